@@ -1,0 +1,3 @@
+pub mod puzzle;
+pub mod search;
+pub mod trace;

@@ -1,0 +1,197 @@
+//! A board: m×n cells, each tile once, and one blank.
+
+use super::Direction;
+
+/// The size of a board, from 2×2 to 10×10.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Size {
+    rows: u8,
+    columns: u8,
+}
+
+/// Rows and columns that no board has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a board has 2 to 10 rows and columns, not {rows}×{columns}")]
+pub struct SizeError {
+    pub rows: usize,
+    pub columns: usize,
+}
+
+impl Size {
+    /// # Errors
+    /// If a side is not from 2 to 10.
+    pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
+        let sides = 2..=10;
+        if sides.contains(&rows) && sides.contains(&columns) {
+            Ok(Size {
+                rows: rows as u8,
+                columns: columns as u8,
+            })
+        } else {
+            Err(SizeError { rows, columns })
+        }
+    }
+
+    pub fn rows(self) -> usize {
+        self.rows.into()
+    }
+
+    pub fn columns(self) -> usize {
+        self.columns.into()
+    }
+
+    /// How many cells: rows × columns.
+    pub fn n_cells(self) -> usize {
+        self.rows() * self.columns()
+    }
+
+    /// The cell that the blank in `cell` goes to by `direction`; `None` at the edge.
+    pub fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
+        let (row, column) = (cell / self.columns(), cell % self.columns());
+        match direction {
+            Direction::Up => (row > 0).then(|| cell - self.columns()),
+            Direction::Left => (column > 0).then(|| cell - 1),
+            Direction::Right => (column + 1 < self.columns()).then(|| cell + 1),
+            Direction::Down => (row + 1 < self.rows()).then(|| cell + self.columns()),
+        }
+    }
+}
+
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}×{}", self.rows, self.columns)
+    }
+}
+
+/// A board: which tile lies in which cell. Always a permutation of 0 to n_cells − 1, where
+/// 0 is the blank; every way to change it keeps it one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    size: Size,
+    /// Row by row.
+    cells: Vec<u8>,
+}
+
+/// Numbers that make no board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BoardError {
+    #[error("a {size} board has {} cells, but {found} are given", size.n_cells())]
+    Count { size: Size, found: usize },
+    #[error("row {row}, column {column}: {tile} is no tile of a {size} board (1 to {}, 0 for the blank)", size.n_cells() - 1)]
+    NoSuchTile {
+        size: Size,
+        row: usize,
+        column: usize,
+        tile: u64,
+    },
+    #[error("row {row}, column {column}: {} is there twice (first in row {first_row}, column {first_column}), and {} is missing", name(*tile), name(*missing))]
+    Repeated {
+        row: usize,
+        column: usize,
+        first_row: usize,
+        first_column: usize,
+        tile: u8,
+        missing: u8,
+    },
+}
+
+fn name(tile: u8) -> String {
+    if tile == 0 {
+        "the blank".into()
+    } else {
+        format!("tile {tile}")
+    }
+}
+
+impl Board {
+    /// The board of `size` with these tiles, row by row, 0 for the blank.
+    ///
+    /// # Errors
+    /// If the count is wrong, or a tile is out of range, repeated or missing.
+    pub fn new(size: Size, tiles: &[u64]) -> Result<Self, BoardError> {
+        if tiles.len() != size.n_cells() {
+            return Err(BoardError::Count {
+                size,
+                found: tiles.len(),
+            });
+        }
+        let place = |cell: usize| (cell / size.columns() + 1, cell % size.columns() + 1);
+        let mut first = vec![None; size.n_cells()];
+        for (cell, &tile) in tiles.iter().enumerate() {
+            let (row, column) = place(cell);
+            let Some(seen) = usize::try_from(tile)
+                .ok()
+                .and_then(|tile| first.get_mut(tile))
+            else {
+                return Err(BoardError::NoSuchTile {
+                    size,
+                    row,
+                    column,
+                    tile,
+                });
+            };
+            seen.get_or_insert(cell);
+        }
+        if let Some(missing) = first.iter().position(Option::is_none) {
+            // Some tile then stands for two: name the first cell that repeats one.
+            for (cell, &tile) in tiles.iter().enumerate() {
+                if let Some(earlier) = first[tile as usize].filter(|&earlier| earlier != cell) {
+                    let ((row, column), (first_row, first_column)) = (place(cell), place(earlier));
+                    let (tile, missing) = (tile as u8, missing as u8);
+                    return Err(BoardError::Repeated {
+                        row,
+                        column,
+                        first_row,
+                        first_column,
+                        tile,
+                        missing,
+                    });
+                }
+            }
+        }
+        Ok(Board {
+            size,
+            cells: tiles.iter().map(|&tile| tile as u8).collect(),
+        })
+    }
+
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tiles, row by row, 0 for the blank.
+    pub fn tiles(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// The cell of `tile`.
+    ///
+    /// # Panics
+    /// If the board has no such tile.
+    pub fn cell_of(&self, tile: u8) -> usize {
+        self.cells
+            .iter()
+            .position(|&t| t == tile)
+            .expect("a board has each of its tiles once")
+    }
+
+    /// The cell of the blank.
+    pub fn blank(&self) -> usize {
+        self.cell_of(0)
+    }
+
+    /// Swaps what lies in two cells.
+    pub fn swap(&mut self, a: usize, b: usize) {
+        self.cells.swap(a, b);
+    }
+
+    /// Moves the blank; `false`, and no change, at the edge.
+    pub fn slide(&mut self, direction: Direction) -> bool {
+        let blank = self.blank();
+        let to = self.size.neighbour(blank, direction);
+        if let Some(to) = to {
+            self.cells.swap(blank, to);
+        }
+        to.is_some()
+    }
+}

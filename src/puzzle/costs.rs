@@ -1,0 +1,63 @@
+//! What each move costs.
+
+use super::Direction;
+use crate::search::Cost;
+
+/// A cost for each move of the blank: whole numbers from 1 to [`Costs::MOST`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Costs([Cost; 4]);
+
+/// A number that is no cost.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CostError {
+    #[error("the cost of {} is a whole number from 1 to {}, not {found}", direction.name(), Costs::MOST)]
+    OutOfRange { direction: Direction, found: String },
+    #[error("costs are written as U=2,D=1,L=1,R=1, not “{0}”")]
+    Syntax(String),
+}
+
+impl Costs {
+    /// The highest cost of a move.
+    pub const MOST: Cost = 1000;
+
+    /// Every move costs 1.
+    pub const UNIT: Costs = Costs([1; 4]);
+
+    /// The cost of `direction`.
+    pub fn of(self, direction: Direction) -> Cost {
+        self.0[direction as usize]
+    }
+
+    /// The same with another cost for `direction`.
+    ///
+    /// # Errors
+    /// If `cost` is not from 1 to [`Costs::MOST`].
+    pub fn with(mut self, direction: Direction, cost: u64) -> Result<Self, CostError> {
+        match Cost::try_from(cost) {
+            Ok(cost) if (1..=Costs::MOST).contains(&cost) => {
+                self.0[direction as usize] = cost;
+                Ok(self)
+            }
+            _ => Err(CostError::OutOfRange {
+                direction,
+                found: cost.to_string(),
+            }),
+        }
+    }
+
+    /// The least cost of a move.
+    pub fn least(self) -> Cost {
+        self.0.into_iter().min().expect("four costs")
+    }
+
+    /// Whether all moves cost the same.
+    pub fn are_equal(self) -> bool {
+        self.0.iter().all(|&cost| cost == self.0[0])
+    }
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Costs::UNIT
+    }
+}

@@ -1,0 +1,79 @@
+//! What an algorithm says of itself: its names, what it guarantees, which options it has.
+
+use super::{Duplicates, GoalTest, Options, Ties};
+
+/// An algorithm's entry in the registry; the only source of what the window, the command
+/// line, the README and the tests say or check about it.
+#[derive(Debug)]
+pub struct About {
+    /// The name on the command line and in files, such as `a-star`.
+    pub key: &'static str,
+    /// The textbook's name, such as `A*`.
+    pub name: &'static str,
+    /// One sentence: what it expands next, or what it does.
+    pub summary: &'static str,
+    /// Whether it finds a solution wherever there is one.
+    pub complete: Completeness,
+    /// Whether its solutions are cheapest.
+    pub optimal: Optimality,
+    /// Whether it looks at the heuristic at all.
+    pub uses_heuristic: bool,
+    /// The options that apply to it, in the order in which they are shown.
+    pub options: &'static [Applies],
+    /// A textbook's paragraph or two: how it works, what it costs, who described it.
+    pub text: &'static str,
+}
+
+/// An option that applies to an algorithm; where there are choices, the first is the default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Applies {
+    Duplicates(&'static [Duplicates]),
+    Ties(&'static [Ties]),
+    GoalTest(&'static [GoalTest]),
+    Weight,
+    BeamWidth,
+    DepthLimit,
+    Seed,
+}
+
+/// Where an algorithm finds a solution if there is one, given time and memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Completeness {
+    /// In every finite space.
+    Always,
+    /// In every finite space unless a depth limit cuts it off.
+    WithinDepthLimit,
+    /// Not even there.
+    Never,
+}
+
+/// Under which conditions an algorithm's solution is a cheapest one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Optimality {
+    /// Always.
+    Always,
+    /// If all actions cost the same.
+    EqualCosts,
+    /// If the heuristic never overestimates.
+    Admissible,
+    /// If the heuristic never overestimates, the cost is at most the weight times the least.
+    WithinWeight,
+    /// It promises nothing.
+    Never,
+}
+
+impl About {
+    /// The options of a run that has only the algorithm chosen.
+    pub fn defaults(&self) -> Options {
+        let mut options = Options::default();
+        for applies in self.options {
+            match *applies {
+                Applies::Duplicates(choices) => options.duplicates = choices[0],
+                Applies::Ties(choices) => options.ties = choices[0],
+                Applies::GoalTest(choices) => options.goal_test = choices[0],
+                Applies::Weight | Applies::BeamWidth | Applies::DepthLimit | Applies::Seed => {}
+            }
+        }
+        options
+    }
+}

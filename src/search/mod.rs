@@ -1,0 +1,37 @@
+//! Search in any state space: the algorithms, and the little they need to be told.
+//!
+//! Nothing here knows a tile, a thread, a clock, a file or a window. An algorithm is
+//! generic over the [`Space`] it searches, the [`Heuristic`] that guides it and the
+//! [`Observer`] it tells what it does; with the observer `()` it is the bare loop.
+
+pub mod about;
+pub mod observer;
+pub mod options;
+pub mod space;
+
+pub use about::{About, Applies, Completeness, Optimality};
+pub use observer::{Ending, Fate, Halt, Observer, Solution};
+pub use options::{Duplicates, GoalTest, Options, Ties, Weight, WeightError};
+pub use space::{Action, Actions, Cost, Heuristic, Space};
+
+/// A search algorithm, as a value made from the [`Options`] of a run.
+///
+/// Implementors hold only the options that they use; the search itself keeps its state
+/// on its own stack, so one value may serve many searches.
+pub trait Algorithm: Sized {
+    /// What the selectors, the command line, the README and the tests know of it.
+    const ABOUT: About;
+
+    /// Takes from `options` what this algorithm uses. Options that [`Self::ABOUT`] does
+    /// not list are ignored here; refusing them is the caller's business.
+    fn with(options: &Options) -> Self;
+
+    /// Searches `space` from `start` for a goal, telling `observer` of every step.
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node>;
+}

@@ -1,0 +1,175 @@
+//! How a search tells what it does, is stopped, and ends.
+
+use super::{Action, Cost};
+
+/// What becomes of a node at its birth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Fate {
+    /// Put on the frontier, to be expanded in its turn.
+    Frontier,
+    /// Put on the frontier although its state was reached before: this path is cheaper.
+    Reopened,
+    /// Dropped: its state was reached before at no greater cost.
+    Duplicate,
+    /// Dropped: its state is on the path that leads to it.
+    Cycle,
+    /// Dropped: beyond the bound, the depth limit or the width of the beam.
+    Cut,
+    /// Recognised as a goal when it was generated.
+    Goal,
+}
+
+impl Fate {
+    /// Whether the node goes on the frontier.
+    pub fn is_on_frontier(self) -> bool {
+        matches!(self, Fate::Frontier | Fate::Reopened)
+    }
+}
+
+/// Why a search was told to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Halt {
+    /// The limit on expansions.
+    Expanded,
+    /// The limit on memory.
+    Memory,
+    /// The limit on time.
+    Time,
+    /// Somebody pressed stop.
+    Interrupt,
+}
+
+/// Is told what a search does, as it does it, and may stop it.
+///
+/// A search calls, in this order: [`root`](Self::root) once; for each node that it
+/// selects, [`expand`](Self::expand) and then [`generated`](Self::generated) for each
+/// successor. A search that starts over with a new bound says so by
+/// [`iteration`](Self::iteration) first, before `root` too, and expands the same root again.
+///
+/// With `()` nobody listens, every call is empty and the compiler leaves the bare search.
+pub trait Observer {
+    /// The observer's handle for a node; the search keeps it with the node.
+    type Node: Copy;
+
+    /// The start state was made the root, with estimate `h`.
+    fn root(&mut self, h: Cost) -> Self::Node;
+
+    /// `action` on `parent` made a node with path cost `g` and estimate `h`.
+    fn generated(
+        &mut self,
+        parent: Self::Node,
+        action: Action,
+        g: Cost,
+        h: Cost,
+        fate: Fate,
+    ) -> Self::Node;
+
+    /// `node` was selected, is no goal, and is about to be expanded: the one place where a
+    /// search may be stopped by count, time or hand.
+    fn expand(&mut self, node: Self::Node) -> Result<(), Halt>;
+
+    /// `node` leaves the frontier without being expanded, for the reason `fate`.
+    fn discard(&mut self, node: Self::Node, fate: Fate);
+
+    /// A new iteration begins, with this bound.
+    fn iteration(&mut self, bound: Cost);
+
+    /// The search is about to hold `bytes` more than it does: asked before it allocates.
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt>;
+}
+
+/// Nobody listens.
+impl Observer for () {
+    type Node = ();
+    #[inline(always)]
+    fn root(&mut self, _: Cost) {}
+    #[inline(always)]
+    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {}
+    #[inline(always)]
+    fn expand(&mut self, _: ()) -> Result<(), Halt> {
+        Ok(())
+    }
+    #[inline(always)]
+    fn discard(&mut self, _: (), _: Fate) {}
+    #[inline(always)]
+    fn iteration(&mut self, _: Cost) {}
+    #[inline(always)]
+    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+        Ok(())
+    }
+}
+
+/// Two observers, told in this order; either may stop the search.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    type Node = (A::Node, B::Node);
+
+    #[inline(always)]
+    fn root(&mut self, h: Cost) -> Self::Node {
+        (self.0.root(h), self.1.root(h))
+    }
+
+    #[inline(always)]
+    fn generated(
+        &mut self,
+        parent: Self::Node,
+        action: Action,
+        g: Cost,
+        h: Cost,
+        fate: Fate,
+    ) -> Self::Node {
+        (
+            self.0.generated(parent.0, action, g, h, fate),
+            self.1.generated(parent.1, action, g, h, fate),
+        )
+    }
+
+    #[inline(always)]
+    fn expand(&mut self, node: Self::Node) -> Result<(), Halt> {
+        self.0.expand(node.0)?;
+        self.1.expand(node.1)
+    }
+
+    #[inline(always)]
+    fn discard(&mut self, node: Self::Node, fate: Fate) {
+        self.0.discard(node.0, fate);
+        self.1.discard(node.1, fate);
+    }
+
+    #[inline(always)]
+    fn iteration(&mut self, bound: Cost) {
+        self.0.iteration(bound);
+        self.1.iteration(bound);
+    }
+
+    #[inline(always)]
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.0.grow(bytes)?;
+        self.1.grow(bytes)
+    }
+}
+
+/// How a search ended. `N` is the observer's handle for a node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending<N> {
+    /// A goal was found.
+    Solved(Solution<N>),
+    /// Nothing is left to expand, and nothing was left out: there is no solution.
+    Exhausted,
+    /// Nothing is left to expand, but nodes were cut (by the depth limit, the width of
+    /// the beam): there may be a solution beyond.
+    CutOff,
+    /// The observer stopped it.
+    Stopped(Halt),
+}
+
+/// A path from the start to a goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution<N> {
+    /// The actions, first first.
+    pub actions: Vec<Action>,
+    /// The sum of their costs.
+    pub cost: Cost,
+    /// The goal node.
+    pub node: N,
+}

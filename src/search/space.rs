@@ -1,0 +1,104 @@
+//! What a search needs to know of a problem: states, actions, costs, and an estimate.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A path cost, a heuristic value or an evaluation, in the unit of the space's costs.
+pub type Cost = u32;
+
+/// The label of an action: a small number whose meaning belongs to the space.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Action(pub u8);
+
+/// Up to eight actions in the order in which they are to be tried; an iterator.
+///
+/// One action a byte, the next one lowest, each stored as its number plus one, so that
+/// zero is the end: taking the next action is a shift, and copying the list is free.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Actions(u64);
+
+impl Actions {
+    /// The list of `actions`, first to be tried first.
+    ///
+    /// # Panics
+    /// If there are more than eight, or one is numbered 255.
+    pub const fn new(actions: &[Action]) -> Self {
+        assert!(actions.len() <= 8, "a state has at most eight actions");
+        let mut packed = 0;
+        let mut i = actions.len();
+        while i > 0 {
+            i -= 1;
+            assert!(actions[i].0 < u8::MAX, "action 255 is not to be had");
+            packed = packed << 8 | (actions[i].0 as u64 + 1);
+        }
+        Actions(packed)
+    }
+}
+
+impl Iterator for Actions {
+    type Item = Action;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Action> {
+        let low = self.0 as u8;
+        self.0 >>= 8;
+        low.checked_sub(1).map(Action)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = 8 - self.0.leading_zeros() as usize / 8;
+        (n, Some(n))
+    }
+}
+
+impl ExactSizeIterator for Actions {}
+
+/// A state space with one goal test: the problem that a search solves.
+pub trait Space {
+    /// A state as it is worked on: small and `Copy`.
+    type State: Copy + Debug;
+    /// A state as it is stored: packed, one key for each state and the reverse.
+    type Key: Copy + Eq + Hash + Debug;
+
+    /// The packed form of `state`.
+    fn key(&self, state: &Self::State) -> Self::Key;
+    /// The state that [`Self::key`] packed.
+    fn unpack(&self, key: Self::Key) -> Self::State;
+    /// Whether `state` is a goal.
+    fn is_goal(&self, state: &Self::State) -> bool;
+    /// The actions that apply in `state`, in the order of the run.
+    fn actions(&self, state: &Self::State) -> Actions;
+    /// The state that `action`, one of [`Self::actions`], leads to.
+    fn apply(&self, state: &Self::State, action: Action) -> Self::State;
+    /// What `action` costs in `state`: at least 1.
+    fn cost(&self, state: &Self::State, action: Action) -> Cost;
+    /// The action that undoes `action` wherever that was applied, if there is one.
+    fn inverse(&self, action: Action) -> Option<Action>;
+}
+
+/// An estimate of the cost from a state to the nearest goal.
+pub trait Heuristic<S: Space> {
+    /// The estimate for `state`, computed from nothing.
+    fn of(&self, state: &S::State) -> Cost;
+
+    /// The estimate for `child`, which `action` made of `parent`, whose estimate is `h`.
+    ///
+    /// Always equal to `self.of(child)`; a heuristic that can do it in fewer steps
+    /// overrides this.
+    #[inline(always)]
+    fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
+        let _ = (h, parent, action);
+        self.of(child)
+    }
+}
+
+/// Lets one heuristic be chosen at run time, for the price of a call.
+impl<S: Space> Heuristic<S> for Box<dyn Heuristic<S> + '_> {
+    fn of(&self, state: &S::State) -> Cost {
+        (**self).of(state)
+    }
+
+    fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
+        (**self).step(h, parent, action, child)
+    }
+}
