@@ -1,3 +1,4 @@
+pub mod lab;
 pub mod puzzle;
 pub mod search;
 pub mod trace;
