@@ -1,0 +1,1 @@
+//! The observer that counts, samples, obeys limits, and is paused and stopped.

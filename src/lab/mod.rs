@@ -1,0 +1,17 @@
+//! Runs: a puzzle, an algorithm and its settings, brought together on a worker thread.
+//!
+//! What happens to a job: [`Job::check`] refuses settings that do not fit; [`spawn`] starts
+//! a worker and gives a [`Run`]; the worker searches under a [`meter`] and a recorder and
+//! sends what they say through a bounded channel; [`Run::poll`] takes it in; at the end
+//! there is a [`Report`]. [`solve`] does the same on the caller's thread.
+
+pub mod dispatch;
+pub mod files;
+pub mod job;
+pub mod meter;
+pub mod report;
+pub mod run;
+
+pub use job::{Job, JobError, Limits, Settings};
+pub use report::{Best, Counts, Outcome, Report, StoppedBy};
+pub use run::{Run, RunState, solve, spawn};
