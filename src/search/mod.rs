@@ -5,9 +5,46 @@
 //! [`Observer`] it tells what it does; with the observer `()` it is the bare loop.
 
 pub mod about;
+pub mod arena;
+mod hashing;
 pub mod observer;
+pub mod open_list;
 pub mod options;
 pub mod space;
+
+// The algorithms, one family a file …
+pub mod best_first;
+pub mod breadth_first;
+
+/// Makes the registry of a list of algorithms.
+macro_rules! algorithms {
+    ($($algorithm:path),+ $(,)?) => {
+        /// Every algorithm, in the order in which they are shown.
+        pub const ALGORITHMS: &[&About] = &[$(&<$algorithm as Algorithm>::ABOUT),+];
+
+        /// Makes the algorithm with this key and hands it to `visitor`; `None` if there is
+        /// none.
+        pub fn dispatch<V: AlgorithmVisitor>(
+            key: &str,
+            options: &Options,
+            visitor: V,
+        ) -> Option<V::Output> {
+            $(if key == <$algorithm as Algorithm>::ABOUT.key {
+                return Some(visitor.visit(<$algorithm as Algorithm>::with(options)));
+            })+
+            None
+        }
+    };
+}
+
+// … and the one list that registers them.
+algorithms![
+    breadth_first::BreadthFirst,
+    best_first::UniformCost,
+    best_first::GreedyBestFirst,
+    best_first::AStar,
+    best_first::WeightedAStar,
+];
 
 pub use about::{About, Applies, Completeness, Optimality};
 pub use observer::{Ending, Fate, Halt, Observer, Solution};
@@ -34,4 +71,10 @@ pub trait Algorithm: Sized {
         start: S::State,
         observer: &mut O,
     ) -> Ending<O::Node>;
+}
+
+/// What is to be done with an algorithm once its type is known.
+pub trait AlgorithmVisitor {
+    type Output;
+    fn visit<A: Algorithm>(self, algorithm: A) -> Self::Output;
 }

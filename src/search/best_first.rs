@@ -1,0 +1,294 @@
+//! Best-first search: the node with the lowest evaluation f first. Uniform-cost, greedy,
+//! A* and weighted A* are one search, each with another f.
+
+use super::arena::{Arena, Node};
+use super::open_list::{Evaluation, OpenList};
+use super::{
+    About, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Fate, Halt, Heuristic,
+    Observer, Optimality, Options, Space, Ties, Weight,
+};
+
+/// Searches from `start`, always expanding the node on the frontier whose evaluation
+/// `f(g, h)` is lowest.
+///
+/// Invariant: the frontier parts the start from all that is unexplored, so as long as there
+/// is a solution, one goes through a node on it. When a state is reached again by a cheaper
+/// path, the new node takes the place of the old one if that still waits, and reopens the
+/// state if it was expanded; without that, A* would need a consistent heuristic.
+fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
+    f: impl Fn(Cost, Cost) -> Evaluation,
+    choices: Choices,
+    space: &S,
+    heuristic: &H,
+    start: S::State,
+    observer: &mut O,
+) -> Result<Ending<O::Node>, Halt> {
+    let mut arena = Arena::new(choices.duplicates);
+    let mut frontier = OpenList::new(choices.ties, choices.seed);
+    let h = heuristic.of(&start);
+    let root = arena.add_root(space.key(&start), h, observer)?;
+    frontier.push(f(0, h), 0, h, root, observer)?;
+
+    while let Some(index) = frontier.pop() {
+        let Some(node) = arena.take(index) else {
+            continue;
+        };
+        let state = space.unpack(node.key);
+        if space.is_goal(&state) {
+            return Ok(Ending::Solved(arena.solution(index)));
+        }
+        let actions = space.actions(&state);
+        arena.make_room(actions.len(), observer)?;
+        observer.expand(node.handle)?;
+        for action in actions {
+            let child = space.apply(&state, action);
+            let key = space.key(&child);
+            let g = node.g.saturating_add(space.cost(&state, action));
+            let h = heuristic.step(node.h, &state, action, &child);
+            let birth = arena.judge(index, &key, |earlier| g < earlier.g);
+            let handle = observer.generated(node.handle, action, g, h, birth.fate);
+            if let Some(replaced) = birth.replaces {
+                observer.discard(replaced, Fate::Duplicate);
+            }
+            if birth.fate.is_on_frontier() {
+                let child = arena.add(&birth, Node::child(key, g, h, index, action, handle));
+                frontier.push(f(g, h), g, h, child, observer)?;
+            }
+        }
+    }
+    Ok(Ending::Exhausted)
+}
+
+/// What is chosen for a best-first search beside its evaluation.
+#[derive(Clone, Copy, Debug)]
+struct Choices {
+    duplicates: Duplicates,
+    ties: Ties,
+    seed: u64,
+}
+
+impl Choices {
+    fn of(options: &Options) -> Self {
+        let &Options {
+            duplicates,
+            ties,
+            seed,
+            ..
+        } = options;
+        Choices {
+            duplicates,
+            ties,
+            seed,
+        }
+    }
+}
+
+/// The treatments of duplicates that never drop the cheapest path to a state.
+const SAFE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path, Duplicates::None];
+
+/// Those under which a search that doesn't count the path cost cannot go round in circles.
+const LOOP_FREE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path];
+
+const LOW_H_FIRST: &[Ties] = &[
+    Ties::LowH,
+    Ties::HighG,
+    Ties::Lifo,
+    Ties::Fifo,
+    Ties::Random,
+];
+
+const LIFO_FIRST: &[Ties] = &[Ties::Lifo, Ties::Fifo, Ties::HighG, Ties::Random];
+
+/// Where g is all that counts, only age tells equals apart.
+const BY_AGE: &[Ties] = &[Ties::Fifo, Ties::Lifo, Ties::Random];
+
+/// Uniform-cost search: f = g.
+#[derive(Clone, Copy, Debug)]
+pub struct UniformCost {
+    choices: Choices,
+}
+
+impl Algorithm for UniformCost {
+    const ABOUT: About = About {
+        key: "uniform-cost",
+        name: "Uniform-cost search",
+        summary: "Expands the node with the lowest path cost g first.",
+        complete: Completeness::Always,
+        optimal: Optimality::Always,
+        uses_heuristic: false,
+        options: &[
+            Applies::Duplicates(SAFE),
+            Applies::Ties(BY_AGE),
+            Applies::Seed,
+        ],
+        text: "Best-first search with f(n) = g(n): the search spreads from the start in \
+               rings of equal path cost. As no action has a negative cost, the first goal \
+               selected is a cheapest one, whatever the actions cost. It knows nothing of where \
+               the goal lies, so it expands every state nearer to the start than the goal. If \
+               all actions cost the same, it is breadth-first search.\n\n\
+               Dijkstra, “A note on two problems in connexion with graphs”, 1959; the name is \
+               from Russell & Norvig.",
+    };
+
+    fn with(options: &Options) -> Self {
+        Self {
+            choices: Choices::of(options),
+        }
+    }
+
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node> {
+        let f = |g: Cost, _h: Cost| Evaluation::from(g);
+        best_first(f, self.choices, space, heuristic, start, observer)
+            .unwrap_or_else(Ending::Stopped)
+    }
+}
+
+/// Greedy best-first search: f = h.
+#[derive(Clone, Copy, Debug)]
+pub struct GreedyBestFirst {
+    choices: Choices,
+}
+
+impl Algorithm for GreedyBestFirst {
+    const ABOUT: About = About {
+        key: "greedy-best-first",
+        name: "Greedy best-first search",
+        summary: "Expands the node that seems nearest to a goal: lowest h first.",
+        complete: Completeness::Always,
+        optimal: Optimality::Never,
+        uses_heuristic: true,
+        options: &[
+            Applies::Duplicates(LOOP_FREE),
+            Applies::Ties(LIFO_FIRST),
+            Applies::Seed,
+        ],
+        text: "Best-first search with f(n) = h(n): it follows the estimate alone and forgets \
+               what the path has cost. It often finds a goal after few expansions, but by a path \
+               that may be many times too long. In a finite space it finds a solution if there \
+               is one, because no state is reopened for ever.\n\n\
+               Doran & Michie, “Experiments with the Graph Traverser program”, 1966.",
+    };
+
+    fn with(options: &Options) -> Self {
+        Self {
+            choices: Choices::of(options),
+        }
+    }
+
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node> {
+        let f = |_g: Cost, h: Cost| Evaluation::from(h);
+        best_first(f, self.choices, space, heuristic, start, observer)
+            .unwrap_or_else(Ending::Stopped)
+    }
+}
+
+/// A*: f = g + h.
+#[derive(Clone, Copy, Debug)]
+pub struct AStar {
+    choices: Choices,
+}
+
+impl Algorithm for AStar {
+    const ABOUT: About = About {
+        key: "a-star",
+        name: "A*",
+        summary: "Expands the node with the lowest f = g + h first.",
+        complete: Completeness::Always,
+        optimal: Optimality::Admissible,
+        uses_heuristic: true,
+        options: &[
+            Applies::Duplicates(SAFE),
+            Applies::Ties(LOW_H_FIRST),
+            Applies::Seed,
+        ],
+        text: "Best-first search with f(n) = g(n) + h(n), the estimated cost of the cheapest \
+               solution through n. If h never overestimates (is admissible), the first goal \
+               selected is a cheapest one. If h is consistent too, no state is expanded twice, and \
+               no other algorithm that is as well informed and equally sure expands fewer states, \
+               ties apart. Among equal f, the lowest h goes first by default, as it lies nearest \
+               to a goal. All nodes are kept, so memory is the limit.\n\n\
+               Hart, Nilsson & Raphael, “A formal basis for the heuristic determination of \
+               minimum cost paths”, 1968.",
+    };
+
+    fn with(options: &Options) -> Self {
+        Self {
+            choices: Choices::of(options),
+        }
+    }
+
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node> {
+        let f = |g: Cost, h: Cost| Evaluation::from(g) + Evaluation::from(h);
+        best_first(f, self.choices, space, heuristic, start, observer)
+            .unwrap_or_else(Ending::Stopped)
+    }
+}
+
+/// Weighted A*: f = g + w · h.
+#[derive(Clone, Copy, Debug)]
+pub struct WeightedAStar {
+    choices: Choices,
+    weight: Weight,
+}
+
+impl Algorithm for WeightedAStar {
+    const ABOUT: About = About {
+        key: "weighted-a-star",
+        name: "Weighted A*",
+        summary: "Expands the node with the lowest f = g + w · h first.",
+        complete: Completeness::Always,
+        optimal: Optimality::WithinWeight,
+        uses_heuristic: true,
+        options: &[
+            Applies::Weight,
+            Applies::Duplicates(SAFE),
+            Applies::Ties(LOW_H_FIRST),
+            Applies::Seed,
+        ],
+        text: "A* with the estimate multiplied by a weight w. With w > 1 it leans towards \
+               the goal and expands far fewer nodes; if h never overestimates, the solution costs \
+               at most w times the least. With w = 1 it is A*, with w = 0 uniform-cost search.\n\n\
+               Pohl, “Heuristic search viewed as path finding in a graph”, 1970.",
+    };
+
+    fn with(options: &Options) -> Self {
+        Self {
+            choices: Choices::of(options),
+            weight: options.weight,
+        }
+    }
+
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node> {
+        let (over, under) = self.weight.ratio();
+        let f = |g: Cost, h: Cost| {
+            Evaluation::from(under) * Evaluation::from(g)
+                + Evaluation::from(over) * Evaluation::from(h)
+        };
+        best_first(f, self.choices, space, heuristic, start, observer)
+            .unwrap_or_else(Ending::Stopped)
+    }
+}
