@@ -1,7 +1,17 @@
 //! A trace that is asked: the columns as they have arrived, and what follows from them.
+//!
+//! Layout, in bytes a node: parent 4, label (fate, end, action) 1, g 1, h 1, depth 1, when
+//! it left the frontier 4, last child 4, next sibling 4: **20**, as long as costs and
+//! depths stay below 256 and actions below 4; a chunk of 65,536 entries with larger ones
+//! takes 2 or 4 bytes for each of those. In bytes an expansion: its node 4, the nodes born
+//! before it 4, the frontier before it 4: **12**.
+//!
+//! No states are kept: a state is the replay of the actions on the path to it.
 
-use super::{Batch, Moment, NodeId};
+use super::column::{Column, NarrowColumn};
+use super::{Batch, Moment, NO_NODE, NodeId};
 use crate::search::{Action, Cost, Fate};
+use std::ops::{Range, RangeInclusive};
 
 /// What a node is at a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,124 +29,382 @@ pub enum Status {
 }
 
 /// The record of a run, as far as it has arrived.
-#[derive(Debug, Default)]
-pub struct Trace {}
+///
+/// Everything asked about one node or one moment is answered in constant time, except
+/// where a method says otherwise. Methods that take a node panic if it has not arrived,
+/// but for [`status`](Self::status) and [`path`](Self::path).
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    parent: Column<NodeId>,
+    label: NarrowColumn,
+    g: NarrowColumn,
+    h: NarrowColumn,
+    depth: NarrowColumn,
+    /// The moment from which a node is not on the frontier any more, expanded or
+    /// discarded (its label says which); [`NEVER`] while it is, and if it never was.
+    left: Column<Moment>,
+    /// [`NO_NODE`] if it has no child.
+    last_child: Column<NodeId>,
+    /// A ring: the last child's next sibling is the first child. So both ends of a list
+    /// that grows at its end, out of order with others, are found with one link a parent.
+    next_sibling: Column<NodeId>,
+
+    expanded: Column<NodeId>,
+    born: Column<NodeId>,
+    /// How large the frontier was when each expansion began.
+    frontier: Column<NodeId>,
+    /// How large it is after all that has arrived.
+    n_frontier: NodeId,
+
+    /// How many nodes each depth has.
+    levels: Vec<NodeId>,
+    iterations: Vec<(Moment, NodeId, Cost)>,
+    goal: Option<NodeId>,
+}
+
+/// The moment that never comes.
+const NEVER: Moment = Moment::MAX;
 
 impl Trace {
     /// Adds the next batch. Time and memory in proportion to the batch.
+    ///
+    /// # Panics
+    /// If the batch does not continue this trace: it names nodes that were not born.
     pub fn append(&mut self, batch: &Batch) {
-        let _ = batch;
-        todo!()
+        let first = self.parent.len();
+        self.parent.extend_from_slice(&batch.parent);
+        for (&action, &fate) in batch.action.iter().zip(&batch.fate) {
+            self.label.push(Label::new(Action(action), fate).0);
+        }
+        batch.g.iter().for_each(|&g| self.g.push(g));
+        batch.h.iter().for_each(|&h| self.h.push(h));
+        self.left.extend_with(NEVER, batch.parent.len());
+        self.last_child.extend_with(NO_NODE, batch.parent.len());
+        for (node, &parent) in (first..).zip(&batch.parent) {
+            self.link(node as NodeId, parent);
+        }
+
+        let mut births = batch.fate.iter();
+        let mut n_born = first as NodeId;
+        let mut discarded = batch.discarded.iter().peekable();
+        for (&node, &born) in batch.expanded.iter().zip(&batch.born) {
+            let now = self.expanded.len() as Moment;
+            let between = births.by_ref().take((born - n_born) as usize);
+            self.n_frontier += between.filter(|fate| fate.is_on_frontier()).count() as NodeId;
+            n_born = born;
+            while let Some(&(t, node, fate)) = discarded.next_if(|discard| discard.0 <= now) {
+                self.leave(node, t, Some(fate));
+            }
+            self.expanded.push(node);
+            self.born.push(born);
+            self.frontier.push(self.n_frontier);
+            self.leave(node, now + 1, None);
+        }
+        self.n_frontier += births.filter(|fate| fate.is_on_frontier()).count() as NodeId;
+        for &(t, node, fate) in discarded {
+            self.leave(node, t, Some(fate));
+        }
+        self.iterations.extend_from_slice(&batch.iterations);
+    }
+
+    /// Gives a newborn node its depth and its place among its siblings.
+    fn link(&mut self, node: NodeId, parent: NodeId) {
+        let depth = if parent == NO_NODE {
+            self.next_sibling.push(node);
+            0
+        } else {
+            let last = self.last_child.get(parent as usize);
+            if last == NO_NODE {
+                self.next_sibling.push(node);
+            } else {
+                self.next_sibling.push(self.next_sibling.get(last as usize));
+                self.next_sibling.set(last as usize, node);
+            }
+            self.last_child.set(parent as usize, node);
+            self.depth.get(parent as usize) + 1
+        };
+        self.depth.push(depth);
+        match self.levels.get_mut(depth as usize) {
+            Some(n) => *n += 1,
+            None => self.levels.push(1),
+        }
+    }
+
+    /// `node` leaves the frontier at `t`, expanded or discarded; once only.
+    fn leave(&mut self, node: NodeId, t: Moment, discarded: Option<Fate>) {
+        let i = node as usize;
+        if self.left.get(i) != NEVER {
+            return;
+        }
+        self.left.set(i, t);
+        let label = Label(self.label.get(i));
+        if label.fate().is_on_frontier() {
+            self.n_frontier -= 1;
+        }
+        if let Some(fate) = discarded {
+            self.label.set(i, label.ended(fate).0);
+        }
     }
 
     /// Says which node the search ended with, when it is known.
     pub fn set_goal(&mut self, goal: Option<NodeId>) {
-        let _ = goal;
-        todo!()
+        self.goal = goal.filter(|&node| node != NO_NODE);
     }
 
+    /// The node that the search ended with, once it has arrived.
     pub fn goal(&self) -> Option<NodeId> {
-        todo!()
+        self.goal.filter(|&node| node < self.n_nodes())
     }
 
     pub fn n_nodes(&self) -> NodeId {
-        todo!()
+        self.parent.len() as NodeId
     }
 
     /// How many expansions: the last moment.
     pub fn n_expanded(&self) -> Moment {
-        todo!()
+        self.expanded.len() as Moment
     }
 
     /// `None` for the root.
+    #[inline]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        let _ = node;
-        todo!()
+        let parent = self.parent.get(node as usize);
+        (parent != NO_NODE).then_some(parent)
     }
 
     /// The action that made it; `None` for the root.
     pub fn action(&self, node: NodeId) -> Option<Action> {
-        let _ = node;
-        todo!()
+        let action = self.label(node).action();
+        self.parent(node).map(|_| action)
     }
 
     /// Its fate at birth.
     pub fn fate(&self, node: NodeId) -> Fate {
-        let _ = node;
-        todo!()
+        self.label(node).fate()
     }
 
     pub fn g(&self, node: NodeId) -> Cost {
-        let _ = node;
-        todo!()
+        self.g.get(node as usize)
     }
 
     pub fn h(&self, node: NodeId) -> Cost {
-        let _ = node;
-        todo!()
+        self.h.get(node as usize)
     }
 
     /// How many actions lead to it.
+    #[inline]
     pub fn depth(&self, node: NodeId) -> u32 {
-        let _ = node;
-        todo!()
+        self.depth.get(node as usize)
     }
 
-    /// Its children, in order of birth.
-    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let _ = node;
-        std::iter::empty()
+    /// The depth of the deepest node; 0 if there is none.
+    pub fn max_depth(&self) -> u32 {
+        self.levels.len().saturating_sub(1) as u32
     }
 
-    /// The moment just after it was born: it exists from there on.
+    /// How many nodes each depth has, the root's first, over all iterations.
+    pub fn levels(&self) -> &[NodeId] {
+        &self.levels
+    }
+
+    /// The moment from which it exists. Logarithmic time.
     pub fn born_at(&self, node: NodeId) -> Moment {
-        let _ = node;
-        todo!()
+        self.born.partition_point(|born| born <= node) as Moment
     }
 
     /// The moment just after its (first) expansion began; `None` if it never was expanded.
     pub fn expanded_at(&self, node: NodeId) -> Option<Moment> {
-        let _ = node;
-        todo!()
+        let left = self.left.get(node as usize);
+        (left != NEVER && self.label(node).end().is_none()).then_some(left)
     }
 
-    /// Which node was expanded by the step that leads to `t`; `None` at 0.
+    /// The number of its (first) expansion among all, from 0: the order in which nodes
+    /// were selected.
+    pub fn expansion_number(&self, node: NodeId) -> Option<u32> {
+        self.expanded_at(node).map(|t| t - 1)
+    }
+
+    /// From when on, and why, it is dropped; `None` if it never is. Logarithmic time.
+    pub fn dropped_at(&self, node: NodeId) -> Option<(Moment, Fate)> {
+        let label = self.label(node);
+        match (label.fate(), label.end()) {
+            (fate @ (Fate::Duplicate | Fate::Cycle | Fate::Cut), _) => {
+                Some((self.born_at(node), fate))
+            }
+            (_, Some(fate)) => Some((self.left.get(node as usize), fate)),
+            _ => None,
+        }
+    }
+
+    /// Which node was expanded by the step that leads to `t`; `None` at 0, and beyond the
+    /// last moment.
     pub fn expanded_node(&self, t: Moment) -> Option<NodeId> {
-        let _ = t;
-        todo!()
+        (1..=self.n_expanded())
+            .contains(&t)
+            .then(|| self.expanded.get(t as usize - 1))
     }
 
-    /// How many nodes exist at `t`.
+    /// How many nodes exist at `t`: those born before expansion number `t` began.
+    #[inline]
     pub fn n_born(&self, t: Moment) -> NodeId {
-        let _ = t;
-        todo!()
+        if t < self.n_expanded() {
+            self.born.get(t as usize)
+        } else {
+            self.n_nodes()
+        }
     }
 
+    /// The nodes that were born in the step that leads to `t`.
+    pub fn births(&self, t: Moment) -> Range<NodeId> {
+        let before = t.checked_sub(1).map_or(0, |t| self.n_born(t));
+        before..self.n_born(t)
+    }
+
+    /// What `node` is at `t`; [`Status::Unborn`] if it has not arrived.
+    #[inline]
     pub fn status(&self, node: NodeId, t: Moment) -> Status {
-        let _ = (node, t);
-        todo!()
+        if node >= self.n_born(t) {
+            return Status::Unborn;
+        }
+        let label = self.label(node);
+        match label.fate() {
+            Fate::Goal => return Status::Goal,
+            _ if self.goal == Some(node) && t >= self.n_expanded() => return Status::Goal,
+            fate @ (Fate::Duplicate | Fate::Cycle | Fate::Cut) => return Status::Dropped(fate),
+            Fate::Frontier | Fate::Reopened => {}
+        }
+        if self.left.get(node as usize) > t {
+            return Status::Frontier;
+        }
+        label.end().map_or(Status::Expanded, Status::Dropped)
+    }
+
+    /// How many nodes are on the frontier at `t`: as many as have that status.
+    pub fn frontier_size(&self, t: Moment) -> NodeId {
+        if t < self.n_expanded() {
+            return self.frontier.get(t as usize);
+        }
+        let goal_waits = self.goal().is_some_and(|goal| {
+            self.fate(goal).is_on_frontier() && self.left.get(goal as usize) == NEVER
+        });
+        self.n_frontier - NodeId::from(goal_waits)
+    }
+
+    /// The nodes on the frontier at `t`, in order of birth. Looks at every node born by
+    /// then.
+    pub fn frontier(&self, t: Moment) -> impl Iterator<Item = NodeId> + '_ {
+        (0..self.n_born(t)).filter(move |&node| self.status(node, t) == Status::Frontier)
     }
 
     /// The iteration that `t` is in: its number from 0, its bound, the moments and the
     /// nodes (besides the root) that belong to it. `None` in a search without iterations.
+    ///
+    /// The moment at which one iteration is complete and the next one is about to expand
+    /// the root again belongs to the former. Logarithmic time.
     pub fn iteration(&self, t: Moment) -> Option<Iteration> {
-        let _ = t;
-        todo!()
+        let begun = self.iterations.partition_point(|&(start, ..)| start < t);
+        let number = begun.saturating_sub(1);
+        let &(start, first, bound) = self.iterations.get(number)?;
+        let (end, next) = match self.iterations.get(number + 1) {
+            Some(&(end, next, _)) => (end, next),
+            None => (self.n_expanded(), self.n_nodes()),
+        };
+        Some(Iteration {
+            number,
+            bound,
+            moments: if number == 0 { 0 } else { start + 1 }..=end,
+            nodes: first.max(1)..next.max(1),
+        })
     }
 
     pub fn n_iterations(&self) -> usize {
-        todo!()
-    }
-
-    /// The nodes from the root to `node`, both included.
-    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
-        let _ = node;
-        todo!()
+        self.iterations.len()
     }
 
     /// The bytes that it holds.
     pub fn bytes(&self) -> usize {
-        todo!()
+        let numbers = [&self.label, &self.g, &self.h, &self.depth];
+        let words = [
+            &self.parent,
+            &self.left,
+            &self.last_child,
+            &self.next_sibling,
+            &self.expanded,
+            &self.born,
+            &self.frontier,
+        ];
+        numbers.map(NarrowColumn::bytes).iter().sum::<usize>()
+            + words.map(Column::bytes).iter().sum::<usize>()
+            + self.levels.capacity() * size_of::<NodeId>()
+            + self.iterations.capacity() * size_of::<(Moment, NodeId, Cost)>()
+    }
+
+    #[inline]
+    fn label(&self, node: NodeId) -> Label {
+        Label(self.label.get(node as usize))
+    }
+}
+
+/// The tree that the nodes make.
+impl Trace {
+    /// Its children, in order of birth.
+    #[inline]
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let last = self.last_child(node);
+        let mut next = self.first_child(node);
+        std::iter::from_fn(move || {
+            let child = next?;
+            next = (Some(child) != last).then(|| self.next_sibling.get(child as usize));
+            Some(child)
+        })
+    }
+
+    pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
+        self.last_child(node)
+            .map(|last| self.next_sibling.get(last as usize))
+    }
+
+    pub fn last_child(&self, node: NodeId) -> Option<NodeId> {
+        let last = self.last_child.get(node as usize);
+        (last != NO_NODE).then_some(last)
+    }
+
+    /// The sibling born after it.
+    pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        let last = self.last_child(self.parent(node)?);
+        (last != Some(node)).then(|| self.next_sibling.get(node as usize))
+    }
+
+    /// The sibling born before it. Time in proportion to its siblings.
+    pub fn previous_sibling(&self, node: NodeId) -> Option<NodeId> {
+        self.children(self.parent(node)?)
+            .take_while(|&sibling| sibling != node)
+            .last()
+    }
+
+    /// Its parent, its parent's parent and so on to the root.
+    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.parent(node), |&node| self.parent(node))
+    }
+
+    /// Whether `ancestor` is on the path to `node`, and not `node` itself.
+    pub fn is_ancestor(&self, ancestor: NodeId, node: NodeId) -> bool {
+        // A parent is born before its children.
+        self.ancestors(node)
+            .take_while(|&above| above >= ancestor)
+            .any(|above| above == ancestor)
+    }
+
+    /// The nodes from the root to `node`, both included; empty if it has not arrived.
+    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
+        if node >= self.n_nodes() {
+            return Vec::new();
+        }
+        let mut path = Vec::with_capacity(self.depth(node) as usize + 1);
+        path.push(node);
+        path.extend(self.ancestors(node));
+        path.reverse();
+        path
     }
 }
 
@@ -145,6 +413,45 @@ impl Trace {
 pub struct Iteration {
     pub number: usize,
     pub bound: Cost,
-    pub moments: std::ops::RangeInclusive<Moment>,
-    pub nodes: std::ops::Range<NodeId>,
+    pub moments: RangeInclusive<Moment>,
+    pub nodes: Range<NodeId>,
+}
+
+/// A node's fate at birth (3 bits), the fate with which it left the frontier unexpanded
+/// plus one (3 bits, 0 if it did not), and its action (the rest).
+#[derive(Clone, Copy)]
+struct Label(u32);
+
+impl Label {
+    const FATES: [Fate; 6] = [
+        Fate::Frontier,
+        Fate::Reopened,
+        Fate::Duplicate,
+        Fate::Cycle,
+        Fate::Cut,
+        Fate::Goal,
+    ];
+
+    fn new(action: Action, fate: Fate) -> Self {
+        Label(u32::from(action.0) << 6 | fate as u32)
+    }
+
+    fn ended(self, fate: Fate) -> Self {
+        Label(self.0 & !(0b111 << 3) | (fate as u32 + 1) << 3)
+    }
+
+    #[inline]
+    fn fate(self) -> Fate {
+        Self::FATES[(self.0 & 0b111) as usize]
+    }
+
+    #[inline]
+    fn end(self) -> Option<Fate> {
+        let end = (self.0 >> 3 & 0b111) as usize;
+        end.checked_sub(1).map(|fate| Self::FATES[fate])
+    }
+
+    fn action(self) -> Action {
+        Action((self.0 >> 6) as u8)
+    }
 }

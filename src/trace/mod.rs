@@ -1,16 +1,21 @@
 //! The record of a run: append-only columns from which any moment can be shown again.
 
+mod column;
 pub mod index;
 pub mod layout;
 pub mod recorder;
 pub mod series;
 
-pub use index::{Status, Trace};
-pub use layout::Layout;
+pub use index::{Iteration, Status, Trace};
+pub use layout::{Fold, Layout, Placed};
 pub use recorder::{Batch, Recorder};
+pub use series::{Sample, Series};
 
 /// A node's number: the order of its birth, the root being 0.
 pub type NodeId = u32;
+
+/// No node: the root's parent, and every node that a full [`Recorder`] did not write down.
+pub const NO_NODE: NodeId = NodeId::MAX;
 
 /// A moment of a run: how many expansions have begun. At `t = 0` there is only the root;
 /// at `t`, expansion number `t - 1` (counted from 0) and all before it are complete.

@@ -1,7 +1,5 @@
 //! Curves over a run, decimated so that a plot of any length is drawn in a blink.
 
-use super::{Moment, NodeId};
-
 /// How the counts of a run stood at a moment.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
@@ -17,20 +15,57 @@ pub struct Sample {
 /// Samples at growing intervals: never more than [`Series::MOST`], the first and the
 /// newest always among them.
 #[derive(Clone, Debug, Default)]
-pub struct Series {}
+pub struct Series {
+    samples: Vec<Sample>,
+    /// How many samples were pushed.
+    n_pushed: u64,
+    /// Of the pushed samples, those whose number is a multiple of `1 << shift` are kept;
+    /// the last of `samples` may be another one, which the next one replaces.
+    shift: u32,
+    last_is_kept: bool,
+}
 
 impl Series {
     pub const MOST: usize = 4096;
 
     /// Adds the newest sample; every second old one goes when there are too many.
+    ///
+    /// `expanded` must not decrease from one sample to the next.
+    #[inline]
     pub fn push(&mut self, sample: Sample) {
-        let _ = sample;
-        todo!()
+        match self.samples.last_mut() {
+            Some(last) if !self.last_is_kept => *last = sample,
+            _ => self.push_new(sample),
+        }
+        self.last_is_kept = self.n_pushed & ((1 << self.shift) - 1) == 0;
+        self.n_pushed += 1;
     }
 
+    #[cold]
+    fn push_new(&mut self, sample: Sample) {
+        if self.samples.len() == Self::MOST {
+            // All are kept ones here, so the even ones are those of twice the interval.
+            let mut number = 0;
+            self.samples.retain(|_| {
+                number += 1;
+                number % 2 == 1
+            });
+            self.shift += 1;
+        }
+        self.samples.push(sample);
+    }
+
+    /// The samples, oldest first.
     pub fn samples(&self) -> &[Sample] {
-        todo!()
+        &self.samples
+    }
+
+    /// How things stood after `expanded` expansions: the last sample that is not later
+    /// (the first one if all are later); `None` if there are none. Logarithmic time.
+    pub fn at(&self, expanded: u64) -> Option<Sample> {
+        let after = self
+            .samples
+            .partition_point(|sample| sample.expanded <= expanded);
+        self.samples.get(after.saturating_sub(1)).copied()
     }
 }
-
-const _: Option<(Moment, NodeId)> = None;
