@@ -32,6 +32,11 @@ impl Size {
         }
     }
 
+    /// Every size, the fewest rows first.
+    pub fn all() -> impl Iterator<Item = Size> {
+        (2..=10).flat_map(|rows| (2..=10).map(move |columns| Size { rows, columns }))
+    }
+
     pub fn rows(self) -> usize {
         self.rows.into()
     }
@@ -133,21 +138,21 @@ impl Board {
             seen.get_or_insert(cell);
         }
         if let Some(missing) = first.iter().position(Option::is_none) {
-            // Some tile then stands for two: name the first cell that repeats one.
-            for (cell, &tile) in tiles.iter().enumerate() {
-                if let Some(earlier) = first[tile as usize].filter(|&earlier| earlier != cell) {
-                    let ((row, column), (first_row, first_column)) = (place(cell), place(earlier));
-                    let (tile, missing) = (tile as u8, missing as u8);
-                    return Err(BoardError::Repeated {
-                        row,
-                        column,
-                        first_row,
-                        first_column,
-                        tile,
-                        missing,
-                    });
-                }
-            }
+            let (cell, earlier, tile) = (tiles.iter().enumerate())
+                .find_map(|(cell, &tile)| {
+                    let earlier = first[tile as usize].filter(|&earlier| earlier != cell)?;
+                    Some((cell, earlier, tile as u8))
+                })
+                .expect("where one tile is missing, another stands for two");
+            let ((row, column), (first_row, first_column)) = (place(cell), place(earlier));
+            return Err(BoardError::Repeated {
+                row,
+                column,
+                first_row,
+                first_column,
+                tile,
+                missing: missing as u8,
+            });
         }
         Ok(Board {
             size,
@@ -181,6 +186,9 @@ impl Board {
     }
 
     /// Swaps what lies in two cells.
+    ///
+    /// # Panics
+    /// If there is no such cell.
     pub fn swap(&mut self, a: usize, b: usize) {
         self.cells.swap(a, b);
     }

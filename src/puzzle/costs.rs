@@ -1,7 +1,9 @@
 //! What each move costs.
 
-use super::Direction;
+use super::{Direction, notation::excerpt};
 use crate::search::Cost;
+use std::fmt;
+use std::str::FromStr;
 
 /// A cost for each move of the blank: whole numbers from 1 to [`Costs::MOST`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -14,6 +16,8 @@ pub enum CostError {
     OutOfRange { direction: Direction, found: String },
     #[error("costs are written as U=2,D=1,L=1,R=1, not “{0}”")]
     Syntax(String),
+    #[error("the cost of {} is given twice", .0.name())]
+    Repeated(Direction),
 }
 
 impl Costs {
@@ -59,5 +63,45 @@ impl Costs {
 impl Default for Costs {
     fn default() -> Self {
         Costs::UNIT
+    }
+}
+
+/// Reads `U=2,D=1,L=1,R=1`, in any order; a direction that is not named costs 1.
+impl FromStr for Costs {
+    type Err = CostError;
+
+    fn from_str(text: &str) -> Result<Self, CostError> {
+        let mut costs = Costs::UNIT;
+        let mut seen = [false; 4];
+        for part in text.split(',') {
+            let (direction, cost) =
+                assignment(part).ok_or_else(|| CostError::Syntax(excerpt(text)))?;
+            if std::mem::replace(&mut seen[direction as usize], true) {
+                return Err(CostError::Repeated(direction));
+            }
+            let number = cost.parse().map_err(|_| CostError::OutOfRange {
+                direction,
+                found: excerpt(cost),
+            })?;
+            costs = costs.with(direction, number)?;
+        }
+        Ok(costs)
+    }
+}
+
+/// The direction before the `=` and the text behind it.
+fn assignment(part: &str) -> Option<(Direction, &str)> {
+    let (name, cost) = part.split_once('=')?;
+    let mut letters = name.trim().chars();
+    let direction = Direction::from_letter(letters.next()?)?;
+    letters.next().is_none().then_some((direction, cost.trim()))
+}
+
+/// Writes `U=2,D=1,L=1,R=1`.
+impl fmt::Display for Costs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Direction::{Down, Left, Right, Up};
+        let [up, down, left, right] = [Up, Down, Left, Right].map(|direction| self.of(direction));
+        write!(f, "U={up},D={down},L={left},R={right}")
     }
 }

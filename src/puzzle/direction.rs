@@ -1,5 +1,6 @@
 //! The four moves of the blank, and the order in which they are tried.
 
+use super::notation::excerpt;
 use crate::search::Action;
 
 /// A move of the **blank**. The tile that it meets goes the other way.
@@ -13,6 +14,7 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// Up, Left, Right, Down: in the order of their numbers as actions.
     pub const ALL: [Direction; 4] = [
         Direction::Up,
         Direction::Left,
@@ -20,6 +22,7 @@ impl Direction {
         Direction::Down,
     ];
 
+    /// The move that undoes this one.
     pub fn opposite(self) -> Direction {
         Direction::ALL[3 - self as usize]
     }
@@ -33,6 +36,7 @@ impl Direction {
         ['U', 'L', 'R', 'D'][self as usize]
     }
 
+    /// The direction with this letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Direction> {
         Direction::ALL
             .into_iter()
@@ -64,6 +68,7 @@ pub struct Order([Direction; 4]);
 pub struct OrderError(pub String);
 
 impl Order {
+    /// The four moves, first to be tried first.
     pub fn directions(self) -> [Direction; 4] {
         self.0
     }
@@ -98,7 +103,7 @@ impl std::str::FromStr for Order {
     type Err = OrderError;
 
     fn from_str(text: &str) -> Result<Self, OrderError> {
-        let error = || OrderError(text.chars().take(40).collect());
+        let error = || OrderError(excerpt(text));
         let directions: Option<Vec<Direction>> =
             text.chars().take(5).map(Direction::from_letter).collect();
         let order: [Direction; 4] = directions

@@ -13,12 +13,16 @@ pub mod space;
 pub use board::{Board, BoardError, Size, SizeError};
 pub use costs::{CostError, Costs};
 pub use direction::{Direction, Order, OrderError};
-pub use heuristics::{HEURISTICS, HeuristicAbout};
+pub use heuristics::{HEURISTICS, HeuristicAbout, HeuristicError};
+pub use presets::GoalPreset;
 pub use solvability::Verdict;
 pub use space::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
 
 /// A puzzle as people keep it: where it starts, where it is to end, what moves cost, and
 /// what to know about it.
+///
+/// Start and goal are always of one size: [`Puzzle::new`] sees to it, and whoever changes
+/// one of them to another size changes both.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     pub name: String,
@@ -30,4 +34,55 @@ pub struct Puzzle {
     pub notes: String,
     /// Where it comes from.
     pub source: String,
+}
+
+/// A start and a goal that are no puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the start is a {start} board, but the goal is a {goal} board")]
+pub struct SizesDiffer {
+    pub start: Size,
+    pub goal: Size,
+}
+
+impl Puzzle {
+    /// The puzzle from `start` to `goal`: every move costs 1, nothing is noted.
+    ///
+    /// # Errors
+    /// If the boards differ in size.
+    pub fn new(name: impl Into<String>, start: Board, goal: Board) -> Result<Self, SizesDiffer> {
+        if start.size() != goal.size() {
+            return Err(SizesDiffer {
+                start: start.size(),
+                goal: goal.size(),
+            });
+        }
+        Ok(Puzzle {
+            name: name.into(),
+            start,
+            goal,
+            costs: Costs::UNIT,
+            notes: String::new(),
+            source: String::new(),
+        })
+    }
+
+    /// A new puzzle of `size` to begin with: some moves from the goal with the blank last,
+    /// few enough to be solved at once on every board. Always the same for a size.
+    pub fn default_for(size: Size) -> Self {
+        const N_MOVES: usize = 31;
+        let goal = GoalPreset::BlankLast.board(size);
+        let (start, _) = scramble::random_walk(&goal, N_MOVES, &mut fastrand::Rng::with_seed(1));
+        let name = format!("New {size} puzzle");
+        Puzzle::new(name, start, goal).expect("a walk keeps the size")
+    }
+
+    /// The size of its boards.
+    pub fn size(&self) -> Size {
+        self.start.size()
+    }
+
+    /// Whether the start can reach the goal, and why.
+    pub fn verdict(&self) -> Verdict {
+        Verdict::new(&self.start, &self.goal)
+    }
 }

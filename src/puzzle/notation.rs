@@ -1,6 +1,6 @@
 //! Boards as text: `2 8 3 / 1 6 4 / 7 _ 5`, one line or several, and moves as `URDL`.
 
-use super::{Board, BoardError, Direction, Size};
+use super::{Board, BoardError, Direction, Size, SizeError};
 
 /// Text that is no board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -15,34 +15,154 @@ pub enum NotationError {
         entry: usize,
         found: String,
     },
+    #[error("row {row}, entry {entry}: a board has at most 10×10 cells, and here are more")]
+    TooMany { row: usize, entry: usize },
     #[error("row {row} has {found} entries, but row 1 has {expected}")]
     Ragged {
         row: usize,
         found: usize,
         expected: usize,
     },
+    #[error(
+        "{found} entries in a single row make no square board: part the rows by /, as in 1 2 3 / 4 5 _"
+    )]
+    NoSquare { found: usize },
     #[error(transparent)]
-    Size(#[from] super::SizeError),
+    Size(#[from] SizeError),
     #[error(transparent)]
     Board(#[from] BoardError),
 }
 
-/// Reads a board: rows parted by `/`, `;` or line ends, tiles by blanks or commas.
+/// Reads a board: rows parted by `/`, `;` or line ends, entries by white space or commas,
+/// the blank as `0`, `_`, `x` or `.`. Empty rows are passed over. A single row is read as
+/// a square board, row by row.
 ///
 /// # Errors
-/// If it is no board; says which row and entry.
+/// If it is no board; says which row and entry, both counted from 1.
 pub fn parse_board(text: &str) -> Result<Board, NotationError> {
-    let _ = (text, Size::new(2, 2));
-    todo!()
+    let mut tiles = Vec::new();
+    let mut rows: Vec<usize> = Vec::new();
+    for line in text.split(['/', ';', '\n', '\r']) {
+        let row = rows.len() + 1;
+        let mut n_entries = 0;
+        for found in entries(line) {
+            n_entries += 1;
+            let entry = n_entries;
+            if tiles.len() == MOST_CELLS {
+                return Err(NotationError::TooMany { row, entry });
+            }
+            let tile = tile(found).ok_or_else(|| NotationError::NoTile {
+                row,
+                entry,
+                found: excerpt(found),
+            })?;
+            tiles.push(tile);
+        }
+        if n_entries > 0 {
+            rows.push(n_entries);
+        }
+    }
+    Ok(Board::new(shape(&rows)?, &tiles)?)
+}
+
+const MOST_CELLS: usize = 100;
+
+fn entries(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|entry| !entry.is_empty())
+}
+
+/// The tile that an entry stands for; 0 is the blank.
+fn tile(entry: &str) -> Option<u64> {
+    match entry {
+        "_" | "x" | "X" | "." => Some(0),
+        // `parse` alone would let a sign pass.
+        _ if entry.bytes().all(|byte| byte.is_ascii_digit()) => entry.parse().ok(),
+        _ => None,
+    }
+}
+
+/// The size of a board whose rows have these numbers of entries.
+fn shape(rows: &[usize]) -> Result<Size, NotationError> {
+    match *rows {
+        [] => Err(NotationError::Empty),
+        [found] => {
+            let side = found.isqrt();
+            if side >= 2 && side * side == found {
+                Ok(Size::new(side, side)?)
+            } else {
+                Err(NotationError::NoSquare { found })
+            }
+        }
+        [expected, ..] => match rows.iter().position(|&found| found != expected) {
+            Some(row) => Err(NotationError::Ragged {
+                row: row + 1,
+                found: rows[row],
+                expected,
+            }),
+            None => Ok(Size::new(rows.len(), expected)?),
+        },
+    }
 }
 
 /// The board on one line: `2 8 3 / 1 6 4 / 7 _ 5`.
 pub fn board_line(board: &Board) -> String {
-    let _ = board;
-    todo!()
+    let row = |tiles: &[u8]| {
+        let entries: Vec<String> = (tiles.iter())
+            .map(|&tile| match tile {
+                0 => "_".into(),
+                tile => tile.to_string(),
+            })
+            .collect();
+        entries.join(" ")
+    };
+    let rows: Vec<String> = (board.tiles().chunks(board.size().columns()))
+        .map(row)
+        .collect();
+    rows.join(" / ")
 }
 
 /// Moves of the blank as letters: `URDL`.
 pub fn moves(directions: impl IntoIterator<Item = Direction>) -> String {
     directions.into_iter().map(Direction::letter).collect()
+}
+
+/// A letter that is no move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("move {number}: “{found}” is not one of U, L, R and D, the moves of the blank")]
+pub struct MovesError {
+    /// Which move, counted from 1.
+    pub number: usize,
+    pub found: String,
+}
+
+/// Reads moves of the blank as [`moves`] writes them; lower case, white space and commas
+/// are welcome too.
+///
+/// # Errors
+/// At the first letter that is no move.
+pub fn parse_moves(text: &str) -> Result<Vec<Direction>, MovesError> {
+    (text.chars())
+        .filter(|&c| !c.is_whitespace() && c != ',')
+        .enumerate()
+        .map(|(i, letter)| {
+            Direction::from_letter(letter).ok_or_else(|| MovesError {
+                number: i + 1,
+                found: excerpt(letter.encode_utf8(&mut [0; 4])),
+            })
+        })
+        .collect()
+}
+
+/// What of somebody's text is fit to be quoted in a message: its first 24 characters, in
+/// print.
+pub(super) fn excerpt(text: &str) -> String {
+    const MOST: usize = 24;
+    let mut excerpt: String = (text.chars().take(MOST))
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect();
+    if text.chars().nth(MOST).is_some() {
+        excerpt.push('…');
+    }
+    excerpt
 }

@@ -1,8 +1,8 @@
 //! The goals that books use.
 
-use super::{Board, Size};
+use super::{Board, Direction, Size};
 
-/// A goal known by name, for every size that it makes sense on.
+/// A goal known by name, for every size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GoalPreset {
     /// 1 2 3 / 4 5 6 / 7 8 _.
@@ -14,6 +14,7 @@ pub enum GoalPreset {
 }
 
 impl GoalPreset {
+    /// Every preset, in the order in which they are shown.
     pub const ALL: [GoalPreset; 3] = [
         GoalPreset::BlankLast,
         GoalPreset::BlankFirst,
@@ -22,8 +23,19 @@ impl GoalPreset {
 
     /// The goal on a board of `size`.
     pub fn board(self, size: Size) -> Board {
-        let _ = size;
-        todo!()
+        let n_cells = size.n_cells() as u64;
+        let tiles: Vec<u64> = match self {
+            GoalPreset::BlankLast => (1..n_cells).chain([0]).collect(),
+            GoalPreset::BlankFirst => (0..n_cells).collect(),
+            GoalPreset::Spiral => {
+                let mut tiles = vec![0; size.n_cells()];
+                for (tile, cell) in (1..n_cells).zip(spiral(size)) {
+                    tiles[cell] = tile;
+                }
+                tiles
+            }
+        };
+        Board::new(size, &tiles).expect("a preset has each tile once")
     }
 
     /// “Blank last”, and so on.
@@ -34,4 +46,27 @@ impl GoalPreset {
             GoalPreset::Spiral => "Spiral",
         }
     }
+}
+
+/// The cells on the way inward, clockwise from the top left.
+fn spiral(size: Size) -> Vec<usize> {
+    use Direction::{Down, Left, Right, Up};
+    let mut way = vec![0];
+    let mut seen = vec![false; size.n_cells()];
+    seen[0] = true;
+    let mut turns = [Right, Down, Left, Up].into_iter().cycle().peekable();
+    while way.len() < size.n_cells() {
+        let here = way[way.len() - 1];
+        let ahead = turns.peek().and_then(|&turn| size.neighbour(here, turn));
+        match ahead.filter(|&cell| !seen[cell]) {
+            Some(cell) => {
+                seen[cell] = true;
+                way.push(cell);
+            }
+            None => {
+                turns.next();
+            }
+        }
+    }
+    way
 }

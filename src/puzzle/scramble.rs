@@ -1,11 +1,20 @@
 //! Random starts: any solvable board with equal chance, or a random walk from the goal.
 
-use super::{Board, Direction};
+use super::{Board, Direction, Verdict, solvability};
 
 /// A random board that can be solved to `goal`, every one with equal chance.
 pub fn solvable(goal: &Board, rng: &mut fastrand::Rng) -> Board {
-    let _ = (goal, rng);
-    todo!()
+    let mut board = goal.clone();
+    for cell in (1..goal.size().n_cells()).rev() {
+        board.swap(cell, rng.usize(..=cell));
+    }
+    // The repair pairs each unsolvable board with one solvable board and so keeps the
+    // chances equal.
+    if !Verdict::new(&board, goal).is_solvable() {
+        let (a, b) = solvability::repair(&board, goal);
+        board.swap(a, b);
+    }
+    board
 }
 
 /// The board after `n_moves` random moves from `goal`, none undoing the one before, and
@@ -15,6 +24,14 @@ pub fn random_walk(
     n_moves: usize,
     rng: &mut fastrand::Rng,
 ) -> (Board, Vec<Direction>) {
-    let _ = (goal, n_moves, rng);
-    todo!()
+    let mut board = goal.clone();
+    let mut walk: Vec<Direction> = Vec::new();
+    while walk.len() < n_moves {
+        let direction = Direction::ALL[rng.usize(..4)];
+        let undoes = walk.last().is_some_and(|last| direction == last.opposite());
+        if !undoes && board.slide(direction) {
+            walk.push(direction);
+        }
+    }
+    (board, walk)
 }

@@ -21,8 +21,15 @@ impl Verdict {
     /// # Panics
     /// If the boards differ in size.
     pub fn new(start: &Board, goal: &Board) -> Verdict {
-        let _ = (start, goal);
-        todo!()
+        assert_eq!(start.size(), goal.size(), "a puzzle has one size");
+        let columns = start.size().columns();
+        let (from, to) = (start.blank(), goal.blank());
+        let blank_way =
+            (from / columns).abs_diff(to / columns) + (from % columns).abs_diff(to % columns);
+        Verdict {
+            permutation_is_odd: is_odd(start, goal),
+            blank_way_is_odd: blank_way % 2 == 1,
+        }
     }
 
     pub fn is_solvable(self) -> bool {
@@ -31,13 +38,48 @@ impl Verdict {
 
     /// Why, in a sentence or two for people: which parity differs.
     pub fn reason(self) -> String {
-        todo!()
+        let parity = |is_odd| if is_odd { "odd" } else { "even" };
+        let permutation = parity(self.permutation_is_odd);
+        let way = parity(self.blank_way_is_odd);
+        if self.is_solvable() {
+            format!("The permutation from start to goal and the blank's way there are both {way}.")
+        } else {
+            format!(
+                "The permutation from start to goal is {permutation}, but the blank's way there \
+                 is {way}. A move changes both parities at once, so they never come to agree."
+            )
+        }
     }
+}
+
+/// Whether the permutation that takes `start` to `goal`, the blank included, is odd:
+/// every cycle of even length is an odd permutation.
+fn is_odd(start: &Board, goal: &Board) -> bool {
+    let mut goal_cell = vec![0; goal.tiles().len()];
+    for (cell, &tile) in goal.tiles().iter().enumerate() {
+        goal_cell[usize::from(tile)] = cell;
+    }
+    let mut seen = vec![false; goal_cell.len()];
+    let mut is_odd = false;
+    for first in 0..seen.len() {
+        let mut cell = first;
+        let mut length = 0;
+        while !std::mem::replace(&mut seen[cell], true) {
+            cell = goal_cell[usize::from(start.tiles()[cell])];
+            length += 1;
+        }
+        is_odd ^= length > 0 && length % 2 == 0;
+    }
+    is_odd
 }
 
 /// Two cells of `start` whose swap makes an unsolvable puzzle solvable: the two
 /// tiles (neither the blank) that stand last in the goal, the famous 14 and 15.
 pub fn repair(start: &Board, goal: &Board) -> (usize, usize) {
-    let _ = (start, goal);
-    todo!()
+    let mut last = (goal.tiles().iter().rev())
+        .filter(|&&tile| tile != 0)
+        .map(|&tile| start.cell_of(tile));
+    let mut next = || last.next().expect("a board has at least three tiles");
+    let b = next();
+    (next(), b)
 }

@@ -1,22 +1,150 @@
 //! Sliding tiles as a state space, in three packings.
 
-use super::{Board, Costs, Order};
+use super::{Board, Costs, Direction, Order, Size};
 use crate::search::{Action, Actions, Cost, Space};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A packing of a board's cells.
+/// The space of a puzzle: its goal, its costs, and an order of the actions.
+#[derive(Clone, Debug)]
+pub struct SlidingTiles<C> {
+    size: Size,
+    goal: C,
+    costs: [Cost; 4],
+    /// For each cell of the blank: its actions in the run's order.
+    actions: Vec<Actions>,
+    /// For each direction, by its number: what it adds to the cell of the blank, modulo 256.
+    offsets: [u8; 4],
+}
+
+/// A board as a search works on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State<C> {
+    pub cells: C,
+    pub blank: u8,
+}
+
+impl<C: Cells> SlidingTiles<C> {
+    /// # Panics
+    /// If the board has more cells than the packing holds.
+    pub fn new(goal: &Board, costs: Costs, order: Order) -> Self {
+        let size = goal.size();
+        let actions = (0..size.n_cells()).map(|blank| {
+            let applicable: Vec<Action> = (order.directions().into_iter())
+                .filter(|&direction| size.neighbour(blank, direction).is_some())
+                .map(Action::from)
+                .collect();
+            Actions::new(&applicable)
+        });
+        let columns = size.columns() as u8;
+        SlidingTiles {
+            size,
+            goal: pack(goal),
+            costs: Direction::ALL.map(|direction| costs.of(direction)),
+            actions: actions.collect(),
+            offsets: Direction::ALL.map(|direction| match direction {
+                Direction::Up => columns.wrapping_neg(),
+                Direction::Left => 1_u8.wrapping_neg(),
+                Direction::Right => 1,
+                Direction::Down => columns,
+            }),
+        }
+    }
+
+    /// The packed form of `board`.
+    ///
+    /// # Panics
+    /// If the board is not of the goal's size.
+    pub fn state(&self, board: &Board) -> State<C> {
+        assert_eq!(board.size(), self.size, "a puzzle has one size");
+        State {
+            cells: pack(board),
+            blank: board.blank() as u8,
+        }
+    }
+
+    /// The board that [`Self::state`] packed.
+    pub fn board(&self, state: &State<C>) -> Board {
+        let tiles: Vec<u64> = (0..self.size.n_cells())
+            .map(|cell| state.cells.get(cell).into())
+            .collect();
+        Board::new(self.size, &tiles).expect("a state has each tile once")
+    }
+}
+
+fn pack<C: Cells>(board: &Board) -> C {
+    let n_cells = board.size().n_cells();
+    assert!(
+        n_cells <= C::MOST,
+        "{n_cells} cells in a packing of {}",
+        C::MOST
+    );
+    C::pack(board.tiles())
+}
+
+impl<C: Cells> Space for SlidingTiles<C> {
+    type State = State<C>;
+    type Key = C;
+
+    #[inline(always)]
+    fn key(&self, state: &State<C>) -> C {
+        state.cells
+    }
+
+    #[inline]
+    fn unpack(&self, key: C) -> State<C> {
+        State {
+            cells: key,
+            blank: key.blank() as u8,
+        }
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &State<C>) -> bool {
+        state.cells == self.goal
+    }
+
+    #[inline(always)]
+    fn actions(&self, state: &State<C>) -> Actions {
+        self.actions[usize::from(state.blank)]
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &State<C>, action: Action) -> State<C> {
+        debug_assert!(self.actions(state).any(|applicable| applicable == action));
+        // The mask spares the check of the index.
+        let blank = (state.blank).wrapping_add(self.offsets[usize::from(action.0 & 3)]);
+        State {
+            cells: (state.cells).slide(usize::from(state.blank), usize::from(blank)),
+            blank,
+        }
+    }
+
+    #[inline(always)]
+    fn cost(&self, _: &State<C>, action: Action) -> Cost {
+        self.costs[usize::from(action.0 & 3)]
+    }
+
+    #[inline(always)]
+    fn inverse(&self, action: Action) -> Option<Action> {
+        // As `Direction::opposite`.
+        Some(Action(3 - action.0))
+    }
+}
+
+/// A packing of a board's cells, the first one lowest. Cells beyond the board's are 0.
 pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The most cells that it holds.
     const MOST: usize;
 
+    /// Packs the tiles of a board of at most [`Self::MOST`] cells, row by row.
     fn pack(tiles: &[u8]) -> Self;
     /// The tile in `cell`.
     fn get(self, cell: usize) -> u8;
     /// Moves the tile in `from` to `blank`, and the blank to `from`.
     fn slide(self, blank: usize, from: usize) -> Self;
-    /// The cell of the blank on a board of `n_cells`.
-    fn blank(self, n_cells: usize) -> usize;
+    /// The cell of the blank: the first that is 0.
+    fn blank(self) -> usize;
 }
 
 /// Up to 16 cells of 4 bits.
@@ -31,63 +159,76 @@ pub struct FiveBits(u128);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bytes([u8; 100]);
 
-/// A board as a search works on it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct State<C> {
-    pub cells: C,
-    pub blank: u8,
+/// Packs cells of `$bits` bits into a `$word`.
+macro_rules! packed_in_a_word {
+    ($packing:ident($word:ty), $bits:literal bits, $most:literal cells) => {
+        impl Cells for $packing {
+            const MOST: usize = $most;
+
+            fn pack(tiles: &[u8]) -> Self {
+                let push = |word, &tile| word << $bits | <$word>::from(tile);
+                $packing(tiles.iter().rev().fold(0, push))
+            }
+
+            #[inline(always)]
+            fn get(self, cell: usize) -> u8 {
+                (self.0 >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
+            }
+
+            #[inline(always)]
+            fn slide(self, blank: usize, from: usize) -> Self {
+                // The blank is 0: the same bits take the tile from one cell and put it in
+                // the other.
+                let tile = <$word>::from(self.get(from));
+                $packing(self.0 ^ (tile << ($bits * from) | tile << ($bits * blank)))
+            }
+
+            #[inline]
+            fn blank(self) -> usize {
+                // Subtracting 1 from each cell borrows into the highest bit of the first
+                // cell that is 0, and of none before (Knuth, TAOCP 4A, section 7.1.3).
+                const ONES: $word = {
+                    let (mut ones, mut cell) = (0, 0);
+                    while cell < $most {
+                        ones |= 1 << ($bits * cell);
+                        cell += 1;
+                    }
+                    ones
+                };
+                const HIGHEST: $word = ONES << ($bits - 1);
+                let zeros = self.0.wrapping_sub(ONES) & !self.0 & HIGHEST;
+                zeros.trailing_zeros() as usize / $bits
+            }
+        }
+    };
 }
 
-/// The space of a puzzle: its goal, its costs, and an order of the actions.
-#[derive(Clone, Debug)]
-pub struct SlidingTiles<C> {
-    goal: C,
-    costs: [Cost; 4],
-    n_cells: usize,
-    /// For each cell of the blank: its actions in the run's order.
-    actions: Vec<Actions>,
-    /// For each cell of the blank and each direction: the cell that the blank goes to.
-    targets: Vec<[u8; 4]>,
-}
+packed_in_a_word!(Nibbles(u64), 4 bits, 16 cells);
+packed_in_a_word!(FiveBits(u128), 5 bits, 25 cells);
 
-impl<C: Cells> SlidingTiles<C> {
-    /// # Panics
-    /// If the board has more cells than the packing holds.
-    pub fn new(goal: &Board, costs: Costs, order: Order) -> Self {
-        let _ = (goal, costs, order);
-        todo!()
+impl Cells for Bytes {
+    const MOST: usize = 100;
+
+    fn pack(tiles: &[u8]) -> Self {
+        let mut cells = [0; Self::MOST];
+        cells[..tiles.len()].copy_from_slice(tiles);
+        Bytes(cells)
     }
 
-    /// The packed form of `board`.
-    pub fn state(&self, board: &Board) -> State<C> {
-        let _ = board;
-        todo!()
+    #[inline(always)]
+    fn get(self, cell: usize) -> u8 {
+        self.0[cell]
     }
-}
 
-impl<C: Cells> Space for SlidingTiles<C> {
-    type State = State<C>;
-    type Key = C;
+    #[inline(always)]
+    fn slide(mut self, blank: usize, from: usize) -> Self {
+        self.0[blank] = self.0[from];
+        self.0[from] = 0;
+        self
+    }
 
-    fn key(&self, _: &State<C>) -> C {
-        todo!()
-    }
-    fn unpack(&self, _: C) -> State<C> {
-        todo!()
-    }
-    fn is_goal(&self, _: &State<C>) -> bool {
-        todo!()
-    }
-    fn actions(&self, _: &State<C>) -> Actions {
-        todo!()
-    }
-    fn apply(&self, _: &State<C>, _: Action) -> State<C> {
-        todo!()
-    }
-    fn cost(&self, _: &State<C>, _: Action) -> Cost {
-        todo!()
-    }
-    fn inverse(&self, _: Action) -> Option<Action> {
-        todo!()
+    #[inline]
+    fn blank(self) -> usize {
+        (self.0.iter().position(|&tile| tile == 0)).expect("a board has a blank")
     }
 }

@@ -1,7 +1,27 @@
 //! The heuristics, one a file, and the one list that registers them.
 
-use super::{Board, Cells, Costs, SlidingTiles};
-use crate::search::Heuristic;
+mod linear_conflict;
+mod manhattan;
+mod misplaced;
+mod zero;
+
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;
+pub use zero::Zero;
+
+use super::{Board, Bytes, Cells, Costs, Order, Size, SlidingTiles, State, notation::excerpt};
+use crate::search::{Cost, Heuristic};
+use std::borrow::Cow;
+
+// Every heuristic, in the order in which they are shown. Each search is compiled anew for
+// those that are `inlined`; the others are called through a pointer.
+register! {
+    Zero: boxed,
+    Misplaced: boxed,
+    Manhattan: inlined,
+    LinearConflict: boxed,
+}
 
 /// A heuristic's entry in the registry.
 #[derive(Debug)]
@@ -10,7 +30,7 @@ pub struct HeuristicAbout {
     pub key: &'static str,
     /// The textbook's name, such as `Linear conflict`.
     pub name: &'static str,
-    /// One sentence: what it adds up.
+    /// One short sentence: what it adds up.
     pub summary: &'static str,
     /// The rule of the puzzle that it relaxes.
     pub relaxes: &'static str,
@@ -23,11 +43,36 @@ pub struct HeuristicAbout {
 }
 
 /// A heuristic for sliding tiles, made for a goal and its costs.
+///
+/// Its type also implements [`Heuristic`] for [`SlidingTiles`] in every packing.
 pub trait TileHeuristic: Sized {
     const ABOUT: HeuristicAbout;
 
     /// Prepares its tables for boards that are to become `goal`.
-    fn new(goal: &Board, costs: Costs) -> Self;
+    ///
+    /// # Errors
+    /// If it is not defined for such boards.
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit>;
+}
+
+/// Why a heuristic is not to be had for a goal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the heuristic {name} does not fit this {size} puzzle: {reason}")]
+pub struct Misfit {
+    /// The heuristic's name.
+    pub name: &'static str,
+    pub size: Size,
+    /// What it wants, in a few words for people.
+    pub reason: Cow<'static, str>,
+}
+
+/// Why there is no heuristic to work with.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HeuristicError {
+    #[error("there is no heuristic “{0}”")]
+    Unknown(String),
+    #[error(transparent)]
+    Misfit(#[from] Misfit),
 }
 
 /// What is to be done with a heuristic once its type is known.
@@ -36,22 +81,64 @@ pub trait HeuristicVisitor<C: Cells> {
     fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) -> Self::Output;
 }
 
-/// Every heuristic, in the order in which they are shown.
-pub const HEURISTICS: &[&HeuristicAbout] = &[];
-
-/// Makes the heuristic with this key and hands it to `visitor`; `None` if there is none.
-pub fn dispatch<C: Cells, V: HeuristicVisitor<C>>(
-    key: &str,
-    goal: &Board,
-    costs: Costs,
-    visitor: V,
-) -> Option<V::Output> {
-    let _ = (key, goal, costs, visitor);
-    todo!()
+/// What the heuristic with this key says of the way from `board` to `goal`.
+///
+/// # Errors
+/// If there is none with this key, or it does not fit.
+///
+/// # Panics
+/// If the boards differ in size.
+pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
+    struct ValueOf(State<Bytes>);
+    impl HeuristicVisitor<Bytes> for ValueOf {
+        type Output = Cost;
+        fn visit<H: Heuristic<SlidingTiles<Bytes>>>(self, heuristic: H) -> Cost {
+            heuristic.of(&self.0)
+        }
+    }
+    let state = SlidingTiles::new(goal, costs, Order::default()).state(board);
+    dispatch(key, goal, costs, ValueOf(state))
 }
 
-/// The value of the heuristic with this key for `board`.
-pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Option<crate::search::Cost> {
-    let _ = (key, board, goal, costs);
-    todo!()
+/// Makes [`HEURISTICS`] and [`dispatch`] of one list.
+macro_rules! register {
+    ($($heuristic:ident: $call:ident),+ $(,)?) => {
+        /// Every heuristic, in the order in which they are shown.
+        pub const HEURISTICS: &[&HeuristicAbout] =
+            &[$(&<$heuristic as TileHeuristic>::ABOUT),+];
+
+        /// Makes the heuristic with this key for `goal` and `costs`, and hands it to
+        /// `visitor`.
+        ///
+        /// # Errors
+        /// If there is none with this key, or it does not fit.
+        pub fn dispatch<C: Cells, V: HeuristicVisitor<C>>(
+            key: &str,
+            goal: &Board,
+            costs: Costs,
+            visitor: V,
+        ) -> Result<V::Output, HeuristicError> {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                let heuristic = $heuristic::new(goal, costs)?;
+                return Ok($call(heuristic, visitor));
+            })+
+            Err(HeuristicError::Unknown(excerpt(key)))
+        }
+    };
+}
+use register;
+
+fn inlined<C: Cells, H: Heuristic<SlidingTiles<C>>, V: HeuristicVisitor<C>>(
+    heuristic: H,
+    visitor: V,
+) -> V::Output {
+    visitor.visit(heuristic)
+}
+
+fn boxed<C: Cells, H: Heuristic<SlidingTiles<C>> + 'static, V: HeuristicVisitor<C>>(
+    heuristic: H,
+    visitor: V,
+) -> V::Output {
+    let heuristic: Box<dyn Heuristic<SlidingTiles<C>>> = Box::new(heuristic);
+    visitor.visit(heuristic)
 }

@@ -1,0 +1,38 @@
+//! No estimate at all.
+
+use super::{HeuristicAbout, Misfit, TileHeuristic};
+use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
+use crate::search::{Action, Cost, Heuristic};
+
+/// Nothing: every state looks equally near.
+pub struct Zero;
+
+impl TileHeuristic for Zero {
+    const ABOUT: HeuristicAbout = HeuristicAbout {
+        key: "zero",
+        name: "Zero",
+        summary: "Always 0: the search is not guided at all.",
+        relaxes: "All rules: any board may become any other at once.",
+        admissible: true,
+        consistent: true,
+        text: "With h = 0 a node's evaluation is its path cost alone: A* becomes uniform-cost \
+               search, and IDA* deepens by cost. It is the yardstick by which a heuristic's \
+               worth is measured.",
+    };
+
+    fn new(_: &Board, _: Costs) -> Result<Self, Misfit> {
+        Ok(Zero)
+    }
+}
+
+impl<C: Cells> Heuristic<SlidingTiles<C>> for Zero {
+    #[inline]
+    fn of(&self, _: &State<C>) -> Cost {
+        0
+    }
+
+    #[inline]
+    fn step(&self, _: Cost, _: &State<C>, _: Action, _: &State<C>) -> Cost {
+        0
+    }
+}
