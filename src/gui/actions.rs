@@ -1,0 +1,143 @@
+//! Everything that can happen to the model.
+
+use super::runs::RunId;
+use crate::lab::Settings;
+use crate::puzzle::presets::GoalPreset;
+use crate::puzzle::{Board, Costs, Direction, Puzzle, Size};
+use crate::trace::{Moment, NodeId};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Which of a puzzle's two boards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    Start,
+    Goal,
+}
+
+/// What the board in the puzzle panel shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoardView {
+    /// An editor of one of the puzzle's boards.
+    Edit(Side),
+    /// The player: a solution, or moves made by hand.
+    Play,
+}
+
+/// A change of the puzzle: every one can be undone.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    /// Another board, of the same size.
+    Board(Side, Board),
+    /// Swaps what lies in two cells.
+    Swap(Side, usize, usize),
+    /// Moves the blank, if it is not at the edge.
+    Slide(Side, Direction),
+    /// Puts a tile into a cell; what lay there goes to where the tile was.
+    Put {
+        side: Side,
+        cell: usize,
+        tile: u8,
+    },
+    /// Both boards anew: start and goal in order, blank last.
+    Resize(Size),
+    Goal(GoalPreset),
+    /// A random start that can be solved.
+    Scramble,
+    /// A random walk of so many moves from the goal.
+    Walk(usize),
+    /// Swaps the two tiles that make it solvable.
+    Repair,
+    /// Start becomes goal and the reverse.
+    Exchange,
+    Costs(Costs),
+    Name(String),
+    Notes(String),
+    Source(String),
+}
+
+/// Everything that can happen to the model. What needs no comment has none.
+#[derive(Clone, Debug)]
+pub enum Action {
+    // The puzzle and its file
+    Edit(Edit),
+    Undo,
+    Redo,
+    /// A new puzzle of this size. Asks first if changes would be lost.
+    New(Size),
+    /// Asks for a file, then opens it. Asks first if changes would be lost.
+    OpenDialog,
+    /// Opens a file. Asks first if changes would be lost.
+    Open(PathBuf),
+    /// A file was read: it becomes the puzzle.
+    Opened(PathBuf, Box<Puzzle>),
+    /// Saves to the puzzle's file, or asks for one.
+    Save,
+    SaveAs,
+    /// This puzzle was written to this file.
+    Saved(PathBuf, Box<Puzzle>),
+    /// Closes the window. Asks first if changes would be lost.
+    Quit,
+    /// The answer to “save changes first?”.
+    Confirm(Confirmation),
+    /// Something to tell the user.
+    Tell(Notice),
+
+    // How it is searched
+    Settings(Box<Settings>),
+
+    // Runs
+    Solve,
+    /// Starts a run that waits before its first expansion, or steps the paused one.
+    StepRun,
+    PauseRun,
+    ResumeRun,
+    StopRun,
+    Activate(RunId),
+    ToggleVisible(RunId),
+    Remove(RunId),
+
+    // The cursor and the selection
+    Seek(Moment),
+    SeekBy(i64),
+    SeekEnd,
+    TogglePlay,
+    /// Steps a second while playing.
+    Speed(f32),
+    Select(Option<NodeId>),
+
+    // The board's player
+    View(BoardView),
+    /// Plays the active run's solution from the start.
+    PlaySolution,
+    PlayerToggle,
+    /// Shows the board after so many moves.
+    PlayerSeek(usize),
+    /// A move made by hand.
+    PlayerMove(Direction),
+    /// Moves a second.
+    PlayerSpeed(f32),
+
+    // The window
+    Theme(egui::ThemePreference),
+    Copy(String),
+    /// Text from the clipboard or dropped: a board, or a puzzle as JSON.
+    Paste(String),
+    /// Time has passed: takes in what the runs have sent, and moves what plays.
+    Tick(Duration),
+}
+
+/// What is to be done about unsaved changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Confirmation {
+    Save,
+    Discard,
+    Cancel,
+}
+
+/// A message that goes away by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    Done(String),
+    Failed(String),
+}

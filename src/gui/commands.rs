@@ -1,0 +1,213 @@
+//! Every command in one table: its name, what it does, its keys and its action.
+
+use super::actions::{Action, Edit};
+use super::model::Model;
+use crate::lab::RunState;
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+/// Something that can be chosen from a menu, the palette or by a key.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Command {
+    New,
+    Open,
+    Save,
+    SaveAs,
+    Quit,
+    Undo,
+    Redo,
+    Copy,
+    Paste,
+    Scramble,
+    Repair,
+    Exchange,
+    Solve,
+    Step,
+    PauseOrResume,
+    Stop,
+    PlaySolution,
+    CursorStart,
+    CursorBack,
+    CursorForward,
+    CursorEnd,
+    CursorBackTen,
+    CursorForwardTen,
+    CursorPlay,
+    Palette,
+    Fullscreen,
+    ThemeSystem,
+    ThemeDark,
+    ThemeLight,
+    ResetLayout,
+    Keys,
+    About,
+}
+
+/// Where a command's keys work.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scope {
+    /// Everywhere.
+    Window,
+    /// Where no text is typed and no board or tree takes the key for itself.
+    Unfocused,
+}
+
+/// A command's entry in the table.
+pub struct Entry {
+    pub command: Command,
+    pub menu: &'static str,
+    pub name: &'static str,
+    pub tooltip: &'static str,
+    pub keys: &'static [KeyboardShortcut],
+    pub scope: Scope,
+}
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn plain(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn entry(
+    command: Command,
+    menu: &'static str,
+    name: &'static str,
+    tooltip: &'static str,
+    keys: &'static [KeyboardShortcut],
+    scope: Scope,
+) -> Entry {
+    Entry {
+        command,
+        menu,
+        name,
+        tooltip,
+        keys,
+        scope,
+    }
+}
+
+/// The table, in the order of the menus.
+#[rustfmt::skip]
+pub const COMMANDS: &[Entry] = {
+    use Command::*;
+    use Scope::*;
+    &[
+        entry(New, "File", "New puzzle", "Start over with a board in order", &[], Window),
+        entry(Open, "File", "Open…", "Open a puzzle file", &[ctrl(Key::O)], Window),
+        entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window),
+        entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),
+        entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window),
+        entry(Undo, "Edit", "Undo", "Take back the last change of the puzzle", &[ctrl(Key::Z)], Window),
+        entry(Redo, "Edit", "Redo", "Make the change again", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Window),
+        entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused),
+        entry(Paste, "Edit", "Paste board", "Paste a board from text", &[ctrl(Key::V)], Unfocused),
+        entry(Scramble, "Puzzle", "Scramble", "A random start that can be solved", &[ctrl(Key::N)], Window),
+        entry(Repair, "Puzzle", "Make solvable", "Swap the two tiles that make the puzzle solvable", &[], Window),
+        entry(Exchange, "Puzzle", "Exchange start and goal", "Search the other way round", &[], Window),
+        entry(Solve, "Run", "Solve", "Search from start to goal", &[plain(Key::Enter)], Unfocused),
+        entry(Step, "Run", "Step", "Make one expansion, then wait", &[plain(Key::Period)], Unfocused),
+        entry(PauseOrResume, "Run", "Pause or resume", "Hold the search, or let it go on", &[plain(Key::P)], Unfocused),
+        entry(Stop, "Run", "Stop", "End the search here", &[plain(Key::Escape)], Unfocused),
+        entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window),
+        entry(CursorPlay, "Run", "Play or hold the record", "Let the shown step run, or hold it", &[plain(Key::Space)], Unfocused),
+        entry(CursorBack, "Run", "Step back", "Show the step before", &[plain(Key::ArrowLeft)], Unfocused),
+        entry(CursorForward, "Run", "Step forward", "Show the next step", &[plain(Key::ArrowRight)], Unfocused),
+        entry(CursorBackTen, "Run", "Ten steps back", "Show the step ten before", &[shift(Key::ArrowLeft)], Unfocused),
+        entry(CursorForwardTen, "Run", "Ten steps forward", "Show the step ten after", &[shift(Key::ArrowRight)], Unfocused),
+        entry(CursorStart, "Run", "First step", "Show the root alone", &[plain(Key::Home)], Unfocused),
+        entry(CursorEnd, "Run", "Last step", "Show the whole search", &[plain(Key::End)], Unfocused),
+        entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
+        entry(Fullscreen, "View", "Full screen", "Fill the screen, or leave it", &[plain(Key::F11)], Window),
+        entry(ThemeSystem, "View", "Theme of the system", "Follow the system's light or dark theme", &[], Window),
+        entry(ThemeDark, "View", "Dark theme", "Light figures on dark ground", &[], Window),
+        entry(ThemeLight, "View", "Light theme", "Dark figures on light ground", &[], Window),
+        entry(ResetLayout, "View", "Reset layout", "Put the panels back where they were at first", &[], Window),
+        entry(Keys, "Help", "Keys", "All keys on one page", &[plain(Key::F1)], Window),
+        entry(About, "Help", "About Tilescope", "Version and licences", &[], Window),
+    ]
+};
+
+impl Command {
+    /// Its entry in the table.
+    pub fn entry(self) -> &'static Entry {
+        COMMANDS
+            .iter()
+            .find(|entry| entry.command == self)
+            .expect("every command is in the table; a test sees to it")
+    }
+
+    /// What it does to the model; `None` for those that concern the window alone.
+    pub fn action(self, model: &Model) -> Option<Action> {
+        Some(match self {
+            Command::New => Action::New(model.puzzle().start.size()),
+            Command::Open => Action::OpenDialog,
+            Command::Save => Action::Save,
+            Command::SaveAs => Action::SaveAs,
+            Command::Quit => Action::Quit,
+            Command::Undo => Action::Undo,
+            Command::Redo => Action::Redo,
+            Command::Scramble => Action::Edit(Edit::Scramble),
+            Command::Repair => Action::Edit(Edit::Repair),
+            Command::Exchange => Action::Edit(Edit::Exchange),
+            Command::Solve => Action::Solve,
+            Command::Step => Action::StepRun,
+            Command::PauseOrResume => match model.runs().working()?.run.state() {
+                RunState::Paused => Action::ResumeRun,
+                RunState::Running | RunState::Ended => Action::PauseRun,
+            },
+            Command::Stop => Action::StopRun,
+            Command::PlaySolution => Action::PlaySolution,
+            Command::CursorStart => Action::Seek(0),
+            Command::CursorBack => Action::SeekBy(-1),
+            Command::CursorForward => Action::SeekBy(1),
+            Command::CursorBackTen => Action::SeekBy(-10),
+            Command::CursorForwardTen => Action::SeekBy(10),
+            Command::CursorEnd => Action::SeekEnd,
+            Command::CursorPlay => Action::TogglePlay,
+            Command::ThemeSystem => Action::Theme(egui::ThemePreference::System),
+            Command::ThemeDark => Action::Theme(egui::ThemePreference::Dark),
+            Command::ThemeLight => Action::Theme(egui::ThemePreference::Light),
+            Command::Copy
+            | Command::Paste
+            | Command::Palette
+            | Command::Fullscreen
+            | Command::ResetLayout
+            | Command::Keys
+            | Command::About => return None,
+        })
+    }
+
+    /// Whether it can be chosen now.
+    pub fn is_enabled(self, model: &Model) -> bool {
+        let working = model.runs().working().is_some();
+        match self {
+            Command::Undo => model.can_undo(),
+            Command::Redo => model.can_redo(),
+            Command::Repair => !model.verdict().is_solvable(),
+            Command::Solve => !working,
+            Command::PauseOrResume | Command::Stop => working,
+            Command::PlaySolution => model.runs().active().is_some_and(|entry| {
+                entry.run.report().is_some_and(|report| {
+                    matches!(report.outcome, crate::lab::Outcome::Solved { .. })
+                })
+            }),
+            Command::CursorStart | Command::CursorBack | Command::CursorBackTen => {
+                model.cursor().t > 0
+            }
+            Command::CursorEnd | Command::CursorForward | Command::CursorForwardTen => {
+                model.cursor().t < model.end()
+            }
+            Command::CursorPlay => model.end() > 0,
+            _ => true,
+        }
+    }
+}

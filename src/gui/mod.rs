@@ -1,0 +1,21 @@
+//! The window: a model that only actions change, and panels that show it.
+//!
+//! Each frame [`app::App`] gathers [`Action`]s from panels, menus and keys, and gives them
+//! to [`Model::apply`], the only function that changes the model. What has to happen
+//! outside (a dialog, a file, the clipboard) the model asks for as a [`model::Request`].
+
+pub mod actions;
+pub mod app;
+mod bars;
+pub mod commands;
+pub mod dock;
+pub mod model;
+pub mod panels;
+pub mod player;
+pub mod runs;
+pub mod theme;
+pub mod widgets;
+
+pub use actions::{Action, Edit, Side};
+pub use app::run;
+pub use model::Model;

@@ -1,0 +1,333 @@
+//! Colours, sizes and type: the only file where they are chosen.
+
+use egui::epaint::text::{FontData, FontDefinitions};
+use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Vec2};
+use std::sync::Arc;
+
+/// The colours of a theme, by what they are for.
+#[derive(Debug)]
+pub struct Palette {
+    /// Behind the tree; empty space.
+    pub canvas: Color32,
+    /// Side panels, plots.
+    pub panel: Color32,
+    /// Buttons, combo boxes.
+    pub raised: Color32,
+    /// The same under the pointer.
+    pub hovered: Color32,
+    /// Separators, grids, links of the tree.
+    pub line: Color32,
+    pub text: Color32,
+    /// Labels and explanations.
+    pub dim: Color32,
+    /// What may be missed.
+    pub faint: Color32,
+    /// Selection, main button, cursor, first run.
+    pub accent: Color32,
+    /// Text on the accent.
+    pub on_accent: Color32,
+    /// The accent as a ground for text: “why”, selected rows.
+    pub accent_ground: Color32,
+    pub solution: Color32,
+    pub frontier: Color32,
+    pub duplicate: Color32,
+    /// Goal, good news.
+    pub good: Color32,
+    /// Cut nodes, warnings.
+    pub warning: Color32,
+    pub expanded: Color32,
+    pub tile_top: Color32,
+    pub tile_bottom: Color32,
+    pub tile_digit: Color32,
+    /// The light line along a tile's upper edge.
+    pub tile_edge: Color32,
+    /// The dark line below a tile.
+    pub tile_shade: Color32,
+    /// What tiles lie in; the blank.
+    pub well: Color32,
+    /// Shadows of popups.
+    pub shadow: Color32,
+}
+
+const fn hex(rgb: u32) -> Color32 {
+    Color32::from_rgb((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
+}
+
+static DARK: Palette = Palette {
+    canvas: hex(0x121418),
+    panel: hex(0x191C22),
+    raised: hex(0x22262E),
+    hovered: hex(0x2A2F39),
+    line: hex(0x2C313B),
+    text: hex(0xE7E9EE),
+    dim: hex(0x98A1B0),
+    faint: hex(0x667085),
+    accent: hex(0x7C9CFF),
+    on_accent: hex(0x0E1220),
+    accent_ground: hex(0x262C40),
+    solution: hex(0xE69F00),
+    frontier: hex(0x56B4E9),
+    duplicate: hex(0xCC79A7),
+    good: hex(0x2FB892),
+    warning: hex(0xE0703A),
+    expanded: hex(0x7A8699),
+    tile_top: hex(0x343B49),
+    tile_bottom: hex(0x2A303B),
+    tile_digit: hex(0xF2F4F8),
+    tile_edge: hex(0x434B5B),
+    tile_shade: hex(0x0B0C0F),
+    well: hex(0x101216),
+    shadow: Color32::from_black_alpha(120),
+};
+
+static LIGHT: Palette = Palette {
+    canvas: hex(0xF4F5F7),
+    panel: hex(0xFFFFFF),
+    raised: hex(0xF0F2F5),
+    hovered: hex(0xE6E9EF),
+    line: hex(0xDDE1E8),
+    text: hex(0x1B1F27),
+    dim: hex(0x5B6575),
+    faint: hex(0x8A94A6),
+    accent: hex(0x3B5BDB),
+    on_accent: hex(0xFFFFFF),
+    accent_ground: hex(0xEDF0FC),
+    solution: hex(0xC77700),
+    frontier: hex(0x1B7FBF),
+    duplicate: hex(0xA5467F),
+    good: hex(0x00795A),
+    warning: hex(0xC04E16),
+    expanded: hex(0x8893A5),
+    tile_top: hex(0xFFFFFF),
+    tile_bottom: hex(0xE9ECF2),
+    tile_digit: hex(0x1B1F27),
+    tile_edge: hex(0xFFFFFF),
+    tile_shade: hex(0xBFC6D2),
+    well: hex(0xDCE0E8),
+    shadow: Color32::from_black_alpha(40),
+};
+
+/// The colours of the theme that `ui` is drawn in.
+pub fn palette(ui: &egui::Ui) -> &'static Palette {
+    palette_of(ui.visuals().dark_mode)
+}
+
+/// The colours of the dark or the light theme.
+pub fn palette_of(dark: bool) -> &'static Palette {
+    if dark { &DARK } else { &LIGHT }
+}
+
+/// The spacing scale, in points.
+pub mod space {
+    pub const XS: f32 = 4.0;
+    pub const S: f32 = 8.0;
+    pub const M: f32 = 12.0;
+    pub const L: f32 = 16.0;
+    pub const XL: f32 = 24.0;
+}
+
+/// The radii of corners, in points.
+pub mod radius {
+    pub const MARK: u8 = 2;
+    pub const CONTROL: u8 = 6;
+    pub const BOARD: u8 = 12;
+}
+
+/// Heights and widths that the window is made of, in points.
+pub mod size {
+    pub const CONTROL: f32 = 28.0;
+    pub const LEFT: f32 = 300.0;
+    pub const RIGHT: f32 = 324.0;
+    pub const MENU_BAR: f32 = 36.0;
+    pub const STATUS_LINE: f32 = 28.0;
+    pub const TIMELINE: f32 = 44.0;
+    pub const HEAD: f32 = 36.0;
+}
+
+/// How long a tile takes to slide, in seconds.
+pub const SLIDE_SECONDS: f32 = 0.15;
+
+/// The colour and the dash of run number `style`, the same in plots, lists and tree.
+pub fn run_style(palette: &Palette, style: usize) -> (Color32, Dash) {
+    const DASHES: [Dash; 3] = [Dash::Solid, Dash::Dashed, Dash::Dotted];
+    let colours = [
+        palette.accent,
+        palette.solution,
+        palette.duplicate,
+        palette.good,
+        palette.frontier,
+        palette.warning,
+    ];
+    (
+        colours[style % colours.len()],
+        DASHES[(style + style / colours.len()) % DASHES.len()],
+    )
+}
+
+/// How a curve is drawn, so that it can be told by shape as well as by colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dash {
+    Solid,
+    Dashed,
+    Dotted,
+}
+
+/// Medium weight.
+pub fn medium() -> FontFamily {
+    FontFamily::Name("medium".into())
+}
+
+/// Semi-bold weight: tiles, main button.
+pub fn semibold() -> FontFamily {
+    FontFamily::Name("semibold".into())
+}
+
+/// The heads of sections: small capitals, letter-spaced, faint.
+pub fn head(text: &str, palette: &Palette) -> egui::text::LayoutJob {
+    let format = egui::TextFormat {
+        font_id: FontId::new(11.0, medium()),
+        extra_letter_spacing: 0.88,
+        color: palette.dim,
+        ..Default::default()
+    };
+    egui::text::LayoutJob::single_section(text.to_uppercase(), format)
+}
+
+/// Makes `ctx` look like Tilescope, in both themes.
+pub fn install(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+    egui_material_icons::initialize(ctx);
+    for (theme, palette) in [(egui::Theme::Dark, &DARK), (egui::Theme::Light, &LIGHT)] {
+        ctx.style_mut_of(theme, |style| {
+            apply(style, palette, theme == egui::Theme::Dark)
+        });
+    }
+    ctx.options_mut(|options| options.quit_shortcuts.clear());
+}
+
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let faces: [(&str, FontFamily, &'static [u8]); 3] = [
+        (
+            "Inter",
+            FontFamily::Proportional,
+            include_bytes!("../../assets/fonts/Inter-Regular.otf"),
+        ),
+        (
+            "Inter Medium",
+            medium(),
+            include_bytes!("../../assets/fonts/Inter-Medium.otf"),
+        ),
+        (
+            "Inter SemiBold",
+            semibold(),
+            include_bytes!("../../assets/fonts/Inter-SemiBold.otf"),
+        ),
+    ];
+    let fallback = fonts.families[&FontFamily::Proportional].clone();
+    for (name, family, bytes) in faces {
+        fonts
+            .font_data
+            .insert(name.into(), Arc::new(FontData::from_static(bytes)));
+        let mut names = vec![name.to_owned()];
+        names.extend(fallback.iter().cloned());
+        fonts.families.insert(family, names);
+    }
+    fonts
+}
+
+fn apply(style: &mut egui::Style, palette: &Palette, dark: bool) {
+    style.text_styles = [
+        (TextStyle::Heading, FontId::new(18.0, semibold())),
+        (TextStyle::Body, FontId::new(13.0, FontFamily::Proportional)),
+        (
+            TextStyle::Button,
+            FontId::new(13.0, FontFamily::Proportional),
+        ),
+        (
+            TextStyle::Small,
+            FontId::new(12.0, FontFamily::Proportional),
+        ),
+        (
+            TextStyle::Monospace,
+            FontId::new(12.5, FontFamily::Monospace),
+        ),
+    ]
+    .into();
+
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = Vec2::new(space::S, space::S);
+    spacing.button_padding = Vec2::new(10.0, 5.0);
+    spacing.interact_size = Vec2::new(size::CONTROL, size::CONTROL);
+    spacing.menu_margin = Margin::same(6);
+    spacing.window_margin = Margin::same(16);
+    spacing.combo_width = 120.0;
+    spacing.scroll = egui::style::ScrollStyle::thin();
+    style.animation_time = 0.12;
+    style.interaction.selectable_labels = false;
+    style.interaction.tooltip_delay = 0.4;
+
+    let visuals = &mut style.visuals;
+    visuals.dark_mode = dark;
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.window_corner_radius = CornerRadius::same(10);
+    visuals.menu_corner_radius = CornerRadius::same(8);
+    visuals.extreme_bg_color = palette.canvas;
+    visuals.text_edit_bg_color = Some(palette.canvas);
+    visuals.faint_bg_color = palette.raised;
+    visuals.code_bg_color = palette.raised;
+    visuals.warn_fg_color = palette.warning;
+    visuals.error_fg_color = palette.warning;
+    visuals.hyperlink_color = palette.accent;
+    visuals.weak_text_color = Some(palette.dim);
+    visuals.selection.bg_fill = palette.accent.gamma_multiply(0.35);
+    visuals.selection.stroke = Stroke::new(1.0, palette.accent);
+    visuals.popup_shadow.color = palette.shadow;
+    visuals.window_shadow.color = palette.shadow;
+    visuals.slider_trailing_fill = true;
+    visuals.striped = false;
+
+    let radius = CornerRadius::same(radius::CONTROL);
+    let widgets = &mut visuals.widgets;
+    for (state, fill, stroke, text) in [
+        (
+            &mut widgets.noninteractive,
+            palette.panel,
+            palette.line,
+            palette.text,
+        ),
+        (
+            &mut widgets.inactive,
+            palette.raised,
+            palette.line,
+            palette.text,
+        ),
+        (
+            &mut widgets.hovered,
+            palette.hovered,
+            palette.faint,
+            palette.text,
+        ),
+        (
+            &mut widgets.active,
+            palette.hovered,
+            palette.accent,
+            palette.text,
+        ),
+        (
+            &mut widgets.open,
+            palette.hovered,
+            palette.line,
+            palette.text,
+        ),
+    ] {
+        state.bg_fill = fill;
+        state.weak_bg_fill = fill;
+        state.bg_stroke = Stroke::new(1.0, stroke);
+        state.fg_stroke = Stroke::new(1.0, text);
+        state.corner_radius = radius;
+        state.expansion = 0.0;
+    }
+}

@@ -1,0 +1,1 @@
+//! Widgets of our own: what egui has not, or not like this.
