@@ -9,7 +9,7 @@ use egui_tiles::{Container, Linear, LinearDir, SimplificationOptions, Tile, Tile
 /// The arrangement at the first start: three columns.
 pub fn first_layout() -> Tree<PanelKind> {
     let mut tiles = Tiles::default();
-    let mut column = |tiles: &mut Tiles<PanelKind>, kinds: &[(PanelKind, f32)]| {
+    let column = |tiles: &mut Tiles<PanelKind>, kinds: &[(PanelKind, f32)]| {
         let children: Vec<TileId> = kinds
             .iter()
             .map(|(kind, _)| tiles.insert_pane(*kind))
@@ -47,7 +47,7 @@ pub fn first_layout() -> Tree<PanelKind> {
         columns.shares.set_share(column, width);
     }
     let root = tiles.insert_new(Tile::Container(Container::Linear(columns)));
-    Tree::new(egui::Id::new("dock"), root, tiles)
+    Tree::new(egui::Id::unique("dock"), root, tiles)
 }
 
 /// Shows the panels in their places; what they want goes to `actions`.

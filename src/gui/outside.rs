@@ -1,0 +1,212 @@
+//! What the model wants done outside: dialogs and files, never on the window's thread.
+
+use super::actions::{Action, Notice};
+use super::native_dialogs::NativeDialogs;
+use crate::lab::files;
+use crate::puzzle::Puzzle;
+use egui_file::FileDialog;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+
+/// What a dialog is for.
+#[derive(Clone, Debug)]
+enum Purpose {
+    Open,
+    Save(Box<Puzzle>),
+}
+
+/// What a thread brings back.
+enum News {
+    /// The path that was chosen in dialog number so-and-so, if one was.
+    Chosen(u64, Option<PathBuf>),
+    Action(Action),
+}
+
+/// Dialogs that are open, and work on files that is under way.
+pub struct Outside {
+    native: NativeDialogs,
+    /// A dialog that waits until it is known which kind the system has.
+    waiting: Option<Purpose>,
+    /// The native dialog that is open: its number, and what for.
+    open: Option<(u64, Purpose)>,
+    in_window: Option<(FileDialog, Purpose)>,
+    n_dialogs: u64,
+    /// Where dialogs begin.
+    folder: Option<PathBuf>,
+    sender: mpsc::Sender<News>,
+    receiver: mpsc::Receiver<News>,
+    wake: egui::Context,
+}
+
+impl Outside {
+    pub fn new(ctx: &egui::Context, native: NativeDialogs) -> Self {
+        let (sender, receiver) = mpsc::channel();
+        Outside {
+            native,
+            waiting: None,
+            open: None,
+            in_window: None,
+            n_dialogs: 0,
+            folder: None,
+            sender,
+            receiver,
+            wake: ctx.clone(),
+        }
+    }
+
+    /// Asks for a file to open.
+    pub fn ask_open(&mut self) {
+        self.ask(Purpose::Open);
+    }
+
+    /// Asks where to save `puzzle`, then saves it.
+    pub fn ask_save(&mut self, puzzle: Box<Puzzle>) {
+        self.ask(Purpose::Save(puzzle));
+    }
+
+    /// Reads a puzzle; [`Action::Opened`] follows, or a notice of what went wrong.
+    pub fn load(&mut self, path: PathBuf) {
+        self.folder = path.parent().map(Path::to_owned);
+        self.work("open puzzle", move || match files::load(&path) {
+            Ok(puzzle) => Action::Opened(path, puzzle.into()),
+            Err(error) => Action::Tell(Notice::Failed(error.to_string())),
+        });
+    }
+
+    /// Writes a puzzle; [`Action::Saved`] follows, or a notice of what went wrong.
+    pub fn save(&mut self, path: PathBuf, puzzle: Box<Puzzle>) {
+        self.folder = path.parent().map(Path::to_owned);
+        self.work("save puzzle", move || match files::save(&puzzle, &path) {
+            Ok(()) => Action::Saved(path, puzzle),
+            Err(error) => Action::Tell(Notice::Failed(error.to_string())),
+        });
+    }
+
+    /// Shows the dialog that lives in the window, and takes in what threads have brought.
+    pub fn ui(&mut self, ctx: &egui::Context, actions: &mut Vec<Action>) {
+        if self.native.available().is_some()
+            && let Some(purpose) = self.waiting.take()
+        {
+            self.ask(purpose);
+        }
+        if let Some((dialog, purpose)) = &mut self.in_window {
+            dialog.show(ctx);
+            match dialog.state() {
+                egui_file::State::Open => {}
+                egui_file::State::Selected => {
+                    let (path, purpose) = (dialog.path().map(Path::to_owned), purpose.clone());
+                    self.in_window = None;
+                    self.chosen(path, purpose);
+                }
+                egui_file::State::Closed | egui_file::State::Cancelled => self.in_window = None,
+            }
+        }
+        while let Ok(news) = self.receiver.try_recv() {
+            match news {
+                News::Action(action) => actions.push(action),
+                News::Chosen(number, path) => {
+                    if let Some((_, purpose)) = self.open.take_if(|(open, _)| *open == number) {
+                        self.chosen(path, purpose);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a dialog of the window's own is open, which takes the keys.
+    pub fn has_dialog(&self) -> bool {
+        self.in_window.is_some()
+    }
+
+    fn ask(&mut self, purpose: Purpose) {
+        match self.native.available() {
+            None => self.waiting = Some(purpose),
+            Some(true) => self.ask_natively(purpose),
+            Some(false) => self.ask_in_window(purpose),
+        }
+    }
+
+    /// A dialog that is open already is abandoned: if its service died it would never answer.
+    fn ask_natively(&mut self, purpose: Purpose) {
+        let mut dialog = rfd::AsyncFileDialog::new()
+            .add_filter("Tilescope puzzle", &[files::EXTENSION])
+            .add_filter("All files", &["*"]);
+        if let Some(folder) = &self.folder {
+            dialog = dialog.set_directory(folder);
+        }
+        self.n_dialogs += 1;
+        let number = self.n_dialogs;
+        // The system wants the dialog made on this thread, and may answer on any.
+        type Answer = std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>>;
+        let answer: Answer = match &purpose {
+            Purpose::Open => Box::pin(dialog.set_title("Open a puzzle").pick_file()),
+            Purpose::Save(puzzle) => Box::pin(
+                dialog.set_title("Save the puzzle").set_file_name(file_name(puzzle)).save_file(),
+            ),
+        };
+        self.open = Some((number, purpose));
+        self.spawn("file dialog", move || {
+            News::Chosen(number, pollster::block_on(answer).map(|file| file.path().to_owned()))
+        });
+    }
+
+    fn ask_in_window(&mut self, purpose: Purpose) {
+        let dialog = match &purpose {
+            Purpose::Open => FileDialog::open_file().title("Open a puzzle"),
+            Purpose::Save(puzzle) => {
+                FileDialog::save_file().title("Save the puzzle").default_filename(file_name(puzzle))
+            }
+        };
+        let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
+        let mut dialog = dialog
+            .initial_path(folder.unwrap_or_default())
+            .show_files_filter(Box::new(|path: &Path| {
+                path.extension().is_some_and(|extension| extension == files::EXTENSION)
+            }))
+            .show_rename(false)
+            .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
+            .default_size([560.0, 400.0])
+            .resizable(true);
+        dialog.open();
+        self.in_window = Some((dialog, purpose));
+    }
+
+    fn chosen(&mut self, path: Option<PathBuf>, purpose: Purpose) {
+        match (path, purpose) {
+            (None, _) => {}
+            (Some(path), Purpose::Open) => self.load(path),
+            (Some(mut path), Purpose::Save(puzzle)) => {
+                if path.extension().is_none() {
+                    path.set_extension(files::EXTENSION);
+                }
+                self.save(path, puzzle);
+            }
+        }
+    }
+
+    fn work(&self, name: &str, work: impl FnOnce() -> Action + Send + 'static) {
+        self.spawn(name, move || News::Action(work()));
+    }
+
+    /// Does `work` on a thread of its own and brings back what came of it.
+    fn spawn(&self, name: &str, work: impl FnOnce() -> News + Send + 'static) {
+        let (sender, wake) = (self.sender.clone(), self.wake.clone());
+        let run = move || {
+            // Fails only when the window is gone.
+            let _ = sender.send(work());
+            wake.request_repaint();
+        };
+        if let Err(error) = std::thread::Builder::new().name(name.to_owned()).spawn(run) {
+            let told = Notice::Failed(format!("The system gives no thread: {error}"));
+            let _ = self.sender.send(News::Action(Action::Tell(told)));
+        }
+    }
+}
+
+/// A file's name for a puzzle: its own name without what file systems do not like.
+fn file_name(puzzle: &Puzzle) -> String {
+    let kept = |c: char| if c.is_alphanumeric() || "-_, ".contains(c) { c } else { '-' };
+    let name: String = puzzle.name.chars().take(60).map(kept).collect();
+    let name = name.trim();
+    format!("{}.{}", if name.is_empty() { "puzzle" } else { name }, files::EXTENSION)
+}

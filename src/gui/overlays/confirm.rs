@@ -1,0 +1,36 @@
+//! “Save changes first?”, asked before unsaved work would be lost.
+
+use crate::gui::actions::{Action, Confirmation};
+use crate::gui::model::Model;
+use crate::gui::theme;
+
+/// Asks; the answer goes to `actions`.
+pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) {
+    let modal = egui::Modal::new(egui::Id::unique("save changes first")).show(ctx, |ui| {
+        ui.set_width(380.0);
+        ui.label(egui::RichText::new("Save changes first?").size(16.0).family(theme::semibold()));
+        ui.add_space(theme::space::XS);
+        let name = &model.puzzle().name;
+        let what = match model.pending() {
+            Some(Action::Quit) => "before the window closes",
+            _ => "before another puzzle takes its place",
+        };
+        ui.add(egui::Label::new(format!("“{name}” has changes that are not saved {what}.")).wrap());
+        ui.add_space(theme::space::M);
+        ui.horizontal(|ui| {
+            let answers = [
+                ("Save", Confirmation::Save),
+                ("Discard changes", Confirmation::Discard),
+                ("Cancel", Confirmation::Cancel),
+            ];
+            for (text, answer) in answers {
+                if ui.button(text).clicked() {
+                    actions.push(Action::Confirm(answer));
+                }
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(Action::Confirm(Confirmation::Cancel));
+    }
+}

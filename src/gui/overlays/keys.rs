@@ -1,0 +1,87 @@
+//! All keys on one page.
+
+use crate::gui::commands::COMMANDS;
+use crate::gui::theme;
+
+/// Keys that boards and trees take for themselves while they have the focus.
+const FOCUSED: &[(&str, &[(&str, &str)])] = &[
+    (
+        "Board in focus",
+        &[
+            ("Arrows", "Move the blank"),
+            ("Ctrl + arrows", "Choose a cell"),
+            ("Digits, Enter", "Put a tile into the chosen cell"),
+        ],
+    ),
+    (
+        "Tree in focus",
+        &[
+            ("Arrows", "Walk from node to node"),
+            ("R", "Go to the root"),
+            ("F", "Fit the tree into view"),
+            ("C", "Centre the selected node"),
+            ("+  −", "Zoom"),
+            ("Enter", "Fold or unfold the selected node"),
+        ],
+    ),
+];
+
+/// Shows the page; whether it was closed.
+pub fn ui(ctx: &egui::Context) -> bool {
+    let modal = egui::Modal::new(egui::Id::unique("keys page")).show(ctx, |ui| {
+        ui.set_width(620.0);
+        ui.label(egui::RichText::new("Keys").size(16.0).family(theme::semibold()));
+        ui.add_space(theme::space::S);
+        egui::ScrollArea::vertical().max_height(ctx.content_rect().height() - 200.0).show(
+            ui,
+            |ui| {
+                ui.columns(2, |columns| {
+                    let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();
+                    menus.dedup();
+                    for menu in menus {
+                        let ui = &mut columns[usize::from(menu == "Run")];
+                        let rows: Vec<(String, &str)> = COMMANDS
+                            .iter()
+                            .filter(|entry| entry.menu == menu && !entry.keys.is_empty())
+                            .map(|entry| {
+                                let keys: Vec<String> =
+                                    entry.keys.iter().map(|k| ctx.format_shortcut(k)).collect();
+                                (keys.join("  "), entry.name)
+                            })
+                            .collect();
+                        section_ui(ui, menu, rows.iter().map(|(keys, name)| (keys.as_str(), *name)));
+                    }
+                    for (title, rows) in FOCUSED {
+                        section_ui(&mut columns[1], title, rows.iter().copied());
+                    }
+                });
+            },
+        );
+        ui.add_space(theme::space::S);
+        ui.button("Close").clicked()
+    });
+    modal.inner || modal.should_close()
+}
+
+fn section_ui<'a>(
+    ui: &mut egui::Ui,
+    title: &str,
+    rows: impl Iterator<Item = (&'a str, &'a str)>,
+) {
+    let palette = theme::palette(ui);
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        return;
+    }
+    ui.label(theme::head(title, palette));
+    for (keys, name) in rows {
+        ui.horizontal(|ui| {
+            ui.set_height(20.0);
+            ui.label(name);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(egui::RichText::new(keys).color(palette.dim));
+            });
+        });
+    }
+    ui.add_space(theme::space::S);
+}

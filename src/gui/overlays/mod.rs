@@ -1,0 +1,71 @@
+//! What lies over the panels for a moment: the palette, questions, pages of help.
+
+mod about;
+mod confirm;
+mod keys;
+mod palette;
+
+use super::actions::Action;
+use super::commands::Command;
+use super::model::Model;
+
+/// Which page lies over the panels.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Page {
+    #[default]
+    None,
+    Palette,
+    Keys,
+    About,
+}
+
+/// The overlays' view state.
+#[derive(Default)]
+pub struct Overlays {
+    page: Page,
+    palette: palette::Palette,
+}
+
+impl Overlays {
+    /// Opens the page of a command that has one; `false` if it has none.
+    pub fn open(&mut self, command: Command) -> bool {
+        self.page = match command {
+            Command::Palette => {
+                self.palette = palette::Palette::default();
+                Page::Palette
+            }
+            Command::Keys => Page::Keys,
+            Command::About => Page::About,
+            _ => return false,
+        };
+        true
+    }
+
+    /// Whether a page is open or a question is asked: keys belong to it then.
+    pub fn is_open(&self, model: &Model) -> bool {
+        self.page != Page::None || model.pending().is_some()
+    }
+
+    /// Shows what is open. A command that was chosen is returned, to be run.
+    pub fn ui(
+        &mut self,
+        ctx: &egui::Context,
+        model: &Model,
+        actions: &mut Vec<Action>,
+    ) -> Option<Command> {
+        if model.pending().is_some() {
+            confirm::ui(ctx, model, actions);
+            return None;
+        }
+        let (closed, chosen) = match self.page {
+            Page::None => return None,
+            Page::Palette => self.palette.ui(ctx, model),
+            Page::Keys => (keys::ui(ctx), None),
+            Page::About => (about::ui(ctx), None),
+        };
+        if closed || chosen.is_some() {
+            self.page = Page::None;
+        }
+        chosen
+    }
+}
