@@ -121,6 +121,8 @@ pub enum Action {
     // The window
     Theme(egui::ThemePreference),
     Copy(String),
+    /// Copies the board that the puzzle panel shows, as text.
+    CopyBoard,
     /// Text from the clipboard or dropped: a board, or a puzzle as JSON.
     Paste(String),
     /// Time has passed: takes in what the runs have sent, and moves what plays.

@@ -2,10 +2,13 @@
 
 use super::actions::{Action, Notice};
 use super::commands::{COMMANDS, Command, Scope};
-use super::dock;
 use super::model::{Model, Request};
+use super::native_dialogs::NativeDialogs;
+use super::outside::Outside;
+use super::overlays::Overlays;
 use super::panels::{PanelKind, Panels};
-use super::{bars, theme};
+use super::{bars, dock, theme};
+use egui::ViewportCommand;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,25 +19,26 @@ use std::time::Duration;
 pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
     let icon = eframe::icon_data::from_png_bytes(include_bytes!("../../assets/icon.png"))
         .map_err(|error| format!("the icon cannot be read: {error}"))?;
-    let options = || eframe::NativeOptions {
+    let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_app_id("tilescope")
             .with_title("Tilescope")
-            .with_icon(icon.clone())
+            .with_icon(icon)
             .with_inner_size([1600.0, 1000.0])
             .with_min_inner_size([960.0, 600.0]),
         renderer: eframe::Renderer::Glow,
         ..Default::default()
     };
-    let files = std::sync::Arc::new(files);
     let create = move |context: &eframe::CreationContext<'_>| {
-        let mut app = App::new(&context.egui_ctx);
-        for file in files.iter() {
-            app.model.apply(Action::Open(file.clone()));
+        let wake = context.egui_ctx.clone();
+        let native = NativeDialogs::find_out(move || wake.request_repaint());
+        let mut app = App::new(&context.egui_ctx, native);
+        for file in files {
+            app.model.apply(Action::Open(file));
         }
         Ok(Box::new(app) as Box<dyn eframe::App>)
     };
-    eframe::run_native("Tilescope", options(), Box::new(create)).map_err(|error| {
+    eframe::run_native("Tilescope", options, Box::new(create)).map_err(|error| {
         format!("the window cannot be opened: {error}; `./run` opens it without a display too")
     })
 }
@@ -44,25 +48,38 @@ pub struct App {
     pub model: Model,
     panels: Panels,
     dock: egui_tiles::Tree<PanelKind>,
+    overlays: Overlays,
+    outside: Outside,
+    toasts: egui_notify::Toasts,
     last_tick: Option<f64>,
+    /// Whether the model has agreed that the window closes.
+    may_close: bool,
 }
 
 impl App {
-    pub fn new(ctx: &egui::Context) -> Self {
+    pub fn new(ctx: &egui::Context, native: NativeDialogs) -> Self {
         theme::install(ctx);
         let waker = ctx.clone();
         App {
             model: Model::new(move || waker.request_repaint()),
             panels: Panels::default(),
             dock: dock::first_layout(),
+            overlays: Overlays::default(),
+            outside: Outside::new(ctx, native),
+            toasts: egui_notify::Toasts::new().with_anchor(egui_notify::Anchor::BottomRight),
             last_tick: None,
+            may_close: false,
         }
     }
 
     /// One frame.
     pub fn ui(&mut self, ui: &mut egui::Ui) {
-        let mut actions = vec![Action::Tick(self.elapsed(ui.ctx()))];
-        bars::menu_bar_ui(ui, &self.model, &mut actions);
+        let ctx = ui.ctx().clone();
+        let mut actions = vec![Action::Tick(self.elapsed(&ctx))];
+        let mut commands = Vec::new();
+        self.take_system_events(&ctx, &mut actions);
+
+        bars::menu_bar_ui(ui, &self.model, &mut commands);
         bars::status_line_ui(ui, &self.model);
         egui::CentralPanel::no_frame().show(ui, |ui| {
             dock::ui(
@@ -73,35 +90,99 @@ impl App {
                 &mut actions,
             );
         });
-        take_keys(ui.ctx(), &self.model, &mut actions);
+        commands.extend(self.overlays.ui(&ctx, &self.model, &mut actions));
+        self.outside.ui(&ctx, &mut actions);
+        self.toasts.show(&ctx);
+        // Last, so that a panel or a page has had the keys that it takes for itself.
+        if !self.overlays.is_open(&self.model) && !self.outside.has_dialog() {
+            commands.extend(pressed_commands(&ctx));
+        }
+
+        for command in commands {
+            if command.is_enabled(&self.model) {
+                self.carry_out_command(&ctx, command, &mut actions);
+            }
+        }
         for action in actions {
             self.model.apply(action);
         }
         for request in self.model.take_requests() {
-            self.carry_out(ui.ctx(), request);
+            self.carry_out(&ctx, request);
         }
         if self.model.is_moving() {
-            ui.ctx().request_repaint();
+            ctx.request_repaint();
         }
     }
 
-    /// The time since the last frame: nothing after a rest.
+    /// The time since the last frame; at most a tenth of a second, after a rest.
     fn elapsed(&mut self, ctx: &egui::Context) -> Duration {
         let now = ctx.input(|input| input.time);
         let elapsed = now - self.last_tick.replace(now).unwrap_or(now);
         Duration::from_secs_f64(elapsed.clamp(0.0, 0.1))
     }
 
+    /// Dropped files, pasted text, and the wish to close the window.
+    fn take_system_events(&mut self, ctx: &egui::Context, actions: &mut Vec<Action>) {
+        let typing = ctx.egui_wants_keyboard_input();
+        ctx.input(|input| {
+            if let Some(file) = input.raw.dropped_files.first() {
+                actions.push(Action::Open(file.path().to_owned()));
+            }
+            for event in &input.events {
+                match event {
+                    egui::Event::Paste(text) if !typing => {
+                        actions.push(Action::Paste(text.clone()))
+                    }
+                    egui::Event::Copy if !typing => actions.push(Action::CopyBoard),
+                    _ => {}
+                }
+            }
+        });
+        if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            actions.push(Action::Quit);
+        }
+    }
+
+    fn carry_out_command(
+        &mut self,
+        ctx: &egui::Context,
+        command: Command,
+        actions: &mut Vec<Action>,
+    ) {
+        match command {
+            Command::Fullscreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
+            }
+            Command::ResetLayout => self.dock = dock::first_layout(),
+            Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            _ if self.overlays.open(command) => {}
+            _ => actions.extend(command.action(&self.model)),
+        }
+    }
+
     fn carry_out(&mut self, ctx: &egui::Context, request: Request) {
         match request {
+            Request::OpenDialog => self.outside.ask_open(),
+            Request::SaveDialog(puzzle) => self.outside.ask_save(puzzle),
+            Request::Load(path) => self.outside.load(path),
+            Request::Save(path, puzzle) => self.outside.save(path, puzzle),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
-            Request::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            Request::Tell(Notice::Done(_) | Notice::Failed(_))
-            | Request::OpenDialog
-            | Request::SaveDialog(_)
-            | Request::Load(_)
-            | Request::Save(..) => {}
+            Request::Tell(Notice::Done(text)) => {
+                self.toasts.success(text).duration(Duration::from_secs(3));
+            }
+            Request::Tell(Notice::Failed(text)) => {
+                self.toasts
+                    .error(text)
+                    .duration(Duration::from_secs(12))
+                    .closable(true);
+            }
+            Request::Quit => {
+                self.may_close = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
+            }
         }
     }
 }
@@ -112,24 +193,20 @@ impl eframe::App for App {
     }
 }
 
-/// Turns the keys of the table of commands into actions. Panels have seen the keys before
-/// and consumed what they take for themselves.
-fn take_keys(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) {
+/// The commands whose keys were pressed, in this frame, and not taken by anyone before.
+/// Copy and paste come from the system as events of their own.
+fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
     let typing = ctx.egui_wants_keyboard_input();
-    for entry in COMMANDS {
-        if typing && entry.scope == Scope::Unfocused {
-            continue;
-        }
-        let pressed = entry
-            .keys
-            .iter()
-            .any(|keys| ctx.input_mut(|i| i.consume_shortcut(keys)));
-        if pressed && entry.command.is_enabled(model) {
-            run_command(entry.command, model, actions);
-        }
-    }
-}
-
-fn run_command(command: Command, model: &Model, actions: &mut Vec<Action>) {
-    actions.extend(command.action(model));
+    let listens = |scope: Scope| scope == Scope::Window || !typing;
+    let entries = COMMANDS.iter().filter(|entry| listens(entry.scope));
+    // Chords first: egui's consumption of a plain key also takes it with Shift held.
+    let mut keys: Vec<_> = entries
+        .flat_map(|entry| entry.keys.iter().map(|keys| (entry.command, keys)))
+        .collect();
+    keys.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
+    let pressed = |keys: &egui::KeyboardShortcut| ctx.input_mut(|i| i.consume_shortcut(keys));
+    keys.into_iter()
+        .filter(|(_, keys)| pressed(keys))
+        .map(|(command, _)| command)
+        .collect()
 }

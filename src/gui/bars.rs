@@ -1,12 +1,11 @@
 //! The menu bar on top and the status line at the bottom.
 
-use super::actions::Action;
-use super::commands::COMMANDS;
+use super::commands::{COMMANDS, Command};
 use super::model::Model;
 use super::theme;
 
 /// The menu bar: the mark, the menus, the search for commands.
-pub fn menu_bar_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
+pub fn menu_bar_ui(ui: &mut egui::Ui, model: &Model, chosen: &mut Vec<Command>) {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()
         .fill(palette.panel)
@@ -31,7 +30,7 @@ pub fn menu_bar_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) 
                                 .shortcut_text(keys.unwrap_or_default());
                             let button = ui.add_enabled(entry.command.is_enabled(model), button);
                             if button.on_hover_text(entry.tooltip).clicked() {
-                                actions.extend(entry.command.action(model));
+                                chosen.push(entry.command);
                             }
                         }
                     });

@@ -176,8 +176,8 @@ impl Command {
             Command::ThemeSystem => Action::Theme(egui::ThemePreference::System),
             Command::ThemeDark => Action::Theme(egui::ThemePreference::Dark),
             Command::ThemeLight => Action::Theme(egui::ThemePreference::Light),
-            Command::Copy
-            | Command::Paste
+            Command::Copy => Action::CopyBoard,
+            Command::Paste
             | Command::Palette
             | Command::Fullscreen
             | Command::ResetLayout

@@ -121,6 +121,14 @@ impl Model {
         }
     }
 
+    /// The board that the puzzle panel shows.
+    pub fn shown_board(&self) -> &Board {
+        match self.view {
+            BoardView::Edit(side) => self.board(side),
+            BoardView::Play => self.player.board(),
+        }
+    }
+
     pub fn verdict(&self) -> Verdict {
         Verdict::new(&self.puzzle.start, &self.puzzle.goal)
     }
@@ -275,10 +283,7 @@ impl Model {
 
             Action::View(view) => {
                 if view == BoardView::Play && *self.player.start() != self.puzzle.start {
-                    self.player = Player {
-                        speed: self.player.speed,
-                        ..Player::new(self.puzzle.start.clone(), Vec::new())
-                    };
+                    self.player.restart(self.puzzle.start.clone(), Vec::new());
                 }
                 self.view = view;
             }
@@ -296,6 +301,10 @@ impl Model {
                 self.requests.push(Request::Theme(theme));
             }
             Action::Copy(text) => self.requests.push(Request::Copy(text)),
+            Action::CopyBoard => {
+                let line = notation::board_line(self.shown_board());
+                self.requests.push(Request::Copy(line));
+            }
             Action::Paste(text) => self.paste(&text),
             Action::Tick(elapsed) => self.tick(elapsed),
         }
@@ -444,10 +453,7 @@ impl Model {
         };
         if let Some(Outcome::Solved { moves, .. }) = run.report().map(|report| &report.outcome) {
             let start = run.job().puzzle.start.clone();
-            self.player = Player {
-                speed: self.player.speed,
-                ..Player::new(start, moves.clone())
-            };
+            self.player.restart(start, moves.clone());
             self.player.toggle();
             self.view = BoardView::Play;
         }

@@ -16,7 +16,11 @@ impl NativeDialogs {
             let _ = cell.0.set(available());
             wake();
         };
-        if std::thread::Builder::new().name("dialog service".into()).spawn(look).is_err() {
+        if std::thread::Builder::new()
+            .name("dialog service".into())
+            .spawn(look)
+            .is_err()
+        {
             let _ = answer.0.set(false);
         }
         answer
@@ -55,7 +59,9 @@ fn zenity_is_there() -> bool {
 fn portal_answers() -> bool {
     const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
     let ask = || -> zbus::Result<u32> {
-        let bus = zbus::blocking::connection::Builder::session()?.method_timeout(PATIENCE).build()?;
+        let bus = zbus::blocking::connection::Builder::session()?
+            .method_timeout(PATIENCE)
+            .build()?;
         let portal = zbus::blocking::Proxy::new(
             &bus,
             "org.freedesktop.portal.Desktop",

@@ -141,27 +141,34 @@ impl Outside {
         let answer: Answer = match &purpose {
             Purpose::Open => Box::pin(dialog.set_title("Open a puzzle").pick_file()),
             Purpose::Save(puzzle) => Box::pin(
-                dialog.set_title("Save the puzzle").set_file_name(file_name(puzzle)).save_file(),
+                dialog
+                    .set_title("Save the puzzle")
+                    .set_file_name(file_name(puzzle))
+                    .save_file(),
             ),
         };
         self.open = Some((number, purpose));
         self.spawn("file dialog", move || {
-            News::Chosen(number, pollster::block_on(answer).map(|file| file.path().to_owned()))
+            News::Chosen(
+                number,
+                pollster::block_on(answer).map(|file| file.path().to_owned()),
+            )
         });
     }
 
     fn ask_in_window(&mut self, purpose: Purpose) {
         let dialog = match &purpose {
             Purpose::Open => FileDialog::open_file().title("Open a puzzle"),
-            Purpose::Save(puzzle) => {
-                FileDialog::save_file().title("Save the puzzle").default_filename(file_name(puzzle))
-            }
+            Purpose::Save(puzzle) => FileDialog::save_file()
+                .title("Save the puzzle")
+                .default_filename(file_name(puzzle)),
         };
         let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
         let mut dialog = dialog
             .initial_path(folder.unwrap_or_default())
             .show_files_filter(Box::new(|path: &Path| {
-                path.extension().is_some_and(|extension| extension == files::EXTENSION)
+                path.extension()
+                    .is_some_and(|extension| extension == files::EXTENSION)
             }))
             .show_rename(false)
             .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
@@ -205,8 +212,18 @@ impl Outside {
 
 /// A file's name for a puzzle: its own name without what file systems do not like.
 fn file_name(puzzle: &Puzzle) -> String {
-    let kept = |c: char| if c.is_alphanumeric() || "-_, ".contains(c) { c } else { '-' };
+    let kept = |c: char| {
+        if c.is_alphanumeric() || "-_, ".contains(c) {
+            c
+        } else {
+            '-'
+        }
+    };
     let name: String = puzzle.name.chars().take(60).map(kept).collect();
     let name = name.trim();
-    format!("{}.{}", if name.is_empty() { "puzzle" } else { name }, files::EXTENSION)
+    format!(
+        "{}.{}",
+        if name.is_empty() { "puzzle" } else { name },
+        files::EXTENSION
+    )
 }

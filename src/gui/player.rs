@@ -35,6 +35,13 @@ impl Player {
         }
     }
 
+    /// Shows another start, with other moves to be made, at the same speed.
+    pub fn restart(&mut self, start: Board, moves: Vec<Direction>) {
+        let speed = self.speed;
+        *self = Player::new(start, moves);
+        self.speed = speed;
+    }
+
     /// The board as it is shown.
     pub fn board(&self) -> &Board {
         &self.board

@@ -7,9 +7,14 @@ pub fn ui(ctx: &egui::Context) -> bool {
     let modal = egui::Modal::new(egui::Id::unique("about page")).show(ctx, |ui| {
         ui.set_width(420.0);
         let palette = theme::palette(ui);
-        ui.label(egui::RichText::new("Tilescope").size(20.0).family(theme::semibold()));
         ui.label(
-            egui::RichText::new(format!("Version {}", env!("CARGO_PKG_VERSION"))).color(palette.dim),
+            egui::RichText::new("Tilescope")
+                .size(20.0)
+                .family(theme::semibold()),
+        );
+        ui.label(
+            egui::RichText::new(format!("Version {}", env!("CARGO_PKG_VERSION")))
+                .color(palette.dim),
         );
         ui.add_space(theme::space::S);
         let text = "A laboratory for state-space search on sliding-tile puzzles: set up a board, \

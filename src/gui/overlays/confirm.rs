@@ -8,7 +8,11 @@ use crate::gui::theme;
 pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) {
     let modal = egui::Modal::new(egui::Id::unique("save changes first")).show(ctx, |ui| {
         ui.set_width(380.0);
-        ui.label(egui::RichText::new("Save changes first?").size(16.0).family(theme::semibold()));
+        ui.label(
+            egui::RichText::new("Save changes first?")
+                .size(16.0)
+                .family(theme::semibold()),
+        );
         ui.add_space(theme::space::XS);
         let name = &model.puzzle().name;
         let what = match model.pending() {

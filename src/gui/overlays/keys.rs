@@ -30,11 +30,15 @@ const FOCUSED: &[(&str, &[(&str, &str)])] = &[
 pub fn ui(ctx: &egui::Context) -> bool {
     let modal = egui::Modal::new(egui::Id::unique("keys page")).show(ctx, |ui| {
         ui.set_width(620.0);
-        ui.label(egui::RichText::new("Keys").size(16.0).family(theme::semibold()));
+        ui.label(
+            egui::RichText::new("Keys")
+                .size(16.0)
+                .family(theme::semibold()),
+        );
         ui.add_space(theme::space::S);
-        egui::ScrollArea::vertical().max_height(ctx.content_rect().height() - 200.0).show(
-            ui,
-            |ui| {
+        egui::ScrollArea::vertical()
+            .max_height(ctx.content_rect().height() - 200.0)
+            .show(ui, |ui| {
                 ui.columns(2, |columns| {
                     let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();
                     menus.dedup();
@@ -49,25 +53,24 @@ pub fn ui(ctx: &egui::Context) -> bool {
                                 (keys.join("  "), entry.name)
                             })
                             .collect();
-                        section_ui(ui, menu, rows.iter().map(|(keys, name)| (keys.as_str(), *name)));
+                        section_ui(
+                            ui,
+                            menu,
+                            rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
+                        );
                     }
                     for (title, rows) in FOCUSED {
                         section_ui(&mut columns[1], title, rows.iter().copied());
                     }
                 });
-            },
-        );
+            });
         ui.add_space(theme::space::S);
         ui.button("Close").clicked()
     });
     modal.inner || modal.should_close()
 }
 
-fn section_ui<'a>(
-    ui: &mut egui::Ui,
-    title: &str,
-    rows: impl Iterator<Item = (&'a str, &'a str)>,
-) {
+fn section_ui<'a>(ui: &mut egui::Ui, title: &str, rows: impl Iterator<Item = (&'a str, &'a str)>) {
     let palette = theme::palette(ui);
     let rows: Vec<_> = rows.collect();
     if rows.is_empty() {

@@ -36,23 +36,30 @@ impl Palette {
             self.move_mark(ui, found.len());
             field.request_focus();
             ui.add_space(theme::space::XS);
-            egui::ScrollArea::vertical().max_height(380.0).auto_shrink([false, true]).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                for (i, entry) in found.iter().enumerate() {
-                    let row = row_ui(ui, entry, i == self.marked, entry.command.is_enabled(model));
-                    if row.clicked() {
-                        chosen = Some(entry.command);
+            egui::ScrollArea::vertical()
+                .max_height(380.0)
+                .auto_shrink([false, true])
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    for (i, entry) in found.iter().enumerate() {
+                        let row =
+                            row_ui(ui, entry, i == self.marked, entry.command.is_enabled(model));
+                        if row.clicked() {
+                            chosen = Some(entry.command);
+                        }
+                        if i == self.marked && ui.input(|input| input.key_pressed(Key::Enter)) {
+                            chosen = Some(entry.command);
+                        }
                     }
-                    if i == self.marked && ui.input(|input| input.key_pressed(Key::Enter)) {
-                        chosen = Some(entry.command);
+                    if found.is_empty() {
+                        ui.label(egui::RichText::new("No command has this in its name.").weak());
                     }
-                }
-                if found.is_empty() {
-                    ui.label(egui::RichText::new("No command has this in its name.").weak());
-                }
-            });
+                });
         });
-        (modal.should_close(), chosen.filter(|command| command.is_enabled(model)))
+        (
+            modal.should_close(),
+            chosen.filter(|command| command.is_enabled(model)),
+        )
     }
 
     fn move_mark(&mut self, ui: &egui::Ui, n_found: usize) {
@@ -74,7 +81,11 @@ fn find(text: &str) -> Vec<&'static Entry> {
         let name = format!("{} {} {}", entry.menu, entry.name, entry.tooltip).to_lowercase();
         words.iter().all(|word| name.contains(word))
     };
-    COMMANDS.iter().filter(|entry| entry.command != Command::Palette).filter(holds_all).collect()
+    COMMANDS
+        .iter()
+        .filter(|entry| entry.command != Command::Palette)
+        .filter(holds_all)
+        .collect()
 }
 
 fn row_ui(ui: &mut egui::Ui, entry: &Entry, marked: bool, enabled: bool) -> egui::Response {
@@ -83,17 +94,38 @@ fn row_ui(ui: &mut egui::Ui, entry: &Entry, marked: bool, enabled: bool) -> egui
         ui.allocate_exact_size(egui::vec2(ui.available_width(), 30.0), egui::Sense::click());
     row.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, entry.name));
     if marked {
-        ui.painter().rect_filled(rect, f32::from(theme::radius::CONTROL), palette.accent_ground);
+        ui.painter().rect_filled(
+            rect,
+            f32::from(theme::radius::CONTROL),
+            palette.accent_ground,
+        );
         row.scroll_to_me(None);
     } else if row.hovered() {
-        ui.painter().rect_filled(rect, f32::from(theme::radius::CONTROL), palette.raised);
+        ui.painter()
+            .rect_filled(rect, f32::from(theme::radius::CONTROL), palette.raised);
     }
     let inner = rect.shrink2(egui::vec2(10.0, 0.0));
     let font = egui::TextStyle::Body.resolve(ui.style());
     let small = egui::TextStyle::Small.resolve(ui.style());
     let colour = if enabled { palette.text } else { palette.faint };
-    ui.painter().text(inner.left_center(), egui::Align2::LEFT_CENTER, entry.name, font, colour);
-    let keys = entry.keys.first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
-    ui.painter().text(inner.right_center(), egui::Align2::RIGHT_CENTER, keys, small, palette.dim);
+    ui.painter().text(
+        inner.left_center(),
+        egui::Align2::LEFT_CENTER,
+        entry.name,
+        font,
+        colour,
+    );
+    let keys = entry
+        .keys
+        .first()
+        .map(|keys| ui.ctx().format_shortcut(keys))
+        .unwrap_or_default();
+    ui.painter().text(
+        inner.right_center(),
+        egui::Align2::RIGHT_CENTER,
+        keys,
+        small,
+        palette.dim,
+    );
     row.on_hover_text(entry.tooltip)
 }
