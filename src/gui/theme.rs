@@ -126,6 +126,13 @@ pub mod space {
     pub const XL: f32 = 24.0;
 }
 
+/// The sizes of text, in points.
+pub mod text {
+    pub const BODY: f32 = 13.0;
+    pub const SMALL: f32 = 12.0;
+    pub const HEAD: f32 = 11.0;
+}
+
 /// The radii of corners, in points.
 pub mod radius {
     pub const MARK: u8 = 2;
@@ -183,14 +190,14 @@ pub fn semibold() -> FontFamily {
 }
 
 /// The heads of sections: small capitals, letter-spaced, faint.
-pub fn head(text: &str, palette: &Palette) -> egui::text::LayoutJob {
+pub fn head(title: &str, palette: &Palette) -> egui::text::LayoutJob {
     let format = egui::TextFormat {
-        font_id: FontId::new(11.0, medium()),
+        font_id: FontId::new(text::HEAD, medium()),
         extra_letter_spacing: 0.88,
         color: palette.dim,
         ..Default::default()
     };
-    egui::text::LayoutJob::single_section(text.to_uppercase(), format)
+    egui::text::LayoutJob::single_section(title.to_uppercase(), format)
 }
 
 /// Makes `ctx` look like Tilescope, in both themes.
@@ -239,14 +246,17 @@ fn fonts() -> FontDefinitions {
 fn apply(style: &mut egui::Style, palette: &Palette, dark: bool) {
     style.text_styles = [
         (TextStyle::Heading, FontId::new(18.0, semibold())),
-        (TextStyle::Body, FontId::new(13.0, FontFamily::Proportional)),
+        (
+            TextStyle::Body,
+            FontId::new(text::BODY, FontFamily::Proportional),
+        ),
         (
             TextStyle::Button,
-            FontId::new(13.0, FontFamily::Proportional),
+            FontId::new(text::BODY, FontFamily::Proportional),
         ),
         (
             TextStyle::Small,
-            FontId::new(12.0, FontFamily::Proportional),
+            FontId::new(text::SMALL, FontFamily::Proportional),
         ),
         (
             TextStyle::Monospace,

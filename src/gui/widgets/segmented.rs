@@ -1,0 +1,109 @@
+//! A row of choices side by side, of which one is chosen: “Start | Goal | Play”.
+
+use crate::gui::theme;
+use egui::{CornerRadius, FontId, Rect, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo};
+
+/// A segmented control as wide as there is room. Returns what was chosen this frame, if it
+/// is another one than `chosen`.
+///
+/// Each segment is a radio button with its text for a name: Tab reaches it, Space chooses it.
+pub fn segmented<T: Copy + PartialEq>(ui: &mut Ui, chosen: T, choices: &[(T, &str)]) -> Option<T> {
+    let width = ui.available_width() / choices.len().max(1) as f32;
+    let look = Look {
+        height: theme::size::CONTROL + 2.0,
+        text: theme::text::BODY,
+        inset: 3.0,
+    };
+    show(ui, &look, chosen, choices, |_| width)
+}
+
+/// A segmented control as wide as its texts, to stand in the head of a panel.
+pub fn segmented_small<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    chosen: T,
+    choices: &[(T, &str)],
+) -> Option<T> {
+    let look = Look {
+        height: 22.0,
+        text: theme::text::SMALL,
+        inset: 2.0,
+    };
+    let font = FontId::proportional(look.text);
+    let widths: Vec<f32> = choices
+        .iter()
+        .map(|(_, text)| {
+            let galley = ui.painter().layout_no_wrap(
+                (*text).to_owned(),
+                font.clone(),
+                theme::palette(ui).text,
+            );
+            galley.size().x + 2.0 * theme::space::S
+        })
+        .collect();
+    show(ui, &look, chosen, choices, |i| widths[i])
+}
+
+struct Look {
+    height: f32,
+    text: f32,
+    /// Between the ground and the marker of the chosen segment.
+    inset: f32,
+}
+
+fn show<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    look: &Look,
+    chosen: T,
+    choices: &[(T, &str)],
+    width: impl Fn(usize) -> f32,
+) -> Option<T> {
+    let palette = theme::palette(ui);
+    let total = (0..choices.len()).map(&width).sum();
+    let (id, ground) = ui.allocate_space(Vec2::new(total, look.height));
+    ui.painter().rect_filled(
+        ground,
+        CornerRadius::same(theme::radius::CONTROL + 1),
+        palette.raised,
+    );
+    let mut choice = None;
+    let mut left = ground.left();
+    for (i, &(value, text)) in choices.iter().enumerate() {
+        let size = Vec2::new(width(i), look.height);
+        let rect = Rect::from_min_size(egui::pos2(left, ground.top()), size);
+        left = rect.right();
+        let response = ui.interact(rect, id.with(i), Sense::click());
+        let is_chosen = value == chosen;
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, text)
+        });
+        if response.clicked() && !is_chosen {
+            choice = Some(value);
+        }
+        let marker = rect.shrink(look.inset);
+        let radius = CornerRadius::same(theme::radius::CONTROL - 1);
+        if is_chosen {
+            ui.painter().rect_filled(marker, radius, palette.panel);
+        }
+        if is_chosen || response.has_focus() {
+            let stroke = if response.has_focus() {
+                palette.accent
+            } else {
+                palette.line
+            };
+            let stroke = egui::Stroke::new(1.0, stroke);
+            ui.painter()
+                .rect_stroke(marker, radius, stroke, StrokeKind::Inside);
+        }
+        let colour = if is_chosen || response.hovered() {
+            palette.text
+        } else {
+            palette.dim
+        };
+        let galley =
+            ui.painter()
+                .layout_no_wrap(text.to_owned(), FontId::proportional(look.text), colour);
+        let at = rect.center() - galley.size() / 2.0;
+        ui.painter().galley(at, galley, colour);
+    }
+    choice
+}
