@@ -149,6 +149,14 @@ pub mod size {
     pub const STATUS_LINE: f32 = 28.0;
     pub const TIMELINE: f32 = 44.0;
     pub const HEAD: f32 = 36.0;
+    /// A row “label … value”.
+    pub const ROW: f32 = 24.0;
+    /// The main button of a panel and those beside it.
+    pub const PRIMARY: f32 = 34.0;
+    /// The least width of a list of values.
+    pub const LIST: f32 = 132.0;
+    /// The width of a popup with sentences in it.
+    pub const WIDE_POPUP: f32 = 380.0;
 }
 
 /// How long a tile takes to slide, in seconds.
@@ -187,6 +195,14 @@ pub fn medium() -> FontFamily {
 /// Semi-bold weight: tiles, main button.
 pub fn semibold() -> FontFamily {
     FontFamily::Name("semibold".into())
+}
+
+/// The icon font, in this size.
+pub fn icon(size: f32) -> FontId {
+    FontId::new(
+        size,
+        FontFamily::Name(egui_material_icons::FONT_FAMILY.into()),
+    )
 }
 
 /// The heads of sections: small capitals, letter-spaced, faint.

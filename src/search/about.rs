@@ -62,7 +62,36 @@ pub enum Optimality {
     Never,
 }
 
+impl Completeness {
+    /// What it means, to stand at the beginning of a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Completeness::Always => "Complete",
+            Completeness::WithinDepthLimit => "Complete within its depth limit",
+            Completeness::Never => "Not complete",
+        }
+    }
+}
+
+impl Optimality {
+    /// What it means, to stand inside a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Optimality::Always => "optimal",
+            Optimality::EqualCosts => "optimal if all moves cost the same",
+            Optimality::Admissible => "optimal if h never overestimates",
+            Optimality::WithinWeight => "within w times the optimum if h never overestimates",
+            Optimality::Never => "not optimal",
+        }
+    }
+}
+
 impl About {
+    /// What it guarantees, in one sentence: “Complete; optimal if h never overestimates.”
+    pub fn guarantees(&self) -> String {
+        format!("{}; {}.", self.complete.words(), self.optimal.words())
+    }
+
     /// The options of a run that has only the algorithm chosen.
     pub fn defaults(&self) -> Options {
         let mut options = Options::default();

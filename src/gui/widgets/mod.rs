@@ -1,5 +1,13 @@
 //! Widgets of our own: what egui has not, or not like this.
 
+mod buttons;
+mod choice;
+mod number;
+mod rows;
 mod segmented;
 
+pub use buttons::{button, primary_button};
+pub use choice::{Pick, choice, list, list_item, picker, value_button};
+pub use number::{Number, limit, number};
+pub use rows::{coloured_row, elided, note, option_row, rows, value_row};
 pub use segmented::{segmented, segmented_small};

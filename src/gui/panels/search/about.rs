@@ -1,0 +1,61 @@
+//! The textbook's page on the chosen algorithm and heuristic, opened from the panel's head.
+
+use crate::gui::theme;
+use crate::gui::widgets::note;
+use crate::lab::Settings;
+use crate::puzzle::HeuristicAbout;
+use egui::{Button, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
+
+/// A small button that opens the page.
+pub fn button_ui(ui: &mut Ui, settings: &Settings) {
+    let palette = theme::palette(ui);
+    let text = RichText::new("About").small().color(palette.dim);
+    let name = format!("About {}", settings.algorithm.name);
+    let button = ui.add(Button::new(text).frame_when_inactive(false));
+    let button = button.on_hover_text(&name);
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    Popup::menu(&button)
+        .align(RectAlign::BOTTOM_START)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .show(|ui| {
+            ui.set_width(theme::size::WIDE_POPUP);
+            let height = ui.ctx().content_rect().height() * 0.7;
+            ScrollArea::vertical()
+                .max_height(height)
+                .show(ui, |ui| page_ui(ui, settings));
+        });
+}
+
+fn page_ui(ui: &mut Ui, settings: &Settings) {
+    let margin = egui::Margin::symmetric(theme::space::S as i8, theme::space::XS as i8);
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        let algorithm = settings.algorithm;
+        title(ui, algorithm.name);
+        note(ui, &algorithm.guarantees());
+        text(ui, algorithm.text);
+        if algorithm.uses_heuristic {
+            let heuristic = settings.heuristic;
+            ui.add_space(theme::space::M);
+            title(ui, heuristic.name);
+            note(ui, &claims(heuristic));
+            text(ui, heuristic.text);
+        }
+    });
+}
+
+fn title(ui: &mut Ui, name: &str) {
+    ui.label(RichText::new(name).family(theme::semibold()));
+}
+
+fn text(ui: &mut Ui, text: &str) {
+    ui.add(egui::Label::new(text).wrap());
+}
+
+fn claims(heuristic: &HeuristicAbout) -> String {
+    let claim = match (heuristic.admissible, heuristic.consistent) {
+        (true, true) => "Admissible and consistent",
+        (true, false) => "Admissible, not consistent",
+        (false, _) => "Not admissible: it may overestimate",
+    };
+    format!("{claim}. The relaxed rule: {}", heuristic.relaxes)
+}

@@ -1,0 +1,65 @@
+//! The strip at the bottom of the search panel: Solve and Step, or Pause, Step and Stop.
+
+use crate::gui::actions::Action;
+use crate::gui::commands::Command;
+use crate::gui::model::Model;
+use crate::gui::theme;
+use crate::gui::widgets::{button, primary_button};
+use crate::lab::RunState;
+use egui::{Response, Ui, Vec2};
+
+/// The strip's height, whatever it shows: the space for its note is its lower margin.
+pub const HEIGHT: f32 = theme::space::S + theme::size::PRIMARY + NOTE;
+const NOTE: f32 = theme::space::XL;
+
+/// The width of the buttons beside the main one.
+const BESIDE: f32 = 60.0;
+
+pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let palette = theme::palette(ui);
+    let working = model.runs().working().map(|entry| entry.run.state());
+    ui.add_space(theme::space::S);
+    ui.horizontal(|ui| {
+        let gap = theme::space::S;
+        ui.spacing_mut().item_spacing.x = gap;
+        ui.add_space(theme::space::L - gap);
+        let n_beside = if working.is_some() { 2.0 } else { 1.0 };
+        let main = ui.available_width() - theme::space::L - n_beside * (BESIDE + gap);
+        let main = Vec2::new(main.max(BESIDE), theme::size::PRIMARY);
+        let beside = Vec2::new(BESIDE, theme::size::PRIMARY);
+        let mut press = |response: Response, command: Command| {
+            if with_tooltip(response, command).clicked() {
+                actions.extend(command.action(model));
+            }
+        };
+        match working {
+            None | Some(RunState::Ended) => {
+                press(primary_button(ui, "Solve", main), Command::Solve)
+            }
+            Some(RunState::Running) => press(button(ui, "Pause", main), Command::PauseOrResume),
+            Some(RunState::Paused) => {
+                press(primary_button(ui, "Resume", main), Command::PauseOrResume);
+            }
+        }
+        press(button(ui, "Step", beside), Command::Step);
+        if working.is_some() {
+            press(button(ui, "Stop", beside), Command::Stop);
+        }
+    });
+    if working.is_none() && !model.verdict().is_solvable() {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.horizontal(|ui| {
+            ui.add_space(theme::space::L);
+            let text = egui::RichText::new("No solution, by parity: Solve says why.");
+            ui.add(egui::Label::new(text.small().color(palette.warning)).truncate());
+        });
+    }
+}
+
+/// What the command does, and its key.
+fn with_tooltip(response: Response, command: Command) -> Response {
+    let entry = command.entry();
+    let keys = entry.keys.first();
+    let keys = keys.map(|keys| format!(" ({})", response.ctx.format_shortcut(keys)));
+    response.on_hover_text(format!("{}{}", entry.tooltip, keys.unwrap_or_default()))
+}

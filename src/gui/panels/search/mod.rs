@@ -1,0 +1,105 @@
+//! The search panel: the algorithm, the heuristic, their options, and the way to start.
+
+mod about;
+mod buttons;
+mod options;
+
+use super::Panel;
+use crate::gui::actions::Action;
+use crate::gui::model::Model;
+use crate::gui::theme;
+use crate::gui::widgets::{Pick, note, picker};
+use crate::lab::Settings;
+use crate::puzzle::{HEURISTICS, HeuristicAbout};
+use crate::search::{ALGORITHMS, Optimality};
+use egui::{Margin, Rect, ScrollArea, Ui, UiBuilder};
+
+/// Has no state of its own: the model has the settings.
+#[derive(Default)]
+pub struct SearchPanel;
+
+impl Panel for SearchPanel {
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+        about::button_ui(ui, model.settings());
+    }
+
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let whole = ui.available_rect_before_wrap();
+        let edge = (whole.bottom() - buttons::HEIGHT).max(whole.top());
+        let (list, strip) = whole.split_top_bottom_at_y(edge);
+        in_rect(ui, list, "settings", |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                let margin = Margin {
+                    bottom: theme::space::S as i8,
+                    ..Margin::symmetric(theme::space::L as i8, 0)
+                };
+                egui::Frame::new()
+                    .inner_margin(margin)
+                    .show(ui, |ui| settings_ui(ui, model.settings(), actions));
+            });
+        });
+        in_rect(ui, strip, "buttons", |ui| {
+            buttons::ui(ui, model, actions);
+        });
+    }
+}
+
+fn in_rect(ui: &mut Ui, rect: Rect, salt: &str, contents: impl FnOnce(&mut Ui)) {
+    let builder = UiBuilder::new().id_salt(salt).max_rect(rect);
+    ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(ui.clip_rect().intersect(rect));
+        contents(ui);
+    });
+}
+
+fn settings_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
+    let algorithms = ALGORITHMS.iter().map(|about| Pick {
+        value: *about,
+        name: about.name,
+        summary: about.summary,
+    });
+    let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms)
+        .map(|algorithm| settings.with_algorithm(algorithm));
+    note(
+        ui,
+        &format!(
+            "{} {}",
+            settings.algorithm.summary,
+            settings.algorithm.guarantees()
+        ),
+    );
+
+    if settings.algorithm.uses_heuristic {
+        let heuristics = HEURISTICS.iter().map(|about| Pick {
+            value: *about,
+            name: about.name,
+            summary: about.summary,
+        });
+        if let Some(heuristic) = picker(ui, "Heuristic", settings.heuristic.name, heuristics) {
+            changed = Some(Settings {
+                heuristic,
+                ..settings.clone()
+            });
+        }
+        if let Some(doubt) = doubt(settings, settings.heuristic) {
+            note(ui, doubt);
+        }
+    } else {
+        note(ui, "Uninformed: it uses no heuristic.");
+    }
+
+    if let Some(other) = options::ui(ui, changed.as_ref().unwrap_or(settings)) {
+        changed = Some(other);
+    }
+    actions.extend(changed.map(|settings| Action::Settings(settings.into())));
+}
+
+/// What the heuristic takes from the algorithm's guarantee, if anything.
+fn doubt(settings: &Settings, heuristic: &HeuristicAbout) -> Option<&'static str> {
+    let needs_admissible = matches!(
+        settings.algorithm.optimal,
+        Optimality::Admissible | Optimality::WithinWeight
+    );
+    (needs_admissible && !heuristic.admissible)
+        .then_some("This heuristic may overestimate: the solution may not be optimal.")
+}

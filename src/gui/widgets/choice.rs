@@ -1,0 +1,211 @@
+//! Choosing one of several: a value with its list, and a wide combo box with summaries.
+
+use super::rows::elided;
+use crate::gui::theme;
+use egui::{
+    Align2, CornerRadius, FontId, Popup, Rect, RectAlign, Response, Role, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo,
+};
+
+/// The room at the right of every value of an option row, where the arrow of a list is.
+pub const ARROW_ROOM: f32 = 16.0;
+
+/// A value that opens the list of its alternatives. Returns what was chosen this frame.
+/// Its accessible name is `name`, its value the chosen text.
+pub fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: T,
+    choices: &[(T, &str)],
+) -> Option<T> {
+    let text = choices
+        .iter()
+        .find(|(value, _)| *value == chosen)
+        .map_or("", |(_, text)| *text);
+    let button = value_button(ui, name, text);
+    let mut choice = None;
+    list(&button, |ui| {
+        for &(value, text) in choices {
+            if list_item(ui, value == chosen, text, "").clicked() {
+                choice = Some(value);
+            }
+        }
+    });
+    choice.filter(|value| *value != chosen)
+}
+
+/// An entry of a [`picker`].
+pub struct Pick<'a, T> {
+    pub value: T,
+    pub name: &'a str,
+    /// A sentence below the name in the list.
+    pub summary: &'a str,
+}
+
+/// A combo box as wide as there is room, whose list says a sentence on each entry.
+/// Returns what was chosen this frame. Its accessible name is `name`.
+pub fn picker<T: Copy>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: &str,
+    picks: impl Iterator<Item = Pick<'static, T>>,
+) -> Option<T> {
+    let palette = theme::palette(ui);
+    let size = Vec2::new(ui.available_width(), theme::size::CONTROL + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| combo_info(ui, name, chosen));
+    let visuals = if Popup::is_id_open(ui.ctx(), Popup::default_response_id(&response)) {
+        &ui.visuals().widgets.open
+    } else {
+        ui.style().interact(&response)
+    };
+    ui.painter().rect(
+        rect,
+        visuals.corner_radius,
+        visuals.bg_fill,
+        visuals.bg_stroke,
+        StrokeKind::Inside,
+    );
+    let inside = rect.shrink2(Vec2::new(10.0, 0.0));
+    let room = inside.width() - ARROW_ROOM;
+    let galley = elided(ui, chosen, theme::text::BODY, visuals.text_color(), room);
+    let top = rect.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(egui::pos2(inside.left(), top), galley, palette.text);
+    paint_arrow(ui, inside);
+
+    let mut choice = None;
+    let width = rect.width().max(theme::size::WIDE_POPUP);
+    Popup::menu(&response).gap(4.0).width(width).show(|ui| {
+        ui.set_width(width);
+        let height = ui.ctx().content_rect().height() * 0.6;
+        egui::ScrollArea::vertical()
+            .max_height(height)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                for pick in picks {
+                    if list_item(ui, pick.name == chosen, pick.name, pick.summary).clicked() {
+                        choice = Some(pick.value);
+                    }
+                }
+            });
+    });
+    choice
+}
+
+/// The list that a value opens, flush right below it.
+pub fn list(button: &Response, contents: impl FnOnce(&mut Ui)) {
+    Popup::menu(button)
+        .align(RectAlign::BOTTOM_END)
+        .gap(2.0)
+        .show(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.set_min_width(theme::size::LIST);
+            contents(ui);
+        });
+}
+
+/// A value, flush right, with the arrow of a list.
+pub fn value_button(ui: &mut Ui, name: &str, text: &str) -> Response {
+    let palette = theme::palette(ui);
+    let room = ui.available_width() - ARROW_ROOM;
+    let galley = elided(ui, text, theme::text::BODY, palette.text, room);
+    let size = Vec2::new(galley.size().x + ARROW_ROOM, theme::size::ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| combo_info(ui, name, text));
+    paint_ground(ui, rect, &response);
+    let top = rect.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(egui::pos2(rect.left(), top), galley, palette.text);
+    paint_arrow(ui, rect);
+    response
+}
+
+/// The arrow of a list alone, beside a value that can be typed.
+pub fn arrow_button(ui: &mut Ui, name: &str) -> Response {
+    let size = Vec2::new(ARROW_ROOM, theme::size::ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
+    paint_arrow(ui, rect);
+    response
+}
+
+/// An entry of a list: its name, and a sentence below it if there is one.
+pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Response {
+    let palette = theme::palette(ui);
+    let (margin, mark) = (Vec2::new(8.0, 5.0), 20.0);
+    let width = ui.available_width();
+    let room = width - 2.0 * margin.x - mark;
+    let body = FontId::proportional(theme::text::BODY);
+    let painter = ui.painter();
+    let name_galley = painter.layout_no_wrap(name.to_owned(), body, palette.text);
+    let small = FontId::proportional(theme::text::SMALL);
+    let summary_galley =
+        (!summary.is_empty()).then(|| painter.layout(summary.to_owned(), small, palette.dim, room));
+    let name_height = name_galley.size().y;
+    let text_width = name_galley.size().x + 2.0 * margin.x + mark;
+    let text_height = name_height
+        + summary_galley
+            .as_ref()
+            .map_or(0.0, |text| text.size().y + 1.0);
+    let size = Vec2::new(width.max(text_width), text_height + 2.0 * margin.y);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_chosen, name)
+    });
+
+    let painter = ui.painter();
+    let radius = CornerRadius::same(theme::radius::CONTROL - 1);
+    if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, radius, palette.hovered);
+    }
+    let at = rect.min + margin;
+    painter.galley(at, name_galley, palette.text);
+    if let Some(summary) = summary_galley {
+        painter.galley(at + Vec2::new(0.0, name_height + 1.0), summary, palette.dim);
+    }
+    if is_chosen {
+        painter.text(
+            egui::pos2(rect.right() - margin.x, at.y + name_height / 2.0),
+            Align2::RIGHT_CENTER,
+            egui_material_icons::icons::ICON_CHECK.codepoint,
+            theme::icon(15.0),
+            palette.accent,
+        );
+    }
+    response
+}
+
+fn combo_info(ui: &Ui, name: &str, value: &str) -> WidgetInfo {
+    WidgetInfo {
+        current_text_value: Some(value.to_owned()),
+        ..WidgetInfo::labeled(Role::ComboBox, ui.is_enabled(), name)
+    }
+}
+
+/// The ground of a value under the pointer, a little wider than the value.
+fn paint_ground(ui: &Ui, rect: Rect, response: &Response) {
+    let palette = theme::palette(ui);
+    let ground = rect.expand2(Vec2::new(6.0, -1.0));
+    let radius = CornerRadius::same(theme::radius::CONTROL - 1);
+    if response.hovered() {
+        ui.painter().rect_filled(ground, radius, palette.raised);
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(1.0, palette.accent);
+        ui.painter()
+            .rect_stroke(ground, radius, stroke, StrokeKind::Inside);
+    }
+}
+
+fn paint_arrow(ui: &Ui, rect: Rect) {
+    let centre = egui::pos2(rect.right() - 4.0, rect.center().y + 1.0);
+    let points = vec![
+        centre + Vec2::new(-4.0, -2.5),
+        centre + Vec2::new(4.0, -2.5),
+        centre + Vec2::new(0.0, 2.5),
+    ];
+    let colour = theme::palette(ui).faint;
+    ui.painter()
+        .add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+}

@@ -1,0 +1,142 @@
+//! Numbers that are edited in place, and limits that may be absent.
+
+use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
+use crate::gui::theme;
+use crate::lab::figures;
+use egui::{Color32, DragValue, Stroke, Ui};
+use std::ops::RangeInclusive;
+
+/// How a number is written and which numbers are allowed.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// From zero up: what is typed outside of it is taken to its nearest end.
+    pub range: RangeInclusive<f64>,
+    /// The change for each point that the pointer is dragged.
+    pub speed: f64,
+    /// At most so many digits behind the point.
+    pub decimals: usize,
+    /// Behind the number; empty for a bare one.
+    pub unit: &'static str,
+}
+
+impl Number {
+    fn format(&self, value: f64) -> String {
+        let scale = 10_f64.powi(self.decimals as i32);
+        let value = (value * scale).round() / scale;
+        let text = format!("{:.*}", self.decimals, value.fract());
+        let fraction = text.trim_start_matches('0').trim_end_matches(['0', '.']);
+        format!("{}{fraction}", figures::count(value as u64))
+    }
+
+    fn format_with_unit(&self, value: f64) -> String {
+        let number = self.format(value);
+        if self.unit.is_empty() {
+            number
+        } else {
+            format!("{number} {}", self.unit)
+        }
+    }
+
+    /// The number that was typed, with or without its unit; `None` for what is no number.
+    fn parse(&self, text: &str) -> Option<f64> {
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let digits = text.strip_suffix(self.unit).unwrap_or(&text);
+        let number: f64 = digits.parse().ok()?;
+        (number.is_finite() && number >= 0.0).then_some(number)
+    }
+}
+
+/// A number that can be dragged or typed. Returns the new one in the frame of its change.
+pub fn number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64> {
+    ui.add_space(ARROW_ROOM);
+    bare_number(ui, name, value, kind)
+}
+
+/// A limit: “no limit”, or a number that can be dragged or typed; the list has some of both.
+/// Returns the new one in the frame of its change.
+pub fn limit(
+    ui: &mut Ui,
+    name: &str,
+    value: Option<f64>,
+    presets: &[f64],
+    kind: &Number,
+) -> Option<Option<f64>> {
+    let (button, mut changed) = match value {
+        None => (value_button(ui, name, "no limit"), None),
+        Some(value) => {
+            let arrow = arrow_button(ui, &format!("{name}: list"));
+            (arrow, bare_number(ui, name, value, kind).map(Some))
+        }
+    };
+    list(&button, |ui| {
+        if list_item(ui, value.is_none(), "no limit", "").clicked() {
+            changed = Some(None);
+        }
+        for &preset in presets {
+            let text = kind.format_with_unit(preset);
+            if list_item(ui, value == Some(preset), &text, "").clicked() {
+                changed = Some(Some(preset));
+            }
+        }
+    });
+    changed
+}
+
+fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64> {
+    let mut edited = value;
+    let changed = ui
+        .scope(|ui| {
+            let visuals = &mut ui.visuals_mut().widgets;
+            visuals.inactive.weak_bg_fill = Color32::TRANSPARENT;
+            visuals.inactive.bg_stroke = Stroke::NONE;
+            ui.spacing_mut().button_padding = egui::vec2(0.0, 2.0);
+            ui.spacing_mut().interact_size = egui::vec2(16.0, theme::size::ROW - 2.0);
+            let mut drag = DragValue::new(&mut edited)
+                .range(kind.range.clone())
+                .speed(kind.speed)
+                .max_decimals(kind.decimals)
+                .update_while_editing(false)
+                .custom_formatter(|value, _| kind.format(value))
+                .custom_parser(|text| kind.parse(text));
+            if !kind.unit.is_empty() {
+                drag = drag.suffix(format!(" {}", kind.unit));
+            }
+            let response = ui.add(drag);
+            // The unit would be its accessible name otherwise.
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_label(name));
+            response.changed()
+        })
+        .inner;
+    (changed && edited != value).then_some(edited)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Number;
+
+    #[test]
+    fn numbers_are_read_as_they_are_written() {
+        let kind = Number {
+            range: 0.0..=1e15,
+            speed: 1.0,
+            decimals: 3,
+            unit: "GiB",
+        };
+        for (value, text) in [
+            (0.0, "0 GiB"),
+            (0.25, "0.25 GiB"),
+            (8.0, "8 GiB"),
+            (10.05, "10.05 GiB"),
+            (8.999, "8.999 GiB"),
+            (1_234_567.5, "1\u{2009}234\u{2009}567.5 GiB"),
+        ] {
+            assert_eq!(kind.format_with_unit(value), text);
+            assert_eq!(kind.parse(text), Some(value), "{text}");
+        }
+        assert_eq!(kind.format(7.9999), "8");
+        for text in ["", "NaN", "inf", "-1", "eight", "8 MiB", "1e999"] {
+            assert_eq!(kind.parse(text), None, "{text}");
+        }
+    }
+}

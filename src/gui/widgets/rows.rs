@@ -1,0 +1,80 @@
+//! Rows “label … value”: labels at the left, values flush right, one below the other.
+
+use crate::gui::theme;
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{
+    Align, Color32, FontId, Galley, Layout, Rect, Response, Role, Sense, Ui, UiBuilder, Vec2,
+    WidgetInfo,
+};
+use std::sync::Arc;
+
+/// Rows without gaps between them.
+pub fn rows<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        contents(ui)
+    })
+    .inner
+}
+
+/// A label and a value to be read. Its accessible name is “label: value”.
+pub fn value_row(ui: &mut Ui, label: &str, value: &str) -> Response {
+    coloured_row(ui, label, value, theme::palette(ui).text)
+}
+
+/// A label and a value in a colour of its own.
+pub fn coloured_row(ui: &mut Ui, label: &str, value: &str, colour: Color32) -> Response {
+    let (rect, response) = allocate(ui);
+    let value_galley = elided(ui, value, theme::text::BODY, colour, rect.width() * 0.7);
+    let room = rect.width() - value_galley.size().x - theme::space::S;
+    paint_label(ui, rect, label, room);
+    paint_right(ui, rect, value_galley, colour);
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{label}: {value}"))
+    });
+    response
+}
+
+/// A label and, flush right, controls that are laid out from right to left.
+pub fn option_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let (rect, _) = allocate(ui);
+    paint_label(ui, rect, label, rect.width() / 2.0);
+    let layout = Layout::right_to_left(Align::Center);
+    let mut right = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
+    right.spacing_mut().item_spacing.x = 0.0;
+    contents(&mut right)
+}
+
+/// A sentence of explanation: small, dim, wrapped.
+pub fn note(ui: &mut Ui, text: &str) -> Response {
+    let palette = theme::palette(ui);
+    ui.add(egui::Label::new(egui::RichText::new(text).small().color(palette.dim)).wrap())
+}
+
+/// One line of text that ends in “…” where it is wider than `room`.
+pub fn elided(ui: &Ui, text: &str, size: f32, colour: Color32, room: f32) -> Arc<Galley> {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), colour);
+    job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
+    ui.painter().layout_job(job)
+}
+
+fn allocate(ui: &mut Ui) -> (Rect, Response) {
+    let size = Vec2::new(ui.available_width(), theme::size::ROW);
+    ui.allocate_exact_size(size, Sense::hover())
+}
+
+fn paint_label(ui: &Ui, rect: Rect, label: &str, room: f32) {
+    let colour = theme::palette(ui).dim;
+    let galley = elided(ui, label, theme::text::BODY, colour, room);
+    let top = rect.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(egui::pos2(rect.left(), top), galley, colour);
+}
+
+fn paint_right(ui: &Ui, rect: Rect, galley: Arc<Galley>, colour: Color32) {
+    let at = egui::pos2(
+        rect.right() - galley.size().x,
+        rect.center().y - galley.size().y / 2.0,
+    );
+    ui.painter().galley(at, galley, colour);
+}
