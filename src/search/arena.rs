@@ -1,14 +1,15 @@
-//! The nodes of a search in memory: one column of packed nodes, and a table that finds the
-//! node of a state.
+//! The nodes of a search in memory: a column of them, and a table that finds the node of a
+//! state.
 
-use super::hashing::Mixer;
+use super::memory::MakeRoom;
+use super::reached::{Slot, Table};
 use super::{Action, Cost, Duplicates, Fate, Halt, Observer, Solution};
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 /// A node's place in its arena: the order in which it was added, the root being 0.
 pub type NodeIndex = u32;
 
-/// No node: the root's parent, and an empty slot of the table.
+/// No node: the root's parent.
 const NOBODY: NodeIndex = NodeIndex::MAX;
 
 /// A node as it is kept. `K` is a packed state, `N` the observer's handle.
@@ -33,7 +34,7 @@ enum Status {
 
 impl<K, N> Node<K, N> {
     /// The node that `action` on `parent` made.
-    pub fn child(key: K, g: Cost, h: Cost, parent: NodeIndex, action: Action, handle: N) -> Self {
+    pub fn new(key: K, g: Cost, h: Cost, parent: NodeIndex, action: Action, handle: N) -> Self {
         let status = Status::Waiting;
         Node {
             key,
@@ -53,19 +54,18 @@ pub struct Birth<N> {
     pub fate: Fate,
     /// The node that now leaves the frontier because this one has a better path.
     pub replaces: Option<N>,
-    slot: usize,
+    /// Where the table has its state, or has room for it.
+    place: Option<(Slot, Option<NodeIndex>)>,
 }
 
 /// All nodes that a search keeps, and what it does about duplicates.
 ///
-/// The table holds places in the column, 4 bytes each, by open addressing with linear
-/// probing. Invariant: each state that was added is in it once, with its latest node, and
-/// at least half of its slots are empty. A search that looks for no duplicates has none.
+/// Invariant: if duplicates are looked for by a table, then each state that was added is in
+/// it once, with its latest node; its other nodes are `Replaced`.
 #[derive(Debug)]
 pub struct Arena<K, N> {
     nodes: Vec<Node<K, N>>,
-    table: Vec<NodeIndex>,
-    n_states: usize,
+    table: Table,
     duplicates: Duplicates,
 }
 
@@ -73,8 +73,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     pub fn new(duplicates: Duplicates) -> Self {
         Arena {
             nodes: Vec::new(),
-            table: Vec::new(),
-            n_states: 0,
+            table: Table::default(),
             duplicates,
         }
     }
@@ -85,85 +84,6 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
 
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
-    }
-
-    /// Makes room for `n` more nodes, so that as many [`add`](Self::add)s cannot fail.
-    ///
-    /// # Errors
-    /// If the observer, or the machine, has no memory for it.
-    pub fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
-        let len = self.nodes.len() + n;
-        if len > self.nodes.capacity() {
-            if len >= NOBODY as usize {
-                return Err(Halt::Memory);
-            }
-            let more = (self.nodes.capacity() / 2).max(1024).max(n);
-            observer.grow(more * size_of::<Node<K, N>>())?;
-            self.nodes
-                .try_reserve_exact(self.nodes.capacity() + more - self.nodes.len())
-                .map_err(|_| Halt::Memory)?;
-        }
-        if self.has_table() && 2 * (self.n_states + n) > self.table.len() {
-            self.grow_table(observer)?;
-        }
-        Ok(())
-    }
-
-    /// Decides what becomes of a successor of `parent` with the state `key`, where
-    /// `is_better` compares its path with that of an earlier node of the same state.
-    #[inline(always)]
-    pub fn judge(
-        &self,
-        parent: NodeIndex,
-        key: &K,
-        is_better: impl Fn(&Node<K, N>) -> bool,
-    ) -> Birth<N> {
-        let fresh = Birth {
-            fate: Fate::Frontier,
-            replaces: None,
-            slot: 0,
-        };
-        match self.duplicates {
-            Duplicates::None => fresh,
-            Duplicates::Path if self.is_on_path(parent, key) => Birth {
-                fate: Fate::Cycle,
-                ..fresh
-            },
-            Duplicates::Path => fresh,
-            Duplicates::Frontier | Duplicates::Graph => {
-                let slot = self.slot_of(key);
-                let Some(earlier) = self.nodes.get(self.table[slot] as usize) else {
-                    return Birth { slot, ..fresh };
-                };
-                let is_waiting = earlier.status == Status::Waiting;
-                let fate = match self.duplicates {
-                    Duplicates::Frontier if !is_waiting => Fate::Frontier,
-                    Duplicates::Graph if is_better(earlier) => Fate::Reopened,
-                    _ => Fate::Duplicate,
-                };
-                let leaves = is_waiting && fate == Fate::Reopened;
-                Birth {
-                    fate,
-                    replaces: leaves.then_some(earlier.handle),
-                    slot,
-                }
-            }
-        }
-    }
-
-    /// Adds a node for which there is room, just as it was judged.
-    #[inline(always)]
-    pub fn add(&mut self, birth: &Birth<N>, node: Node<K, N>) -> NodeIndex {
-        let index = self.nodes.len() as NodeIndex;
-        self.nodes.push(node);
-        if self.has_table() {
-            let earlier = std::mem::replace(&mut self.table[birth.slot], index);
-            match self.nodes.get_mut(earlier as usize) {
-                Some(earlier) => earlier.status = Status::Replaced,
-                None => self.n_states += 1,
-            }
-        }
-        index
     }
 
     /// Makes the start state the first node.
@@ -179,7 +99,76 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         self.make_room(1, observer)?;
         let birth = self.judge(NOBODY, &key, |_| false);
         let handle = observer.root(h);
-        Ok(self.add(&birth, Node::child(key, 0, h, NOBODY, Action(0), handle)))
+        Ok(self.add(&birth, Node::new(key, 0, h, NOBODY, Action(0), handle)))
+    }
+
+    /// Makes room for `n` more nodes, so that as many [`add`](Self::add)s allocate nothing.
+    ///
+    /// # Errors
+    /// If the observer, or the machine, has no memory for it.
+    #[inline(always)]
+    pub fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
+        if self.nodes.len() + n >= NOBODY as usize {
+            return Err(Halt::Memory);
+        }
+        self.nodes.make_room(n, observer)?;
+        if self.has_table() {
+            let rows = (0..).zip(&self.nodes);
+            let latest = rows.filter(|(_, node)| node.status != Status::Replaced);
+            self.table
+                .make_room(n, latest.map(|(row, node)| (node.key, row)), observer)?;
+        }
+        Ok(())
+    }
+
+    /// Decides what becomes of a successor of `parent` with the state `key`, where
+    /// `is_better` says whether its path is better than that of an earlier node of the same
+    /// state. There must be room for it.
+    #[inline(always)]
+    pub fn judge(
+        &self,
+        parent: NodeIndex,
+        key: &K,
+        is_better: impl Fn(&Node<K, N>) -> bool,
+    ) -> Birth<N> {
+        let mut birth = Birth {
+            fate: Fate::Frontier,
+            replaces: None,
+            place: None,
+        };
+        if self.duplicates == Duplicates::Path && self.is_on_path(parent, key) {
+            birth.fate = Fate::Cycle;
+        }
+        if self.has_table() {
+            let (slot, earlier) = self.table.find(key, |row| self.nodes[row as usize].key);
+            birth.place = Some((slot, earlier));
+            if let Some(earlier) = earlier.map(|row| &self.nodes[row as usize]) {
+                let waits = earlier.status == Status::Waiting;
+                birth.fate = match self.duplicates {
+                    Duplicates::Frontier if !waits => Fate::Frontier,
+                    Duplicates::Graph if is_better(earlier) => Fate::Reopened,
+                    _ => Fate::Duplicate,
+                };
+                if waits && birth.fate == Fate::Reopened {
+                    birth.replaces = Some(earlier.handle);
+                }
+            }
+        }
+        birth
+    }
+
+    /// Adds a node, just as it was judged.
+    #[inline(always)]
+    pub fn add(&mut self, birth: &Birth<N>, node: Node<K, N>) -> NodeIndex {
+        let index = self.nodes.len() as NodeIndex;
+        self.nodes.push(node);
+        if let Some((slot, earlier)) = birth.place {
+            self.table.put(slot, index);
+            if let Some(earlier) = earlier {
+                self.nodes[earlier as usize].status = Status::Replaced;
+            }
+        }
+        index
     }
 
     /// Takes a node off the frontier, to be expanded; `None` if a better one of the same
@@ -229,40 +218,5 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
 
     fn has_table(&self) -> bool {
         matches!(self.duplicates, Duplicates::Frontier | Duplicates::Graph)
-    }
-
-    /// The slot of the table that holds the latest node with the state `key`, or the empty
-    /// one where it would go.
-    #[inline(always)]
-    fn slot_of(&self, key: &K) -> usize {
-        let mask = self.table.len() - 1;
-        let mut hasher = Mixer::default();
-        key.hash(&mut hasher);
-        let mut slot = hasher.finish() as usize & mask;
-        while let Some(node) = self.nodes.get(self.table[slot] as usize)
-            && node.key != *key
-        {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    /// Doubles the table and fills it anew from the column.
-    fn grow_table<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
-        let n_slots = (2 * self.table.len()).max(4096);
-        observer.grow((n_slots - self.table.len()) * size_of::<NodeIndex>())?;
-        self.table = Vec::new();
-        self.table
-            .try_reserve_exact(n_slots)
-            .map_err(|_| Halt::Memory)?;
-        self.table.resize(n_slots, NOBODY);
-        for index in 0..self.nodes.len() {
-            let Node { key, status, .. } = self.nodes[index];
-            if status != Status::Replaced {
-                let slot = self.slot_of(&key);
-                self.table[slot] = index as NodeIndex;
-            }
-        }
-        Ok(())
     }
 }

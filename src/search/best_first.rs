@@ -51,7 +51,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
                 observer.discard(replaced, Fate::Duplicate);
             }
             if birth.fate.is_on_frontier() {
-                let child = arena.add(&birth, Node::child(key, g, h, index, action, handle));
+                let child = arena.add(&birth, Node::new(key, g, h, index, action, handle));
                 frontier.push(f(g, h), g, h, child, observer)?;
             }
         }

@@ -100,7 +100,7 @@ impl BreadthFirst {
                 }
                 let handle = observer.generated(node.handle, action, g, h, birth.fate);
                 if birth.fate == Fate::Frontier || is_found {
-                    let index = arena.add(&birth, Node::child(key, g, h, next, action, handle));
+                    let index = arena.add(&birth, Node::new(key, g, h, next, action, handle));
                     if is_found {
                         return Ok(Ending::Solved(arena.solution(index)));
                     }

@@ -1,14 +1,18 @@
 //! A quick hash for packed states.
 
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{Hash, Hasher};
 
-/// Builds [`Mixer`]s, for the standard library's tables.
-pub type Mixing = BuildHasherDefault<Mixer>;
+/// The hash of `key`, of which every bit depends on every bit of the key.
+#[inline(always)]
+pub fn hash<K: Hash>(key: &K) -> u64 {
+    let mut mixer = Mixer(0);
+    key.hash(&mut mixer);
+    mixer.0
+}
 
-/// Multiplies each word into 128 bits and folds the halves, so that every bit of a state
-/// reaches every bit of its hash. Not for keys chosen by an enemy.
-#[derive(Clone, Copy, Default)]
-pub struct Mixer(u64);
+/// Multiplies each word into 128 bits and folds the halves. Quick, not safe: someone who
+/// chooses the keys can make them clash.
+struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {
@@ -17,8 +21,8 @@ impl Hasher for Mixer {
 
     #[inline(always)]
     fn write_u64(&mut self, word: u64) {
-        // The fraction of the golden ratio: odd, with ones and zeros well mixed.
-        let product = u128::from(self.0 ^ word ^ 0x2545_f491_4f6c_dd1d)
+        // The fractions of √2 and of the golden ratio: odd, with ones and zeros well mixed.
+        let product = u128::from(self.0 ^ word ^ 0x6a09_e667_f3bc_c909)
             * u128::from(0x9e37_79b9_7f4a_7c15_u64);
         self.0 = product as u64 ^ (product >> 64) as u64;
     }
@@ -29,17 +33,16 @@ impl Hasher for Mixer {
         self.write_u64((word >> 64) as u64);
     }
 
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
+    #[inline(always)]
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            self.write_u64(u64::from_le_bytes(word.try_into().expect("eight bytes")));
-        }
-        for &byte in words.remainder() {
-            self.write_u64(byte.into());
+        for word in bytes.chunks(8) {
+            let mut padded = [0; 8];
+            padded[..word.len()].copy_from_slice(word);
+            self.write_u64(u64::from_le_bytes(padded));
         }
     }
 }

@@ -7,14 +7,19 @@
 pub mod about;
 pub mod arena;
 mod hashing;
+pub mod memory;
 pub mod observer;
 pub mod open_list;
 pub mod options;
+pub mod reached;
 pub mod space;
 
 // The algorithms, one family a file …
+pub mod beam;
 pub mod best_first;
 pub mod breadth_first;
+pub mod depth_first;
+pub mod ida_star;
 
 /// Makes the registry of a list of algorithms.
 macro_rules! algorithms {
@@ -40,10 +45,13 @@ macro_rules! algorithms {
 // … and the one list that registers them.
 algorithms![
     breadth_first::BreadthFirst,
+    depth_first::DepthFirst,
     best_first::UniformCost,
     best_first::GreedyBestFirst,
     best_first::AStar,
     best_first::WeightedAStar,
+    ida_star::IdaStar,
+    beam::Beam,
 ];
 
 pub use about::{About, Applies, Completeness, Optimality};

@@ -1,6 +1,7 @@
 //! The frontier of a best-first search: buckets by evaluation, lowest first.
 
 use super::arena::NodeIndex;
+use super::memory::MakeRoom;
 use super::{Cost, Halt, Observer, Ties};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -49,11 +50,7 @@ impl OpenList {
             Ties::HighG => Cost::MAX - g,
         };
         let bucket = self.buckets.at(f, observer)?.at(rank.into(), observer)?;
-        if bucket.len() == bucket.capacity() {
-            let more = bucket.len().max(8);
-            observer.grow(more * size_of::<NodeIndex>())?;
-            bucket.try_reserve_exact(more).map_err(|_| Halt::Memory)?;
-        }
+        bucket.make_room(1, observer)?;
         bucket.push_back(node);
         Ok(())
     }
@@ -150,9 +147,7 @@ impl<R: Rung> Ladder<R> {
 
     #[cold]
     fn lengthen<O: Observer>(&mut self, len: usize, observer: &mut O) -> Result<(), Halt> {
-        let more = len.max(2 * self.low.len()) - self.low.len();
-        observer.grow(more * size_of::<R>())?;
-        self.low.try_reserve_exact(more).map_err(|_| Halt::Memory)?;
+        self.low.make_room(len - self.low.len(), observer)?;
         self.low.resize_with(len, R::default);
         Ok(())
     }

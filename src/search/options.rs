@@ -28,6 +28,7 @@ macro_rules! choices {
 
 choices!(Duplicates:
     None "none" "kept",
+    Parent "parent" "not undoing the last action",
     Path "path" "not on own path",
     Frontier "frontier" "not on frontier",
     Graph "graph" "graph search",
@@ -49,12 +50,15 @@ choices!(GoalTest:
 pub enum Duplicates {
     /// Nothing: a tree search, which meets the same states again and again.
     None,
+    /// The action that undoes the last one is not tried, so its state is not even made.
+    Parent,
     /// A state that is on the path to it is dropped.
     Path,
     /// A state that waits on the frontier already is dropped; the first one is kept.
     Frontier,
     /// Graph search: a state that was reached before is dropped, unless this path is
-    /// cheaper; then the state is (re)opened.
+    /// cheaper; then the state is (re)opened. (A search to which path costs mean nothing
+    /// reopens none, or by depth; its text says so.)
     Graph,
 }
 

@@ -33,6 +33,22 @@ impl Actions {
         }
         Actions(packed)
     }
+
+    /// The list without `action`, if that is in it.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(self, action: Action) -> Self {
+        // The lowest byte that is zero after the exclusive or is the action's: subtracting
+        // 1 from each byte borrows into its highest bit and into none below.
+        const ONES: u64 = u64::MAX / 255;
+        let differs = self.0 ^ ONES * (u64::from(action.0) + 1);
+        let zeros = differs.wrapping_sub(ONES) & !differs & ONES << 7;
+        if zeros == 0 {
+            return self;
+        }
+        let below = (1 << (zeros.trailing_zeros() - 7)) - 1;
+        Actions(self.0 & below | self.0 >> 8 & !below)
+    }
 }
 
 impl Iterator for Actions {

@@ -1,0 +1,138 @@
+//! Beam search: breadth-first, but of each level only the most promising nodes are kept.
+
+use super::arena::{Arena, Node};
+use super::memory::MakeRoom;
+use super::reached::Reached;
+use super::{
+    About, Algorithm, Applies, Completeness, Duplicates, Ending, Fate, Halt, Heuristic, Observer,
+    Optimality, Options, Space,
+};
+
+/// Beam search.
+#[derive(Clone, Copy, Debug)]
+pub struct Beam {
+    width: usize,
+    duplicates: Duplicates,
+}
+
+impl Algorithm for Beam {
+    const ABOUT: About = About {
+        key: "beam",
+        name: "Beam search",
+        summary: "Goes level by level and keeps only the nodes of lowest h of each.",
+        complete: Completeness::Never,
+        optimal: Optimality::Never,
+        uses_heuristic: true,
+        options: &[
+            Applies::BeamWidth,
+            Applies::Duplicates(&[Duplicates::Graph, Duplicates::Path, Duplicates::None]),
+        ],
+        text: "All nodes of a level are expanded, then their successors are sorted by h and \
+               only the best, as many as the beam is wide, become the next level. Time and \
+               memory grow with the width and the depth, no faster. What is cut off is \
+               forgotten, and the only way to the goal may be with it: a wider beam finds \
+               shorter solutions, and misses fewer. As a graph search it drops states that an \
+               earlier level kept, at whatever cost.\n\n\
+               Lowerre, “The HARPY speech recognition system”, 1976.",
+    };
+
+    fn with(options: &Options) -> Self {
+        let &Options {
+            beam_width,
+            duplicates,
+            ..
+        } = options;
+        Beam {
+            width: beam_width.max(1),
+            duplicates,
+        }
+    }
+
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node> {
+        self.run(space, heuristic, start, observer)
+            .unwrap_or_else(Ending::Stopped)
+    }
+}
+
+impl Beam {
+    /// The arena holds the nodes that were kept, level after level in the order in which
+    /// they are expanded; `level` is the range of those whose turn it is.
+    fn run<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Result<Ending<O::Node>, Halt> {
+        let mut arena = Arena::new(self.duplicates);
+        let root = arena.add_root(space.key(&start), heuristic.of(&start), observer)?;
+        let mut level = root..root + 1;
+        let (mut successors, mut ranking, mut generated) =
+            (Vec::new(), Vec::new(), Reached::default());
+        let mut is_cut = false;
+
+        while !level.is_empty() {
+            for index in level.clone() {
+                let node = arena
+                    .take(index)
+                    .expect("no node is replaced: none is better");
+                let state = space.unpack(node.key);
+                if space.is_goal(&state) {
+                    return Ok(Ending::Solved(arena.solution(index)));
+                }
+                let actions = space.actions(&state);
+                successors.make_room(actions.len(), observer)?;
+                observer.expand(node.handle)?;
+                for action in actions {
+                    let child = space.apply(&state, action);
+                    let key = space.key(&child);
+                    let g = node.g.saturating_add(space.cost(&state, action));
+                    let h = heuristic.step(node.h, &state, action, &child);
+                    let mut fate = arena.judge(index, &key, |_| false).fate;
+                    if self.duplicates == Duplicates::Graph && fate == Fate::Frontier {
+                        match generated.depth(&key) {
+                            Some(_) => fate = Fate::Duplicate,
+                            None => generated.note(key, 0, observer)?,
+                        }
+                    }
+                    let handle = observer.generated(node.handle, action, g, h, fate);
+                    if fate == Fate::Frontier {
+                        successors.push(Node::new(key, g, h, index, action, handle));
+                    }
+                }
+            }
+
+            // Equal h keep their order of birth.
+            ranking.make_room(successors.len(), observer)?;
+            ranking.extend(successors.iter().zip(0_u32..).map(|(node, i)| (node.h, i)));
+            ranking.sort_unstable();
+            let n_kept = ranking.len().min(self.width);
+            let (kept, cut) = ranking.split_at(n_kept);
+            is_cut |= !cut.is_empty();
+            for &(_, i) in cut {
+                observer.discard(successors[i as usize].handle, Fate::Cut);
+            }
+            arena.make_room(n_kept, observer)?;
+            for &(_, i) in kept {
+                let node = successors[i as usize];
+                let birth = arena.judge(node.parent, &node.key, |_| false);
+                arena.add(&birth, node);
+            }
+            level = level.end..level.end + n_kept as u32;
+            successors.clear();
+            ranking.clear();
+            generated.clear();
+        }
+        Ok(if is_cut {
+            Ending::CutOff
+        } else {
+            Ending::Exhausted
+        })
+    }
+}

@@ -1,0 +1,203 @@
+//! Depth-first search: the deepest node first, with a stack of its own and an optional
+//! limit to the depth.
+
+use super::memory::MakeRoom;
+use super::reached::Reached;
+use super::{
+    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Fate, Halt,
+    Heuristic, Observer, Optimality, Options, Solution, Space,
+};
+
+/// Depth-first search.
+#[derive(Clone, Copy, Debug)]
+pub struct DepthFirst {
+    duplicates: Duplicates,
+    depth_limit: Option<u32>,
+}
+
+impl Algorithm for DepthFirst {
+    const ABOUT: About = About {
+        key: "depth-first",
+        name: "Depth-first search",
+        summary: "Expands the deepest node first and backs up from dead ends.",
+        complete: Completeness::WithinDepthLimit,
+        optimal: Optimality::Never,
+        uses_heuristic: false,
+        options: &[
+            Applies::DepthLimit,
+            Applies::Duplicates(&[
+                Duplicates::Path,
+                Duplicates::Graph,
+                Duplicates::Parent,
+                Duplicates::None,
+            ]),
+        ],
+        text: "The frontier is a stack: the search follows one path down, and takes up the \
+               latest alternative when that ends. It keeps the nodes of one path and their \
+               siblings alone, so memory grows with the depth, not with the number of states. \
+               But the first solution that it meets may be absurdly long, and it may search a \
+               great tree beside a near goal. Without a check of the path it goes round in \
+               circles for ever; a depth limit ends that too, and cuts off what lies deeper. \
+               As a graph search it visits each state once, for the price of remembering all; \
+               under a depth limit a state reached again by a shorter path is reopened, as \
+               more lies within the limit from there.\n\n\
+               Described for mazes by Trémaux in the 19th century; Tarjan, “Depth-first search \
+               and linear graph algorithms”, 1972.",
+    };
+
+    fn with(options: &Options) -> Self {
+        let &Options {
+            duplicates,
+            depth_limit,
+            ..
+        } = options;
+        DepthFirst {
+            duplicates,
+            depth_limit,
+        }
+    }
+
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node> {
+        self.run(space, heuristic, start, observer)
+            .unwrap_or_else(Ending::Stopped)
+    }
+}
+
+/// A node on the stack.
+#[derive(Clone, Copy)]
+struct Node<S, N> {
+    state: S,
+    g: Cost,
+    h: Cost,
+    depth: u32,
+    /// What led to it; nothing leads to the root.
+    action: Option<Action>,
+    handle: N,
+    is_expanded: bool,
+}
+
+impl DepthFirst {
+    /// Invariant: the expanded nodes on the stack are the path to its top, and between
+    /// them wait the siblings that are still to be tried. A node met on top for the second
+    /// time has no successors left, and the path ends before it.
+    ///
+    /// `reached` holds the states of the path (path check), in its order, or all states
+    /// that were generated (graph search).
+    fn run<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Result<Ending<O::Node>, Halt> {
+        let (mut stack, mut reached) = (Vec::new(), Reached::default());
+        let mut is_cut = false;
+        stack.make_room(1, observer)?;
+        if self.duplicates == Duplicates::Graph {
+            reached.note(space.key(&start), 0, observer)?;
+        }
+        let h = heuristic.of(&start);
+        let handle = observer.root(h);
+        stack.push(Node {
+            state: start,
+            g: 0,
+            h,
+            depth: 0,
+            action: None,
+            handle,
+            is_expanded: false,
+        });
+
+        while let Some(&node) = stack.last() {
+            let key = space.key(&node.state);
+            if node.is_expanded {
+                stack.pop();
+                if self.duplicates == Duplicates::Path {
+                    reached.forget_latest();
+                }
+                continue;
+            }
+            let is_replaced = self.duplicates == Duplicates::Graph
+                && reached.depth(&key).is_some_and(|depth| depth < node.depth);
+            if is_replaced {
+                observer.discard(node.handle, Fate::Duplicate);
+                stack.pop();
+                continue;
+            }
+            if space.is_goal(&node.state) {
+                let path = stack.iter().filter(|on| on.is_expanded).chain([&node]);
+                let actions = path.filter_map(|on| on.action).collect();
+                return Ok(Ending::Solved(Solution {
+                    actions,
+                    cost: node.g,
+                    node: node.handle,
+                }));
+            }
+            if self.depth_limit == Some(node.depth) {
+                observer.discard(node.handle, Fate::Cut);
+                is_cut = true;
+                stack.pop();
+                continue;
+            }
+
+            let actions = space.actions(&node.state);
+            stack.make_room(actions.len(), observer)?;
+            if self.duplicates == Duplicates::Path {
+                reached.note(key, node.depth, observer)?;
+            }
+            observer.expand(node.handle)?;
+            let top = stack.len();
+            stack[top - 1].is_expanded = true;
+            let undo = node.action.and_then(|action| space.inverse(action));
+            for action in actions {
+                if self.duplicates == Duplicates::Parent && undo == Some(action) {
+                    continue;
+                }
+                let state = space.apply(&node.state, action);
+                let g = node.g.saturating_add(space.cost(&node.state, action));
+                let h = heuristic.step(node.h, &node.state, action, &state);
+                let depth = node.depth + 1;
+                let fate = self.fate(reached.depth(&space.key(&state)), depth);
+                let handle = observer.generated(node.handle, action, g, h, fate);
+                if fate.is_on_frontier() {
+                    if self.duplicates == Duplicates::Graph {
+                        reached.note(space.key(&state), depth, observer)?;
+                    }
+                    let action = Some(action);
+                    stack.push(Node {
+                        state,
+                        g,
+                        h,
+                        depth,
+                        action,
+                        handle,
+                        is_expanded: false,
+                    });
+                }
+            }
+            // The last in is the first out: the first action is to be tried first.
+            stack[top..].reverse();
+        }
+        Ok(if is_cut {
+            Ending::CutOff
+        } else {
+            Ending::Exhausted
+        })
+    }
+
+    /// What becomes of a node at `depth` whose state was reached at another depth, if it was.
+    fn fate(&self, reached: Option<u32>, depth: u32) -> Fate {
+        match reached {
+            None => Fate::Frontier,
+            Some(_) if self.duplicates == Duplicates::Path => Fate::Cycle,
+            Some(earlier) if self.depth_limit.is_some() && depth < earlier => Fate::Reopened,
+            Some(_) => Fate::Duplicate,
+        }
+    }
+}
