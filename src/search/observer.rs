@@ -67,6 +67,9 @@ pub trait Observer {
 
     /// `node` was selected, is no goal, and is about to be expanded: the one place where a
     /// search may be stopped by count, time or hand.
+    ///
+    /// # Errors
+    /// Why the search is to stop.
     fn expand(&mut self, node: Self::Node) -> Result<(), Halt>;
 
     /// `node` leaves the frontier without being expanded, for the reason `fate`.
@@ -76,6 +79,9 @@ pub trait Observer {
     fn iteration(&mut self, bound: Cost);
 
     /// The search is about to hold `bytes` more than it does: asked before it allocates.
+    ///
+    /// # Errors
+    /// If it may not; the search stops.
     fn grow(&mut self, bytes: usize) -> Result<(), Halt>;
 }
 

@@ -41,7 +41,7 @@ impl Actions {
         // The lowest byte that is zero after the exclusive or is the action's: subtracting
         // 1 from each byte borrows into its highest bit and into none below.
         const ONES: u64 = u64::MAX / 255;
-        let differs = self.0 ^ ONES * (u64::from(action.0) + 1);
+        let differs = self.0 ^ (ONES * (u64::from(action.0) + 1));
         let zeros = differs.wrapping_sub(ONES) & !differs & ONES << 7;
         if zeros == 0 {
             return self;
