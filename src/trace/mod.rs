@@ -5,9 +5,10 @@ pub mod index;
 pub mod layout;
 pub mod recorder;
 pub mod series;
+mod tidy;
 
 pub use index::{Iteration, Status, Trace};
-pub use layout::{Fold, Layout, Placed};
+pub use layout::{Fold, Layout, Placed, Rows};
 pub use recorder::{Batch, Recorder};
 pub use series::{Sample, Series};
 
