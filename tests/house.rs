@@ -1,0 +1,197 @@
+//! The rules of the house that a compiler does not check: who may name whom, and how long a
+//! file may be. ARCHITECTURE.md says why they are there.
+
+use std::path::{Path, PathBuf};
+
+/// The rooms, each with those below it: all that it may import.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("search", &[]),
+    ("puzzle", &["search"]),
+    ("trace", &["search"]),
+    ("lab", &["puzzle", "trace", "search"]),
+    ("cli", &["lab", "puzzle", "trace", "search"]),
+    ("gui", &["lab", "puzzle", "trace", "search"]),
+];
+
+/// Words of code, and the only paths in `src/` that may hold them.
+const WORDS: &[(&[&str], &[&str], &str)] = &[
+    (
+        &[
+            "std::fs",
+            "std::io",
+            "std::net",
+            "std::env",
+            "std::process",
+            "println!",
+            "print!",
+        ],
+        &["lab", "cli", "gui", "main.rs"],
+        "the core does no input or output",
+    ),
+    (
+        &["std::thread", "std::sync::mpsc", "std::time"],
+        &["lab", "cli", "gui", "main.rs"],
+        "the core knows no thread and no clock",
+    ),
+    (
+        &["egui", "eframe", "rfd::"],
+        &["gui", "lib.rs"],
+        "only the window knows a window",
+    ),
+    (
+        &[
+            "Color32::from_",
+            "Color32::WHITE",
+            "Color32::BLACK",
+            "Color32::GRAY",
+            "Rgba::from_",
+        ],
+        &["gui/theme.rs"],
+        "colours are chosen in theme.rs alone",
+    ),
+];
+
+const MOST_LINES: usize = 500;
+
+#[test]
+fn imports_run_down() {
+    let mut imports = 0;
+    let mut wrong = Vec::new();
+    for source in sources("src") {
+        let Some((room, below)) = ROOMS.iter().find(|(room, _)| source.path.starts_with(room))
+        else {
+            continue;
+        };
+        for named in source.names_from_the_root() {
+            let is_room = ROOMS.iter().any(|(room, _)| *room == named);
+            imports += usize::from(is_room);
+            if is_room && named != *room && !below.contains(&named.as_str()) {
+                wrong.push(format!("src/{} names {named}", source.path.display()));
+            }
+        }
+    }
+    assert!(imports > 20, "this test sees no imports any more");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn words_stay_in_their_rooms() {
+    let mut wrong = Vec::new();
+    for source in sources("src") {
+        for (words, homes, why) in WORDS {
+            if homes.iter().any(|home| source.path.starts_with(home)) {
+                continue;
+            }
+            for (line, code) in source.code.lines().enumerate() {
+                for word in words.iter().filter(|word| code.contains(**word)) {
+                    wrong.push(format!(
+                        "src/{}:{}: {word}: {why}",
+                        source.path.display(),
+                        line + 1
+                    ));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are() {
+    let mut wrong = Vec::new();
+    for folder in ["src", "tests", "benches"] {
+        for Source { path, text, .. } in sources(folder) {
+            let n_lines = text.lines().count();
+            if n_lines > MOST_LINES {
+                wrong.push(format!("{folder}/{}: {n_lines} lines", path.display()));
+            }
+            if !text.starts_with("//! ") {
+                wrong.push(format!(
+                    "{folder}/{}: does not open with `//! …`",
+                    path.display()
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+struct Source {
+    /// Relative to the folder that was asked for.
+    path: PathBuf,
+    text: String,
+    /// The text without comments, line for line.
+    code: String,
+}
+
+impl Source {
+    /// The first word of every path that starts at the root of the crate.
+    fn names_from_the_root(&self) -> Vec<String> {
+        let depth = self.path.components().count() - usize::from(self.path.ends_with("mod.rs"));
+        let to_root = "super::".repeat(depth);
+        let code: String = self.code.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut names = Vec::new();
+        for root in ["crate::", "tilescope::", &to_root] {
+            for (start, _) in code.match_indices(root) {
+                names.extend(first_words(&code[start + root.len()..]));
+            }
+        }
+        names
+    }
+}
+
+/// `a::b` gives `a`; `{a::{b, c}, d}` gives `a` and `d`.
+fn first_words(path: &str) -> Vec<String> {
+    let word = |text: &str| -> String {
+        let text = text.trim_start();
+        text.chars()
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect()
+    };
+    let Some(group) = path.strip_prefix('{') else {
+        return vec![word(path)];
+    };
+    let mut words = vec![word(group)];
+    let mut depth = 1;
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => words.push(word(&group[at + 1..])),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    words
+}
+
+fn sources(folder: &str) -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut found = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else {
+            continue;
+        };
+        for path in entries.map(|entry| entry.expect("a readable folder").path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let text = std::fs::read_to_string(&path).expect("readable source");
+                let code = text
+                    .lines()
+                    .map(|line| line.split("//").next().unwrap_or(""))
+                    .collect::<Vec<_>>();
+                let path = path.strip_prefix(&root).expect("it lies below").to_owned();
+                found.push(Source {
+                    code: code.join("\n"),
+                    path,
+                    text,
+                });
+            }
+        }
+    }
+    found
+}

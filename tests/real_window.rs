@@ -1,0 +1,209 @@
+//! The program in a real window: driven by mouse and keyboard, judged by its pictures and files.
+//!
+//! `./test window` runs this on a display of its own; the packages it needs are in
+//! `.ci/setup.sh`. Every other test of the window needs no display.
+
+use egui::Color32;
+use image::RgbaImage;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+use tilescope::gui::theme;
+use tilescope::lab::files;
+use tilescope::puzzle::solvability::Verdict;
+
+#[test]
+#[ignore = "takes the mouse and the keyboard: `./test window` gives it a display of its own"]
+fn solves_and_saves_a_puzzle() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("puzzle.json");
+    let saved = Path::new(env!("CARGO_MANIFEST_DIR")).join("saved_puzzles/eight-puzzle.json");
+    std::fs::copy(saved, &file).expect("a puzzle that ships");
+    let puzzle = files::load(&file).expect("it is one");
+    let colours = theme::palette_of(true);
+
+    let mut program = Program::start(folder.path(), &file);
+    let window = Window::wait_for(&mut program);
+    let first = wait("the first picture", || {
+        Some(window.picture()).filter(|it| n_colours(it) > 50)
+    });
+    let solved = |what: &str| {
+        wait(what, || {
+            let more = count(&window.picture(), colours.solution);
+            (more > count(&first, colours.solution) + 200).then_some(())
+        });
+    };
+
+    window.click(middle(&first, colours.accent));
+    solved("a solution after a click on Solve");
+
+    window.keys("ctrl+n");
+    window.keys("ctrl+s");
+    let scrambled = wait("a saved scramble", || {
+        files::load(&file).ok().filter(|it| *it != puzzle)
+    });
+    assert!(Verdict::new(&scrambled.start, &scrambled.goal).is_solvable());
+
+    window.keys("ctrl+z");
+    window.keys("ctrl+s");
+    wait("the saved first puzzle", || {
+        files::load(&file).ok().filter(|it| *it == puzzle)
+    });
+
+    window.keys("Return");
+    solved("a solution after Enter");
+    let end = window.picture();
+    window.keys("Home");
+    wait("another picture at the first step", || {
+        (window.picture() != end).then_some(())
+    });
+
+    window.keys("ctrl+q");
+    let status = wait("the end after Ctrl+Q", || program.status());
+    assert!(status.success(), "{status}");
+}
+
+/// The program under test; killed when this ends, if it still runs.
+struct Program(Child);
+
+impl Program {
+    /// Starts it with a home of its own, without dialog service, so that nothing that the
+    /// user of this machine has plays a part.
+    fn start(home: &Path, file: &Path) -> Self {
+        let child = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+            .arg(file)
+            .env("HOME", home)
+            .env("XDG_CONFIG_HOME", home.join("config"))
+            .env("XDG_DATA_HOME", home.join("data"))
+            .env("XDG_CACHE_HOME", home.join("cache"))
+            .env_remove("DBUS_SESSION_BUS_ADDRESS")
+            .env_remove("WAYLAND_DISPLAY")
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        Program(child)
+    }
+
+    fn status(&mut self) -> Option<ExitStatus> {
+        self.0.try_wait().expect("a child of this test")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended: then there is nothing to kill.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Its window, by the number that X gives it.
+struct Window(String);
+
+impl Window {
+    /// Waits until it is there and has the keyboard.
+    fn wait_for(program: &mut Program) -> Self {
+        wait("the window", || {
+            assert_eq!(
+                program.status(),
+                None,
+                "the program ended before its window opened"
+            );
+            let active = String::from_utf8(ask("xdotool", &["getactivewindow"])?).ok()?;
+            let name = ask("xdotool", &["getwindowname", active.trim()])?;
+            name.windows(9)
+                .any(|part| part == b"Tilescope")
+                .then(|| Window(active.trim().into()))
+        })
+    }
+
+    fn keys(&self, keys: &str) {
+        ask("xdotool", &["key", keys]).expect("xdotool presses keys");
+    }
+
+    fn click(&self, (x, y): (u32, u32)) {
+        let (x, y) = (x.to_string(), y.to_string());
+        ask(
+            "xdotool",
+            &[
+                "mousemove",
+                "--sync",
+                "--window",
+                &self.0,
+                &x,
+                &y,
+                "sleep",
+                "0.1",
+                "click",
+                "1",
+            ],
+        )
+        .expect("xdotool moves the mouse");
+    }
+
+    fn picture(&self) -> RgbaImage {
+        let png = ask("import", &["-window", &self.0, "png:-"]).expect("import takes pictures");
+        image::load_from_memory(&png)
+            .expect("import writes PNG")
+            .into_rgba8()
+    }
+}
+
+/// What a program prints, if it succeeds.
+fn ask(program: &str, arguments: &[&str]) -> Option<Vec<u8>> {
+    let output = Command::new(program).args(arguments).output();
+    let output = output.unwrap_or_else(|error| panic!("{program}: {error}; see .ci/setup.sh"));
+    output.status.success().then_some(output.stdout)
+}
+
+/// Looks again and again until there is something to see.
+fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(seen) = look() {
+            return seen;
+        }
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "waited a minute for {what}"
+        );
+        #[allow(clippy::disallowed_methods, reason = "another program sends no news")]
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+fn places(picture: &RgbaImage, colour: Color32) -> impl Iterator<Item = (u32, u32)> {
+    let [r, g, b, _] = colour.to_array();
+    picture
+        .enumerate_pixels()
+        .filter(move |(.., it)| it.0[..3] == [r, g, b])
+        .map(|(x, y, _)| (x, y))
+}
+
+/// How many pixels have this very colour.
+fn count(picture: &RgbaImage, colour: Color32) -> usize {
+    places(picture, colour).count()
+}
+
+fn n_colours(picture: &RgbaImage) -> usize {
+    picture
+        .pixels()
+        .collect::<std::collections::HashSet<_>>()
+        .len()
+}
+
+/// A point in the longest row of pixels of this colour: inside the largest button that has it.
+fn middle(picture: &RgbaImage, colour: Color32) -> (u32, u32) {
+    let mut longest = (0, (0, 0));
+    let mut row = (0, (0, 0));
+    for (x, y) in places(picture, colour) {
+        row = if row.1 == (x.wrapping_sub(1), y) {
+            (row.0 + 1, (x, y))
+        } else {
+            (1, (x, y))
+        };
+        longest = longest.max(row);
+    }
+    let (length, (x, y)) = longest;
+    (x - length / 2, y)
+}
