@@ -1,10 +1,13 @@
 //! Widgets of our own: what egui has not, or not like this.
 
 mod buttons;
+pub mod cells;
 mod choice;
+pub mod mini_board;
 mod number;
 mod rows;
 mod segmented;
+pub mod tile;
 
 pub use buttons::{button, primary_button};
 pub use choice::{Pick, choice, list, list_item, picker, value_button};

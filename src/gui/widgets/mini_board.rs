@@ -1,0 +1,153 @@
+//! Small boards that only show: in the tree, the node panel, lists.
+
+use super::cells::Cells;
+use super::tile::{self, TilePainter};
+use crate::gui::theme::{Palette, radius};
+use crate::puzzle::Size;
+use egui::epaint::{Mesh, Shape};
+use egui::{Galley, Painter, Pos2, Rect, Stroke, Vec2};
+use std::sync::Arc;
+
+/// Paints one board into `rect`, from 16 to 120 points; of those not square, the cells are,
+/// and it lies in the middle. `tiles` row by row, 0 for the blank; `frame` goes around the
+/// well, outside. For many boards in one frame keep a [`MiniBoards`].
+pub fn paint(
+    painter: &Painter,
+    rect: Rect,
+    size: Size,
+    tiles: &[u8],
+    palette: &'static Palette,
+    frame: Stroke,
+) {
+    let boards = MiniBoards::new(painter, rect.size(), size, palette);
+    let min = rect.center() - boards.extent() / 2.0;
+    boards.paint(painter, min, tiles, frame);
+}
+
+/// A painter of many boards of one size at one scale: what they share is made once.
+pub struct MiniBoards {
+    /// With the well at the origin.
+    cells: Cells,
+    palette: &'static Palette,
+    detail: Detail,
+    pixels_per_point: f32,
+}
+
+/// What can be seen at this scale.
+enum Detail {
+    /// All tiles as one, with a hole for the blank.
+    Block,
+    /// Flat cells.
+    Flat,
+    /// Flat cells with numbers: the galley of each tile, that of the blank unused.
+    Numbers(Vec<Arc<Galley>>),
+    /// Real tiles.
+    Tiles(Vec<Arc<Galley>>),
+}
+
+impl MiniBoards {
+    /// Numbers smaller than this many pixels are no longer read.
+    const LEAST_FONT: f32 = 7.0;
+    /// Tiles of this side, in points, have depth.
+    const LEAST_DEPTH: f32 = 20.0;
+    /// Cells of this side, in points, are seen one by one.
+    const LEAST_CELL: f32 = 2.0;
+
+    /// Boards of `size` that fill `extent` in one direction at least.
+    pub fn new(painter: &Painter, extent: Vec2, size: Size, palette: &'static Palette) -> Self {
+        let pixels_per_point = painter.pixels_per_point();
+        let area = Rect::from_min_size(Pos2::ZERO, extent);
+        let cells = Cells::fit(area, size, 0.0, pixels_per_point);
+        let cells = cells.moved_to(Pos2::ZERO);
+        let font = tile::font(cells.side, size.n_cells() - 1);
+        let detail = if font.size * pixels_per_point >= Self::LEAST_FONT {
+            let galleys = (0..size.n_cells())
+                .map(|tile| {
+                    painter.layout_no_wrap(tile.to_string(), font.clone(), palette.tile_digit)
+                })
+                .collect();
+            if cells.side >= Self::LEAST_DEPTH {
+                Detail::Tiles(galleys)
+            } else {
+                Detail::Numbers(galleys)
+            }
+        } else if cells.side >= Self::LEAST_CELL {
+            Detail::Flat
+        } else {
+            Detail::Block
+        };
+        MiniBoards {
+            cells,
+            palette,
+            detail,
+            pixels_per_point,
+        }
+    }
+
+    /// Width and height of a board, in points.
+    pub fn extent(&self) -> Vec2 {
+        self.cells.board.size()
+    }
+
+    /// Paints a board with its well's upper left corner at `min`.
+    pub fn paint(&self, painter: &Painter, min: Pos2, tiles: &[u8], frame: Stroke) {
+        let whole = (min.to_vec2() * self.pixels_per_point).round() / self.pixels_per_point;
+        let cells = self.cells.moved_to(whole.to_pos2());
+        let corners = (cells.board.size().min_elem() * 0.1).round() as u8;
+        let corners = corners.clamp(radius::MARK, radius::CONTROL);
+        painter.rect(
+            cells.board,
+            corners,
+            self.palette.well,
+            frame,
+            egui::StrokeKind::Outside,
+        );
+        match &self.detail {
+            Detail::Block => {
+                let mut mesh = Mesh::default();
+                mesh.add_colored_rect(cells.content(), self.palette.tile_top);
+                if let Some(blank) = tiles.iter().position(|&tile| tile == 0) {
+                    mesh.add_colored_rect(cells.cell(blank), self.palette.well);
+                }
+                painter.add(Shape::mesh(mesh));
+            }
+            Detail::Flat => self.flat(painter, &cells, tiles),
+            Detail::Numbers(galleys) => {
+                self.flat(painter, &cells, tiles);
+                self.numbers(painter, &cells, tiles, galleys);
+            }
+            Detail::Tiles(galleys) => {
+                let face = TilePainter::new(painter, self.palette, cells.side);
+                for (cell, _) in standing(tiles) {
+                    face.face(cells.cell(cell));
+                }
+                self.numbers(painter, &cells, tiles, galleys);
+            }
+        }
+    }
+
+    fn flat(&self, painter: &Painter, cells: &Cells, tiles: &[u8]) {
+        let mut mesh = Mesh::default();
+        mesh.reserve_triangles(2 * tiles.len());
+        mesh.reserve_vertices(4 * tiles.len());
+        for (cell, _) in standing(tiles) {
+            mesh.add_colored_rect(cells.cell(cell), self.palette.tile_top);
+        }
+        painter.add(Shape::mesh(mesh));
+    }
+
+    fn numbers(&self, painter: &Painter, cells: &Cells, tiles: &[u8], galleys: &[Arc<Galley>]) {
+        for (cell, tile) in standing(tiles) {
+            if let Some(galley) = galleys.get(tile) {
+                let min = cells.cell(cell).center() - galley.size() / 2.0;
+                painter.galley(min, galley.clone(), self.palette.tile_digit);
+            }
+        }
+    }
+}
+
+/// The cells that are not blank, with their tiles.
+fn standing(tiles: &[u8]) -> impl Iterator<Item = (usize, usize)> {
+    let tiles = tiles.iter().map(|&tile| usize::from(tile)).enumerate();
+    tiles.filter(|&(_, tile)| tile != 0)
+}
