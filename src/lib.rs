@@ -9,5 +9,6 @@ pub mod trace;
 
 pub mod lab;
 
+pub mod cli;
 #[cfg(feature = "gui")]
 pub mod gui;

@@ -1,13 +1,25 @@
-//! The program: the window.
+//! The program: a command on the terminal, or else the window.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
+use tilescope::cli::{self, Errand};
 
 fn main() -> ExitCode {
-    match tilescope::gui::run(std::env::args_os().skip(1).map(Into::into).collect()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tilescope: {error}");
-            ExitCode::from(2)
-        }
+    match cli::run(std::env::args_os()) {
+        Errand::Done(status) => status,
+        Errand::Window(files) => match open_window(files) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => cli::refuse(&error),
+        },
     }
+}
+
+#[cfg(feature = "gui")]
+fn open_window(files: Vec<PathBuf>) -> Result<(), String> {
+    tilescope::gui::run(files)
+}
+
+#[cfg(not(feature = "gui"))]
+fn open_window(_: Vec<PathBuf>) -> Result<(), String> {
+    Err("this program was built without its window; see `tilescope --help`".into())
 }

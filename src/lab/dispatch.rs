@@ -1,1 +1,91 @@
-//! The one place where a job's keys become types: packing × algorithm × heuristic × observer.
+//! The one place where a job's keys become types: packing × algorithm × heuristic.
+
+use super::Job;
+use crate::puzzle::heuristics::{self, HeuristicError, HeuristicVisitor};
+use crate::puzzle::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
+use crate::search::{self, Algorithm, AlgorithmVisitor, Ending, Heuristic, Observer};
+
+/// Searches what `job` says, in the smallest packing that holds its boards.
+///
+/// # Errors
+/// If the heuristic is not to be had for this puzzle.
+pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Ending<O::Node>, HeuristicError> {
+    let n_cells = job.puzzle.start.size().n_cells();
+    if n_cells <= Nibbles::MOST {
+        search_packed::<Nibbles, O>(job, observer)
+    } else if n_cells <= FiveBits::MOST {
+        search_packed::<FiveBits, O>(job, observer)
+    } else {
+        search_packed::<Bytes, O>(job, observer)
+    }
+}
+
+fn search_packed<C: Cells, O: Observer>(
+    job: &Job,
+    observer: &mut O,
+) -> Result<Ending<O::Node>, HeuristicError> {
+    let Job {
+        puzzle, settings, ..
+    } = job;
+    let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
+    let start = space.state(&puzzle.start);
+    // An uninformed search would only lose time on estimates.
+    let heuristic = if settings.algorithm.uses_heuristic {
+        settings.heuristic.key
+    } else {
+        "zero"
+    };
+    let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+    let with_heuristic = WithHeuristic {
+        job,
+        space: &space,
+        start,
+        observer,
+    };
+    heuristics::dispatch(heuristic, measured_to, puzzle.costs, with_heuristic)
+}
+
+/// A search that still needs its heuristic.
+struct WithHeuristic<'a, C, O> {
+    job: &'a Job,
+    space: &'a SlidingTiles<C>,
+    start: State<C>,
+    observer: &'a mut O,
+}
+
+impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
+    type Output = Ending<O::Node>;
+
+    fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) -> Self::Output {
+        let settings = &self.job.settings;
+        let with_algorithm = WithAlgorithm {
+            space: self.space,
+            heuristic,
+            start: self.start,
+            observer: self.observer,
+        };
+        search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
+            .expect("settings name a registered algorithm")
+    }
+}
+
+/// A search that still needs its algorithm.
+struct WithAlgorithm<'a, C, H, O> {
+    space: &'a SlidingTiles<C>,
+    heuristic: H,
+    start: State<C>,
+    observer: &'a mut O,
+}
+
+impl<C, H, O> AlgorithmVisitor for WithAlgorithm<'_, C, H, O>
+where
+    C: Cells,
+    H: Heuristic<SlidingTiles<C>>,
+    O: Observer,
+{
+    type Output = Ending<O::Node>;
+
+    fn visit<A: Algorithm>(self, algorithm: A) -> Self::Output {
+        algorithm.search(self.space, &self.heuristic, self.start, self.observer)
+    }
+}

@@ -1,7 +1,10 @@
 //! What is to be run: a puzzle, an algorithm, a heuristic, their options, and limits.
 
-use crate::puzzle::{HeuristicAbout, Order, Puzzle};
-use crate::search::{About, Options};
+use crate::puzzle::heuristics::HeuristicError;
+use crate::puzzle::{Board, Costs, HEURISTICS, HeuristicAbout, Order, Puzzle, Size};
+use crate::search::{
+    ALGORITHMS, About, Applies, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
+};
 use std::time::Duration;
 
 /// Everything that a run is made from: the same job gives the same run.
@@ -20,6 +23,9 @@ pub struct Job {
 pub struct Settings {
     pub algorithm: &'static About,
     pub heuristic: &'static HeuristicAbout,
+    /// Where the heuristic measures to instead of the goal; the solution is then not
+    /// claimed to be optimal.
+    pub measure_to: Option<Board>,
     pub order: Order,
     pub options: Options,
     pub limits: Limits,
@@ -52,10 +58,11 @@ pub enum JobError {
     NoSuchAlgorithm(String),
     #[error("there is no heuristic “{0}”; `tilescope list` names them all")]
     NoSuchHeuristic(String),
-    #[error("{option} does not apply to {algorithm}")]
+    #[error("{option} does not apply to {algorithm}, which has {options}")]
     DoesNotApply {
         option: &'static str,
         algorithm: &'static str,
+        options: String,
     },
     #[error("{option} {value} does not apply to {algorithm}, which takes {choices}")]
     NoSuchChoice {
@@ -67,10 +74,11 @@ pub enum JobError {
     #[error("a beam keeps at least 1 node")]
     NoBeam,
     #[error("start is {start} and goal is {goal}: both must have the same size")]
-    SizesDiffer {
-        start: crate::puzzle::Size,
-        goal: crate::puzzle::Size,
-    },
+    SizesDiffer { start: Size, goal: Size },
+    #[error("start is {start} and the board to measure to is {to}: both must have the same size")]
+    MeasuresToOtherSize { start: Size, to: Size },
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
 }
 
 impl Settings {
@@ -79,6 +87,7 @@ impl Settings {
         Settings {
             algorithm,
             heuristic,
+            measure_to: None,
             order: Order::default(),
             options: algorithm.defaults(),
             limits: Limits::default(),
@@ -88,19 +97,102 @@ impl Settings {
     /// The same with another algorithm: options that both have are kept, where the choice
     /// applies; the others get the new algorithm's defaults.
     pub fn with_algorithm(&self, algorithm: &'static About) -> Settings {
-        let _ = algorithm;
-        todo!()
+        let old = &self.options;
+        let mut options = algorithm.defaults();
+        for (mine, theirs) in self
+            .algorithm
+            .options
+            .iter()
+            .flat_map(|mine| algorithm.options.iter().map(move |theirs| (mine, theirs)))
+        {
+            match (mine, theirs) {
+                (Applies::Duplicates(_), Applies::Duplicates(choices)) => {
+                    if choices.contains(&old.duplicates) {
+                        options.duplicates = old.duplicates;
+                    }
+                }
+                (Applies::Ties(_), Applies::Ties(choices)) => {
+                    if choices.contains(&old.ties) {
+                        options.ties = old.ties;
+                    }
+                }
+                (Applies::GoalTest(_), Applies::GoalTest(choices)) => {
+                    if choices.contains(&old.goal_test) {
+                        options.goal_test = old.goal_test;
+                    }
+                }
+                (Applies::Weight, Applies::Weight) => options.weight = old.weight,
+                (Applies::BeamWidth, Applies::BeamWidth) => options.beam_width = old.beam_width,
+                (Applies::DepthLimit, Applies::DepthLimit) => {
+                    options.depth_limit = old.depth_limit;
+                }
+                (Applies::Seed, Applies::Seed) => options.seed = old.seed,
+                _ => {}
+            }
+        }
+        Settings {
+            algorithm,
+            options,
+            ..self.clone()
+        }
     }
 
     /// Whether a solution found under these settings is certainly a cheapest one.
-    pub fn proves_optimal(&self, costs: crate::puzzle::Costs) -> bool {
-        let _ = costs;
-        todo!()
+    ///
+    /// What the algorithm claims is claimed for graph search and for tree search, with the
+    /// goal test when a node is selected. Other choices keep the claim only as follows:
+    /// - To keep the first of two paths to a state on the frontier, or to stop at the first
+    ///   goal generated, is right only where nodes are generated in the order of their
+    ///   costs: without a heuristic, and with all costs equal.
+    /// - A depth limit cuts off the cheaper of two solutions if that is the longer one,
+    ///   which cannot be where all costs are equal.
+    pub fn proves_optimal(&self, costs: Costs) -> bool {
+        let is_admissible = self.heuristic.admissible && self.measure_to.is_none();
+        let is_claimed = match self.algorithm.optimal {
+            Optimality::Always => true,
+            Optimality::EqualCosts => costs.are_equal(),
+            Optimality::Admissible => is_admissible,
+            Optimality::WithinWeight => is_admissible && self.options.weight <= Weight::ONE,
+            Optimality::Never => false,
+        };
+        let generates_in_order = costs.are_equal() && !self.algorithm.uses_heuristic;
+        is_claimed
+            && self.algorithm.options.iter().all(|option| match option {
+                Applies::Duplicates(_) => {
+                    self.options.duplicates != Duplicates::Frontier || generates_in_order
+                }
+                Applies::GoalTest(_) => {
+                    self.options.goal_test == GoalTest::Late || generates_in_order
+                }
+                Applies::DepthLimit => self.options.depth_limit.is_none() || costs.are_equal(),
+                Applies::Ties(_) | Applies::Weight | Applies::BeamWidth | Applies::Seed => true,
+            })
+    }
+
+    /// The depth limit, where there is one and it applies.
+    pub fn depth_limit(&self) -> Option<u32> {
+        let applies = self.algorithm.options.contains(&Applies::DepthLimit);
+        self.options.depth_limit.filter(|_| applies)
     }
 
     /// “A* · Manhattan”: what a run is called in a list.
     pub fn title(&self) -> String {
-        todo!()
+        let mut title = self.algorithm.name.to_owned();
+        for option in self.algorithm.options {
+            match option {
+                Applies::Weight => title += &format!(" {}", self.options.weight.get()),
+                Applies::BeamWidth => title += &format!(" {}", self.options.beam_width),
+                Applies::Duplicates(_)
+                | Applies::Ties(_)
+                | Applies::GoalTest(_)
+                | Applies::DepthLimit
+                | Applies::Seed => {}
+            }
+        }
+        if self.algorithm.uses_heuristic {
+            title += &format!(" · {}", self.heuristic.name);
+        }
+        title
     }
 }
 
@@ -108,8 +200,69 @@ impl Job {
     /// # Errors
     /// If the settings do not fit together or do not fit the puzzle.
     pub fn check(&self) -> Result<(), JobError> {
-        todo!()
+        let start = self.puzzle.start.size();
+        let goal = self.puzzle.goal.size();
+        if start != goal {
+            return Err(JobError::SizesDiffer { start, goal });
+        }
+        if let Some(to) = self.settings.measure_to.as_ref().map(Board::size)
+            && start != to
+        {
+            return Err(JobError::MeasuresToOtherSize { start, to });
+        }
+        let Options {
+            duplicates,
+            ties,
+            goal_test,
+            beam_width,
+            // Every value of these will do.
+            weight: _,
+            depth_limit: _,
+            seed: _,
+        } = self.settings.options;
+        let algorithm = self.settings.algorithm;
+        for option in algorithm.options {
+            match *option {
+                Applies::Duplicates(choices) => {
+                    check_choice(
+                        algorithm,
+                        "--duplicates",
+                        duplicates,
+                        choices,
+                        Duplicates::key,
+                    )?;
+                }
+                Applies::Ties(choices) => {
+                    check_choice(algorithm, "--ties", ties, choices, Ties::key)?;
+                }
+                Applies::GoalTest(choices) => {
+                    check_choice(algorithm, "--goal-test", goal_test, choices, GoalTest::key)?;
+                }
+                Applies::BeamWidth if beam_width == 0 => return Err(JobError::NoBeam),
+                Applies::BeamWidth | Applies::Weight | Applies::DepthLimit | Applies::Seed => {}
+            }
+        }
+        Ok(())
     }
+}
+
+fn check_choice<T: Copy + PartialEq>(
+    algorithm: &'static About,
+    option: &'static str,
+    value: T,
+    choices: &[T],
+    key: fn(T) -> &'static str,
+) -> Result<(), JobError> {
+    if choices.contains(&value) {
+        return Ok(());
+    }
+    let choices: Vec<_> = choices.iter().map(|&choice| key(choice)).collect();
+    Err(JobError::NoSuchChoice {
+        option,
+        value: key(value).to_owned(),
+        algorithm: algorithm.name,
+        choices: choices.join(", "),
+    })
 }
 
 /// The algorithm with this key.
@@ -117,8 +270,10 @@ impl Job {
 /// # Errors
 /// If there is none.
 pub fn algorithm(key: &str) -> Result<&'static About, JobError> {
-    let _ = key;
-    todo!()
+    let found = ALGORITHMS.iter().find(|about| about.key == key);
+    found
+        .copied()
+        .ok_or_else(|| JobError::NoSuchAlgorithm(key.to_owned()))
 }
 
 /// The heuristic with this key.
@@ -126,6 +281,8 @@ pub fn algorithm(key: &str) -> Result<&'static About, JobError> {
 /// # Errors
 /// If there is none.
 pub fn heuristic(key: &str) -> Result<&'static HeuristicAbout, JobError> {
-    let _ = key;
-    todo!()
+    let found = HEURISTICS.iter().find(|about| about.key == key);
+    found
+        .copied()
+        .ok_or_else(|| JobError::NoSuchHeuristic(key.to_owned()))
 }

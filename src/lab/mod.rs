@@ -9,10 +9,13 @@ pub mod dispatch;
 pub mod figures;
 pub mod files;
 pub mod job;
+mod link;
 pub mod meter;
 pub mod report;
 pub mod run;
+pub mod scribe;
+pub mod trace_file;
 
 pub use job::{Job, JobError, Limits, Settings};
 pub use report::{Best, Counts, Outcome, Report, StoppedBy};
-pub use run::{Run, RunState, solve, spawn};
+pub use run::{Interrupt, Run, RunState, solve, solve_recorded, solve_under, spawn};

@@ -1,7 +1,9 @@
 //! How a run ended, and what it took.
 
+use super::meter::{Listener, Meter};
+use super::{Job, figures};
 use crate::puzzle::Direction;
-use crate::search::Cost;
+use crate::search::{Completeness, Cost, Ending, Halt, Solution};
 use crate::trace::NodeId;
 use std::time::Duration;
 
@@ -22,7 +24,7 @@ pub enum Outcome {
     Exhausted,
     /// Stopped before the end.
     Stopped(StoppedBy),
-    /// The worker failed: a bug, with its message.
+    /// There was no search, or it broke off: why.
     Failed(String),
 }
 
@@ -75,16 +77,155 @@ pub struct Report {
 }
 
 impl Report {
+    /// The report on the search of `job` that ended so under `meter`.
+    pub(super) fn new<L: Listener>(job: &Job, meter: &Meter<L>, ending: Ending<L::Node>) -> Self {
+        let goal = match &ending {
+            Ending::Solved(solution) => L::number(solution.node),
+            Ending::Exhausted | Ending::CutOff | Ending::Stopped(_) => None,
+        };
+        Report {
+            outcome: Outcome::new(job, ending),
+            counts: meter.counts(),
+            best: meter
+                .best()
+                .filter(|_| job.settings.algorithm.uses_heuristic),
+            goal,
+            recorded_in_full: meter.is_recorded_in_full(),
+        }
+    }
+
+    /// The report on a job that came to `outcome` before it was searched.
+    pub(super) fn without_search(outcome: Outcome) -> Self {
+        Report {
+            outcome,
+            counts: Counts::default(),
+            best: None,
+            goal: None,
+            recorded_in_full: false,
+        }
+    }
+
     /// One calm sentence: “Solved in 20 moves, optimal” or “Stopped at the memory limit
-    /// after 1 234 567 expansions; the best node so far has h = 3 at depth 27”.
+    /// after 1 234 567 expansions; the best node so far has h = 3 and g = 27”.
     pub fn sentence(&self) -> String {
-        todo!()
+        let after = format!("after {}", counted(self.counts.expanded, "expansion"));
+        let stopped = match &self.outcome {
+            Outcome::Solved {
+                moves,
+                cost,
+                optimal,
+            } => return solved(moves.len(), *cost, *optimal),
+            Outcome::Unsolvable { by_parity: true } => {
+                return "There is no solution: the parities of start and goal differ".into();
+            }
+            Outcome::Unsolvable { by_parity: false } => {
+                return format!("There is no solution: nothing is left to expand {after}");
+            }
+            Outcome::Failed(message) => {
+                return format!("The search failed: {message}");
+            }
+            Outcome::Exhausted => {
+                format!("Nothing is left to expand {after}, but some nodes were left out")
+            }
+            Outcome::Stopped(StoppedBy::Memory) => format!("Stopped at the memory limit {after}"),
+            Outcome::Stopped(StoppedBy::Time) => format!("Stopped at the time limit {after}"),
+            Outcome::Stopped(StoppedBy::Expanded) => {
+                format!("Stopped at the limit on expansions {after}")
+            }
+            Outcome::Stopped(StoppedBy::Depth) => format!("Stopped at the depth limit {after}"),
+            Outcome::Stopped(StoppedBy::Interrupt) => format!("Stopped by hand {after}"),
+        };
+        match self.best {
+            Some(Best { g, h, .. }) => format!(
+                "{stopped}; the best node so far has h = {} and g = {}",
+                figures::count(h.into()),
+                figures::count(g.into())
+            ),
+            None => stopped,
+        }
     }
 
     /// The effective branching factor b*: the branching of the uniform tree of the
     /// solution's depth that has as many nodes as were generated (Russell & Norvig 3.6.1);
     /// `None` without a solution or for one of no moves.
     pub fn effective_branching_factor(&self) -> Option<f64> {
-        todo!()
+        let Outcome::Solved { moves, .. } = &self.outcome else {
+            return None;
+        };
+        if moves.is_empty() {
+            return None;
+        }
+        let n_nodes = self.counts.generated as f64;
+        // The number of nodes rises with b, and b = n_nodes gives more than n_nodes.
+        let n_nodes_for = |b: f64| (0..moves.len()).fold(1.0, |sum, _| sum * b + 1.0);
+        let (mut low, mut high) = (0.0, n_nodes);
+        for _ in 0..100 {
+            let middle = f64::midpoint(low, high);
+            if n_nodes_for(middle) < n_nodes {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        Some(high)
     }
+}
+
+impl Outcome {
+    fn new<N>(job: &Job, ending: Ending<N>) -> Self {
+        let settings = &job.settings;
+        match ending {
+            Ending::Solved(Solution { actions, cost, .. }) => Outcome::Solved {
+                optimal: actions.is_empty() || settings.proves_optimal(job.puzzle.costs),
+                moves: actions.into_iter().map(Direction::from).collect(),
+                cost,
+            },
+            Ending::Exhausted => match settings.algorithm.complete {
+                Completeness::Always | Completeness::WithinDepthLimit => {
+                    Outcome::Unsolvable { by_parity: false }
+                }
+                Completeness::Never => Outcome::Exhausted,
+            },
+            Ending::CutOff if settings.depth_limit().is_some() => {
+                Outcome::Stopped(StoppedBy::Depth)
+            }
+            Ending::CutOff => Outcome::Exhausted,
+            Ending::Stopped(halt) => Outcome::Stopped(halt.into()),
+        }
+    }
+}
+
+impl From<Halt> for StoppedBy {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Expanded => StoppedBy::Expanded,
+            Halt::Memory => StoppedBy::Memory,
+            Halt::Time => StoppedBy::Time,
+            Halt::Interrupt => StoppedBy::Interrupt,
+        }
+    }
+}
+
+fn solved(n_moves: usize, cost: Cost, optimal: bool) -> String {
+    if n_moves == 0 {
+        return "Solved in 0 moves: the start is the goal".into();
+    }
+    let moves = counted(n_moves as u64, "move");
+    let at_cost = if cost as usize == n_moves {
+        String::new()
+    } else {
+        format!(" at cost {}", figures::count(cost.into()))
+    };
+    let claim = if optimal {
+        "optimal"
+    } else {
+        "not proved optimal"
+    };
+    format!("Solved in {moves}{at_cost}, {claim}")
+}
+
+/// “1 move”, “1 234 moves”.
+fn counted(n: u64, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", figures::count(n))
 }

@@ -1,14 +1,23 @@
 //! A run on its worker thread, and the handle to it.
 
-use super::{Counts, Job, JobError, Report};
+use super::link::{Link, Parcel};
+use super::meter::{Listener, Meter};
+use super::scribe::{Outlet, Scribe, ToHandle};
+use super::{Counts, Job, JobError, Outcome, Report, dispatch};
+use crate::puzzle::Verdict;
 use crate::trace::Trace;
 use crate::trace::series::Series;
-use std::time::Duration;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Where a run stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunState {
     Running,
+    /// It waits, and everything that it has done so far has been taken in.
     Paused,
     /// There is a report, and everything sent has been taken in.
     Ended,
@@ -16,7 +25,8 @@ pub enum RunState {
 
 /// The handle to a run. Dropping it stops the run.
 pub struct Run {
-    job: Job,
+    job: Arc<Job>,
+    link: Arc<Link>,
     trace: Trace,
     series: Series,
     report: Option<Report>,
@@ -25,28 +35,162 @@ pub struct Run {
 /// Starts `job` on a named thread of its own; paused before its first expansion if `paused`.
 /// `wake` is called, from the worker, when there is something new to poll.
 ///
-/// # Errors
-/// If the job does not fit together.
-pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result<Run, JobError> {
-    let _ = (job, paused, wake);
-    todo!()
-}
-
-/// Runs `job` on this thread, recording nothing unless it says so.
+/// A job that needs no search has ended when this returns; one whose heuristic does not fit
+/// the puzzle ends by itself, as [`Outcome::Failed`].
 ///
 /// # Errors
 /// If the job does not fit together.
+pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result<Run, JobError> {
+    job.check()?;
+    let mut run = Run {
+        report: decide_by_parity(&job),
+        job: Arc::new(job),
+        link: Arc::new(Link::new(paused)),
+        trace: Trace::default(),
+        series: Series::default(),
+    };
+    if run.report.is_none() {
+        let (job, link) = (Arc::clone(&run.job), Arc::clone(&run.link));
+        let worker = std::thread::Builder::new()
+            .name(format!("search {}", job.settings.algorithm.key))
+            .spawn(move || work(&job, &link, wake));
+        if let Err(error) = worker {
+            let message = format!("the system has no thread for it ({error})");
+            run.report = Some(Report::without_search(Outcome::Failed(message)));
+        }
+    }
+    Ok(run)
+}
+
+/// Runs `job` on this thread and records nothing.
+///
+/// # Errors
+/// If the job does not fit together, or its heuristic does not fit the puzzle.
 pub fn solve(job: &Job) -> Result<Report, JobError> {
-    let _ = job;
-    todo!()
+    solve_under(job, &Interrupt::default())
+}
+
+/// Runs `job` on this thread, until `interrupt` stops it, and records nothing.
+///
+/// # Errors
+/// If the job does not fit together, or its heuristic does not fit the puzzle.
+pub fn solve_under(job: &Job, interrupt: &Interrupt) -> Result<Report, JobError> {
+    job.check()?;
+    match decide_by_parity(job) {
+        Some(report) => Ok(report),
+        None => execute(job, &interrupt.0, ()),
+    }
+}
+
+/// Runs `job` on this thread, until `interrupt` stops it, and hands its record, at most
+/// [`Job::record`] nodes, to `outlet` as it grows.
+///
+/// # Errors
+/// If the job does not fit together, or its heuristic does not fit the puzzle.
+pub fn solve_recorded(
+    job: &Job,
+    interrupt: &Interrupt,
+    outlet: Rc<dyn Outlet>,
+) -> Result<Report, JobError> {
+    job.check()?;
+    match decide_by_parity(job) {
+        Some(report) => Ok(report),
+        None => execute(job, &interrupt.0, Scribe::new(job.record, outlet)),
+    }
+}
+
+/// Stops a run from elsewhere, such as a handler of signals.
+#[derive(Clone)]
+pub struct Interrupt(Arc<Link>);
+
+impl Default for Interrupt {
+    fn default() -> Self {
+        Interrupt(Arc::new(Link::new(false)))
+    }
+}
+
+impl Interrupt {
+    /// Stops the run; at once, if it has not begun.
+    pub fn stop(&self) {
+        self.0.stop();
+    }
+}
+
+/// The report on a job that parity decides.
+fn decide_by_parity(job: &Job) -> Option<Report> {
+    let is_open =
+        job.search_unsolvable || Verdict::new(&job.puzzle.start, &job.puzzle.goal).is_solvable();
+    (!is_open).then(|| Report::without_search(Outcome::Unsolvable { by_parity: true }))
+}
+
+/// The worker's whole life.
+fn work(job: &Job, link: &Arc<Link>, wake: impl Fn() + 'static) {
+    let wake: Rc<dyn Fn()> = Rc::new(wake);
+    let outlet = Rc::new(ToHandle {
+        link: Arc::clone(link),
+        wake: Rc::clone(&wake),
+    });
+    let attempt = catch_unwind(AssertUnwindSafe(|| {
+        execute(job, link, Scribe::new(job.record, outlet))
+    }));
+    let failed = |message| Report {
+        counts: link.counts(),
+        ..Report::without_search(Outcome::Failed(message))
+    };
+    let report = match attempt {
+        Ok(Ok(report)) => report,
+        Ok(Err(error)) => failed(error.to_string()),
+        Err(panic) => failed(format!(
+            "a fault of this program ({})",
+            message(panic.as_ref())
+        )),
+    };
+    link.send_report(report);
+    wake();
+}
+
+fn execute<L: Listener>(job: &Job, link: &Arc<Link>, listener: L) -> Result<Report, JobError> {
+    let mut meter = Meter::new(job.settings.limits, Arc::clone(link), listener);
+    let ending = dispatch::search(job, &mut meter)?;
+    meter.finish();
+    Ok(Report::new(job, &meter, ending))
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("it gave no reason").to_owned()
 }
 
 impl Run {
     /// Takes in what the worker has sent, for at most about `budget`; whether anything new
     /// came. Never blocks.
     pub fn poll(&mut self, budget: Duration) -> bool {
-        let _ = budget;
-        todo!()
+        let since = Instant::now();
+        let mut is_new = false;
+        while let Some(parcel) = self.link.take() {
+            is_new = true;
+            match parcel {
+                Parcel::Samples(samples) => {
+                    samples.into_iter().for_each(|s| self.series.push(s));
+                }
+                Parcel::Batch(batch) => {
+                    self.trace.append(&batch);
+                    self.link.set_record_bytes(self.trace.bytes() as u64);
+                }
+                Parcel::Report(report) => {
+                    self.trace.set_goal(report.goal);
+                    self.report = Some(*report);
+                }
+            }
+            if since.elapsed() >= budget {
+                break;
+            }
+        }
+        is_new
     }
 
     pub fn job(&self) -> &Job {
@@ -54,12 +198,21 @@ impl Run {
     }
 
     pub fn state(&self) -> RunState {
-        todo!()
+        if self.report.is_some() {
+            RunState::Ended
+        } else if self.link.is_settled() {
+            RunState::Paused
+        } else {
+            RunState::Running
+        }
     }
 
     /// The newest counts.
     pub fn counts(&self) -> Counts {
-        todo!()
+        match &self.report {
+            Some(report) => report.counts,
+            None => self.link.counts(),
+        }
     }
 
     /// The record, as far as it has been taken in.
@@ -77,22 +230,29 @@ impl Run {
         self.report.as_ref()
     }
 
+    /// Pauses it before its next expansion.
     pub fn pause(&self) {
-        todo!()
+        self.link.pause();
     }
 
     pub fn resume(&self) {
-        todo!()
+        self.link.resume();
     }
 
     /// Lets a paused run make `n` more expansions.
     pub fn step(&self, n: u64) {
-        let _ = n;
-        todo!()
+        self.link.step(n);
     }
 
     /// Stops it, within 50 ms; it still ends with a report.
     pub fn stop(&self) {
-        todo!()
+        self.link.stop();
+    }
+}
+
+impl Drop for Run {
+    /// Does not wait for the worker, which ends by itself at its next expansion.
+    fn drop(&mut self) {
+        self.link.abandon();
     }
 }

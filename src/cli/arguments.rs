@@ -1,0 +1,146 @@
+//! What the command line takes.
+
+use super::quantity;
+use crate::puzzle::{Costs, Order};
+use crate::search::{Duplicates, GoalTest, Ties, Weight};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A laboratory for state-space search on sliding-tile puzzles.
+///
+/// Without a command it opens its window, with the puzzles in FILEs if there are any.
+#[derive(Parser)]
+#[command(name = "tilescope", version, args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Puzzles to open in the window
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Solve(Box<Solve>),
+    List(List),
+}
+
+/// Solve a puzzle and say what it took
+///
+/// Options that the algorithm does not have are refused; `tilescope list` says which it has.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 solved; 1 no solution; 2 bad usage or input; 3 stopped by a limit.
+
+Examples:
+  tilescope solve \"2 8 3 / 1 6 4 / 7 _ 5\" --goal spiral
+  tilescope solve saved_puzzles/korf-12.json --algorithm ida-star --json
+  tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s")]
+pub struct Solve {
+    /// A puzzle file, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
+    pub puzzle: String,
+    /// The goal: a board, or blank-last, blank-first or spiral [default: the file's, else
+    /// blank-last]
+    #[arg(long, value_name = "BOARD")]
+    pub goal: Option<String>,
+    /// The algorithm's key; `tilescope list` names them
+    #[arg(long, short, value_name = "KEY", default_value = "a-star")]
+    pub algorithm: String,
+    /// The heuristic's key; `tilescope list` names them [default: manhattan]
+    #[arg(long, short = 'H', value_name = "KEY")]
+    pub heuristic: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+
+    #[command(flatten, next_help_heading = "Options of the search")]
+    pub search: SearchOptions,
+    #[command(flatten, next_help_heading = "Limits")]
+    pub limits: LimitOptions,
+    /// Write the record of the search to FILE as it grows: every node and every expansion,
+    /// as CSV if FILE ends in .csv, else as a JSON object a line
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub trace: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct SearchOptions {
+    /// The weight on h, from 0 to 1000
+    #[arg(long, value_name = "W", value_parser = weight)]
+    pub weight: Option<Weight>,
+    /// How many nodes the beam keeps
+    #[arg(long, value_name = "N")]
+    pub beam_width: Option<NonZero<usize>>,
+    /// How deep the search may go, in moves
+    #[arg(long, value_name = "N")]
+    pub depth_limit: Option<u32>,
+    /// The order in which moves of the blank are tried [default: ULRD]
+    #[arg(long, value_name = "ORDER")]
+    pub order: Option<Order>,
+    /// What is done about states that were reached before
+    #[arg(long, value_parser = keyed(Duplicates::ALL, Duplicates::key, Duplicates::from_key))]
+    pub duplicates: Option<Duplicates>,
+    /// Which node goes first among equals
+    #[arg(long, value_parser = keyed(Ties::ALL, Ties::key, Ties::from_key))]
+    pub ties: Option<Ties>,
+    /// Test for the goal when a node is selected (late) or generated (early)
+    #[arg(long, value_parser = keyed(GoalTest::ALL, GoalTest::key, GoalTest::from_key))]
+    pub goal_test: Option<GoalTest>,
+    /// A board that the heuristic measures to instead of the goal; nothing is then claimed
+    /// to be optimal
+    #[arg(long, value_name = "BOARD")]
+    pub measure_to: Option<String>,
+    /// The costs of the blank's moves, such as U=2,D=1,L=1,R=1 [default: the file's, else 1]
+    #[arg(long, value_name = "COSTS")]
+    pub costs: Option<Costs>,
+    /// Where every random choice comes from
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How many threads the search uses: one, for all present algorithms
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// Search even where parity says that there is no solution
+    #[arg(long)]
+    pub search_unsolvable: bool,
+}
+
+#[derive(Args)]
+pub struct LimitOptions {
+    /// Stop after so many expansions
+    #[arg(long, value_name = "N")]
+    pub max_expanded: Option<u64>,
+    /// Stop before the search takes more memory
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
+    pub max_memory: u64,
+    /// Stop after so long
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub max_time: Option<Duration>,
+}
+
+/// List the algorithms and the heuristics, and what they claim
+#[derive(Args)]
+pub struct List {
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn weight(text: &str) -> Result<Weight, String> {
+    let number: f64 = text
+        .parse()
+        .map_err(|_| "a weight is a number from 0 to 1000")?;
+    Weight::new(number).map_err(|error| error.to_string())
+}
+
+/// Takes one of the keys of `choices`.
+fn keyed<T: Copy + Send + Sync + 'static>(
+    choices: &'static [T],
+    key: fn(T) -> &'static str,
+    from_key: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(choices.iter().map(|&choice| key(choice)))
+        .map(move |text| from_key(&text).expect("clap has checked the key"))
+}

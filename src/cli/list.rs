@@ -1,0 +1,134 @@
+//! `tilescope list`: the registries of algorithms and heuristics, and what they claim.
+
+use super::arguments::List;
+use super::solve::flags;
+use crate::puzzle::{HEURISTICS, HeuristicAbout};
+use crate::search::{ALGORITHMS, About, Applies, Completeness, Optimality};
+use serde_json::{Value, json};
+
+/// The lists as text or as one JSON object.
+pub fn list(arguments: &List) -> String {
+    if arguments.json {
+        let algorithms: Vec<Value> = ALGORITHMS.iter().map(|about| algorithm(about)).collect();
+        let heuristics: Vec<Value> = HEURISTICS.iter().map(|about| heuristic(about)).collect();
+        return format!(
+            "{}\n",
+            json!({"algorithms": algorithms, "heuristics": heuristics})
+        );
+    }
+    let mut algorithms =
+        vec![["ALGORITHM", "NAME", "COMPLETE", "OPTIMAL", "OPTIONS"].map(String::from)];
+    algorithms.extend(ALGORITHMS.iter().map(|about| {
+        [
+            about.key.into(),
+            about.name.into(),
+            completeness(about.complete).into(),
+            optimality(about.optimal).into(),
+            flags(about).join(" "),
+        ]
+    }));
+    let mut heuristics =
+        vec![["HEURISTIC", "NAME", "ADMISSIBLE", "CONSISTENT", "SUMMARY"].map(String::from)];
+    heuristics.extend(HEURISTICS.iter().map(|about| {
+        [
+            about.key.into(),
+            about.name.into(),
+            yes_or_no(about.admissible).into(),
+            yes_or_no(about.consistent).into(),
+            about.summary.into(),
+        ]
+    }));
+    format!("{}\n{}", table(&algorithms), table(&heuristics))
+}
+
+/// Rows with their columns aligned.
+fn table<const N: usize>(rows: &[[String; N]]) -> String {
+    let mut widths = [0; N];
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(widths);
+        let line: String = cells
+            .map(|(cell, width)| format!("{cell:<width$}  "))
+            .collect();
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn completeness(complete: Completeness) -> &'static str {
+    match complete {
+        Completeness::Always => "yes",
+        Completeness::WithinDepthLimit => "within its depth limit",
+        Completeness::Never => "no",
+    }
+}
+
+fn optimality(optimal: Optimality) -> &'static str {
+    match optimal {
+        Optimality::Always => "yes",
+        Optimality::EqualCosts => "if all costs are equal",
+        Optimality::Admissible => "if h is admissible",
+        Optimality::WithinWeight => "within the weight, if h is admissible",
+        Optimality::Never => "no",
+    }
+}
+
+fn yes_or_no(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
+}
+
+fn algorithm(about: &About) -> Value {
+    json!({
+        "key": about.key,
+        "name": about.name,
+        "summary": about.summary,
+        "complete": match about.complete {
+            Completeness::Always => "always",
+            Completeness::WithinDepthLimit => "within-depth-limit",
+            Completeness::Never => "never",
+        },
+        "optimal": match about.optimal {
+            Optimality::Always => "always",
+            Optimality::EqualCosts => "equal-costs",
+            Optimality::Admissible => "admissible",
+            Optimality::WithinWeight => "within-weight",
+            Optimality::Never => "never",
+        },
+        "uses_heuristic": about.uses_heuristic,
+        "options": about.options.iter().map(option).collect::<Vec<_>>(),
+    })
+}
+
+/// An option's name and its choices, the default first; null where any number may be given.
+fn option(option: &Applies) -> Value {
+    fn keys<T: Copy>(choices: &[T], key: fn(T) -> &'static str) -> Value {
+        choices.iter().map(|&choice| key(choice)).collect()
+    }
+    let (name, choices) = match option {
+        Applies::Duplicates(choices) => ("duplicates", keys(choices, |choice| choice.key())),
+        Applies::Ties(choices) => ("ties", keys(choices, |choice| choice.key())),
+        Applies::GoalTest(choices) => ("goal-test", keys(choices, |choice| choice.key())),
+        Applies::Weight => ("weight", Value::Null),
+        Applies::BeamWidth => ("beam-width", Value::Null),
+        Applies::DepthLimit => ("depth-limit", Value::Null),
+        Applies::Seed => ("seed", Value::Null),
+    };
+    json!({"name": name, "choices": choices})
+}
+
+fn heuristic(about: &HeuristicAbout) -> Value {
+    json!({
+        "key": about.key,
+        "name": about.name,
+        "summary": about.summary,
+        "relaxes": about.relaxes,
+        "admissible": about.admissible,
+        "consistent": about.consistent,
+    })
+}

@@ -1,0 +1,101 @@
+//! The same engine without a window: `tilescope solve`, `tilescope list`.
+//!
+//! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm has
+//! nothing left to look at; 2 bad usage or input, with one line on standard error that
+//! says what, where and how to mend it; 3 stopped by a limit or by hand.
+
+mod arguments;
+mod list;
+mod quantity;
+mod report;
+mod solve;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The exit status for bad usage or input.
+const USAGE: u8 = 2;
+
+/// What keeps a command from being carried out, in one line.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Refusal(String);
+
+impl Refusal {
+    fn because(error: impl ToString) -> Self {
+        Refusal(error.to_string())
+    }
+}
+
+/// What a command line comes to.
+#[derive(Debug)]
+pub enum Errand {
+    /// It was a command, and this is its exit status.
+    Done(ExitCode),
+    /// The window is to be opened, with these files.
+    Window(Vec<PathBuf>),
+}
+
+/// Does what the command line `arguments`, the program's name first, say.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
+    let Arguments { command, files } = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => return Errand::Done(refuse(&one_line(&error))),
+        // Help and version: clap knows colours and the width of the terminal.
+        Err(help) => {
+            let printed = help.print();
+            return Errand::Done(finish(0, printed));
+        }
+    };
+    let done = match command {
+        Some(Command::Solve(arguments)) => solve::solve(*arguments),
+        Some(Command::List(arguments)) => Ok((0, print(&list::list(&arguments)))),
+        None => return Errand::Window(files),
+    };
+    Errand::Done(match done {
+        Ok((status, printed)) => finish(status, printed),
+        Err(refusal) => refuse(&refusal.to_string()),
+    })
+}
+
+/// Writes to standard output.
+fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// The exit status, unless what was printed did not get through.
+fn finish(status: u8, printed: io::Result<()>) -> ExitCode {
+    match printed {
+        Ok(()) => ExitCode::from(status),
+        // Who reads it has seen enough, as `head` has.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(status),
+        Err(error) => refuse(&format!("standard output cannot be written ({error})")),
+    }
+}
+
+/// Says on standard error, in one line, what is in the way; the exit status for that.
+pub fn refuse(line: &str) -> ExitCode {
+    // If standard error is closed there is nobody to tell.
+    let _ = writeln!(io::stderr(), "tilescope: {line}");
+    ExitCode::from(USAGE)
+}
+
+/// What clap says of bad usage, without the usage that it adds on further lines.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    let line = lines.join("; ").replace(":; ", ": ");
+    let line = line.strip_prefix("error: ").unwrap_or(&line);
+    format!("{line}; see `tilescope solve --help`")
+}

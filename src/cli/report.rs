@@ -1,0 +1,247 @@
+//! A report on the terminal, for people and as JSON.
+
+use crate::lab::{Job, Outcome, Report, StoppedBy, figures};
+use crate::puzzle::notation::{board_line, moves as letters};
+use crate::puzzle::{Board, Direction};
+use crate::search::Applies;
+use serde::Serialize;
+
+/// How many letters of a path stand in a line.
+const PATH_WIDTH: usize = 60;
+
+/// The report for people: boards, what came out, what it took.
+pub fn text(job: &Job, report: &Report) -> String {
+    let boards = side_by_side(&job.puzzle.start, &job.puzzle.goal);
+    let title = job.settings.title();
+    let sentence = report.sentence();
+    let rows: String = rows(report)
+        .into_iter()
+        .map(|(name, value)| format!("{name:<11}{value}\n"))
+        .collect();
+    format!("{boards}\n{title}\n{sentence}\n\n{rows}")
+}
+
+fn rows(report: &Report) -> Vec<(&'static str, String)> {
+    let counts = &report.counts;
+    let mut rows = Vec::new();
+    if let Outcome::Solved { moves, cost, .. } = &report.outcome {
+        if !moves.is_empty() {
+            rows.push(("Path", path(moves)));
+        }
+        rows.push(("Cost", figures::count((*cost).into())));
+    }
+    if report.outcome == (Outcome::Unsolvable { by_parity: true }) {
+        return rows;
+    }
+    rows.extend([
+        ("Expanded", figures::count(counts.expanded)),
+        ("Generated", figures::count(counts.generated)),
+        (
+            "Frontier",
+            format!("{} at its peak", figures::count(counts.peak_frontier)),
+        ),
+        ("Memory", figures::bytes(counts.peak_bytes)),
+        ("Time", figures::duration(counts.elapsed)),
+    ]);
+    if let Some(b) = report.effective_branching_factor() {
+        rows.push(("b*", format!("{b:.2}")));
+    }
+    rows
+}
+
+/// A path in groups of five letters, broken into lines.
+fn path(moves: &[Direction]) -> String {
+    let lines: Vec<String> = moves
+        .chunks(PATH_WIDTH)
+        .map(|line| {
+            let groups: Vec<String> = line
+                .chunks(5)
+                .map(|group| letters(group.iter().copied()))
+                .collect();
+            groups.join(" ")
+        })
+        .collect();
+    lines.join(&format!("\n{:11}", ""))
+}
+
+/// Two boards of a size, an arrow between them.
+fn side_by_side(start: &Board, goal: &Board) -> String {
+    let (left, right) = (grid(start), grid(goal));
+    let middle = (left.len() - 1) / 2;
+    let rows = left.iter().zip(&right).enumerate();
+    rows.map(|(i, (left, right))| {
+        let arrow = if i == middle { "→" } else { " " };
+        format!("{left}   {arrow}   {right}\n")
+    })
+    .collect()
+}
+
+/// The rows of a board, aligned, a blank for the blank.
+fn grid(board: &Board) -> Vec<String> {
+    let width = (board.size().n_cells() - 1).to_string().len();
+    let tile = |&tile: &u8| match tile {
+        0 => format!("{:>width$}", "·"),
+        tile => format!("{tile:>width$}"),
+    };
+    let rows = board.tiles().chunks(board.size().columns());
+    rows.map(|row| row.iter().map(tile).collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+/// The report as one JSON object on a line. What is not known, or does not apply, is null.
+pub fn json(job: &Job, report: &Report) -> String {
+    let text = serde_json::to_string(&JsonReport::new(job, report))
+        .expect("numbers, texts and lists are JSON");
+    text + "\n"
+}
+
+#[derive(Serialize)]
+struct JsonReport {
+    outcome: &'static str,
+    stopped_by: Option<&'static str>,
+    moves: Option<usize>,
+    cost: Option<u32>,
+    path: Option<String>,
+    optimal: Option<bool>,
+    expanded: u64,
+    generated: u64,
+    peak_frontier: u64,
+    peak_bytes: u64,
+    seconds: f64,
+    effective_branching_factor: Option<f64>,
+    settings: JsonSettings,
+}
+
+#[derive(Serialize)]
+struct JsonSettings {
+    start: String,
+    goal: String,
+    costs: JsonCosts,
+    algorithm: &'static str,
+    heuristic: Option<&'static str>,
+    measure_to: Option<String>,
+    order: String,
+    duplicates: Option<&'static str>,
+    ties: Option<&'static str>,
+    goal_test: Option<&'static str>,
+    weight: Option<f64>,
+    beam_width: Option<usize>,
+    depth_limit: Option<u32>,
+    seed: Option<u64>,
+    search_unsolvable: bool,
+    max_expanded: Option<u64>,
+    max_memory: Option<u64>,
+    max_time: Option<f64>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+struct JsonCosts {
+    u: u32,
+    l: u32,
+    r: u32,
+    d: u32,
+}
+
+impl JsonReport {
+    fn new(job: &Job, report: &Report) -> Self {
+        let solution = match &report.outcome {
+            Outcome::Solved {
+                moves,
+                cost,
+                optimal,
+            } => Some((moves, *cost, *optimal)),
+            Outcome::Unsolvable { .. }
+            | Outcome::Exhausted
+            | Outcome::Stopped(_)
+            | Outcome::Failed(_) => None,
+        };
+        let counts = &report.counts;
+        JsonReport {
+            outcome: outcome(&report.outcome),
+            stopped_by: match report.outcome {
+                Outcome::Stopped(by) => Some(stopped_by(by)),
+                _ => None,
+            },
+            moves: solution.map(|(moves, ..)| moves.len()),
+            cost: solution.map(|(_, cost, _)| cost),
+            path: solution.map(|(moves, ..)| letters(moves.iter().copied())),
+            optimal: solution.map(|(.., optimal)| optimal),
+            expanded: counts.expanded,
+            generated: counts.generated,
+            peak_frontier: counts.peak_frontier,
+            peak_bytes: counts.peak_bytes,
+            seconds: counts.elapsed.as_secs_f64(),
+            effective_branching_factor: report.effective_branching_factor(),
+            settings: JsonSettings::new(job),
+        }
+    }
+}
+
+impl JsonSettings {
+    fn new(job: &Job) -> Self {
+        let (puzzle, settings) = (&job.puzzle, &job.settings);
+        let (options, limits) = (&settings.options, &settings.limits);
+        let cost = |direction| puzzle.costs.of(direction);
+        let mut json = JsonSettings {
+            start: board_line(&puzzle.start),
+            goal: board_line(&puzzle.goal),
+            costs: JsonCosts {
+                u: cost(Direction::Up),
+                l: cost(Direction::Left),
+                r: cost(Direction::Right),
+                d: cost(Direction::Down),
+            },
+            algorithm: settings.algorithm.key,
+            heuristic: settings
+                .algorithm
+                .uses_heuristic
+                .then_some(settings.heuristic.key),
+            measure_to: settings.measure_to.as_ref().map(board_line),
+            order: settings.order.to_string(),
+            duplicates: None,
+            ties: None,
+            goal_test: None,
+            weight: None,
+            beam_width: None,
+            depth_limit: None,
+            seed: None,
+            search_unsolvable: job.search_unsolvable,
+            max_expanded: limits.expanded,
+            max_memory: limits.memory,
+            max_time: limits.time.map(|time| time.as_secs_f64()),
+        };
+        for option in settings.algorithm.options {
+            match option {
+                Applies::Duplicates(_) => json.duplicates = Some(options.duplicates.key()),
+                Applies::Ties(_) => json.ties = Some(options.ties.key()),
+                Applies::GoalTest(_) => json.goal_test = Some(options.goal_test.key()),
+                Applies::Weight => json.weight = Some(options.weight.get()),
+                Applies::BeamWidth => json.beam_width = Some(options.beam_width),
+                Applies::DepthLimit => json.depth_limit = options.depth_limit,
+                Applies::Seed => json.seed = Some(options.seed),
+            }
+        }
+        json
+    }
+}
+
+fn outcome(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved { .. } => "solved",
+        Outcome::Unsolvable { .. } => "unsolvable",
+        Outcome::Exhausted => "exhausted",
+        Outcome::Stopped(_) => "stopped",
+        Outcome::Failed(_) => "failed",
+    }
+}
+
+fn stopped_by(by: StoppedBy) -> &'static str {
+    match by {
+        StoppedBy::Memory => "memory",
+        StoppedBy::Time => "time",
+        StoppedBy::Expanded => "expanded",
+        StoppedBy::Depth => "depth",
+        StoppedBy::Interrupt => "interrupt",
+    }
+}

@@ -1,0 +1,218 @@
+//! `tilescope solve`: one puzzle, one search, one report.
+
+use super::arguments::{LimitOptions, SearchOptions, Solve};
+use super::{Refusal, print, report};
+use crate::lab::trace_file::TraceFile;
+use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Report, Settings};
+use crate::lab::{files, job, solve_recorded, solve_under};
+use crate::puzzle::notation::parse_board;
+use crate::puzzle::presets::GoalPreset;
+use crate::puzzle::{Board, Puzzle, Size};
+use crate::search::{About, Applies};
+use std::fs;
+use std::io;
+use std::num::NonZero;
+use std::path::Path;
+use std::rc::Rc;
+
+/// Solves and prints; the exit status, and whether the report could be printed.
+pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
+    let job = job(&arguments)?;
+    let report = search(&job, arguments.trace.as_deref())?;
+    let text = if arguments.json {
+        report::json(&job, &report)
+    } else {
+        report::text(&job, &report)
+    };
+    let status = match report.outcome {
+        Outcome::Solved { .. } => 0,
+        Outcome::Unsolvable { .. } | Outcome::Exhausted => 1,
+        Outcome::Stopped(_) => 3,
+        Outcome::Failed(message) => return Err(Refusal(message)),
+    };
+    Ok((status, print(&text)))
+}
+
+fn search(job: &Job, trace: Option<&Path>) -> Result<Report, Refusal> {
+    let interrupt = Interrupt::default();
+    let handler = interrupt.clone();
+    ctrlc::set_handler(move || handler.stop())
+        .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
+    let Some(path) = trace else {
+        return solve_under(job, &interrupt).map_err(Refusal::because);
+    };
+    let file = TraceFile::create(path, job, interrupt.clone()).map_err(Refusal::because)?;
+    let file = Rc::new(file);
+    let outlet = Rc::clone(&file);
+    let report = solve_recorded(job, &interrupt, outlet).map_err(Refusal::because)?;
+    file.finish().map_err(Refusal::because)?;
+    Ok(report)
+}
+
+/// What the arguments ask for.
+fn job(arguments: &Solve) -> Result<Job, Refusal> {
+    let puzzle = puzzle(arguments)?;
+    let settings = settings(arguments, puzzle.start.size())?;
+    let job = Job {
+        puzzle,
+        settings,
+        search_unsolvable: arguments.search.search_unsolvable,
+        record: arguments.trace.as_ref().map_or(0, |_| u32::MAX),
+    };
+    job.check().map_err(Refusal::because)?;
+    Ok(job)
+}
+
+fn puzzle(arguments: &Solve) -> Result<Puzzle, Refusal> {
+    let mut puzzle = read_puzzle(&arguments.puzzle)?;
+    if let Some(goal) = &arguments.goal {
+        puzzle.goal = board("--goal", goal, puzzle.start.size())?;
+    }
+    if let Some(costs) = arguments.search.costs {
+        puzzle.costs = costs;
+    }
+    Ok(puzzle)
+}
+
+/// A literal board or a file; what is both is a board.
+fn read_puzzle(text: &str) -> Result<Puzzle, Refusal> {
+    let not_a_board = match parse_board(text) {
+        Ok(start) => return Ok(files::from_start(start)),
+        Err(error) => error,
+    };
+    let path = Path::new(text);
+    // Rows of tiles have spaces between numbers; names of files that do, exist.
+    let looks_like_a_board = text.trim().contains(char::is_whitespace)
+        && text.starts_with(|c: char| c.is_ascii_digit() || "_x. ".contains(c));
+    if looks_like_a_board && fs::symlink_metadata(path).is_err() {
+        return Err(Refusal(format!("{not_a_board}, in PUZZLE")));
+    }
+    files::load(path).map_err(Refusal::because)
+}
+
+/// A literal board or the name of a preset.
+fn board(option: &str, text: &str, size: Size) -> Result<Board, Refusal> {
+    let preset = GoalPreset::ALL
+        .into_iter()
+        .find(|preset| preset.name().to_lowercase().replace(' ', "-") == text);
+    match preset {
+        Some(preset) => Ok(preset.board(size)),
+        None => parse_board(text).map_err(|error| Refusal(format!("{error}, in {option}"))),
+    }
+}
+
+fn settings(arguments: &Solve, size: Size) -> Result<Settings, Refusal> {
+    let algorithm = job::algorithm(&arguments.algorithm).map_err(Refusal::because)?;
+    let heuristic = arguments.heuristic.as_deref();
+    check_that_options_apply(algorithm, heuristic, &arguments.search).map_err(Refusal::because)?;
+    let heuristic = job::heuristic(heuristic.unwrap_or("manhattan")).map_err(Refusal::because)?;
+    let mut settings = Settings::new(algorithm, heuristic);
+
+    let given = &arguments.search;
+    if let Some(to) = &given.measure_to {
+        settings.measure_to = Some(board("--measure-to", to, size)?);
+    }
+    let options = &mut settings.options;
+    settings.order = given.order.unwrap_or(settings.order);
+    options.duplicates = given.duplicates.unwrap_or(options.duplicates);
+    options.ties = given.ties.unwrap_or(options.ties);
+    options.goal_test = given.goal_test.unwrap_or(options.goal_test);
+    options.weight = given.weight.unwrap_or(options.weight);
+    options.beam_width = given.beam_width.map_or(options.beam_width, NonZero::get);
+    options.depth_limit = given.depth_limit.or(options.depth_limit);
+    options.seed = given.seed.unwrap_or(options.seed);
+
+    let LimitOptions {
+        max_expanded,
+        max_memory,
+        max_time,
+    } = arguments.limits;
+    settings.limits = Limits {
+        expanded: max_expanded,
+        memory: Some(max_memory),
+        time: max_time,
+    };
+    Ok(settings)
+}
+
+/// Refuses the first option that was given although the algorithm does not have it.
+fn check_that_options_apply(
+    algorithm: &About,
+    heuristic: Option<&str>,
+    given: &SearchOptions,
+) -> Result<(), JobError> {
+    let SearchOptions {
+        weight,
+        beam_width,
+        depth_limit,
+        duplicates,
+        ties,
+        goal_test,
+        measure_to,
+        seed,
+        threads,
+        // These are the puzzle's: they apply to every algorithm.
+        order: _,
+        costs: _,
+        search_unsolvable: _,
+    } = given;
+    let has = |flag| {
+        algorithm
+            .options
+            .iter()
+            .any(|option| flag_of(option) == flag)
+    };
+    let is_informed = algorithm.uses_heuristic;
+    let refused = [
+        (heuristic.is_some() && !is_informed, "--heuristic"),
+        (measure_to.is_some() && !is_informed, "--measure-to"),
+        (weight.is_some() && !has("--weight"), "--weight"),
+        (beam_width.is_some() && !has("--beam-width"), "--beam-width"),
+        (
+            depth_limit.is_some() && !has("--depth-limit"),
+            "--depth-limit",
+        ),
+        (duplicates.is_some() && !has("--duplicates"), "--duplicates"),
+        (ties.is_some() && !has("--ties"), "--ties"),
+        (goal_test.is_some() && !has("--goal-test"), "--goal-test"),
+        (seed.is_some() && !has("--seed"), "--seed"),
+        // One is what every algorithm uses.
+        (threads.is_some_and(|n| n.get() > 1), "--threads above 1"),
+    ];
+    match refused.into_iter().find(|(is_refused, _)| *is_refused) {
+        None => Ok(()),
+        Some((_, option)) => Err(JobError::DoesNotApply {
+            option,
+            algorithm: algorithm.name,
+            options: flags(algorithm).join(", "),
+        }),
+    }
+}
+
+/// The flags of the options that `algorithm` has.
+pub fn flags(algorithm: &About) -> Vec<&'static str> {
+    let informed: &[_] = if algorithm.uses_heuristic {
+        &["--heuristic", "--measure-to"]
+    } else {
+        &[]
+    };
+    let own = algorithm.options.iter().map(flag_of);
+    informed
+        .iter()
+        .copied()
+        .chain(own)
+        .chain(["--order"])
+        .collect()
+}
+
+fn flag_of(option: &Applies) -> &'static str {
+    match option {
+        Applies::Duplicates(_) => "--duplicates",
+        Applies::Ties(_) => "--ties",
+        Applies::GoalTest(_) => "--goal-test",
+        Applies::Weight => "--weight",
+        Applies::BeamWidth => "--beam-width",
+        Applies::DepthLimit => "--depth-limit",
+        Applies::Seed => "--seed",
+    }
+}

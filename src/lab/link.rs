@@ -1,0 +1,333 @@
+//! What a worker and its handle share: orders one way, batches and counts the other.
+//!
+//! The worker asks for orders by one atomic load an expansion and takes the lock only when
+//! that says so. Its batches wait in a bounded queue: when that is full the worker waits,
+//! until somebody takes one, stops the run, or drops the handle. The time spent waiting,
+//! here or in a pause, is kept apart, so that a run is charged for its search alone.
+
+use super::{Counts, Report};
+use crate::trace::Batch;
+use crate::trace::series::Sample;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How many batches may wait to be taken: about twenty megabytes.
+const MOST_BATCHES: usize = 64;
+
+/// What the worker is to do next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    Go,
+    /// Do nothing until told otherwise.
+    Wait,
+    Stop,
+}
+
+/// See the module's text.
+#[derive(Debug)]
+pub struct Link {
+    /// Whether the worker has to look at its orders before it goes on.
+    has_orders: AtomicBool,
+    shared: Mutex<Shared>,
+    /// Told of every change of `shared` that somebody may be waiting for.
+    changed: Condvar,
+    progress: Progress,
+    /// Bytes that the handle holds of the record.
+    record_bytes: AtomicU64,
+    began: Instant,
+    /// Nanoseconds that the worker has spent waiting.
+    idle: AtomicU64,
+}
+
+#[derive(Debug)]
+struct Shared {
+    mode: Mode,
+    is_parked: bool,
+    /// The handle is gone: nobody will take anything.
+    is_abandoned: bool,
+    batches: VecDeque<Batch>,
+    samples: Vec<Sample>,
+    report: Option<Report>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    Running,
+    /// May make so many more expansions.
+    Paused {
+        steps: u64,
+    },
+    Stopped,
+}
+
+/// What a worker has sent.
+#[derive(Debug)]
+pub enum Parcel {
+    Batch(Batch),
+    Samples(Vec<Sample>),
+    /// The last one.
+    Report(Box<Report>),
+}
+
+/// The handle's side.
+impl Link {
+    pub fn new(paused: bool) -> Link {
+        Link {
+            has_orders: AtomicBool::new(paused),
+            shared: Mutex::new(Shared {
+                mode: if paused {
+                    Mode::Paused { steps: 0 }
+                } else {
+                    Mode::Running
+                },
+                is_parked: false,
+                is_abandoned: false,
+                batches: VecDeque::new(),
+                samples: Vec::new(),
+                report: None,
+            }),
+            changed: Condvar::new(),
+            progress: Progress::default(),
+            record_bytes: AtomicU64::new(0),
+            began: Instant::now(),
+            idle: AtomicU64::new(0),
+        }
+    }
+
+    pub fn pause(&self) {
+        self.order(|mode| match mode {
+            Mode::Running => Mode::Paused { steps: 0 },
+            Mode::Paused { .. } | Mode::Stopped => mode,
+        });
+    }
+
+    pub fn resume(&self) {
+        self.order(|mode| match mode {
+            Mode::Stopped => mode,
+            Mode::Running | Mode::Paused { .. } => Mode::Running,
+        });
+    }
+
+    /// Lets the worker make `n` more expansions; a running one pauses after them.
+    pub fn step(&self, n: u64) {
+        self.order(|mode| match mode {
+            Mode::Running => Mode::Paused { steps: n },
+            Mode::Paused { steps } => Mode::Paused {
+                steps: steps.saturating_add(n),
+            },
+            Mode::Stopped => mode,
+        });
+    }
+
+    pub fn stop(&self) {
+        self.order(|_| Mode::Stopped);
+    }
+
+    /// Stops the worker and throws away what it has sent and will send.
+    pub fn abandon(&self) {
+        self.stop();
+        let mut shared = self.lock();
+        shared.is_abandoned = true;
+        shared.batches.clear();
+        self.changed.notify_all();
+    }
+
+    /// The next thing that was sent, samples first and the report last.
+    pub fn take(&self) -> Option<Parcel> {
+        let mut shared = self.lock();
+        if !shared.samples.is_empty() {
+            return Some(Parcel::Samples(std::mem::take(&mut shared.samples)));
+        }
+        if let Some(batch) = shared.batches.pop_front() {
+            self.changed.notify_all();
+            return Some(Parcel::Batch(batch));
+        }
+        shared.report.take().map(Box::new).map(Parcel::Report)
+    }
+
+    /// Whether the worker is paused and all that it sent was taken.
+    pub fn is_settled(&self) -> bool {
+        let shared = self.lock();
+        shared.is_parked && shared.batches.is_empty() && shared.samples.is_empty()
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.progress.counts()
+    }
+
+    pub fn set_record_bytes(&self, bytes: u64) {
+        self.record_bytes.store(bytes, Relaxed);
+    }
+
+    fn order(&self, next: impl FnOnce(Mode) -> Mode) {
+        let mut shared = self.lock();
+        let mode = next(shared.mode);
+        if mode != shared.mode {
+            shared.mode = mode;
+            shared.is_parked &= mode == Mode::Paused { steps: 0 };
+            self.has_orders.store(mode != Mode::Running, Relaxed);
+            self.changed.notify_all();
+        }
+    }
+}
+
+/// The worker's side.
+impl Link {
+    /// Whether [`Self::next_order`] is to be asked before the next expansion.
+    #[inline(always)]
+    pub fn has_orders(&self) -> bool {
+        self.has_orders.load(Relaxed)
+    }
+
+    /// What to do now; a step, if one is granted, is used up by asking.
+    pub fn next_order(&self) -> Order {
+        match &mut self.lock().mode {
+            Mode::Running => Order::Go,
+            Mode::Stopped => Order::Stop,
+            Mode::Paused { steps: 0 } => Order::Wait,
+            Mode::Paused { steps } => {
+                *steps -= 1;
+                Order::Go
+            }
+        }
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.has_orders() && self.lock().mode == Mode::Stopped
+    }
+
+    /// Says that everything up to here was sent and that the worker waits for orders;
+    /// `false` if there are new ones already.
+    pub fn park(&self) -> bool {
+        let mut shared = self.lock();
+        shared.is_parked = shared.mode == Mode::Paused { steps: 0 };
+        shared.is_parked
+    }
+
+    /// Blocks for as long as the order is to wait.
+    pub fn wait_for_orders(&self) {
+        drop(self.wait_while(|shared| shared.mode == Mode::Paused { steps: 0 }));
+    }
+
+    /// Sends `batch`, when there is room for it or nobody will take it.
+    pub fn send_batch(&self, batch: Batch) {
+        let mut shared = self.wait_while(|shared| {
+            shared.batches.len() >= MOST_BATCHES
+                && !shared.is_abandoned
+                && shared.mode != Mode::Stopped
+        });
+        if !shared.is_abandoned {
+            shared.batches.push_back(batch);
+        }
+    }
+
+    /// Sends `samples` and leaves the vector empty.
+    pub fn send_samples(&self, samples: &mut Vec<Sample>) {
+        self.lock().samples.append(samples);
+    }
+
+    pub fn send_report(&self, report: Report) {
+        let mut shared = self.lock();
+        shared.report = Some(report);
+        shared.is_parked = false;
+    }
+
+    pub fn set_counts(&self, counts: &Counts) {
+        self.progress.set(counts);
+    }
+
+    /// How long the worker has worked, without the time that it waited.
+    pub fn elapsed(&self) -> Duration {
+        self.began
+            .elapsed()
+            .saturating_sub(Duration::from_nanos(self.idle.load(Relaxed)))
+    }
+
+    /// Bytes that the record takes, with the batches that wait.
+    pub fn record_bytes(&self) -> u64 {
+        let waiting = self.lock().batches.iter().map(batch_bytes).sum::<u64>();
+        self.record_bytes.load(Relaxed) + waiting
+    }
+
+    fn wait_while(&self, condition: impl Fn(&Shared) -> bool) -> MutexGuard<'_, Shared> {
+        let mut shared = self.lock();
+        if condition(&shared) {
+            let since = Instant::now();
+            while condition(&shared) {
+                shared = self
+                    .changed
+                    .wait(shared)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+            let waited = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            self.idle.fetch_add(waited, Relaxed);
+        }
+        shared
+    }
+
+    /// A panic elsewhere leaves `shared` as it was: no change of it is ever half done.
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn batch_bytes(batch: &Batch) -> u64 {
+    let node = size_of_val(&batch.parent[..])
+        + size_of_val(&batch.action[..])
+        + size_of_val(&batch.fate[..])
+        + size_of_val(&batch.g[..])
+        + size_of_val(&batch.h[..]);
+    let expansion = size_of_val(&batch.expanded[..]) + size_of_val(&batch.born[..]);
+    (node + expansion) as u64
+}
+
+/// The newest counts, to be read at any time. Fields are read one by one: they may be
+/// those of two neighbouring moments, a millisecond apart.
+#[derive(Debug, Default)]
+struct Progress {
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    frontier: AtomicU64,
+    peak_frontier: AtomicU64,
+    peak_bytes: AtomicU64,
+    nanoseconds: AtomicU64,
+    /// The bound plus one; zero for none.
+    bound: AtomicU64,
+}
+
+impl Progress {
+    fn set(&self, counts: &Counts) {
+        let Counts {
+            expanded,
+            generated,
+            frontier,
+            peak_frontier,
+            peak_bytes,
+            elapsed,
+            bound,
+        } = *counts;
+        self.expanded.store(expanded, Relaxed);
+        self.generated.store(generated, Relaxed);
+        self.frontier.store(frontier, Relaxed);
+        self.peak_frontier.store(peak_frontier, Relaxed);
+        self.peak_bytes.store(peak_bytes, Relaxed);
+        let nanoseconds = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.store(nanoseconds, Relaxed);
+        self.bound
+            .store(bound.map_or(0, |bound| u64::from(bound) + 1), Relaxed);
+    }
+
+    fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.expanded.load(Relaxed),
+            generated: self.generated.load(Relaxed),
+            frontier: self.frontier.load(Relaxed),
+            peak_frontier: self.peak_frontier.load(Relaxed),
+            peak_bytes: self.peak_bytes.load(Relaxed),
+            elapsed: Duration::from_nanos(self.nanoseconds.load(Relaxed)),
+            bound: self.bound.load(Relaxed).checked_sub(1).map(|b| b as u32),
+        }
+    }
+}

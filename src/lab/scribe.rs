@@ -1,0 +1,132 @@
+//! The listener that records a search and hands the record out as it grows.
+
+use super::link::Link;
+use super::meter::Listener;
+use crate::search::{Action, Cost, Fate, Halt, Observer};
+use crate::trace::series::Sample;
+use crate::trace::{Batch, NO_NODE, NodeId, Recorder};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Where a record goes.
+pub trait Outlet {
+    fn batch(&self, batch: Batch);
+    /// Takes `samples` and leaves the vector empty.
+    fn samples(&self, samples: &mut Vec<Sample>);
+    /// There is news to be looked at.
+    fn wake(&self);
+}
+
+/// To a handle in another thread.
+pub struct ToHandle {
+    pub link: Arc<Link>,
+    pub wake: Rc<dyn Fn()>,
+}
+
+impl Outlet for ToHandle {
+    fn batch(&self, batch: Batch) {
+        self.link.send_batch(batch);
+        (self.wake)();
+    }
+
+    fn samples(&self, samples: &mut Vec<Sample>) {
+        self.link.send_samples(samples);
+    }
+
+    fn wake(&self) {
+        (self.wake)();
+    }
+}
+
+/// A node as a recorded search knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    number: NodeId,
+    /// Its path cost plus estimate.
+    evaluation: Cost,
+}
+
+/// Records a search for an [`Outlet`].
+pub struct Scribe {
+    recorder: Recorder<Box<dyn FnMut(Batch)>>,
+    samples: Vec<Sample>,
+    outlet: Rc<dyn Outlet>,
+}
+
+impl Scribe {
+    /// A scribe that writes down at most `most` nodes.
+    pub fn new(most: NodeId, outlet: Rc<dyn Outlet>) -> Self {
+        let sink = Rc::clone(&outlet);
+        Scribe {
+            recorder: Recorder::new(most, Box::new(move |batch| sink.batch(batch))),
+            samples: Vec::new(),
+            outlet,
+        }
+    }
+}
+
+impl Listener for Scribe {
+    #[inline(always)]
+    fn evaluation(node: Entry) -> Cost {
+        node.evaluation
+    }
+
+    fn number(node: Entry) -> Option<NodeId> {
+        (node.number != NO_NODE).then_some(node.number)
+    }
+
+    fn sample(&mut self, sample: Sample) {
+        self.samples.push(sample);
+    }
+
+    fn flush(&mut self) {
+        self.recorder.flush();
+        self.outlet.samples(&mut self.samples);
+        self.outlet.wake();
+    }
+
+    fn wake(&self) {
+        self.outlet.wake();
+    }
+
+    fn is_complete(&self) -> bool {
+        !self.recorder.is_full()
+    }
+}
+
+impl Observer for Scribe {
+    type Node = Entry;
+
+    fn root(&mut self, h: Cost) -> Entry {
+        Entry {
+            number: self.recorder.root(h),
+            evaluation: h,
+        }
+    }
+
+    #[inline]
+    fn generated(&mut self, parent: Entry, action: Action, g: Cost, h: Cost, fate: Fate) -> Entry {
+        Entry {
+            number: self.recorder.generated(parent.number, action, g, h, fate),
+            evaluation: g + h,
+        }
+    }
+
+    #[inline]
+    fn expand(&mut self, node: Entry) -> Result<(), Halt> {
+        self.recorder.expand(node.number)
+    }
+
+    #[inline]
+    fn discard(&mut self, node: Entry, fate: Fate) {
+        self.recorder.discard(node.number, fate);
+    }
+
+    fn iteration(&mut self, bound: Cost) {
+        self.recorder.iteration(bound);
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.recorder.grow(bytes)
+    }
+}

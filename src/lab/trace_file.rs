@@ -1,0 +1,246 @@
+//! The record of a run as a file, written while the search goes on.
+//!
+//! A row is an event, in the order of the search. As JSON, one object a line:
+//!
+//! ```json
+//! {"format":"tilescope-trace","version":1,"start":"…","goal":"…","algorithm":"a-star","heuristic":"manhattan"}
+//! {"event":"born","node":0,"parent":null,"action":null,"g":0,"h":5,"fate":"frontier"}
+//! {"event":"expanded","node":0}
+//! {"event":"born","node":1,"parent":0,"action":"U","g":1,"h":4,"fate":"frontier"}
+//! {"event":"discarded","node":1,"fate":"duplicate"}
+//! {"event":"iteration","bound":7}
+//! ```
+//!
+//! As CSV, the same events with one header row and an empty field for what does not
+//! apply: `event,node,parent,action,g,h,fate,bound`.
+//!
+//! Nodes are numbered in the order of their birth, the root being 0. A `fate` is what
+//! became of a node at its birth (`frontier`, `reopened`, `duplicate`, `cycle`, `cut`,
+//! `goal`) or why it left the frontier unexpanded. An `action` is a move of the blank.
+
+use super::scribe::Outlet;
+use super::{Interrupt, Job};
+use crate::puzzle::Direction;
+use crate::puzzle::notation::board_line;
+use crate::search::{Action, Cost, Fate};
+use crate::trace::series::Sample;
+use crate::trace::{Batch, NodeId};
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// An outlet that writes a file.
+pub struct TraceFile {
+    path: PathBuf,
+    /// Stops the run when the disk fails: nobody wants half a record.
+    interrupt: Interrupt,
+    writing: RefCell<io::Result<Writer<BufWriter<File>>>>,
+}
+
+impl TraceFile {
+    /// Creates the file, as CSV if its name ends in `.csv`, and writes its header.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn create(path: &Path, job: &Job, interrupt: Interrupt) -> Result<Self, TraceFileError> {
+        let is_csv = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+        let format = if is_csv { Format::Csv } else { Format::Json };
+        let opened = File::create(path).and_then(|file| {
+            let mut writer = Writer::new(BufWriter::with_capacity(1 << 16, file), format);
+            writer.header(job)?;
+            Ok(writer)
+        });
+        let file = TraceFile {
+            path: path.to_owned(),
+            interrupt,
+            writing: RefCell::new(Ok(
+                opened.map_err(|error| TraceFileError::new(path, &error))?
+            )),
+        };
+        Ok(file)
+    }
+
+    /// Writes what is left.
+    ///
+    /// # Errors
+    /// If this or anything before could not be written.
+    pub fn finish(&self) -> Result<(), TraceFileError> {
+        let ended = match &mut *self.writing.borrow_mut() {
+            Ok(writer) => writer.out.flush(),
+            Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
+        };
+        ended.map_err(|error| TraceFileError::new(&self.path, &error))
+    }
+}
+
+impl Outlet for TraceFile {
+    fn batch(&self, batch: Batch) {
+        let mut writing = self.writing.borrow_mut();
+        if let Ok(writer) = &mut *writing
+            && let Err(error) = writer.batch(&batch)
+        {
+            *writing = Err(error);
+            self.interrupt.stop();
+        }
+    }
+
+    fn samples(&self, samples: &mut Vec<Sample>) {
+        samples.clear();
+    }
+
+    fn wake(&self) {}
+}
+
+/// A record that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("the trace cannot be written ({cause}): {}", path.display())]
+pub struct TraceFileError {
+    cause: String,
+    path: PathBuf,
+}
+
+impl TraceFileError {
+    fn new(path: &Path, error: &io::Error) -> Self {
+        TraceFileError {
+            cause: error.to_string(),
+            path: path.to_owned(),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Format {
+    Json,
+    Csv,
+}
+
+/// Turns batches into rows.
+struct Writer<W> {
+    out: W,
+    format: Format,
+    n_born: NodeId,
+    n_expanded: u32,
+}
+
+impl<W: Write> Writer<W> {
+    fn new(out: W, format: Format) -> Self {
+        Writer {
+            out,
+            format,
+            n_born: 0,
+            n_expanded: 0,
+        }
+    }
+
+    fn header(&mut self, job: &Job) -> io::Result<()> {
+        match self.format {
+            Format::Csv => writeln!(self.out, "event,node,parent,action,g,h,fate,bound"),
+            Format::Json => writeln!(
+                self.out,
+                r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":"{}"}}"#,
+                board_line(&job.puzzle.start),
+                board_line(&job.puzzle.goal),
+                job.settings.algorithm.key,
+                job.settings.heuristic.key,
+            ),
+        }
+    }
+
+    /// Writes the events of `batch`, woven together again in the order of the search.
+    fn batch(&mut self, batch: &Batch) -> io::Result<()> {
+        let first = self.n_born;
+        let last = first + batch.parent.len() as NodeId;
+        let mut discarded = batch.discarded.iter().peekable();
+        let mut iterations = batch.iterations.iter().peekable();
+        let mut expanded = batch.expanded.iter().zip(&batch.born);
+        loop {
+            // Up to the next expansion, or to the end.
+            let next = expanded.next();
+            let n_born = next.map_or(last, |(_, &born)| born);
+            while self.n_born < n_born {
+                while let Some((.., bound)) = iterations
+                    .next_if(|&&(at, born, _)| at <= self.n_expanded && born <= self.n_born)
+                {
+                    self.iteration(*bound)?;
+                }
+                self.born(batch, (self.n_born - first) as usize)?;
+            }
+            while let Some((_, node, fate)) =
+                discarded.next_if(|&&(at, ..)| next.is_none() || at <= self.n_expanded)
+            {
+                self.discarded(*node, *fate)?;
+            }
+            while let Some((.., bound)) =
+                iterations.next_if(|&&(at, ..)| next.is_none() || at <= self.n_expanded)
+            {
+                self.iteration(*bound)?;
+            }
+            let Some((&node, _)) = next else {
+                return Ok(());
+            };
+            self.expanded(node)?;
+        }
+    }
+
+    fn born(&mut self, batch: &Batch, i: usize) -> io::Result<()> {
+        let (node, out) = (self.n_born, &mut self.out);
+        self.n_born += 1;
+        let (g, h, fate) = (batch.g[i], batch.h[i], fate_key(batch.fate[i]));
+        let (parent, action) = (
+            batch.parent[i],
+            Direction::from(Action(batch.action[i])).letter(),
+        );
+        match (self.format, node) {
+            (Format::Csv, 0) => writeln!(out, "born,0,,,{g},{h},{fate},"),
+            (Format::Csv, _) => writeln!(out, "born,{node},{parent},{action},{g},{h},{fate},"),
+            (Format::Json, 0) => writeln!(
+                out,
+                r#"{{"event":"born","node":0,"parent":null,"action":null,"g":{g},"h":{h},"fate":"{fate}"}}"#
+            ),
+            (Format::Json, _) => writeln!(
+                out,
+                r#"{{"event":"born","node":{node},"parent":{parent},"action":"{action}","g":{g},"h":{h},"fate":"{fate}"}}"#
+            ),
+        }
+    }
+
+    fn expanded(&mut self, node: NodeId) -> io::Result<()> {
+        self.n_expanded += 1;
+        match self.format {
+            Format::Csv => writeln!(self.out, "expanded,{node},,,,,,"),
+            Format::Json => writeln!(self.out, r#"{{"event":"expanded","node":{node}}}"#),
+        }
+    }
+
+    fn discarded(&mut self, node: NodeId, fate: Fate) -> io::Result<()> {
+        let fate = fate_key(fate);
+        match self.format {
+            Format::Csv => writeln!(self.out, "discarded,{node},,,,,{fate},"),
+            Format::Json => writeln!(
+                self.out,
+                r#"{{"event":"discarded","node":{node},"fate":"{fate}"}}"#
+            ),
+        }
+    }
+
+    fn iteration(&mut self, bound: Cost) -> io::Result<()> {
+        match self.format {
+            Format::Csv => writeln!(self.out, "iteration,,,,,,,{bound}"),
+            Format::Json => writeln!(self.out, r#"{{"event":"iteration","bound":{bound}}}"#),
+        }
+    }
+}
+
+fn fate_key(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Frontier => "frontier",
+        Fate::Reopened => "reopened",
+        Fate::Duplicate => "duplicate",
+        Fate::Cycle => "cycle",
+        Fate::Cut => "cut",
+        Fate::Goal => "goal",
+    }
+}
