@@ -2,6 +2,9 @@
 //!
 //! Modules in reading order; imports run down only, from the last to the first.
 
+// Here and not in Cargo.toml, for that would forbid it in the helpers of tests/ too.
+#![warn(clippy::unwrap_used)]
+
 pub mod search;
 
 pub mod puzzle;

@@ -106,20 +106,18 @@ impl Settings {
             .flat_map(|mine| algorithm.options.iter().map(move |theirs| (mine, theirs)))
         {
             match (mine, theirs) {
-                (Applies::Duplicates(_), Applies::Duplicates(choices)) => {
-                    if choices.contains(&old.duplicates) {
-                        options.duplicates = old.duplicates;
-                    }
+                (Applies::Duplicates(_), Applies::Duplicates(choices))
+                    if choices.contains(&old.duplicates) =>
+                {
+                    options.duplicates = old.duplicates;
                 }
-                (Applies::Ties(_), Applies::Ties(choices)) => {
-                    if choices.contains(&old.ties) {
-                        options.ties = old.ties;
-                    }
+                (Applies::Ties(_), Applies::Ties(choices)) if choices.contains(&old.ties) => {
+                    options.ties = old.ties;
                 }
-                (Applies::GoalTest(_), Applies::GoalTest(choices)) => {
-                    if choices.contains(&old.goal_test) {
-                        options.goal_test = old.goal_test;
-                    }
+                (Applies::GoalTest(_), Applies::GoalTest(choices))
+                    if choices.contains(&old.goal_test) =>
+                {
+                    options.goal_test = old.goal_test;
                 }
                 (Applies::Weight, Applies::Weight) => options.weight = old.weight,
                 (Applies::BeamWidth, Applies::BeamWidth) => options.beam_width = old.beam_width,

@@ -1,0 +1,125 @@
+//! `--trace`: the record of a search as a file, row by row in the order of the search.
+
+use serde_json::Value;
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn solve(start: &str, algorithm: &str, trace: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tilescope"))
+        .args([
+            "solve", "--json", start, "--goal", "spiral", "-a", algorithm, "--trace",
+        ])
+        .arg(trace)
+        .output()
+        .unwrap()
+}
+
+const STARTS: [&str; 2] = ["2 8 3 / 1 6 4 / 7 _ 5", "2 1 6 / 4 _ 8 / 7 5 3"];
+const ALGORITHMS: [&str; 5] = ["breadth-first", "a-star", "depth-first", "ida-star", "beam"];
+
+#[test]
+fn a_trace_tells_the_whole_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trace.jsonl");
+    for algorithm in ALGORITHMS {
+        for start in STARTS {
+            let report: Value =
+                serde_json::from_slice(&solve(start, algorithm, &path).stdout).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            let mut rows = text
+                .lines()
+                .map(|line| serde_json::from_str::<Value>(line).unwrap());
+            let header = rows.next().unwrap();
+            assert_eq!(header["format"], "tilescope-trace");
+            assert_eq!(header["start"], start);
+            assert_eq!(header["algorithm"], algorithm);
+            check_order(rows, &report);
+        }
+    }
+}
+
+/// Nodes are born once, in the order of their numbers, to a node that is being expanded or
+/// was, and each count is the report's.
+fn check_order(rows: impl Iterator<Item = Value>, report: &Value) {
+    let (mut n_born, mut n_expanded) = (0, 0);
+    let mut expanded = HashSet::new();
+    for row in rows {
+        match row["event"].as_str().unwrap() {
+            "born" => {
+                assert_eq!(row["node"], n_born);
+                assert_eq!(row["action"].is_null(), n_born == 0);
+                match row["parent"].as_u64() {
+                    Some(parent) => assert!(expanded.contains(&parent), "{row}"),
+                    None => assert_eq!(n_born, 0),
+                }
+                n_born += 1;
+            }
+            "expanded" => {
+                let node = row["node"].as_u64().unwrap();
+                assert!(node < n_born);
+                expanded.insert(node);
+                n_expanded += 1;
+            }
+            "discarded" => assert!(row["node"].as_u64().unwrap() < n_born),
+            "iteration" => assert!(row["bound"].is_u64()),
+            other => panic!("{other}"),
+        }
+    }
+    assert_eq!(report["generated"], n_born);
+    assert_eq!(report["expanded"], n_expanded);
+}
+
+#[test]
+fn csv_says_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let [csv, json] = ["trace.CSV", "trace"].map(|name| folder.path().join(name));
+    for algorithm in ALGORITHMS {
+        solve(STARTS[1], algorithm, &csv);
+        solve(STARTS[1], algorithm, &json);
+        let [csv, json] = [&csv, &json].map(|path| fs::read_to_string(path).unwrap());
+        let mut rows = csv.lines();
+        let columns: Vec<&str> = rows.next().unwrap().split(',').collect();
+        assert_eq!(
+            columns,
+            [
+                "event", "node", "parent", "action", "g", "h", "fate", "bound"
+            ]
+        );
+        let objects: Vec<Value> = json
+            .lines()
+            .skip(1)
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(rows.clone().count(), objects.len());
+        for (row, object) in rows.zip(objects) {
+            let fields: Vec<&str> = row.split(',').collect();
+            assert_eq!(fields.len(), columns.len(), "{row}");
+            for (column, field) in columns.iter().zip(fields) {
+                let expected = match &object[column] {
+                    Value::Null => String::new(),
+                    Value::String(text) => text.clone(),
+                    other => other.to_string(),
+                };
+                assert_eq!(field, expected, "{column} in {row}");
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said() {
+    // Long enough to be written while the search goes on, and short.
+    for start in ["8 6 7 / 2 5 4 / 3 _ 1", STARTS[0]] {
+        let output = solve(start, "a-star", Path::new("/dev/full"));
+        let line = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert_eq!(line.lines().count(), 1, "{line}");
+        assert!(
+            line.contains("trace cannot be written") && line.contains("/dev/full"),
+            "{line}"
+        );
+    }
+}
