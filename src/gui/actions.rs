@@ -105,6 +105,8 @@ pub enum Action {
     /// Steps a second while playing.
     Speed(f32),
     Select(Option<NodeId>),
+    /// Selects a node and brings it into view in the tree.
+    Reveal(NodeId),
 
     // The board's player
     View(BoardView),

@@ -136,6 +136,23 @@ pub const COMMANDS: &[Entry] = {
     ]
 };
 
+/// The actions of the keys that were pressed in this frame and work where nothing has the
+/// focus: for widgets that have it and leave these keys to the commands.
+pub fn take_unfocused(ctx: &egui::Context, model: &Model) -> Vec<Action> {
+    let entries = COMMANDS
+        .iter()
+        .filter(|entry| entry.scope == Scope::Unfocused && entry.command.is_enabled(model));
+    let mut keys: Vec<_> = entries
+        .flat_map(|entry| entry.keys.iter().map(|keys| (entry.command, keys)))
+        .collect();
+    // Chords first: egui's consumption of a plain key also takes it with Shift held.
+    keys.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
+    keys.into_iter()
+        .filter(|(_, keys)| ctx.input_mut(|input| input.consume_shortcut(keys)))
+        .filter_map(|(command, _)| command.action(model))
+        .collect()
+}
+
 impl Command {
     /// Its entry in the table.
     pub fn entry(self) -> &'static Entry {

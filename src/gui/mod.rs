@@ -15,6 +15,7 @@ pub mod outside;
 pub mod overlays;
 pub mod panels;
 pub mod player;
+pub mod replay;
 pub mod runs;
 pub mod theme;
 pub mod widgets;

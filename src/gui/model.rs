@@ -58,6 +58,8 @@ pub struct Model {
     runs: Runs,
     cursor: Cursor,
     selection: Option<NodeId>,
+    /// How often a node was to be brought into view.
+    reveals: u32,
     view: BoardView,
     player: Player,
     theme: egui::ThemePreference,
@@ -100,6 +102,7 @@ impl Model {
                 since: 0.0,
             },
             selection: None,
+            reveals: 0,
             view: BoardView::Edit(Side::Start),
             theme: egui::ThemePreference::System,
             pending: None,
@@ -169,6 +172,23 @@ impl Model {
 
     pub fn selection(&self) -> Option<NodeId> {
         self.selection
+    }
+
+    /// The node that is shown beside the tree: the selected one, else the one expanded by
+    /// the step that leads to the cursor's moment, else the root.
+    pub fn shown_node(&self) -> Option<NodeId> {
+        let trace = self.runs.active()?.run.trace();
+        let root = (trace.n_nodes() > 0).then_some(0);
+        let selected = self.selection.filter(|&node| node < trace.n_nodes());
+        selected
+            .or_else(|| trace.expanded_node(self.cursor.t))
+            .or(root)
+    }
+
+    /// Changes whenever [`Action::Reveal`] asks for the selected node to be brought into
+    /// view.
+    pub fn reveals(&self) -> u32 {
+        self.reveals
     }
 
     pub fn view(&self) -> BoardView {
@@ -280,6 +300,10 @@ impl Model {
             }
             Action::Speed(speed) => self.cursor.speed = speed,
             Action::Select(node) => self.selection = node,
+            Action::Reveal(node) => {
+                self.selection = Some(node);
+                self.reveals = self.reveals.wrapping_add(1);
+            }
 
             Action::View(view) => {
                 if view == BoardView::Play && *self.player.start() != self.puzzle.start {

@@ -8,6 +8,7 @@ mod number;
 mod rows;
 mod segmented;
 pub mod tile;
+pub mod timeline;
 
 pub use buttons::{button, primary_button};
 pub use choice::{Pick, choice, list, list_item, picker, value_button};

@@ -1,0 +1,246 @@
+//! The node panel: the selected node, or the one just expanded, and why it is what it is.
+
+mod path;
+mod why;
+
+use super::Panel;
+use super::tree::status_word;
+use crate::gui::actions::Action;
+use crate::gui::model::Model;
+use crate::gui::replay::Replay;
+use crate::gui::runs::Entry;
+use crate::gui::theme::{self, Palette, space};
+use crate::gui::widgets::{mini_board, note};
+use crate::lab::figures;
+use crate::puzzle::{Board, Direction, notation};
+use crate::trace::{Moment, NodeId};
+use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
+
+/// The side of the board: it gives way in a narrow panel.
+const BOARD: f32 = 132.0;
+const LEAST_BOARD: f32 = 84.0;
+/// The least width of the figures beside it.
+const FIGURES: f32 = 128.0;
+const FIGURE_ROW: f32 = 18.0;
+
+/// Shows a node.
+#[derive(Default)]
+pub struct NodePanel {
+    replay: Replay,
+    /// The sentence, and what it was made for: run, node, moment, nodes recorded.
+    why: Option<(WhyKey, String)>,
+    path: path::PathStrip,
+}
+
+type WhyKey = (crate::gui::runs::RunId, NodeId, Moment, NodeId);
+
+impl Panel for NodePanel {
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+        let Some(node) = model.shown_node() else {
+            return;
+        };
+        let palette = theme::palette(ui);
+        let id = format!("#{}", figures::count(node.into()));
+        ui.label(RichText::new(id).small().color(palette.dim));
+        if model.selection().is_none() && model.cursor().t > 0 {
+            let text = RichText::new("just expanded").small().color(palette.faint);
+            ui.label(text)
+                .on_hover_text("No node is selected: the one that this step expands is shown");
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let n_actions = actions.len();
+        egui::ScrollArea::vertical()
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                let margin = Margin {
+                    left: 16,
+                    right: 16,
+                    top: 2,
+                    bottom: 12,
+                };
+                egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+                    match (model.runs().active(), model.shown_node()) {
+                        (Some(entry), Some(node)) => {
+                            self.node_ui(ui, model, entry, node, actions);
+                        }
+                        _ => {
+                            note(ui, "A node of the search tree: its board, its figures, and why it was expanded or dropped. Solve, then click one in the tree.");
+                        }
+                    }
+                });
+            });
+        if actions.len() > n_actions {
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+impl NodePanel {
+    fn node_ui(
+        &mut self,
+        ui: &mut Ui,
+        model: &Model,
+        entry: &Entry,
+        node: NodeId,
+        actions: &mut Vec<Action>,
+    ) {
+        let Some(board) = self.replay.board(entry, node).cloned() else {
+            return;
+        };
+        let t = model.cursor().t;
+        ui.spacing_mut().item_spacing.y = space::M;
+        figures_ui(ui, entry, node, t, &board);
+        let key = (entry.id, node, t, entry.run.trace().n_nodes());
+        if self
+            .why
+            .as_ref()
+            .is_none_or(|(made_for, _)| *made_for != key)
+        {
+            self.why = Some((key, why::why(entry, node, t)));
+        }
+        if let Some((_, sentence)) = &self.why {
+            why_ui(ui, sentence);
+        }
+        buttons_ui(ui, model, entry, node, &board, actions);
+        ui.spacing_mut().item_spacing.y = space::S;
+        self.path.ui(ui, entry, node, &mut self.replay, actions);
+    }
+}
+
+/// The board, and beside it what is known of the node.
+fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, board: &Board) {
+    let palette = theme::palette(ui);
+    let trace = entry.run.trace();
+    let side = (ui.available_width() - FIGURES - space::L).clamp(LEAST_BOARD, BOARD);
+    let action = trace.action(node).map(Direction::from);
+    let number = |n: u64| figures::count(n);
+    let status = trace.status(node, t);
+    let rows = [
+        ("status", status_word(status).to_owned()),
+        ("action", action.map_or("none", Direction::name).to_owned()),
+        ("g", number(trace.g(node).into())),
+        ("h", number(trace.h(node).into())),
+        ("f = g + h", number(why::f(trace, node))),
+        ("depth", number(trace.depth(node).into())),
+        ("born at step", number(trace.born_at(node).into())),
+        (
+            "expanded at",
+            trace
+                .expanded_at(node)
+                .map_or("never".to_owned(), |at| number(at.into())),
+        ),
+    ];
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::L, 0.0);
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+        let name = notation::board_line(board);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
+        let (size, tiles) = (board.size(), board.tiles());
+        mini_board::paint(ui.painter(), rect, size, tiles, palette, Stroke::NONE);
+        ui.vertical(|ui| {
+            for (label, value) in rows {
+                figure_ui(ui, palette, label, &value);
+            }
+        });
+    });
+}
+
+/// A label and a value, flush right, in a row lower than those of settings.
+fn figure_ui(ui: &mut Ui, palette: &Palette, label: &str, value: &str) {
+    let size = vec2(ui.available_width(), FIGURE_ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let name = format!("{label}: {value}");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
+    let font = egui::FontId::proportional(theme::text::BODY);
+    let painter = ui.painter();
+    for (at, align, text, colour) in [
+        (
+            rect.left_center(),
+            egui::Align2::LEFT_CENTER,
+            label,
+            palette.dim,
+        ),
+        (
+            rect.right_center(),
+            egui::Align2::RIGHT_CENTER,
+            value,
+            palette.text,
+        ),
+    ] {
+        painter.text(at, align, text, font.clone(), colour);
+    }
+}
+
+/// The sentence, on the accent's ground with a bar at its left.
+fn why_ui(ui: &mut Ui, sentence: &str) {
+    let palette = theme::palette(ui);
+    let frame = egui::Frame::new()
+        .fill(palette.accent_ground)
+        .corner_radius(4)
+        .inner_margin(Margin {
+            left: 14,
+            right: 12,
+            top: 8,
+            bottom: 9,
+        });
+    let inner = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.label(RichText::new("Why").small().color(palette.dim));
+        ui.add(egui::Label::new(sentence).wrap());
+    });
+    let rect = inner.response.rect;
+    let bar = rect.with_max_x(rect.min.x + 3.0);
+    ui.painter().rect_filled(bar, 1, palette.accent);
+}
+
+fn buttons_ui(
+    ui: &mut Ui,
+    model: &Model,
+    entry: &Entry,
+    node: NodeId,
+    board: &Board,
+    actions: &mut Vec<Action>,
+) {
+    let trace = entry.run.trace();
+    let n_born = trace.n_born(model.cursor().t);
+    let child = trace.children(node).next().filter(|&child| child < n_born);
+    let buttons = [
+        (
+            "Show in tree",
+            "Bring the node into the middle of the tree",
+            Some(Action::Reveal(node)),
+        ),
+        (
+            "Parent",
+            "Select the node that it was made from",
+            trace.parent(node).map(Action::Reveal),
+        ),
+        (
+            "First child",
+            "Select the first node that was made from it",
+            child.map(Action::Reveal),
+        ),
+        (
+            "Its expansion",
+            "Go to the step that expands it",
+            trace.expanded_at(node).map(Action::Seek),
+        ),
+        (
+            "Copy board",
+            "Copy its board as text",
+            Some(Action::Copy(notation::board_line(board))),
+        ),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(space::S);
+        for (name, tooltip, action) in buttons {
+            let button = ui.add_enabled(action.is_some(), egui::Button::new(name));
+            if button.on_hover_text(tooltip).clicked() {
+                actions.extend(action);
+            }
+        }
+    });
+}

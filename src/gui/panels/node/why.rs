@@ -1,0 +1,242 @@
+//! Why a node is what it is: a sentence that says no more than the record proves.
+
+use crate::gui::runs::Entry;
+use crate::lab::figures;
+use crate::search::{Applies, Fate, Options};
+use crate::trace::{Moment, NodeId, Status, Trace};
+
+/// A frontier of more nodes than this is not searched for a sentence.
+const MOST_SCANNED: NodeId = 100_000;
+
+/// Why `node` is what it is at `t`, in one sentence or two.
+pub fn why(entry: &Entry, node: NodeId, t: Moment) -> String {
+    let trace = entry.run.trace();
+    match trace.status(node, t) {
+        Status::Unborn => unborn(trace, node),
+        Status::Frontier => waits(entry, node, t),
+        Status::Expanded => expanded(entry, node),
+        Status::Dropped(fate) => dropped(entry, node, fate),
+        Status::Goal if trace.fate(node) == Fate::Goal => format!(
+            "Recognised as a goal when it was generated, at step {}.",
+            step(trace.born_at(node))
+        ),
+        Status::Goal => {
+            let order = by_order(entry, node, trace.n_expanded());
+            format!("Selected after the last step, and found to be a goal{order}.")
+        }
+    }
+}
+
+fn step(t: Moment) -> String {
+    figures::count(t.into())
+}
+
+fn unborn(trace: &Trace, node: NodeId) -> String {
+    let at = step(trace.born_at(node));
+    match trace.parent(node) {
+        Some(parent) => {
+            let parent = figures::count(parent.into());
+            format!("It does not exist yet: step {at} makes it, by expanding node {parent}.")
+        }
+        None => "It does not exist yet.".to_owned(),
+    }
+}
+
+fn waits(entry: &Entry, node: NodeId, t: Moment) -> String {
+    let trace = entry.run.trace();
+    let since = step(trace.born_at(node));
+    let begin = match trace.fate(node) {
+        _ if node == 0 => "The start of the search: it waits to be expanded".to_owned(),
+        Fate::Reopened => format!(
+            "Its state had been reached before, but this path is cheaper: it waits on the \
+             frontier since step {since}"
+        ),
+        _ => format!("It waits on the frontier since step {since}"),
+    };
+    let Some(rank) = rank(entry, node, t) else {
+        return format!("{begin}.");
+    };
+    let others = match (rank.before, rank.same) {
+        (0, 0) => "nothing there has a lower or the same".to_owned(),
+        (0, same) => format!("nothing there has a lower, {} the same", have(same)),
+        (before, 0) => format!("{} a lower", have(before)),
+        (before, same) => format!(
+            "{} a lower, {} the same",
+            have(before),
+            figures::count(same)
+        ),
+    };
+    format!("{begin} with {}; {others}.", rank.value)
+}
+
+fn have(n: u64) -> String {
+    let verb = if n == 1 { "has" } else { "have" };
+    format!("{} {verb}", figures::count(n))
+}
+
+fn expanded(entry: &Entry, node: NodeId) -> String {
+    let trace = entry.run.trace();
+    let Some(at) = trace.expanded_at(node) else {
+        return "It was expanded.".to_owned();
+    };
+    let n_children = trace.children(node).count();
+    let children = match n_children {
+        0 => "It has no successors".to_owned(),
+        1 => "It has one successor".to_owned(),
+        n => format!("It has {n} successors"),
+    };
+    let at_step = step(at);
+    if node == 0 {
+        return format!("The start of the search, expanded at step {at_step}. {children}.");
+    }
+    let order = by_order(entry, node, at - 1);
+    format!("Chosen at step {at_step}{order}. {children}.")
+}
+
+/// “: its f = 13 was the least on the frontier, tied with 2 others (lowest h first)”, where
+/// the record at the moment before shows it.
+fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
+    let trace = entry.run.trace();
+    let settings = &entry.run.job().settings;
+    if let Some(rank) = rank(entry, node, before).filter(|rank| rank.before == 0) {
+        let tie = match rank.same {
+            0 => ", and no other had the same".to_owned(),
+            n => {
+                let others = if n == 1 { "other" } else { "others" };
+                let rule = settings.options.ties.label();
+                format!(", tied with {} {others} ({rule})", figures::count(n))
+            }
+        };
+        return format!(": its {} was the least on the frontier{tie}", rank.value);
+    }
+    let is_scanned = trace.n_born(before) <= MOST_SCANNED;
+    let frontier = || trace.frontier(before).filter(|&other| other != node);
+    match settings.algorithm.key {
+        "breadth-first" if is_scanned && frontier().all(|other| other > node) => {
+            ": it had waited longest on the frontier".to_owned()
+        }
+        "depth-first" | "depth-limited" | "iterative-deepening"
+            if is_scanned && frontier().all(|other| trace.depth(other) <= trace.depth(node)) =>
+        {
+            ": nothing on the frontier lay deeper".to_owned()
+        }
+        _ => String::new(),
+    }
+}
+
+fn dropped(entry: &Entry, node: NodeId, fate: Fate) -> String {
+    let trace = entry.run.trace();
+    let at = trace.dropped_at(node).map_or(0, |(at, _)| at);
+    let at_birth = trace.fate(node) == fate;
+    let when = step(at);
+    let settings = &entry.run.job().settings;
+    match fate {
+        Fate::Cycle => format!(
+            "Dropped when it was made, at step {when}: its state is already on the path that \
+             leads to it."
+        ),
+        Fate::Cut => cut(entry, node, at),
+        _ if at_birth && settings.options.duplicates == crate::search::Duplicates::Frontier => {
+            format!(
+                "Dropped when it was made, at step {when}: its state was on the frontier already."
+            )
+        }
+        _ if at_birth => format!(
+            "Dropped when it was made, at step {when}: its state had been reached before, at no \
+             greater cost."
+        ),
+        _ => format!(
+            "Taken off the frontier at step {when}, unexpanded: its state has been reached by \
+             another path that is preferred."
+        ),
+    }
+}
+
+fn cut(entry: &Entry, node: NodeId, at: Moment) -> String {
+    let trace = entry.run.trace();
+    let settings = &entry.run.job().settings;
+    let Options {
+        beam_width,
+        depth_limit,
+        ..
+    } = settings.options;
+    let when = step(at);
+    let f = f(trace, node);
+    let depth = trace.depth(node);
+    let bound = trace.iteration(at).map(|iteration| iteration.bound);
+    if settings.algorithm.options.contains(&Applies::BeamWidth) {
+        let width = figures::count(beam_width as u64);
+        return format!(
+            "Cut at step {when}: with h = {} it was not among the {width} of its level that the \
+             beam keeps.",
+            trace.h(node)
+        );
+    }
+    match (bound, depth_limit) {
+        (Some(bound), _) if f > u64::from(bound) => {
+            format!("Cut at step {when}: its f = {f} exceeds the bound {bound}.")
+        }
+        (Some(bound), _) if depth >= bound => {
+            format!("Cut at step {when}: at depth {depth} it meets the bound {bound}.")
+        }
+        (_, Some(limit)) if depth >= limit => {
+            format!("Cut at step {when}: depth {limit} is the limit.")
+        }
+        _ => format!("Cut at step {when}: it lies beyond what this search looks at."),
+    }
+}
+
+/// g + h.
+pub fn f(trace: &Trace, node: NodeId) -> u64 {
+    u64::from(trace.g(node)) + u64::from(trace.h(node))
+}
+
+/// How a node's evaluation compares with those of the others on the frontier.
+struct Rank {
+    /// “f = 13”.
+    value: String,
+    before: u64,
+    same: u64,
+}
+
+/// The rank of `node` on the frontier at `t`, for algorithms that choose by an evaluation;
+/// `None` for the others, and where looking would take long.
+fn rank(entry: &Entry, node: NodeId, t: Moment) -> Option<Rank> {
+    let trace = entry.run.trace();
+    let settings = &entry.run.job().settings;
+    if trace.n_born(t) > MOST_SCANNED {
+        return None;
+    }
+    let (over, under) = settings.options.weight.ratio();
+    let (over, under) = (u64::from(over), u64::from(under));
+    let evaluation = |node: NodeId| -> Option<u64> {
+        let (g, h) = (u64::from(trace.g(node)), u64::from(trace.h(node)));
+        match settings.algorithm.key {
+            "uniform-cost" => Some(g),
+            "greedy-best-first" => Some(h),
+            "a-star" => Some(g + h),
+            "weighted-a-star" => Some(under * g + over * h),
+            _ => None,
+        }
+    };
+    let own = evaluation(node)?;
+    let (mut before, mut same) = (0, 0);
+    for other in trace.frontier(t).filter(|&other| other != node) {
+        match evaluation(other)?.cmp(&own) {
+            std::cmp::Ordering::Less => before += 1,
+            std::cmp::Ordering::Equal => same += 1,
+            std::cmp::Ordering::Greater => {}
+        }
+    }
+    let value = match settings.algorithm.key {
+        "uniform-cost" => format!("g = {own}"),
+        "greedy-best-first" => format!("h = {own}"),
+        "weighted-a-star" => format!("g + w · h = {}", own as f64 / under as f64),
+        _ => format!("f = {own}"),
+    };
+    Some(Rank {
+        value,
+        before,
+        same,
+    })
+}

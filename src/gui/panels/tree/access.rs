@@ -1,0 +1,89 @@
+//! The tree for those who do not see it: the shown node in words, and its neighbours as
+//! nodes of their own that can be chosen.
+
+use super::paint::Scene;
+use crate::gui::actions::Action;
+use crate::lab::figures;
+use crate::search::Fate;
+use crate::trace::{NodeId, Status};
+use egui::accesskit::{self, Role};
+use egui::{Rect, Response, Sense, Ui, Vec2};
+
+/// A status in a word.
+pub fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Unborn => "not born yet",
+        Status::Frontier => "frontier",
+        Status::Expanded => "expanded",
+        Status::Dropped(Fate::Cut) => "cut",
+        Status::Dropped(Fate::Cycle) => "cycle",
+        Status::Dropped(_) => "duplicate",
+        Status::Goal => "goal",
+    }
+}
+
+/// A node in a line: “node 43, expanded, depth 5, g 5, h 8”.
+pub fn describe(scene: &Scene, node: NodeId) -> String {
+    let trace = scene.entry.run.trace();
+    format!(
+        "node {node}, {}, depth {}, g {}, h {}",
+        status_word(trace.status(node, scene.t)),
+        trace.depth(node),
+        trace.g(node),
+        trace.h(node)
+    )
+}
+
+/// Tells assistive technology what the tree shows. `shown` is the selected node, or the one
+/// just expanded.
+pub fn ui(
+    ui: &mut Ui,
+    response: &Response,
+    scene: &Scene,
+    shown: NodeId,
+    actions: &mut Vec<Action>,
+) {
+    let trace = scene.entry.run.trace();
+    let value = describe(scene, shown);
+    let n_nodes = figures::count(trace.n_born(scene.t).into());
+    let tree = ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_role(Role::Tree);
+        node.set_label("Search tree");
+        node.set_value(value);
+        node.set_description(format!("{n_nodes} nodes at this step"));
+        node.add_action(accesskit::Action::Focus);
+    });
+    if tree.is_none() {
+        return;
+    }
+    let family = trace.parent(shown).into_iter();
+    let family = family.chain([shown]).chain(trace.children(shown).take(8));
+    let n_born = trace.n_born(scene.t);
+    for node in family.filter(|&node| node < n_born) {
+        let Some((depth, place)) = scene.arrangement.layout().find(trace, node) else {
+            continue;
+        };
+        if place.node != node {
+            continue;
+        }
+        let at = scene.view.at(scene.canvas, place.x, depth);
+        let side = Vec2::splat(scene.view.mark().max(4.0) * 2.0);
+        let rect = Rect::from_center_size(at, side).intersect(scene.canvas);
+        // It senses nothing: the pointer is the tree's business.
+        let item = ui.interact(rect, response.id.with(node), Sense::hover());
+        let label = describe(scene, node);
+        ui.ctx().accesskit_node_builder(item.id, |builder| {
+            builder.set_role(Role::TreeItem);
+            builder.set_label(label);
+            builder.set_level(depth);
+            builder.set_selected(scene.selected == Some(node));
+            builder.add_action(accesskit::Action::Click);
+        });
+        let chosen = |input: &egui::InputState| {
+            input.has_accesskit_action_request(item.id, accesskit::Action::Click)
+        };
+        if ui.input(chosen) {
+            actions.push(Action::Select(Some(node)));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The layout that is shown, and when it is made anew: a tree that grows is laid out a few
+//! times a second, within a budget of nodes that leaves the rest of the frame free.
+
+use super::view::Extent;
+use crate::gui::model::Model;
+use crate::gui::runs::{Entry, RunId};
+use crate::lab::RunState;
+use crate::trace::{Fold, Iteration, Layout, NodeId, Placed, Trace};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::time::Instant;
+
+/// How many nodes are laid out while a run works, and when it has ended.
+const BUDGET_LIVE: usize = 4_000;
+const BUDGET_ENDED: usize = 100_000;
+/// Seconds between two layouts of a tree that grows.
+const LEAST_PAUSE: f64 = 0.15;
+/// A layout that took long is not made again before so many times its duration.
+const PAUSE_PER_COST: f64 = 25.0;
+
+/// What became of the layout in this frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    Same,
+    /// The same tree, with other nodes laid out.
+    Renewed,
+    /// Another tree: another run or another iteration.
+    Other,
+}
+
+/// The layout that is shown, and what it was made of.
+#[derive(Default)]
+pub struct Arrangement {
+    layout: Layout,
+    made_of: Option<Made>,
+    /// For each depth, the index in its row of the node on the way to the goal.
+    solution: Vec<usize>,
+    /// For each depth, the least distance of two neighbours; as far as it is asked for.
+    gaps: Vec<f32>,
+    /// What a person folded or unfolded.
+    by_hand: HashMap<NodeId, bool>,
+    is_stale: bool,
+    made_at: f64,
+    cost: f64,
+}
+
+/// What a layout was made of: if it differs, the layout is out of date.
+#[derive(Clone, PartialEq, Debug)]
+struct Made {
+    run: RunId,
+    iteration: Option<usize>,
+    nodes: Range<NodeId>,
+    goal: Option<NodeId>,
+    budget: usize,
+}
+
+impl Arrangement {
+    /// Makes the layout anew if it is time to; `selection` is unfolded. `now` in seconds.
+    /// If it returns `Some` pause, it is to be called again after so many seconds.
+    pub fn update(&mut self, model: &Model, entry: &Entry, now: f64) -> (Change, Option<f64>) {
+        let trace = entry.run.trace();
+        let iteration = trace.iteration(model.cursor().t);
+        let has_ended = entry.run.state() == RunState::Ended;
+        let wanted = Made {
+            run: entry.id,
+            iteration: iteration.as_ref().map(|iteration| iteration.number),
+            nodes: iteration.map_or(1..trace.n_nodes(), |iteration| iteration.nodes),
+            goal: trace.goal(),
+            budget: if has_ended { BUDGET_ENDED } else { BUDGET_LIVE },
+        };
+        let is_other = self
+            .made_of
+            .as_ref()
+            .is_none_or(|made| made.run != wanted.run || made.iteration != wanted.iteration);
+        if is_other && self.made_of.as_ref().map(|made| made.run) != Some(wanted.run) {
+            self.by_hand.clear();
+        }
+        let selection = model.selection().filter(|&node| node < trace.n_nodes());
+        let hides_selection = selection.is_some_and(|node| {
+            let found = self.layout.find(trace, node);
+            found.is_some_and(|(_, place)| place.node != node)
+        });
+        let must = is_other || hides_selection || self.is_stale;
+        if !must && self.made_of.as_ref() == Some(&wanted) {
+            return (Change::Same, None);
+        }
+        let due = self.made_at + LEAST_PAUSE.max(self.cost * PAUSE_PER_COST);
+        if !must && now < due && !has_ended {
+            return (Change::Same, Some(due - now));
+        }
+        let started = Instant::now();
+        self.lay_out(trace, &wanted, selection);
+        self.cost = started.elapsed().as_secs_f64();
+        self.made_of = Some(wanted);
+        self.made_at = now;
+        self.is_stale = false;
+        (
+            if is_other {
+                Change::Other
+            } else {
+                Change::Renewed
+            },
+            None,
+        )
+    }
+
+    /// Forgets the tree: there is no run.
+    pub fn clear(&mut self) {
+        *self = Arrangement::default();
+    }
+
+    fn lay_out(&mut self, trace: &Trace, wanted: &Made, selection: Option<NodeId>) {
+        let fold = Fold {
+            by_hand: self.by_hand.clone(),
+            keep: wanted.goal.into_iter().chain(selection).collect(),
+            ..Fold::new(wanted.nodes.clone(), wanted.budget)
+        };
+        self.layout = Layout::new(trace, &fold);
+        self.gaps = self.layout.rows().iter().map_while(least_gap).collect();
+        self.solution.clear();
+        let solution = wanted.goal.map_or(Vec::new(), |goal| trace.path(goal));
+        let mut children = 0..self.layout.rows().get(0).map_or(0, <[_]>::len);
+        for (depth, node) in solution.into_iter().enumerate() {
+            let row = &self.layout.rows()[depth][children.clone()];
+            let Some(index) = row.iter().position(|place| place.node == node) else {
+                break;
+            };
+            let index = children.start + index;
+            self.solution.push(index);
+            if depth + 1 == self.layout.rows().len() {
+                break;
+            }
+            children = self.layout.children(depth, index);
+        }
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub fn extent(&self) -> Extent {
+        Extent {
+            x: self.layout.extent(),
+            n_rows: self.layout.rows().len(),
+        }
+    }
+
+    /// The place at `depth` on the way to the goal, once that is known.
+    pub fn solution(&self, depth: usize) -> Option<Placed> {
+        let &index = self.solution.get(depth)?;
+        Some(self.layout.rows()[depth][index])
+    }
+
+    /// How many of the first rows have all their nodes at least `gap` apart.
+    pub fn n_roomy_rows(&self, gap: f32) -> usize {
+        let is_roomy = |&&least: &&f32| least >= gap;
+        self.gaps.iter().take_while(is_roomy).count()
+    }
+
+    /// Whether a node is folded as it is laid out; `None` if it has nothing to fold.
+    pub fn is_folded(&self, trace: &Trace, node: NodeId) -> Option<bool> {
+        let (depth, index) = self.layout.position(trace, node)?;
+        let place = self.layout.rows()[depth][index];
+        if place.node != node {
+            return None;
+        }
+        let has_children = !self.layout.children(depth, index).is_empty();
+        (place.folded > 0 || has_children).then_some(place.folded > 0)
+    }
+
+    /// Folds a node that is unfolded, and the reverse.
+    pub fn toggle(&mut self, trace: &Trace, node: NodeId) {
+        if let Some(is_folded) = self.is_folded(trace, node) {
+            self.by_hand.insert(node, !is_folded);
+            self.is_stale = true;
+        }
+    }
+}
+
+/// The least distance of neighbours in a row; `None` if they are as near as can be, which
+/// then holds for the rows below too.
+fn least_gap(row: &[Placed]) -> Option<f32> {
+    let gaps = row.windows(2).map(|pair| pair[1].x - pair[0].x);
+    let least = gaps.fold(f32::INFINITY, f32::min);
+    (least > 1.0).then_some(least)
+}
+
+/// What is said of an iteration: “Iteration 3 of 5, bound 17”.
+pub fn iteration_text(trace: &Trace, iteration: &Iteration) -> String {
+    format!(
+        "Iteration {} of {}, bound {}",
+        iteration.number + 1,
+        trace.n_iterations(),
+        iteration.bound
+    )
+}

@@ -1,0 +1,213 @@
+//! What pointer and keys do to the tree.
+
+use super::lod::Detail;
+use super::paint::Scene;
+use crate::gui::actions::Action;
+use crate::gui::commands;
+use crate::gui::model::Model;
+use crate::trace::{NodeId, Placed};
+use egui::{Event, EventFilter, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
+
+/// How far beside a shape one may point, in points.
+const TOLERANCE: f32 = 4.0;
+/// The zoom of a key's press.
+const KEY_ZOOM: f32 = 1.35;
+
+/// A change of what is shown, asked for by pointer or keys.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Gesture {
+    Pan(egui::Vec2),
+    /// By a factor, about a place of the screen.
+    Zoom(f32, Pos2),
+    Fit,
+    /// Moves this node to the middle.
+    Centre(NodeId),
+    /// Moves this node well onto the canvas.
+    Reveal(NodeId),
+    /// Folds this node, or unfolds it.
+    Toggle(NodeId),
+}
+
+/// The node that is drawn at `at`.
+pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<Placed> {
+    if !scene.canvas.contains(at) {
+        return None;
+    }
+    let (x, row) = scene.view.place(scene.canvas, at);
+    let depth = row.round().max(0.0) as usize;
+    let layout = scene.arrangement.layout();
+    let places = layout.rows().get(depth)?;
+    let n_born = scene.entry.run.trace().n_born(scene.t);
+    let right = places.partition_point(|place| place.x < x);
+    let nearby = places[right.saturating_sub(1)..places.len().min(right + 1)].iter();
+    let nearest = nearby
+        .filter(|place| place.node < n_born)
+        .min_by(|a, b| (a.x - x).abs().total_cmp(&(b.x - x).abs()))?;
+    let solution = scene.arrangement.solution(depth);
+    let is_board = detail == Detail::Boards
+        || scene.is_on_roomy_row(depth)
+        || solution.is_some_and(|place| place.node == nearest.node)
+        || scene.selected == Some(nearest.node);
+    let reach = if is_board {
+        scene.view.board().max(10.0) / 2.0
+    } else {
+        scene.view.mark().max(1.5) + TOLERANCE
+    };
+    let way = at - scene.view.at(scene.canvas, nearest.x, depth);
+    (way.abs().max_elem() <= reach).then_some(*nearest)
+}
+
+/// What the pointer does on the canvas; `wheel_zooms` remembers whether the scrolling comes
+/// from a wheel, which zooms, or from a trackpad, which pans.
+pub fn pointer(
+    ui: &Ui,
+    response: &Response,
+    hovered: Option<Placed>,
+    wheel_zooms: &mut bool,
+    actions: &mut Vec<Action>,
+) -> Option<Gesture> {
+    if response.double_clicked_by(PointerButton::Primary) {
+        return Some(match hovered {
+            Some(place) => Gesture::Toggle(place.node),
+            None => Gesture::Fit,
+        });
+    }
+    if response.clicked_by(PointerButton::Primary) && response.interact_pointer_pos().is_some() {
+        response.request_focus();
+        actions.push(Action::Select(hovered.map(|place| place.node)));
+    }
+    let pans = [PointerButton::Primary, PointerButton::Middle];
+    if pans.into_iter().any(|button| response.dragged_by(button)) {
+        response.request_focus();
+        return Some(Gesture::Pan(response.drag_delta()));
+    }
+    let pointer = response.hover_pos()?;
+    let (scroll, zoom, shift) = ui.input(|input| {
+        for event in &input.events {
+            if let Event::MouseWheel { unit, .. } = event {
+                *wheel_zooms = *unit != MouseWheelUnit::Point;
+            }
+        }
+        (
+            input.smooth_scroll_delta(),
+            input.zoom_delta(),
+            input.modifiers.shift,
+        )
+    });
+    if zoom != 1.0 {
+        Some(Gesture::Zoom(zoom, pointer))
+    } else if scroll == egui::Vec2::ZERO {
+        None
+    } else if *wheel_zooms && !shift && scroll.x == 0.0 {
+        Some(Gesture::Zoom((scroll.y * 0.005).exp(), pointer))
+    } else {
+        Some(Gesture::Pan(scroll))
+    }
+}
+
+/// What keys do while the tree has the focus: it takes those that walk and zoom; those of
+/// the commands go on to the commands. `trail` is the last node walked to, so that going up
+/// and down again ends where it began.
+pub fn keys(
+    ui: &Ui,
+    response: &Response,
+    scene: &Scene,
+    shown: NodeId,
+    trail: &mut NodeId,
+    model: &Model,
+    actions: &mut Vec<Action>,
+) -> Option<Gesture> {
+    if !response.has_focus() {
+        return None;
+    }
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let pressed = |key| {
+        let is_plain = ui.input(|input| !input.modifiers.any() || is_sign(key));
+        is_plain && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+    };
+    let middle = scene.canvas.center();
+    if pressed(Key::F) {
+        return Some(Gesture::Fit);
+    } else if pressed(Key::C) {
+        return Some(Gesture::Centre(shown));
+    } else if pressed(Key::Enter) {
+        return Some(Gesture::Toggle(shown));
+    } else if pressed(Key::Plus) || pressed(Key::Equals) {
+        return Some(Gesture::Zoom(KEY_ZOOM, middle));
+    } else if pressed(Key::Minus) {
+        return Some(Gesture::Zoom(1.0 / KEY_ZOOM, middle));
+    }
+    let walk = [
+        (Key::R, Walk::Root),
+        (Key::ArrowUp, Walk::Up),
+        (Key::ArrowDown, Walk::Down),
+        (Key::ArrowLeft, Walk::Left),
+        (Key::ArrowRight, Walk::Right),
+    ];
+    let walk = walk
+        .into_iter()
+        .find_map(|(key, walk)| pressed(key).then_some(walk));
+    let Some(walk) = walk else {
+        actions.extend(commands::take_unfocused(ui.ctx(), model));
+        return None;
+    };
+    let to = if scene.selected.is_none() && walk != Walk::Root {
+        shown
+    } else {
+        step(scene, shown, walk, *trail)?
+    };
+    let trace = scene.entry.run.trace();
+    if walk != Walk::Up && !trace.is_ancestor(to, *trail) {
+        *trail = to;
+    }
+    actions.push(Action::Select(Some(to)));
+    Some(if walk == Walk::Root {
+        Gesture::Centre(to)
+    } else {
+        Gesture::Reveal(to)
+    })
+}
+
+/// Plus needs Shift on many keyboards.
+fn is_sign(key: Key) -> bool {
+    matches!(key, Key::Plus | Key::Equals | Key::Minus)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Walk {
+    Root,
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+/// Where a step in a direction leads: along links up and down, along the row to the sides,
+/// and only to what exists and is laid out.
+fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId> {
+    let trace = scene.entry.run.trace();
+    let layout = scene.arrangement.layout();
+    let exists = |place: &&Placed| place.node < trace.n_born(scene.t);
+    let (depth, index) = layout.position(trace, from)?;
+    let row = &layout.rows()[depth];
+    match walk {
+        Walk::Root => Some(0),
+        Walk::Up => trace.parent(from),
+        Walk::Down => {
+            let children = layout.children(depth, index);
+            let children = layout.rows().get(depth + 1)?.get(children)?;
+            let visited =
+                |place: &&Placed| place.node == trail || trace.is_ancestor(place.node, trail);
+            let visited = children.iter().filter(exists).find(visited);
+            let place = visited.or_else(|| children.iter().find(exists))?;
+            Some(place.node)
+        }
+        Walk::Left => Some(row[..index].iter().rev().find(exists)?.node),
+        Walk::Right => Some(row[index + 1..].iter().find(exists)?.node),
+    }
+}

@@ -1,0 +1,68 @@
+//! What shapes and colours mean, in the panel's head.
+
+use super::marks;
+use crate::gui::runs::Entry;
+use crate::gui::theme;
+use crate::search::{Applies, Fate};
+use crate::trace::Status;
+use egui::{FontId, Sense, Stroke, Ui, vec2};
+
+const ICON: f32 = 16.0;
+
+/// Shows as much of the legend as there is room for, the first entries first. Laid out from
+/// right to left.
+pub fn ui(ui: &mut Ui, entry: &Entry) {
+    let mut entries = vec![
+        ("frontier", Some(Status::Frontier)),
+        ("expanded", Some(Status::Expanded)),
+        ("duplicate", Some(Status::Dropped(Fate::Duplicate))),
+    ];
+    if can_cut(entry) {
+        entries.push(("cut", Some(Status::Dropped(Fate::Cut))));
+    }
+    entries.push(("solution", None));
+
+    let font = FontId::proportional(12.0);
+    let palette = theme::palette(ui);
+    let gap = theme::space::M;
+    let width = |ui: &Ui, text: &str| {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text.to_owned(), font.clone(), palette.dim);
+        ICON + 4.0 + galley.size().x + gap
+    };
+    let mut room = ui.available_width();
+    let n_shown = entries
+        .iter()
+        .take_while(|(text, _)| {
+            room -= width(ui, text);
+            room >= 0.0
+        })
+        .count();
+    ui.spacing_mut().item_spacing.x = 0.0;
+    for &(text, status) in entries[..n_shown].iter().rev() {
+        ui.label(
+            egui::RichText::new(text)
+                .font(font.clone())
+                .color(palette.dim),
+        );
+        ui.add_space(4.0);
+        let (rect, _) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::hover());
+        let at = rect.center();
+        match status {
+            Some(status) => marks::paint(ui.painter(), palette, palette.panel, status, at, 4.0),
+            None => {
+                let stroke = Stroke::new(2.5, palette.solution);
+                ui.painter().hline(rect.shrink(1.0).x_range(), at.y, stroke);
+            }
+        }
+        ui.add_space(gap);
+    }
+}
+
+/// Whether the run's algorithm leaves nodes out.
+fn can_cut(entry: &Entry) -> bool {
+    let algorithm = entry.run.job().settings.algorithm;
+    let cuts = |applies: &Applies| matches!(applies, Applies::DepthLimit | Applies::BeamWidth);
+    algorithm.options.iter().any(cuts) || entry.run.trace().n_iterations() > 0
+}

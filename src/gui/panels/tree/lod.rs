@@ -1,0 +1,162 @@
+//! Which nodes are drawn: never more than the screen can show, however large the tree.
+//!
+//! Rows closer than a few points are skipped over, and within a row nodes closer than a few
+//! points are drawn as one. Each step is a binary search, so that the cost is bounded by the
+//! canvas; places of skipped nodes are never looked at.
+
+use super::view::View;
+use crate::trace::{Layout, NodeId, Placed};
+use egui::{Pos2, Rect};
+use std::ops::Range;
+
+/// How nodes are drawn at a zoom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// Each as a mini board.
+    Boards,
+    /// Each as a shape of its status.
+    Marks,
+    /// As dots, merged where they would lie on each other.
+    Dots,
+}
+
+/// A node to be drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Drawn {
+    pub depth: usize,
+    /// Its index in its row.
+    pub index: usize,
+    pub place: Placed,
+    pub at: Pos2,
+    /// Where its parent is, if the link to it is to be drawn.
+    pub parent: Option<Pos2>,
+}
+
+/// What is drawn of a tree on a canvas.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Selection {
+    pub detail: Detail,
+    pub drawn: Vec<Drawn>,
+    /// The distance of two rows that are drawn, in rows.
+    pub stride: usize,
+}
+
+/// At most about so many nodes are drawn.
+pub const MOST: usize = 12_000;
+/// Marks closer than this, in points, are merged.
+const LEAST_GAP: f32 = 2.0;
+/// Rows closer than this, in points, are not all drawn.
+const LEAST_ROW: f32 = 3.0;
+/// Rows closer than this, in points, are drawn without links.
+const LEAST_LINKED_ROW: f32 = 5.0;
+/// So many nodes of a merged group are asked whether they exist already.
+const ASKED: usize = 4;
+
+/// Chooses what is drawn of `layout`; the nodes from `n_born` on do not exist yet, and stand
+/// for a merged group only if none of it does.
+pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Selection {
+    let detail = if view.shows_boards() {
+        Detail::Boards
+    } else if view.mark() >= 1.5 {
+        Detail::Marks
+    } else {
+        Detail::Dots
+    };
+    let slack = view.board() / 2.0 + 8.0;
+    let window = view.window(canvas.expand(slack));
+    let (column, row) = (view.column(), view.row());
+    let stride = (LEAST_ROW / row).ceil().max(1.0) as usize;
+    let n_rows = layout.rows().len();
+    // One row more at the bottom, for the links that leave the canvas.
+    let last = (window.max.y.max(0.0) as usize + 2).min(n_rows);
+    let first = (window.min.y.max(0.0) as usize).min(last);
+    // The same rows are drawn wherever the tree is moved to.
+    let first = first.next_multiple_of(stride);
+    let n_drawn_rows = (last.saturating_sub(first)).div_ceil(stride);
+
+    let even = n_drawn_rows as f32 * canvas.width() / MOST as f32;
+    let gap = LEAST_GAP.max(even) / column;
+    let has_links = row >= LEAST_LINKED_ROW && stride == 1;
+    let mut drawn = Vec::new();
+    for depth in (first..last).step_by(stride) {
+        let places = &layout.rows()[depth];
+        let mut span = span(places, window.min.x..window.max.x);
+        let above = depth.checked_sub(1).map(|above| &layout.rows()[above]);
+        if let Some(above) = above.filter(|_| detail != Detail::Dots) {
+            span = with_children_of(above, places, span, window.min.x..window.max.x);
+        }
+        let mut index = span.start;
+        while index < span.end {
+            let end = end_of_group(places, index, gap).min(span.end);
+            let chosen = representative(places, index..end, n_born);
+            let place = places[chosen];
+            let parent = above.filter(|_| has_links).map(|above| {
+                let parent = above[place.parent as usize];
+                view.at(canvas, parent.x, depth - 1)
+            });
+            drawn.push(Drawn {
+                depth,
+                index: chosen,
+                place,
+                at: view.at(canvas, place.x, depth),
+                parent,
+            });
+            index = end;
+        }
+    }
+    Selection {
+        detail,
+        drawn,
+        stride,
+    }
+}
+
+/// The indices of the places with x in `window`, widened by one on each side.
+fn span(places: &[Placed], window: Range<f32>) -> Range<usize> {
+    let first = places.partition_point(|place| place.x < window.start);
+    let end = places.partition_point(|place| place.x <= window.end);
+    first.saturating_sub(1)..(end + 1).min(places.len())
+}
+
+/// `span` and the children of those above that are in the window: their links are seen.
+fn with_children_of(
+    above: &[Placed],
+    places: &[Placed],
+    span: Range<usize>,
+    window: Range<f32>,
+) -> Range<usize> {
+    let parents = self::span(above, window);
+    let first = places.partition_point(|place| (place.parent as usize) < parents.start);
+    let end = places.partition_point(|place| (place.parent as usize) < parents.end);
+    if first < end {
+        span.start.min(first)..span.end.max(end)
+    } else {
+        span
+    }
+}
+
+/// The end of the group that begins at `index`: of those that lie in the same strip, so wide
+/// as `gap`, of a grid that moves with the tree. Searches in growing steps.
+fn end_of_group(places: &[Placed], index: usize, gap: f32) -> usize {
+    let strip = |place: &Placed| (f64::from(place.x) / f64::from(gap)).floor();
+    let here = strip(&places[index]);
+    let is_inside = |place: &Placed| strip(place) <= here;
+    let mut step = 1;
+    while index + step < places.len() && is_inside(&places[index + step]) {
+        step *= 2;
+    }
+    let first = index + step / 2;
+    let last = (index + step).min(places.len());
+    first + 1 + places[(first + 1).min(last)..last].partition_point(is_inside)
+}
+
+/// Who stands for a group: the first of a few that exists already.
+fn representative(places: &[Placed], group: Range<usize>, n_born: NodeId) -> usize {
+    let step = group.len().div_ceil(ASKED).max(1);
+    let exists = |&index: &usize| places[index].node < n_born;
+    group
+        .clone()
+        .step_by(step)
+        .find(exists)
+        .unwrap_or(group.start)
+}

@@ -1,0 +1,94 @@
+//! The shapes that stand for nodes: every status has one, beside its colour.
+
+use crate::gui::theme::Palette;
+use crate::search::Fate;
+use crate::trace::Status;
+use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+
+/// The colour of a status; faint for what does not exist yet.
+pub fn colour(palette: &Palette, status: Status) -> Color32 {
+    match status {
+        Status::Unborn => palette.line,
+        Status::Frontier => palette.frontier,
+        Status::Expanded => palette.expanded,
+        Status::Dropped(Fate::Cut) => palette.warning,
+        Status::Dropped(_) => palette.duplicate,
+        Status::Goal => palette.good,
+    }
+}
+
+/// Paints the shape of a status around `at`. `ground` is what it lies on: the inside of an
+/// open circle.
+pub fn paint(
+    painter: &Painter,
+    palette: &Palette,
+    ground: Color32,
+    status: Status,
+    at: Pos2,
+    radius: f32,
+) {
+    let colour = colour(palette, status);
+    let line = Stroke::new((radius * 0.36).clamp(1.0, 2.0), colour);
+    match status {
+        Status::Unborn => {
+            painter.circle_filled(at, (radius * 0.4).clamp(0.75, 1.5), colour);
+        }
+        Status::Frontier => {
+            painter.circle(at, radius, ground, line);
+        }
+        Status::Expanded => {
+            let square = Rect::from_center_size(at, Vec2::splat(radius * 1.8));
+            painter.rect_filled(square, corner(radius), colour);
+        }
+        Status::Dropped(Fate::Cut) => {
+            // A branch sawn off: a bar across its link.
+            let half = vec2(radius * 1.1, 0.0);
+            painter.line_segment(
+                [at - half, at + half],
+                Stroke::new(line.width * 1.3, colour),
+            );
+        }
+        Status::Dropped(_) => {
+            let arm = radius * 0.8;
+            for arm in [vec2(arm, arm), vec2(arm, -arm)] {
+                painter.line_segment([at - arm, at + arm], line);
+            }
+        }
+        Status::Goal => {
+            painter.add(diamond(at, radius * 1.5, colour));
+        }
+    }
+}
+
+/// A subtree that is folded into its root: a small stack below the root's shape. Returns
+/// where it ends.
+pub fn paint_folded(painter: &Painter, palette: &Palette, at: Pos2, radius: f32) -> Pos2 {
+    let top = at.y + radius + 2.0;
+    let (half, height) = (radius * 1.15, radius * 1.5);
+    let points = vec![
+        pos2(at.x, top),
+        pos2(at.x + half, top + height),
+        pos2(at.x - half, top + height),
+    ];
+    let edge = Stroke::new(1.0, palette.expanded);
+    painter.add(Shape::convex_polygon(
+        points,
+        palette.expanded.gamma_multiply(0.35),
+        edge,
+    ));
+    pos2(at.x, top + height)
+}
+
+fn diamond(at: Pos2, radius: f32, colour: Color32) -> Shape {
+    let points = vec![
+        at - vec2(0.0, radius),
+        at + vec2(radius, 0.0),
+        at + vec2(0.0, radius),
+        at - vec2(radius, 0.0),
+    ];
+    Shape::convex_polygon(points, colour, Stroke::NONE)
+}
+
+fn corner(radius: f32) -> CornerRadius {
+    CornerRadius::same(if radius > 3.0 { 1 } else { 0 })
+}

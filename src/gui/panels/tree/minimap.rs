@@ -1,0 +1,93 @@
+//! The whole tree in a corner, and which part of it is on the canvas.
+
+use super::lod;
+use super::marks;
+use super::paint::Scene;
+use super::view::View;
+use crate::gui::theme;
+use egui::epaint::Mesh;
+use egui::{Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+const SIZE: Vec2 = vec2(116.0, 96.0);
+
+/// Shows the map if the tree is larger than the canvas and there is room; the place, as x
+/// and depth, that was clicked or dragged to.
+pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
+    let extent = scene.arrangement.extent();
+    let canvas = scene.canvas;
+    let corners = [
+        scene.view.at(canvas, extent.x.0, 0),
+        scene
+            .view
+            .at(canvas, extent.x.1, extent.n_rows.saturating_sub(1)),
+    ];
+    let is_large = canvas.width() >= 360.0 && canvas.height() >= 260.0;
+    if !is_large || corners.iter().all(|&corner| canvas.contains(corner)) {
+        return None;
+    }
+    let corner = canvas.max - Vec2::splat(theme::space::M);
+    let frame = Rect::from_min_max(corner - SIZE, corner);
+    let map = frame.shrink(8.0);
+    let view = View::miniature(map.size(), extent);
+
+    let response = ui.interact(frame, ui.scope_id().with("map"), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "Map of the tree"));
+
+    let palette = scene.palette;
+    let painter = ui.painter().with_clip_rect(frame.expand(1.0));
+    let edge = if response.hovered() || response.dragged() {
+        palette.faint
+    } else {
+        palette.line
+    };
+    let ground = palette.canvas.gamma_multiply(0.94);
+    let stroke = Stroke::new(1.0, edge);
+    painter.rect(
+        frame,
+        theme::radius::CONTROL,
+        ground,
+        stroke,
+        StrokeKind::Inside,
+    );
+
+    let trace = scene.entry.run.trace();
+    let mut mesh = Mesh::default();
+    let mut dot = |at, colour| {
+        mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(1.5)), colour);
+    };
+    let n_born = trace.n_born(scene.t);
+    for drawn in lod::select(scene.arrangement.layout(), &view, map, n_born).drawn {
+        let status = trace.status(drawn.place.node, scene.t);
+        dot(drawn.at, marks::colour(palette, status));
+    }
+    let n_rows = extent.n_rows;
+    for depth in (0..n_rows).step_by(n_rows.div_ceil(64).max(1)) {
+        let place = scene.arrangement.solution(depth);
+        let Some(place) = place.filter(|place| place.node < n_born) else {
+            break;
+        };
+        dot(view.at(map, place.x, depth), palette.solution);
+    }
+    painter.add(Shape::mesh(mesh));
+
+    let window = scene.view.window(canvas);
+    let on_map = |x: f32, depth: f32| {
+        let at = view.at(map, x, 0);
+        pos2(at.x, at.y + depth * view.row())
+    };
+    let shown = Rect::from_min_max(
+        on_map(window.min.x, window.min.y),
+        on_map(window.max.x, window.max.y),
+    );
+    let shown = shown.intersect(frame.shrink(2.0));
+    painter.rect(
+        shown,
+        3,
+        palette.accent.gamma_multiply(0.08),
+        Stroke::new(1.0, palette.accent),
+        StrokeKind::Inside,
+    );
+
+    let pointer = response.interact_pointer_pos()?;
+    (response.dragged() || response.clicked()).then(|| view.place(map, pointer))
+}

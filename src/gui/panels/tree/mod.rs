@@ -1,0 +1,333 @@
+//! The tree panel: the search tree as it stood at the cursor's moment, and the timeline.
+
+mod access;
+mod arrange;
+mod interact;
+mod legend;
+mod lod;
+mod marks;
+mod minimap;
+mod paint;
+mod view;
+
+use super::Panel;
+use crate::gui::actions::Action;
+use crate::gui::model::Model;
+use crate::gui::replay::Replay;
+use crate::gui::runs::Entry;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{mini_board, timeline};
+use crate::lab::{RunState, figures};
+use crate::trace::{NodeId, Placed};
+use arrange::{Arrangement, Change};
+use egui::{Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
+use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
+use interact::Gesture;
+use paint::Scene;
+use view::{Natural, View};
+
+/// Shows the search tree of the shown run.
+#[derive(Default)]
+pub struct TreePanel {
+    arrangement: Arrangement,
+    replay: Replay,
+    view: Option<View>,
+    /// Whether somebody has panned or zoomed: then the view stays where it is.
+    is_moved: bool,
+    size: Vec2,
+    /// The newest wish to show a node that was fulfilled.
+    revealed: u32,
+    wheel_zooms: bool,
+    /// The last node walked to by keys.
+    trail: NodeId,
+}
+
+pub use access::status_word;
+
+impl Panel for TreePanel {
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+        if let Some(entry) = model.runs().active() {
+            legend::ui(ui, entry);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let area = ui.available_rect_before_wrap();
+        let split = (area.max.y - theme::size::TIMELINE).max(area.min.y);
+        let canvas = area.with_max_y(split);
+        let palette = theme::palette(ui);
+        ui.painter().rect_filled(canvas, 0.0, palette.canvas);
+        let line = Stroke::new(1.0, palette.line);
+        for y in [canvas.min.y, canvas.max.y] {
+            ui.painter().hline(area.x_range(), y, line);
+        }
+        let inside = canvas.shrink2(vec2(0.0, 1.0));
+        match model.runs().active() {
+            Some(entry) if entry.run.trace().n_nodes() > 0 => {
+                self.tree_ui(ui, inside, model, entry, actions);
+            }
+            entry => {
+                self.arrangement.clear();
+                self.view = None;
+                empty_ui(ui, inside, entry);
+            }
+        }
+        let strip = area.with_min_y(split);
+        timeline::ui(ui, strip, model, actions);
+        ui.advance_cursor_after_rect(area);
+    }
+}
+
+impl TreePanel {
+    fn tree_ui(
+        &mut self,
+        ui: &mut Ui,
+        canvas: Rect,
+        model: &Model,
+        entry: &Entry,
+        actions: &mut Vec<Action>,
+    ) {
+        let id = ui.scope_id().with("tree");
+        let response = ui.interact(canvas, id, Sense::click_and_drag());
+        let view = self.arrange(ui, canvas, model, entry);
+        let palette = theme::palette(ui);
+        let trace = entry.run.trace();
+        let t = model.cursor().t;
+
+        let painter = ui.painter_at(canvas);
+        let mut scene = Scene {
+            painter: &painter,
+            palette,
+            canvas,
+            view: &view,
+            arrangement: &self.arrangement,
+            entry,
+            t,
+            selected: model.selection(),
+            current: trace.expanded_node(t),
+            hovered: None,
+        };
+        let selection = lod::select(self.arrangement.layout(), &view, canvas, trace.n_born(t));
+        let pointer = response.hover_pos().filter(|_| !response.dragged());
+        let hovered = pointer.and_then(|at| interact::hit(&scene, selection.detail, at));
+        scene.hovered = hovered.map(|place| place.node);
+        scene.paint(&selection, &mut self.replay);
+        if response.has_focus() {
+            let frame = canvas.shrink(1.0);
+            let stroke = Stroke::new(1.0, palette.accent.gamma_multiply(0.6));
+            painter.rect_stroke(frame, 2, stroke, egui::StrokeKind::Inside);
+        }
+
+        let shown = model.shown_node().unwrap_or(0);
+        let n_actions = actions.len();
+        let wheel_zooms = &mut self.wheel_zooms;
+        let by_pointer = interact::pointer(ui, &response, hovered, wheel_zooms, actions);
+        let trail = &mut self.trail;
+        let by_keys = interact::keys(ui, &response, &scene, shown, trail, model, actions);
+        access::ui(ui, &response, &scene, shown, actions);
+        let by_map = minimap::ui(ui, &scene);
+        let by_buttons = controls_ui(ui, canvas);
+        notes_ui(ui, canvas, model, entry);
+        if let Some(place) = hovered {
+            tooltip(&response, &scene, &mut self.replay, place);
+        }
+
+        let mut view = view;
+        if let Some((x, depth)) = by_map {
+            view.centre(canvas, x, depth.max(0.0).round() as usize);
+            self.is_moved = true;
+        }
+        for gesture in [by_pointer, by_keys, by_buttons].into_iter().flatten() {
+            self.carry_out(gesture, &mut view, canvas, entry);
+        }
+        view.limit(canvas.size(), self.arrangement.extent());
+        if self.view != Some(view) || actions.len() > n_actions {
+            ui.ctx().request_repaint();
+        }
+        self.view = Some(view);
+    }
+
+    /// Lays the tree out, if it is time to, and finds the view that follows from it.
+    fn arrange(&mut self, ui: &Ui, canvas: Rect, model: &Model, entry: &Entry) -> View {
+        let anchor = self.view.as_ref().and_then(|view| {
+            let shown = model.selection().into_iter().chain([0]);
+            shown
+                .filter_map(|node| self.place_of(entry, node))
+                .map(|(depth, place)| (place.node, view.at(canvas, place.x, depth)))
+                .find(|&(node, at)| node == 0 || canvas.contains(at))
+        });
+        let now = ui.input(|input| input.time);
+        let (change, pause) = self.arrangement.update(model, entry, now);
+        if let Some(pause) = pause {
+            let pause = std::time::Duration::from_secs_f64(pause);
+            ui.ctx().request_repaint_after(pause);
+        }
+        if change == Change::Other {
+            self.is_moved = false;
+        }
+        let size = entry.run.job().puzzle.start.size();
+        let natural = Natural::of(size.rows().max(size.columns()));
+        let is_resized = std::mem::replace(&mut self.size, canvas.size()) != canvas.size();
+        let fits = !self.is_moved && (is_resized || change != Change::Same);
+        let mut view = match self.view {
+            Some(view) if !fits => view,
+            _ => View::fit(canvas.size(), self.arrangement.extent(), natural),
+        };
+        if change == Change::Renewed
+            && self.is_moved
+            && let Some((node, before)) = anchor
+            && let Some((depth, place)) = self.place_of(entry, node)
+        {
+            view.pan(before - view.at(canvas, place.x, depth));
+        }
+        if std::mem::replace(&mut self.revealed, model.reveals()) != model.reveals()
+            && let Some(node) = model.selection()
+            && let Some((depth, place)) = self.place_of(entry, node)
+        {
+            view.centre(canvas, place.x, depth);
+            self.is_moved = true;
+        }
+        view
+    }
+
+    fn place_of(&self, entry: &Entry, node: NodeId) -> Option<(usize, Placed)> {
+        let trace = entry.run.trace();
+        (node < trace.n_nodes())
+            .then(|| self.arrangement.layout().find(trace, node))
+            .flatten()
+    }
+
+    fn carry_out(&mut self, gesture: Gesture, view: &mut View, canvas: Rect, entry: &Entry) {
+        let extent = self.arrangement.extent();
+        let before = *view;
+        match gesture {
+            Gesture::Pan(by) => view.pan(by),
+            Gesture::Zoom(factor, about) => view.zoom(canvas, extent, about, factor),
+            Gesture::Fit => *view = View::fit(canvas.size(), extent, view.natural),
+            Gesture::Centre(node) => {
+                if let Some((depth, place)) = self.place_of(entry, node) {
+                    view.centre(canvas, place.x, depth);
+                }
+            }
+            Gesture::Reveal(node) => {
+                if let Some((depth, place)) = self.place_of(entry, node) {
+                    view.reveal(canvas, place.x, depth);
+                }
+            }
+            Gesture::Toggle(node) => {
+                self.arrangement.toggle(entry.run.trace(), node);
+                self.is_moved = true;
+            }
+        }
+        self.is_moved = gesture != Gesture::Fit && (self.is_moved || before != *view);
+    }
+}
+
+/// What stands where there is no tree.
+fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&Entry>) {
+    let text = match entry {
+        None => "The search tree grows here: press Solve, or Step for one expansion at a time.",
+        Some(entry) if entry.run.state() == RunState::Ended => {
+            "This run recorded no nodes, so there is no tree to show."
+        }
+        Some(_) => "The search begins…",
+    };
+    let text = egui::RichText::new(text).color(theme::palette(ui).dim);
+    let wide = vec2(canvas.width().min(420.0) - 2.0 * space::L, 40.0);
+    let layout = egui::Layout::top_down(egui::Align::Center);
+    let place = egui::UiBuilder::new()
+        .max_rect(Rect::from_center_size(canvas.center(), wide))
+        .layout(layout);
+    ui.new_child(place).add(egui::Label::new(text).wrap());
+}
+
+/// Zoom and fit, in the upper right corner.
+fn controls_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
+    const SIDE: f32 = 26.0;
+    let middle = canvas.center();
+    let controls = [
+        (ICON_ADD, "Zoom in", "+", Gesture::Zoom(1.5, middle)),
+        (
+            ICON_REMOVE,
+            "Zoom out",
+            "−",
+            Gesture::Zoom(1.0 / 1.5, middle),
+        ),
+        (ICON_FIT_SCREEN, "Fit the tree", "F", Gesture::Fit),
+    ];
+    if canvas.height() < 160.0 {
+        return None;
+    }
+    let mut at = Pos2::new(canvas.max.x - space::M - SIDE, canvas.min.y + space::M);
+    let mut gesture = None;
+    for (icon, name, key, then) in controls {
+        let rect = Rect::from_min_size(at, Vec2::splat(SIDE));
+        let icon = icon.rich_text().size(16.0).color(theme::palette(ui).dim);
+        let button = ui.put(rect, egui::Button::new(icon).min_size(rect.size()));
+        button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+        if button.on_hover_text(format!("{name} ({key})")).clicked() {
+            gesture = Some(then);
+        }
+        at.y += SIDE + space::XS;
+    }
+    gesture
+}
+
+/// What else is to be known of the tree: in the lower left corner, quietly.
+fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry) {
+    let trace = entry.run.trace();
+    let mut notes = Vec::new();
+    if let Some(iteration) = trace.iteration(model.cursor().t) {
+        notes.push(arrange::iteration_text(trace, &iteration));
+    }
+    if entry
+        .run
+        .report()
+        .is_some_and(|report| !report.recorded_in_full)
+    {
+        let n_nodes = figures::count(trace.n_nodes().into());
+        notes.push(format!("Only the first {n_nodes} nodes are recorded"));
+    }
+    if notes.is_empty() {
+        return;
+    }
+    let text = egui::RichText::new(notes.join(" · "))
+        .small()
+        .color(theme::palette(ui).dim);
+    let corner = Pos2::new(canvas.min.x + 44.0, canvas.max.y - 28.0);
+    let rect = Rect::from_min_size(corner, vec2((canvas.width() - 200.0).max(80.0), 20.0));
+    ui.put(
+        rect,
+        egui::Label::new(text).halign(egui::Align::LEFT).truncate(),
+    );
+}
+
+/// What the pointer is on: the board, its figures and its fate.
+fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Placed) {
+    let trace = scene.entry.run.trace();
+    let node = place.node;
+    let Some(board) = replay.board(scene.entry, node).cloned() else {
+        return;
+    };
+    response.clone().on_hover_ui_at_pointer(|ui| {
+        let palette = theme::palette(ui);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(64.0), Sense::hover());
+            let (size, tiles) = (board.size(), board.tiles());
+            mini_board::paint(ui.painter(), rect, size, tiles, palette, Stroke::NONE);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                let status = status_word(trace.status(node, scene.t));
+                let (g, h) = (trace.g(node), trace.h(node));
+                ui.label(format!("#{node} {status}"));
+                let f = u64::from(g) + u64::from(h);
+                ui.label(format!("g {g}   h {h}   f {f}"));
+                if place.folded > 0 {
+                    let n_folded = figures::count(place.folded.into());
+                    let text = format!("{n_folded} nodes folded below; double-click unfolds");
+                    ui.label(egui::RichText::new(text).small().color(palette.dim));
+                }
+            });
+        });
+    });
+}

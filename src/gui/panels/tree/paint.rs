@@ -1,0 +1,362 @@
+//! Paints what was chosen of a tree: links first, then nodes, then what matters most.
+
+use super::arrange::Arrangement;
+use super::lod::{Detail, Drawn, Selection};
+use super::marks;
+use super::view::View;
+use crate::gui::replay::Replay;
+use crate::gui::runs::Entry;
+use crate::gui::theme::{self, Palette};
+use crate::gui::widgets::mini_board::MiniBoards;
+use crate::lab::figures;
+use crate::trace::{Moment, NodeId, Placed, Status};
+use egui::epaint::{CubicBezierShape, Mesh};
+use egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
+use std::ops::Range;
+
+/// At most so many links are drawn as curves, and so many at all.
+const MOST_CURVES: usize = 1_500;
+const MOST_LINKS: usize = 4_000;
+/// A board smaller than this, in points, shows nothing.
+pub const LEAST_BOARD: f32 = 22.0;
+
+/// A tree as it is shown in a frame.
+pub struct Scene<'a> {
+    pub painter: &'a Painter,
+    pub palette: &'static Palette,
+    pub canvas: Rect,
+    pub view: &'a View,
+    pub arrangement: &'a Arrangement,
+    pub entry: &'a Entry,
+    pub t: Moment,
+    pub selected: Option<NodeId>,
+    /// The node expanded by the step that leads to `t`.
+    pub current: Option<NodeId>,
+    pub hovered: Option<NodeId>,
+}
+
+impl Scene<'_> {
+    pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
+        self.links(selection);
+        self.solution_line(selection.stride);
+        if selection.detail == Detail::Dots {
+            self.dots(&selection.drawn);
+        } else {
+            self.nodes(selection, replay);
+        }
+        self.notable(selection, replay);
+        self.depths();
+    }
+
+    fn status(&self, node: NodeId) -> Status {
+        self.entry.run.trace().status(node, self.t)
+    }
+
+    fn exists(&self, node: NodeId) -> bool {
+        self.status(node) != Status::Unborn
+    }
+
+    fn radius(&self) -> f32 {
+        self.view.mark().max(1.5)
+    }
+
+    fn links(&self, selection: &Selection) {
+        let links = selection.drawn.iter().filter_map(|drawn| {
+            let parent = drawn.parent?;
+            let is_seen = self.canvas.x_range().intersects(egui::Rangef::new(
+                parent.x.min(drawn.at.x),
+                parent.x.max(drawn.at.x),
+            ));
+            (is_seen && self.exists(drawn.place.node)).then_some((parent, drawn.at))
+        });
+        let links: Vec<(Pos2, Pos2)> = links.collect();
+        let stroke = Stroke::new(1.0, self.palette.line);
+        if links.len() <= MOST_CURVES {
+            let curves = links.into_iter().map(|(from, to)| curve(from, to, stroke));
+            self.painter.extend(curves);
+            return;
+        }
+        let mut mesh = Mesh::default();
+        let step = links.len().div_ceil(MOST_LINKS);
+        for (from, to) in links.into_iter().step_by(step) {
+            add_line(&mut mesh, from, to, self.palette.line);
+        }
+        self.painter.add(Shape::mesh(mesh));
+    }
+
+    fn dots(&self, drawn: &[Drawn]) {
+        let side = (self.view.column() * 0.8)
+            .min(self.view.row() * 0.8)
+            .clamp(2.0, 4.0);
+        let mut mesh = Mesh::default();
+        mesh.reserve_triangles(drawn.len() * 2);
+        mesh.reserve_vertices(drawn.len() * 4);
+        for dot in drawn.iter().filter(|dot| self.canvas.contains(dot.at)) {
+            let colour = marks::colour(self.palette, self.status(dot.place.node));
+            mesh.add_colored_rect(Rect::from_center_size(dot.at, Vec2::splat(side)), colour);
+        }
+        self.painter.add(Shape::mesh(mesh));
+    }
+
+    fn nodes(&self, selection: &Selection, replay: &mut Replay) {
+        let boards = self.boards();
+        let is_close = selection.detail == Detail::Boards;
+        let reach = self.canvas.expand(self.view.board());
+        for drawn in selection.drawn.iter().filter(|d| reach.contains(d.at)) {
+            let status = self.status(drawn.place.node);
+            if status == Status::Unborn || !(is_close || self.is_on_roomy_row(drawn.depth)) {
+                self.mark(drawn.at, status);
+            } else {
+                self.board(&boards, replay, drawn.place.node, drawn.at, None);
+            }
+            if drawn.place.folded > 0 && status != Status::Unborn {
+                self.folded(drawn, is_close);
+            }
+        }
+    }
+
+    fn mark(&self, at: Pos2, status: Status) {
+        let ground = self.palette.canvas;
+        marks::paint(
+            self.painter,
+            self.palette,
+            ground,
+            status,
+            at,
+            self.radius(),
+        );
+    }
+
+    /// Whether all nodes of a row, one of the first, are drawn as boards.
+    pub fn is_on_roomy_row(&self, depth: usize) -> bool {
+        let board = self.view.board();
+        let gap = (board + 8.0) / self.view.column();
+        board >= LEAST_BOARD && depth < self.arrangement.n_roomy_rows(gap)
+    }
+
+    /// Whether there is room for the board of one node among the shapes of its neighbours.
+    fn has_room_among_marks(&self) -> bool {
+        let board = self.view.board();
+        board >= LEAST_BOARD && board / 2.0 + self.radius() + 2.0 <= self.view.column()
+    }
+
+    fn boards(&self) -> MiniBoards {
+        let size = self.entry.run.job().puzzle.start.size();
+        let extent = Vec2::splat(self.view.board());
+        MiniBoards::new(self.painter, extent, size, self.palette)
+    }
+
+    /// The board of `node`, in a frame of its own or of its status.
+    fn board(
+        &self,
+        boards: &MiniBoards,
+        replay: &mut Replay,
+        node: NodeId,
+        at: Pos2,
+        frame: Option<Stroke>,
+    ) {
+        let Some(board) = replay.board(self.entry, node) else {
+            return;
+        };
+        let status = self.status(node);
+        let own = match status {
+            Status::Expanded | Status::Unborn => self.palette.line,
+            _ => marks::colour(self.palette, status),
+        };
+        let frame = frame.unwrap_or(Stroke::new(1.0, own));
+        let min = at - boards.extent() / 2.0;
+        boards.paint(self.painter, min, board.tiles(), frame);
+        if !matches!(status, Status::Expanded | Status::Unborn) {
+            let corner = at + vec2(0.5, -0.5) * boards.extent();
+            let radius = self.radius().min(4.0);
+            self.painter
+                .circle_filled(corner, radius + 2.5, self.palette.canvas);
+            let ground = self.palette.canvas;
+            marks::paint(self.painter, self.palette, ground, status, corner, radius);
+        }
+    }
+
+    fn folded(&self, drawn: &Drawn, is_board: bool) {
+        let half = if is_board {
+            self.view.board() / 2.0
+        } else {
+            self.radius()
+        };
+        let radius = self.radius();
+        if radius < 2.5 {
+            return;
+        }
+        let at = drawn.at + vec2(0.0, half - radius);
+        let end = marks::paint_folded(self.painter, self.palette, at, radius);
+        if self.view.column() >= 26.0 {
+            self.painter.text(
+                end + vec2(0.0, 1.0),
+                Align2::CENTER_TOP,
+                short_count(drawn.place.folded),
+                FontId::proportional(10.0),
+                self.palette.dim,
+            );
+        }
+    }
+
+    /// The line of the solution, as far as it exists at this moment.
+    fn solution_line(&self, stride: usize) {
+        let stroke = Stroke::new(2.5, self.palette.solution);
+        let mut from: Option<Pos2> = None;
+        for depth in self.rows_on_canvas().step_by(stride) {
+            let place = self.arrangement.solution(depth);
+            let Some(place) = place.filter(|place| self.exists(place.node)) else {
+                break;
+            };
+            let at = self.view.at(self.canvas, place.x, depth);
+            if let Some(from) = from {
+                self.painter.add(curve(from, at, stroke));
+            }
+            from = Some(at);
+        }
+    }
+
+    /// What stands out: the solution's nodes, the one just expanded, the one under the
+    /// pointer, the selected one.
+    fn notable(&self, selection: &Selection, replay: &mut Replay) {
+        let boards = self.boards();
+        let is_close = selection.detail == Detail::Boards;
+        let solution = Stroke::new(1.5, self.palette.solution);
+        for depth in self.rows_on_canvas().step_by(selection.stride) {
+            let place = self.arrangement.solution(depth);
+            let Some(place) = place.filter(|place| self.exists(place.node)) else {
+                break;
+            };
+            let at = self.view.at(self.canvas, place.x, depth);
+            if is_close || self.has_room_among_marks() || self.is_on_roomy_row(depth) {
+                self.board(&boards, replay, place.node, at, Some(solution));
+            } else if self.status(place.node) == Status::Goal {
+                self.mark(at, Status::Goal);
+            } else if self.view.mark() >= 2.0 {
+                let side = Vec2::splat(self.radius() * 2.0);
+                let square = Rect::from_center_size(at, side);
+                self.painter.rect_filled(square, 1, self.palette.solution);
+            }
+        }
+        let ring = |width, colour| Stroke::new(width, colour);
+        for (node, stroke) in [
+            (self.hovered, ring(1.5, self.palette.dim)),
+            (self.current, ring(1.5, self.palette.text)),
+            (self.selected, ring(2.0, self.palette.accent)),
+        ] {
+            self.emphasise(&boards, replay, selection, node, stroke);
+        }
+    }
+
+    fn emphasise(
+        &self,
+        boards: &MiniBoards,
+        replay: &mut Replay,
+        selection: &Selection,
+        node: Option<NodeId>,
+        stroke: Stroke,
+    ) {
+        let Some((depth, place)) = node.and_then(|node| self.find(node)) else {
+            return;
+        };
+        let at = self.view.at(self.canvas, place.x, depth);
+        let hides = node != Some(place.node);
+        let is_board = selection.detail == Detail::Boards
+            || self.is_on_roomy_row(depth)
+            || self.has_room_among_marks();
+        if is_board && !hides && self.exists(place.node) {
+            self.board(boards, replay, place.node, at, Some(stroke));
+            return;
+        }
+        let radius = self.radius() + 3.5;
+        if is_board && !hides {
+            let board = Rect::from_center_size(at, boards.extent());
+            self.painter
+                .rect_stroke(board, 4, stroke, StrokeKind::Outside);
+            return;
+        }
+        self.painter.circle(
+            at,
+            radius,
+            self.palette.canvas.gamma_multiply(0.6),
+            Stroke::NONE,
+        );
+        if !hides {
+            self.mark(at, self.status(place.node));
+        }
+        self.painter.circle_stroke(at, radius, stroke);
+    }
+
+    /// Where `node` is, or the glyph that hides it.
+    fn find(&self, node: NodeId) -> Option<(usize, Placed)> {
+        self.arrangement.layout().find(self.entry.run.trace(), node)
+    }
+
+    /// The rows on the canvas, and the next above and below.
+    fn rows_on_canvas(&self) -> Range<usize> {
+        let window = self.view.window(self.canvas);
+        let n_rows = self.arrangement.layout().rows().len();
+        let first = (window.min.y.max(0.0) as usize).min(n_rows);
+        let end = (window.max.y.max(0.0) as usize + 2).min(n_rows);
+        first..end.max(first)
+    }
+
+    /// The depths of the rows, at the left edge.
+    fn depths(&self) {
+        let strip = self.canvas.with_max_x(self.canvas.min.x + 34.0);
+        let ground = self.palette.canvas.gamma_multiply(0.8);
+        self.painter.rect_filled(strip, 0.0, ground);
+        let row = self.view.row();
+        let step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
+            .into_iter()
+            .chain(std::iter::successors(Some(10_000), |step| Some(step * 10)))
+            .find(|&step| step as f32 * row >= 18.0)
+            .unwrap_or(1);
+        let rows = self.rows_on_canvas();
+        for depth in (rows.start.next_multiple_of(step)..rows.end).step_by(step) {
+            let at = self.view.at(self.canvas, 0.0, depth);
+            if !self.canvas.shrink(6.0).y_range().contains(at.y) {
+                continue;
+            }
+            self.painter.text(
+                pos2(self.canvas.min.x + theme::space::M, at.y),
+                Align2::LEFT_CENTER,
+                depth.to_string(),
+                FontId::proportional(11.0),
+                self.palette.faint,
+            );
+        }
+    }
+}
+
+/// A link: it leaves the parent and reaches the child upright.
+fn curve(from: Pos2, to: Pos2, stroke: Stroke) -> Shape {
+    let middle = (from.y + to.y) / 2.0;
+    if (from.x - to.x).abs() < 0.5 {
+        return Shape::line_segment([from, to], stroke);
+    }
+    let points = [from, pos2(from.x, middle), pos2(to.x, middle), to];
+    CubicBezierShape::from_points_stroke(points, false, Color32::TRANSPARENT, stroke).into()
+}
+
+/// A straight line one point wide.
+fn add_line(mesh: &mut Mesh, from: Pos2, to: Pos2, colour: Color32) {
+    let across = (to - from).normalized().rot90() * 0.5;
+    let first = mesh.vertices.len() as u32;
+    for corner in [from + across, to + across, to - across, from - across] {
+        mesh.colored_vertex(corner, colour);
+    }
+    mesh.add_triangle(first, first + 1, first + 2);
+    mesh.add_triangle(first, first + 2, first + 3);
+}
+
+/// A count in at most four digits and a unit: `1 234`, `12k`, `1.2M`.
+pub fn short_count(n: NodeId) -> String {
+    match n {
+        0..10_000 => figures::count(n.into()),
+        10_000..1_000_000 => format!("{}k", n / 1000),
+        _ => format!("{:.1}M", f64::from(n) / 1e6),
+    }
+}

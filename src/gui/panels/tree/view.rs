@@ -1,0 +1,349 @@
+//! Where on the canvas a tree is shown: a place and two scales, one across, one down.
+//!
+//! A tree of a hundred thousand nodes is a thousand times wider than deep, so that one scale
+//! for both would make it a line. Between the view that shows all of it and the one that
+//! shows its nodes at their natural distance, the two scales go their own ways; beyond,
+//! they grow together.
+
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+/// The room around the tree when all of it is shown, in points: at the left are the depths.
+const MARGIN_LEFT: f64 = 44.0;
+const MARGIN: f64 = 24.0;
+/// How much farther than all of it one can zoom out, and than natural size one can zoom in.
+const LEAST_LEVEL: f64 = -0.7;
+const MOST_ABOVE_NATURAL: f64 = 1.4;
+/// How much larger than naturally a small tree is shown.
+const MOST_GROWTH: (f64, f64) = (1.4, 1.2);
+/// So many points of the tree stay on the canvas, wherever it is pushed.
+const LEFT_ON_CANVAS: f64 = 48.0;
+
+/// The size of the drawn parts at which a tree is best read, in points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Natural {
+    /// The side of a mini board.
+    pub board: f32,
+}
+
+impl Natural {
+    /// For boards of so many rows or columns, whichever is more: a digit has to fit.
+    pub fn of(n_cells_along: usize) -> Self {
+        Natural {
+            board: (n_cells_along as f32 * 13.0).clamp(36.0, 64.0),
+        }
+    }
+
+    fn scales(self) -> (f64, f64) {
+        let board = f64::from(self.board);
+        (board * 0.95, board * 1.2)
+    }
+}
+
+/// How large a layout is: its least and greatest x, and its rows.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Extent {
+    pub x: (f32, f32),
+    pub n_rows: usize,
+}
+
+/// A place and two scales; positions are relative to the canvas' upper left corner.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct View {
+    pub natural: Natural,
+    /// Points per unit of x and per row when all of the tree is shown.
+    fitted: (f64, f64),
+    /// The logarithm of how much larger than fitted it is shown.
+    level: f64,
+    /// Where the root is.
+    root: (f64, f64),
+}
+
+impl View {
+    /// The view that shows all of a tree on a canvas of this size.
+    pub fn fit(size: Vec2, extent: Extent, natural: Natural) -> Self {
+        let board = f64::from(natural.board);
+        let (column, row) = natural.scales();
+        let room = (
+            f64::from(size.x) - MARGIN_LEFT - MARGIN - board,
+            f64::from(size.y) - 2.0 * MARGIN - board,
+        );
+        let span = f64::from(extent.x.1) - f64::from(extent.x.0);
+        let steps = extent.n_rows.saturating_sub(1) as f64;
+        let scale = |room: f64, n: f64, natural: f64, growth: f64| {
+            let most = natural * growth;
+            if n > 0.0 {
+                (room.max(1.0) / n).min(most)
+            } else {
+                most
+            }
+        };
+        let fitted = (
+            scale(room.0, span, column, MOST_GROWTH.0),
+            scale(room.1, steps, row, MOST_GROWTH.1),
+        );
+        let left = MARGIN_LEFT + (room.0 - span * fitted.0) / 2.0 + board / 2.0;
+        View {
+            natural,
+            fitted,
+            level: 0.0,
+            root: (
+                left - f64::from(extent.x.0) * fitted.0,
+                MARGIN + board / 2.0,
+            ),
+        }
+    }
+
+    /// The view that shows all of a tree in a small picture of it.
+    pub fn miniature(size: Vec2, extent: Extent) -> Self {
+        let span = f64::from(extent.x.1 - extent.x.0).max(1.0);
+        let steps = extent.n_rows.saturating_sub(1).max(1) as f64;
+        let fitted = (
+            (f64::from(size.x) / span).min(8.0),
+            (f64::from(size.y) / steps).min(8.0),
+        );
+        let middle = f64::from(extent.x.0 + extent.x.1) / 2.0 * fitted.0;
+        let left = f64::from(size.x) / 2.0 - middle;
+        let top = (f64::from(size.y) - steps * fitted.1) / 2.0;
+        View {
+            natural: Natural { board: 0.0 },
+            fitted,
+            level: 0.0,
+            root: (left, top),
+        }
+    }
+
+    /// Points per unit of x.
+    pub fn column(&self) -> f32 {
+        self.scales().0 as f32
+    }
+
+    /// Points per row.
+    pub fn row(&self) -> f32 {
+        self.scales().1 as f32
+    }
+
+    /// The side of a mini board, where one is drawn: large enough for its digits if there
+    /// is room, and never so large that two rows touch.
+    pub fn board(&self) -> f32 {
+        (self.column() * 0.9)
+            .max(self.natural.board)
+            .min(self.row() * 0.9)
+    }
+
+    /// Whether every node is shown as a mini board: neighbours have room, and its digits
+    /// can be read.
+    pub fn shows_boards(&self) -> bool {
+        let board = self.board();
+        board >= self.natural.board && board + 6.0 <= self.column()
+    }
+
+    /// The radius of the shapes that stand for nodes; below 1.5 they are dots.
+    pub fn mark(&self) -> f32 {
+        (self.column() * 0.36).min(self.row() * 0.3).min(4.6)
+    }
+
+    /// Where on the screen a place is.
+    pub fn at(&self, canvas: Rect, x: f32, depth: usize) -> Pos2 {
+        let (column, row) = self.scales();
+        canvas.min
+            + vec2(
+                (self.root.0 + f64::from(x) * column) as f32,
+                (self.root.1 + depth as f64 * row) as f32,
+            )
+    }
+
+    /// Which x, and which depth, is at a place of the screen: the reverse of [`Self::at`].
+    pub fn place(&self, canvas: Rect, at: Pos2) -> (f32, f32) {
+        let (column, row) = self.scales();
+        let at = at - canvas.min;
+        (
+            ((f64::from(at.x) - self.root.0) / column) as f32,
+            ((f64::from(at.y) - self.root.1) / row) as f32,
+        )
+    }
+
+    /// The part of the tree that is on the canvas, as (x, depth) from upper left to lower
+    /// right.
+    pub fn window(&self, canvas: Rect) -> Rect {
+        let (left, top) = self.place(canvas, canvas.min);
+        let (right, bottom) = self.place(canvas, canvas.max);
+        Rect::from_min_max(pos2(left, top), pos2(right, bottom))
+    }
+
+    /// Moves the tree by so many points.
+    pub fn pan(&mut self, by: Vec2) {
+        self.root.0 += f64::from(by.x);
+        self.root.1 += f64::from(by.y);
+    }
+
+    /// Zooms by `factor`, so that what is at `about` stays there: out to somewhat less than
+    /// what shows the whole tree, of this `extent` by now.
+    pub fn zoom(&mut self, canvas: Rect, extent: Extent, about: Pos2, factor: f32) {
+        let before = self.scales();
+        let whole = View::fit(canvas.size(), extent, self.natural).fitted.0;
+        let least = (whole / self.fitted.0).ln().min(0.0) + LEAST_LEVEL;
+        let most = self.to_natural() + MOST_ABOVE_NATURAL;
+        self.level = (self.level + f64::from(factor).ln()).clamp(least, most);
+        let after = self.scales();
+        let about = about - canvas.min;
+        let keep = |root: f64, about: f64, scale: f64| about + (root - about) * scale;
+        self.root = (
+            keep(self.root.0, about.x.into(), after.0 / before.0),
+            keep(self.root.1, about.y.into(), after.1 / before.1),
+        );
+    }
+
+    /// Moves the tree so that a place is in the middle of the canvas.
+    pub fn centre(&mut self, canvas: Rect, x: f32, depth: usize) {
+        self.pan(canvas.center() - self.at(canvas, x, depth));
+    }
+
+    /// Moves the tree no farther than needed for a place to be well inside the canvas.
+    pub fn reveal(&mut self, canvas: Rect, x: f32, depth: usize) {
+        let margin = vec2(72.0, 48.0).min(canvas.size() * 0.25);
+        let at = self.at(canvas, x, depth);
+        self.pan(canvas.shrink2(margin).clamp(at) - at);
+    }
+
+    /// Brings back a tree that was pushed off the canvas.
+    pub fn limit(&mut self, size: Vec2, extent: Extent) {
+        let (column, row) = self.scales();
+        let limit = |root: f64, size: f32, from: f64, to: f64| {
+            let low = LEFT_ON_CANVAS - to;
+            let high = f64::from(size) - LEFT_ON_CANVAS - from;
+            root.clamp(low.min(high), high.max(low))
+        };
+        let rows = extent.n_rows.saturating_sub(1) as f64;
+        let x = (f64::from(extent.x.0), f64::from(extent.x.1));
+        self.root = (
+            limit(self.root.0, size.x, x.0 * column, x.1 * column),
+            limit(self.root.1, size.y, 0.0, rows * row),
+        );
+    }
+
+    fn scales(&self) -> (f64, f64) {
+        let natural = self.natural.scales();
+        let whole = self.to_natural();
+        let part = if whole > 0.0 {
+            (self.level / whole).clamp(0.0, 1.0)
+        } else {
+            0.0
+        };
+        let beyond = self.level.min(0.0) + (self.level - whole).max(0.0);
+        let scale =
+            |fitted: f64, natural: f64| fitted * (natural / fitted).powf(part) * beyond.exp();
+        (
+            scale(self.fitted.0, natural.0),
+            scale(self.fitted.1, natural.1),
+        )
+    }
+
+    /// The level at which both scales are natural; 0 if a small tree is shown larger.
+    fn to_natural(&self) -> f64 {
+        let natural = self.natural.scales();
+        let across = (natural.0 / self.fitted.0).ln();
+        let down = (natural.1 / self.fitted.1).ln();
+        across.max(down).max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CANVAS: Rect = Rect {
+        min: pos2(300.0, 72.0),
+        max: pos2(1276.0, 612.0),
+    };
+    const SMALL: Extent = Extent {
+        x: (-4.0, 5.5),
+        n_rows: 7,
+    };
+    const LARGE: Extent = Extent {
+        x: (-9000.0, 11000.0),
+        n_rows: 32,
+    };
+    const DEEP: Extent = Extent {
+        x: (-1.0, 2.0),
+        n_rows: 50_000,
+    };
+
+    fn fit(extent: Extent) -> View {
+        View::fit(CANVAS.size(), extent, Natural::of(3))
+    }
+
+    #[test]
+    fn fit_shows_all_of_it() {
+        for extent in [SMALL, LARGE, DEEP] {
+            let view = fit(extent);
+            for x in [extent.x.0, extent.x.1] {
+                for depth in [0, extent.n_rows - 1] {
+                    let at = view.at(CANVAS, x, depth);
+                    assert!(CANVAS.shrink(12.0).contains(at), "{extent:?}: {at:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_goes_to_the_screen_and_back() {
+        let mut view = fit(LARGE);
+        view.zoom(CANVAS, LARGE, CANVAS.center(), 40.0);
+        for (x, depth) in [(0.0, 0), (-123.25, 9), (500.0, 31)] {
+            let back = view.place(CANVAS, view.at(CANVAS, x, depth));
+            assert!((back.0 - x).abs() < 0.01 && (back.1 - depth as f32).abs() < 0.01);
+        }
+    }
+
+    #[test]
+    fn zooming_leaves_what_is_under_the_pointer_there() {
+        for extent in [SMALL, LARGE, DEEP] {
+            let mut view = fit(extent);
+            let pointer = CANVAS.min + vec2(211.0, 333.0);
+            let before = view.place(CANVAS, pointer);
+            for factor in [3.0, 1.7, 0.6, 100.0, 0.2] {
+                view.zoom(CANVAS, extent, pointer, factor);
+                let after = view.place(CANVAS, pointer);
+                let span = extent.x.1 - extent.x.0;
+                assert!((before.0 - after.0).abs() < span * 1e-5, "{extent:?}");
+                assert!((before.1 - after.1).abs() < extent.n_rows as f32 * 1e-5);
+            }
+        }
+    }
+
+    #[test]
+    fn zooming_reaches_boards_from_any_tree_and_ends() {
+        for extent in [SMALL, LARGE, DEEP] {
+            let mut view = fit(extent);
+            for _ in 0..200 {
+                view.zoom(CANVAS, extent, CANVAS.center(), 1.2);
+            }
+            assert!(view.shows_boards(), "{extent:?}");
+            assert!(view.column() < 400.0 && view.row() < 400.0);
+            for _ in 0..200 {
+                view.zoom(CANVAS, extent, CANVAS.center(), 0.8);
+            }
+            assert!(view.column() >= fit(extent).column() * 0.4);
+        }
+    }
+
+    #[test]
+    fn a_tree_cannot_be_lost() {
+        let mut view = fit(SMALL);
+        view.pan(vec2(1e6, -1e6));
+        view.limit(CANVAS.size(), SMALL);
+        let corner = view.at(CANVAS, SMALL.x.0, SMALL.n_rows - 1);
+        assert!(CANVAS.contains(corner), "{corner:?}");
+    }
+
+    #[test]
+    fn revealing_moves_what_is_off_the_canvas_and_nothing_else() {
+        let mut view = fit(LARGE);
+        view.zoom(CANVAS, LARGE, CANVAS.center(), 50.0);
+        view.reveal(CANVAS, -8000.0, 20);
+        assert!(CANVAS.contains(view.at(CANVAS, -8000.0, 20)));
+        let before = view;
+        view.reveal(CANVAS, -8000.0, 20);
+        assert!((before.root.0 - view.root.0).abs() < 0.01);
+    }
+}
