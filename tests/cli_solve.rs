@@ -1,7 +1,10 @@
 //! `tilescope solve` as scripts rely on it: statuses, JSON, and one line for what is wrong.
 
+mod cli_support;
+
+use cli_support::{solve, text, tilescope};
 use serde_json::{Value, json};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 const FIVE: [&str; 3] = ["2 8 3 / 1 6 4 / 7 _ 5", "--goal", "1 2 3 / 8 _ 4 / 7 6 5"];
 /// Korf's twelfth, 45 moves from its goal.
@@ -11,39 +14,6 @@ const KORF_12: [&str; 3] = [
     "blank-first",
 ];
 const UNSOLVABLE: &str = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 _";
-
-fn tilescope(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tilescope"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
-/// Solves with `--json`; the status and the object.
-fn solve(arguments: &[&str]) -> (i32, Value) {
-    let output = tilescope(&[&["solve", "--json"], arguments].concat());
-    assert_eq!(text(&output.stderr), "", "{arguments:?}");
-    let object = serde_json::from_slice(&output.stdout).unwrap();
-    (output.status.code().unwrap(), object)
-}
-
-/// Checks that `arguments` are refused in one line that has each of `parts`.
-fn check_refused(arguments: &[&str], parts: &[&str]) {
-    let output = tilescope(arguments);
-    let line = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {line}");
-    assert_eq!(text(&output.stdout), "", "{arguments:?}");
-    assert_eq!(line.lines().count(), 1, "{line}");
-    assert!(line.starts_with("tilescope: "), "{line}");
-    for part in parts {
-        assert!(line.contains(part), "no “{part}” in: {line}");
-    }
-}
 
 #[test]
 fn the_measures_of_the_articles() {
@@ -214,148 +184,6 @@ fn the_heuristic_may_be_measured_to_another_board() {
     let (status, object) = solve(&[&FIVE[..], &elsewhere].concat());
     assert_eq!((status, &object["optimal"]), (0, &json!(false)));
     assert_eq!(object["settings"]["measure_to"], "_ 1 2 / 3 4 5 / 6 7 8");
-}
-
-#[test]
-fn bad_usage_is_refused_in_one_line() {
-    let five = FIVE[0];
-    for (arguments, parts) in [
-        (&["solve"][..], &["<PUZZLE>"][..]),
-        (
-            &["solve", "no-such-file.json"],
-            &["no such file", "no-such-file.json"],
-        ),
-        (&["solve", "/"], &["folder"]),
-        (
-            &["solve", "1 2 3 / 4 5 q"],
-            &["“q”", "row 2, entry 3", "PUZZLE"],
-        ),
-        (
-            &["solve", "1 2 3 / 4 5 5"],
-            &["tile 5", "the blank is missing"],
-        ),
-        (&["solve", "1 2 3 4 / 5 _"], &["row 2 has 2"]),
-        (
-            &["solve", five, "--goal", "1 2 / 3 _"],
-            &["start is 3×3", "goal is 2×2"],
-        ),
-        (
-            &["solve", five, "--goal", "upside-down"],
-            &["--goal", "upside-down"],
-        ),
-        (
-            &["solve", five, "--measure-to", "1 2 / 3 _"],
-            &["3×3", "2×2"],
-        ),
-        (
-            &["solve", five, "--algorithm", "magic"],
-            &["no algorithm “magic”", "tilescope list"],
-        ),
-        (
-            &["solve", five, "--heuristic", "magic"],
-            &["no heuristic “magic”", "tilescope list"],
-        ),
-        (&["solve", five, "--frobnicate"], &["--frobnicate"]),
-        (&["solve", five, "--wieght", "2"], &["--wieght", "--weight"]),
-        (
-            &["solve", five, "-a", "weighted-a-star", "--weight", "nan"],
-            &["--weight", "0 to 1000"],
-        ),
-        (
-            &["solve", five, "-a", "weighted-a-star", "--weight", "-1"],
-            &["-1"],
-        ),
-        (
-            &["solve", five, "-a", "beam", "--beam-width", "0"],
-            &["--beam-width", "0"],
-        ),
-        (&["solve", five, "--order", "UUUU"], &["--order", "UUUU"]),
-        (&["solve", five, "--costs", "U=0"], &["--costs", "Up"]),
-        (
-            &["solve", five, "--duplicates", "few"],
-            &["--duplicates", "graph"],
-        ),
-        (
-            &["solve", five, "--max-memory", "lots"],
-            &["--max-memory", "8GiB"],
-        ),
-        (
-            &["solve", five, "--max-time", "soon"],
-            &["--max-time", "500ms"],
-        ),
-        (&["solve", five, "--max-expanded", "-1"], &["-1"]),
-        (
-            &["solve", five, "--trace", "/no/such/folder/trace.csv"],
-            &["trace cannot be written", "/no/such"],
-        ),
-        (&["list", "--loudly"], &["--loudly"]),
-        // Options that the algorithm does not have.
-        (
-            &["solve", five, "--weight", "2"],
-            &["--weight does not apply to A*", "--ties"],
-        ),
-        (
-            &["solve", five, "--beam-width", "5"],
-            &["--beam-width does not apply"],
-        ),
-        (
-            &["solve", five, "--depth-limit", "5"],
-            &["--depth-limit does not apply"],
-        ),
-        (
-            &["solve", five, "--threads", "4"],
-            &["--threads above 1 does not apply"],
-        ),
-        (
-            &["solve", five, "-a", "breadth-first", "-H", "zero"],
-            &["--heuristic does not apply"],
-        ),
-        (
-            &[
-                "solve",
-                five,
-                "-a",
-                "breadth-first",
-                "--measure-to",
-                "spiral",
-            ],
-            &["--measure-to does"],
-        ),
-        (
-            &["solve", five, "-a", "breadth-first", "--ties", "lifo"],
-            &["--ties does not apply"],
-        ),
-        (
-            &["solve", five, "-a", "ida-star", "--seed", "1"],
-            &["--seed does not apply"],
-        ),
-    ] {
-        check_refused(arguments, parts);
-    }
-    // What every algorithm does is no reason to refuse.
-    assert_eq!(solve(&[five, "--goal", "spiral", "--threads", "1"]).0, 0);
-}
-
-#[test]
-fn files_are_read_and_refused_like_boards() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("2 8 3.json");
-    let path = path.to_str().unwrap();
-    std::fs::write(
-        path,
-        r#"{"format": "tilescope-puzzle", "version": 1, "start": [[2, 8, 3], [1, 6, 4], [7, 0, 5]],
-            "goal": [[1, 2, 3], [8, 0, 4], [7, 6, 5]], "costs": {"up": 3}}"#,
-    )
-    .unwrap();
-    let (status, object) = solve(&[path]);
-    assert_eq!(
-        (status, &object["moves"], &object["cost"]),
-        (0, &json!(5), &json!(9))
-    );
-    let (_, object) = solve(&[path, "--costs", "U=1"]);
-    assert_eq!(object["cost"], 5);
-    std::fs::write(path, "{\n\"format\": 1,,").unwrap();
-    check_refused(&["solve", path], &["not JSON", "line 2, column 13", path]);
 }
 
 #[test]

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use tilescope::lab::files::from_start;
 use tilescope::lab::{Job, Limits, Outcome, Run, RunState, Settings, StoppedBy, job, solve, spawn};
 use tilescope::puzzle::notation::parse_board;
-use tilescope::search::Weight;
 use tilescope::trace::Status;
 
 /// Solved in 31 moves, the most that a 3×3 puzzle takes.
@@ -315,44 +314,4 @@ fn a_panic_becomes_a_report() {
         panic!("{:?}", run.report());
     };
     assert!(message.contains("a fault"), "{message}");
-}
-
-#[test]
-fn optimality_is_claimed_only_where_it_holds() {
-    use tilescope::search::Duplicates;
-    let check = |algorithm: &str, change: fn(&mut Job), expected: bool| {
-        let mut job = a_job(NEAR, algorithm);
-        change(&mut job);
-        let claims = job.settings.proves_optimal(job.puzzle.costs);
-        assert_eq!(claims, expected, "{algorithm}: {:?}", job.settings.options);
-    };
-    let uneven = |job: &mut Job| job.puzzle.costs = "U=2,D=1,L=1,R=1".parse().unwrap();
-    check("breadth-first", |_| {}, true);
-    check("breadth-first", uneven, false);
-    check("uniform-cost", |_| {}, true);
-    check("uniform-cost", uneven, true);
-    check("greedy-best-first", |_| {}, false);
-    check("a-star", |_| {}, true);
-    check("a-star", uneven, true);
-    check(
-        "a-star",
-        |job| job.settings.options.duplicates = Duplicates::None,
-        true,
-    );
-    check(
-        "a-star",
-        |job| job.settings.options.duplicates = Duplicates::Frontier,
-        false,
-    );
-    check(
-        "a-star",
-        |job| job.settings.measure_to = Some(job.puzzle.start.clone()),
-        false,
-    );
-    check("weighted-a-star", |_| {}, false);
-    check(
-        "weighted-a-star",
-        |job| job.settings.options.weight = Weight::ONE,
-        true,
-    );
 }

@@ -61,7 +61,7 @@ pub struct Solve {
     #[command(flatten, next_help_heading = "Limits")]
     pub limits: LimitOptions,
     /// Write the record of the search to FILE as it grows: every node and every expansion,
-    /// as CSV if FILE ends in .csv, else as a JSON object a line
+    /// as CSV if FILE ends in .csv, else as a JSON object a line; what was in FILE is lost
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub trace: Option<PathBuf>,
 }
@@ -81,13 +81,13 @@ pub struct SearchOptions {
     #[arg(long, value_name = "ORDER")]
     pub order: Option<Order>,
     /// What is done about states that were reached before
-    #[arg(long, value_parser = keyed(Duplicates::ALL, Duplicates::key, Duplicates::from_key))]
+    #[arg(long, value_name = "CHOICE", value_parser = keyed(Duplicates::ALL, Duplicates::key, Duplicates::from_key))]
     pub duplicates: Option<Duplicates>,
     /// Which node goes first among equals
-    #[arg(long, value_parser = keyed(Ties::ALL, Ties::key, Ties::from_key))]
+    #[arg(long, value_name = "CHOICE", value_parser = keyed(Ties::ALL, Ties::key, Ties::from_key))]
     pub ties: Option<Ties>,
     /// Test for the goal when a node is selected (late) or generated (early)
-    #[arg(long, value_parser = keyed(GoalTest::ALL, GoalTest::key, GoalTest::from_key))]
+    #[arg(long, value_name = "CHOICE", value_parser = keyed(GoalTest::ALL, GoalTest::key, GoalTest::from_key))]
     pub goal_test: Option<GoalTest>,
     /// A board that the heuristic measures to instead of the goal; nothing is then claimed
     /// to be optimal

@@ -16,29 +16,30 @@ pub fn list(arguments: &List) -> String {
             json!({"algorithms": algorithms, "heuristics": heuristics})
         );
     }
-    let mut algorithms =
-        vec![["ALGORITHM", "NAME", "COMPLETE", "OPTIMAL", "OPTIONS"].map(String::from)];
+    let mut algorithms = vec![["ALGORITHM", "COMPLETE", "OPTIMAL", "OPTIONS"].map(String::from)];
     algorithms.extend(ALGORITHMS.iter().map(|about| {
         [
             about.key.into(),
-            about.name.into(),
             completeness(about.complete).into(),
             optimality(about.optimal).into(),
-            flags(about).join(" "),
+            flags(about).join(" ").replace("--", ""),
         ]
     }));
     let mut heuristics =
-        vec![["HEURISTIC", "NAME", "ADMISSIBLE", "CONSISTENT", "SUMMARY"].map(String::from)];
+        vec![["HEURISTIC", "ADMISSIBLE", "CONSISTENT", "SUMMARY"].map(String::from)];
     heuristics.extend(HEURISTICS.iter().map(|about| {
         [
             about.key.into(),
-            about.name.into(),
             yes_or_no(about.admissible).into(),
             yes_or_no(about.consistent).into(),
             about.summary.into(),
         ]
     }));
-    format!("{}\n{}", table(&algorithms), table(&heuristics))
+    format!(
+        "{}\nEvery algorithm has order and costs too; with heuristic goes measure-to.\n\n{}",
+        table(&algorithms),
+        table(&heuristics)
+    )
 }
 
 /// Rows with their columns aligned.
@@ -64,7 +65,7 @@ fn table<const N: usize>(rows: &[[String; N]]) -> String {
 fn completeness(complete: Completeness) -> &'static str {
     match complete {
         Completeness::Always => "yes",
-        Completeness::WithinDepthLimit => "within its depth limit",
+        Completeness::WithinDepthLimit => "to its depth limit",
         Completeness::Never => "no",
     }
 }
@@ -72,9 +73,9 @@ fn completeness(complete: Completeness) -> &'static str {
 fn optimality(optimal: Optimality) -> &'static str {
     match optimal {
         Optimality::Always => "yes",
-        Optimality::EqualCosts => "if all costs are equal",
+        Optimality::EqualCosts => "if costs are equal",
         Optimality::Admissible => "if h is admissible",
-        Optimality::WithinWeight => "within the weight, if h is admissible",
+        Optimality::WithinWeight => "within the weight",
         Optimality::Never => "no",
     }
 }

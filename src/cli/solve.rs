@@ -18,7 +18,11 @@ use std::rc::Rc;
 /// Solves and prints; the exit status, and whether the report could be printed.
 pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     let job = job(&arguments)?;
-    let report = search(&job, arguments.trace.as_deref())?;
+    let trace = arguments.trace.as_deref();
+    if let Some(trace) = trace {
+        check_that_puzzle_survives(Path::new(&arguments.puzzle), trace)?;
+    }
+    let report = search(&job, trace)?;
     let text = if arguments.json {
         report::json(&job, &report)
     } else {
@@ -31,6 +35,17 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
         Outcome::Failed(message) => return Err(Refusal(message)),
     };
     Ok((status, print(&text)))
+}
+
+/// Refuses to write the trace over the puzzle.
+fn check_that_puzzle_survives(puzzle: &Path, trace: &Path) -> Result<(), Refusal> {
+    match (fs::canonicalize(puzzle), fs::canonicalize(trace)) {
+        (Ok(puzzle), Ok(trace)) if puzzle == trace => Err(Refusal(format!(
+            "--trace would write over the puzzle: {}; name another file",
+            trace.display()
+        ))),
+        _ => Ok(()),
+    }
 }
 
 fn search(job: &Job, trace: Option<&Path>) -> Result<Report, Refusal> {
@@ -189,20 +204,11 @@ fn check_that_options_apply(
     }
 }
 
-/// The flags of the options that `algorithm` has.
+/// The flags of the options that `algorithm` has and not every algorithm.
 pub fn flags(algorithm: &About) -> Vec<&'static str> {
-    let informed: &[_] = if algorithm.uses_heuristic {
-        &["--heuristic", "--measure-to"]
-    } else {
-        &[]
-    };
+    let heuristic = algorithm.uses_heuristic.then_some("--heuristic");
     let own = algorithm.options.iter().map(flag_of);
-    informed
-        .iter()
-        .copied()
-        .chain(own)
-        .chain(["--order"])
-        .collect()
+    heuristic.into_iter().chain(own).collect()
 }
 
 fn flag_of(option: &Applies) -> &'static str {

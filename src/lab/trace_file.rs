@@ -140,11 +140,15 @@ impl<W: Write> Writer<W> {
             Format::Csv => writeln!(self.out, "event,node,parent,action,g,h,fate,bound"),
             Format::Json => writeln!(
                 self.out,
-                r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":"{}"}}"#,
+                r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":{}}}"#,
                 board_line(&job.puzzle.start),
                 board_line(&job.puzzle.goal),
                 job.settings.algorithm.key,
-                job.settings.heuristic.key,
+                if job.settings.algorithm.uses_heuristic {
+                    format!("\"{}\"", job.settings.heuristic.key)
+                } else {
+                    "null".into()
+                },
             ),
         }
     }

@@ -1,0 +1,25 @@
+//! The built program, run by the tests of the command line.
+
+use serde_json::Value;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program to its end.
+pub fn tilescope(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tilescope"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+pub fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Solves with `--json`; the status and the object.
+pub fn solve(arguments: &[&str]) -> (i32, Value) {
+    let output = tilescope(&[&["solve", "--json"], arguments].concat());
+    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    let object = serde_json::from_slice(&output.stdout).unwrap();
+    (output.status.code().unwrap(), object)
+}

@@ -1,0 +1,242 @@
+//! Jobs: what fits together, what is kept, what is claimed; and what reports say.
+
+use std::time::Duration;
+use tilescope::lab::files::from_start;
+use tilescope::lab::{Best, Counts, Job, JobError, Outcome, Report, Settings, StoppedBy, job};
+use tilescope::puzzle::Direction;
+use tilescope::puzzle::notation::parse_board;
+use tilescope::search::{Duplicates, GoalTest, Ties, Weight};
+
+fn a_job(algorithm: &str) -> Job {
+    Job {
+        puzzle: from_start(parse_board("1 2 3 / 5 6 _ / 4 7 8").unwrap()),
+        settings: Settings::new(
+            job::algorithm(algorithm).unwrap(),
+            job::heuristic("manhattan").unwrap(),
+        ),
+        search_unsolvable: false,
+        record: 0,
+    }
+}
+
+#[test]
+fn optimality_is_claimed_only_where_it_holds() {
+    let check = |algorithm: &str, change: fn(&mut Job), expected: bool| {
+        let mut job = a_job(algorithm);
+        change(&mut job);
+        let claims = job.settings.proves_optimal(job.puzzle.costs);
+        assert_eq!(claims, expected, "{algorithm}: {:?}", job.settings.options);
+    };
+    let uneven = |job: &mut Job| job.puzzle.costs = "U=2,D=1,L=1,R=1".parse().unwrap();
+    let keep_first = |job: &mut Job| job.settings.options.duplicates = Duplicates::Frontier;
+    let early = |job: &mut Job| job.settings.options.goal_test = GoalTest::Early;
+    check("breadth-first", |_| {}, true);
+    check("breadth-first", keep_first, true);
+    check("breadth-first", early, true);
+    check("breadth-first", uneven, false);
+    check("depth-first", |_| {}, false);
+    check("uniform-cost", |_| {}, true);
+    check("uniform-cost", uneven, true);
+    check("greedy-best-first", |_| {}, false);
+    check("a-star", |_| {}, true);
+    check("a-star", uneven, true);
+    check(
+        "a-star",
+        |job| job.settings.options.duplicates = Duplicates::None,
+        true,
+    );
+    check("a-star", keep_first, false);
+    check(
+        "a-star",
+        |job| job.settings.measure_to = Some(job.puzzle.start.clone()),
+        false,
+    );
+    check("weighted-a-star", |_| {}, false);
+    check(
+        "weighted-a-star",
+        |job| job.settings.options.weight = Weight::ONE,
+        true,
+    );
+    check("ida-star", |_| {}, true);
+    check("ida-star", uneven, true);
+    check("beam", |_| {}, false);
+}
+
+#[test]
+fn settings_that_do_not_fit_are_refused() {
+    let check = |algorithm: &str, change: fn(&mut Job), expected: &str| {
+        let mut job = a_job(algorithm);
+        change(&mut job);
+        let found = job
+            .check()
+            .map_or_else(|error| error.to_string(), |()| String::new());
+        assert_eq!(found, expected, "{algorithm}");
+    };
+    check("a-star", |_| {}, "");
+    // What an algorithm does not have may be anything.
+    check("a-star", |job| job.settings.options.beam_width = 0, "");
+    check(
+        "ida-star",
+        |job| job.settings.options.ties = Ties::Random,
+        "",
+    );
+    check(
+        "beam",
+        |job| job.settings.options.beam_width = 0,
+        "a beam keeps at least 1 node",
+    );
+    check(
+        "beam",
+        |job| job.settings.options.duplicates = Duplicates::Parent,
+        "--duplicates parent does not apply to Beam search, which takes graph, path, none",
+    );
+    check(
+        "a-star",
+        |job| job.puzzle.goal = parse_board("1 2 / 3 _").unwrap(),
+        "start is 3×3 and goal is 2×2: both must have the same size",
+    );
+    check(
+        "a-star",
+        |job| job.settings.measure_to = Some(parse_board("1 2 / 3 _").unwrap()),
+        "start is 3×3 and the board to measure to is 2×2: both must have the same size",
+    );
+    assert_eq!(
+        job::algorithm("magic").unwrap_err(),
+        JobError::NoSuchAlgorithm("magic".into())
+    );
+}
+
+#[test]
+fn another_algorithm_keeps_what_it_can() {
+    let mut settings = a_job("weighted-a-star").settings;
+    settings.options.weight = Weight::new(3.0).unwrap();
+    settings.options.ties = Ties::Random;
+    settings.options.seed = 7;
+    settings.options.duplicates = Duplicates::Path;
+    settings.order = "DRLU".parse().unwrap();
+    settings.limits.expanded = Some(5);
+
+    let algorithm = |key| job::algorithm(key).unwrap();
+    let informed = settings.with_algorithm(algorithm("a-star"));
+    assert_eq!(informed.options.ties, Ties::Random);
+    assert_eq!(informed.options.seed, 7);
+    assert_eq!(informed.options.duplicates, Duplicates::Path);
+    assert_eq!(
+        (informed.order, informed.limits),
+        (settings.order, settings.limits)
+    );
+    // A* has no weight, so the next one begins with its own.
+    let weighted = informed.with_algorithm(algorithm("weighted-a-star"));
+    let default = algorithm("weighted-a-star").defaults();
+    assert_eq!(weighted.options.weight, default.weight);
+    // A choice that the next one does not have gives way to its default.
+    let mut parent = a_job("ida-star").settings;
+    parent.options.duplicates = Duplicates::Parent;
+    let beam = parent.with_algorithm(algorithm("beam"));
+    assert_eq!(beam.options.duplicates, Duplicates::Graph);
+}
+
+#[test]
+fn titles_say_what_tells_runs_apart() {
+    for (algorithm, title) in [
+        ("a-star", "A* · Manhattan distance"),
+        ("breadth-first", "Breadth-first search"),
+        ("weighted-a-star", "Weighted A* 1.5 · Manhattan distance"),
+        ("beam", "Beam search 100 · Manhattan distance"),
+    ] {
+        assert_eq!(a_job(algorithm).settings.title(), title);
+    }
+}
+
+fn a_report(outcome: Outcome) -> Report {
+    Report {
+        outcome,
+        counts: Counts {
+            expanded: 1_234_567,
+            generated: 53,
+            elapsed: Duration::from_secs(1),
+            ..Counts::default()
+        },
+        best: Some(Best {
+            g: 27,
+            h: 3,
+            node: None,
+        }),
+        goal: None,
+        recorded_in_full: false,
+    }
+}
+
+fn solved(n_moves: usize, cost: u32, optimal: bool) -> Outcome {
+    Outcome::Solved {
+        moves: vec![Direction::Up; n_moves],
+        cost,
+        optimal,
+    }
+}
+
+#[test]
+fn reports_say_what_happened() {
+    let best = "; the best node so far has h = 3 and g = 27";
+    for (outcome, sentence) in [
+        (solved(20, 20, true), "Solved in 20 moves, optimal".into()),
+        (solved(1, 1, true), "Solved in 1 move, optimal".into()),
+        (
+            solved(159, 159, false),
+            "Solved in 159 moves, not proved optimal".into(),
+        ),
+        (
+            solved(5, 1009, true),
+            "Solved in 5 moves at cost 1 009, optimal".into(),
+        ),
+        (
+            solved(0, 0, true),
+            "Solved in 0 moves: the start is the goal".into(),
+        ),
+        (
+            Outcome::Unsolvable { by_parity: true },
+            "There is no solution: the parities of start and goal differ".into(),
+        ),
+        (
+            Outcome::Unsolvable { by_parity: false },
+            "There is no solution: nothing is left to expand after 1 234 567 expansions".into(),
+        ),
+        (
+            Outcome::Stopped(StoppedBy::Memory),
+            format!("Stopped at the memory limit after 1 234 567 expansions{best}"),
+        ),
+        (
+            Outcome::Stopped(StoppedBy::Interrupt),
+            format!("Stopped by hand after 1 234 567 expansions{best}"),
+        ),
+        (
+            Outcome::Exhausted,
+            format!(
+                "Nothing is left to expand after 1 234 567 expansions, but some nodes were left out{best}"
+            ),
+        ),
+    ] {
+        let expected: String = sentence.replace("1 234 567", "1\u{2009}234\u{2009}567");
+        let expected = expected.replace("1 009", "1\u{2009}009");
+        assert_eq!(a_report(outcome).sentence(), expected);
+    }
+}
+
+#[test]
+fn the_effective_branching_factor_is_the_textbooks() {
+    let b = |n_moves, generated| {
+        let mut report = a_report(solved(n_moves, n_moves as u32, true));
+        report.counts.generated = generated;
+        report.effective_branching_factor()
+    };
+    // Russell & Norvig: a solution at depth 5 with 52 nodes besides the root has 1.92.
+    assert!((b(5, 53).unwrap() - 1.92).abs() < 0.005);
+    // A path, and a full binary tree of depth 3.
+    assert!((b(7, 8).unwrap() - 1.0).abs() < 1e-9);
+    assert!((b(3, 15).unwrap() - 2.0).abs() < 1e-9);
+    assert_eq!(b(0, 1), None);
+    assert_eq!(
+        a_report(Outcome::Exhausted).effective_branching_factor(),
+        None
+    );
+}
