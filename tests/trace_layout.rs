@@ -235,3 +235,17 @@ fn a_tree_of_a_hundred_thousand_rows_is_laid_out() {
     assert_eq!(layout.rows().len(), 100_001);
     assert_eq!(layout.rows()[100_000].len(), 2);
 }
+
+/// A kept path is shown as far down as there is room; what is below it counts as folded.
+#[test]
+fn a_kept_path_has_an_end() {
+    let trace = tree(&(0..400_000).map(|i| i / 2 * 2).collect::<Vec<_>>());
+    let mut fold = Fold::new(0..trace.n_nodes(), 1000);
+    let shown = |fold: &Fold| Layout::new(&trace, fold).rows().places().len();
+    assert_eq!(shown(&fold), 999);
+    fold.keep.push(400_000);
+    assert_eq!(shown(&fold), 1001 + Fold::EXTRA);
+    let layout = Layout::new(&trace, &fold);
+    let (_, place) = layout.find(&trace, 400_000).expect("hidden by an ancestor");
+    assert_eq!(place.folded as usize, 400_001 - shown(&fold));
+}

@@ -5,17 +5,32 @@ use tilescope::search::{Action, Fate, Observer};
 use tilescope::trace::{NodeId, Recorder, Status, Trace};
 
 /// All that is known of a node, as plainly as can be.
-#[derive(Default)]
 struct Known {
     parent: Option<usize>,
     action: u8,
     g: u32,
     h: u32,
-    fate: Option<Fate>,
+    fate: Fate,
     born_at: u32,
     expanded_at: Option<u32>,
     discarded_at: Option<(u32, Fate)>,
     children: Vec<NodeId>,
+}
+
+impl Known {
+    fn new(fate: Fate, h: u32) -> Self {
+        Known {
+            parent: None,
+            action: 0,
+            g: 0,
+            h,
+            fate,
+            born_at: 0,
+            expanded_at: None,
+            discarded_at: None,
+            children: Vec::new(),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -34,7 +49,7 @@ impl Model {
         if known.born_at > t {
             return Status::Unborn;
         }
-        match known.fate.unwrap() {
+        match known.fate {
             Fate::Goal => return Status::Goal,
             Fate::Frontier | Fate::Reopened => {}
             fate => return Status::Dropped(fate),
@@ -49,7 +64,7 @@ impl Model {
     }
 
     fn birth(&mut self, node: Known) {
-        if node.fate.is_some_and(Fate::is_on_frontier) {
+        if node.fate.is_on_frontier() {
             self.waiting.push(self.nodes.len());
         }
         self.nodes.push(node);
@@ -102,17 +117,15 @@ fn play(events: impl Iterator<Item = Event>) -> (Trace, Model) {
     let mut recorder = Recorder::new(NodeId::MAX, |batch| trace.append(&batch));
     let mut model = Model::default();
     assert_eq!(recorder.root(5), 0);
-    model.birth(Known {
-        h: 5,
-        fate: Some(Fate::Frontier),
-        ..Known::default()
-    });
+    model.birth(Known::new(Fate::Frontier, 5));
     for event in events {
         let now = model.expansions.len() as u32;
         match event {
             Event::Expand(pick) => {
                 if let Some(node) = model.select(pick) {
-                    recorder.expand(node as NodeId).unwrap();
+                    recorder
+                        .expand(node as NodeId)
+                        .expect("a recorder stops nobody");
                     model.nodes[node].expanded_at = Some(now + 1);
                     model.expansions.push(node);
                 }
@@ -130,10 +143,8 @@ fn play(events: impl Iterator<Item = Event>) -> (Trace, Model) {
                     parent: Some(parent),
                     action,
                     g,
-                    h,
-                    fate: Some(fate),
                     born_at: now,
-                    ..Known::default()
+                    ..Known::new(fate, h)
                 });
             }
             Event::Discard(pick, cut) => {
@@ -147,7 +158,7 @@ fn play(events: impl Iterator<Item = Event>) -> (Trace, Model) {
                 recorder.iteration(now);
                 model.iterations.push((now, model.nodes.len()));
                 if model.nodes[0].expanded_at.is_some() {
-                    recorder.expand(0).unwrap();
+                    recorder.expand(0).expect("a recorder stops nobody");
                     model.expansions.push(0);
                 }
             }
@@ -199,7 +210,7 @@ fn check_node(trace: &Trace, model: &Model, node: usize) {
     let action = known.parent.map(|_| Action(known.action));
     assert_eq!(trace.action(id), action);
     assert_eq!((trace.g(id), trace.h(id)), (known.g, known.h));
-    assert_eq!(Some(trace.fate(id)), known.fate);
+    assert_eq!(trace.fate(id), known.fate);
     assert_eq!(trace.born_at(id), known.born_at);
     assert_eq!(trace.expanded_at(id), known.expanded_at);
     assert!(trace.children(id).eq(known.children.iter().copied()));

@@ -11,15 +11,20 @@ pub struct Fold {
     /// those born by some moment.
     pub nodes: Range<NodeId>,
     /// At most about so many nodes are laid out; deeper subtrees are folded into a glyph.
-    /// What is unfolded by hand or kept comes on top of it.
+    /// What is unfolded by hand or kept comes on top of it, to [`Fold::EXTRA`] nodes.
     pub budget: usize,
     /// What a person folded (`true`) or unfolded (`false`), against the rule.
     pub by_hand: HashMap<NodeId, bool>,
-    /// Nodes whose paths are always unfolded: the goal, the selection.
+    /// Nodes whose paths are always unfolded, as far down as there is room: the goal, the
+    /// selection.
     pub keep: Vec<NodeId>,
 }
 
 impl Fold {
+    /// About how many nodes beyond the budget are laid out on demand. A path of a
+    /// depth-first search may be millions of nodes long, and no window shows them.
+    pub const EXTRA: usize = 1 << 16;
+
     /// `nodes` within `budget`, with nothing done by hand.
     pub fn new(nodes: Range<NodeId>, budget: usize) -> Self {
         Fold {
@@ -244,8 +249,9 @@ impl<'a> Unfolding<'a> {
                 }
             }
             if !in_budget {
+                let has_room = next < self.budget.saturating_add(Fold::EXTRA);
                 self.unfold(&row, &mut places, &mut first_child, |node| {
-                    self.unfolded.binary_search(&node).is_ok()
+                    has_room && self.unfolded.binary_search(&node).is_ok()
                 });
             }
             row = next..places.len();

@@ -1,0 +1,157 @@
+//! What it costs to keep a record of a run and to lay out its tree.
+//!
+//! `cargo bench --no-default-features --bench trace`
+
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use tilescope::search::{Action, Fate, Observer};
+use tilescope::trace::{Batch, Fold, Layout, NodeId, Recorder, Status, Trace};
+
+/// How a made-up search goes on: which of the waiting nodes it expands next.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// One of all: a bushy tree in which children are born far from their parents.
+    Any,
+    /// The youngest: a tree half as deep as it has nodes.
+    LastIn,
+}
+
+/// Tells `observer` of a search that makes `n` nodes, with two successors an expansion
+/// waiting and every fifth node a duplicate.
+fn search(n: NodeId, order: Order, observer: &mut impl Observer<Node = NodeId>) {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut waiting = vec![(observer.root(50), 0)];
+    let mut n_nodes = 1;
+    while n_nodes < n {
+        let index = match order {
+            Order::Any => random.usize(..waiting.len()),
+            Order::LastIn => waiting.len() - 1,
+        };
+        let (node, g) = waiting.swap_remove(index);
+        if observer.expand(node).is_err() {
+            return;
+        }
+        for action in 0..2 + u8::from(n_nodes % 2 == 0) {
+            let fate = if action == 2 {
+                Fate::Duplicate
+            } else {
+                Fate::Frontier
+            };
+            let child = observer.generated(node, Action(action), g + 1, 50, fate);
+            n_nodes += 1;
+            if fate.is_on_frontier() {
+                waiting.push((child, g + 1));
+            }
+        }
+    }
+}
+
+fn batches(n: NodeId, order: Order) -> Vec<Batch> {
+    let mut batches = Vec::new();
+    let mut recorder = Recorder::new(NodeId::MAX, |batch| batches.push(batch));
+    search(n, order, &mut recorder);
+    recorder.flush();
+    batches
+}
+
+fn trace(batches: &[Batch]) -> Trace {
+    let mut trace = Trace::default();
+    batches.iter().for_each(|batch| trace.append(batch));
+    trace
+}
+
+const SIZES: [NodeId; 3] = [100_000, 1_000_000, 10_000_000];
+
+fn append(c: &mut Criterion) {
+    let mut group = c.benchmark_group("append");
+    group.sample_size(10);
+    for order in [Order::Any, Order::LastIn] {
+        for n in SIZES {
+            let batches = batches(n, order);
+            let made = trace(&batches);
+            let bytes = made.bytes() as f64 / f64::from(made.n_nodes());
+            println!(
+                "{order:?}, {n} nodes, {} expansions, depth {}: {bytes:.1} bytes a node",
+                made.n_expanded(),
+                made.max_depth()
+            );
+            drop(made);
+            group.throughput(Throughput::Elements(n.into()));
+            group.bench_function(BenchmarkId::new(format!("{order:?}"), n), |b| {
+                b.iter_batched(|| (), |()| trace(&batches), BatchSize::PerIteration);
+            });
+        }
+    }
+}
+
+fn layout(c: &mut Criterion) {
+    let mut group = c.benchmark_group("layout");
+    group.sample_size(10);
+    for order in [Order::Any, Order::LastIn] {
+        for n in SIZES {
+            let trace = trace(&batches(n, order));
+            let mut fold = Fold::new(0..trace.n_nodes(), 100_000);
+            fold.keep.push(trace.n_nodes() - 1);
+            group.bench_function(BenchmarkId::new(format!("{order:?} of"), n), |b| {
+                b.iter(|| Layout::new(&trace, &fold));
+            });
+        }
+        let trace = trace(&batches(200_000, order));
+        let fold = Fold::new(0..trace.n_nodes(), usize::MAX);
+        group.bench_function(BenchmarkId::new(format!("{order:?} whole"), 200_000), |b| {
+            b.iter(|| Layout::new(&trace, &fold));
+        });
+    }
+}
+
+/// A frame's questions: the statuses of many nodes at one moment.
+fn ask(c: &mut Criterion) {
+    let trace = trace(&batches(10_000_000, Order::Any));
+    let mut random = fastrand::Rng::with_seed(2);
+    let nodes: Vec<_> = (0..10_000).map(|_| random.u32(..trace.n_nodes())).collect();
+    let t = trace.n_expanded() / 2;
+    c.bench_function("status of 10,000 in 10,000,000", |b| {
+        b.iter(|| {
+            let waits = |&&node: &&NodeId| trace.status(node, t) == Status::Frontier;
+            black_box(&nodes).iter().filter(waits).count()
+        });
+    });
+}
+
+/// The same search, told to nobody in particular and to a recorder.
+fn record(c: &mut Criterion) {
+    struct Count(NodeId);
+    impl Observer for Count {
+        type Node = NodeId;
+        fn root(&mut self, _: u32) -> NodeId {
+            0
+        }
+        fn generated(&mut self, _: NodeId, _: Action, _: u32, _: u32, _: Fate) -> NodeId {
+            self.0 += 1;
+            self.0
+        }
+        fn expand(&mut self, _: NodeId) -> Result<(), tilescope::search::Halt> {
+            Ok(())
+        }
+        fn discard(&mut self, _: NodeId, _: Fate) {}
+        fn iteration(&mut self, _: u32) {}
+        fn grow(&mut self, _: usize) -> Result<(), tilescope::search::Halt> {
+            Ok(())
+        }
+    }
+    let mut group = c.benchmark_group("record");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(1_000_000));
+    group.bench_function("counted", |b| {
+        b.iter(|| search(1_000_000, Order::LastIn, &mut Count(0)));
+    });
+    group.bench_function("recorded", |b| {
+        b.iter(|| {
+            let mut recorder = Recorder::new(NodeId::MAX, |batch| drop(black_box(batch)));
+            search(1_000_000, Order::LastIn, &mut recorder);
+        });
+    });
+}
+
+criterion_group!(benches, append, layout, ask, record);
+criterion_main!(benches);
