@@ -2,7 +2,9 @@
 
 use super::commands::{COMMANDS, Command};
 use super::model::Model;
+use super::standing::{Standing, nodes_per_second, recorded};
 use super::theme;
+use crate::lab::{Run, figures};
 
 /// The menu bar: the mark, the menus, the search for commands.
 pub fn menu_bar_ui(ui: &mut egui::Ui, model: &Model, chosen: &mut Vec<Command>) {
@@ -39,22 +41,64 @@ pub fn menu_bar_ui(ui: &mut egui::Ui, model: &Model, chosen: &mut Vec<Command>) 
         });
 }
 
-/// The status line: the state of the shown run and its counts.
+/// The status line: where the shown run stands and its counts, in fixed columns.
 pub fn status_line_ui(ui: &mut egui::Ui, model: &Model) {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()
         .fill(palette.panel)
-        .inner_margin(egui::Margin::symmetric(16, 0));
+        .inner_margin(egui::Margin::symmetric(theme::space::L as i8, 0));
     egui::Panel::bottom("status line")
         .exact_size(theme::size::STATUS_LINE)
         .frame(frame)
         .show(ui, |ui| {
-            ui.horizontal_centered(|ui| {
-                let text = match model.runs().active() {
-                    Some(entry) => entry.run.job().settings.title(),
-                    None => "Ready".to_owned(),
-                };
-                ui.label(text);
+            ui.horizontal_centered(|ui| match model.runs().active() {
+                Some(entry) => run_ui(ui, &entry.run),
+                None => state_ui(ui, "Ready", palette.faint),
             });
         });
+}
+
+fn run_ui(ui: &mut egui::Ui, run: &Run) {
+    let palette = theme::palette(ui);
+    let counts = run.counts();
+    let standing = Standing::of(run, palette);
+    state_ui(ui, standing.word, standing.colour);
+    let speed = nodes_per_second(run).map_or("–".to_owned(), figures::count);
+    for (label, value, width) in [
+        ("expanded", figures::count(counts.expanded), 152.0),
+        ("generated", figures::count(counts.generated), 156.0),
+        ("frontier", figures::count(counts.frontier), 140.0),
+        ("nodes/s", speed, 124.0),
+        ("memory", figures::bytes(counts.peak_bytes), 124.0),
+        ("time", figures::duration(counts.elapsed), 112.0),
+    ] {
+        column_ui(ui, width, |ui| {
+            ui.spacing_mut().item_spacing.x = theme::space::XS;
+            ui.label(egui::RichText::new(label).small().color(palette.dim));
+            ui.label(egui::RichText::new(value).small());
+        });
+    }
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let text = egui::RichText::new(recorded(run)).small();
+        ui.add(egui::Label::new(text.color(palette.dim)).truncate());
+    });
+}
+
+/// A dot in the colour of the state, and the state.
+fn state_ui(ui: &mut egui::Ui, word: &str, colour: egui::Color32) {
+    column_ui(ui, 104.0, |ui| {
+        let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(8.0), egui::Sense::hover());
+        ui.painter().circle_filled(rect.center(), 3.5, colour);
+        ui.label(egui::RichText::new(word).small());
+    });
+}
+
+/// Something in a column of fixed width.
+fn column_ui(ui: &mut egui::Ui, width: f32, contents: impl FnOnce(&mut egui::Ui)) {
+    let size = egui::vec2(width, ui.available_height());
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_width(width);
+        contents(ui);
+    });
 }

@@ -17,6 +17,7 @@ pub mod panels;
 pub mod player;
 pub mod replay;
 pub mod runs;
+mod standing;
 pub mod theme;
 pub mod widgets;
 

@@ -156,7 +156,7 @@ pub mod size {
     /// The least width of a list of values.
     pub const LIST: f32 = 132.0;
     /// The width of a popup with sentences in it.
-    pub const WIDE_POPUP: f32 = 380.0;
+    pub const WIDE_POPUP: f32 = 420.0;
 }
 
 /// How long a tile takes to slide, in seconds.

@@ -173,9 +173,13 @@ impl Settings {
         self.options.depth_limit.filter(|_| applies)
     }
 
-    /// “A* · Manhattan”: what a run is called in a list.
+    /// “A* · Manhattan”: what a run is called in a list, as short as it can be understood.
     pub fn title(&self) -> String {
-        let mut title = self.algorithm.name.to_owned();
+        let short = |name: &'static str| {
+            let name = name.strip_suffix(" search").unwrap_or(name);
+            name.strip_suffix(" distance").unwrap_or(name)
+        };
+        let mut title = short(self.algorithm.name).to_owned();
         for option in self.algorithm.options {
             match option {
                 Applies::Weight => title += &format!(" {}", self.options.weight.get()),
@@ -188,7 +192,7 @@ impl Settings {
             }
         }
         if self.algorithm.uses_heuristic {
-            title += &format!(" · {}", self.heuristic.name);
+            title += &format!(" · {}", short(self.heuristic.name));
         }
         title
     }

@@ -1,14 +1,154 @@
-//! The result panel: how the shown run ended.
+//! The result panel: how the shown run ended, or how far it is, and its solution.
 
 use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
+use crate::gui::runs::Entry;
+use crate::gui::standing::{Standing, nodes_per_second};
+use crate::gui::theme;
+use crate::gui::widgets::{coloured_row, note, rows, scrolled, value_row};
+use crate::lab::{Best, Outcome, Report, figures};
+use crate::puzzle::{Costs, Direction, notation};
+use egui::{Button, RichText, Ui};
+use egui_material_icons::icons::ICON_PLAY_ARROW;
 
+/// Where there is no value (yet).
+const NONE: &str = "–";
+
+/// So many moves are written out; Copy takes them all.
+const MOST_MOVES: usize = 500;
+
+/// Has no state of its own: the model has the runs.
 #[derive(Default)]
-pub struct ResultPanel {}
+pub struct ResultPanel;
 
 impl Panel for ResultPanel {
-    fn ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
-        let _ = (ui, model, actions);
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+        if let Some(entry) = model.runs().active() {
+            let title = RichText::new(entry.run.job().settings.title());
+            let title = title.small().color(theme::palette(ui).dim);
+            ui.add(egui::Label::new(title).truncate());
+        }
     }
+
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        scrolled(ui, |ui| match model.runs().active() {
+            Some(entry) => {
+                figures_ui(ui, entry);
+                solution_ui(ui, entry, actions);
+            }
+            None => {
+                note(
+                    ui,
+                    "The outcome of a search and its figures will stand here. Solve starts one.",
+                );
+            }
+        });
+    }
+}
+
+/// The rows, the same while the run works as at its end.
+fn figures_ui(ui: &mut Ui, entry: &Entry) {
+    let run = &entry.run;
+    let counts = run.counts();
+    let report = run.report();
+    let solution = report.and_then(solution);
+    let standing = Standing::of(run, theme::palette(ui));
+    let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.into());
+    rows(ui, |ui| {
+        coloured_row(ui, "Outcome", standing.detail, standing.colour);
+        let moves = solution.map(|(moves, _)| figures::count(moves.len() as u64));
+        value_row(ui, "Moves", &or_none(moves));
+        if run.job().puzzle.costs != Costs::UNIT {
+            let cost = solution.map(|(_, cost)| figures::count(cost));
+            value_row(ui, "Cost", &or_none(cost));
+        }
+        value_row(ui, "Expanded", &figures::count(counts.expanded));
+        value_row(ui, "Generated", &figures::count(counts.generated));
+        value_row(ui, "Peak frontier", &figures::count(counts.peak_frontier));
+        value_row(ui, "Memory", &figures::bytes(counts.peak_bytes));
+        value_row(ui, "Time", &figures::duration(counts.elapsed));
+        let speed = nodes_per_second(run).map(figures::count);
+        value_row(ui, "Nodes/s", &or_none(speed));
+        let branching = report.and_then(Report::effective_branching_factor);
+        value_row(ui, "b*", &or_none(branching.map(|b| format!("{b:.2}")))).on_hover_text(
+            "The effective branching factor: that of a uniform tree of the solution's depth \
+             with as many nodes as were generated",
+        );
+    });
+}
+
+/// Buttons, then what there is to say, so that the buttons stay where they are.
+fn solution_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
+    let report = entry.run.report();
+    let moves = report.and_then(solution).map(|(moves, _)| moves);
+    ui.horizontal(|ui| {
+        let icon = ICON_PLAY_ARROW.rich_text().size(16.0);
+        let play = ui.add_enabled(moves.is_some(), Button::new((icon, "Play solution")));
+        play.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::Button, moves.is_some(), "Play solution")
+        });
+        if play
+            .on_hover_text("Slide the tiles along the solution")
+            .clicked()
+        {
+            actions.push(Action::PlaySolution);
+        }
+        let copy = ui.add_enabled(moves.is_some(), Button::new("Copy moves"));
+        if copy
+            .on_hover_text("The moves of the blank as letters")
+            .clicked()
+        {
+            let moves = moves.unwrap_or_default();
+            actions.push(Action::Copy(notation::moves(moves.iter().copied())));
+        }
+    });
+    match (report, moves) {
+        (Some(_), Some(moves)) => {
+            note(ui, &written(moves));
+        }
+        (Some(report), None) => {
+            note(ui, &format!("{}.", report.sentence()));
+            if let Some(best) = report.best {
+                best_ui(ui, best, actions);
+            }
+        }
+        (None, _) => {}
+    }
+}
+
+fn best_ui(ui: &mut Ui, best: Best, actions: &mut Vec<Action>) {
+    let button = Button::new("Show the best node");
+    let button = ui.add_enabled(best.node.is_some(), button);
+    let button = button
+        .on_hover_text(format!("h = {}, g = {}", best.h, best.g))
+        .on_disabled_hover_text("It was not recorded");
+    if button.clicked() {
+        actions.push(Action::Select(best.node));
+    }
+}
+
+fn solution(report: &Report) -> Option<(&[Direction], u64)> {
+    match &report.outcome {
+        Outcome::Solved { moves, cost, .. } => Some((moves, u64::from(*cost))),
+        Outcome::Unsolvable { .. }
+        | Outcome::Exhausted
+        | Outcome::Stopped(_)
+        | Outcome::Failed(_) => None,
+    }
+}
+
+/// The moves in groups of five, as far as they are written out.
+fn written(moves: &[Direction]) -> String {
+    let shown = &moves[..moves.len().min(MOST_MOVES)];
+    let groups: Vec<String> = shown
+        .chunks(5)
+        .map(|group| notation::moves(group.iter().copied()))
+        .collect();
+    let mut text = groups.join(" ");
+    let more = moves.len() - shown.len();
+    if more > 0 {
+        text.push_str(&format!(" … and {} more", figures::count(more as u64)));
+    }
+    text
 }

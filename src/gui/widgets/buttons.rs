@@ -1,7 +1,10 @@
 //! Buttons: the main one of a panel, and those beside it.
 
 use crate::gui::theme;
-use egui::{Button, Response, RichText, Stroke, Ui, Vec2};
+use egui::{
+    Button, CornerRadius, FontId, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo,
+};
 
 /// The button that a panel is for: in the accent colour.
 pub fn primary_button(ui: &mut Ui, text: &str, size: Vec2) -> Response {
@@ -21,6 +24,29 @@ pub fn primary_button(ui: &mut Ui, text: &str, size: Vec2) -> Response {
         ui.add(Button::new(text).min_size(size))
     })
     .inner
+}
+
+/// A quiet button in the head of a panel, its text flush with the panel's content.
+pub fn head_button(ui: &mut Ui, text: &str) -> Response {
+    let palette = theme::palette(ui);
+    let font = FontId::proportional(theme::text::SMALL);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, palette.dim);
+    let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
+    let ground = rect.expand2(Vec2::new(6.0, 4.0));
+    let radius = CornerRadius::same(theme::radius::CONTROL - 1);
+    if response.hovered() {
+        ui.painter().rect_filled(ground, radius, palette.raised);
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(1.0, palette.accent);
+        ui.painter()
+            .rect_stroke(ground, radius, stroke, StrokeKind::Inside);
+    }
+    ui.painter().galley(rect.min, galley, palette.dim);
+    response
 }
 
 /// A button of a given size.

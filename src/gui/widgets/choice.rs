@@ -34,6 +34,43 @@ pub fn choice<T: Copy + PartialEq>(
     choice.filter(|value| *value != chosen)
 }
 
+/// A head in small capitals that opens the list of its alternatives. Returns what was
+/// chosen this frame. Its accessible name is `name`, its value the chosen text.
+pub fn head_choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: T,
+    choices: &[(T, &str)],
+) -> Option<T> {
+    let palette = theme::palette(ui);
+    let text = choices
+        .iter()
+        .find(|(value, _)| *value == chosen)
+        .map_or("", |(_, text)| *text);
+    let mut job = theme::head(text, palette);
+    let room = ui.available_width() - ARROW_ROOM;
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(0.0));
+    let galley = ui.painter().layout_job(job);
+    let size = Vec2::new(galley.size().x + ARROW_ROOM, theme::size::ROW - 2.0);
+    let (rect, button) = ui.allocate_exact_size(size, Sense::click());
+    button.widget_info(|| combo_info(ui, name, text));
+    paint_ground(ui, rect, &button);
+    let top = rect.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(egui::pos2(rect.left(), top), galley, palette.dim);
+    paint_arrow(ui, rect);
+    let mut choice = None;
+    Popup::menu(&button).gap(2.0).show(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for &(value, text) in choices {
+            if list_item(ui, value == chosen, text, "").clicked() {
+                choice = Some(value);
+            }
+        }
+    });
+    choice.filter(|value| *value != chosen)
+}
+
 /// An entry of a [`picker`].
 pub struct Pick<'a, T> {
     pub value: T,
@@ -140,8 +177,8 @@ pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Res
     let painter = ui.painter();
     let name_galley = painter.layout_no_wrap(name.to_owned(), body, palette.text);
     let small = FontId::proportional(theme::text::SMALL);
-    let summary_galley =
-        (!summary.is_empty()).then(|| painter.layout(summary.to_owned(), small, palette.dim, room));
+    let summary_galley = (!summary.is_empty())
+        .then(|| painter.layout(summary.to_owned(), small, palette.dim, room + mark));
     let name_height = name_galley.size().y;
     let text_width = name_galley.size().x + 2.0 * margin.x + mark;
     let text_height = name_height

@@ -10,8 +10,8 @@ mod segmented;
 pub mod tile;
 pub mod timeline;
 
-pub use buttons::{button, primary_button};
-pub use choice::{Pick, choice, list, list_item, picker, value_button};
+pub use buttons::{button, head_button, primary_button};
+pub use choice::{Pick, choice, head_choice, list, list_item, picker, value_button};
 pub use number::{Number, limit, number};
-pub use rows::{coloured_row, elided, note, option_row, rows, value_row};
+pub use rows::{coloured_row, elided, note, option_row, rows, scrolled, value_row};
 pub use segmented::{segmented, segmented_small};

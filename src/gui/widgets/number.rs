@@ -90,7 +90,7 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
             visuals.inactive.weak_bg_fill = Color32::TRANSPARENT;
             visuals.inactive.bg_stroke = Stroke::NONE;
             ui.spacing_mut().button_padding = egui::vec2(0.0, 2.0);
-            ui.spacing_mut().interact_size = egui::vec2(16.0, theme::size::ROW - 2.0);
+            ui.spacing_mut().interact_size = egui::vec2(0.0, theme::size::ROW - 2.0);
             let mut drag = DragValue::new(&mut edited)
                 .range(kind.range.clone())
                 .speed(kind.speed)

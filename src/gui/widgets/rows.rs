@@ -3,10 +3,28 @@
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Color32, FontId, Galley, Layout, Rect, Response, Role, Sense, Ui, UiBuilder, Vec2,
-    WidgetInfo,
+    Align, Color32, FontId, Galley, Layout, Margin, Rect, Response, Role, ScrollArea, Sense, Ui,
+    UiBuilder, Vec2, WidgetInfo,
 };
 use std::sync::Arc;
+
+/// A list that scrolls, as high as there is room, with the margins of a side panel. The bar
+/// lies in the margin, so that rows are as wide with it as without. Whether all of it is
+/// seen.
+pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
+    ui.scope(|ui| {
+        ui.spacing_mut().scroll.floating_allocated_width = 0.0;
+        let scroll = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let margin = Margin {
+                bottom: theme::space::M as i8,
+                ..Margin::symmetric(theme::space::L as i8, 0)
+            };
+            egui::Frame::new().inner_margin(margin).show(ui, contents);
+        });
+        scroll.content_size.y <= scroll.inner_rect.height()
+    })
+    .inner
+}
 
 /// Rows without gaps between them.
 pub fn rows<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
@@ -38,9 +56,10 @@ pub fn coloured_row(ui: &mut Ui, label: &str, value: &str, colour: Color32) -> R
 /// A label and, flush right, controls that are laid out from right to left.
 pub fn option_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let (rect, _) = allocate(ui);
-    paint_label(ui, rect, label, rect.width() / 2.0);
+    let label_width = paint_label(ui, rect, label, rect.width() * 0.6);
+    let room = rect.with_min_x(rect.left() + label_width + theme::space::S);
     let layout = Layout::right_to_left(Align::Center);
-    let mut right = ui.new_child(UiBuilder::new().max_rect(rect).layout(layout));
+    let mut right = ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
     right.spacing_mut().item_spacing.x = 0.0;
     contents(&mut right)
 }
@@ -63,12 +82,15 @@ fn allocate(ui: &mut Ui) -> (Rect, Response) {
     ui.allocate_exact_size(size, Sense::hover())
 }
 
-fn paint_label(ui: &Ui, rect: Rect, label: &str, room: f32) {
+/// Paints a label and says how wide it is.
+fn paint_label(ui: &Ui, rect: Rect, label: &str, room: f32) -> f32 {
     let colour = theme::palette(ui).dim;
     let galley = elided(ui, label, theme::text::BODY, colour, room);
-    let top = rect.center().y - galley.size().y / 2.0;
+    let size = galley.size();
+    let top = rect.center().y - size.y / 2.0;
     ui.painter()
         .galley(egui::pos2(rect.left(), top), galley, colour);
+    size.x
 }
 
 fn paint_right(ui: &Ui, rect: Rect, galley: Arc<Galley>, colour: Color32) {

@@ -1,19 +1,15 @@
 //! The textbook's page on the chosen algorithm and heuristic, opened from the panel's head.
 
 use crate::gui::theme;
-use crate::gui::widgets::note;
+use crate::gui::widgets::{head_button, note};
 use crate::lab::Settings;
 use crate::puzzle::HeuristicAbout;
-use egui::{Button, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
+use egui::{Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
 
 /// A small button that opens the page.
 pub fn button_ui(ui: &mut Ui, settings: &Settings) {
-    let palette = theme::palette(ui);
-    let text = RichText::new("About").small().color(palette.dim);
-    let name = format!("About {}", settings.algorithm.name);
-    let button = ui.add(Button::new(text).frame_when_inactive(false));
-    let button = button.on_hover_text(&name);
-    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    let button = head_button(ui, "About");
+    let button = button.on_hover_text(format!("About {}", settings.algorithm.name));
     Popup::menu(&button)
         .align(RectAlign::BOTTOM_START)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)

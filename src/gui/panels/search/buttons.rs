@@ -18,41 +18,40 @@ const BESIDE: f32 = 60.0;
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let palette = theme::palette(ui);
     let working = model.runs().working().map(|entry| entry.run.state());
-    ui.add_space(theme::space::S);
-    ui.horizontal(|ui| {
-        let gap = theme::space::S;
-        ui.spacing_mut().item_spacing.x = gap;
-        ui.add_space(theme::space::L - gap);
-        let n_beside = if working.is_some() { 2.0 } else { 1.0 };
-        let main = ui.available_width() - theme::space::L - n_beside * (BESIDE + gap);
-        let main = Vec2::new(main.max(BESIDE), theme::size::PRIMARY);
-        let beside = Vec2::new(BESIDE, theme::size::PRIMARY);
-        let mut press = |response: Response, command: Command| {
-            if with_tooltip(response, command).clicked() {
-                actions.extend(command.action(model));
-            }
-        };
-        match working {
-            None | Some(RunState::Ended) => {
-                press(primary_button(ui, "Solve", main), Command::Solve)
-            }
-            Some(RunState::Running) => press(button(ui, "Pause", main), Command::PauseOrResume),
-            Some(RunState::Paused) => {
-                press(primary_button(ui, "Resume", main), Command::PauseOrResume);
-            }
-        }
-        press(button(ui, "Step", beside), Command::Step);
-        if working.is_some() {
-            press(button(ui, "Stop", beside), Command::Stop);
-        }
-    });
-    if working.is_none() && !model.verdict().is_solvable() {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        ui.horizontal(|ui| {
-            ui.add_space(theme::space::L);
+    let margin = egui::Margin {
+        top: theme::space::S as i8,
+        ..egui::Margin::symmetric(theme::space::L as i8, 0)
+    };
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(theme::space::S, theme::space::XS);
+        ui.horizontal(|ui| row_ui(ui, model, working, actions));
+        if working.is_none() && !model.verdict().is_solvable() {
             let text = egui::RichText::new("No solution, by parity: Solve says why.");
             ui.add(egui::Label::new(text.small().color(palette.warning)).truncate());
-        });
+        }
+    });
+}
+
+fn row_ui(ui: &mut Ui, model: &Model, working: Option<RunState>, actions: &mut Vec<Action>) {
+    let n_beside = if working.is_some() { 2.0 } else { 1.0 };
+    let main = ui.available_width() - n_beside * (BESIDE + theme::space::S);
+    let main = Vec2::new(main.max(BESIDE), theme::size::PRIMARY);
+    let beside = Vec2::new(BESIDE, theme::size::PRIMARY);
+    let mut press = |response: Response, command: Command| {
+        if with_tooltip(response, command).clicked() {
+            actions.extend(command.action(model));
+        }
+    };
+    match working {
+        None | Some(RunState::Ended) => press(primary_button(ui, "Solve", main), Command::Solve),
+        Some(RunState::Running) => press(button(ui, "Pause", main), Command::PauseOrResume),
+        Some(RunState::Paused) => {
+            press(primary_button(ui, "Resume", main), Command::PauseOrResume);
+        }
+    }
+    press(button(ui, "Step", beside), Command::Step);
+    if working.is_some() {
+        press(button(ui, "Stop", beside), Command::Stop);
     }
 }
 

@@ -8,11 +8,11 @@ use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::theme;
-use crate::gui::widgets::{Pick, note, picker};
+use crate::gui::widgets::{Pick, note, picker, scrolled};
 use crate::lab::Settings;
 use crate::puzzle::{HEURISTICS, HeuristicAbout};
 use crate::search::{ALGORITHMS, Optimality};
-use egui::{Margin, Rect, ScrollArea, Ui, UiBuilder};
+use egui::{Rect, Stroke, Ui, UiBuilder};
 
 /// Has no state of its own: the model has the settings.
 #[derive(Default)]
@@ -28,15 +28,12 @@ impl Panel for SearchPanel {
         let edge = (whole.bottom() - buttons::HEIGHT).max(whole.top());
         let (list, strip) = whole.split_top_bottom_at_y(edge);
         in_rect(ui, list, "settings", |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                let margin = Margin {
-                    bottom: theme::space::S as i8,
-                    ..Margin::symmetric(theme::space::L as i8, 0)
-                };
-                egui::Frame::new()
-                    .inner_margin(margin)
-                    .show(ui, |ui| settings_ui(ui, model.settings(), actions));
-            });
+            let is_whole = scrolled(ui, |ui| settings_ui(ui, model.settings(), actions));
+            if !is_whole {
+                let stroke = Stroke::new(1.0, theme::palette(ui).line);
+                ui.painter()
+                    .hline(list.x_range(), list.bottom() - 0.5, stroke);
+            }
         });
         in_rect(ui, strip, "buttons", |ui| {
             buttons::ui(ui, model, actions);

@@ -100,12 +100,21 @@ fn option_ui(ui: &mut Ui, applies: Applies, settings: &mut Settings) -> bool {
     }
 }
 
+/// The room that “Up Left Right Down” and its arrow take.
+const WIDTH_OF_WORDS: f32 = 140.0;
+
 /// The order of the actions: all 24, a column for each first move.
 fn order_ui(ui: &mut Ui, order: &mut Order) -> bool {
     const NAME: &str = "Action order";
     let mut chosen = None;
     option_row(ui, NAME, |ui| {
-        let button = value_button(ui, NAME, &words(*order))
+        let fits = ui.available_width() >= WIDTH_OF_WORDS;
+        let text = if fits {
+            words(*order)
+        } else {
+            order.to_string()
+        };
+        let button = value_button(ui, NAME, &text)
             .on_hover_text("The moves of the blank, in the order in which they are tried");
         list(&button, |ui| {
             Grid::new("orders")

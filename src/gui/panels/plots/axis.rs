@@ -1,0 +1,144 @@
+//! Where the grid lines of an axis are, and what is written at them.
+
+use super::curves::Scale;
+use crate::lab::figures;
+use egui_plot::{GridInput, GridMark};
+
+/// What an axis counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Whole numbers.
+    Count,
+    Seconds,
+}
+
+/// The grid lines of an axis, at least `gap` points apart.
+pub fn marks(input: &GridInput, scale: Scale, unit: Unit, gap: f64) -> Vec<GridMark> {
+    match scale {
+        Scale::Linear => {
+            let step = nice(input.base_step_size * gap);
+            let step = if unit == Unit::Count {
+                step.max(1.0)
+            } else {
+                step
+            };
+            let (from, to) = input.bounds;
+            let first = (from / step).ceil() as i64;
+            let last = (to / step).floor() as i64;
+            (first..=last)
+                .map(|i| GridMark {
+                    value: i as f64 * step,
+                    step_size: step,
+                })
+                .collect()
+        }
+        Scale::Log => decades(input, gap),
+    }
+}
+
+/// The powers of ten, every second, third … one where they are dense, and 2 and 5 times
+/// them where they are far apart.
+fn decades(input: &GridInput, gap: f64) -> Vec<GridMark> {
+    let (from, to) = input.bounds;
+    let every = (input.base_step_size * gap).ceil().max(1.0);
+    let between: &[f64] = if input.base_step_size * gap < 0.3 {
+        &[1.0, 2.0, 5.0]
+    } else {
+        &[1.0]
+    };
+    let first = (from / every).floor() as i64;
+    let last = (to / every).ceil() as i64;
+    (first..=last)
+        .flat_map(|i| between.iter().map(move |factor| (i as f64, factor)))
+        .map(|(i, factor)| GridMark {
+            value: i * every + factor.log10(),
+            step_size: every / between.len() as f64,
+        })
+        .filter(|mark| (from..=to).contains(&mark.value))
+        .collect()
+}
+
+/// The least of 1, 2 and 5 times a power of ten that is not below `step`.
+fn nice(step: f64) -> f64 {
+    let power = 10_f64.powf(step.log10().floor());
+    [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|factor| factor * power)
+        .find(|nice| *nice >= step * (1.0 - 1e-9))
+        .unwrap_or(step)
+}
+
+/// What is written at a mark of an axis that ends at `end`.
+pub fn label(value: f64, unit: Unit, end: f64) -> String {
+    match unit {
+        Unit::Count if value >= 1e9 => format!("{} G", trimmed(value / 1e9)),
+        Unit::Count if value >= 1e6 => format!("{} M", trimmed(value / 1e6)),
+        Unit::Count => figures::count(value.round().max(0.0) as u64),
+        Unit::Seconds if value == 0.0 => "0".into(),
+        Unit::Seconds if end < 1e-3 => format!("{} µs", trimmed(value * 1e6)),
+        Unit::Seconds if end < 1.0 => format!("{} ms", trimmed(value * 1e3)),
+        Unit::Seconds => format!("{} s", trimmed(value)),
+    }
+}
+
+/// The number with as few digits as it needs, three at most behind the point.
+fn trimmed(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(bounds: (f64, f64), scale: Scale, unit: Unit) -> Vec<f64> {
+        // An axis of 200 points.
+        let base_step_size = (bounds.1 - bounds.0) / 200.0;
+        let input = GridInput {
+            bounds,
+            base_step_size,
+        };
+        let round = |mark: GridMark| (mark.value * 1e3).round() / 1e3;
+        marks(&input, scale, unit, 40.0)
+            .into_iter()
+            .map(round)
+            .collect()
+    }
+
+    #[test]
+    fn marks_are_round_numbers() {
+        assert_eq!(
+            values((0.0, 37.0), Scale::Linear, Unit::Count),
+            [0.0, 10.0, 20.0, 30.0]
+        );
+        assert_eq!(
+            values((0.0, 2.0), Scale::Linear, Unit::Count),
+            [0.0, 1.0, 2.0]
+        );
+        assert_eq!(
+            values((0.0, 2.0), Scale::Linear, Unit::Seconds),
+            [0.0, 0.5, 1.0, 1.5, 2.0]
+        );
+        assert_eq!(
+            values((0.0, 4.0), Scale::Log, Unit::Count),
+            [0.0, 1.0, 2.0, 3.0, 4.0]
+        );
+        assert_eq!(
+            values((0.0, 1.0), Scale::Log, Unit::Count),
+            [0.0, 0.301, 0.699, 1.0]
+        );
+        assert_eq!(
+            values((0.0, 9.0), Scale::Log, Unit::Count),
+            [0.0, 2.0, 4.0, 6.0, 8.0]
+        );
+    }
+
+    #[test]
+    fn labels_are_short() {
+        assert_eq!(label(12_000.0, Unit::Count, 4e4), "12\u{2009}000");
+        assert_eq!(label(2_500_000.0, Unit::Count, 4e6), "2.5 M");
+        assert_eq!(label(0.0004, Unit::Seconds, 0.0009), "400 µs");
+        assert_eq!(label(0.25, Unit::Seconds, 0.5), "250 ms");
+        assert_eq!(label(20.0, Unit::Seconds, 60.0), "20 s");
+    }
+}

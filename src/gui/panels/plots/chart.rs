@@ -1,0 +1,216 @@
+//! One plot: the curves of all visible runs, the cursor, and what the pointer does to them.
+
+use super::axis::{self, Unit};
+use super::curves::{self, Against, Line, Quantity, Scale};
+use super::pointer::{self, Drag, Event};
+use super::readout;
+use crate::gui::model::Model;
+use crate::gui::runs::Entry;
+use crate::gui::theme::{self, Dash, Palette};
+use egui::{Color32, FontId, Rangef, Sense, Ui};
+use egui_plot::{AxisHints, LineStyle, Plot, PlotPoint, PlotPoints};
+
+/// How the plots are drawn: the same for both.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct View {
+    pub against: Against,
+    pub scale: Scale,
+    /// The part of the horizontal axis that is seen; `None` is all of it.
+    pub part: Option<[f64; 2]>,
+}
+
+/// A plot to be drawn.
+pub struct Chart<'a> {
+    pub model: &'a Model,
+    pub palette: &'static Palette,
+    pub quantity: Quantity,
+    pub view: View,
+    /// The least positive value and the end of the horizontal axis, over all visible runs.
+    pub extent: [f64; 2],
+}
+
+/// A curve, thinned and placed.
+struct Curve {
+    points: Vec<PlotPoint>,
+    colour: Color32,
+    style: LineStyle,
+}
+
+/// The least distances of grid lines, in points.
+const GAPS: [f64; 2] = [64.0, 30.0];
+/// The room for the labels of the vertical axis, in points.
+const LABELS: f32 = 52.0;
+/// What is left free on either side of the curves, as a part of what is seen of them.
+const MARGIN: f64 = 0.01;
+/// What is left free below zero, as a part of the height above.
+const BELOW: f64 = 0.04;
+/// Values below this are drawn at the bottom of a logarithmic axis.
+const FLOOR: f64 = 1.0;
+
+impl Chart<'_> {
+    /// Draws it over the rest of `ui`. `drag` is what is being dragged in this plot.
+    pub fn ui(&self, ui: &mut Ui, drag: &mut Option<Drag>) -> Option<Event> {
+        let scale = self.view.scale;
+        let n_columns = (ui.available_width() as usize).max(16);
+        let curves: Vec<Curve> = self
+            .entries()
+            .flat_map(|entry| {
+                let lines = self.quantity.lines().iter();
+                lines.map(move |line| self.curve(entry, *line, n_columns))
+            })
+            .collect();
+        let [left, right] = self.shown().map(|x| self.x_place(x));
+        let margin = (right - left) * MARGIN;
+        let (left, right) = (left - margin, right + margin);
+        let [bottom, top] = self.y_places(&curves);
+
+        let unit = match self.view.against {
+            Against::Expansions => Unit::Count,
+            Against::Time => Unit::Seconds,
+        };
+        let plot = Plot::new(("plot", self.quantity))
+            .show_background(false)
+            .show_x(false)
+            .show_y(false)
+            .show_grid([false, true])
+            .grid_color(self.palette.line)
+            .grid_spacing(1.0..=2.0)
+            .x_grid_spacer(move |input| axis::marks(&input, scale, unit, GAPS[0]))
+            .y_grid_spacer(move |input| axis::marks(&input, scale, Unit::Count, GAPS[1]))
+            .custom_x_axes(vec![self.hints(AxisHints::new_x(), unit)])
+            .custom_y_axes(vec![
+                self.hints(AxisHints::new_y(), Unit::Count)
+                    .min_thickness(LABELS),
+            ])
+            .allow_zoom(false)
+            .allow_scroll(false)
+            .allow_drag(false)
+            .allow_boxed_zoom(false)
+            .allow_axis_zoom_drag(false)
+            .allow_double_click_reset(false)
+            .sense(Sense::CLICK | Sense::DRAG);
+        let response = plot.show(ui, move |plot| {
+            plot.set_plot_bounds_x(left..=right);
+            plot.set_plot_bounds_y(bottom..=top);
+            for curve in curves {
+                let line = egui_plot::Line::new("", PlotPoints::Owned(curve.points))
+                    .color(curve.colour)
+                    .width(1.5)
+                    .style(curve.style)
+                    // The points are thinned already, and a band widens steep steps.
+                    .allow_band(false);
+                plot.line(line);
+            }
+        });
+        let (response, transform) = (response.response, response.transform);
+        response.widget_info(|| {
+            let name = format!("Plot of {}", self.quantity.title());
+            egui::WidgetInfo::labeled(egui::Role::Image, true, name)
+        });
+        let event = pointer::ui(ui, self, &response, &transform, drag);
+        if drag.is_none() && response.hovered() {
+            readout::ui(ui, self, &response, &transform);
+        }
+        event
+    }
+
+    /// The runs that have curves to be seen.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        visible(self.model)
+    }
+
+    /// The part of the horizontal axis that is seen.
+    pub fn shown(&self) -> [f64; 2] {
+        let [floor, end] = self.extent;
+        let start = match self.view.scale {
+            Scale::Linear => 0.0,
+            Scale::Log => floor,
+        };
+        self.view.part.unwrap_or([start, end])
+    }
+
+    /// Where an expansion or a second is on the horizontal axis.
+    pub fn x_place(&self, x: f64) -> f64 {
+        self.view.scale.place(x, self.extent[0])
+    }
+
+    /// Where a value is on the vertical axis.
+    pub fn y_place(&self, y: f64) -> f64 {
+        self.view.scale.place(y, FLOOR)
+    }
+
+    fn curve(&self, entry: &Entry, line: Line, n_columns: usize) -> Curve {
+        let (colour, dash) = theme::run_style(self.palette, entry.style);
+        let style = match (line, dash) {
+            (Line::Generated, _) => LineStyle::Dashed { length: 8.0 },
+            (_, Dash::Solid) => LineStyle::Solid,
+            (_, Dash::Dashed) => LineStyle::Dashed { length: 5.0 },
+            (_, Dash::Dotted) => LineStyle::Dashed { length: 2.0 },
+        };
+        // Dashes on a curve that goes up and down in every column are many.
+        let n_columns = if style == LineStyle::Solid {
+            n_columns
+        } else {
+            n_columns / 4
+        };
+        let samples = entry.run.series().samples();
+        let against = self.view.against;
+        let points = curves::points(line, samples, against, self.shown(), n_columns);
+        let colour = if line == Line::Generated {
+            colour.gamma_multiply(0.75)
+        } else {
+            colour
+        };
+        // What lies before the first positive value has no place on a logarithmic axis.
+        let has_place = |x: f64| self.view.scale == Scale::Linear || x >= self.extent[0];
+        Curve {
+            points: points
+                .into_iter()
+                .filter(|[x, _]| has_place(*x))
+                .map(|[x, y]| PlotPoint::new(self.x_place(x), self.y_place(y)))
+                .collect(),
+            colour,
+            style,
+        }
+    }
+
+    /// The ends of the vertical axis: all that is seen of the curves, with a little air.
+    fn y_places(&self, curves: &[Curve]) -> [f64; 2] {
+        let ys = curves.iter().flat_map(|curve| &curve.points).map(|p| p.y);
+        let (least, most) = ys.fold((f64::MAX, f64::MIN), |(least, most), y| {
+            (least.min(y), most.max(y))
+        });
+        if least > most {
+            return [0.0, 1.0];
+        }
+        let air = match self.view.scale {
+            Scale::Linear => 1.0,
+            Scale::Log => 0.1,
+        };
+        if self.quantity.is_from_zero() {
+            let top = (most * 1.06).max(air);
+            [-top * BELOW, top]
+        } else {
+            let air = air.max((most - least) * 0.06);
+            [least - air, most + air]
+        }
+    }
+
+    fn hints<'h>(&self, hints: AxisHints<'h>, unit: Unit) -> AxisHints<'h> {
+        let scale = self.view.scale;
+        hints
+            .label_spacing(Rangef::new(1.0, 2.0))
+            .tick_label_color(self.palette.dim)
+            .tick_label_font(FontId::proportional(theme::text::HEAD))
+            .formatter(move |mark, range| {
+                let end = scale.value(*range.end());
+                axis::label(scale.value(mark.value), unit, end)
+            })
+    }
+}
+
+/// The runs that have curves to be seen.
+pub fn visible(model: &Model) -> impl Iterator<Item = &Entry> {
+    let runs = model.runs().iter();
+    runs.filter(|entry| entry.visible && !entry.run.series().samples().is_empty())
+}

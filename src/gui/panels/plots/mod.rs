@@ -1,0 +1,178 @@
+//! The plots panel: curves over the runs, two at a time, with the cursor t.
+
+mod axis;
+mod chart;
+mod curves;
+mod pointer;
+mod readout;
+
+use super::Panel;
+use crate::gui::actions::Action;
+use crate::gui::model::Model;
+use crate::gui::theme;
+use crate::gui::widgets::{head_button, head_choice, note, segmented_small};
+use chart::{Chart, View};
+use curves::{Against, Quantity, Scale};
+use egui::{Popup, PopupCloseBehavior, Rect, Stroke, Ui, UiBuilder, Vec2};
+use pointer::{Drag, Event};
+
+/// Narrower than this, a single plot is shown.
+const LEAST_WIDTH_FOR_TWO: f32 = 520.0;
+/// Lower than this, two plots are not stacked.
+const LEAST_HEIGHT_FOR_TWO: f32 = 320.0;
+/// Narrower than this, the switches of the head go into a popup.
+const LEAST_HEAD: f32 = 340.0;
+
+/// Which plots are shown, and how.
+pub struct PlotsPanel {
+    quantities: [Quantity; 2],
+    number: Number,
+    view: View,
+    /// What is being dragged, and in which plot.
+    drags: [Option<Drag>; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Number {
+    One,
+    Two,
+}
+
+impl Default for PlotsPanel {
+    fn default() -> Self {
+        PlotsPanel {
+            quantities: [Quantity::Frontier, Quantity::Nodes],
+            number: Number::Two,
+            view: View {
+                against: Against::Expansions,
+                scale: Scale::Linear,
+                part: None,
+            },
+            drags: [None; 2],
+        }
+    }
+}
+
+impl Panel for PlotsPanel {
+    fn head_ui(&mut self, ui: &mut Ui, _: &Model, _: &mut Vec<Action>) {
+        if ui.available_width() >= LEAST_HEAD {
+            self.switches_ui(ui);
+            return;
+        }
+        let button = head_button(ui, "View");
+        Popup::menu(&button)
+            .align(egui::RectAlign::BOTTOM_END)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .show(|ui| {
+                ui.set_width(theme::size::LIST);
+                self.switches_ui(ui);
+            });
+    }
+
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let Some(extent) = extent(model, self.view.against) else {
+            let margin = egui::Margin::symmetric(theme::space::L as i8, 0);
+            egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+                let text = if model.runs().is_empty() {
+                    "The curves of each search will be drawn here while it runs. Solve starts \
+                     one."
+                } else {
+                    "No run to plot: the line before a run's name shows its curves."
+                };
+                note(ui, text);
+            });
+            return;
+        };
+        let whole = ui.available_rect_before_wrap();
+        let is_wide = whole.width() >= LEAST_WIDTH_FOR_TWO;
+        let is_high = whole.height() >= LEAST_HEIGHT_FOR_TWO;
+        let stroke = Stroke::new(1.0, theme::palette(ui).line);
+        let places: &[Rect] = match self.number {
+            Number::Two if is_wide => {
+                let middle = whole.center().x;
+                ui.painter().vline(middle, whole.y_range(), stroke);
+                &<[Rect; 2]>::from(whole.split_left_right_at_x(middle))
+            }
+            Number::Two if is_high => {
+                let middle = whole.center().y;
+                ui.painter().hline(whole.x_range(), middle, stroke);
+                &<[Rect; 2]>::from(whole.split_top_bottom_at_y(middle))
+            }
+            Number::One | Number::Two => &[whole],
+        };
+        for (i, place) in places.iter().enumerate() {
+            let place = place.shrink2(Vec2::new(theme::space::L, theme::space::XS));
+            ui.scope_builder(UiBuilder::new().id_salt(i).max_rect(place), |ui| {
+                self.chart_ui(ui, i, model, extent, actions);
+            });
+        }
+    }
+}
+
+impl PlotsPanel {
+    fn switches_ui(&mut self, ui: &mut Ui) {
+        let View {
+            against,
+            scale,
+            part,
+        } = &mut self.view;
+        let choices = [(Number::One, "One"), (Number::Two, "Two")];
+        if let Some(number) = segmented_small(ui, self.number, &choices) {
+            self.number = number;
+        }
+        let choices = [(Scale::Linear, "Linear"), (Scale::Log, "Log")];
+        if let Some(chosen) = segmented_small(ui, *scale, &choices) {
+            *scale = chosen;
+        }
+        let choices = [(Against::Expansions, "Expansions"), (Against::Time, "Time")];
+        if let Some(chosen) = segmented_small(ui, *against, &choices) {
+            *against = chosen;
+            *part = None;
+        }
+    }
+
+    /// Plot number `i`: its head, which chooses what it shows, and its curves.
+    fn chart_ui(
+        &mut self,
+        ui: &mut Ui,
+        i: usize,
+        model: &Model,
+        extent: [f64; 2],
+        actions: &mut Vec<Action>,
+    ) {
+        ui.spacing_mut().item_spacing.y = theme::space::XS;
+        let name = ["First plot", "Second plot"][i];
+        let choices = Quantity::ALL.map(|quantity| (quantity, quantity.title()));
+        if let Some(quantity) = head_choice(ui, name, self.quantities[i], &choices) {
+            self.quantities[i] = quantity;
+        }
+        let chart = Chart {
+            model,
+            palette: theme::palette(ui),
+            quantity: self.quantities[i],
+            view: self.view,
+            extent,
+        };
+        match chart.ui(ui, &mut self.drags[i]) {
+            Some(Event::Seek(t)) => actions.push(Action::Seek(t)),
+            Some(Event::Part(part)) => self.view.part = part,
+            None => {}
+        }
+    }
+}
+
+/// The least positive value and the end of the horizontal axis, over all visible runs;
+/// `None` if there is nothing to plot.
+fn extent(model: &Model, against: Against) -> Option<[f64; 2]> {
+    let mut extent: Option<[f64; 2]> = None;
+    for entry in chart::visible(model) {
+        let samples = entry.run.series().samples();
+        let first = samples.iter().map(|sample| against.of(sample));
+        let floor = first.into_iter().find(|x| *x > 0.0).unwrap_or(1.0);
+        let end = samples.last().map_or(floor, |sample| against.of(sample));
+        let [old_floor, old_end] = extent.unwrap_or([floor, end]);
+        extent = Some([floor.min(old_floor), end.max(old_end)]);
+    }
+    // An axis has a length, even if nothing was expanded.
+    extent.map(|[floor, end]| [floor, end.max(floor * 1.001)])
+}

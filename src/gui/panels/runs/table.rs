@@ -1,0 +1,175 @@
+//! The table of runs as text, and the order of its rows.
+
+use crate::gui::runs::Entry;
+use crate::lab::{Outcome, Run, figures};
+use std::cmp::Ordering;
+
+/// A column that rows can be sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    Run,
+    Moves,
+    Expanded,
+    Time,
+}
+
+impl Column {
+    pub const ALL: [Column; 4] = [Column::Run, Column::Moves, Column::Expanded, Column::Time];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Column::Run => "run",
+            Column::Moves => "moves",
+            Column::Expanded => "expanded",
+            Column::Time => "time",
+        }
+    }
+
+    /// What stands in the column.
+    pub fn text(self, run: &Run) -> String {
+        let counts = run.counts();
+        match self {
+            Column::Run => run.job().settings.title(),
+            Column::Moves => {
+                n_moves(run).map_or("–".to_owned(), |n_moves| figures::count(n_moves as u64))
+            }
+            Column::Expanded => figures::count(counts.expanded),
+            Column::Time => figures::duration(counts.elapsed),
+        }
+    }
+
+    fn compare(self, a: &Run, b: &Run) -> Ordering {
+        match self {
+            Column::Run => a.job().settings.title().cmp(&b.job().settings.title()),
+            // No solution comes after every solution.
+            Column::Moves => n_moves(a)
+                .unwrap_or(usize::MAX)
+                .cmp(&n_moves(b).unwrap_or(usize::MAX)),
+            Column::Expanded => a.counts().expanded.cmp(&b.counts().expanded),
+            Column::Time => a.counts().elapsed.cmp(&b.counts().elapsed),
+        }
+    }
+}
+
+/// The order of the rows: that of the runs, or by a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sorting {
+    #[default]
+    Oldest,
+    Up(Column),
+    Down(Column),
+}
+
+impl Sorting {
+    /// After a click on the title of `column`: up, then down, then as the runs were made.
+    pub fn clicked(self, column: Column) -> Sorting {
+        if self == Sorting::Up(column) {
+            Sorting::Down(column)
+        } else if self == Sorting::Down(column) {
+            Sorting::Oldest
+        } else {
+            Sorting::Up(column)
+        }
+    }
+
+    /// Sorts runs that are oldest first.
+    pub fn sort(self, entries: &mut [&Entry]) {
+        match self {
+            Sorting::Oldest => {}
+            Sorting::Up(column) => entries.sort_by(|a, b| column.compare(&a.run, &b.run)),
+            Sorting::Down(column) => entries.sort_by(|a, b| column.compare(&b.run, &a.run)),
+        }
+    }
+}
+
+/// The length of the solution, if there is one.
+fn n_moves(run: &Run) -> Option<usize> {
+    match &run.report()?.outcome {
+        Outcome::Solved { moves, .. } => Some(moves.len()),
+        Outcome::Unsolvable { .. }
+        | Outcome::Exhausted
+        | Outcome::Stopped(_)
+        | Outcome::Failed(_) => None,
+    }
+}
+
+/// The titles of the copied columns.
+const TITLES: [&str; 10] = [
+    "algorithm",
+    "heuristic",
+    "outcome",
+    "moves",
+    "cost",
+    "expanded",
+    "generated",
+    "peak frontier",
+    "memory (bytes)",
+    "time (s)",
+];
+
+/// Everything about a run that has a number, without units and separators.
+fn cells(run: &Run) -> [String; TITLES.len()] {
+    let settings = &run.job().settings;
+    let counts = run.counts();
+    let heuristic = if settings.algorithm.uses_heuristic {
+        settings.heuristic.key
+    } else {
+        ""
+    };
+    let (outcome, moves, cost) = match run.report().map(|report| &report.outcome) {
+        None => ("running", None, None),
+        Some(Outcome::Solved {
+            moves,
+            cost,
+            optimal,
+        }) => {
+            let word = if *optimal {
+                "solved, optimal"
+            } else {
+                "solved"
+            };
+            (word, Some(moves.len()), Some(*cost))
+        }
+        Some(Outcome::Unsolvable { .. }) => ("unsolvable", None, None),
+        Some(Outcome::Exhausted) => ("exhausted", None, None),
+        Some(Outcome::Stopped(_)) => ("stopped", None, None),
+        Some(Outcome::Failed(_)) => ("failed", None, None),
+    };
+    [
+        settings.algorithm.key.into(),
+        heuristic.into(),
+        outcome.into(),
+        moves.map_or(String::new(), |n| n.to_string()),
+        cost.map_or(String::new(), |cost| cost.to_string()),
+        counts.expanded.to_string(),
+        counts.generated.to_string(),
+        counts.peak_frontier.to_string(),
+        counts.peak_bytes.to_string(),
+        format!("{:.6}", counts.elapsed.as_secs_f64()),
+    ]
+}
+
+/// The table with tabs between its cells, for a spreadsheet.
+pub fn with_tabs(entries: &[&Entry]) -> String {
+    let mut text = TITLES.join("\t");
+    for entry in entries {
+        text.push('\n');
+        text.push_str(&cells(&entry.run).join("\t"));
+    }
+    text.push('\n');
+    text
+}
+
+/// The table in Markdown, its figures right-aligned.
+pub fn markdown(entries: &[&Entry]) -> String {
+    let rule = |title: &&str| {
+        let is_word = ["algorithm", "heuristic", "outcome"].contains(title);
+        if is_word { "---" } else { "---:" }
+    };
+    let rules: Vec<&str> = TITLES.iter().map(rule).collect();
+    let mut text = format!("| {} |\n| {} |\n", TITLES.join(" | "), rules.join(" | "));
+    for entry in entries {
+        text.push_str(&format!("| {} |\n", cells(&entry.run).join(" | ")));
+    }
+    text
+}

@@ -1,0 +1,76 @@
+//! Where a run stands, in a word or two and a colour: for the result, the runs and the
+//! status line.
+
+use super::theme::Palette;
+use crate::lab::{Outcome, Run, RunState, StoppedBy, figures};
+use egui::Color32;
+
+/// Where a run stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// One word, to stand at the beginning: “Solved”.
+    pub word: &'static str,
+    /// The same with what matters about it, to stand in a row: “solved, optimal”.
+    pub detail: &'static str,
+    pub colour: Color32,
+}
+
+impl Standing {
+    pub fn of(run: &Run, palette: &Palette) -> Standing {
+        let (word, detail, colour) = match run.report().map(|report| &report.outcome) {
+            None => match run.state() {
+                RunState::Paused => ("Paused", "paused", palette.solution),
+                RunState::Running | RunState::Ended => ("Searching", "searching", palette.accent),
+            },
+            Some(Outcome::Solved { optimal: true, .. }) => {
+                ("Solved", "solved, optimal", palette.good)
+            }
+            Some(Outcome::Solved { optimal: false, .. }) => ("Solved", "solved", palette.good),
+            Some(Outcome::Unsolvable { by_parity: true }) => {
+                ("No solution", "no solution, by parity", palette.warning)
+            }
+            Some(Outcome::Unsolvable { by_parity: false }) => {
+                ("No solution", "no solution, proved", palette.warning)
+            }
+            Some(Outcome::Exhausted) => ("Exhausted", "exhausted, not proved", palette.warning),
+            Some(Outcome::Stopped(by)) => ("Stopped", stopped(*by), palette.warning),
+            Some(Outcome::Failed(_)) => ("Failed", "failed", palette.warning),
+        };
+        Standing {
+            word,
+            detail,
+            colour,
+        }
+    }
+}
+
+fn stopped(by: StoppedBy) -> &'static str {
+    match by {
+        StoppedBy::Memory => "stopped: memory limit",
+        StoppedBy::Time => "stopped: time limit",
+        StoppedBy::Expanded => "stopped: expansion limit",
+        StoppedBy::Depth => "stopped: depth limit",
+        StoppedBy::Interrupt => "stopped by hand",
+    }
+}
+
+/// Nodes generated a second, once there is a time to divide by.
+pub fn nodes_per_second(run: &Run) -> Option<u64> {
+    let counts = run.counts();
+    let seconds = counts.elapsed.as_secs_f64();
+    (seconds > 0.0).then(|| (counts.generated as f64 / seconds) as u64)
+}
+
+/// How much of the run is on record.
+pub fn recorded(run: &Run) -> String {
+    let n_nodes = run.trace().n_nodes();
+    match run.report() {
+        Some(report) if report.recorded_in_full => "recorded in full".into(),
+        None if n_nodes < run.job().record => "recording".into(),
+        Some(_) if n_nodes == 0 => "nothing recorded".into(),
+        Some(_) | None => format!(
+            "recorded the first {} nodes",
+            figures::count(n_nodes.into())
+        ),
+    }
+}
