@@ -1,0 +1,401 @@
+//! Every heuristic of the registry against the truth: what it claims to be, and that its
+//! shortcut from parent to child says what counting afresh says.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use tilescope::puzzle::heuristics::{HeuristicVisitor, dispatch, value};
+use tilescope::puzzle::notation::parse_board;
+use tilescope::puzzle::{
+    Board, Bytes, Cells, Costs, FiveBits, GoalPreset, HEURISTICS, HeuristicAbout, HeuristicError,
+    Nibbles, Order, Size, SlidingTiles, State, scramble,
+};
+use tilescope::search::{Cost, Heuristic, Space};
+
+const COSTS: [&str; 3] = ["U=1,D=1,L=1,R=1", "U=2,D=1,L=1,R=1", "U=7,D=2,L=3,R=1"];
+
+fn size(rows: usize, columns: usize) -> Size {
+    Size::new(rows, columns).unwrap()
+}
+
+/// The presets, and a goal that nobody would choose.
+fn goals(size: Size) -> Vec<Board> {
+    let mut goals = GoalPreset::ALL.map(|preset| preset.board(size)).to_vec();
+    goals.push(scramble::solvable(
+        &goals[0],
+        &mut fastrand::Rng::with_seed(5),
+    ));
+    goals
+}
+
+/// Hands the heuristic to the visitor; nothing happens where it does not fit.
+fn visit<C: Cells, V: HeuristicVisitor<C, Output = ()>>(
+    about: &HeuristicAbout,
+    goal: &Board,
+    costs: Costs,
+    visitor: V,
+) {
+    match dispatch(about.key, goal, costs, visitor) {
+        Ok(()) | Err(HeuristicError::Misfit(_)) => {}
+        Err(HeuristicError::Unknown(key)) => panic!("{key} is in the list"),
+    }
+}
+
+/// Walks at random from `start` and compares `step` with `of` at every neighbour.
+struct Walk<'a, C> {
+    about: &'a HeuristicAbout,
+    space: &'a SlidingTiles<C>,
+    start: State<C>,
+    n_moves: usize,
+}
+
+impl<C: Cells> HeuristicVisitor<C> for Walk<'_, C> {
+    type Output = ();
+    fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let mut state = self.start;
+        for _ in 0..self.n_moves {
+            let h = heuristic.of(&state);
+            let children: Vec<State<C>> = (self.space.actions(&state))
+                .map(|action| {
+                    let child = self.space.apply(&state, action);
+                    let by_step = heuristic.step(h, &state, action, &child);
+                    let Walk { about, space, .. } = &self;
+                    assert_eq!(by_step, heuristic.of(&child), "{}: {space:?}", about.key);
+                    child
+                })
+                .collect();
+            state = children[rng.usize(..children.len())];
+        }
+    }
+}
+
+fn walk<C: Cells>(goal: &Board, costs: Costs) {
+    let space = SlidingTiles::<C>::new(goal, costs, Order::default());
+    let start = space.state(&scramble::solvable(goal, &mut fastrand::Rng::with_seed(13)));
+    let n_moves = if cfg!(debug_assertions) { 150 } else { 3000 };
+    for about in HEURISTICS {
+        let (space, start) = (&space, start);
+        visit(
+            about,
+            goal,
+            costs,
+            Walk {
+                about,
+                space,
+                start,
+                n_moves,
+            },
+        );
+    }
+}
+
+#[test]
+fn a_step_says_what_counting_afresh_says() {
+    let sizes = [
+        (2, 2),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (5, 5),
+        (6, 5),
+        (10, 10),
+    ];
+    for size in sizes.map(|(rows, columns)| size(rows, columns)) {
+        for goal in goals(size) {
+            for costs in COSTS.map(|text| text.parse().unwrap()) {
+                match size.n_cells() {
+                    ..=16 => walk::<Nibbles>(&goal, costs),
+                    17..=25 => walk::<FiveBits>(&goal, costs),
+                    _ => walk::<Bytes>(&goal, costs),
+                }
+            }
+        }
+    }
+}
+
+/// The cost from each state to the goal, by Dijkstra's algorithm over reversed moves: of
+/// all states, or of the nearest `most`.
+fn truth(goal: &Board, costs: Costs, most: usize) -> HashMap<State<Nibbles>, Cost> {
+    let space = SlidingTiles::<Nibbles>::new(goal, costs, Order::default());
+    let mut settled = HashMap::new();
+    let mut open = BinaryHeap::from([(Reverse(0), 0)]);
+    let mut states = vec![space.state(goal)];
+    while let Some((Reverse(cost), i)) = open.pop() {
+        let state = states[i];
+        if settled.len() == most {
+            break;
+        }
+        if settled.contains_key(&state) {
+            continue;
+        }
+        settled.insert(state, cost);
+        for action in space.actions(&state) {
+            let before = space.apply(&state, action);
+            if !settled.contains_key(&before) {
+                // From `before` it is the reverse of this action that leads here.
+                let forth = space.inverse(action).unwrap();
+                open.push((Reverse(cost + space.cost(&before, forth)), states.len()));
+                states.push(before);
+            }
+        }
+    }
+    settled
+}
+
+struct Claims<'a> {
+    about: &'a HeuristicAbout,
+    space: &'a SlidingTiles<Nibbles>,
+    goal: &'a Board,
+    truth: &'a HashMap<State<Nibbles>, Cost>,
+}
+
+impl HeuristicVisitor<Nibbles> for Claims<'_> {
+    type Output = ();
+    fn visit<H: Heuristic<SlidingTiles<Nibbles>>>(self, heuristic: H) {
+        let Claims {
+            about,
+            space,
+            goal,
+            truth,
+        } = self;
+        if about.admissible {
+            assert_eq!(
+                heuristic.of(&space.state(goal)),
+                0,
+                "{} at the goal",
+                about.key
+            );
+        }
+        for (state, &cost) in truth {
+            let h = heuristic.of(state);
+            if about.admissible {
+                assert!(h <= cost, "{} says {h}, not {cost}: {state:?}", about.key);
+            }
+            for action in space.actions(state).filter(|_| about.consistent) {
+                let child = space.apply(state, action);
+                let after = heuristic.step(h, state, action, &child);
+                let fell = h.saturating_sub(after);
+                assert!(
+                    fell <= space.cost(state, action),
+                    "{} fell {fell}: {state:?}",
+                    about.key
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_claimed_holds_against_the_truth() {
+    // Every state in release, the nearest ones otherwise.
+    let most = if cfg!(debug_assertions) {
+        8000
+    } else {
+        usize::MAX
+    };
+    for (size, n_states) in [(size(2, 3), 360), (size(3, 2), 360), (size(3, 3), 181_440)] {
+        for goal in &goals(size) {
+            for costs in COSTS.map(|text| text.parse().unwrap()) {
+                let truth = &truth(goal, costs, most);
+                assert_eq!(truth.len(), n_states.min(most));
+                let space = &SlidingTiles::new(goal, costs, Order::default());
+                for about in HEURISTICS {
+                    visit(
+                        about,
+                        goal,
+                        costs,
+                        Claims {
+                            about,
+                            space,
+                            goal,
+                            truth,
+                        },
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn values_are_what_one_counts_by_hand() {
+    let check = |key: &str, board: &str, goal: &str, costs: &str, expected: Cost| {
+        let [board, goal] = [board, goal].map(|text| parse_board(text).unwrap());
+        let found = value(key, &board, &goal, costs.parse().unwrap());
+        assert_eq!(found, Ok(expected), "{key} {board:?}");
+    };
+    // Russell & Norvig, figure 3.28 (3rd edition): h1 = 8, h2 = 18.
+    let (start, goal) = ("7 2 4 / 5 _ 6 / 8 3 1", "_ 1 2 / 3 4 5 / 6 7 8");
+    check("zero", start, goal, "U=1", 0);
+    check("misplaced", start, goal, "U=1", 8);
+    check("manhattan", start, goal, "U=1", 18);
+    // Korf (1985), instance 1.
+    let korf = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+    let goal = "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+    check("manhattan", korf, goal, "U=1", 41);
+    // Two tiles swapped in their row, and all three reversed: 2 and 4 more.
+    let goal = "1 2 3 / 4 5 6 / 7 8 _";
+    check(
+        "linear-conflict",
+        "2 1 3 / 4 5 6 / 7 8 _",
+        goal,
+        "U=1",
+        2 + 2,
+    );
+    check(
+        "linear-conflict",
+        "3 2 1 / 4 5 6 / 7 8 _",
+        goal,
+        "U=1",
+        4 + 4,
+    );
+    check(
+        "linear-conflict",
+        "7 2 3 / 4 5 6 / 1 8 _",
+        goal,
+        "U=1",
+        4 + 2,
+    );
+    // The blank may stand among them, and is in nobody's way.
+    check(
+        "linear-conflict",
+        "_ 2 1 / 4 5 6 / 7 8 3",
+        goal,
+        "U=1",
+        2 + 2 + 2,
+    );
+    check("linear-conflict", "1 2 3 / 4 5 6 / 7 _ 8", goal, "U=1", 1);
+    // A tile that goes up is met by the blank on its way down.
+    check(
+        "manhattan",
+        "1 2 3 / 4 5 _ / 7 8 6",
+        goal,
+        "U=9,D=5,L=3,R=2",
+        5,
+    );
+    check(
+        "manhattan",
+        "1 2 3 / 4 5 6 / 7 _ 8",
+        goal,
+        "U=9,D=5,L=3,R=2",
+        2,
+    );
+    check(
+        "misplaced",
+        "1 2 3 / 4 5 _ / 7 8 6",
+        goal,
+        "U=9,D=5,L=3,R=2",
+        2,
+    );
+    check(
+        "linear-conflict",
+        "2 1 3 / 4 5 6 / 7 8 _",
+        goal,
+        "U=9,D=5,L=3,R=2",
+        3 + 2 + 14,
+    );
+    check(
+        "linear-conflict",
+        "4 2 3 / 1 5 6 / 7 8 _",
+        goal,
+        "U=9,D=5,L=3,R=2",
+        9 + 5 + 5,
+    );
+}
+
+/// The fewest tiles that must leave a line, by trying every set of them.
+fn fewest_leaving(line: &[usize]) -> u32 {
+    let stays_sorted = |set: &u32| {
+        let kept: Vec<usize> = (0..line.len())
+            .filter(|i| set >> i & 1 == 0)
+            .map(|i| line[i])
+            .collect();
+        kept.is_sorted()
+    };
+    (0..1_u32 << line.len())
+        .filter(stays_sorted)
+        .map(u32::count_ones)
+        .min()
+        .unwrap()
+}
+
+#[test]
+fn linear_conflict_lets_the_fewest_tiles_leave() {
+    let mut rng = fastrand::Rng::with_seed(17);
+    for size in [size(3, 3), size(3, 5), size(6, 5)] {
+        for goal in goals(size) {
+            // Tiles are shuffled inside their rows, so that there is much to pass.
+            let mut board = goal.clone();
+            let columns = size.columns();
+            for cell in 0..size.n_cells() {
+                board.swap(cell, cell / columns * columns + rng.usize(..columns));
+            }
+            let home = |tile: u8| (goal.cell_of(tile) / columns, goal.cell_of(tile) % columns);
+            let expected: u32 = (board.tiles().chunks(columns))
+                .map(|row| {
+                    let line: Vec<usize> = (row.iter())
+                        .filter(|&&tile| tile != 0)
+                        .map(|&tile| home(tile).1)
+                        .collect();
+                    2 * fewest_leaving(&line)
+                })
+                .sum();
+            let of = |key| value(key, &board, &goal, Costs::UNIT).unwrap();
+            assert_eq!(
+                of("linear-conflict") - of("manhattan"),
+                expected,
+                "{board:?}"
+            );
+            assert!(expected > 0, "there is something to pass");
+        }
+    }
+}
+
+#[test]
+fn the_registry_is_in_order() {
+    let fits_somewhere = |about: &HeuristicAbout| {
+        Size::all().any(|size| {
+            let goal = GoalPreset::BlankLast.board(size);
+            value(about.key, &goal, &goal, Costs::UNIT).is_ok()
+        })
+    };
+    for (i, about) in HEURISTICS.iter().enumerate() {
+        let HeuristicAbout {
+            key,
+            name,
+            summary,
+            relaxes,
+            admissible,
+            consistent,
+            text,
+        } = about;
+        assert!(fits_somewhere(about), "{key}");
+        assert!(
+            HEURISTICS[..i]
+                .iter()
+                .all(|other| other.key != *key && other.name != *name)
+        );
+        assert!(
+            key.chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        );
+        assert!(
+            summary.chars().count() <= 90,
+            "{key}: the summary is too long"
+        );
+        for sentence in [summary, relaxes, text] {
+            assert!(
+                sentence.ends_with('.') && !sentence.contains("  "),
+                "{key}: {sentence}"
+            );
+        }
+        assert!(
+            *admissible || !consistent,
+            "{key}: what is consistent is admissible"
+        );
+    }
+    let goal = GoalPreset::BlankLast.board(size(3, 3));
+    let error = value("manhatten", &goal, &goal, Costs::UNIT).unwrap_err();
+    assert_eq!(error.to_string(), "there is no heuristic “manhatten”");
+}
