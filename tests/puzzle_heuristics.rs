@@ -255,15 +255,15 @@ fn values_are_what_one_counts_by_hand() {
         "7 2 3 / 4 5 6 / 1 8 _",
         goal,
         "U=1",
-        4 + 2,
+        4 + 4,
     );
-    // The blank may stand among them, and is in nobody's way.
+    // One conflict in the first row, one in the last column; the blank is in nobody's way.
     check(
         "linear-conflict",
         "_ 2 1 / 4 5 6 / 7 8 3",
         goal,
         "U=1",
-        2 + 2 + 2,
+        4 + 2 + 2,
     );
     check("linear-conflict", "1 2 3 / 4 5 6 / 7 _ 8", goal, "U=1", 1);
     // A tile that goes up is met by the blank on its way down.
