@@ -1,6 +1,7 @@
 //! Everything that can happen to the model.
 
 use super::runs::RunId;
+use super::session::Session;
 use crate::lab::Settings;
 use crate::puzzle::presets::GoalPreset;
 use crate::puzzle::{Board, Costs, Direction, Puzzle, Size};
@@ -127,6 +128,8 @@ pub enum Action {
     CopyBoard,
     /// Text from the clipboard or dropped: a board, or a puzzle as JSON.
     Paste(String),
+    /// Takes up what an earlier window left.
+    Restore(Box<Session>),
     /// Time has passed: takes in what the runs have sent, and moves what plays.
     Tick(Duration),
 }

@@ -7,6 +7,7 @@ use super::native_dialogs::NativeDialogs;
 use super::outside::Outside;
 use super::overlays::Overlays;
 use super::panels::{PanelKind, Panels};
+use super::session::Store;
 use super::{bars, dock, theme};
 use egui::ViewportCommand;
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
         let wake = context.egui_ctx.clone();
         let native = NativeDialogs::find_out(move || wake.request_repaint());
         let mut app = App::new(&context.egui_ctx, native);
+        app.take_up_session();
         for file in files {
             app.model.apply(Action::Open(file));
         }
@@ -51,6 +53,7 @@ pub struct App {
     overlays: Overlays,
     outside: Outside,
     toasts: egui_notify::Toasts,
+    store: Option<Store>,
     last_tick: Option<f64>,
     /// Whether the model has agreed that the window closes.
     may_close: bool,
@@ -67,8 +70,20 @@ impl App {
             overlays: Overlays::default(),
             outside: Outside::new(ctx, native),
             toasts: egui_notify::Toasts::new().with_anchor(egui_notify::Anchor::BottomRight),
+            store: None,
             last_tick: None,
             may_close: false,
+        }
+    }
+
+    /// Goes on where the last window ended, and keeps from now on what this one comes to.
+    fn take_up_session(&mut self) {
+        if let Some((store, session, dock)) = Store::open() {
+            self.model.apply(Action::Restore(session.into()));
+            if let Some(dock) = dock.filter(dock::is_whole) {
+                self.dock = dock;
+            }
+            self.store = Some(store);
         }
     }
 
@@ -111,6 +126,11 @@ impl App {
         }
         if self.model.is_moving() {
             ctx.request_repaint();
+        }
+        if let Some(store) = &mut self.store
+            && store.keep(&self.model, &self.dock, self.may_close)
+        {
+            ctx.request_repaint_after(Store::EVERY);
         }
     }
 

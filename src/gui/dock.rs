@@ -50,6 +50,17 @@ pub fn first_layout() -> Tree<PanelKind> {
     Tree::new(egui::Id::unique("dock"), root, tiles)
 }
 
+/// Whether every panel has its place exactly once: a kept layout may be of another version.
+pub fn is_whole(tree: &Tree<PanelKind>) -> bool {
+    let places = |kind: PanelKind| {
+        tree.tiles
+            .iter()
+            .filter(|(_, tile)| matches!(tile, Tile::Pane(pane) if *pane == kind))
+            .count()
+    };
+    tree.root().is_some() && PanelKind::ALL.into_iter().all(|kind| places(kind) == 1)
+}
+
 /// Shows the panels in their places; what they want goes to `actions`.
 pub fn ui(
     ui: &mut egui::Ui,

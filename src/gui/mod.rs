@@ -18,6 +18,7 @@ pub mod player;
 pub mod replay;
 pub mod runs;
 mod standing;
+pub mod session;
 pub mod theme;
 pub mod widgets;
 

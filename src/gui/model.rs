@@ -3,6 +3,7 @@
 use super::actions::{Action, BoardView, Confirmation, Edit, Notice, Side};
 use super::player::Player;
 use super::runs::Runs;
+use super::session::Restored;
 use crate::lab::{self, Job, Outcome, RunState, Settings};
 use crate::puzzle::presets::GoalPreset;
 use crate::puzzle::{Board, HEURISTICS, Puzzle, Size, Verdict, notation, scramble, solvability};
@@ -149,6 +150,11 @@ impl Model {
         self.saved.as_ref() != Some(&self.puzzle)
     }
 
+    /// The puzzle as it was last saved or opened; `None` for one that never was.
+    pub fn saved(&self) -> Option<&Puzzle> {
+        self.saved.as_ref()
+    }
+
     pub fn file(&self) -> Option<&PathBuf> {
         self.file.as_ref()
     }
@@ -245,7 +251,7 @@ impl Model {
                 self.requests
                     .push(Request::SaveDialog(self.puzzle.clone().into()));
             }
-            Action::Saved(path, puzzle) => self.saved(path, *puzzle),
+            Action::Saved(path, puzzle) => self.was_saved(path, *puzzle),
             Action::Confirm(confirmation) => self.confirm(confirmation),
             Action::Tell(notice) => self.requests.push(Request::Tell(notice)),
 
@@ -330,6 +336,7 @@ impl Model {
                 self.requests.push(Request::Copy(line));
             }
             Action::Paste(text) => self.paste(&text),
+            Action::Restore(session) => self.restore(session.restore()),
             Action::Tick(elapsed) => self.tick(elapsed),
         }
     }
@@ -398,7 +405,21 @@ impl Model {
         self.file = file;
     }
 
-    fn saved(&mut self, path: PathBuf, puzzle: Puzzle) {
+    /// Takes up what an earlier window left.
+    fn restore(&mut self, restored: Restored) {
+        self.recent = restored.recent;
+        if let Some(settings) = restored.settings {
+            self.settings = settings;
+        }
+        if let Some(puzzle) = restored.puzzle {
+            self.replace(puzzle, None);
+            self.saved = restored.saved;
+            self.file = restored.file;
+        }
+        self.apply(Action::Theme(restored.theme));
+    }
+
+    fn was_saved(&mut self, path: PathBuf, puzzle: Puzzle) {
         self.saved = Some(puzzle);
         self.remember(Some(&path));
         let name = path

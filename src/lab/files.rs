@@ -156,7 +156,7 @@ fn rows(board: &Board) -> String {
 /// # Errors
 /// If it cannot be written.
 pub fn save(puzzle: &Puzzle, path: &Path) -> Result<(), FileError> {
-    write(path, to_json(puzzle).as_bytes()).map_err(|error| {
+    write_atomically(path, to_json(puzzle).as_bytes()).map_err(|error| {
         FileError(format!(
             "{}, for {}",
             cause(&error, "saved"),
@@ -165,7 +165,11 @@ pub fn save(puzzle: &Puzzle, path: &Path) -> Result<(), FileError> {
     })
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file so that at any moment its path holds the old content or the new.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = followed(path)?;
     if let Ok(metadata) = fs::metadata(&target) {
         if metadata.is_dir() {

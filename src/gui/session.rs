@@ -1,0 +1,227 @@
+//! What outlives the window, and a crash: the puzzle with its unsaved changes, the choices,
+//! the recent files, the theme and the layout; kept in one small file.
+
+use super::model::Model;
+use super::panels::PanelKind;
+use crate::lab::{Settings, files, job};
+use crate::puzzle::Puzzle;
+use crate::search::{Duplicates, GoalTest, Ties, Weight};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// The model's part of what is kept. Puzzles are kept in the form of their files.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Session {
+    puzzle: String,
+    /// The puzzle as it was last saved or opened.
+    saved: Option<String>,
+    file: Option<PathBuf>,
+    recent: Vec<PathBuf>,
+    theme: Option<Theme>,
+    settings: Choices,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Theme {
+    Dark,
+    Light,
+}
+
+/// Settings by their keys; what a later version does not know is left at its default.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Choices {
+    algorithm: String,
+    heuristic: String,
+    order: String,
+    duplicates: String,
+    ties: String,
+    goal_test: String,
+    weight: Option<f64>,
+    beam_width: Option<usize>,
+    depth_limit: Option<u32>,
+    seed: Option<u64>,
+    most_expanded: Option<u64>,
+    most_memory: Option<u64>,
+    most_milliseconds: Option<u64>,
+}
+
+/// What [`Session`] brings back.
+pub struct Restored {
+    pub puzzle: Option<Puzzle>,
+    pub saved: Option<Puzzle>,
+    pub file: Option<PathBuf>,
+    pub recent: Vec<PathBuf>,
+    pub theme: egui::ThemePreference,
+    pub settings: Option<Settings>,
+}
+
+impl Session {
+    /// What is to be kept of `model`.
+    pub fn of(model: &Model) -> Self {
+        let settings = model.settings();
+        let options = &settings.options;
+        Session {
+            puzzle: files::to_json(model.puzzle()),
+            saved: model.saved().map(files::to_json),
+            file: model.file().cloned(),
+            recent: model.recent().to_vec(),
+            theme: match model.theme() {
+                egui::ThemePreference::Dark => Some(Theme::Dark),
+                egui::ThemePreference::Light => Some(Theme::Light),
+                egui::ThemePreference::System => None,
+            },
+            settings: Choices {
+                algorithm: settings.algorithm.key.into(),
+                heuristic: settings.heuristic.key.into(),
+                order: settings.order.to_string(),
+                duplicates: options.duplicates.key().into(),
+                ties: options.ties.key().into(),
+                goal_test: options.goal_test.key().into(),
+                weight: Some(options.weight.get()),
+                beam_width: Some(options.beam_width),
+                depth_limit: options.depth_limit,
+                seed: Some(options.seed),
+                most_expanded: settings.limits.expanded,
+                most_memory: settings.limits.memory,
+                most_milliseconds: settings.limits.time.map(|time| time.as_millis() as u64),
+            },
+        }
+    }
+
+    /// What was kept, as far as this version understands it.
+    pub fn restore(self) -> Restored {
+        Restored {
+            puzzle: files::from_json(&self.puzzle).ok(),
+            saved: self.saved.and_then(|text| files::from_json(&text).ok()),
+            file: self.file,
+            recent: self.recent,
+            theme: match self.theme {
+                Some(Theme::Dark) => egui::ThemePreference::Dark,
+                Some(Theme::Light) => egui::ThemePreference::Light,
+                None => egui::ThemePreference::System,
+            },
+            settings: self.settings.restore(),
+        }
+    }
+}
+
+impl Choices {
+    fn restore(&self) -> Option<Settings> {
+        let algorithm = job::algorithm(&self.algorithm).ok()?;
+        let mut settings = Settings::new(algorithm, job::heuristic(&self.heuristic).ok()?);
+        settings.order = self.order.parse().unwrap_or_default();
+        settings.limits.expanded = self.most_expanded;
+        settings.limits.memory = self.most_memory;
+        settings.limits.time = self.most_milliseconds.map(Duration::from_millis);
+        let options = &mut settings.options;
+        options.weight = self
+            .weight
+            .and_then(|w| Weight::new(w).ok())
+            .unwrap_or(options.weight);
+        options.beam_width = self.beam_width.unwrap_or(options.beam_width).max(1);
+        options.depth_limit = self.depth_limit;
+        options.seed = self.seed.unwrap_or(options.seed);
+        options.duplicates = Duplicates::from_key(&self.duplicates).unwrap_or(options.duplicates);
+        options.ties = Ties::from_key(&self.ties).unwrap_or(options.ties);
+        options.goal_test = GoalTest::from_key(&self.goal_test).unwrap_or(options.goal_test);
+        // Choices that the algorithm does not have (any more) give way to its defaults.
+        Some(settings.with_algorithm(algorithm))
+    }
+}
+
+/// The file's content: the model's part and the window's.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Content {
+    session: Session,
+    dock: Option<egui_tiles::Tree<PanelKind>>,
+}
+
+/// The file, read once and written by a thread of its own soon after each change.
+pub struct Store {
+    /// Where the texts go, and the thread that writes them; `None` while it ends.
+    writer: Option<(mpsc::Sender<String>, JoinHandle<()>)>,
+    written: String,
+    last: Instant,
+}
+
+impl Store {
+    /// How often it is written at most.
+    pub const EVERY: Duration = Duration::from_secs(1);
+
+    /// The user's file, and what is in it. `None` where there is no folder for it.
+    pub fn open() -> Option<(Self, Session, Option<egui_tiles::Tree<PanelKind>>)> {
+        let folders = directories::ProjectDirs::from("", "", "tilescope")?;
+        Some(Self::open_at(folders.config_dir().join("session.json")))
+    }
+
+    /// The file at `path`; one that cannot be read is as good as none.
+    pub fn open_at(path: PathBuf) -> (Self, Session, Option<egui_tiles::Tree<PanelKind>>) {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let content: Content = serde_json::from_str(&text).unwrap_or_default();
+        let (writer, texts) = mpsc::channel::<String>();
+        let write = move || {
+            while let Ok(text) = texts.recv() {
+                // What could be lost by a failure is the session, not a user's file; the
+                // next change tries again.
+                let _ = files::write_atomically(&path, text.as_bytes());
+            }
+        };
+        // Without the thread nothing is kept, and the window works all the same.
+        let thread = std::thread::Builder::new()
+            .name("session".into())
+            .spawn(write)
+            .ok();
+        let writer = thread.map(|thread| (writer, thread));
+        let store = Store {
+            writer,
+            written: text,
+            last: Instant::now(),
+        };
+        (store, content.session, content.dock)
+    }
+
+    /// Keeps what `model` and `dock` have come to, if that has changed; `at_once` or when it
+    /// is due. Whether something is left to be written later.
+    pub fn keep(
+        &mut self,
+        model: &Model,
+        dock: &egui_tiles::Tree<PanelKind>,
+        at_once: bool,
+    ) -> bool {
+        if !at_once && self.last.elapsed() < Self::EVERY {
+            return true;
+        }
+        self.last = Instant::now();
+        let content = Content {
+            session: Session::of(model),
+            dock: Some(dock.clone()),
+        };
+        if let Ok(text) = serde_json::to_string_pretty(&content)
+            && text != self.written
+        {
+            if let Some((writer, _)) = &self.writer {
+                // Fails only when the thread is gone, and then nothing is kept.
+                let _ = writer.send(text.clone());
+            }
+            self.written = text;
+        }
+        false
+    }
+}
+
+impl Drop for Store {
+    /// Waits until the last text is written.
+    fn drop(&mut self) {
+        if let Some((writer, thread)) = self.writer.take() {
+            drop(writer);
+            let _ = thread.join();
+        }
+    }
+}
