@@ -70,6 +70,8 @@ pub enum Action {
     OpenDialog,
     /// Opens a file. Asks first if changes would be lost.
     Open(PathBuf),
+    /// Opens a puzzle that comes with the program. Asks first if changes would be lost.
+    Example(Box<Puzzle>),
     /// A file was read: it becomes the puzzle.
     Opened(PathBuf, Box<Puzzle>),
     /// Saves to the puzzle's file, or asks for one.

@@ -8,7 +8,7 @@ use super::outside::Outside;
 use super::overlays::Overlays;
 use super::panels::{PanelKind, Panels};
 use super::session::Store;
-use super::{bars, dock, theme};
+use super::{dock, menu_bar, status_line, theme};
 use egui::ViewportCommand;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -94,8 +94,8 @@ impl App {
         let mut commands = Vec::new();
         self.take_system_events(&ctx, &mut actions);
 
-        bars::menu_bar_ui(ui, &self.model, &mut commands);
-        bars::status_line_ui(ui, &self.model);
+        menu_bar::ui(ui, &self.model, &mut actions, &mut commands);
+        status_line::ui(ui, &self.model);
         egui::CentralPanel::no_frame().show(ui, |ui| {
             dock::ui(
                 ui,
@@ -114,9 +114,7 @@ impl App {
         }
 
         for command in commands {
-            if command.is_enabled(&self.model) {
-                self.carry_out_command(&ctx, command, &mut actions);
-            }
+            self.carry_out_command(&ctx, command);
         }
         for action in actions {
             self.model.apply(action);
@@ -164,12 +162,16 @@ impl App {
         }
     }
 
-    fn carry_out_command(
-        &mut self,
-        ctx: &egui::Context,
-        command: Command,
-        actions: &mut Vec<Action>,
-    ) {
+    /// Shows one panel alone, over the whole window.
+    pub fn show_only(&mut self, panel: PanelKind) {
+        self.dock = dock::only(panel);
+    }
+
+    /// Does what a command stands for, if it can be done now.
+    pub fn carry_out_command(&mut self, ctx: &egui::Context, command: Command) {
+        if !command.is_enabled(&self.model) {
+            return;
+        }
         match command {
             Command::Fullscreen => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
@@ -178,7 +180,11 @@ impl App {
             Command::ResetLayout => self.dock = dock::first_layout(),
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             _ if self.overlays.open(command) => {}
-            _ => actions.extend(command.action(&self.model)),
+            _ => {
+                if let Some(action) = command.action(&self.model) {
+                    self.model.apply(action);
+                }
+            }
         }
     }
 

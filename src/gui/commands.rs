@@ -59,6 +59,15 @@ pub struct Entry {
     pub tooltip: &'static str,
     pub keys: &'static [KeyboardShortcut],
     pub scope: Scope,
+    /// Whether a line parts it from the one above in its menu.
+    pub begins_group: bool,
+}
+
+impl Entry {
+    const fn apart(mut self) -> Self {
+        self.begins_group = true;
+        self
+    }
 }
 
 const fn ctrl(key: Key) -> KeyboardShortcut {
@@ -92,6 +101,7 @@ const fn entry(
         tooltip,
         keys,
         scope,
+        begins_group: false,
     }
 }
 
@@ -103,12 +113,12 @@ pub const COMMANDS: &[Entry] = {
     &[
         entry(New, "File", "New puzzle", "Start over with a board in order", &[], Window),
         entry(Open, "File", "Open…", "Open a puzzle file", &[ctrl(Key::O)], Window),
-        entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window),
+        entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window).apart(),
         entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),
-        entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window),
+        entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window).apart(),
         entry(Undo, "Edit", "Undo", "Take back the last change of the puzzle", &[ctrl(Key::Z)], Window),
         entry(Redo, "Edit", "Redo", "Make the change again", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Window),
-        entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused),
+        entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused).apart(),
         entry(Paste, "Edit", "Paste board", "Paste a board from text", &[ctrl(Key::V)], Unfocused),
         entry(Scramble, "Puzzle", "Scramble", "A random start that can be solved", &[ctrl(Key::N)], Window),
         entry(Repair, "Puzzle", "Make solvable", "Swap the two tiles that make the puzzle solvable", &[], Window),
@@ -117,8 +127,8 @@ pub const COMMANDS: &[Entry] = {
         entry(Step, "Run", "Step", "Make one expansion, then wait", &[plain(Key::Period)], Unfocused),
         entry(PauseOrResume, "Run", "Pause or resume", "Hold the search, or let it go on", &[plain(Key::P)], Unfocused),
         entry(Stop, "Run", "Stop", "End the search here", &[plain(Key::Escape)], Unfocused),
-        entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window),
-        entry(CursorPlay, "Run", "Play or hold the record", "Let the shown step run, or hold it", &[plain(Key::Space)], Unfocused),
+        entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),
+        entry(CursorPlay, "Run", "Play or hold the record", "Let the shown step run, or hold it", &[plain(Key::Space)], Unfocused).apart(),
         entry(CursorBack, "Run", "Step back", "Show the step before", &[plain(Key::ArrowLeft)], Unfocused),
         entry(CursorForward, "Run", "Step forward", "Show the next step", &[plain(Key::ArrowRight)], Unfocused),
         entry(CursorBackTen, "Run", "Ten steps back", "Show the step ten before", &[shift(Key::ArrowLeft)], Unfocused),
@@ -127,10 +137,10 @@ pub const COMMANDS: &[Entry] = {
         entry(CursorEnd, "Run", "Last step", "Show the whole search", &[plain(Key::End)], Unfocused),
         entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
         entry(Fullscreen, "View", "Full screen", "Fill the screen, or leave it", &[plain(Key::F11)], Window),
-        entry(ThemeSystem, "View", "Theme of the system", "Follow the system's light or dark theme", &[], Window),
+        entry(ThemeSystem, "View", "Theme of the system", "Follow the system's light or dark theme", &[], Window).apart(),
         entry(ThemeDark, "View", "Dark theme", "Light figures on dark ground", &[], Window),
         entry(ThemeLight, "View", "Light theme", "Dark figures on light ground", &[], Window),
-        entry(ResetLayout, "View", "Reset layout", "Put the panels back where they were at first", &[], Window),
+        entry(ResetLayout, "View", "Reset layout", "Put the panels back where they were at first", &[], Window).apart(),
         entry(Keys, "Help", "Keys", "All keys on one page", &[plain(Key::F1)], Window),
         entry(About, "Help", "About Tilescope", "Version and licences", &[], Window),
     ]

@@ -50,6 +50,13 @@ pub fn first_layout() -> Tree<PanelKind> {
     Tree::new(egui::Id::unique("dock"), root, tiles)
 }
 
+/// One panel alone.
+pub fn only(panel: PanelKind) -> Tree<PanelKind> {
+    let mut tiles = Tiles::default();
+    let root = tiles.insert_pane(panel);
+    Tree::new(egui::Id::unique("dock"), root, tiles)
+}
+
 /// Whether every panel has its place exactly once: a kept layout may be of another version.
 pub fn is_whole(tree: &Tree<PanelKind>) -> bool {
     let places = |kind: PanelKind| {

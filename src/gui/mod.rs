@@ -6,9 +6,10 @@
 
 pub mod actions;
 pub mod app;
-mod bars;
+
 pub mod commands;
 pub mod dock;
+mod menu_bar;
 pub mod model;
 pub mod native_dialogs;
 pub mod outside;
@@ -18,6 +19,7 @@ pub mod player;
 pub mod replay;
 pub mod runs;
 mod standing;
+mod status_line;
 pub mod session;
 pub mod theme;
 pub mod widgets;

@@ -231,7 +231,11 @@ impl Model {
             Action::Undo => swap_snapshot(&mut self.puzzle, &mut self.undo, &mut self.redo),
             Action::Redo => swap_snapshot(&mut self.puzzle, &mut self.redo, &mut self.undo),
 
-            Action::New(_) | Action::OpenDialog | Action::Open(_) | Action::Quit
+            Action::New(_)
+            | Action::OpenDialog
+            | Action::Open(_)
+            | Action::Example(_)
+            | Action::Quit
                 if self.has_unsaved_changes() && self.pending.is_none() =>
             {
                 self.pending = Some(Box::new(action));
@@ -239,6 +243,7 @@ impl Model {
             Action::New(size) => self.replace(Puzzle::default_for(size), None),
             Action::OpenDialog => self.requests.push(Request::OpenDialog),
             Action::Open(path) => self.requests.push(Request::Load(path)),
+            Action::Example(puzzle) => self.replace(*puzzle, None),
             Action::Quit => self.requests.push(Request::Quit),
             Action::Opened(path, puzzle) => self.replace(*puzzle, Some(path)),
             Action::Save => match self.file.clone() {

@@ -6,6 +6,7 @@
 //! there is a [`Report`]. [`solve`] does the same on the caller's thread.
 
 pub mod dispatch;
+pub mod examples;
 pub mod figures;
 pub mod files;
 pub mod job;

@@ -1,0 +1,175 @@
+//! Photographs the window: every named scene, at two sizes, dark and light.
+//!
+//! `cargo run --example screens -- FOLDER [SCENE…]`; a display is needed (`./test screens`
+//! brings one). The program is the real one; only its input comes from here.
+
+mod scenes;
+
+use eframe::egui;
+use scenes::{SCENES, Scene};
+use std::path::PathBuf;
+use std::sync::mpsc;
+use tilescope::gui::actions::Action;
+use tilescope::gui::app::App;
+use tilescope::gui::native_dialogs::NativeDialogs;
+
+const SIZES: [[f32; 2]; 2] = [[1280.0, 800.0], [1920.0, 1080.0]];
+const THEMES: [egui::Theme; 2] = [egui::Theme::Dark, egui::Theme::Light];
+
+/// So many frames without anything left to do, and the picture is taken.
+const QUIET_FRAMES: u32 = 12;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let folder = PathBuf::from(arguments.next().ok_or("which folder for the pictures?")?);
+    let wanted: Vec<String> = arguments.collect();
+    std::fs::create_dir_all(&folder)?;
+    let mut shots = Vec::new();
+    for scene in SCENES {
+        if wanted.is_empty() || wanted.iter().any(|name| name == scene.name) {
+            for size in SIZES {
+                shots.extend(THEMES.map(|theme| Shot { scene, size, theme }));
+            }
+        }
+    }
+    shots.reverse();
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_inner_size(SIZES[0])
+            .with_decorations(false),
+        renderer: eframe::Renderer::Glow,
+        persist_window: false,
+        ..Default::default()
+    };
+    let create = |_: &eframe::CreationContext<'_>| {
+        Ok(Box::new(Photographer {
+            folder,
+            shots,
+            at_work: None,
+        }) as Box<dyn eframe::App>)
+    };
+    eframe::run_native("Tilescope screens", options, Box::new(create))?;
+    Ok(())
+}
+
+/// One picture to take.
+struct Shot {
+    scene: &'static Scene,
+    size: [f32; 2],
+    theme: egui::Theme,
+}
+
+impl Shot {
+    fn file_name(&self) -> String {
+        let theme = if self.theme == egui::Theme::Dark {
+            "dark"
+        } else {
+            "light"
+        };
+        format!(
+            "{}-{}x{}-{theme}.png",
+            self.scene.name, self.size[0], self.size[1]
+        )
+    }
+}
+
+/// The program as it poses for a shot.
+struct AtWork {
+    shot: Shot,
+    app: App,
+    quiet_frames: u32,
+    picture: Option<mpsc::Receiver<std::sync::Arc<egui::ColorImage>>>,
+}
+
+struct Photographer {
+    folder: PathBuf,
+    /// The pictures to take, the next one last.
+    shots: Vec<Shot>,
+    at_work: Option<AtWork>,
+}
+
+impl eframe::App for Photographer {
+    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+        let ctx = ui.ctx().clone();
+        ctx.request_repaint();
+        if self.at_work.is_none() {
+            let Some(shot) = self.shots.pop() else {
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+                return;
+            };
+            self.at_work = Some(AtWork::new(&ctx, shot));
+        }
+        if let Some(at_work) = &mut self.at_work
+            && let Some(image) = at_work.ui(ui)
+        {
+            let path = self.folder.join(at_work.shot.file_name());
+            match save(&image, &path) {
+                Ok(()) => println!("{}", path.display()),
+                Err(error) => eprintln!("{}: {error}", path.display()),
+            }
+            self.at_work = None;
+        }
+    }
+
+    fn raw_input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
+        // Nobody's pointer is in the picture.
+        input
+            .events
+            .retain(|event| !matches!(event, egui::Event::PointerMoved(_)));
+        if let Some(at_work) = &self.at_work {
+            (at_work.shot.scene.input)(at_work.quiet_frames, input);
+        }
+    }
+}
+
+impl AtWork {
+    fn new(ctx: &egui::Context, shot: Shot) -> Self {
+        ctx.memory_mut(|memory| *memory = Default::default());
+        let mut app = App::new(ctx, NativeDialogs::known(false));
+        app.model.apply(Action::Theme(shot.theme.into()));
+        ctx.send_viewport_cmd(egui::ViewportCommand::InnerSize(shot.size.into()));
+        (shot.scene.set_up)(&mut app, ctx);
+        AtWork {
+            shot,
+            app,
+            quiet_frames: 0,
+            picture: None,
+        }
+    }
+
+    /// One frame; the picture, once it is taken.
+    fn ui(&mut self, ui: &mut egui::Ui) -> Option<std::sync::Arc<egui::ColorImage>> {
+        self.app.ui(ui);
+        let ctx = ui.ctx();
+        if let Some(picture) = &self.picture {
+            return picture.try_recv().ok();
+        }
+        let has_size =
+            (ctx.content_rect().size() - egui::Vec2::from(self.shot.size)).length() < 1.0;
+        if has_size && (self.shot.scene.is_ready)(&self.app) {
+            self.quiet_frames += 1;
+        }
+        if self.quiet_frames >= QUIET_FRAMES {
+            let (sender, picture) = mpsc::channel();
+            let wake = ctx.clone();
+            ctx.request_screenshot(move |image| {
+                // Fails only when the window is gone.
+                let _ = sender.send(image);
+                wake.request_repaint();
+            });
+            self.picture = Some(picture);
+        }
+        None
+    }
+}
+
+fn save(image: &egui::ColorImage, path: &std::path::Path) -> image::ImageResult<()> {
+    let [width, height] = image.size.map(|side| side as u32);
+    let bytes: Vec<u8> = image
+        .pixels
+        .iter()
+        .flat_map(|pixel| pixel.to_array())
+        .collect();
+    let format = image::ColorType::Rgba8;
+    image::save_buffer(path, &bytes, width, height, format)
+}

@@ -1,0 +1,276 @@
+//! The scenes: what is set up before the picture is taken.
+
+use eframe::egui::{Context, RawInput};
+use tilescope::gui::actions::{Action, BoardView, Edit, Notice, Side};
+use tilescope::gui::app::App;
+use tilescope::gui::commands::Command;
+use tilescope::gui::panels::PanelKind;
+use tilescope::lab::{RunState, Settings, examples, job};
+use tilescope::puzzle::{Size, notation};
+
+/// A state of the program that is worth a look.
+pub struct Scene {
+    pub name: &'static str,
+    pub set_up: fn(&mut App, &Context),
+    /// Whether all that was started has come to rest.
+    pub is_ready: fn(&App) -> bool,
+    /// Input for the frame after so many quiet ones.
+    pub input: fn(u32, &mut RawInput),
+}
+
+const SCENE: Scene = Scene {
+    name: "",
+    set_up: |_, _| {},
+    is_ready: has_ended,
+    input: |_, _| {},
+};
+
+const fn panel_scene(name: &'static str, set_up: fn(&mut App, &Context)) -> Scene {
+    Scene {
+        name,
+        set_up,
+        ..SCENE
+    }
+}
+
+pub static SCENES: &[Scene] = &[
+    Scene {
+        name: "first-start",
+        ..SCENE
+    },
+    Scene {
+        name: "editing",
+        set_up: |app, _| {
+            app.model.apply(Action::Edit(Edit::Swap(Side::Start, 0, 1)));
+            app.model.apply(Action::Edit(Edit::Swap(Side::Start, 2, 6)));
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "solved",
+        set_up: |app, _| solve(app, "a-star", "manhattan"),
+        ..SCENE
+    },
+    Scene {
+        name: "compared",
+        set_up: |app, _| compare(app),
+        ..SCENE
+    },
+    Scene {
+        name: "half-way",
+        set_up: |app, _| {
+            solve(app, "a-star", "misplaced");
+            app.model.apply(Action::Seek(app.model.end() / 2));
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "running",
+        set_up: |app, _| {
+            open_example(app, "korf-1");
+            choose(app, "a-star", "manhattan");
+            app.model.apply(Action::Solve);
+        },
+        is_ready: |app| app.model.end() > 20_000,
+        ..SCENE
+    },
+    Scene {
+        name: "iterations",
+        set_up: |app, _| solve(app, "ida-star", "misplaced"),
+        ..SCENE
+    },
+    Scene {
+        name: "playing",
+        set_up: |app, _| {
+            solve(app, "a-star", "manhattan");
+            app.model.apply(Action::PlaySolution);
+            app.model.apply(Action::PlayerSeek(5));
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "stopped",
+        set_up: |app, _| {
+            open_example(app, "korf-1");
+            choose(app, "a-star", "manhattan");
+            limit(app, 5_000);
+            run(app);
+        },
+        ..SCENE
+    },
+    panel_scene("panel-puzzle", |app, _| large(app, PanelKind::Puzzle)),
+    panel_scene("panel-search", |app, _| large(app, PanelKind::Search)),
+    panel_scene("panel-tree", |app, _| large(app, PanelKind::Tree)),
+    panel_scene("panel-plots", |app, _| large(app, PanelKind::Plots)),
+    panel_scene("panel-node", |app, _| large(app, PanelKind::Node)),
+    panel_scene("panel-result", |app, _| large(app, PanelKind::Result)),
+    panel_scene("panel-runs", |app, _| large(app, PanelKind::Runs)),
+    Scene {
+        name: "error",
+        set_up: |app, _| {
+            let text = "row 2, column 3: tile 4 is there twice (first in row 1, column 1), and \
+                        tile 7 is missing, in start, in puzzle.json";
+            app.model.apply(Action::Tell(Notice::Failed(text.into())));
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "dialog-open",
+        set_up: |app, _| app.model.apply(Action::OpenDialog),
+        ..SCENE
+    },
+    Scene {
+        name: "dialog-save",
+        set_up: |app, _| app.model.apply(Action::SaveAs),
+        ..SCENE
+    },
+    Scene {
+        name: "dialog-unsaved",
+        set_up: |app, _| {
+            app.model.apply(Action::Edit(Edit::Scramble));
+            app.model.apply(Action::OpenDialog);
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "palette",
+        set_up: |app, ctx| app.carry_out_command(ctx, Command::Palette),
+        ..SCENE
+    },
+    Scene {
+        name: "keys",
+        set_up: |app, ctx| app.carry_out_command(ctx, Command::Keys),
+        ..SCENE
+    },
+    Scene {
+        name: "about",
+        set_up: |app, ctx| app.carry_out_command(ctx, Command::About),
+        ..SCENE
+    },
+    Scene {
+        name: "board-2x2",
+        set_up: |app, _| {
+            board(app, "3 2 / 1 _");
+            solve(app, "breadth-first", "zero");
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "board-3x4",
+        set_up: |app, _| {
+            size(app, 3, 4);
+            solve(app, "a-star", "linear-conflict");
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "board-5x5",
+        set_up: |app, _| {
+            size(app, 5, 5);
+            solve(app, "a-star", "linear-conflict");
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "board-10x10",
+        set_up: |app, _| {
+            size(app, 10, 10);
+            solve(app, "greedy-best-first", "manhattan");
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "tree-100000",
+        set_up: |app, _| {
+            open_example(app, "korf-1");
+            choose(app, "a-star", "manhattan");
+            limit(app, 50_000);
+            run(app);
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "tree-deep",
+        set_up: |app, _| solve(app, "depth-first", "zero"),
+        ..SCENE
+    },
+];
+
+fn has_ended(app: &App) -> bool {
+    app.model.runs().working().is_none()
+}
+
+fn choose(app: &mut App, algorithm: &str, heuristic: &str) {
+    let (Ok(algorithm), Ok(heuristic)) = (job::algorithm(algorithm), job::heuristic(heuristic))
+    else {
+        panic!("there is no {algorithm} or no {heuristic}");
+    };
+    app.model
+        .apply(Action::Settings(Settings::new(algorithm, heuristic).into()));
+}
+
+fn limit(app: &mut App, expanded: u64) {
+    let mut settings = app.model.settings().clone();
+    settings.limits.expanded = Some(expanded);
+    app.model.apply(Action::Settings(settings.into()));
+}
+
+/// Solves and waits for the end.
+fn run(app: &mut App) {
+    app.model.apply(Action::Solve);
+    while app
+        .model
+        .runs()
+        .active()
+        .is_some_and(|entry| entry.run.state() != RunState::Ended)
+    {
+        app.model
+            .apply(Action::Tick(std::time::Duration::from_millis(16)));
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    app.model.apply(Action::SeekEnd);
+}
+
+fn solve(app: &mut App, algorithm: &str, heuristic: &str) {
+    choose(app, algorithm, heuristic);
+    run(app);
+}
+
+fn compare(app: &mut App) {
+    solve(app, "greedy-best-first", "manhattan");
+    solve(app, "weighted-a-star", "manhattan");
+    solve(app, "a-star", "misplaced");
+    solve(app, "a-star", "manhattan");
+}
+
+fn large(app: &mut App, panel: PanelKind) {
+    compare(app);
+    app.show_only(panel);
+}
+
+fn board(app: &mut App, text: &str) {
+    match notation::parse_board(text) {
+        Ok(board) => {
+            app.model.apply(Action::Edit(Edit::Resize(board.size())));
+            app.model
+                .apply(Action::Edit(Edit::Board(Side::Start, board)));
+            app.model.apply(Action::View(BoardView::Edit(Side::Start)));
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn size(app: &mut App, rows: usize, columns: usize) {
+    match Size::new(rows, columns) {
+        Ok(size) => app.model.apply(Action::Edit(Edit::Resize(size))),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Opens the example whose file has this name.
+fn open_example(app: &mut App, name: &str) {
+    match examples::by_file(name) {
+        Some(puzzle) => app.model.apply(Action::Example(puzzle.into())),
+        None => panic!("there is no example {name}"),
+    }
+}

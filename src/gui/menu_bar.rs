@@ -1,0 +1,174 @@
+//! The menu bar: the mark, the menus, and the field that opens the palette.
+
+use super::actions::Action;
+use super::commands::{COMMANDS, Command};
+use super::model::Model;
+use super::theme;
+use crate::lab::examples;
+use egui::RichText;
+
+/// The menu bar: the mark, the menus, and the field that opens the palette.
+pub fn ui(
+    ui: &mut egui::Ui,
+    model: &Model,
+    actions: &mut Vec<Action>,
+    chosen: &mut Vec<Command>,
+) {
+    let palette = theme::palette(ui);
+    let frame = egui::Frame::new()
+        .fill(palette.panel)
+        .inner_margin(egui::Margin::symmetric(12, 0));
+    let bar = egui::Panel::top("menu bar")
+        .exact_size(theme::size::MENU_BAR)
+        .frame(frame);
+    bar.show(ui, |ui| {
+        let whole = ui.max_rect();
+        let width = (whole.width() * 0.25).clamp(160.0, 310.0);
+        let at = egui::Rect::from_min_max(
+            egui::pos2(whole.right() - width, whole.center().y - 13.0),
+            egui::pos2(whole.right(), whole.center().y + 13.0),
+        );
+        if ui.put(at, palette_field_ui).clicked() {
+            chosen.push(Command::Palette);
+        }
+        ui.scope_builder(egui::UiBuilder::new().max_rect(whole), |ui| {
+            ui.horizontal_centered(|ui| {
+                mark_ui(ui);
+                ui.label(RichText::new("Tilescope").family(theme::semibold()));
+                ui.add_space(theme::space::M);
+                egui::MenuBar::new().ui(ui, |ui| {
+                    let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();
+                    menus.dedup();
+                    for menu in menus {
+                        ui.menu_button(menu, |ui| menu_ui(ui, menu, model, actions, chosen));
+                    }
+                });
+            });
+        });
+    });
+}
+
+fn menu_ui(
+    ui: &mut egui::Ui,
+    menu: &str,
+    model: &Model,
+    actions: &mut Vec<Action>,
+    chosen: &mut Vec<Command>,
+) {
+    ui.set_min_width(220.0);
+    for entry in COMMANDS.iter().filter(|entry| entry.menu == menu) {
+        if entry.begins_group {
+            ui.separator();
+        }
+        let keys = entry
+            .keys
+            .first()
+            .map(|keys| ui.ctx().format_shortcut(keys));
+        let button = egui::Button::new(entry.name).shortcut_text(keys.unwrap_or_default());
+        let button = ui.add_enabled(entry.command.is_enabled(model), button);
+        if button.on_hover_text(entry.tooltip).clicked() {
+            chosen.push(entry.command);
+        }
+        // Where one looks for them: right below “Open”.
+        if entry.command == Command::Open {
+            recent_ui(ui, model, actions);
+            examples_ui(ui, actions);
+        }
+    }
+}
+
+fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.add_enabled_ui(!model.recent().is_empty(), |ui| {
+        ui.menu_button("Open recent", |ui| {
+            for path in model.recent() {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                if ui
+                    .button(name)
+                    .on_hover_text(path.display().to_string())
+                    .clicked()
+                {
+                    actions.push(Action::Open(path.clone()));
+                }
+            }
+        });
+    });
+}
+
+fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) {
+    ui.menu_button("Examples", |ui| {
+        ui.set_min_width(280.0);
+        for puzzle in examples::all() {
+            let button = ui.button(&puzzle.name).on_hover_text(&puzzle.notes);
+            if button.clicked() {
+                actions.push(Action::Example(puzzle.into()));
+            }
+        }
+    });
+}
+
+/// The program's mark: three tiles and a lens.
+fn mark_ui(ui: &mut egui::Ui) {
+    const SIDE: f32 = 18.0;
+    let palette = theme::palette(ui);
+    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(SIDE), egui::Sense::hover());
+    let tile = SIDE * 0.42;
+    for (i, corner) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
+        .into_iter()
+        .enumerate()
+    {
+        let offset = egui::vec2(corner.0, corner.1) * (SIDE - tile);
+        let cell = egui::Rect::from_min_size(rect.min + offset, egui::Vec2::splat(tile));
+        if i == 3 {
+            let ring = egui::Stroke::new(2.0, palette.solution);
+            ui.painter()
+                .circle_stroke(cell.center(), tile / 2.0 - 1.0, ring);
+        } else {
+            let colour = if i == 0 {
+                palette.accent
+            } else {
+                palette.expanded
+            };
+            ui.painter()
+                .rect_filled(cell, f32::from(theme::radius::MARK), colour);
+        }
+    }
+}
+
+fn palette_field_ui(ui: &mut egui::Ui) -> egui::Response {
+    let palette = theme::palette(ui);
+    let (rect, field) = ui.allocate_exact_size(ui.available_size(), egui::Sense::click());
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Search commands"));
+    let edge = if field.hovered() || field.has_focus() {
+        palette.faint
+    } else {
+        palette.line
+    };
+    ui.painter().rect(
+        rect,
+        f32::from(theme::radius::CONTROL),
+        palette.canvas,
+        egui::Stroke::new(1.0, edge),
+        egui::StrokeKind::Inside,
+    );
+    let inner = rect.shrink2(egui::vec2(10.0, 0.0));
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let keys = Command::Palette.entry().keys[0];
+    let keys = ui.ctx().format_shortcut(&keys);
+    let painter = ui.painter();
+    let hint = "Search commands";
+    painter.text(
+        inner.left_center(),
+        egui::Align2::LEFT_CENTER,
+        hint,
+        font.clone(),
+        palette.dim,
+    );
+    painter.text(
+        inner.right_center(),
+        egui::Align2::RIGHT_CENTER,
+        keys,
+        font,
+        palette.dim,
+    );
+    field
+}
