@@ -8,12 +8,7 @@ use crate::lab::examples;
 use egui::RichText;
 
 /// The menu bar: the mark, the menus, and the field that opens the palette.
-pub fn ui(
-    ui: &mut egui::Ui,
-    model: &Model,
-    actions: &mut Vec<Action>,
-    chosen: &mut Vec<Command>,
-) {
+pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>, chosen: &mut Vec<Command>) {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()
         .fill(palette.panel)

@@ -18,9 +18,9 @@ pub mod panels;
 pub mod player;
 pub mod replay;
 pub mod runs;
+pub mod session;
 mod standing;
 mod status_line;
-pub mod session;
 pub mod theme;
 pub mod widgets;
 
