@@ -155,6 +155,8 @@ pub mod size {
     pub const PRIMARY: f32 = 34.0;
     /// The least width of a list of values.
     pub const LIST: f32 = 132.0;
+    /// The width of a menu with a few words of explanation.
+    pub const POPUP: f32 = 260.0;
     /// The width of a popup with sentences in it.
     pub const WIDE_POPUP: f32 = 420.0;
 }

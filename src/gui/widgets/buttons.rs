@@ -2,9 +2,11 @@
 
 use crate::gui::theme;
 use egui::{
-    Button, CornerRadius, FontId, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo,
+    Align2, Button, CornerRadius, FontId, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo,
 };
+use egui_material_icons::MaterialIcon;
+use egui_material_icons::icons::ICON_ARROW_DROP_DOWN;
 
 /// The button that a panel is for: in the accent colour.
 pub fn primary_button(ui: &mut Ui, text: &str, size: Vec2) -> Response {
@@ -52,4 +54,45 @@ pub fn head_button(ui: &mut Ui, text: &str) -> Response {
 /// A button of a given size.
 pub fn button(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     ui.add(Button::new(text).min_size(size))
+}
+
+/// A button that opens a menu: its text, and an arrow.
+pub fn menu_button(ui: &mut Ui, text: &str) -> Response {
+    let palette = theme::palette(ui);
+    let arrow = RichText::new(ICON_ARROW_DROP_DOWN.codepoint)
+        .font(theme::icon(16.0))
+        .color(palette.dim);
+    let response = ui.add(Button::new((text, arrow)));
+    // The arrow is no part of its name.
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_label(text));
+    response
+}
+
+/// A button that is a sign without a ground. Its accessible name is `name`; say more in a
+/// tooltip.
+pub fn icon_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
+    let palette = theme::palette(ui);
+    let side = Vec2::splat(theme::size::CONTROL);
+    let (rect, response) = ui.allocate_exact_size(side, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
+    let radius = CornerRadius::same(theme::radius::CONTROL);
+    let is_lit = response.hovered() && ui.is_enabled();
+    if is_lit {
+        ui.painter().rect_filled(rect, radius, palette.hovered);
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(1.0, palette.accent);
+        let inside = StrokeKind::Inside;
+        ui.painter().rect_stroke(rect, radius, stroke, inside);
+    }
+    let colour = if is_lit { palette.text } else { palette.dim };
+    ui.painter().text(
+        rect.center(),
+        Align2::CENTER_CENTER,
+        icon.codepoint,
+        theme::icon(18.0),
+        colour,
+    );
+    response
 }

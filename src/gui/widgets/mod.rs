@@ -1,8 +1,10 @@
 //! Widgets of our own: what egui has not, or not like this.
 
+pub mod board;
 mod buttons;
 pub mod cells;
 mod choice;
+mod draft;
 pub mod mini_board;
 mod number;
 mod rows;
@@ -10,8 +12,9 @@ mod segmented;
 pub mod tile;
 pub mod timeline;
 
-pub use buttons::{button, head_button, primary_button};
+pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
 pub use choice::{Pick, choice, head_choice, list, list_item, picker, value_button};
+pub use draft::{Draft, Drafted};
 pub use number::{Number, limit, number};
-pub use rows::{coloured_row, elided, note, option_row, rows, scrolled, value_row};
+pub use rows::{coloured_row, disclosure, elided, note, option_row, rows, scrolled, value_row};
 pub use segmented::{segmented, segmented_small};

@@ -3,9 +3,10 @@
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align, Color32, FontId, Galley, Layout, Margin, Rect, Response, Role, ScrollArea, Sense, Ui,
-    UiBuilder, Vec2, WidgetInfo,
+    Align, Align2, Color32, FontId, Galley, Layout, Margin, Rect, Response, Role, ScrollArea,
+    Sense, Ui, UiBuilder, Vec2, WidgetInfo,
 };
+use egui_material_icons::icons::{ICON_CHEVRON_RIGHT, ICON_EXPAND_MORE};
 use std::sync::Arc;
 
 /// A list that scrolls, as high as there is room, with the margins of a side panel. The bar
@@ -62,6 +63,41 @@ pub fn option_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) ->
     let mut right = ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
     right.spacing_mut().item_spacing.x = 0.0;
     contents(&mut right)
+}
+
+/// A row that folds what comes below it: a sign, a label, and a summary at the right. Pressed,
+/// it changes `is_open`.
+pub fn disclosure(ui: &mut Ui, label: &str, summary: &str, is_open: &mut bool) -> Response {
+    const SIGN: f32 = 16.0;
+    let palette = theme::palette(ui);
+    let size = Vec2::new(ui.available_width(), theme::size::ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    if response.clicked() {
+        *is_open = !*is_open;
+    }
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), label));
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_expanded(*is_open));
+    let is_lit = response.hovered() || response.has_focus();
+    let colour = if is_lit { palette.text } else { palette.dim };
+    let sign = if *is_open {
+        ICON_EXPAND_MORE
+    } else {
+        ICON_CHEVRON_RIGHT
+    };
+    let at = rect.left_center() - Vec2::new(SIGN / 4.0, 0.0);
+    let font = theme::icon(SIGN);
+    ui.painter()
+        .text(at, Align2::LEFT_CENTER, sign.codepoint, font, colour);
+    let inside = rect.with_min_x(rect.left() + SIGN);
+    let label = elided(ui, label, theme::text::BODY, colour, inside.width());
+    let room = inside.width() - label.size().x - theme::space::L;
+    let top = rect.center().y - label.size().y / 2.0;
+    ui.painter()
+        .galley(egui::pos2(inside.left(), top), label, colour);
+    let summary = elided(ui, summary, theme::text::BODY, palette.dim, room);
+    paint_right(ui, rect, summary, palette.dim);
+    response
 }
 
 /// A sentence of explanation: small, dim, wrapped.

@@ -1,0 +1,187 @@
+//! The puzzle panel: start and goal, edited by mouse and keys, and the board that plays.
+
+mod details;
+mod playing;
+mod setup;
+mod values;
+
+use super::Panel;
+use crate::gui::actions::{Action, BoardView, Edit, Side};
+use crate::gui::model::Model;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::board::{self, BoardWidget, Gesture, Shown};
+use crate::gui::widgets::{Draft, elided, icon_button, scrolled, segmented};
+use egui::{Align, Layout, Role, Sense, Ui, Vec2, WidgetInfo};
+use egui_material_icons::icons::ICON_QUESTION_MARK;
+
+/// The widest board.
+const MOST_SIDE: f32 = 280.0;
+/// The least board, where the panel is too low for all.
+const LEAST_SIDE: f32 = 132.0;
+/// What stands above and below the board and is to stay in sight: the choice of boards, the
+/// verdict, the buttons, and the space between them.
+const AROUND: f32 = 3.0 * theme::size::CONTROL + 4.0 * space::M;
+
+#[derive(Default)]
+pub struct PuzzlePanel {
+    board: BoardWidget,
+    setup: setup::Setup,
+    values: values::Values,
+    details: details::Details,
+    /// The puzzle's name while it is edited.
+    name: Option<Draft>,
+}
+
+impl Panel for PuzzlePanel {
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let name = &model.puzzle().name;
+        let Some(draft) = &mut self.name else {
+            if name_ui(ui, name) {
+                self.name = Some(Draft::focused());
+            }
+            return;
+        };
+        let drafted = draft.line_ui(ui, "Puzzle name", name);
+        actions.extend(drafted.text.map(|name| Action::Edit(Edit::Name(name))));
+        if drafted.is_left {
+            self.name = None;
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let height = ui.available_height();
+        scrolled(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = space::M;
+            view_ui(ui, model, actions);
+            let most = MOST_SIDE.min(ui.available_width());
+            let side = (height - AROUND).min(most).max(LEAST_SIDE.min(most));
+            self.board_ui(ui, side, model, actions);
+            match model.view() {
+                BoardView::Edit(_) => {
+                    self.setup.ui(ui, model, actions);
+                    let puzzle = model.puzzle();
+                    self.values
+                        .ui(ui, &puzzle.start, &puzzle.goal, puzzle.costs);
+                    self.details.ui(ui, puzzle, actions);
+                }
+                BoardView::Play => {
+                    playing::ui(ui, model, actions);
+                    let (board, puzzle) = (model.player().board(), model.puzzle());
+                    if board.size() == puzzle.goal.size() {
+                        self.values.ui(ui, board, &puzzle.goal, puzzle.costs);
+                    }
+                }
+            }
+        });
+    }
+}
+
+impl PuzzlePanel {
+    fn board_ui(&mut self, ui: &mut Ui, side: f32, model: &Model, actions: &mut Vec<Action>) {
+        let goal = &model.puzzle().goal;
+        let (name, shown, goal) = match model.view() {
+            BoardView::Edit(Side::Start) => ("Start board", model.board(Side::Start), Some(goal)),
+            BoardView::Edit(Side::Goal) => ("Goal board", goal, None),
+            BoardView::Play => ("Play board", model.player().board(), Some(goal)),
+        };
+        let player = model.player();
+        let shown = Shown {
+            name,
+            board: shown,
+            goal: goal.filter(|goal| goal.size() == shown.size()),
+            can_edit: model.view() != BoardView::Play,
+            slide_seconds: if player.playing {
+                theme::SLIDE_SECONDS.min(0.8 / player.speed)
+            } else {
+                theme::SLIDE_SECONDS
+            },
+        };
+        if let Some(gesture) = self.board.ui(ui, side, &shown) {
+            done_to(model, gesture, actions);
+        }
+    }
+}
+
+/// Start, goal or play.
+fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let views = [
+        (BoardView::Edit(Side::Start), "Start"),
+        (BoardView::Edit(Side::Goal), "Goal"),
+        (BoardView::Play, "Play"),
+    ];
+    actions.extend(segmented(ui, model.view(), &views).map(Action::View));
+}
+
+/// What a gesture on the board means for the model.
+fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
+    let BoardView::Edit(side) = model.view() else {
+        if let Gesture::Slide(moves) = gesture {
+            actions.extend(moves.into_iter().map(Action::PlayerMove));
+        }
+        return;
+    };
+    let edit = match gesture {
+        Gesture::Slide(moves) => match moves[..] {
+            [one] => Edit::Slide(side, one),
+            _ => {
+                // One edit, so that one undo takes it back.
+                let mut board = model.board(side).clone();
+                for direction in moves {
+                    board.slide(direction);
+                }
+                Edit::Board(side, board)
+            }
+        },
+        Gesture::Swap(a, b) => Edit::Swap(side, a, b),
+        Gesture::Put { cell, tile } => Edit::Put { side, cell, tile },
+        Gesture::TakeBack => {
+            actions.push(Action::Undo);
+            return;
+        }
+    };
+    actions.push(Action::Edit(edit));
+}
+
+/// The puzzle's name at the right of the head; whether it is to be edited.
+fn name_ui(ui: &mut Ui, name: &str) -> bool {
+    let palette = theme::palette(ui);
+    let text = if name.is_empty() { "Untitled" } else { name };
+    let room = ui.available_width();
+    let galley = elided(ui, text, theme::text::SMALL, palette.dim, room);
+    let size = Vec2::new(galley.size().x, theme::size::ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let label = format!("Puzzle name: {text}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    let is_lit = response.hovered() || response.has_focus();
+    let colour = if is_lit { palette.text } else { palette.dim };
+    let min = rect.left_center() - Vec2::new(0.0, galley.size().y / 2.0);
+    ui.painter()
+        .galley_with_override_text_color(min, galley, colour);
+    let hint = format!("{text}\nClick to rename the puzzle.");
+    response.on_hover_text(hint).clicked()
+}
+
+/// The sign for help at the end of a row of buttons.
+fn help_ui(ui: &mut Ui, can_edit: bool) {
+    let text = if can_edit {
+        board::HOW_TO_EDIT
+    } else {
+        board::HOW_TO_PLAY
+    };
+    icon_button(ui, ICON_QUESTION_MARK, "How to move the tiles").on_hover_text(text);
+}
+
+/// A row of controls that wraps if it must.
+fn wrapping_row(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let layout = Layout::left_to_right(Align::Center).with_main_wrap(true);
+    let size = Vec2::new(ui.available_width(), theme::size::CONTROL);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(space::XS, space::S);
+        contents(ui);
+    });
+}
+
+/// Whether there is room for words on all buttons of a row.
+fn is_wide(ui: &Ui) -> bool {
+    ui.available_width() >= 262.0
+}

@@ -1,0 +1,206 @@
+//! Below the board that plays: transport, the moves, and where they have led.
+
+use super::{help_ui, wrapping_row};
+use crate::gui::actions::{Action, BoardView};
+use crate::gui::commands::Command;
+use crate::gui::model::Model;
+use crate::gui::player::Player;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{choice, icon_button, note};
+use crate::lab::figures;
+use egui::style::HandleShape;
+use egui::text::LayoutJob;
+use egui::{Align, Button, FontId, Layout, Slider, Stroke, TextFormat, Ui, Vec2};
+use egui_material_icons::icons::{
+    ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
+    ICON_SKIP_PREVIOUS,
+};
+
+/// So many moves are written out at once; the page turns as they are made.
+const PAGE: usize = 100;
+/// The moves are parted into groups of so many.
+const GROUP: usize = 5;
+
+pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = space::S;
+    let player = model.player();
+    transport_ui(ui, player, actions);
+    outcome_ui(ui, model);
+    moves_ui(ui, player);
+    wrapping_row(ui, |ui| {
+        let command = Command::PlaySolution;
+        let entry = command.entry();
+        let button = ui.add_enabled(command.is_enabled(model), Button::new(entry.name));
+        let button = button.on_hover_text(entry.tooltip);
+        let button =
+            button.on_disabled_hover_text("There is no solution to play yet: solve first.");
+        if button.clicked() {
+            actions.extend(command.action(model));
+        }
+        if *player.start() != model.puzzle().start {
+            let button = ui.button("Play from start");
+            let hint = "These moves belong to another start; begin with the present one";
+            if button.on_hover_text(hint).clicked() {
+                actions.push(Action::View(BoardView::Play));
+            }
+        }
+        help_ui(ui, false);
+    });
+}
+
+fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {
+    let (at, n) = (player.at(), player.moves().len());
+    let mut wanted = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let play = if player.playing {
+            (ICON_PAUSE, "Pause the moves")
+        } else {
+            (ICON_PLAY_ARROW, "Play the moves")
+        };
+        for (icon, name, can, action) in [
+            (
+                ICON_SKIP_PREVIOUS,
+                "First board",
+                at > 0,
+                Action::PlayerSeek(0),
+            ),
+            (
+                ICON_CHEVRON_LEFT,
+                "Move back",
+                at > 0,
+                Action::PlayerSeek(at.saturating_sub(1)),
+            ),
+            (play.0, play.1, n > 0, Action::PlayerToggle),
+            (
+                ICON_CHEVRON_RIGHT,
+                "Move forward",
+                at < n,
+                Action::PlayerSeek(at + 1),
+            ),
+            (ICON_SKIP_NEXT, "Last board", at < n, Action::PlayerSeek(n)),
+        ] {
+            let button = ui.add_enabled_ui(can, |ui| icon_button(ui, icon, name));
+            if button.inner.on_hover_text(name).clicked() {
+                wanted = Some(action);
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let palette = theme::palette(ui);
+            let text = format!(
+                "move {} of {}",
+                figures::count(at as u64),
+                figures::count(n as u64)
+            );
+            ui.colored_label(palette.dim, text);
+        });
+    });
+    let to = seek_ui(ui, player, actions);
+    wanted = to.map(Action::PlayerSeek).or(wanted);
+    actions.extend(wanted);
+}
+
+/// The slider over all moves, and the speed. Returns where the slider was moved to.
+fn seek_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) -> Option<usize> {
+    let (mut at, n) = (player.at(), player.moves().len());
+    let row = Vec2::new(ui.available_width(), theme::size::ROW);
+    let layout = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(row, layout, |ui| {
+        let speeds = Player::SPEEDS.map(|speed| (speed, format!("{speed} a second")));
+        let choices = speeds
+            .each_ref()
+            .map(|(speed, text)| (*speed, text.as_str()));
+        let speed = choice(ui, "Speed of the moves", player.speed, &choices);
+        actions.extend(speed.map(Action::PlayerSpeed));
+        ui.add_space(space::XS);
+        ui.add_enabled_ui(n > 0, |ui| slider_ui(ui, &mut at, n));
+    });
+    (at != player.at()).then_some(at)
+}
+
+/// A slider that looks like the timeline: a thin line, a round handle.
+fn slider_ui(ui: &mut Ui, at: &mut usize, n: usize) {
+    const HANDLE: f32 = 7.0;
+    let palette = theme::palette(ui);
+    ui.spacing_mut().slider_rail_height = 3.0;
+    ui.spacing_mut().interact_size.y = 16.0;
+    ui.spacing_mut().slider_width = ui.available_width();
+    ui.visuals_mut().selection.bg_fill = palette.accent;
+    ui.visuals_mut().widgets.inactive.bg_fill = palette.line;
+    let range = 0..=n.max(1);
+    let slider = Slider::new(at, range).show_value(false);
+    let slider = ui.add(slider.handle_shape(HandleShape::Circle));
+    ui.ctx()
+        .accesskit_node_builder(slider.id, |node| node.set_label("Move shown"));
+    // egui's handle has the colour of the rail: ours covers it.
+    let ends = slider.rect.x_range().shrink(slider.rect.height() / 2.5);
+    let x = egui::lerp(ends.min..=ends.max, *at as f32 / n.max(1) as f32);
+    let colour = if n > 0 { palette.accent } else { palette.line };
+    let centre = egui::pos2(x, slider.rect.center().y);
+    ui.painter().circle_filled(centre, HANDLE, colour);
+    if slider.has_focus() {
+        let stroke = Stroke::new(1.5, palette.text);
+        ui.painter().circle_stroke(centre, HANDLE + 2.0, stroke);
+    }
+}
+
+/// Whether the goal is reached.
+fn outcome_ui(ui: &mut Ui, model: &Model) {
+    let player = model.player();
+    if *player.board() == model.puzzle().goal {
+        let palette = theme::palette(ui);
+        let text = match player.at() {
+            1 => "Goal reached in 1 move.".to_owned(),
+            n => format!("Goal reached in {} moves.", figures::count(n as u64)),
+        };
+        ui.colored_label(palette.good, text);
+    } else if player.moves().is_empty() {
+        note(
+            ui,
+            "Play it by hand: click tiles or use the arrows. Or solve the puzzle and play the \
+             solution.",
+        );
+    }
+}
+
+/// The moves as letters, those made in full colour, the last of them marked.
+fn moves_ui(ui: &mut Ui, player: &Player) {
+    let moves = player.moves();
+    if moves.is_empty() {
+        return;
+    }
+    let palette = theme::palette(ui);
+    let last = player.at().checked_sub(1);
+    let from = last.unwrap_or(0) / PAGE * PAGE;
+    let to = moves.len().min(from + PAGE);
+    let font = FontId::monospace(theme::text::SMALL);
+    let mut job = LayoutJob::default();
+    let mut add = |text: &str, format: TextFormat| job.append(text, 0.0, format);
+    let plain = |colour| TextFormat::simple(font.clone(), colour);
+    if from > 0 {
+        add("… ", plain(palette.faint));
+    }
+    for (i, direction) in moves.iter().enumerate().take(to).skip(from) {
+        let letter = direction.letter().to_string();
+        if last == Some(i) {
+            let format = TextFormat {
+                background: palette.accent,
+                ..plain(palette.on_accent)
+            };
+            add(&letter, format);
+        } else if i < player.at() {
+            add(&letter, plain(palette.text));
+        } else {
+            add(&letter, plain(palette.dim));
+        }
+        if (i + 1) % GROUP == 0 {
+            add(" ", plain(palette.dim));
+        }
+    }
+    if to < moves.len() {
+        add("…", plain(palette.faint));
+    }
+    ui.add(egui::Label::new(job).wrap())
+        .on_hover_text("The moves of the blank: Up, Left, Right, Down");
+    ui.add_space(space::XS);
+}

@@ -1,0 +1,290 @@
+//! Below the boards that are edited: the verdict, size and goal, scrambles, undo and redo.
+
+use super::{help_ui, is_wide, wrapping_row};
+use crate::gui::actions::{Action, BoardView, Edit, Side};
+use crate::gui::commands::Command;
+use crate::gui::model::Model;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{
+    Number, elided, icon_button, list_item, menu_button, note, number, option_row, rows,
+};
+use crate::puzzle::presets::GoalPreset;
+use crate::puzzle::{Board, Size};
+use egui::{
+    Align, Align2, FontId, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
+    Sense, Ui, Vec2, WidgetInfo,
+};
+use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_REDO, ICON_UNDO};
+
+/// What the popups keep.
+pub struct Setup {
+    /// The moves of the next random walk.
+    walk: usize,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup { walk: 20 }
+    }
+}
+
+impl Setup {
+    const MOST_WALK: usize = 10_000;
+
+    pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let verdict = model.verdict();
+        let puzzle = model.puzzle();
+        let row = Vec2::new(ui.available_width(), theme::size::ROW);
+        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            pill_ui(ui, verdict.is_solvable());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                goal_ui(ui, &puzzle.start, &puzzle.goal, actions);
+                size_ui(ui, puzzle.start.size(), actions);
+            });
+        });
+        let is_solvable = verdict.is_solvable();
+        wrapping_row(ui, |ui| {
+            // Three words at most on a row, and what is needed now comes first.
+            let has_words = is_solvable && is_wide(ui);
+            self.scramble_ui(ui, model, actions);
+            if !is_solvable {
+                let repair = ui.button("Make solvable");
+                let repair = repair.on_hover_text(Command::Repair.entry().tooltip);
+                if repair.clicked() {
+                    actions.push(Action::Edit(Edit::Repair));
+                }
+            }
+            for (command, icon) in [(Command::Undo, ICON_UNDO), (Command::Redo, ICON_REDO)] {
+                let entry = command.entry();
+                let button = ui.add_enabled_ui(command.is_enabled(model), |ui| {
+                    if has_words {
+                        ui.button(entry.name)
+                    } else {
+                        icon_button(ui, icon, entry.name)
+                    }
+                });
+                if button.inner.on_hover_text(entry.tooltip).clicked() {
+                    actions.extend(command.action(model));
+                }
+            }
+            if is_solvable {
+                help_ui(ui, true);
+            }
+        });
+        if !is_solvable {
+            note(ui, &verdict.reason());
+        }
+    }
+
+    fn scramble_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let button = menu_button(ui, "Scramble").on_hover_text("Put the start in disorder");
+        let mut edit = None;
+        let popup = Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        popup.width(theme::size::POPUP).show(|ui| {
+            ui.spacing_mut().item_spacing.y = space::XS;
+            let text = "Every board that can be solved is equally likely.";
+            if list_item(ui, false, "Any solvable board", text).clicked() {
+                edit = Some(Edit::Scramble);
+            }
+            let text = "So many moves away from the goal, none of them undoing the one before.";
+            if list_item(ui, false, "Random walk", text).clicked() {
+                edit = Some(Edit::Walk(self.walk));
+            }
+            egui::Frame::new()
+                .inner_margin(egui::Margin::symmetric(space::S as i8, 0))
+                .show(ui, |ui| {
+                    let kind = Number {
+                        range: 1.0..=Self::MOST_WALK as f64,
+                        speed: 0.5,
+                        decimals: 0,
+                        unit: "",
+                    };
+                    let moves = option_row(ui, "Moves of the walk", |ui| {
+                        number(ui, "Moves of the walk", self.walk as f64, &kind)
+                    });
+                    self.walk = moves.map_or(self.walk, |moves| moves as usize);
+                });
+        });
+        if let Some(edit) = edit {
+            Popup::close_id(ui.ctx(), Popup::default_response_id(&button));
+            actions.push(Action::Edit(edit));
+            if model.view() != BoardView::Edit(Side::Start) {
+                actions.push(Action::View(BoardView::Edit(Side::Start)));
+            }
+        }
+    }
+}
+
+/// “Solvable” or not, by shape, colour and word.
+fn pill_ui(ui: &mut Ui, is_solvable: bool) {
+    let palette = theme::palette(ui);
+    let (icon, text, colour) = if is_solvable {
+        (ICON_CHECK, "Solvable", palette.good)
+    } else {
+        (ICON_CLOSE, "Not solvable", palette.warning)
+    };
+    let font = FontId::proportional(theme::text::SMALL);
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, palette.text);
+    let mark = 14.0;
+    let (pad, gap) = (7.0, 3.0);
+    let size = Vec2::new(galley.size().x + mark + gap + 2.0 * pad, 22.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    let painter = ui.painter();
+    painter.rect_filled(rect, size.y / 2.0, palette.raised);
+    let at = rect.left_center() + Vec2::new(pad + mark / 2.0, 0.0);
+    painter.text(
+        at,
+        Align2::CENTER_CENTER,
+        icon.codepoint,
+        theme::icon(mark),
+        colour,
+    );
+    let at = rect.left_center() + Vec2::new(pad + mark + gap, -galley.size().y / 2.0);
+    painter.galley(at, galley, palette.text);
+}
+
+/// The goal by name, with the list of the others.
+fn goal_ui(ui: &mut Ui, start: &Board, goal: &Board, actions: &mut Vec<Action>) {
+    let size = goal.size();
+    let present = GoalPreset::ALL
+        .into_iter()
+        .find(|preset| preset.board(size) == *goal);
+    let name = present.map_or("custom", GoalPreset::name).to_lowercase();
+    // Room for the size, which stands at the left.
+    let room = ui.available_width() - 48.0;
+    let text = if room < 104.0 {
+        name
+    } else {
+        format!("goal: {name}")
+    };
+    let button = quiet_button(ui, "Goal preset", &text, room);
+    let button = button.on_hover_text("Choose the goal");
+    popup(&button, theme::size::POPUP * 0.75).show(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let mut edit = None;
+        for preset in GoalPreset::ALL {
+            if list_item(ui, present == Some(preset), preset.name(), "").clicked() {
+                edit = Some(Edit::Goal(preset));
+            }
+        }
+        ui.separator();
+        if list_item(ui, false, "As start", "").clicked() {
+            edit = Some(Edit::Board(Side::Goal, start.clone()));
+        }
+        if list_item(ui, false, Command::Exchange.entry().name, "").clicked() {
+            edit = Some(Edit::Exchange);
+        }
+        actions.extend(edit.map(Action::Edit));
+    });
+}
+
+/// The size, with a grid to choose another from.
+fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
+    let text = format!("{} × {}", size.rows(), size.columns());
+    let button = quiet_button(ui, "Board size", &text, ui.available_width());
+    let button = button.on_hover_text("Choose rows and columns");
+    popup(&button, GRID).show(|ui| {
+        let mut chosen = grid_ui(ui, size);
+        let kind = Number {
+            range: 2.0..=10.0,
+            speed: 0.05,
+            decimals: 0,
+            unit: "",
+        };
+        rows(ui, |ui| {
+            let sides = [("Rows", size.rows()), ("Columns", size.columns())];
+            let [rows, columns] = sides.map(|(name, n)| {
+                let typed = option_row(ui, name, |ui| number(ui, name, n as f64, &kind));
+                typed.map_or(n, |n| n as usize)
+            });
+            let typed = Size::new(rows, columns).ok();
+            chosen = chosen.or(typed.filter(|typed| *typed != size));
+        });
+        actions.extend(chosen.map(|size| Action::Edit(Edit::Resize(size))));
+    });
+}
+
+/// A cell of the grid of sizes, and the same with the gap to the next.
+const CELL: f32 = 16.0;
+const PITCH: f32 = 18.0;
+/// The side of that grid.
+const GRID: f32 = 10.0 * PITCH - (PITCH - CELL);
+
+/// A grid of ten by ten cells: the one under the pointer is the last of the board to be.
+fn grid_ui(ui: &mut Ui, size: Size) -> Option<Size> {
+    let palette = theme::palette(ui);
+    let (id, ground) = ui.allocate_space(Vec2::splat(GRID));
+    let mut chosen = None;
+    let mut shown = size;
+    let mut cells = Vec::with_capacity(100);
+    for row in 1..=10 {
+        for column in 1..=10 {
+            let at = Vec2::new(column as f32 - 1.0, row as f32 - 1.0) * PITCH;
+            let rect = Rect::from_min_size(ground.min + at, Vec2::splat(CELL));
+            cells.push((row, column, rect));
+            let Ok(to) = Size::new(row, column) else {
+                continue;
+            };
+            let whole = rect.expand((PITCH - CELL) / 2.0);
+            let response = ui.interact(whole, id.with((row, column)), Sense::CLICK);
+            let text = format!("{row} × {column} board");
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+            if response.hovered() {
+                shown = to;
+            }
+            if response.clicked() {
+                chosen = Some(to);
+            }
+        }
+    }
+    for (row, column, rect) in cells {
+        let is_in = row <= shown.rows() && column <= shown.columns();
+        let colour = if is_in {
+            palette.accent
+        } else {
+            palette.raised
+        };
+        ui.painter()
+            .rect_filled(rect, theme::radius::MARK + 1, colour);
+    }
+    chosen
+}
+
+/// Small dim text with the arrow of a list.
+fn quiet_button(ui: &mut Ui, name: &str, text: &str, room: f32) -> Response {
+    const ARROW: f32 = 14.0;
+    let palette = theme::palette(ui);
+    let galley = elided(ui, text, theme::text::SMALL, palette.dim, room - ARROW);
+    let size = Vec2::new(galley.size().x + ARROW, theme::size::ROW);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo {
+        current_text_value: Some(text.to_owned()),
+        ..WidgetInfo::labeled(Role::ComboBox, true, name)
+    });
+    let is_lit = response.hovered() || response.has_focus();
+    let colour = if is_lit { palette.text } else { palette.dim };
+    let min = rect.left_center() - Vec2::new(0.0, galley.size().y / 2.0);
+    ui.painter()
+        .galley_with_override_text_color(min, galley, colour);
+    ui.painter().text(
+        rect.right_center(),
+        Align2::RIGHT_CENTER,
+        egui_material_icons::icons::ICON_ARROW_DROP_DOWN.codepoint,
+        theme::icon(ARROW),
+        palette.faint,
+    );
+    response
+}
+
+/// What a quiet button opens: it stays until something outside is clicked.
+fn popup(button: &Response, width: f32) -> Popup<'_> {
+    Popup::menu(button)
+        .align(RectAlign::BOTTOM_END)
+        .width(width)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .gap(2.0)
+}

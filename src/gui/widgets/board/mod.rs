@@ -1,0 +1,391 @@
+//! The hero board: real tiles in a well, moved by mouse and keys.
+//!
+//! It changes nothing itself: it shows a board and returns what the user did to it.
+
+mod motion;
+mod typing;
+
+use super::cells::Cells;
+use super::tile::{self, TilePainter};
+use crate::gui::theme::{self, Palette};
+use crate::puzzle::{Board, Direction, Size};
+use egui::{
+    EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, Vec2, WidgetInfo,
+};
+use motion::Motion;
+use typing::{Typed, Typing};
+
+/// What can be done with mouse and keys on a board that can be edited.
+pub const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
+    Drag a tile onto another to swap the two.\n\
+    Double-click a cell to type its number.\n\
+    With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
+    type its number, Space slides it.";
+
+/// The same for a board that only plays.
+pub const HOW_TO_PLAY: &str = "Click a tile in line with the blank to slide it there, or drag \
+    it onto the blank.\nWith the board in focus, arrows move the blank.";
+
+/// The margin between the edge of the well and the tiles.
+const MARGIN: f32 = 6.0;
+
+/// A board to be shown, and how.
+pub struct Shown<'a> {
+    /// Its accessible name; when that changes, another board is shown, and nothing slides.
+    pub name: &'a str,
+    pub board: &'a Board,
+    /// Tiles that stand where this board has them are marked.
+    pub goal: Option<&'a Board>,
+    /// Whether tiles can be swapped and typed, not only slid.
+    pub can_edit: bool,
+    /// How long a slide takes.
+    pub slide_seconds: f32,
+}
+
+/// What the user did to a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Gesture {
+    /// Moves of the blank, one at least, all possible.
+    Slide(Vec<Direction>),
+    /// What lies in two cells is to be swapped.
+    Swap(usize, usize),
+    /// A tile (0 for the blank) is to come to a cell.
+    Put { cell: usize, tile: u8 },
+    /// The slide before this was but the first half of a double click.
+    TakeBack,
+}
+
+/// The view state of a board.
+#[derive(Default)]
+pub struct BoardWidget {
+    motion: Motion,
+    /// The cell that keys act on.
+    cursor: usize,
+    /// Whether the keys have been used since the pointer was.
+    uses_keys: bool,
+    /// The cell whose tile is in the air.
+    lifted: Option<usize>,
+    /// The cell whose click made the last slide.
+    slid: Option<usize>,
+    typing: Option<Typing>,
+}
+
+impl BoardWidget {
+    /// Shows a board in a square of `side` points, in the middle of the width, and returns
+    /// what the user did to it in this frame.
+    pub fn ui(&mut self, ui: &mut Ui, side: f32, shown: &Shown<'_>) -> Option<Gesture> {
+        let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), side));
+        // Not counted among its siblings: they come and go, the focus stays.
+        let id = ui.scope_id().with("board");
+        let square = Rect::from_center_size(area.center(), Vec2::splat(side));
+        let size = shown.board.size();
+        let cells = Cells::fit(square, size, MARGIN, ui.pixels_per_point());
+        self.cursor = self.cursor.min(size.n_cells() - 1);
+
+        let focus = ui.interact(cells.board, id, Sense::FOCUSABLE);
+        focus.widget_info(|| WidgetInfo::labeled(Role::Grid, true, shown.name));
+        let builder = UiBuilder::new()
+            .max_rect(cells.board)
+            .accessibility_parent(id);
+        // A child beside the layout: what it has inside lies in the space that is allocated.
+        let mut inside = ui.new_child(builder);
+        self.inside_ui(&mut inside, id, &focus, &cells, shown)
+    }
+
+    fn inside_ui(
+        &mut self,
+        ui: &mut Ui,
+        id: Id,
+        focus: &Response,
+        cells: &Cells,
+        shown: &Shown<'_>,
+    ) -> Option<Gesture> {
+        let now = ui.input(|input| input.time);
+        if self.motion.update(now, shown.name, shown.board) {
+            self.typing = None;
+            self.lifted = None;
+        }
+        let keys = self.take_keys(ui, focus, shown);
+        let air = self.lifted;
+        let mouse = self.take_pointer(ui, id, cells, shown);
+        let pointer = ui.input(|input| input.pointer.interact_pos());
+        // A tile that was let go in this frame stays in the air until the model has it.
+        let lifted = self.lifted.or(air).zip(pointer);
+        self.paint(ui, cells, shown, lifted, focus.has_focus());
+        let typed = self.typing_ui(ui, id, cells, shown.board);
+        typed.or(mouse).or(keys)
+    }
+
+    fn take_pointer(
+        &mut self,
+        ui: &Ui,
+        id: Id,
+        cells: &Cells,
+        shown: &Shown<'_>,
+    ) -> Option<Gesture> {
+        if self.lifted.is_some() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
+            self.let_go(ui, cells, shown.board);
+        }
+        let mut gesture = None;
+        let board = shown.board;
+        for (cell, &tile) in board.tiles().iter().enumerate() {
+            let rect = cells.cell(cell);
+            let sense = Sense::CLICK | Sense::DRAG;
+            let response = ui.interact(rect, id.with(("cell", cell)), sense);
+            response.widget_info(|| {
+                WidgetInfo::labeled(Role::GridCell, true, cell_name(board.size(), cell, tile))
+            });
+            let is_touched = response.is_pointer_button_down_on() || response.clicked();
+            if is_touched && self.typing.is_none() {
+                ui.memory_mut(|memory| memory.request_focus(id));
+                self.cursor = cell;
+                self.uses_keys = false;
+            }
+            if response.drag_started() && tile != 0 {
+                self.lifted = Some(cell);
+            }
+            if response.drag_stopped() && self.lifted == Some(cell) {
+                let target = response.interact_pointer_pos().and_then(|at| cells.at(at));
+                gesture = target.and_then(|target| dropped(shown, cell, target));
+                self.let_go(ui, cells, board);
+            }
+            if response.double_clicked() && shown.can_edit {
+                gesture = (self.slid == Some(cell)).then_some(Gesture::TakeBack);
+                self.slid = None;
+                self.typing = Some(Typing::new(cell, String::new()));
+            } else if response.clicked() {
+                let moves = moves_to(board, cell);
+                self.slid = (!moves.is_empty()).then_some(cell);
+                gesture = self.slid.map(|_| Gesture::Slide(moves));
+            }
+        }
+        gesture
+    }
+
+    /// Ends a drag; the tile eases from where it is to where it belongs.
+    fn let_go(&mut self, ui: &Ui, cells: &Cells, board: &Board) {
+        let pointer = ui.input(|input| input.pointer.interact_pos());
+        if let Some((cell, at)) = self.lifted.take().zip(pointer) {
+            let from = in_the_air(cells, at).min - cells.board.min;
+            self.motion.dropped(board.tiles()[cell], from);
+        }
+    }
+
+    /// The keys of a board in focus. What it takes nobody else sees.
+    fn take_keys(&mut self, ui: &Ui, focus: &Response, shown: &Shown<'_>) -> Option<Gesture> {
+        if !focus.has_focus() {
+            return None;
+        }
+        if focus.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
+            self.uses_keys = true;
+        }
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            escape: self.lifted.is_some(),
+            tab: false,
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(focus.id, filter));
+
+        let size = shown.board.size();
+        let mut board = shown.board.clone();
+        let mut moves = Vec::new();
+        for (key, direction) in [
+            (Key::ArrowUp, Direction::Up),
+            (Key::ArrowLeft, Direction::Left),
+            (Key::ArrowRight, Direction::Right),
+            (Key::ArrowDown, Direction::Down),
+        ] {
+            if ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, key)) {
+                self.cursor = size
+                    .neighbour(self.cursor, direction)
+                    .unwrap_or(self.cursor);
+                self.uses_keys = true;
+            }
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+                && board.slide(direction)
+            {
+                moves.push(direction);
+            }
+        }
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Space)) {
+            moves.extend(moves_to(&board, self.cursor));
+            self.uses_keys = true;
+        }
+        if ui.input(|input| input.key_pressed(Key::Enter)) {
+            // Enter is the window's: it solves. Given up, the focus does not stop it.
+            focus.surrender_focus();
+        }
+        if shown.can_edit {
+            let digits = take_digits(ui);
+            let edit = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
+            if edit || !digits.is_empty() {
+                self.typing = Some(Typing::new(self.cursor, digits));
+            }
+        }
+        (!moves.is_empty()).then_some(Gesture::Slide(moves))
+    }
+
+    fn typing_ui(&mut self, ui: &mut Ui, id: Id, cells: &Cells, board: &Board) -> Option<Gesture> {
+        let typing = self.typing.as_mut()?;
+        match typing.ui(ui, id, cells, board.size()) {
+            Typed::Going => None,
+            Typed::Cancelled => {
+                self.typing = None;
+                ui.memory_mut(|memory| memory.request_focus(id));
+                None
+            }
+            Typed::Left => {
+                self.typing = None;
+                None
+            }
+            Typed::Tile { tile, stays } => {
+                let cell = typing.cell;
+                self.typing = None;
+                if stays {
+                    ui.memory_mut(|memory| memory.request_focus(id));
+                }
+                (board.tiles()[cell] != tile).then_some(Gesture::Put { cell, tile })
+            }
+        }
+    }
+
+    fn paint(
+        &self,
+        ui: &Ui,
+        cells: &Cells,
+        shown: &Shown<'_>,
+        lifted: Option<(usize, Pos2)>,
+        has_focus: bool,
+    ) {
+        let palette = theme::palette(ui);
+        let painter = ui.painter();
+        painter.rect_filled(cells.board, theme::radius::BOARD, palette.well);
+        if has_focus {
+            let stroke = Stroke::new(1.5, palette.accent);
+            let (rect, radius) = (cells.board, theme::radius::BOARD);
+            painter.rect_stroke(rect, radius, stroke, StrokeKind::Outside);
+        }
+        let now = ui.input(|input| input.time);
+        let seconds = f64::from(shown.slide_seconds);
+        if self.motion.is_moving(now, seconds) {
+            ui.ctx().request_repaint();
+        }
+        let tiles = TilePainter::new(painter, palette, cells.side);
+        let font = tile::font(cells.side, shown.board.size().n_cells() - 1);
+        let number = |tile: u8, rect: Rect| {
+            let galley = painter.layout_no_wrap(tile.to_string(), font.clone(), palette.tile_digit);
+            tiles.number(rect, galley, palette.tile_digit);
+        };
+        let air = lifted.map(|(cell, _)| cell);
+        let standing: Vec<(u8, Rect)> = (shown.board.tiles().iter().enumerate())
+            .filter(|&(cell, &tile)| tile != 0 && air != Some(cell))
+            .map(|(cell, &tile)| (tile, self.motion.rect(now, seconds, cells, cell, tile)))
+            .collect();
+        standing.iter().for_each(|(_, rect)| tiles.face(*rect));
+        standing
+            .iter()
+            .for_each(|(tile, rect)| number(*tile, *rect));
+        if let Some(goal) = shown.goal {
+            let is_home = |tile: u8| shown.board.cell_of(tile) == goal.cell_of(tile);
+            let home = standing.iter().filter(|(tile, _)| is_home(*tile));
+            home.for_each(|(_, rect)| mark_home(ui, *rect, palette));
+        }
+        if has_focus && self.uses_keys && self.typing.is_none() {
+            tiles.ring(cells.cell(self.cursor), palette.accent);
+        }
+        if let Some((cell, at)) = lifted {
+            let target = cells.at(at);
+            let target = target.filter(|&target| dropped(shown, cell, target).is_some());
+            if let Some(target) = target {
+                tiles.ring(cells.cell(target), palette.accent);
+            }
+            let rect = in_the_air(cells, at);
+            tiles.face(rect);
+            tiles.ring(rect, palette.accent);
+            number(shown.board.tiles()[cell], rect);
+        }
+    }
+}
+
+/// What it means to drop the tile of one cell on another.
+fn dropped(shown: &Shown<'_>, cell: usize, target: usize) -> Option<Gesture> {
+    if cell == target {
+        None
+    } else if shown.can_edit {
+        Some(Gesture::Swap(cell, target))
+    } else {
+        let moves = moves_to(shown.board, cell);
+        let fits = target == shown.board.blank() && !moves.is_empty();
+        fits.then_some(Gesture::Slide(moves))
+    }
+}
+
+/// The moves that bring the blank to `cell`, if both are in one row or column.
+fn moves_to(board: &Board, cell: usize) -> Vec<Direction> {
+    let columns = board.size().columns();
+    let place = |cell: usize| (cell / columns, cell % columns);
+    let ((row, column), (to_row, to_column)) = (place(board.blank()), place(cell));
+    if row == to_row {
+        let direction = if to_column < column {
+            Direction::Left
+        } else {
+            Direction::Right
+        };
+        vec![direction; column.abs_diff(to_column)]
+    } else if column == to_column {
+        let direction = if to_row < row {
+            Direction::Up
+        } else {
+            Direction::Down
+        };
+        vec![direction; row.abs_diff(to_row)]
+    } else {
+        Vec::new()
+    }
+}
+
+/// Where a tile is while the pointer holds it.
+fn in_the_air(cells: &Cells, pointer: Pos2) -> Rect {
+    Rect::from_center_size(pointer, Vec2::splat(cells.side))
+}
+
+/// “row 1, column 2: tile 8”.
+fn cell_name(size: Size, cell: usize, tile: u8) -> String {
+    let place = place_name(size, cell);
+    if tile == 0 {
+        format!("{place}: blank")
+    } else {
+        format!("{place}: tile {tile}")
+    }
+}
+
+/// “row 1, column 2”.
+fn place_name(size: Size, cell: usize) -> String {
+    let (row, column) = (cell / size.columns(), cell % size.columns());
+    format!("row {}, column {}", row + 1, column + 1)
+}
+
+/// The digits typed in this frame, taken out of the input.
+fn take_digits(ui: &Ui) -> String {
+    let mut digits = String::new();
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            egui::Event::Text(text) if text.chars().all(|c| c.is_ascii_digit()) => {
+                digits.push_str(text);
+                false
+            }
+            _ => true,
+        });
+    });
+    digits
+}
+
+/// A small dot on a tile that stands where the goal has it.
+fn mark_home(ui: &Ui, rect: Rect, palette: &Palette) {
+    let radius = (rect.width() * 0.04).clamp(1.0, 2.5);
+    let inset = (rect.width() * 0.13).max(3.0);
+    let at = rect.right_top() + Vec2::new(-inset, inset);
+    ui.painter().circle_filled(at, radius, palette.good);
+}

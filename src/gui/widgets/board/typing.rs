@@ -1,0 +1,110 @@
+//! A number typed into a cell, in place.
+
+use super::place_name;
+use crate::gui::theme;
+use crate::gui::widgets::cells::Cells;
+use crate::gui::widgets::tile;
+use crate::puzzle::Size;
+use egui::{Align2, Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Tooltip, Ui};
+
+/// A number that is being typed.
+pub struct Typing {
+    pub cell: usize,
+    text: String,
+    is_new: bool,
+}
+
+/// What came of it in this frame.
+pub enum Typed {
+    /// It goes on.
+    Going,
+    Cancelled,
+    /// The user went elsewhere and left no number.
+    Left,
+    /// A tile, 0 for the blank; and whether the user stays on the board.
+    Tile {
+        tile: u8,
+        stays: bool,
+    },
+}
+
+impl Typing {
+    /// Begins to type into `cell`, with what is already typed.
+    pub fn new(cell: usize, text: String) -> Self {
+        Typing {
+            cell,
+            text,
+            is_new: true,
+        }
+    }
+
+    /// The field over its cell. Enter commits, Escape cancels, to leave it commits what is
+    /// right.
+    pub fn ui(&mut self, ui: &mut Ui, board: Id, cells: &Cells, size: Size) -> Typed {
+        let palette = theme::palette(ui);
+        let rect = cells.cell(self.cell);
+        let id = board.with("number");
+        // Before the field sees them: whoever takes them, no command may.
+        let is_ours = !self.is_new;
+        let pressed = |key| is_ours && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
+        let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));
+
+        let radius = tile::radius(cells.side);
+        ui.painter().rect_filled(rect, radius, palette.canvas);
+        let font = tile::font(cells.side, size.n_cells() - 1);
+        let field = TextEdit::singleline(&mut self.text)
+            .id(id)
+            .font(font)
+            .text_color(palette.text)
+            .char_limit(3)
+            .align(Align2::CENTER_CENTER)
+            .frame(egui::Frame::NONE)
+            .min_size(rect.size());
+        let field = ui.put(rect, field);
+        let name = format!("Number for {}", place_name(size, self.cell));
+        ui.ctx()
+            .accesskit_node_builder(id, |node| node.set_label(name));
+
+        let number = number(&self.text, size);
+        let is_bad = !self.text.trim().is_empty() && number.is_none();
+        let colour = if is_bad {
+            palette.warning
+        } else {
+            palette.accent
+        };
+        let (stroke, inside) = (Stroke::new(2.0, colour), StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, radius, stroke, inside);
+        if is_bad {
+            Tooltip::for_widget(&field).show(|ui| {
+                let most = size.n_cells() - 1;
+                ui.label(format!(
+                    "A {size} board has the tiles 1 to {most}; 0 stands for the blank."
+                ));
+            });
+        }
+
+        if std::mem::take(&mut self.is_new) {
+            field.request_focus();
+            return Typed::Going;
+        }
+        match number {
+            _ if escape => Typed::Cancelled,
+            Some(tile) if enter => Typed::Tile { tile, stays: true },
+            Some(tile) if field.lost_focus() => Typed::Tile { tile, stays: false },
+            None if enter && !is_bad => Typed::Cancelled,
+            None if field.lost_focus() => Typed::Left,
+            _ => Typed::Going,
+        }
+    }
+}
+
+/// The tile that `text` names on a board of `size`, 0 for the blank; `None` if there is none.
+fn number(text: &str, size: Size) -> Option<u8> {
+    match text.trim() {
+        "_" | "x" | "." => Some(0),
+        text => text
+            .parse()
+            .ok()
+            .filter(|&tile: &u8| usize::from(tile) < size.n_cells()),
+    }
+}
