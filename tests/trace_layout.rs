@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tilescope::search::Fate;
-use tilescope::trace::{Batch, Fold, Layout, NO_NODE, NodeId, Trace};
+use tilescope::trace::{Batch, Fold, Layout, NO_NODE, NodeId, Placed, Trace};
 
 /// The tree in which node `i + 1` has the parent `parents[i]`.
 fn tree(parents: &[NodeId]) -> Trace {
@@ -38,6 +38,46 @@ fn parents() -> impl Strategy<Value = Vec<NodeId>> {
             .map(|(node, pick): (u32, u32)| node - 1 - pick % reach.min(node))
             .collect()
     })
+}
+
+/// No width is wasted: the outer children of every place are exactly as far apart as they
+/// must be, when each subtree goes as far left as those before it let it.
+fn check_width(layout: &Layout) {
+    let rows = layout.rows();
+    // For each place of the row below the one at hand: the outline of its subtree, the
+    // least and greatest x of each row from its own down.
+    let mut below: Vec<Vec<(f32, f32)>> = Vec::new();
+    for depth in (0..rows.len()).rev() {
+        let outline = |(index, place): (usize, &Placed)| {
+            let children = layout.children(depth, index);
+            let mut packed: Vec<(f32, f32)> = Vec::new();
+            let mut moved = 0.0;
+            for subtree in &below[children] {
+                let overlap = |(left, right): (&(f32, f32), &(f32, f32))| left.1 + 1.0 - right.0;
+                let gaps = packed.iter().zip(subtree).map(overlap);
+                moved = gaps.reduce(f32::max).unwrap_or(0.0);
+                for (i, &(least, greatest)) in subtree.iter().enumerate() {
+                    let (least, greatest) = (least + moved, greatest + moved);
+                    match packed.get_mut(i) {
+                        Some(row) => row.1 = greatest,
+                        None => packed.push((least, greatest)),
+                    }
+                }
+                assert!(moved < 1e-3, "too close by {moved} below {place:?}");
+            }
+            assert!(moved.abs() < 1e-3, "wasted {moved} below {place:?}");
+            let children = &below[layout.children(depth, index)];
+            let n_rows = children.iter().map(Vec::len).max().unwrap_or(0);
+            let rows = (0..n_rows).map(|i| {
+                let rows = children.iter().filter_map(|subtree| subtree.get(i));
+                rows.fold((f32::MAX, f32::MIN), |(least, greatest), row| {
+                    (least.min(row.0), greatest.max(row.1))
+                })
+            });
+            [(place.x, place.x)].into_iter().chain(rows).collect()
+        };
+        below = rows[depth].iter().enumerate().map(outline).collect();
+    }
 }
 
 /// The properties of every layout; returns how many nodes it shows.
@@ -88,6 +128,7 @@ fn check(trace: &Trace, fold: &Fold) -> usize {
     let nodes = fold.nodes.start.max(1)..fold.nodes.end;
     assert_eq!(n_shown + n_folded, nodes.len() + 1);
     assert_eq!(rows.places().len(), n_shown);
+    check_width(&layout);
     for node in nodes {
         let (_, place) = layout.find(trace, node).expect("every node is somewhere");
         assert!(place.node == node || place.folded > 0 && trace.is_ancestor(place.node, node));
