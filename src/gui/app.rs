@@ -92,6 +92,9 @@ impl App {
         let ctx = ui.ctx().clone();
         let mut actions = vec![Action::Tick(self.elapsed(&ctx))];
         let mut commands = Vec::new();
+        // Enter and Escape leave a field or a list: afterwards it would seem that nobody
+        // had wanted them.
+        let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
         self.take_system_events(&ctx, &mut actions);
 
         menu_bar::ui(ui, &self.model, &mut actions, &mut commands);
@@ -110,7 +113,7 @@ impl App {
         self.toasts.show(&ctx);
         // Last, so that a panel or a page has had the keys that it takes for itself.
         if !self.overlays.is_open(&self.model) && !self.outside.has_dialog() {
-            commands.extend(pressed_commands(&ctx));
+            commands.extend(pressed_commands(&ctx, had_taker));
         }
 
         for command in commands {
@@ -222,9 +225,11 @@ impl eframe::App for App {
 
 /// The commands whose keys were pressed, in this frame, and not taken by anyone before.
 /// Copy and paste come from the system as events of their own.
-fn pressed_commands(ctx: &egui::Context) -> Vec<Command> {
-    let typing = ctx.egui_wants_keyboard_input();
-    let listens = |scope: Scope| scope == Scope::Window || !typing;
+///
+/// `had_taker` says whether a field or a list had the keys when the frame began.
+fn pressed_commands(ctx: &egui::Context, had_taker: bool) -> Vec<Command> {
+    let has_taker = had_taker || ctx.egui_wants_keyboard_input();
+    let listens = |scope: Scope| scope == Scope::Window || !has_taker;
     let entries = COMMANDS.iter().filter(|entry| listens(entry.scope));
     // Chords first: egui's consumption of a plain key also takes it with Shift held.
     let mut keys: Vec<_> = entries

@@ -238,6 +238,12 @@ impl Link {
         self.progress.set(counts);
     }
 
+    /// The worker begins: the time until now, in which its thread was made, is not its own.
+    pub fn begin(&self) {
+        let before = u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.idle.fetch_max(before, Relaxed);
+    }
+
     /// How long the worker has worked, without the time that it waited.
     pub fn elapsed(&self) -> Duration {
         self.began

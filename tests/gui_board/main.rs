@@ -124,6 +124,9 @@ fn keys_move_the_blank_choose_cells_and_type() {
     assert_eq!(window.start(), "2 7 3 / 1 5 4 / 8 6 _");
     window.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(window.start(), "2 7 3 / 1 _ 4 / 8 6 5");
+    assert_eq!(window.model().runs().iter().count(), 0);
+    window.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.model().runs().iter().count(), 1, "Enter solves");
 }
 
 #[test]

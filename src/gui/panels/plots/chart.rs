@@ -51,12 +51,12 @@ impl Chart<'_> {
     /// Draws it over the rest of `ui`. `drag` is what is being dragged in this plot.
     pub fn ui(&self, ui: &mut Ui, drag: &mut Option<Drag>) -> Option<Event> {
         let scale = self.view.scale;
-        let n_columns = (ui.available_width() as usize).max(16);
+        let width = ui.available_width().max(16.0);
         let curves: Vec<Curve> = self
             .entries()
             .flat_map(|entry| {
                 let lines = self.quantity.lines().iter();
-                lines.map(move |line| self.curve(entry, *line, n_columns))
+                lines.map(move |line| self.curve(entry, *line, width))
             })
             .collect();
         let [left, right] = self.shown().map(|x| self.x_place(x));
@@ -139,7 +139,7 @@ impl Chart<'_> {
         self.view.scale.place(y, FLOOR)
     }
 
-    fn curve(&self, entry: &Entry, line: Line, n_columns: usize) -> Curve {
+    fn curve(&self, entry: &Entry, line: Line, width: f32) -> Curve {
         let (colour, dash) = theme::run_style(self.palette, entry.style);
         let style = match (line, dash) {
             (Line::Generated, _) => LineStyle::Dashed { length: 8.0 },
@@ -147,28 +147,24 @@ impl Chart<'_> {
             (_, Dash::Dashed) => LineStyle::Dashed { length: 5.0 },
             (_, Dash::Dotted) => LineStyle::Dashed { length: 2.0 },
         };
-        // Dashes on a curve that goes up and down in every column are many.
-        let n_columns = if style == LineStyle::Solid {
-            n_columns
-        } else {
-            n_columns / 4
-        };
-        let samples = entry.run.series().samples();
-        let against = self.view.against;
-        let points = curves::points(line, samples, against, self.shown(), n_columns);
         let colour = if line == Line::Generated {
             colour.gamma_multiply(0.75)
         } else {
             colour
         };
+        // Dashes on a curve that goes up and down in every column are many.
+        let column = if style == LineStyle::Solid { 1.0 } else { 4.0 };
+        let [left, right] = self.shown().map(|x| self.x_place(x));
         // What lies before the first positive value has no place on a logarithmic axis.
         let has_place = |x: f64| self.view.scale == Scale::Linear || x >= self.extent[0];
+        let samples = entry.run.series().samples();
+        let points: Vec<[f64; 2]> = curves::points(line, samples, self.view.against, self.shown())
+            .filter(|[x, _]| has_place(*x))
+            .map(|[x, y]| [self.x_place(x), self.y_place(y)])
+            .collect();
+        let thinned = curves::thin(&points, (right - left) * column / f64::from(width));
         Curve {
-            points: points
-                .into_iter()
-                .filter(|[x, _]| has_place(*x))
-                .map(|[x, y]| PlotPoint::new(self.x_place(x), self.y_place(y)))
-                .collect(),
+            points: thinned.into_iter().map(PlotPoint::from).collect(),
             colour,
             style,
         }

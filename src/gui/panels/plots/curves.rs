@@ -126,49 +126,41 @@ pub fn value(line: Line, samples: &[Sample], i: usize) -> Option<f64> {
     })
 }
 
-/// The points of a curve that are seen in `visible`, and one on either side, thinned to
-/// what `n_columns` columns of pixels can show: of each column the first, the least, the
-/// greatest and the last.
+/// The points of a curve that are seen in `visible`, and one on either side.
 pub fn points(
     line: Line,
     samples: &[Sample],
     against: Against,
     visible: [f64; 2],
-    n_columns: usize,
-) -> Vec<[f64; 2]> {
+) -> impl Iterator<Item = [f64; 2]> {
     let [from, to] = visible;
     let first = samples.partition_point(|sample| against.of(sample) < from);
     let after = samples.partition_point(|sample| against.of(sample) <= to);
     let seen = first.saturating_sub(1)..(after + 1).min(samples.len());
-    let all = seen.filter_map(|i| value(line, samples, i).map(|y| [against.of(&samples[i]), y]));
-    thin(all.collect(), n_columns)
+    seen.filter_map(move |i| value(line, samples, i).map(|y| [against.of(&samples[i]), y]))
 }
 
-fn thin(points: Vec<[f64; 2]>, n_columns: usize) -> Vec<[f64; 2]> {
-    let n_columns = n_columns.max(1);
-    if points.len() <= 4 * n_columns {
-        return points;
+/// Thins points, sorted by x, to what columns of pixels of this `width` can show: of each
+/// column the first, the least, the greatest and the last.
+pub fn thin(points: &[[f64; 2]], width: f64) -> Vec<[f64; 2]> {
+    let column = |point: &[f64; 2]| (point[0] / width).floor();
+    let by_y = |a: &&[f64; 2], b: &&[f64; 2]| a[1].total_cmp(&b[1]);
+    let mut thinned: Vec<[f64; 2]> = Vec::new();
+    for column in points.chunk_by(|a, b| column(a) == column(b)) {
+        let [first, .., last] = column else {
+            thinned.extend(column);
+            continue;
+        };
+        let least = column.iter().min_by(by_y).unwrap_or(first);
+        let greatest = column.iter().max_by(by_y).unwrap_or(last);
+        let (one, other) = if least[0] <= greatest[0] {
+            (least, greatest)
+        } else {
+            (greatest, least)
+        };
+        thinned.extend([first, one, other, last]);
     }
-    let per_column = points.len().div_ceil(n_columns);
-    let mut thinned = Vec::with_capacity(4 * n_columns);
-    for column in points.chunks(per_column) {
-        let by_y = |i: &usize, j: &usize| column[*i][1].total_cmp(&column[*j][1]);
-        let least = (0..column.len()).min_by(by_y);
-        let greatest = (0..column.len()).max_by(by_y);
-        let mut kept = [
-            0,
-            least.unwrap_or_default(),
-            greatest.unwrap_or_default(),
-            column.len() - 1,
-        ];
-        kept.sort_unstable();
-        let mut last = None;
-        for i in kept {
-            if last.replace(i) != Some(i) {
-                thinned.push(column[i]);
-            }
-        }
-    }
+    thinned.dedup();
     thinned
 }
 
@@ -190,8 +182,9 @@ mod tests {
     #[test]
     fn a_thinned_curve_keeps_its_ends_and_its_peak() {
         let samples = samples(4096);
-        let whole = [0.0, 4096.0];
-        let points = points(Line::Frontier, &samples, Against::Expansions, whole, 100);
+        let all: Vec<_> =
+            points(Line::Frontier, &samples, Against::Expansions, [0.0, 4096.0]).collect();
+        let points = thin(&all, 41.0);
         assert!(points.len() <= 400);
         assert_eq!(points[0], [0.0, 0.0]);
         assert_eq!(points[points.len() - 1][0], 4095.0);
@@ -201,14 +194,9 @@ mod tests {
 
     #[test]
     fn a_part_of_a_curve_reaches_beyond_its_edges() {
-        let part = points(
-            Line::Generated,
-            &samples(100),
-            Against::Time,
-            [10.2, 11.2],
-            100,
-        );
-        let xs: Vec<f64> = part.iter().map(|point| point[0]).collect();
+        let samples = samples(100);
+        let part = points(Line::Generated, &samples, Against::Time, [10.2, 11.2]);
+        let xs: Vec<f64> = part.map(|point| point[0]).collect();
         assert_eq!(xs, [10.0, 10.5, 11.0, 11.5]);
     }
 

@@ -7,6 +7,7 @@ mod values;
 
 use super::Panel;
 use crate::gui::actions::{Action, BoardView, Edit, Side};
+use crate::gui::commands::Command;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{self, BoardWidget, Gesture, Shown};
@@ -114,6 +115,13 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 
 /// What a gesture on the board means for the model.
 fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
+    if gesture == Gesture::Enter {
+        // As anywhere in the window.
+        if Command::Solve.is_enabled(model) {
+            actions.extend(Command::Solve.action(model));
+        }
+        return;
+    }
     let BoardView::Edit(side) = model.view() else {
         if let Gesture::Slide(moves) = gesture {
             actions.extend(moves.into_iter().map(Action::PlayerMove));
@@ -138,6 +146,7 @@ fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
             actions.push(Action::Undo);
             return;
         }
+        Gesture::Enter => return,
     };
     actions.push(Action::Edit(edit));
 }

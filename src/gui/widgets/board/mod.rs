@@ -54,6 +54,8 @@ pub enum Gesture {
     Put { cell: usize, tile: u8 },
     /// The slide before this was but the first half of a double click.
     TakeBack,
+    /// Enter, which the board has no use for.
+    Enter,
 }
 
 /// The view state of a board.
@@ -213,10 +215,6 @@ impl BoardWidget {
             moves.extend(moves_to(&board, self.cursor));
             self.uses_keys = true;
         }
-        if ui.input(|input| input.key_pressed(Key::Enter)) {
-            // Enter is the window's: it solves. Given up, the focus does not stop it.
-            focus.surrender_focus();
-        }
         if shown.can_edit {
             let digits = take_digits(ui);
             let edit = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
@@ -224,7 +222,13 @@ impl BoardWidget {
                 self.typing = Some(Typing::new(self.cursor, digits));
             }
         }
-        (!moves.is_empty()).then_some(Gesture::Slide(moves))
+        if !moves.is_empty() {
+            Some(Gesture::Slide(moves))
+        } else if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+            Some(Gesture::Enter)
+        } else {
+            None
+        }
     }
 
     fn typing_ui(&mut self, ui: &mut Ui, id: Id, cells: &Cells, board: &Board) -> Option<Gesture> {

@@ -1,0 +1,429 @@
+//! The search, plots, result and runs panels, driven by their accessible names.
+
+#![cfg(feature = "gui")]
+
+use egui::accesskit::{Role, Toggled};
+use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, Node};
+use std::time::{Duration, Instant};
+use tilescope::gui::app::App;
+use tilescope::gui::native_dialogs::NativeDialogs;
+use tilescope::gui::{Action, Edit, theme};
+use tilescope::lab::{Outcome, RunState, StoppedBy};
+use tilescope::puzzle::HEURISTICS;
+use tilescope::search::{ALGORITHMS, Applies, Weight};
+
+type Window = Harness<'static, Option<App>>;
+
+fn window() -> Window {
+    let mut window = Harness::builder()
+        .with_size(egui::vec2(1600.0, 1200.0))
+        .with_context_setup(theme::install)
+        .build_ui_state(
+            |ui, app: &mut Option<App>| {
+                let native = || NativeDialogs::known(false);
+                app.get_or_insert_with(|| App::new(ui.ctx(), native()))
+                    .ui(ui);
+            },
+            None,
+        );
+    window.run_steps(3);
+    window
+}
+
+fn app(window: &mut Window) -> &mut App {
+    window.state_mut().as_mut().unwrap()
+}
+
+fn apply(window: &mut Window, action: Action) {
+    app(window).model.apply(action);
+    window.run_steps(2);
+}
+
+fn click(window: &mut Window, role: Role, label: &str) {
+    window.get_by_role_and_label(role, label).click();
+    window.run_steps(3);
+}
+
+fn press(window: &mut Window, label: &str) {
+    click(window, Role::Button, label);
+}
+
+/// Opens a list and chooses from it.
+fn choose(window: &mut Window, list: &str, item: &str) {
+    click(window, Role::ComboBox, list);
+    click(window, Role::ListBoxOption, item);
+}
+
+fn choose_algorithm(window: &mut Window, key: &str) {
+    let about = tilescope::lab::job::algorithm(key).unwrap();
+    let settings = app(window).model.settings().with_algorithm(about);
+    apply(window, Action::Settings(settings.into()));
+}
+
+/// Lets frames pass until `is_so`.
+fn wait(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
+    let start = Instant::now();
+    while !is_so(app(window)) {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "waited for {what}"
+        );
+        std::thread::sleep(Duration::from_millis(2));
+        window.step();
+    }
+    window.run_steps(2);
+}
+
+fn solve(window: &mut Window) {
+    press(window, "Solve");
+    wait(window, "the end of the run", |app| {
+        app.model.runs().working().is_none()
+    });
+}
+
+/// A 15-puzzle that takes longer than any test waits.
+fn make_hard(window: &mut Window) {
+    let line = "13 14 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+    apply(window, Action::Paste(line.into()));
+    assert!(app(window).model.verdict().is_solvable());
+}
+
+/// The labels of all nodes of this role.
+fn labels(window: &Window, role: Role) -> Vec<String> {
+    let nodes = window.query_all_by_role(role);
+    nodes
+        .filter_map(|node| node.accesskit_node().label())
+        .collect()
+}
+
+fn row<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
+    window.get_by_role_and_label(Role::Label, label)
+}
+
+#[test]
+fn algorithms_and_heuristics_are_chosen_from_their_lists() {
+    let mut window = window();
+    for about in ALGORITHMS {
+        choose(&mut window, "Algorithm", about.name);
+        assert_eq!(app(&mut window).model.settings().algorithm.key, about.key);
+        let list = window.get_by_role_and_label(Role::ComboBox, "Algorithm");
+        assert_eq!(list.value().as_deref(), Some(about.name));
+        let sentence = format!("{} {}", about.summary, about.guarantees());
+        window.get_by_label(&sentence);
+    }
+    choose_algorithm(&mut window, "a-star");
+    for about in HEURISTICS {
+        choose(&mut window, "Heuristic", about.name);
+        assert_eq!(app(&mut window).model.settings().heuristic.key, about.key);
+    }
+}
+
+#[test]
+fn the_options_are_those_of_the_algorithm_and_no_others() {
+    let mut window = window();
+    for about in ALGORITHMS {
+        choose_algorithm(&mut window, about.key);
+        let applies = |wanted: fn(&Applies) -> bool| about.options.iter().any(wanted);
+        for (label, expected) in [
+            ("Heuristic", about.uses_heuristic),
+            (
+                "Duplicates",
+                applies(|o| matches!(o, Applies::Duplicates(_))),
+            ),
+            ("Ties", applies(|o| matches!(o, Applies::Ties(_)))),
+            ("Goal test", applies(|o| matches!(o, Applies::GoalTest(_)))),
+            ("Weight w", applies(|o| matches!(o, Applies::Weight))),
+            ("Beam width", applies(|o| matches!(o, Applies::BeamWidth))),
+            ("Depth limit", applies(|o| matches!(o, Applies::DepthLimit))),
+            ("Seed", applies(|o| matches!(o, Applies::Seed))),
+            ("Action order", true),
+            ("Most expansions", true),
+            ("Most memory", true),
+            ("Most time", true),
+        ] {
+            let is_there = window.query_by_label(label).is_some();
+            assert_eq!(is_there, expected, "{label} for {}", about.name);
+        }
+        for option in about.options {
+            let (label, mut expected): (_, Vec<&str>) = match option {
+                Applies::Duplicates(all) => {
+                    ("Duplicates", all.iter().map(|one| one.label()).collect())
+                }
+                Applies::Ties(all) => ("Ties", all.iter().map(|one| one.label()).collect()),
+                Applies::GoalTest(all) => {
+                    ("Goal test", all.iter().map(|one| one.label()).collect())
+                }
+                Applies::Weight | Applies::BeamWidth | Applies::DepthLimit | Applies::Seed => {
+                    continue;
+                }
+            };
+            click(&mut window, Role::ComboBox, label);
+            let mut listed = labels(&window, Role::ListBoxOption);
+            window.key_press(egui::Key::Escape);
+            window.run_steps(3);
+            listed.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(listed, expected, "{label} of {}", about.name);
+        }
+    }
+}
+
+#[test]
+fn another_algorithm_keeps_what_still_applies() {
+    let mut window = window();
+    choose(&mut window, "Ties", "first in first");
+    choose(&mut window, "Most time", "10 s");
+    choose(&mut window, "Algorithm", "Weighted A*");
+    let settings = app(&mut window).model.settings();
+    assert_eq!(settings.options.ties.key(), "fifo");
+    assert_eq!(settings.limits.time, Some(Duration::from_secs(10)));
+}
+
+#[test]
+fn numbers_are_typed_and_nonsense_is_refused() {
+    let mut window = window();
+    choose_algorithm(&mut window, "weighted-a-star");
+    let weight = |window: &mut Window, text: &str| {
+        click(window, Role::SpinButton, "Weight w");
+        window.get_by_label("Weight w").type_text(text);
+        window.run_steps(2);
+        window.key_press(egui::Key::Enter);
+        window.run_steps(3);
+        app(window).model.settings().options.weight
+    };
+    assert_eq!(weight(&mut window, "2.25"), Weight::new(2.25).unwrap());
+    for nonsense in ["NaN", "-3", "inf", "two", ""] {
+        let after = weight(&mut window, nonsense);
+        assert_eq!(after, Weight::new(2.25).unwrap(), "{nonsense}");
+    }
+    assert_eq!(weight(&mut window, "5000"), Weight::new(1000.0).unwrap());
+    let runs = app(&mut window).model.runs();
+    assert!(runs.is_empty(), "Enter in a field starts no search");
+}
+
+#[test]
+fn limits_come_and_go() {
+    let mut window = window();
+    let limits = |window: &mut Window| app(window).model.settings().limits;
+    choose(&mut window, "Most expansions", "10\u{2009}000");
+    assert_eq!(limits(&mut window).expanded, Some(10_000));
+    press(&mut window, "Most memory: list");
+    click(&mut window, Role::ListBoxOption, "no limit");
+    assert_eq!(limits(&mut window).memory, None);
+    choose(&mut window, "Most memory", "0.25 GiB");
+    assert_eq!(limits(&mut window).memory, Some(1 << 28));
+}
+
+#[test]
+fn the_order_of_the_actions_is_one_of_24() {
+    let mut window = window();
+    click(&mut window, Role::ComboBox, "Action order");
+    assert_eq!(labels(&window, Role::ListBoxOption).len(), 24);
+    click(&mut window, Role::ListBoxOption, "Down Right Left Up");
+    let order = app(&mut window).model.settings().order;
+    assert_eq!(order.to_string(), "DRLU");
+}
+
+#[test]
+fn a_solved_puzzle_shows_its_result_run_and_plots() {
+    let mut window = window();
+    window.get_by_label_contains("The outcome of a search");
+    solve(&mut window);
+    row(&window, "Outcome: solved, optimal");
+    row(&window, "Moves: 13");
+    let expanded = app(&mut window).model.runs().active().unwrap();
+    let expanded = expanded.run.counts().expanded;
+    row(&window, &format!("Expanded: {expanded}"));
+    window.get_by_role_and_label(Role::ListBoxOption, "Run 1: A* · Manhattan");
+    window.get_by_role_and_label(Role::Image, "Plot of Frontier size");
+    window.get_by_role_and_label(Role::Image, "Plot of Expanded and generated");
+    window.get_by_label("recorded in full");
+
+    press(&mut window, "Play solution");
+    assert_eq!(app(&mut window).model.player().moves().len(), 13);
+}
+
+#[test]
+fn the_moves_and_the_table_are_copied() {
+    let mut window = window();
+    solve(&mut window);
+    window
+        .get_by_role_and_label(Role::Button, "Copy moves")
+        .click();
+    assert_eq!(copied(&mut window).len(), 13);
+    press(&mut window, "Copy table");
+    window
+        .get_by_role_and_label(Role::ListBoxOption, "As Markdown")
+        .click();
+    let table = copied(&mut window);
+    let last = table.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("| a-star | manhattan | solved, optimal | 13 | 13 | "),
+        "{table}"
+    );
+}
+
+/// What is copied in one of the next frames.
+fn copied(window: &mut Window) -> String {
+    for _ in 0..5 {
+        window.step();
+        for command in &window.output().platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                return text.clone();
+            }
+        }
+    }
+    panic!("nothing was copied");
+}
+
+#[test]
+fn runs_are_added_shown_hidden_sorted_and_removed() {
+    let mut window = window();
+    solve(&mut window);
+    choose_algorithm(&mut window, "breadth-first");
+    solve(&mut window);
+    choose_algorithm(&mut window, "greedy-best-first");
+    solve(&mut window);
+    let names = [
+        "Run 1: A* · Manhattan",
+        "Run 2: Breadth-first",
+        "Run 3: Greedy best-first · Manhattan",
+    ];
+    assert_eq!(labels(&window, Role::ListBoxOption), names);
+    let active = |window: &mut Window| app(window).model.runs().active().unwrap().id.0;
+    assert_eq!(active(&mut window), 3);
+
+    click(&mut window, Role::ListBoxOption, names[1]);
+    assert_eq!(active(&mut window), 2);
+
+    let line = "Run 2: Breadth-first in the plots";
+    click(&mut window, Role::CheckBox, line);
+    let is_shown = |window: &mut Window| {
+        let node = window.get_by_role_and_label(Role::CheckBox, line);
+        node.accesskit_node().toggled() == Some(Toggled::True)
+    };
+    assert!(!is_shown(&mut window));
+    assert_eq!(active(&mut window), 2, "hiding a run does not show another");
+    click(&mut window, Role::CheckBox, line);
+    assert!(is_shown(&mut window));
+
+    click(&mut window, Role::ColumnHeader, "Sort by expanded");
+    assert_eq!(labels(&window, Role::ListBoxOption)[2], names[1]);
+    click(&mut window, Role::ColumnHeader, "Sort by expanded");
+    assert_eq!(labels(&window, Role::ListBoxOption)[0], names[1]);
+
+    press(&mut window, "Remove Run 2: Breadth-first");
+    assert_eq!(labels(&window, Role::ListBoxOption).len(), 2);
+    assert_eq!(active(&mut window), 3);
+}
+
+#[test]
+fn a_long_run_is_paused_stepped_resumed_and_stopped() {
+    let mut window = window();
+    make_hard(&mut window);
+    press(&mut window, "Solve");
+    assert!(
+        window
+            .query_by_role_and_label(Role::Button, "Solve")
+            .is_none()
+    );
+    let top = window.get_by_label("Pause").rect().top();
+    press(&mut window, "Pause");
+    wait(&mut window, "a pause", |app| {
+        let run = app.model.runs().working().map(|entry| &entry.run);
+        run.is_some_and(|run| run.state() == RunState::Paused)
+    });
+    row(&window, "Outcome: paused");
+    let expanded = |app: &App| app.model.runs().active().unwrap().run.counts().expanded;
+    let before = expanded(app(&mut window));
+    press(&mut window, "Step");
+    wait(&mut window, "a step", |app| expanded(app) > before);
+    assert_eq!(expanded(app(&mut window)), before + 1);
+    press(&mut window, "Resume");
+    wait(&mut window, "work", |app| expanded(app) > before + 100);
+    press(&mut window, "Stop");
+    wait(&mut window, "the end", |app| {
+        app.model.runs().working().is_none()
+    });
+    let report = app(&mut window).model.runs().active().unwrap();
+    let report = report.run.report().unwrap();
+    assert_eq!(report.outcome, Outcome::Stopped(StoppedBy::Interrupt));
+    let best = report.best.unwrap();
+    row(&window, "Outcome: stopped by hand");
+    assert_eq!(window.get_by_label("Solve").rect().top(), top);
+
+    press(&mut window, "Show the best node");
+    assert_eq!(app(&mut window).model.selection(), best.node);
+}
+
+#[test]
+fn an_unsolvable_puzzle_is_recognised_at_once() {
+    let mut window = window();
+    assert!(window.query_by_label_contains("by parity").is_none());
+    apply(
+        &mut window,
+        Action::Edit(Edit::Swap(tilescope::gui::Side::Start, 0, 1)),
+    );
+    window.get_by_label_contains("No solution, by parity");
+    solve(&mut window);
+    row(&window, "Outcome: no solution, by parity");
+    row(&window, "Expanded: 0");
+}
+
+#[test]
+fn a_click_in_a_plot_moves_the_cursor() {
+    let mut window = window();
+    choose_algorithm(&mut window, "breadth-first");
+    solve(&mut window);
+    let end = app(&mut window).model.end();
+    for (axis, scale) in [
+        ("Expansions", "Linear"),
+        ("Expansions", "Log"),
+        ("Time", "Linear"),
+    ] {
+        apply(&mut window, Action::SeekEnd);
+        assert_eq!(app(&mut window).model.cursor().t, end);
+        for choice in [axis, scale] {
+            click(&mut window, Role::RadioButton, choice);
+        }
+        click(&mut window, Role::Image, "Plot of Frontier size");
+        let t = app(&mut window).model.cursor().t;
+        assert!(t < end, "{t} of {end} by {axis}, {scale}");
+        // How the expansions are spread over the time is the machine's business.
+        assert!(t > 0 || axis == "Time");
+    }
+}
+
+#[test]
+fn enter_and_escape_in_a_list_are_not_for_the_search() {
+    let mut window = window();
+    make_hard(&mut window);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(2);
+    assert!(app(&mut window).model.runs().working().is_some());
+    click(&mut window, Role::ComboBox, "Algorithm");
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    assert!(
+        labels(&window, Role::ListBoxOption).len() == 1,
+        "the list is closed"
+    );
+    assert!(app(&mut window).model.runs().working().is_some());
+    window.key_press(egui::Key::Escape);
+    wait(&mut window, "the end", |app| {
+        app.model.runs().working().is_none()
+    });
+}
+
+#[test]
+fn a_plot_shows_what_its_head_chooses() {
+    let mut window = window();
+    solve(&mut window);
+    for title in ["f of the expanded node", "Nodes generated a second"] {
+        choose(&mut window, "First plot", title);
+        window.get_by_role_and_label(Role::Image, &format!("Plot of {title}"));
+    }
+    click(&mut window, Role::RadioButton, "One");
+    assert!(window.query_by_label("Second plot").is_none());
+}
