@@ -31,9 +31,9 @@ pub fn first_layout() -> Tree<PanelKind> {
     let right = column(
         &mut tiles,
         &[
-            (PanelKind::Node, 0.36),
-            (PanelKind::Result, 0.36),
-            (PanelKind::Runs, 0.28),
+            (PanelKind::Node, 0.40),
+            (PanelKind::Result, 0.37),
+            (PanelKind::Runs, 0.23),
         ],
     );
     let mut columns = Linear::new(LinearDir::Horizontal, vec![left, centre, right]);

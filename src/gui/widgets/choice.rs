@@ -10,6 +10,11 @@ use egui::{
 /// The room at the right of every value of an option row, where the arrow of a list is.
 pub const ARROW_ROOM: f32 = 16.0;
 
+/// Around an entry of a list.
+const ITEM_MARGIN: Vec2 = Vec2::new(8.0, 5.0);
+/// The room for the mark of the chosen entry.
+const MARK: f32 = 20.0;
+
 /// A value that opens the list of its alternatives. Returns what was chosen this frame.
 /// Its accessible name is `name`, its value the chosen text.
 pub fn choice<T: Copy + PartialEq>(
@@ -24,7 +29,8 @@ pub fn choice<T: Copy + PartialEq>(
         .map_or("", |(_, text)| *text);
     let button = value_button(ui, name, text);
     let mut choice = None;
-    list(&button, |ui| {
+    let width = list_width(ui, choices.iter().map(|(_, text)| *text));
+    list(&button, width, |ui| {
         for &(value, text) in choices {
             if list_item(ui, value == chosen, text, "").clicked() {
                 choice = Some(value);
@@ -60,8 +66,10 @@ pub fn head_choice<T: Copy + PartialEq>(
         .galley(egui::pos2(rect.left(), top), galley, palette.dim);
     paint_arrow(ui, rect);
     let mut choice = None;
+    let width = list_width(ui, choices.iter().map(|(_, text)| *text));
     Popup::menu(&button).gap(2.0).show(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
+        ui.set_width(width);
         for &(value, text) in choices {
             if list_item(ui, value == chosen, text, "").clicked() {
                 choice = Some(value);
@@ -130,14 +138,26 @@ pub fn picker<T: Copy>(
     choice
 }
 
+/// The width of a list of these names.
+pub fn list_width<'a>(ui: &Ui, names: impl IntoIterator<Item = &'a str>) -> f32 {
+    let font = FontId::proportional(theme::text::BODY);
+    let widths = names.into_iter().map(|name| {
+        let galley =
+            ui.painter()
+                .layout_no_wrap(name.to_owned(), font.clone(), theme::palette(ui).text);
+        galley.size().x + 2.0 * ITEM_MARGIN.x + MARK
+    });
+    widths.fold(theme::size::LIST, f32::max)
+}
+
 /// The list that a value opens, flush right below it.
-pub fn list(button: &Response, contents: impl FnOnce(&mut Ui)) {
+pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
     Popup::menu(button)
         .align(RectAlign::BOTTOM_END)
         .gap(2.0)
         .show(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            ui.set_min_width(theme::size::LIST);
+            ui.set_width(width);
             contents(ui);
         });
 }
@@ -170,22 +190,21 @@ pub fn arrow_button(ui: &mut Ui, name: &str) -> Response {
 /// An entry of a list: its name, and a sentence below it if there is one.
 pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Response {
     let palette = theme::palette(ui);
-    let (margin, mark) = (Vec2::new(8.0, 5.0), 20.0);
     let width = ui.available_width();
-    let room = width - 2.0 * margin.x - mark;
+    let room = width - 2.0 * ITEM_MARGIN.x - MARK;
     let body = FontId::proportional(theme::text::BODY);
     let painter = ui.painter();
     let name_galley = painter.layout_no_wrap(name.to_owned(), body, palette.text);
     let small = FontId::proportional(theme::text::SMALL);
     let summary_galley = (!summary.is_empty())
-        .then(|| painter.layout(summary.to_owned(), small, palette.dim, room + mark));
+        .then(|| painter.layout(summary.to_owned(), small, palette.dim, room + MARK));
     let name_height = name_galley.size().y;
-    let text_width = name_galley.size().x + 2.0 * margin.x + mark;
+    let text_width = name_galley.size().x + 2.0 * ITEM_MARGIN.x + MARK;
     let text_height = name_height
         + summary_galley
             .as_ref()
             .map_or(0.0, |text| text.size().y + 1.0);
-    let size = Vec2::new(width.max(text_width), text_height + 2.0 * margin.y);
+    let size = Vec2::new(width.max(text_width), text_height + 2.0 * ITEM_MARGIN.y);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| {
         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_chosen, name)
@@ -196,14 +215,14 @@ pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Res
     if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, radius, palette.hovered);
     }
-    let at = rect.min + margin;
+    let at = rect.min + ITEM_MARGIN;
     painter.galley(at, name_galley, palette.text);
     if let Some(summary) = summary_galley {
         painter.galley(at + Vec2::new(0.0, name_height + 1.0), summary, palette.dim);
     }
     if is_chosen {
         painter.text(
-            egui::pos2(rect.right() - margin.x, at.y + name_height / 2.0),
+            egui::pos2(rect.right() - ITEM_MARGIN.x, at.y + name_height / 2.0),
             Align2::RIGHT_CENTER,
             egui_material_icons::icons::ICON_CHECK.codepoint,
             theme::icon(15.0),

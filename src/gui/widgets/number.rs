@@ -6,6 +6,11 @@ use crate::lab::figures;
 use egui::{Color32, DragValue, Stroke, Ui};
 use std::ops::RangeInclusive;
 
+/// The room on either side of a number, for its ground under the pointer.
+const PADDING: f32 = 6.0;
+/// The least width of a number while it is typed.
+const FIELD: f32 = 88.0;
+
 /// How a number is written and which numbers are allowed.
 #[derive(Clone, Debug)]
 pub struct Number {
@@ -68,7 +73,7 @@ pub fn limit(
             (arrow, bare_number(ui, name, value, kind).map(Some))
         }
     };
-    list(&button, |ui| {
+    list(&button, theme::size::LIST, |ui| {
         if list_item(ui, value.is_none(), "no limit", "").clicked() {
             changed = Some(None);
         }
@@ -84,16 +89,20 @@ pub fn limit(
 
 fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64> {
     let mut edited = value;
+    // The number itself is flush with the values above and below it.
+    ui.add_space(-PADDING);
     let changed = ui
         .scope(|ui| {
             let visuals = &mut ui.visuals_mut().widgets;
             visuals.inactive.weak_bg_fill = Color32::TRANSPARENT;
             visuals.inactive.bg_stroke = Stroke::NONE;
-            ui.spacing_mut().button_padding = egui::vec2(0.0, 2.0);
-            ui.spacing_mut().interact_size = egui::vec2(0.0, theme::size::ROW - 2.0);
+            ui.spacing_mut().button_padding = egui::vec2(PADDING, 0.0);
+            let is_typed = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
+            let width = if is_typed { FIELD } else { 0.0 };
             let mut drag = DragValue::new(&mut edited)
                 .range(kind.range.clone())
                 .speed(kind.speed)
+                .min_size(egui::vec2(width, theme::size::ROW - 4.0))
                 .max_decimals(kind.decimals)
                 .update_while_editing(false)
                 .custom_formatter(|value, _| kind.format(value))

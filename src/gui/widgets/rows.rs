@@ -59,7 +59,7 @@ pub fn option_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) ->
     let (rect, _) = allocate(ui);
     let label_width = paint_label(ui, rect, label, rect.width() * 0.6);
     let room = rect.with_min_x(rect.left() + label_width + theme::space::S);
-    let layout = Layout::right_to_left(Align::Center);
+    let layout = Layout::right_to_left(Align::Center).with_main_align(Align::RIGHT);
     let mut right = ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
     right.spacing_mut().item_spacing.x = 0.0;
     contents(&mut right)

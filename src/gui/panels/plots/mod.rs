@@ -73,13 +73,7 @@ impl Panel for PlotsPanel {
         let Some(extent) = extent(model, self.view.against) else {
             let margin = egui::Margin::symmetric(theme::space::L as i8, 0);
             egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-                let text = if model.runs().is_empty() {
-                    "The curves of each search will be drawn here while it runs. Solve starts \
-                     one."
-                } else {
-                    "No run to plot: the line before a run's name shows its curves."
-                };
-                note(ui, text);
+                note(ui, why_empty(model));
             });
             return;
         };
@@ -100,11 +94,19 @@ impl Panel for PlotsPanel {
             }
             Number::One | Number::Two => &[whole],
         };
+        let mut events = Vec::new();
         for (i, place) in places.iter().enumerate() {
             let place = place.shrink2(Vec2::new(theme::space::L, theme::space::XS));
             ui.scope_builder(UiBuilder::new().id_salt(i).max_rect(place), |ui| {
-                self.chart_ui(ui, i, model, extent, actions);
+                events.extend(self.chart_ui(ui, i, model, extent));
             });
+        }
+        // Afterwards, so that both plots of a frame show the same part.
+        for event in events {
+            match event {
+                Event::Seek(t) => actions.push(Action::Seek(t)),
+                Event::Part(part) => self.view.part = part,
+            }
         }
     }
 }
@@ -129,6 +131,9 @@ impl PlotsPanel {
             *against = chosen;
             *part = None;
         }
+        if part.is_some() && head_button(ui, "Show all").clicked() {
+            *part = None;
+        }
     }
 
     /// Plot number `i`: its head, which chooses what it shows, and its curves.
@@ -138,8 +143,7 @@ impl PlotsPanel {
         i: usize,
         model: &Model,
         extent: [f64; 2],
-        actions: &mut Vec<Action>,
-    ) {
+    ) -> Option<Event> {
         ui.spacing_mut().item_spacing.y = theme::space::XS;
         let name = ["First plot", "Second plot"][i];
         let choices = Quantity::ALL.map(|quantity| (quantity, quantity.title()));
@@ -153,11 +157,18 @@ impl PlotsPanel {
             view: self.view,
             extent,
         };
-        match chart.ui(ui, &mut self.drags[i]) {
-            Some(Event::Seek(t)) => actions.push(Action::Seek(t)),
-            Some(Event::Part(part)) => self.view.part = part,
-            None => {}
-        }
+        chart.ui(ui, &mut self.drags[i])
+    }
+}
+
+/// What will be here, and how to get it.
+fn why_empty(model: &Model) -> &'static str {
+    if model.runs().is_empty() {
+        "The curves of each search will be drawn here while it runs. Solve starts one."
+    } else if model.runs().iter().any(|entry| entry.visible) {
+        "There are no curves: nothing was expanded."
+    } else {
+        "All curves are hidden: the mark before a run's name shows them."
     }
 }
 

@@ -129,8 +129,8 @@ pub fn ui(ui: &mut Ui, model: &Model, entry: &Entry, actions: &mut Vec<Action>) 
         actions.push(Action::ToggleVisible(entry.id));
     }
     let cross = Rect::from_center_size(
-        egui::pos2(whole.right() - theme::space::S - 5.0, whole.center().y),
-        Vec2::splat(14.0),
+        egui::pos2(whole.right() - theme::space::S, whole.center().y),
+        Vec2::splat(12.0),
     );
     if cross_ui(
         ui,
@@ -248,7 +248,7 @@ fn cross_ui(ui: &mut Ui, id: Id, rect: Rect, name: &str, is_seen: bool) -> bool 
             palette.faint
         };
         let icon = ICON_CLOSE.codepoint;
-        let font = theme::icon(13.0);
+        let font = theme::icon(12.0);
         ui.painter()
             .text(rect.center(), Align2::CENTER_CENTER, icon, font, colour);
     }

@@ -4,7 +4,7 @@ use crate::gui::theme;
 use crate::gui::widgets::{head_button, note};
 use crate::lab::Settings;
 use crate::puzzle::HeuristicAbout;
-use egui::{Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
+use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
 
 /// A small button that opens the page.
 pub fn button_ui(ui: &mut Ui, settings: &Settings) {
@@ -13,8 +13,10 @@ pub fn button_ui(ui: &mut Ui, settings: &Settings) {
     Popup::menu(&button)
         .align(RectAlign::BOTTOM_START)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .layout(Layout::top_down(Align::Min))
         .show(|ui| {
             ui.set_width(theme::size::WIDE_POPUP);
+            ui.spacing_mut().scroll.floating_allocated_width = 0.0;
             let height = ui.ctx().content_rect().height() * 0.7;
             ScrollArea::vertical()
                 .max_height(height)
@@ -23,7 +25,7 @@ pub fn button_ui(ui: &mut Ui, settings: &Settings) {
 }
 
 fn page_ui(ui: &mut Ui, settings: &Settings) {
-    let margin = egui::Margin::symmetric(theme::space::S as i8, theme::space::XS as i8);
+    let margin = egui::Margin::symmetric(theme::space::M as i8, theme::space::S as i8);
     egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         let algorithm = settings.algorithm;
         title(ui, algorithm.name);

@@ -100,6 +100,8 @@ fn option_ui(ui: &mut Ui, applies: Applies, settings: &mut Settings) -> bool {
     }
 }
 
+/// A cell of the table of orders.
+const CELL: egui::Vec2 = egui::vec2(56.0, 24.0);
 /// The room that “Up Left Right Down” and its arrow take.
 const WIDTH_OF_WORDS: f32 = 140.0;
 
@@ -116,7 +118,8 @@ fn order_ui(ui: &mut Ui, order: &mut Order) -> bool {
         };
         let button = value_button(ui, NAME, &text)
             .on_hover_text("The moves of the blank, in the order in which they are tried");
-        list(&button, |ui| {
+        let width = 4.0 * CELL.x + 3.0 * theme::space::XS;
+        list(&button, width, |ui| {
             Grid::new("orders")
                 .spacing([theme::space::XS, theme::space::XS])
                 .show(ui, |ui| {
@@ -127,7 +130,7 @@ fn order_ui(ui: &mut Ui, order: &mut Order) -> bool {
                             let one = orders[column * n_rows + row];
                             let name = words(one);
                             let item = Button::selectable(one == *order, one.to_string());
-                            let item = ui.add(item.min_size(egui::vec2(56.0, 24.0)));
+                            let item = ui.add(item.min_size(CELL));
                             item.widget_info(|| {
                                 let role = egui::Role::ListBoxOption;
                                 egui::WidgetInfo::selected(role, true, one == *order, &name)
