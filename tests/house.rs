@@ -113,7 +113,7 @@ fn words_stay_in_their_rooms() {
 #[test]
 fn files_are_short_and_say_what_they_are() {
     let mut wrong = Vec::new();
-    for folder in ["src", "tests", "benches"] {
+    for folder in ["src", "tests", "benches", "examples"] {
         for Source { path, text, .. } in sources(folder) {
             let n_lines = text.lines().count();
             if n_lines > MOST_LINES {
