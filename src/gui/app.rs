@@ -223,22 +223,38 @@ impl eframe::App for App {
     }
 }
 
-/// The commands whose keys were pressed, in this frame, and not taken by anyone before.
-/// Copy and paste come from the system as events of their own.
+/// The commands whose keys were pressed in this frame, and not taken by anyone before, in
+/// the order of the presses. Copy and paste come from the system as events of their own.
 ///
 /// `had_taker` says whether a field or a list had the keys when the frame began.
 fn pressed_commands(ctx: &egui::Context, had_taker: bool) -> Vec<Command> {
     let has_taker = had_taker || ctx.egui_wants_keyboard_input();
-    let listens = |scope: Scope| scope == Scope::Window || !has_taker;
-    let entries = COMMANDS.iter().filter(|entry| listens(entry.scope));
-    // Chords first: egui's consumption of a plain key also takes it with Shift held.
-    let mut keys: Vec<_> = entries
-        .flat_map(|entry| entry.keys.iter().map(|keys| (entry.command, keys)))
-        .collect();
-    keys.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
-    let pressed = |keys: &egui::KeyboardShortcut| ctx.input_mut(|i| i.consume_shortcut(keys));
-    keys.into_iter()
-        .filter(|(_, keys)| pressed(keys))
-        .map(|(command, _)| command)
-        .collect()
+    let mut commands = Vec::new();
+    ctx.input_mut(|input| {
+        input.events.retain(|event| {
+            let command = command_of(event, has_taker);
+            commands.extend(command);
+            command.is_none()
+        });
+    });
+    commands
+}
+
+fn command_of(event: &egui::Event, has_taker: bool) -> Option<Command> {
+    let egui::Event::Key {
+        key,
+        modifiers,
+        pressed: true,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    let entry = COMMANDS.iter().find(|entry| {
+        let is_pressed = |keys: &egui::KeyboardShortcut| {
+            keys.logical_key == *key && modifiers.matches_exact(keys.modifiers)
+        };
+        (entry.scope == Scope::Window || !has_taker) && entry.keys.iter().any(is_pressed)
+    });
+    entry.map(|entry| entry.command)
 }
