@@ -1,6 +1,6 @@
 //! The search, plots, result and runs panels, driven by their accessible names.
 
-#![cfg(feature = "gui")]
+#![cfg(feature = "gui-tests")]
 
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::kittest::{NodeT, Queryable};
