@@ -93,7 +93,7 @@ fn expanded(entry: &Entry, node: NodeId) -> String {
     format!("Chosen at step {at_step}{order}. {children}.")
 }
 
-/// “: its f = 13 was the least on the frontier, tied with 2 others (lowest h first)”, where
+/// “: its f = 13 was the least on the frontier, tied with 2 others (ties: lowest h)”, where
 /// the record at the moment before shows it.
 fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
     let trace = entry.run.trace();
@@ -104,7 +104,7 @@ fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
             n => {
                 let others = if n == 1 { "other" } else { "others" };
                 let rule = settings.options.ties.label();
-                format!(", tied with {} {others} ({rule})", figures::count(n))
+                format!(", tied with {} {others} (ties: {rule})", figures::count(n))
             }
         };
         return format!(": its {} was the least on the frontier{tie}", rank.value);

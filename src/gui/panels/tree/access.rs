@@ -7,7 +7,7 @@ use crate::lab::figures;
 use crate::search::Fate;
 use crate::trace::{NodeId, Status};
 use egui::accesskit::{self, Role};
-use egui::{Rect, Response, Sense, Ui, Vec2};
+use egui::{Rect, Response, Sense, Ui, Vec2, WidgetInfo};
 
 /// A status in a word.
 pub fn status_word(status: Status) -> &'static str {
@@ -72,9 +72,8 @@ pub fn ui(
         // It senses nothing: the pointer is the tree's business.
         let item = ui.interact(rect, response.id.with(node), Sense::hover());
         let label = describe(scene, node);
+        item.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &label));
         ui.ctx().accesskit_node_builder(item.id, |builder| {
-            builder.set_role(Role::TreeItem);
-            builder.set_label(label);
             builder.set_level(depth);
             builder.set_selected(scene.selected == Some(node));
             builder.add_action(accesskit::Action::Click);

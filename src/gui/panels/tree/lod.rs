@@ -160,3 +160,115 @@ fn representative(places: &[Placed], group: Range<usize>, n_born: NodeId) -> usi
         .find(exists)
         .unwrap_or(group.start)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::view::{Extent, Natural};
+    use super::*;
+    use crate::search::{Action, Fate, Observer};
+    use crate::trace::{Fold, Recorder, Trace};
+    use egui::{Vec2, pos2, vec2};
+
+    const CANVAS: Rect = Rect {
+        min: pos2(300.0, 72.0),
+        max: pos2(1276.0, 612.0),
+    };
+
+    /// The tree of a search that expands `n_expanded` nodes in order of birth, each with so
+    /// many children.
+    fn layout(n_expanded: NodeId, n_children: u8) -> Layout {
+        let mut batches = Vec::new();
+        let mut recorder = Recorder::new(NodeId::MAX, |batch| batches.push(batch));
+        recorder.root(0);
+        for node in 0..n_expanded {
+            recorder.expand(node).expect("nobody stops it");
+            for action in 0..n_children {
+                recorder.generated(node, Action(action), 0, 0, Fate::Frontier);
+            }
+        }
+        recorder.flush();
+        let mut trace = Trace::default();
+        batches.iter().for_each(|batch| trace.append(batch));
+        Layout::new(&trace, &Fold::new(0..trace.n_nodes(), usize::MAX))
+    }
+
+    fn extent(layout: &Layout) -> Extent {
+        Extent {
+            x: layout.extent(),
+            n_rows: layout.rows().len(),
+        }
+    }
+
+    fn fit(layout: &Layout) -> View {
+        View::fit(CANVAS.size(), extent(layout), Natural::of(3))
+    }
+
+    #[test]
+    fn what_is_drawn_is_bounded_by_the_canvas() {
+        // A bush of 100,000 nodes, a vine as deep, and something between.
+        for (n_expanded, n_children) in [(33_334, 3), (100_000, 1), (50_000, 2)] {
+            let layout = layout(n_expanded, n_children);
+            let n_nodes = layout.rows().places().len();
+            assert!(n_nodes >= 100_000);
+            let mut view = fit(&layout);
+            for _ in 0..80 {
+                for pan in [vec2(-700.0, 0.0), vec2(900.0, 130.0), Vec2::ZERO] {
+                    view.pan(pan);
+                    let chosen = select(&layout, &view, CANVAS, NodeId::MAX);
+                    assert!(!chosen.drawn.is_empty());
+                    let most = MOST + MOST / 4;
+                    assert!(chosen.drawn.len() <= most, "{}", chosen.drawn.len());
+                }
+                view.zoom(CANVAS, extent(&layout), CANVAS.center(), 1.25);
+                view.limit(CANVAS.size(), extent(&layout));
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_out_where_there_is_room() {
+        let layout = layout(33_334, 3);
+        let mut view = fit(&layout);
+        while view.column() < 12.0 {
+            view.zoom(CANVAS, extent(&layout), CANVAS.center(), 1.3);
+        }
+        let drawn = select(&layout, &view, CANVAS, NodeId::MAX).drawn;
+        let mut n_seen = 0;
+        for (depth, row) in layout.rows().iter().enumerate() {
+            for place in row {
+                if CANVAS.contains(view.at(CANVAS, place.x, depth)) {
+                    n_seen += 1;
+                    assert!(drawn.iter().any(|drawn| drawn.place == *place));
+                }
+            }
+        }
+        assert!(n_seen > 200, "{n_seen}");
+    }
+
+    #[test]
+    fn merged_nodes_are_parted_by_the_strips_that_they_lie_in() {
+        let layout = layout(3_000, 3);
+        let row = layout.rows().iter().next_back().expect("there are rows");
+        for gap in [0.3, 1.0, 7.5, 1e6] {
+            let strip = |i: usize| (f64::from(row[i].x) / f64::from(gap as f32)).floor();
+            let mut index = 0;
+            while index < row.len() {
+                let end = end_of_group(row, index, gap as f32);
+                assert!((index..end).all(|i| strip(i) == strip(index)));
+                assert!(end == row.len() || strip(end) > strip(index));
+                index = end;
+            }
+        }
+    }
+
+    #[test]
+    fn a_group_is_shown_by_a_node_that_exists() {
+        let layout = layout(3_000, 3);
+        let view = fit(&layout);
+        let n_born = 2_000;
+        let drawn = select(&layout, &view, CANVAS, n_born).drawn;
+        // The lowest row that is born in part: most of its groups have somebody to show.
+        let n_exist = drawn.iter().filter(|d| d.place.node < n_born).count();
+        assert!(n_exist > drawn.len() / 8, "{n_exist} of {}", drawn.len());
+    }
+}

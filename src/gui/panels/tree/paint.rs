@@ -19,6 +19,10 @@ use std::ops::Range;
 /// At most so many links are drawn as curves, and so many at all.
 const MOST_CURVES: usize = 1_500;
 const MOST_LINKS: usize = 4_000;
+/// Of a tree far away, at most so many nodes are drawn as shapes, with radii in between.
+const MOST_SHAPES: usize = 600;
+const LEAST_SHAPE: f32 = 1.8;
+const MOST_FAR_RADIUS: f32 = 3.2;
 /// A board smaller than this, in points, shows nothing.
 pub const LEAST_BOARD: f32 = 22.0;
 
@@ -78,24 +82,49 @@ impl Scene<'_> {
             self.painter.extend(curves);
             return;
         }
+        // Full rows are thinned out, and the others left whole.
+        let n_rows = links.chunk_by(|a, b| a.1.y == b.1.y).count();
+        let most = (MOST_LINKS / n_rows.max(1)).max(1);
         let mut mesh = Mesh::default();
-        let step = links.len().div_ceil(MOST_LINKS);
-        for (from, to) in links.into_iter().step_by(step) {
-            add_line(&mut mesh, from, to, self.palette.line);
+        for row in links.chunk_by(|a, b| a.1.y == b.1.y) {
+            for &(from, to) in row.iter().step_by(row.len().div_ceil(most)) {
+                add_line(&mut mesh, from, to, self.palette.line);
+            }
         }
         self.painter.add(Shape::mesh(mesh));
     }
 
+    /// Nodes of a tree that is far away: dots, and shapes where there is room for them.
     fn dots(&self, drawn: &[Drawn]) {
-        let side = (self.view.column() * 0.8)
-            .min(self.view.row() * 0.8)
-            .clamp(2.0, 4.0);
+        let size = vec2(
+            (self.view.column() * 0.8).clamp(2.0, 4.0),
+            (self.view.row() * 0.3).clamp(2.0, 4.0),
+        );
+        let most = self.view.row() * 0.3;
+        let mut n_shapes = 0;
         let mut mesh = Mesh::default();
         mesh.reserve_triangles(drawn.len() * 2);
         mesh.reserve_vertices(drawn.len() * 4);
-        for dot in drawn.iter().filter(|dot| self.canvas.contains(dot.at)) {
-            let colour = marks::colour(self.palette, self.status(dot.place.node));
-            mesh.add_colored_rect(Rect::from_center_size(dot.at, Vec2::splat(side)), colour);
+        for (i, dot) in drawn.iter().enumerate() {
+            if !self.canvas.contains(dot.at) {
+                continue;
+            }
+            let status = self.status(dot.place.node);
+            let gap = |other: Option<&Drawn>| match other {
+                Some(other) if other.depth == dot.depth => (other.at.x - dot.at.x).abs(),
+                _ => f32::INFINITY,
+            };
+            let before = i.checked_sub(1).and_then(|before| drawn.get(before));
+            let room = gap(before).min(gap(drawn.get(i + 1)));
+            let radius = (room * 0.36).min(most).min(MOST_FAR_RADIUS);
+            if radius >= LEAST_SHAPE && n_shapes < MOST_SHAPES && status != Status::Unborn {
+                let ground = self.palette.canvas;
+                marks::paint(self.painter, self.palette, ground, status, dot.at, radius);
+                n_shapes += 1;
+            } else {
+                let colour = marks::colour(self.palette, status);
+                mesh.add_colored_rect(Rect::from_center_size(dot.at, size), colour);
+            }
         }
         self.painter.add(Shape::mesh(mesh));
     }
@@ -233,7 +262,9 @@ impl Scene<'_> {
             if is_close || self.has_room_among_marks() || self.is_on_roomy_row(depth) {
                 self.board(&boards, replay, place.node, at, Some(solution));
             } else if self.status(place.node) == Status::Goal {
-                self.mark(at, Status::Goal);
+                let radius = self.radius().max(3.5);
+                let ground = self.palette.canvas;
+                marks::paint(self.painter, self.palette, ground, Status::Goal, at, radius);
             } else if self.view.mark() >= 2.0 {
                 let side = Vec2::splat(self.radius() * 2.0);
                 let square = Rect::from_center_size(at, side);

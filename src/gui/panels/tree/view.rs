@@ -15,6 +15,8 @@ const LEAST_LEVEL: f64 = -0.7;
 const MOST_ABOVE_NATURAL: f64 = 1.4;
 /// How much larger than naturally a small tree is shown.
 const MOST_GROWTH: (f64, f64) = (1.4, 1.2);
+/// The radius of a shape where there is room, in points.
+pub const MOST_RADIUS: f32 = 4.6;
 /// So many points of the tree stay on the canvas, wherever it is pushed.
 const LEFT_ON_CANVAS: f64 = 48.0;
 
@@ -139,7 +141,9 @@ impl View {
 
     /// The radius of the shapes that stand for nodes; below 1.5 they are dots.
     pub fn mark(&self) -> f32 {
-        (self.column() * 0.36).min(self.row() * 0.3).min(4.6)
+        (self.column() * 0.36)
+            .min(self.row() * 0.3)
+            .min(MOST_RADIUS)
     }
 
     /// Where on the screen a place is.
@@ -182,7 +186,7 @@ impl View {
         let before = self.scales();
         let whole = View::fit(canvas.size(), extent, self.natural).fitted.0;
         let least = (whole / self.fitted.0).ln().min(0.0) + LEAST_LEVEL;
-        let most = self.to_natural() + MOST_ABOVE_NATURAL;
+        let most = self.natural_level() + MOST_ABOVE_NATURAL;
         self.level = (self.level + f64::from(factor).ln()).clamp(least, most);
         let after = self.scales();
         let about = about - canvas.min;
@@ -223,7 +227,7 @@ impl View {
 
     fn scales(&self) -> (f64, f64) {
         let natural = self.natural.scales();
-        let whole = self.to_natural();
+        let whole = self.natural_level();
         let part = if whole > 0.0 {
             (self.level / whole).clamp(0.0, 1.0)
         } else {
@@ -239,7 +243,7 @@ impl View {
     }
 
     /// The level at which both scales are natural; 0 if a small tree is shown larger.
-    fn to_natural(&self) -> f64 {
+    fn natural_level(&self) -> f64 {
         let natural = self.natural.scales();
         let across = (natural.0 / self.fitted.0).ln();
         let down = (natural.1 / self.fitted.1).ln();
