@@ -130,40 +130,35 @@ impl IdaStar {
         observer: &mut O,
     ) -> Result<Iteration<O::Node>, Halt> {
         let mut next = None;
-        let mut node = root;
         path.clear();
-        observer.expand(node.handle)?;
-        loop {
+        path.make_room(1, observer)?;
+        observer.expand(root.handle)?;
+        path.push(root);
+        while let Some(node) = path.last_mut() {
             let Some(action) = node.untried.next() else {
-                match path.pop() {
-                    Some(parent) => node = parent,
-                    None => return Ok(Iteration::Next(next)),
-                }
+                path.pop();
                 continue;
             };
             let state = space.apply(&node.state, action);
             let g = node.g.saturating_add(space.cost(&node.state, action));
             let h = heuristic.step(node.h, &node.state, action, &state);
             let f = g.saturating_add(h);
+            let parent = node.handle;
             if f > bound {
                 next = Some(next.map_or(f, |next: Cost| next.min(f)));
-                observer.generated(node.handle, action, g, h, Fate::Cut);
+                observer.generated(parent, action, g, h, Fate::Cut);
                 continue;
             }
             if self.duplicates == Duplicates::Path {
                 let key = space.key(&state);
-                if path
-                    .iter()
-                    .chain([&node])
-                    .any(|on| space.key(&on.state) == key)
-                {
-                    observer.generated(node.handle, action, g, h, Fate::Cycle);
+                if path.iter().any(|on| space.key(&on.state) == key) {
+                    observer.generated(parent, action, g, h, Fate::Cycle);
                     continue;
                 }
             }
-            let handle = observer.generated(node.handle, action, g, h, Fate::Frontier);
+            let handle = observer.generated(parent, action, g, h, Fate::Frontier);
             if space.is_goal(&state) {
-                let taken = path.iter().chain([&node]).filter_map(|on| on.action);
+                let taken = path.iter().filter_map(|on| on.action);
                 let actions = taken.chain([action]).collect();
                 return Ok(Iteration::Solved(Solution {
                     actions,
@@ -179,15 +174,15 @@ impl IdaStar {
             }
             path.make_room(1, observer)?;
             observer.expand(handle)?;
-            path.push(node);
-            node = Node {
+            path.push(Node {
                 state,
                 g,
                 h,
                 action: Some(action),
                 untried,
                 handle,
-            };
+            });
         }
+        Ok(Iteration::Next(next))
     }
 }

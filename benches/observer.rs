@@ -1,0 +1,308 @@
+//! What it costs to be observed: the searches with the observer `()` beside the same loops
+//! written without any observer, and how many nodes a second each algorithm generates.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
+use tilescope::puzzle::notation;
+use tilescope::puzzle::{Board, Costs, Nibbles, Order, SlidingTiles, State};
+use tilescope::search::arena::{Arena, Node};
+use tilescope::search::open_list::OpenList;
+use tilescope::search::{
+    ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Duplicates, Ending, Fate, Halt,
+    Heuristic, Observer, Options, Space, Ties, best_first::AStar, dispatch, ida_star::IdaStar,
+};
+
+/// A puzzle made ready for the searches, with Manhattan distance.
+struct Problem {
+    name: &'static str,
+    space: SlidingTiles<Nibbles>,
+    heuristic: Manhattan,
+    start: State<Nibbles>,
+}
+
+impl Problem {
+    fn new(name: &'static str, start: &str, goal: &str) -> Self {
+        let board = |text| -> Board { notation::parse_board(text).expect("a board") };
+        let goal = board(goal);
+        let space = SlidingTiles::new(&goal, Costs::UNIT, Order::default());
+        let start = space.state(&board(start));
+        let heuristic = Manhattan::new(&goal, Costs::UNIT).expect("it fits every board");
+        Problem {
+            name,
+            space,
+            heuristic,
+            start,
+        }
+    }
+
+    /// 45 moves; IDA* generates 546,344 nodes.
+    fn korf_12() -> Self {
+        Problem::new(
+            "Korf 12",
+            "14 1 9 6 / 4 8 12 5 / 7 2 3 _ / 10 11 13 15",
+            "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
+        )
+    }
+
+    /// 31 moves, the most that any 8-puzzle takes.
+    fn farthest() -> Self {
+        Problem::new(
+            "8-puzzle, 31 moves",
+            "8 6 7 / 2 5 4 / 3 _ 1",
+            "1 2 3 / 4 5 6 / 7 8 _",
+        )
+    }
+
+    /// The cost of the solution.
+    fn solve<A: Algorithm>(&self, algorithm: &A) -> Cost {
+        match algorithm.search(&self.space, &self.heuristic, self.start, &mut ()) {
+            Ending::Solved(solution) => solution.cost,
+            ending => panic!("{} ended {ending:?}", A::ABOUT.key),
+        }
+    }
+}
+
+/// `IdaStar` without its observer and its choices.
+mod plain_ida_star {
+    use super::*;
+
+    struct Node<S> {
+        state: S,
+        g: Cost,
+        h: Cost,
+        action: Option<Action>,
+        untried: Actions,
+    }
+
+    pub fn search<S: Space, H: Heuristic<S>>(
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+    ) -> Option<(Vec<Action>, Cost)> {
+        let h = heuristic.of(&start);
+        if space.is_goal(&start) {
+            return Some((Vec::new(), 0));
+        }
+        let (mut path, mut bound) = (Vec::new(), h);
+        loop {
+            let untried = space.actions(&start);
+            let root = Node {
+                state: start,
+                g: 0,
+                h,
+                action: None,
+                untried,
+            };
+            match iterate(space, heuristic, root, bound, &mut path) {
+                Ok(solution) => return Some(solution),
+                Err(next) => bound = next?,
+            }
+        }
+    }
+
+    fn iterate<S: Space, H: Heuristic<S>>(
+        space: &S,
+        heuristic: &H,
+        root: Node<S::State>,
+        bound: Cost,
+        path: &mut Vec<Node<S::State>>,
+    ) -> Result<(Vec<Action>, Cost), Option<Cost>> {
+        let mut next = None;
+        let mut node = root;
+        path.clear();
+        loop {
+            let Some(action) = node.untried.next() else {
+                node = path.pop().ok_or(next)?;
+                continue;
+            };
+            let state = space.apply(&node.state, action);
+            let g = node.g.saturating_add(space.cost(&node.state, action));
+            let h = heuristic.step(node.h, &node.state, action, &state);
+            let f = g.saturating_add(h);
+            if f > bound {
+                next = Some(next.map_or(f, |next: Cost| next.min(f)));
+                continue;
+            }
+            if space.is_goal(&state) {
+                let taken = path.iter().chain([&node]).filter_map(|on| on.action);
+                return Ok((taken.chain([action]).collect(), g));
+            }
+            let mut untried = space.actions(&state);
+            if let Some(undo) = space.inverse(action) {
+                untried = untried.without(undo);
+            }
+            path.push(node);
+            node = Node {
+                state,
+                g,
+                h,
+                action: Some(action),
+                untried,
+            };
+        }
+    }
+}
+
+/// `AStar` without its observer and its choices. The arena and the open list are the same;
+/// they ask leave to grow of `()`.
+fn plain_a_star<S: Space, H: Heuristic<S>>(
+    space: &S,
+    heuristic: &H,
+    start: S::State,
+) -> Result<Option<(Vec<Action>, Cost)>, Halt> {
+    let mut arena: Arena<S::Key, ()> = Arena::new(Duplicates::Graph);
+    let mut frontier = OpenList::new(Ties::LowH, 1);
+    let h = heuristic.of(&start);
+    let root = arena.add_root(space.key(&start), h, &mut ())?;
+    frontier.push(h.into(), 0, h, root, &mut ())?;
+    while let Some(index) = frontier.pop() {
+        let Some(node) = arena.take(index) else {
+            continue;
+        };
+        let state = space.unpack(node.key);
+        if space.is_goal(&state) {
+            let solution = arena.solution(index);
+            return Ok(Some((solution.actions, solution.cost)));
+        }
+        let actions = space.actions(&state);
+        arena.make_room(actions.len(), &mut ())?;
+        for action in actions {
+            let child = space.apply(&state, action);
+            let key = space.key(&child);
+            let g = node.g.saturating_add(space.cost(&state, action));
+            let h = heuristic.step(node.h, &state, action, &child);
+            let birth = arena.judge(index, &key, |earlier| g < earlier.g);
+            if birth.fate.is_on_frontier() {
+                let child = arena.add(&birth, Node::new(key, g, h, index, action, ()));
+                frontier.push(u64::from(g) + u64::from(h), g, h, child, &mut ())?;
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn observed(criterion: &mut Criterion) {
+    let korf = Problem::korf_12();
+    let ida_star = IdaStar::with(&IdaStar::ABOUT.defaults());
+    let mut group = criterion.benchmark_group("IDA* on Korf 12");
+    group.bench_function("without observer", |bencher| {
+        bencher.iter(|| plain_ida_star::search(&korf.space, &korf.heuristic, black_box(korf.start)))
+    });
+    group.bench_function("observer ()", |bencher| {
+        bencher.iter(|| black_box(&korf).solve(&ida_star));
+    });
+    group.finish();
+
+    let farthest = Problem::farthest();
+    let a_star = AStar::with(&AStar::ABOUT.defaults());
+    let mut group = criterion.benchmark_group("A* on an 8-puzzle");
+    group.bench_function("without observer", |bencher| {
+        bencher.iter(|| {
+            plain_a_star(
+                &farthest.space,
+                &farthest.heuristic,
+                black_box(farthest.start),
+            )
+        })
+    });
+    group.bench_function("observer ()", |bencher| {
+        bencher.iter(|| black_box(&farthest).solve(&a_star));
+    });
+    group.finish();
+}
+
+/// Counts the nodes generated, the root once.
+struct Generated(u64);
+
+impl Observer for Generated {
+    type Node = ();
+    fn root(&mut self, _: Cost) {
+        self.0 += 1;
+    }
+    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {
+        self.0 += 1;
+    }
+    fn expand(&mut self, _: ()) -> Result<(), Halt> {
+        Ok(())
+    }
+    fn discard(&mut self, _: (), _: Fate) {}
+    fn iteration(&mut self, _: Cost) {}
+    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+        Ok(())
+    }
+}
+
+struct Count<'a>(&'a Problem);
+
+impl AlgorithmVisitor for Count<'_> {
+    type Output = u64;
+    fn visit<A: Algorithm>(self, algorithm: A) -> u64 {
+        let Count(problem) = self;
+        let mut generated = Generated(0);
+        algorithm.search(
+            &problem.space,
+            &problem.heuristic,
+            problem.start,
+            &mut generated,
+        );
+        generated.0
+    }
+}
+
+struct Bench<'a, 'b>(&'a Problem, &'a mut criterion::Bencher<'b>);
+
+impl AlgorithmVisitor for Bench<'_, '_> {
+    type Output = ();
+    fn visit<A: Algorithm>(self, algorithm: A) {
+        let Bench(problem, bencher) = self;
+        bencher.iter(|| {
+            algorithm.search(
+                &problem.space,
+                &problem.heuristic,
+                black_box(problem.start),
+                &mut (),
+            )
+        });
+    }
+}
+
+/// Every algorithm on an 8-puzzle, and those that can on a 15-puzzle; with the number of
+/// nodes generated as throughput.
+fn generated(criterion: &mut Criterion) {
+    let row = |criterion: &mut Criterion, problem: &Problem, key: &str, options: &Options| {
+        let n_generated = dispatch(key, options, Count(problem)).expect("a key");
+        let mut group = criterion.benchmark_group("nodes generated");
+        group
+            .throughput(Throughput::Elements(n_generated))
+            .sample_size(20);
+        group.bench_function(BenchmarkId::new(key, problem.name), |bencher| {
+            dispatch(key, options, Bench(problem, bencher)).expect("a key")
+        });
+        group.finish();
+    };
+    for about in ALGORITHMS {
+        row(
+            criterion,
+            &Problem::farthest(),
+            about.key,
+            &about.defaults(),
+        );
+    }
+    for key in [
+        "a-star",
+        "weighted-a-star",
+        "greedy-best-first",
+        "ida-star",
+        "beam",
+    ] {
+        let about = ALGORITHMS
+            .iter()
+            .find(|about| about.key == key)
+            .expect("a key");
+        row(criterion, &Problem::korf_12(), key, &about.defaults());
+    }
+}
+
+criterion_group!(benches, observed, generated);
+criterion_main!(benches);

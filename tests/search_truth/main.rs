@@ -1,0 +1,330 @@
+//! Every algorithm with every heuristic against exhaustive truth.
+//!
+//! Driven by the registries, so whatever is added to them is tested here. In debug builds
+//! the states are sampled; in release, pairs that are quick enough meet all 181,440 states
+//! of the 3×3 board.
+
+mod survey;
+mod truth;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tilescope::puzzle::heuristics::{self, HEURISTICS, HeuristicAbout, HeuristicVisitor};
+use tilescope::puzzle::{Costs, Nibbles, Order, SlidingTiles};
+use tilescope::search::{
+    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, Completeness, Cost,
+    Ending, Fate, Halt, Heuristic, Observer, Optimality, Options,
+};
+use truth::{Truth, unequal};
+
+/// The budget in a debug build, and in release.
+fn budget(debug: (u64, u64), release: (u64, u64)) -> (u64, u64) {
+    if cfg!(debug_assertions) {
+        debug
+    } else {
+        release
+    }
+}
+
+#[test]
+fn two_by_two() {
+    for costs in [Costs::UNIT, unequal()] {
+        check_all(&Truth::new(2, 2, costs), Tried::Variants, (10_000, 100_000));
+    }
+}
+
+#[test]
+fn two_by_three() {
+    let budget = budget((5_000, 20_000), (100_000, 1_000_000));
+    for costs in [Costs::UNIT, unequal()] {
+        check_all(&Truth::new(2, 3, costs), Tried::Variants, budget);
+    }
+}
+
+#[test]
+fn three_by_two() {
+    let budget = budget((5_000, 20_000), (100_000, 1_000_000));
+    for costs in [Costs::UNIT, unequal()] {
+        check_all(&Truth::new(3, 2, costs), Tried::Variants, budget);
+    }
+}
+
+#[test]
+fn two_by_five() {
+    let budget = budget((10_000, 50_000), (1_000_000, 10_000_000));
+    check_all(&Truth::new(2, 5, Costs::UNIT), Tried::Defaults, budget);
+}
+
+#[test]
+fn three_by_three() {
+    let truth = Truth::new(3, 3, Costs::UNIT);
+    if cfg!(debug_assertions) {
+        check_all(&truth, Tried::Defaults, (20_000, 100_000));
+    } else {
+        check_all(&truth, Tried::DefaultsOnAll, (400_000, 3_000_000));
+    }
+}
+
+/// Which options to try.
+#[derive(Clone, Copy, PartialEq)]
+enum Tried {
+    Variants,
+    Defaults,
+    DefaultsOnAll,
+}
+
+/// Checks every algorithm with every heuristic, each within the budget: expansions for one
+/// search, and for all of one pair.
+///
+/// With `Tried::DefaultsOnAll`, a pair that must be optimal, and that took few expansions a
+/// board, then meets every board.
+fn check_all(truth: &Truth, tried: Tried, budget: (u64, u64)) {
+    let mut pairs = Vec::new();
+    for &about in ALGORITHMS {
+        for &heuristic in heuristics_for(about) {
+            let mut variants = variants(about);
+            if tried != Tried::Variants {
+                variants.truncate(1);
+            }
+            pairs.extend(
+                variants
+                    .into_iter()
+                    .map(|options| (about, heuristic, options)),
+            );
+        }
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((about, heuristic, options)) =
+            pairs.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            let options = options.clone();
+            let mut pair = Pair {
+                truth,
+                about,
+                heuristic,
+                options,
+                budget,
+            };
+            let name = pair.name();
+            let mut verified = pair.check();
+            let is_quick =
+                verified.n_given_up == 0 && verified.n_expanded / 2500 < verified.n_right as u64;
+            if tried == Tried::DefaultsOnAll && is_quick && pair.most(1) < Cost::MAX {
+                pair.budget = (u64::MAX, u64::MAX);
+                verified = pair.check();
+                assert_eq!(verified.n_right, truth.boards.len(), "{name}");
+            }
+            println!("{name}: {verified:?}");
+            let can_fail = about.complete == Completeness::Never;
+            assert!(verified.n_right > 0 || can_fail, "{name}: nothing verified");
+        }
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            worker.join().expect("a worker that found nothing wrong");
+        }
+    });
+}
+
+/// The heuristics that make a difference to an algorithm.
+fn heuristics_for(about: &About) -> &'static [&'static HeuristicAbout] {
+    if about.uses_heuristic {
+        HEURISTICS
+    } else {
+        &HEURISTICS[..1]
+    }
+}
+
+/// Stops a search that takes too long for a test, and counts what all searches took.
+struct Budget {
+    left_of_search: u64,
+    expanded: u64,
+}
+
+impl Observer for Budget {
+    type Node = ();
+    fn root(&mut self, _: Cost) {}
+    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {}
+    fn expand(&mut self, _: ()) -> Result<(), Halt> {
+        self.expanded += 1;
+        self.left_of_search = self.left_of_search.checked_sub(1).ok_or(Halt::Expanded)?;
+        Ok(())
+    }
+    fn discard(&mut self, _: (), _: Fate) {}
+    fn iteration(&mut self, _: Cost) {}
+    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+        Ok(())
+    }
+}
+
+/// One algorithm with one heuristic on the boards of one truth.
+struct Pair<'a> {
+    truth: &'a Truth,
+    about: &'static About,
+    heuristic: &'static HeuristicAbout,
+    options: Options,
+    /// How many expansions one search, and all together, may take.
+    budget: (u64, u64),
+}
+
+/// How many boards were solved and found right, how many searches were given up, and how
+/// many nodes were expanded in all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Verified {
+    n_right: usize,
+    n_given_up: usize,
+    n_expanded: u64,
+}
+
+impl Pair<'_> {
+    fn name(&self) -> String {
+        let Pair {
+            about,
+            heuristic,
+            options,
+            ..
+        } = self;
+        format!("{} with {} {options:?}", about.key, heuristic.key)
+    }
+
+    fn check(&self) -> Verified {
+        let Truth { goal, costs, .. } = self.truth;
+        heuristics::dispatch::<Nibbles, _>(self.heuristic.key, goal, *costs, self)
+            .expect("a heuristic that fits")
+    }
+
+    /// The most that a solution may cost whose least cost is `least`.
+    fn most(&self, least: Cost) -> Cost {
+        let is_admissible = self.heuristic.admissible || !self.about.uses_heuristic;
+        match self.about.optimal {
+            Optimality::Always => least,
+            Optimality::EqualCosts if self.truth.costs.are_equal() => least,
+            Optimality::Admissible if is_admissible => least,
+            Optimality::WithinWeight if is_admissible => {
+                let (numerator, denominator) = self.options.weight.ratio();
+                least * numerator.max(denominator) / denominator
+            }
+            _ => Cost::MAX,
+        }
+    }
+}
+
+impl HeuristicVisitor<Nibbles> for &Pair<'_> {
+    type Output = Verified;
+    fn visit<H: Heuristic<SlidingTiles<Nibbles>>>(self, heuristic: H) -> Verified {
+        let (key, options) = (self.about.key, self.options.clone());
+        search::dispatch(key, &options, With(self, heuristic)).expect("a key")
+    }
+}
+
+struct With<'a, H>(&'a Pair<'a>, H);
+
+impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
+    type Output = Verified;
+    fn visit<A: Algorithm>(self, algorithm: A) -> Verified {
+        let With(pair, heuristic) = self;
+        let Truth {
+            goal,
+            costs,
+            least,
+            boards,
+        } = pair.truth;
+        let space = SlidingTiles::new(goal, *costs, Order::default());
+        let mut observer = Budget {
+            left_of_search: 0,
+            expanded: 0,
+        };
+        let mut verified = Verified {
+            n_right: 0,
+            n_given_up: 0,
+            n_expanded: 0,
+        };
+        for packed in boards {
+            if observer.expanded > pair.budget.1 {
+                break;
+            }
+            let mut board = pair.truth.board(*packed);
+            let tiles = board.tiles().to_vec();
+            let what = || format!("{} on {tiles:?}", pair.name());
+            observer.left_of_search = pair.budget.0;
+            let start = space.state(&board);
+            match algorithm.search(&space, &heuristic, start, &mut observer) {
+                Ending::Solved(solution) => {
+                    let mut cost = 0;
+                    for action in solution.actions {
+                        assert!(board.slide(action.into()), "{}: off the board", what());
+                        cost += costs.of(action.into());
+                    }
+                    assert_eq!(board, *goal, "{}: not at the goal", what());
+                    assert_eq!(
+                        cost,
+                        solution.cost,
+                        "{}: the path costs something else",
+                        what()
+                    );
+                    let (least, most) = (least[packed], pair.most(least[packed]));
+                    assert!(
+                        (least..=most).contains(&cost),
+                        "{}: {cost}, least {least}",
+                        what()
+                    );
+                    verified.n_right += 1;
+                }
+                Ending::Stopped(Halt::Expanded) => verified.n_given_up += 1,
+                ending => assert!(
+                    pair.about.complete == Completeness::Never,
+                    "{} ended {ending:?}, but there is a solution",
+                    what()
+                ),
+            }
+        }
+        verified.n_expanded = observer.expanded;
+        verified
+    }
+}
+
+/// Every choice of every option, with the others at their defaults.
+fn variants(about: &About) -> Vec<Options> {
+    let defaults = about.defaults();
+    let mut variants = vec![defaults.clone()];
+    for applies in about.options {
+        let defaults = || defaults.clone();
+        match *applies {
+            Applies::Duplicates(choices) => {
+                variants.extend(choices[1..].iter().map(|&duplicates| Options {
+                    duplicates,
+                    ..defaults()
+                }))
+            }
+            Applies::Ties(choices) => {
+                variants.extend(
+                    choices[1..]
+                        .iter()
+                        .map(|&ties| Options { ties, ..defaults() }),
+                );
+            }
+            Applies::GoalTest(choices) => {
+                variants.extend(choices[1..].iter().map(|&goal_test| Options {
+                    goal_test,
+                    ..defaults()
+                }))
+            }
+            Applies::Weight => variants.extend([0.0, 0.5, 1.0, 1.337, 5.0].map(|weight| {
+                let weight = search::Weight::new(weight).expect("a weight");
+                Options {
+                    weight,
+                    ..defaults()
+                }
+            })),
+            Applies::BeamWidth => {
+                variants.extend([1, 7].map(|beam_width| Options {
+                    beam_width,
+                    ..defaults()
+                }));
+            }
+            Applies::DepthLimit | Applies::Seed => {}
+        }
+    }
+    variants
+}
