@@ -51,6 +51,21 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["gui/theme.rs"],
         "colours are chosen in theme.rs alone",
     ),
+    (
+        &["serde_json"],
+        &["lab/files.rs", "lab/files", "cli", "gui/session.rs"],
+        "files belong to lab::files, the session to gui::session",
+    ),
+    (
+        &["search::dispatch", "heuristics::dispatch"],
+        &["lab/dispatch.rs"],
+        "one module makes types of keys",
+    ),
+    (
+        &["&mut Model"],
+        &[],
+        "only Model::apply changes a model, and App calls it",
+    ),
 ];
 
 /// What no source may hold at all.
@@ -108,6 +123,23 @@ fn words_stay_in_their_rooms() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_model_is_changed_by_apply_alone() {
+    let model: Vec<Source> = sources("src")
+        .into_iter()
+        .filter(|source| source.path.starts_with("gui/model") || source.path.ends_with("model.rs"))
+        .collect();
+    let changers = model
+        .iter()
+        .flat_map(|source| source.code.lines())
+        .filter(|line| line.contains("pub fn ") && line.contains("&mut self"))
+        .filter_map(|line| line.split_once("pub fn ")?.1.split('(').next());
+    // What the model wants done outside is taken from it, once.
+    let mut changers: Vec<&str> = changers.collect();
+    changers.sort_unstable();
+    assert_eq!(changers, ["apply", "take_requests"]);
 }
 
 #[test]
