@@ -203,6 +203,32 @@ fn numbers_are_typed_and_nonsense_is_refused() {
 }
 
 #[test]
+fn a_list_is_used_by_keys_alone() {
+    let mut window = window();
+    window
+        .get_by_role_and_label(Role::ComboBox, "Algorithm")
+        .focus();
+    window.run_steps(2);
+    for key in [egui::Key::Enter, egui::Key::ArrowDown, egui::Key::Enter] {
+        window.key_press(key);
+        window.run_steps(4);
+    }
+    let chosen = app(&mut window).model.settings().algorithm.key;
+    assert!(
+        ALGORITHMS[..2].iter().any(|about| about.key == chosen),
+        "{chosen}"
+    );
+    assert!(
+        labels(&window, Role::ListBoxOption).is_empty(),
+        "the list closes"
+    );
+    assert!(
+        app(&mut window).model.runs().is_empty(),
+        "and nothing is solved"
+    );
+}
+
+#[test]
 fn limits_come_and_go() {
     let mut window = window();
     let limits = |window: &mut Window| app(window).model.settings().limits;

@@ -6,7 +6,7 @@ use crate::gui::model::Model;
 use crate::gui::runs::Entry;
 use crate::gui::standing::{Standing, nodes_per_second};
 use crate::gui::theme;
-use crate::gui::widgets::{coloured_row, note, rows, scrolled, value_row};
+use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row};
 use crate::lab::{Best, Outcome, Report, figures};
 use crate::puzzle::{Costs, Direction, notation};
 use egui::{Button, RichText, Ui};
@@ -17,6 +17,9 @@ const NONE: &str = "–";
 
 /// So many moves are written out; Copy takes them all.
 const MOST_MOVES: usize = 500;
+
+/// The height of the strip with the buttons.
+const STRIP: f32 = theme::space::S + theme::size::CONTROL + theme::space::M;
 
 /// Has no state of its own: the model has the runs.
 #[derive(Default)]
@@ -32,18 +35,29 @@ impl Panel for ResultPanel {
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-        scrolled(ui, |ui| match model.runs().active() {
-            Some(entry) => {
-                figures_ui(ui, entry);
-                solution_ui(ui, entry, actions);
-            }
-            None => {
-                note(
-                    ui,
-                    "The outcome of a search and its figures will stand here. Solve starts one.",
-                );
-            }
-        });
+        let active = model.runs().active();
+        let mut pressed = Vec::new();
+        above_strip(
+            ui,
+            STRIP,
+            |ui| match active {
+                Some(entry) => {
+                    figures_ui(ui, entry);
+                    words_ui(ui, entry, actions);
+                }
+                None => {
+                    let text = "The outcome of a search and its figures will stand here. Solve \
+                                starts one.";
+                    note(ui, text);
+                }
+            },
+            |ui| {
+                if let Some(entry) = active {
+                    buttons_ui(ui, entry, &mut pressed);
+                }
+            },
+        );
+        actions.append(&mut pressed);
     }
 }
 
@@ -66,22 +80,25 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
         value_row(ui, "Expanded", &figures::count(counts.expanded));
         value_row(ui, "Generated", &figures::count(counts.generated));
         value_row(ui, "Peak frontier", &figures::count(counts.peak_frontier));
-        value_row(ui, "Memory", &figures::bytes(counts.peak_bytes));
-        value_row(ui, "Time", &figures::duration(counts.elapsed));
-        let speed = nodes_per_second(run).map(figures::count);
-        value_row(ui, "Nodes/s", &or_none(speed));
         let branching = report.and_then(Report::effective_branching_factor);
         value_row(ui, "b*", &or_none(branching.map(|b| format!("{b:.2}")))).on_hover_text(
             "The effective branching factor: that of a uniform tree of the solution's depth \
              with as many nodes as were generated",
         );
+        value_row(ui, "Time", &figures::duration(counts.elapsed));
+        let speed = nodes_per_second(run).map(figures::count);
+        value_row(ui, "Nodes/s", &or_none(speed));
+        value_row(ui, "Memory", &figures::bytes(counts.peak_bytes));
     });
 }
 
-/// Buttons, then what there is to say, so that the buttons stay where they are.
-fn solution_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
-    let report = entry.run.report();
-    let moves = report.and_then(solution).map(|(moves, _)| moves);
+/// What can be done with a solution.
+fn buttons_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
+    let moves = entry
+        .run
+        .report()
+        .and_then(solution)
+        .map(|(moves, _)| moves);
     ui.horizontal(|ui| {
         let icon = ICON_PLAY_ARROW.rich_text().size(16.0);
         let play = ui.add_enabled(moves.is_some(), Button::new((icon, "Play solution")));
@@ -103,6 +120,12 @@ fn solution_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
             actions.push(Action::Copy(notation::moves(moves.iter().copied())));
         }
     });
+}
+
+/// The solution in letters, or why there is none.
+fn words_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
+    let report = entry.run.report();
+    let moves = report.and_then(solution).map(|(moves, _)| moves);
     match (report, moves) {
         (Some(_), Some(moves)) => {
             note(ui, &written(moves));

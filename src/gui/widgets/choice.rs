@@ -187,7 +187,8 @@ pub fn arrow_button(ui: &mut Ui, name: &str) -> Response {
     response
 }
 
-/// An entry of a list: its name, and a sentence below it if there is one.
+/// An entry of a list: its name, and a sentence below it if there is one. Closes the list
+/// when it is chosen.
 pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Response {
     let palette = theme::palette(ui);
     let width = ui.available_width();
@@ -228,6 +229,10 @@ pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Res
             theme::icon(15.0),
             palette.accent,
         );
+    }
+    // The list closes by itself after a click, but not after Enter.
+    if response.clicked() {
+        ui.close();
     }
     response
 }

@@ -4,10 +4,46 @@ use crate::gui::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align, Align2, Color32, FontId, Galley, Layout, Margin, Rect, Response, Role, ScrollArea,
-    Sense, Ui, UiBuilder, Vec2, WidgetInfo,
+    Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo,
 };
 use egui_material_icons::icons::{ICON_CHEVRON_RIGHT, ICON_EXPAND_MORE};
 use std::sync::Arc;
+
+/// A side panel's body: a list that scrolls, and below it a strip of this height that stays
+/// where it is. Both have the margins of a side panel. A line parts them where there is more
+/// in the list than is seen.
+pub fn above_strip(
+    ui: &mut Ui,
+    strip_height: f32,
+    list: impl FnOnce(&mut Ui),
+    strip: impl FnOnce(&mut Ui),
+) {
+    let whole = ui.available_rect_before_wrap();
+    let edge = (whole.bottom() - strip_height).max(whole.top());
+    let (upper, lower) = whole.split_top_bottom_at_y(edge);
+    in_rect(ui, upper, "list", |ui| {
+        if !scrolled(ui, list) {
+            let stroke = Stroke::new(1.0, theme::palette(ui).line);
+            ui.painter()
+                .hline(upper.x_range(), upper.bottom() - 0.5, stroke);
+        }
+    });
+    in_rect(ui, lower, "strip", |ui| {
+        let margin = Margin {
+            top: theme::space::S as i8,
+            ..Margin::symmetric(theme::space::L as i8, 0)
+        };
+        egui::Frame::new().inner_margin(margin).show(ui, strip);
+    });
+}
+
+fn in_rect(ui: &mut Ui, rect: Rect, salt: &str, contents: impl FnOnce(&mut Ui)) {
+    let builder = UiBuilder::new().id_salt(salt).max_rect(rect);
+    ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(ui.clip_rect().intersect(rect));
+        contents(ui);
+    });
+}
 
 /// A list that scrolls, as high as there is room, with the margins of a side panel. The bar
 /// lies in the margin, so that rows are as wide with it as without. Whether all of it is
@@ -17,7 +53,7 @@ pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
         ui.spacing_mut().scroll.floating_allocated_width = 0.0;
         let scroll = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let margin = Margin {
-                bottom: theme::space::M as i8,
+                bottom: theme::space::S as i8,
                 ..Margin::symmetric(theme::space::L as i8, 0)
             };
             egui::Frame::new().inner_margin(margin).show(ui, contents);

@@ -270,7 +270,6 @@ fn menu_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
     ] {
         if list_item(ui, false, name, "").clicked() {
             actions.push(action);
-            ui.close();
         }
     }
 }

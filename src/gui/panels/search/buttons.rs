@@ -18,18 +18,12 @@ const BESIDE: f32 = 60.0;
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let palette = theme::palette(ui);
     let working = model.runs().working().map(|entry| entry.run.state());
-    let margin = egui::Margin {
-        top: theme::space::S as i8,
-        ..egui::Margin::symmetric(theme::space::L as i8, 0)
-    };
-    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-        ui.spacing_mut().item_spacing = Vec2::new(theme::space::S, theme::space::XS);
-        ui.horizontal(|ui| row_ui(ui, model, working, actions));
-        if working.is_none() && !model.verdict().is_solvable() {
-            let text = egui::RichText::new("No solution, by parity: Solve says why.");
-            ui.add(egui::Label::new(text.small().color(palette.warning)).truncate());
-        }
-    });
+    ui.spacing_mut().item_spacing = Vec2::new(theme::space::S, theme::space::XS);
+    ui.horizontal(|ui| row_ui(ui, model, working, actions));
+    if working.is_none() && !model.verdict().is_solvable() {
+        let text = egui::RichText::new("No solution, by parity: Solve says why.");
+        ui.add(egui::Label::new(text.small().color(palette.warning)).truncate());
+    }
 }
 
 fn row_ui(ui: &mut Ui, model: &Model, working: Option<RunState>, actions: &mut Vec<Action>) {

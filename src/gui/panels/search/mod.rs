@@ -7,12 +7,11 @@ mod options;
 use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::theme;
-use crate::gui::widgets::{Pick, note, picker, scrolled};
+use crate::gui::widgets::{Pick, above_strip, note, picker};
 use crate::lab::Settings;
 use crate::puzzle::{HEURISTICS, HeuristicAbout};
 use crate::search::{ALGORITHMS, Optimality};
-use egui::{Rect, Stroke, Ui, UiBuilder};
+use egui::Ui;
 
 /// Has no state of its own: the model has the settings.
 #[derive(Default)]
@@ -24,29 +23,15 @@ impl Panel for SearchPanel {
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-        let whole = ui.available_rect_before_wrap();
-        let edge = (whole.bottom() - buttons::HEIGHT).max(whole.top());
-        let (list, strip) = whole.split_top_bottom_at_y(edge);
-        in_rect(ui, list, "settings", |ui| {
-            let is_whole = scrolled(ui, |ui| settings_ui(ui, model.settings(), actions));
-            if !is_whole {
-                let stroke = Stroke::new(1.0, theme::palette(ui).line);
-                ui.painter()
-                    .hline(list.x_range(), list.bottom() - 0.5, stroke);
-            }
-        });
-        in_rect(ui, strip, "buttons", |ui| {
-            buttons::ui(ui, model, actions);
-        });
+        let mut pressed = Vec::new();
+        above_strip(
+            ui,
+            buttons::HEIGHT,
+            |ui| settings_ui(ui, model.settings(), actions),
+            |ui| buttons::ui(ui, model, &mut pressed),
+        );
+        actions.append(&mut pressed);
     }
-}
-
-fn in_rect(ui: &mut Ui, rect: Rect, salt: &str, contents: impl FnOnce(&mut Ui)) {
-    let builder = UiBuilder::new().id_salt(salt).max_rect(rect);
-    ui.scope_builder(builder, |ui| {
-        ui.set_clip_rect(ui.clip_rect().intersect(rect));
-        contents(ui);
-    });
 }
 
 fn settings_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
