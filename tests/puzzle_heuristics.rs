@@ -368,6 +368,7 @@ fn the_registry_is_in_order() {
             relaxes,
             admissible,
             consistent,
+            preparation: _,
             text,
         } = about;
         assert!(fits_somewhere(about), "{key}");

@@ -1,6 +1,6 @@
 //! Manhattan distance, and two moves more for each tile that must leave its line.
 
-use super::{HeuristicAbout, Manhattan, Misfit, TileHeuristic};
+use super::{HeuristicAbout, Manhattan, Misfit, Preparation, TileHeuristic};
 use crate::puzzle::{Board, Cells, Costs, Direction, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -32,6 +32,7 @@ impl TileHeuristic for LinearConflict {
         relaxes: "A tile may slide onto an occupied cell, but not past another in its goal line.",
         admissible: true,
         consistent: true,
+        preparation: Preparation::Immediate,
         text: "Two tiles that lie in the row where both belong, but in the wrong order, \
                cannot pass each other: one has to leave the row and come back, two moves that \
                Manhattan distance does not count. For each row and each column the fewest \

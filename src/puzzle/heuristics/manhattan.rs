@@ -1,6 +1,6 @@
 //! How far the tiles are from home, in rows and columns.
 
-use super::{HeuristicAbout, Misfit, TileHeuristic};
+use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
 use crate::puzzle::{Board, Cells, Costs, Direction, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -22,6 +22,7 @@ impl TileHeuristic for Manhattan {
         relaxes: "A tile may slide onto a neighbouring cell that is occupied.",
         admissible: true,
         consistent: true,
+        preparation: Preparation::Immediate,
         text: "A move brings one tile one row or one column nearer, so no solution is \
                shorter than the sum of these distances. It is h2 in Russell & Norvig, and the \
                estimate with which Korf (1985) first solved random 15-puzzles optimally. A \

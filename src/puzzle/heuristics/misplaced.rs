@@ -1,6 +1,6 @@
 //! How many tiles lie where they should not.
 
-use super::{HeuristicAbout, Misfit, TileHeuristic};
+use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -18,6 +18,7 @@ impl TileHeuristic for Misplaced {
         relaxes: "A tile may jump to any cell, occupied or not.",
         admissible: true,
         consistent: true,
+        preparation: Preparation::Immediate,
         text: "Each misplaced tile has to move at least once, and a move moves one tile, so \
                the count never overestimates. It is h1 in Russell & Norvig, \
                and weak: it does not see how far a tile is from home. Where moves have \

@@ -38,8 +38,19 @@ pub struct HeuristicAbout {
     pub admissible: bool,
     /// Whether it never falls by more than the cost of the action.
     pub consistent: bool,
+    /// What it takes to have it ready for a goal.
+    pub preparation: Preparation,
     /// A textbook's paragraph: how it works, who described it.
     pub text: &'static str,
+}
+
+/// What it takes to have a heuristic ready for a goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preparation {
+    /// Next to nothing: it may be asked anywhere, even between two frames of a window.
+    Immediate,
+    /// Tables that are built at its first use and kept: up to seconds, and megabytes.
+    Tables,
 }
 
 /// A heuristic for sliding tiles, made for a goal and its costs.

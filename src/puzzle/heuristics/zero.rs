@@ -1,6 +1,6 @@
 //! No estimate at all.
 
-use super::{HeuristicAbout, Misfit, TileHeuristic};
+use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -15,6 +15,7 @@ impl TileHeuristic for Zero {
         relaxes: "All rules: any board may become any other at once.",
         admissible: true,
         consistent: true,
+        preparation: Preparation::Immediate,
         text: "With h = 0 a node's evaluation is its path cost alone: A* becomes uniform-cost \
                search, and IDA* deepens by cost. It is the yardstick by which a heuristic's \
                worth is measured.",

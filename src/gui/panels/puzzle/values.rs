@@ -2,10 +2,12 @@
 
 use crate::gui::widgets::{rows, value_row};
 use crate::lab::figures;
-use crate::puzzle::{Board, Costs, HEURISTICS, heuristics};
+use crate::puzzle::heuristics::{HeuristicAbout, Preparation, value};
+use crate::puzzle::{Board, Costs, HEURISTICS};
 use egui::Ui;
 
-/// The values, kept until board, goal or costs change.
+/// The values of all heuristics that a frame has time for, kept until board, goal or costs
+/// change.
 #[derive(Default)]
 pub struct Values {
     of: Option<(Board, Board, Costs)>,
@@ -20,14 +22,14 @@ impl Values {
             (self.of.as_ref()).is_some_and(|(b, g, c)| b == board && g == goal && *c == costs);
         if !is_known {
             self.of = Some((board.clone(), goal.clone(), costs));
-            let value = |key| match heuristics::value(key, board, goal, costs) {
+            let value = |about: &HeuristicAbout| match value(about.key, board, goal, costs) {
                 Ok(value) => Ok(figures::count(value.into())),
                 Err(error) => Err(error.to_string()),
             };
-            self.values = HEURISTICS.iter().map(|about| value(about.key)).collect();
+            self.values = immediate().map(value).collect();
         }
         rows(ui, |ui| {
-            for (about, value) in HEURISTICS.iter().zip(&self.values) {
+            for (about, value) in immediate().zip(&self.values) {
                 match value {
                     Ok(value) => value_row(ui, about.name, value).on_hover_text(about.summary),
                     Err(reason) => value_row(ui, about.name, "–").on_hover_text(reason),
@@ -35,4 +37,10 @@ impl Values {
             }
         });
     }
+}
+
+/// The heuristics that need no tables.
+fn immediate() -> impl Iterator<Item = &'static HeuristicAbout> {
+    let is_immediate = |about: &&HeuristicAbout| about.preparation == Preparation::Immediate;
+    HEURISTICS.iter().copied().filter(is_immediate)
 }
