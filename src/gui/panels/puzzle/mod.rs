@@ -18,7 +18,7 @@ use egui_material_icons::icons::ICON_QUESTION_MARK;
 /// The widest board.
 const MOST_SIDE: f32 = 280.0;
 /// The least board, where the panel is too low for all.
-const LEAST_SIDE: f32 = 132.0;
+const LEAST_SIDE: f32 = 100.0;
 /// What stands above and below the board and is to stay in sight: the choice of boards, the
 /// verdict, the buttons, and the space between them.
 const AROUND: f32 = 3.0 * theme::size::CONTROL + 4.0 * space::M;
@@ -115,21 +115,24 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 
 /// What a gesture on the board means for the model.
 fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
-    if gesture == Gesture::Enter {
-        // As anywhere in the window.
-        if Command::Solve.is_enabled(model) {
-            actions.extend(Command::Solve.action(model));
+    let edit = match (gesture, model.view()) {
+        (Gesture::Enter, _) => {
+            // As anywhere in the window.
+            if Command::Solve.is_enabled(model) {
+                actions.extend(Command::Solve.action(model));
+            }
+            return;
         }
-        return;
-    }
-    let BoardView::Edit(side) = model.view() else {
-        if let Gesture::Slide(moves) = gesture {
+        (Gesture::Slide(moves), BoardView::Play) => {
             actions.extend(moves.into_iter().map(Action::PlayerMove));
+            return;
         }
-        return;
-    };
-    let edit = match gesture {
-        Gesture::Slide(moves) => match moves[..] {
+        (_, BoardView::Play) => return,
+        (Gesture::TakeBack, BoardView::Edit(_)) => {
+            actions.push(Action::Undo);
+            return;
+        }
+        (Gesture::Slide(moves), BoardView::Edit(side)) => match moves[..] {
             [one] => Edit::Slide(side, one),
             _ => {
                 // One edit, so that one undo takes it back.
@@ -140,13 +143,8 @@ fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
                 Edit::Board(side, board)
             }
         },
-        Gesture::Swap(a, b) => Edit::Swap(side, a, b),
-        Gesture::Put { cell, tile } => Edit::Put { side, cell, tile },
-        Gesture::TakeBack => {
-            actions.push(Action::Undo);
-            return;
-        }
-        Gesture::Enter => return,
+        (Gesture::Swap(a, b), BoardView::Edit(side)) => Edit::Swap(side, a, b),
+        (Gesture::Put { cell, tile }, BoardView::Edit(side)) => Edit::Put { side, cell, tile },
     };
     actions.push(Action::Edit(edit));
 }

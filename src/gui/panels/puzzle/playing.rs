@@ -6,11 +6,11 @@ use crate::gui::commands::Command;
 use crate::gui::model::Model;
 use crate::gui::player::Player;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{choice, icon_button, note};
+use crate::gui::widgets::{choice, icon_button};
 use crate::lab::figures;
 use egui::style::HandleShape;
 use egui::text::LayoutJob;
-use egui::{Align, Button, FontId, Layout, Slider, Stroke, TextFormat, Ui, Vec2};
+use egui::{Align, Button, FontId, Label, Layout, RichText, Slider, Stroke, TextFormat, Ui, Vec2};
 use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
@@ -144,23 +144,23 @@ fn slider_ui(ui: &mut Ui, at: &mut usize, n: usize) {
     }
 }
 
-/// Whether the goal is reached.
+/// Whether the goal is reached: always one line, so that nothing below it moves.
 fn outcome_ui(ui: &mut Ui, model: &Model) {
     let player = model.player();
-    if *player.board() == model.puzzle().goal {
-        let palette = theme::palette(ui);
-        let text = match player.at() {
-            1 => "Goal reached in 1 move.".to_owned(),
-            n => format!("Goal reached in {} moves.", figures::count(n as u64)),
-        };
-        ui.colored_label(palette.good, text);
-    } else if player.moves().is_empty() {
-        note(
-            ui,
-            "Play it by hand: click tiles or use the arrows. Or solve the puzzle and play the \
-             solution.",
-        );
-    }
+    let palette = theme::palette(ui);
+    let is_goal = *player.board() == model.puzzle().goal;
+    let (text, colour) = match player.at() {
+        1 if is_goal => ("Goal reached in 1 move.".to_owned(), palette.good),
+        n if is_goal => {
+            let n = figures::count(n as u64);
+            (format!("Goal reached in {n} moves."), palette.good)
+        }
+        _ if player.moves().is_empty() => {
+            ("Click tiles or use the arrows.".to_owned(), palette.dim)
+        }
+        _ => ("The goal is not reached yet.".to_owned(), palette.dim),
+    };
+    ui.add(Label::new(RichText::new(text).color(colour)).truncate());
 }
 
 /// The moves as letters, those made in full colour, the last of them marked.
@@ -200,7 +200,7 @@ fn moves_ui(ui: &mut Ui, player: &Player) {
     if to < moves.len() {
         add("…", plain(palette.faint));
     }
-    ui.add(egui::Label::new(job).wrap())
+    ui.add(Label::new(job).wrap())
         .on_hover_text("The moves of the blank: Up, Left, Right, Down");
     ui.add_space(space::XS);
 }

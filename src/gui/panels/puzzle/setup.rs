@@ -37,7 +37,7 @@ impl Setup {
         let row = Vec2::new(ui.available_width(), theme::size::ROW);
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
-            pill_ui(ui, verdict.is_solvable());
+            pill_ui(ui, verdict.is_solvable()).on_hover_text(verdict.reason());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 goal_ui(ui, &puzzle.start, &puzzle.goal, actions);
                 size_ui(ui, puzzle.start.size(), actions);
@@ -47,6 +47,9 @@ impl Setup {
         wrapping_row(ui, |ui| {
             // Three words at most on a row, and what is needed now comes first.
             let has_words = is_solvable && is_wide(ui);
+            if has_words {
+                ui.spacing_mut().item_spacing.x = space::S;
+            }
             self.scramble_ui(ui, model, actions);
             if !is_solvable {
                 let repair = ui.button("Make solvable");
@@ -117,7 +120,7 @@ impl Setup {
 }
 
 /// “Solvable” or not, by shape, colour and word.
-fn pill_ui(ui: &mut Ui, is_solvable: bool) {
+fn pill_ui(ui: &mut Ui, is_solvable: bool) -> Response {
     let palette = theme::palette(ui);
     let (icon, text, colour) = if is_solvable {
         (ICON_CHECK, "Solvable", palette.good)
@@ -145,6 +148,7 @@ fn pill_ui(ui: &mut Ui, is_solvable: bool) {
     );
     let at = rect.left_center() + Vec2::new(pad + mark + gap, -galley.size().y / 2.0);
     painter.galley(at, galley, palette.text);
+    response
 }
 
 /// The goal by name, with the list of the others.
@@ -265,8 +269,13 @@ fn quiet_button(ui: &mut Ui, name: &str, text: &str, room: f32) -> Response {
         current_text_value: Some(text.to_owned()),
         ..WidgetInfo::labeled(Role::ComboBox, true, name)
     });
-    let is_lit = response.hovered() || response.has_focus();
-    let colour = if is_lit { palette.text } else { palette.dim };
+    let colour = if response.has_focus() {
+        palette.accent
+    } else if response.hovered() {
+        palette.text
+    } else {
+        palette.dim
+    };
     let min = rect.left_center() - Vec2::new(0.0, galley.size().y / 2.0);
     ui.painter()
         .galley_with_override_text_color(min, galley, colour);

@@ -30,6 +30,9 @@ pub const HOW_TO_PLAY: &str = "Click a tile in line with the blank to slide it t
 /// The margin between the edge of the well and the tiles.
 const MARGIN: f32 = 6.0;
 
+/// Tiles smaller than this have no room for a mark.
+const LEAST_MARKED: f32 = 22.0;
+
 /// A board to be shown, and how.
 pub struct Shown<'a> {
     /// Its accessible name; when that changes, another board is shown, and nothing slides.
@@ -291,7 +294,7 @@ impl BoardWidget {
         standing
             .iter()
             .for_each(|(tile, rect)| number(*tile, *rect));
-        if let Some(goal) = shown.goal {
+        if let Some(goal) = shown.goal.filter(|_| cells.side >= LEAST_MARKED) {
             let is_home = |tile: u8| shown.board.cell_of(tile) == goal.cell_of(tile);
             let home = standing.iter().filter(|(tile, _)| is_home(*tile));
             home.for_each(|(_, rect)| mark_home(ui, *rect, palette));
