@@ -194,10 +194,11 @@ fn scrambles_are_solvable() {
     let mut window = Window::new("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 _");
     assert!(window.has("Not solvable"));
     for name in ["Any solvable board", "Random walk"] {
-        let before = window.start();
+        let (before, goal) = (window.start(), window.goal());
         window.click("Scramble");
         window.click(name);
         assert_ne!(window.start(), before, "{name}");
+        assert_eq!(window.goal(), goal, "{name}");
         assert!(window.has("Solvable"), "{name}");
     }
 }
