@@ -161,6 +161,9 @@ pub mod size {
     pub const WIDE_POPUP: f32 = 420.0;
 }
 
+/// What leaves the colours of a texture as they are.
+pub const UNTINTED: Color32 = Color32::WHITE;
+
 /// How long a tile takes to slide, in seconds.
 pub const SLIDE_SECONDS: f32 = 0.15;
 

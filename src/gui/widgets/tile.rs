@@ -38,7 +38,7 @@ impl<'a> TilePainter<'a> {
         let lit = rect.with_min_y(rect.min.y + self.pixel);
         // Half a texel at each end: from the middle of the first to the middle of the last.
         let uv = Rect::from_min_max(Pos2::new(0.0, 0.25), Pos2::new(1.0, 0.75));
-        let lit = RectShape::filled(lit, self.radius, Color32::WHITE)
+        let lit = RectShape::filled(lit, self.radius, theme::UNTINTED)
             .with_texture(self.gradient, uv)
             .with_round_to_pixels(false);
         self.painter.extend([below, edge, lit].map(Shape::from));
