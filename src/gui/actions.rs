@@ -79,6 +79,8 @@ pub enum Action {
     SaveAs,
     /// This puzzle was written to this file.
     Saved(PathBuf, Box<Puzzle>),
+    /// The puzzle was not written: there was an error, or no file was chosen.
+    NotSaved,
     /// Closes the window. Asks first if changes would be lost.
     Quit,
     /// The answer to “save changes first?”.

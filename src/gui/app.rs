@@ -54,6 +54,7 @@ pub struct App {
     outside: Outside,
     toasts: egui_notify::Toasts,
     store: Option<Store>,
+    title: String,
     last_tick: Option<f64>,
     /// Whether the model has agreed that the window closes.
     may_close: bool,
@@ -71,6 +72,7 @@ impl App {
             outside: Outside::new(ctx, native),
             toasts: egui_notify::Toasts::new().with_anchor(egui_notify::Anchor::BottomRight),
             store: None,
+            title: String::new(),
             last_tick: None,
             may_close: false,
         }
@@ -125,6 +127,7 @@ impl App {
         for request in self.model.take_requests() {
             self.carry_out(&ctx, request);
         }
+        self.show_title(&ctx);
         if self.model.is_moving() {
             ctx.request_repaint();
         }
@@ -132,6 +135,20 @@ impl App {
             && store.keep(&self.model, &self.dock, self.may_close)
         {
             ctx.request_repaint_after(Store::EVERY);
+        }
+    }
+
+    /// The puzzle's name in the window's frame, with a mark while it has unsaved changes.
+    fn show_title(&mut self, ctx: &egui::Context) {
+        let mark = if self.model.has_unsaved_changes() {
+            "• "
+        } else {
+            ""
+        };
+        let title = format!("{mark}{} – Tilescope", self.model.puzzle().name);
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
         }
     }
 

@@ -8,7 +8,9 @@ pub mod actions;
 pub mod app;
 
 pub mod commands;
+pub mod cursor;
 pub mod dock;
+mod document;
 mod menu_bar;
 pub mod model;
 pub mod native_dialogs;

@@ -1,12 +1,13 @@
 //! The model: what the window shows, changed by [`Model::apply`] alone.
 
-use super::actions::{Action, BoardView, Confirmation, Edit, Notice, Side};
+use super::actions::{Action, BoardView, Confirmation, Notice, Side};
+use super::cursor::Cursor;
+use super::document::Document;
 use super::player::Player;
 use super::runs::Runs;
 use super::session::Restored;
 use crate::lab::{self, Job, Outcome, RunState, Settings};
-use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, HEURISTICS, Puzzle, Size, Verdict, notation, scramble, solvability};
+use crate::puzzle::{Board, HEURISTICS, Puzzle, Verdict, notation};
 use crate::search::ALGORITHMS;
 use crate::trace::{Moment, NodeId};
 use std::path::PathBuf;
@@ -29,31 +30,16 @@ pub enum Request {
     Quit,
 }
 
-/// The moment that is shown, and whether it moves.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Cursor {
-    pub t: Moment,
-    pub playing: bool,
-    /// Steps a second while playing.
-    pub speed: f32,
-    /// Whether it stays at the end of a run that works.
-    pub follows: bool,
-    since: f32,
-}
-
-impl Cursor {
-    /// The steps a second that can be chosen.
-    pub const SPEEDS: [f32; 8] = [1.0, 2.0, 5.0, 10.0, 50.0, 200.0, 1000.0, 10_000.0];
+/// What waits until unsaved changes are saved or given up.
+struct Pending {
+    action: Box<Action>,
+    /// Whether the question is open; else the puzzle is being saved.
+    is_asked: bool,
 }
 
 /// What the window shows.
 pub struct Model {
-    puzzle: Puzzle,
-    undo: Vec<Puzzle>,
-    redo: Vec<Puzzle>,
-    /// As it was last saved or opened; `None` for a puzzle that never was.
-    saved: Option<Puzzle>,
-    file: Option<PathBuf>,
+    document: Document,
     recent: Vec<PathBuf>,
     settings: Settings,
     runs: Runs,
@@ -65,16 +51,14 @@ pub struct Model {
     player: Player,
     theme: egui::ThemePreference,
     /// What waits for an answer to “save changes first?”.
-    pending: Option<Box<Action>>,
+    pending: Option<Pending>,
     requests: Vec<Request>,
     wake: std::sync::Arc<dyn Fn() + Send + Sync>,
     /// How many nodes of a run are recorded.
     record: u32,
-    rng: fastrand::Rng,
 }
 
 impl Model {
-    const MOST_UNDO: usize = 1000;
     const MOST_RECENT: usize = 10;
     /// How long taking in news may hold up a frame.
     const POLL: Duration = Duration::from_millis(4);
@@ -82,26 +66,16 @@ impl Model {
     /// The model at the first start: a puzzle that one press solves.
     /// `wake` is called from other threads when there is something new to show.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
-        let puzzle = first_puzzle();
+        let document = Document::first();
         let algorithm = lab::job::algorithm("a-star").unwrap_or(ALGORITHMS[0]);
         let heuristic = lab::job::heuristic("manhattan").unwrap_or(HEURISTICS[0]);
         Model {
-            player: Player::new(puzzle.start.clone(), Vec::new()),
-            saved: Some(puzzle.clone()),
-            puzzle,
-            undo: Vec::new(),
-            redo: Vec::new(),
-            file: None,
+            player: Player::new(document.puzzle().start.clone(), Vec::new()),
+            document,
             recent: Vec::new(),
             settings: Settings::new(algorithm, heuristic),
             runs: Runs::default(),
-            cursor: Cursor {
-                t: 0,
-                playing: false,
-                speed: 10.0,
-                follows: true,
-                since: 0.0,
-            },
+            cursor: Cursor::default(),
             selection: None,
             reveals: 0,
             view: BoardView::Edit(Side::Start),
@@ -110,19 +84,15 @@ impl Model {
             requests: Vec::new(),
             wake: std::sync::Arc::new(wake),
             record: 50_000_000,
-            rng: fastrand::Rng::new(),
         }
     }
 
     pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+        self.document.puzzle()
     }
 
     pub fn board(&self, side: Side) -> &Board {
-        match side {
-            Side::Start => &self.puzzle.start,
-            Side::Goal => &self.puzzle.goal,
-        }
+        self.document.board(side)
     }
 
     /// The board that the puzzle panel shows.
@@ -134,29 +104,29 @@ impl Model {
     }
 
     pub fn verdict(&self) -> Verdict {
-        Verdict::new(&self.puzzle.start, &self.puzzle.goal)
+        self.puzzle().verdict()
     }
 
     pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
+        self.document.can_undo()
     }
 
     pub fn can_redo(&self) -> bool {
-        !self.redo.is_empty()
+        self.document.can_redo()
     }
 
     /// Whether the puzzle differs from what was last saved or opened.
     pub fn has_unsaved_changes(&self) -> bool {
-        self.saved.as_ref() != Some(&self.puzzle)
+        self.document.has_unsaved_changes()
     }
 
     /// The puzzle as it was last saved or opened; `None` for one that never was.
     pub fn saved(&self) -> Option<&Puzzle> {
-        self.saved.as_ref()
+        self.document.saved()
     }
 
     pub fn file(&self) -> Option<&PathBuf> {
-        self.file.as_ref()
+        self.document.file()
     }
 
     /// The files last opened or saved, newest first.
@@ -211,7 +181,10 @@ impl Model {
 
     /// What waits for an answer to “save changes first?”.
     pub fn pending(&self) -> Option<&Action> {
-        self.pending.as_deref()
+        self.pending
+            .as_ref()
+            .filter(|pending| pending.is_asked)
+            .map(|pending| &*pending.action)
     }
 
     /// What the model wants done outside of it, since this was last asked.
@@ -227,9 +200,9 @@ impl Model {
     /// The only function that changes the model.
     pub fn apply(&mut self, action: Action) {
         match action {
-            Action::Edit(edit) => self.edit(edit),
-            Action::Undo => swap_snapshot(&mut self.puzzle, &mut self.undo, &mut self.redo),
-            Action::Redo => swap_snapshot(&mut self.puzzle, &mut self.redo, &mut self.undo),
+            Action::Edit(edit) => self.document.edit(edit),
+            Action::Undo => self.document.undo(),
+            Action::Redo => self.document.redo(),
 
             Action::New(_)
             | Action::OpenDialog
@@ -238,7 +211,10 @@ impl Model {
             | Action::Quit
                 if self.has_unsaved_changes() && self.pending.is_none() =>
             {
-                self.pending = Some(Box::new(action));
+                self.pending = Some(Pending {
+                    action: action.into(),
+                    is_asked: true,
+                });
             }
             Action::New(size) => self.replace(Puzzle::default_for(size), None),
             Action::OpenDialog => self.requests.push(Request::OpenDialog),
@@ -246,19 +222,20 @@ impl Model {
             Action::Example(puzzle) => self.replace(*puzzle, None),
             Action::Quit => self.requests.push(Request::Quit),
             Action::Opened(path, puzzle) => self.replace(*puzzle, Some(path)),
-            Action::Save => match self.file.clone() {
+            Action::Save => match self.document.file().cloned() {
                 Some(path) => self
                     .requests
-                    .push(Request::Save(path, self.puzzle.clone().into())),
+                    .push(Request::Save(path, self.puzzle().clone().into())),
                 None => self.apply(Action::SaveAs),
             },
             Action::SaveAs => {
                 self.requests
-                    .push(Request::SaveDialog(self.puzzle.clone().into()));
+                    .push(Request::SaveDialog(self.puzzle().clone().into()));
             }
+            Action::NotSaved => self.pending = None,
             Action::Saved(path, puzzle) => self.was_saved(path, *puzzle),
             Action::Confirm(confirmation) => self.confirm(confirmation),
-            Action::Tell(notice) => self.requests.push(Request::Tell(notice)),
+            Action::Tell(notice) => self.tell(notice),
 
             Action::Settings(settings) => self.settings = *settings,
 
@@ -291,24 +268,10 @@ impl Model {
                 }
             }
 
-            Action::Seek(t) => {
-                self.cursor.t = t.min(self.end());
-                self.cursor.follows = t >= self.end();
-            }
-            Action::SeekBy(steps) => {
-                let t = (i64::from(self.cursor.t) + steps).clamp(0, i64::from(self.end()));
-                self.cursor.playing = false;
-                self.apply(Action::Seek(t as Moment));
-            }
-            Action::SeekEnd => self.apply(Action::Seek(self.end())),
-            Action::TogglePlay => {
-                if !self.cursor.playing && self.cursor.t == self.end() {
-                    self.cursor.t = 0;
-                }
-                self.cursor.playing = !self.cursor.playing && self.end() > 0;
-                self.cursor.follows = false;
-                self.cursor.since = 0.0;
-            }
+            Action::Seek(t) => self.cursor.seek(t, self.end()),
+            Action::SeekBy(steps) => self.cursor.seek_by(steps, self.end()),
+            Action::SeekEnd => self.cursor.seek(self.end(), self.end()),
+            Action::TogglePlay => self.cursor.toggle(self.end()),
             Action::Speed(speed) => self.cursor.speed = speed,
             Action::Select(node) => self.selection = node,
             Action::Reveal(node) => {
@@ -317,8 +280,8 @@ impl Model {
             }
 
             Action::View(view) => {
-                if view == BoardView::Play && *self.player.start() != self.puzzle.start {
-                    self.player.restart(self.puzzle.start.clone(), Vec::new());
+                if view == BoardView::Play && *self.player.start() != self.puzzle().start {
+                    self.player.restart(self.puzzle().start.clone(), Vec::new());
                 }
                 self.view = view;
             }
@@ -353,61 +316,11 @@ impl Model {
             .map_or(0, |entry| entry.run.trace().n_expanded())
     }
 
-    fn edit(&mut self, edit: Edit) {
-        let mut puzzle = self.puzzle.clone();
-        match edit {
-            Edit::Board(side, board) if board.size() == puzzle.start.size() => {
-                *board_mut(&mut puzzle, side) = board;
-            }
-            Edit::Board(..) => return,
-            Edit::Swap(side, a, b) => board_mut(&mut puzzle, side).swap(a, b),
-            Edit::Slide(side, direction) => {
-                board_mut(&mut puzzle, side).slide(direction);
-            }
-            Edit::Put { side, cell, tile } => {
-                let board = board_mut(&mut puzzle, side);
-                let from = board.cell_of(tile);
-                board.swap(cell, from);
-            }
-            Edit::Resize(size) => {
-                let ordered = Puzzle::default_for(size);
-                puzzle = Puzzle {
-                    start: ordered.start,
-                    goal: ordered.goal,
-                    ..puzzle
-                };
-            }
-            Edit::Goal(preset) => puzzle.goal = preset.board(puzzle.goal.size()),
-            Edit::Scramble => puzzle.start = scramble::solvable(&puzzle.goal, &mut self.rng),
-            Edit::Walk(n) => puzzle.start = scramble::random_walk(&puzzle.goal, n, &mut self.rng).0,
-            Edit::Repair => {
-                let (a, b) = solvability::repair(&puzzle.start, &puzzle.goal);
-                puzzle.start.swap(a, b);
-            }
-            Edit::Exchange => std::mem::swap(&mut puzzle.start, &mut puzzle.goal),
-            Edit::Costs(costs) => puzzle.costs = costs,
-            Edit::Name(name) => puzzle.name = name,
-            Edit::Notes(notes) => puzzle.notes = notes,
-            Edit::Source(source) => puzzle.source = source,
-        }
-        if puzzle != self.puzzle {
-            self.undo.push(std::mem::replace(&mut self.puzzle, puzzle));
-            if self.undo.len() > Self::MOST_UNDO {
-                self.undo.remove(0);
-            }
-            self.redo.clear();
-        }
-    }
-
-    /// Another puzzle takes the place of this one, which is as saved as it gets.
+    /// Another puzzle takes the place of this one.
     fn replace(&mut self, puzzle: Puzzle, file: Option<PathBuf>) {
-        self.undo.clear();
-        self.redo.clear();
-        self.saved = Some(puzzle.clone());
-        self.puzzle = puzzle;
-        self.view = BoardView::Edit(Side::Start);
         self.remember(file.as_ref());
-        self.file = file;
+        self.document.replace(puzzle, file);
+        self.view = BoardView::Edit(Side::Start);
     }
 
     /// Takes up what an earlier window left.
@@ -417,27 +330,24 @@ impl Model {
             self.settings = settings;
         }
         if let Some(puzzle) = restored.puzzle {
-            self.replace(puzzle, None);
-            self.saved = restored.saved;
-            self.file = restored.file;
+            self.document.replace(puzzle, None);
+            self.document.was_saved(restored.saved, restored.file);
         }
         self.apply(Action::Theme(restored.theme));
     }
 
     fn was_saved(&mut self, path: PathBuf, puzzle: Puzzle) {
-        self.saved = Some(puzzle);
         self.remember(Some(&path));
         let name = path
             .file_name()
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        self.requests
-            .push(Request::Tell(Notice::Done(format!("Saved {name}"))));
-        self.file = Some(path);
+        self.tell(Notice::Done(format!("Saved {name}")));
+        self.document.was_saved(Some(puzzle), Some(path));
         // What waited for this goes on.
         if let Some(pending) = self.pending.take() {
-            self.apply(*pending);
+            self.apply(*pending.action);
         }
     }
 
@@ -450,15 +360,23 @@ impl Model {
     }
 
     fn confirm(&mut self, confirmation: Confirmation) {
+        let Some(pending) = self.pending.take() else {
+            return;
+        };
         match confirmation {
-            Confirmation::Save => self.apply(Action::Save),
-            Confirmation::Discard => {
-                if let Some(pending) = self.pending.take() {
-                    self.saved = Some(self.puzzle.clone());
-                    self.apply(*pending);
-                }
+            Confirmation::Save => {
+                self.pending = Some(Pending {
+                    is_asked: false,
+                    ..pending
+                });
+                self.apply(Action::Save);
             }
-            Confirmation::Cancel => self.pending = None,
+            Confirmation::Discard => {
+                let file = self.document.file().cloned();
+                self.document.was_saved(Some(self.puzzle().clone()), file);
+                self.apply(*pending.action);
+            }
+            Confirmation::Cancel => {}
         }
     }
 
@@ -467,7 +385,7 @@ impl Model {
             return;
         }
         let job = Job {
-            puzzle: self.puzzle.clone(),
+            puzzle: self.puzzle().clone(),
             settings: self.settings.clone(),
             search_unsolvable: false,
             record: self.record,
@@ -491,9 +409,7 @@ impl Model {
     }
 
     fn shown_run_changed(&mut self) {
-        self.cursor.t = self.end();
-        self.cursor.follows = true;
-        self.cursor.playing = false;
+        self.cursor.follow(self.end());
         self.selection = None;
     }
 
@@ -510,34 +426,18 @@ impl Model {
     }
 
     fn paste(&mut self, text: &str) {
-        if text.trim_start().starts_with('{') {
-            match lab::files::from_json(text) {
-                Ok(puzzle) => {
-                    self.undo.push(std::mem::replace(&mut self.puzzle, puzzle));
-                    self.redo.clear();
-                }
-                Err(error) => self.apply(Action::Tell(Notice::Failed(error.to_string()))),
-            }
-            return;
-        }
         let side = if self.view == BoardView::Edit(Side::Goal) {
             Side::Goal
         } else {
             Side::Start
         };
-        match notation::parse_board(text) {
-            Ok(board) => {
-                if board.size() != self.puzzle.start.size() {
-                    self.edit(Edit::Resize(board.size()));
-                }
-                self.edit(Edit::Board(side, board));
-            }
-            Err(error) => {
-                self.apply(Action::Tell(Notice::Failed(format!(
-                    "The text is no board: {error}"
-                ))));
-            }
+        if let Err(error) = self.document.paste(side, text) {
+            self.tell(Notice::Failed(format!("The text is no board: {error}")));
         }
+    }
+
+    fn tell(&mut self, notice: Notice) {
+        self.requests.push(Request::Tell(notice));
     }
 
     fn tick(&mut self, elapsed: Duration) {
@@ -549,40 +449,6 @@ impl Model {
             entry.run.poll(Self::POLL);
         }
         self.player.tick(elapsed);
-        let end = self.end();
-        if self.cursor.playing {
-            let since = self.cursor.since + elapsed.as_secs_f32() * self.cursor.speed;
-            self.cursor.t = self.cursor.t.saturating_add(since as Moment).min(end);
-            self.cursor.since = since.fract();
-            self.cursor.playing = self.cursor.t < end;
-        } else if self.cursor.follows {
-            self.cursor.t = end;
-        }
-        self.cursor.t = self.cursor.t.min(end);
-    }
-}
-
-fn board_mut(puzzle: &mut Puzzle, side: Side) -> &mut Board {
-    match side {
-        Side::Start => &mut puzzle.start,
-        Side::Goal => &mut puzzle.goal,
-    }
-}
-
-/// Takes the newest snapshot from one stack and leaves the present on the other.
-fn swap_snapshot(present: &mut Puzzle, from: &mut Vec<Puzzle>, to: &mut Vec<Puzzle>) {
-    if let Some(snapshot) = from.pop() {
-        to.push(std::mem::replace(present, snapshot));
-    }
-}
-
-/// The puzzle of the first start: the harder one of Kantz (2005), 13 moves.
-fn first_puzzle() -> Puzzle {
-    let size = Size::new(3, 3).expect("3×3 is a size");
-    Puzzle {
-        name: "Kantz 2005, the harder one".into(),
-        start: Board::new(size, &[2, 7, 3, 1, 6, 4, 8, 0, 5]).expect("a board"),
-        goal: GoalPreset::BlankLast.board(size),
-        ..Puzzle::default_for(size)
+        self.cursor.tick(elapsed, self.end());
     }
 }

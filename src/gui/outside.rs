@@ -19,7 +19,7 @@ enum Purpose {
 enum News {
     /// The path that was chosen in dialog number so-and-so, if one was.
     Chosen(u64, Option<PathBuf>),
-    Action(Action),
+    Actions(Vec<Action>),
 }
 
 /// Dialogs that are open, and work on files that is under way.
@@ -68,8 +68,8 @@ impl Outside {
     pub fn load(&mut self, path: PathBuf) {
         self.folder = path.parent().map(Path::to_owned);
         self.work("open puzzle", move || match files::load(&path) {
-            Ok(puzzle) => Action::Opened(path, puzzle.into()),
-            Err(error) => Action::Tell(Notice::Failed(error.to_string())),
+            Ok(puzzle) => vec![Action::Opened(path, puzzle.into())],
+            Err(error) => vec![failed(error)],
         });
     }
 
@@ -77,8 +77,8 @@ impl Outside {
     pub fn save(&mut self, path: PathBuf, puzzle: Box<Puzzle>) {
         self.folder = path.parent().map(Path::to_owned);
         self.work("save puzzle", move || match files::save(&puzzle, &path) {
-            Ok(()) => Action::Saved(path, puzzle),
-            Err(error) => Action::Tell(Notice::Failed(error.to_string())),
+            Ok(()) => vec![Action::Saved(path, puzzle)],
+            Err(error) => vec![failed(error), Action::NotSaved],
         });
     }
 
@@ -89,24 +89,25 @@ impl Outside {
         {
             self.ask(purpose);
         }
-        if let Some((dialog, purpose)) = &mut self.in_window {
+        if let Some((dialog, _)) = &mut self.in_window {
             dialog.show(ctx);
-            match dialog.state() {
-                egui_file::State::Open => {}
-                egui_file::State::Selected => {
-                    let (path, purpose) = (dialog.path().map(Path::to_owned), purpose.clone());
-                    self.in_window = None;
-                    self.chosen(path, purpose);
-                }
-                egui_file::State::Closed | egui_file::State::Cancelled => self.in_window = None,
+            let path = match dialog.state() {
+                egui_file::State::Open => None,
+                egui_file::State::Selected => Some(dialog.path().map(Path::to_owned)),
+                egui_file::State::Closed | egui_file::State::Cancelled => Some(None),
+            };
+            if let Some(path) = path
+                && let Some((_, purpose)) = self.in_window.take()
+            {
+                self.chosen(path, purpose, actions);
             }
         }
         while let Ok(news) = self.receiver.try_recv() {
             match news {
-                News::Action(action) => actions.push(action),
+                News::Actions(brought) => actions.extend(brought),
                 News::Chosen(number, path) => {
                     if let Some((_, purpose)) = self.open.take_if(|(open, _)| *open == number) {
-                        self.chosen(path, purpose);
+                        self.chosen(path, purpose, actions);
                     }
                 }
             }
@@ -178,9 +179,10 @@ impl Outside {
         self.in_window = Some((dialog, purpose));
     }
 
-    fn chosen(&mut self, path: Option<PathBuf>, purpose: Purpose) {
+    fn chosen(&mut self, path: Option<PathBuf>, purpose: Purpose, actions: &mut Vec<Action>) {
         match (path, purpose) {
-            (None, _) => {}
+            (None, Purpose::Open) => {}
+            (None, Purpose::Save(_)) => actions.push(Action::NotSaved),
             (Some(path), Purpose::Open) => self.load(path),
             (Some(mut path), Purpose::Save(puzzle)) => {
                 if path.extension().is_none() {
@@ -191,8 +193,8 @@ impl Outside {
         }
     }
 
-    fn work(&self, name: &str, work: impl FnOnce() -> Action + Send + 'static) {
-        self.spawn(name, move || News::Action(work()));
+    fn work(&self, name: &str, work: impl FnOnce() -> Vec<Action> + Send + 'static) {
+        self.spawn(name, move || News::Actions(work()));
     }
 
     /// Does `work` on a thread of its own and brings back what came of it.
@@ -204,10 +206,14 @@ impl Outside {
             wake.request_repaint();
         };
         if let Err(error) = std::thread::Builder::new().name(name.to_owned()).spawn(run) {
-            let told = Notice::Failed(format!("The system gives no thread: {error}"));
-            let _ = self.sender.send(News::Action(Action::Tell(told)));
+            let told = failed(format!("the system gives no thread: {error}"));
+            let _ = self.sender.send(News::Actions(vec![told]));
         }
     }
+}
+
+fn failed(cause: impl ToString) -> Action {
+    Action::Tell(Notice::Failed(cause.to_string()))
 }
 
 /// A file's name for a puzzle: its own name without what file systems do not like.

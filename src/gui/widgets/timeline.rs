@@ -3,7 +3,8 @@
 use super::choice;
 use crate::gui::actions::Action;
 use crate::gui::commands;
-use crate::gui::model::{Cursor, Model};
+use crate::gui::cursor::Cursor;
+use crate::gui::model::Model;
 use crate::gui::theme::{self, Palette, space};
 use crate::lab::{RunState, figures};
 use crate::trace::Moment;
