@@ -69,7 +69,6 @@ fn wait(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
             start.elapsed() < Duration::from_secs(60),
             "waited for {what}"
         );
-        std::thread::sleep(Duration::from_millis(2));
         window.step();
     }
     window.run_steps(2);

@@ -9,7 +9,7 @@ use crate::gui::theme;
 use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row};
 use crate::lab::{Best, Outcome, Report, figures};
 use crate::puzzle::{Costs, Direction, notation};
-use egui::{Button, RichText, Ui};
+use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::ICON_PLAY_ARROW;
 
 /// Where there is no value (yet).
@@ -43,7 +43,7 @@ impl Panel for ResultPanel {
             |ui| match active {
                 Some(entry) => {
                     figures_ui(ui, entry);
-                    words_ui(ui, entry, actions);
+                    words_ui(ui, entry);
                 }
                 None => {
                     let text = "The outcome of a search and its figures will stand here. Solve \
@@ -92,51 +92,31 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
     });
 }
 
-/// What can be done with a solution.
+/// What can be done with a solution; without one, with the best node.
 fn buttons_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
-    let moves = entry
-        .run
-        .report()
-        .and_then(solution)
-        .map(|(moves, _)| moves);
-    ui.horizontal(|ui| {
-        let icon = ICON_PLAY_ARROW.rich_text().size(16.0);
-        let play = ui.add_enabled(moves.is_some(), Button::new((icon, "Play solution")));
-        play.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Button, moves.is_some(), "Play solution")
-        });
-        if play
-            .on_hover_text("Slide the tiles along the solution")
-            .clicked()
-        {
-            actions.push(Action::PlaySolution);
-        }
-        let copy = ui.add_enabled(moves.is_some(), Button::new("Copy moves"));
-        if copy
-            .on_hover_text("The moves of the blank as letters")
-            .clicked()
-        {
-            let moves = moves.unwrap_or_default();
-            actions.push(Action::Copy(notation::moves(moves.iter().copied())));
-        }
+    let report = entry.run.report();
+    let moves = report.and_then(solution).map(|(moves, _)| moves);
+    ui.horizontal(|ui| match report.and_then(|report| report.best) {
+        Some(best) if moves.is_none() => best_ui(ui, best, actions),
+        _ => moves_ui(ui, moves, actions),
     });
 }
 
-/// The solution in letters, or why there is none.
-fn words_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
-    let report = entry.run.report();
-    let moves = report.and_then(solution).map(|(moves, _)| moves);
-    match (report, moves) {
-        (Some(_), Some(moves)) => {
-            note(ui, &written(moves));
-        }
-        (Some(report), None) => {
-            note(ui, &format!("{}.", report.sentence()));
-            if let Some(best) = report.best {
-                best_ui(ui, best, actions);
-            }
-        }
-        (None, _) => {}
+fn moves_ui(ui: &mut Ui, moves: Option<&[Direction]>, actions: &mut Vec<Action>) {
+    let named = |name| move || WidgetInfo::labeled(Role::Button, moves.is_some(), name);
+    let icon = ICON_PLAY_ARROW.rich_text().size(16.0);
+    let play = ui.add_enabled(moves.is_some(), Button::new((icon, "Play solution")));
+    play.widget_info(named("Play solution"));
+    let play = play.on_hover_text("Slide the tiles along the solution");
+    if play.clicked() {
+        actions.push(Action::PlaySolution);
+    }
+    let copy = ui.add_enabled(moves.is_some(), Button::new("Copy"));
+    copy.widget_info(named("Copy moves"));
+    let copy = copy.on_hover_text("The moves of the blank as letters");
+    if copy.clicked() {
+        let moves = moves.unwrap_or_default();
+        actions.push(Action::Copy(notation::moves(moves.iter().copied())));
     }
 }
 
@@ -148,6 +128,16 @@ fn best_ui(ui: &mut Ui, best: Best, actions: &mut Vec<Action>) {
         .on_disabled_hover_text("It was not recorded");
     if button.clicked() {
         actions.push(Action::Select(best.node));
+    }
+}
+
+/// The solution in letters, or why there is none.
+fn words_ui(ui: &mut Ui, entry: &Entry) {
+    if let Some(report) = entry.run.report() {
+        match solution(report) {
+            Some((moves, _)) => note(ui, &written(moves)),
+            None => note(ui, &format!("{}.", report.sentence())),
+        };
     }
 }
 

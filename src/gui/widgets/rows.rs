@@ -98,6 +98,7 @@ pub fn option_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) ->
     let layout = Layout::right_to_left(Align::Center).with_main_align(Align::RIGHT);
     let mut right = ui.new_child(UiBuilder::new().max_rect(room).layout(layout));
     right.spacing_mut().item_spacing.x = 0.0;
+    right.spacing_mut().interact_size.y = theme::size::ROW;
     contents(&mut right)
 }
 

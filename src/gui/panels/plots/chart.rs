@@ -1,14 +1,17 @@
 //! One plot: the curves of all visible runs, the cursor, and what the pointer does to them.
 
 use super::axis::{self, Unit};
+use super::cache::{Cache, Key};
 use super::curves::{self, Against, Line, Quantity, Scale};
 use super::pointer::{self, Drag, Event};
 use super::readout;
 use crate::gui::model::Model;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, Dash, Palette};
+use crate::trace::series::Sample;
 use egui::{Color32, FontId, Rangef, Sense, Ui};
 use egui_plot::{AxisHints, LineStyle, Plot, PlotPoint, PlotPoints};
+use std::rc::Rc;
 
 /// How the plots are drawn: the same for both.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,7 +34,7 @@ pub struct Chart<'a> {
 
 /// A curve, thinned and placed.
 struct Curve {
-    points: Vec<PlotPoint>,
+    points: Rc<[PlotPoint]>,
     colour: Color32,
     style: LineStyle,
 }
@@ -49,16 +52,15 @@ const FLOOR: f64 = 1.0;
 
 impl Chart<'_> {
     /// Draws it over the rest of `ui`. `drag` is what is being dragged in this plot.
-    pub fn ui(&self, ui: &mut Ui, drag: &mut Option<Drag>) -> Option<Event> {
+    pub fn ui(&self, ui: &mut Ui, drag: &mut Option<Drag>, cache: &mut Cache) -> Option<Event> {
         let scale = self.view.scale;
         let width = ui.available_width().max(16.0);
-        let curves: Vec<Curve> = self
-            .entries()
-            .flat_map(|entry| {
-                let lines = self.quantity.lines().iter();
-                lines.map(move |line| self.curve(entry, *line, width))
-            })
-            .collect();
+        let mut curves = Vec::new();
+        for entry in self.entries() {
+            for line in self.quantity.lines() {
+                curves.push(self.curve(entry, *line, width, cache));
+            }
+        }
         let [left, right] = self.shown().map(|x| self.x_place(x));
         let margin = (right - left) * MARGIN;
         let (left, right) = (left - margin, right + margin);
@@ -89,11 +91,11 @@ impl Chart<'_> {
             .allow_axis_zoom_drag(false)
             .allow_double_click_reset(false)
             .sense(Sense::CLICK | Sense::DRAG);
-        let response = plot.show(ui, move |plot| {
+        let response = plot.show(ui, |plot| {
             plot.set_plot_bounds_x(left..=right);
             plot.set_plot_bounds_y(bottom..=top);
-            for curve in curves {
-                let line = egui_plot::Line::new("", PlotPoints::Owned(curve.points))
+            for curve in &curves {
+                let line = egui_plot::Line::new("", PlotPoints::Borrowed(&curve.points))
                     .color(curve.colour)
                     .width(1.5)
                     .style(curve.style)
@@ -139,7 +141,7 @@ impl Chart<'_> {
         self.view.scale.place(y, FLOOR)
     }
 
-    fn curve(&self, entry: &Entry, line: Line, width: f32) -> Curve {
+    fn curve(&self, entry: &Entry, line: Line, width: f32, cache: &mut Cache) -> Curve {
         let (colour, dash) = theme::run_style(self.palette, entry.style);
         let style = match (line, dash) {
             (Line::Generated, _) => LineStyle::Dashed { length: 8.0 },
@@ -152,27 +154,45 @@ impl Chart<'_> {
         } else {
             colour
         };
-        // Dashes on a curve that goes up and down in every column are many.
-        let column = if style == LineStyle::Solid { 1.0 } else { 4.0 };
-        let [left, right] = self.shown().map(|x| self.x_place(x));
-        // What lies before the first positive value has no place on a logarithmic axis.
-        let has_place = |x: f64| self.view.scale == Scale::Linear || x >= self.extent[0];
         let samples = entry.run.series().samples();
-        let points: Vec<[f64; 2]> = curves::points(line, samples, self.view.against, self.shown())
-            .filter(|[x, _]| has_place(*x))
-            .map(|[x, y]| [self.x_place(x), self.y_place(y)])
-            .collect();
-        let thinned = curves::thin(&points, (right - left) * column / f64::from(width));
+        let key = Key {
+            n_samples: samples.len(),
+            last: samples.last().map_or(0, |sample| sample.expanded),
+            view: self.view,
+            extent: self.extent,
+            width,
+        };
+        let points = cache.points(entry.id, line, key, || {
+            // Dashes on a curve that goes up and down in every column are many.
+            let column = if style == LineStyle::Solid { 1.0 } else { 4.0 };
+            self.points(samples, line, column / width)
+        });
         Curve {
-            points: thinned.into_iter().map(PlotPoint::from).collect(),
+            points,
             colour,
             style,
         }
     }
 
+    /// The points of a curve, thinned to columns that take this part of the width.
+    fn points(&self, samples: &[Sample], line: Line, column: f32) -> Vec<PlotPoint> {
+        let [left, right] = self.shown().map(|x| self.x_place(x));
+        // What lies before the first positive value has no place on a logarithmic axis.
+        let has_place = |x: f64| self.view.scale == Scale::Linear || x >= self.extent[0];
+        let points: Vec<[f64; 2]> = curves::points(line, samples, self.view.against, self.shown())
+            .filter(|[x, _]| has_place(*x))
+            .map(|[x, y]| [self.x_place(x), self.y_place(y)])
+            .collect();
+        let thinned = curves::thin(&points, (right - left) * f64::from(column));
+        thinned.into_iter().map(PlotPoint::from).collect()
+    }
+
     /// The ends of the vertical axis: all that is seen of the curves, with a little air.
     fn y_places(&self, curves: &[Curve]) -> [f64; 2] {
-        let ys = curves.iter().flat_map(|curve| &curve.points).map(|p| p.y);
+        let ys = curves
+            .iter()
+            .flat_map(|curve| curve.points.iter())
+            .map(|p| p.y);
         let (least, most) = ys.fold((f64::MAX, f64::MIN), |(least, most), y| {
             (least.min(y), most.max(y))
         });

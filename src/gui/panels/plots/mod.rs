@@ -1,6 +1,7 @@
 //! The plots panel: curves over the runs, two at a time, with the cursor t.
 
 mod axis;
+mod cache;
 mod chart;
 mod curves;
 mod pointer;
@@ -11,6 +12,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, head_choice, note, segmented_small};
+use cache::Cache;
 use chart::{Chart, View};
 use curves::{Against, Quantity, Scale};
 use egui::{Popup, PopupCloseBehavior, Rect, Stroke, Ui, UiBuilder, Vec2};
@@ -30,6 +32,7 @@ pub struct PlotsPanel {
     view: View,
     /// What is being dragged, and in which plot.
     drags: [Option<Drag>; 2],
+    cache: Cache,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +52,7 @@ impl Default for PlotsPanel {
                 part: None,
             },
             drags: [None; 2],
+            cache: Cache::default(),
         }
     }
 }
@@ -70,6 +74,7 @@ impl Panel for PlotsPanel {
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        self.cache.tidy(model);
         let Some(extent) = extent(model, self.view.against) else {
             let margin = egui::Margin::symmetric(theme::space::L as i8, 0);
             egui::Frame::new().inner_margin(margin).show(ui, |ui| {
@@ -157,7 +162,7 @@ impl PlotsPanel {
             view: self.view,
             extent,
         };
-        chart.ui(ui, &mut self.drags[i])
+        chart.ui(ui, &mut self.drags[i], &mut self.cache)
     }
 }
 

@@ -1,0 +1,53 @@
+//! Curves as they were last drawn: most runs have ended, and their curves stay as they are.
+
+use super::chart::View;
+use super::curves::Line;
+use crate::gui::model::Model;
+use crate::gui::runs::RunId;
+use egui_plot::PlotPoint;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Everything that the points of a run's curve depend on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Key {
+    pub n_samples: usize,
+    /// The expansions at the last sample, which changes in place.
+    pub last: u64,
+    pub view: View,
+    pub extent: [f64; 2],
+    /// The width of the plot, in points.
+    pub width: f32,
+}
+
+/// The points of curves, thinned and placed, and what they were made from.
+#[derive(Default)]
+pub struct Cache(HashMap<(RunId, Line), Entry>);
+
+type Entry = (Key, Rc<[PlotPoint]>);
+
+impl Cache {
+    /// The points of a curve: those of the frame before, or anew by `make`.
+    pub fn points(
+        &mut self,
+        run: RunId,
+        line: Line,
+        key: Key,
+        make: impl FnOnce() -> Vec<PlotPoint>,
+    ) -> Rc<[PlotPoint]> {
+        match self.0.get(&(run, line)) {
+            Some((old, points)) if *old == key => Rc::clone(points),
+            _ => {
+                let points: Rc<[PlotPoint]> = make().into();
+                self.0.insert((run, line), (key, Rc::clone(&points)));
+                points
+            }
+        }
+    }
+
+    /// Forgets the curves of runs that are gone.
+    pub fn tidy(&mut self, model: &Model) {
+        self.0
+            .retain(|(run, _), _| model.runs().get(*run).is_some());
+    }
+}
