@@ -1,6 +1,6 @@
 //! The tree, its timeline and the node panel, driven by pointer, keys and accessible names.
 
-#![cfg(feature = "gui")]
+#![cfg(feature = "gui-tests")]
 
 use egui::accesskit::Role;
 use egui::{Key, Pos2, Vec2};

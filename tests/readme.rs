@@ -11,9 +11,12 @@ const README: &str = include_str!("../README.md");
 /// Where they are not, it writes them: run it again, and look at what has changed.
 #[test]
 fn tables_are_those_of_the_registries() {
-    let mut tables = vec![("algorithms", algorithms()), ("heuristics", heuristics())];
-    #[cfg(feature = "gui")]
-    tables.push(("keys", keys()));
+    let tables = [
+        ("algorithms", algorithms()),
+        ("heuristics", heuristics()),
+        #[cfg(feature = "gui")]
+        ("keys", keys()),
+    ];
 
     let mut readme = README.to_owned();
     for (name, rows) in tables {

@@ -226,6 +226,10 @@ fn run(app: &mut App) {
     {
         app.model
             .apply(Action::Tick(std::time::Duration::from_millis(16)));
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "nothing else has to be done meanwhile"
+        )]
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     app.model.apply(Action::SeekEnd);

@@ -1,5 +1,7 @@
 //! The puzzle panel in the whole window: boards moved by mouse and keys, by accessible names.
 
+#![cfg(feature = "gui-tests")]
+
 mod window;
 
 use egui::accesskit::Role;
