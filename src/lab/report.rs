@@ -156,8 +156,13 @@ impl Report {
             return None;
         }
         let n_nodes = self.counts.generated as f64;
+        // 1 + b + … + b^d = (b^(d + 1) − 1) / (b − 1), exact near b = 1 too.
+        let n_levels = moves.len() as f64 + 1.0;
+        let n_nodes_for = |b: f64| match b - 1.0 {
+            0.0 => n_levels,
+            above => (n_levels * above.ln_1p()).exp_m1() / above,
+        };
         // The number of nodes rises with b, and b = n_nodes gives more than n_nodes.
-        let n_nodes_for = |b: f64| (0..moves.len()).fold(1.0, |sum, _| sum * b + 1.0);
         let (mut low, mut high) = (0.0, n_nodes);
         for _ in 0..100 {
             let middle = f64::midpoint(low, high);

@@ -12,6 +12,8 @@ use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2
 
 const BOARD: f32 = 44.0;
 const GAP: f32 = 8.0;
+/// The strip ends a path of at most so many nodes; what is before is left out.
+const MOST: usize = 400;
 /// For the move's letter above a board.
 const LETTER: f32 = 16.0;
 
@@ -38,7 +40,9 @@ impl PathStrip {
         let known = self.nodes.iter().position(|&shown| shown == node);
         let is_same_run = self.shown.is_some_and(|(run, _)| run == entry.id);
         if is_new && !(known.is_some() && is_same_run) {
-            self.nodes = trace.path(node);
+            self.nodes = trace.ancestors(node).take(MOST - 1).collect();
+            self.nodes.reverse();
+            self.nodes.push(node);
         }
         self.shown = Some((entry.id, node));
         let here = self.nodes.iter().position(|&shown| shown == node);
@@ -48,7 +52,8 @@ impl PathStrip {
         let title = match n_moves {
             0 => "The root".to_owned(),
             1 => "Path from the root, 1 move".to_owned(),
-            n => format!("Path from the root, {} moves", figures::count(n.into())),
+            n if (n as usize) < MOST => format!("Path from the root, {n} moves"),
+            n => format!("The end of {} moves", figures::count(n.into())),
         };
         ui.label(theme::head(&title, palette));
         let pitch = BOARD + GAP;

@@ -56,11 +56,18 @@ pub fn ui(
     if tree.is_none() {
         return;
     }
+    let is_hidden = |node| {
+        let found = scene.arrangement.find(trace, node);
+        found.is_none_or(|(_, place)| place.node != node)
+    };
+    if is_hidden(shown) {
+        return;
+    }
     let family = trace.parent(shown).into_iter();
     let family = family.chain([shown]).chain(trace.children(shown).take(8));
     let n_born = trace.n_born(scene.t);
     for node in family.filter(|&node| node < n_born) {
-        let Some((depth, place)) = scene.arrangement.layout().find(trace, node) else {
+        let Some((depth, place)) = scene.arrangement.find(trace, node) else {
             continue;
         };
         if place.node != node {

@@ -6,6 +6,7 @@ use crate::gui::model::Model;
 use crate::gui::runs::{Entry, RunId};
 use crate::lab::RunState;
 use crate::trace::{Fold, Iteration, Layout, NodeId, Placed, Trace};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::time::Instant;
@@ -17,6 +18,9 @@ const BUDGET_ENDED: usize = 100_000;
 const LEAST_PAUSE: f64 = 0.15;
 /// A layout that took long is not made again before so many times its duration.
 const PAUSE_PER_COST: f64 = 25.0;
+
+/// So many places are remembered.
+const MOST_FOUND: usize = 1024;
 
 /// What became of the layout in this frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +39,8 @@ pub struct Arrangement {
     made_of: Option<Made>,
     /// For each depth, the index in its row of the node on the way to the goal.
     solution: Vec<usize>,
+    /// Where nodes were found since: the way to a deep one is long.
+    found: RefCell<HashMap<NodeId, Option<(usize, usize)>>>,
     /// For each depth, the least distance of two neighbours; as far as it is asked for.
     gaps: Vec<f32>,
     /// What a person folded or unfolded.
@@ -77,7 +83,7 @@ impl Arrangement {
         }
         let selection = model.selection().filter(|&node| node < trace.n_nodes());
         let hides_selection = selection.is_some_and(|node| {
-            let found = self.layout.find(trace, node);
+            let found = self.find(trace, node);
             found.is_some_and(|(_, place)| place.node != node)
         });
         let must = is_other || hides_selection || self.is_stale;
@@ -116,6 +122,7 @@ impl Arrangement {
             ..Fold::new(wanted.nodes.clone(), wanted.budget)
         };
         self.layout = Layout::new(trace, &fold);
+        self.found.take();
         self.gaps = self.layout.rows().iter().map_while(least_gap).collect();
         self.solution.clear();
         let solution = wanted.goal.map_or(Vec::new(), |goal| trace.path(goal));
@@ -136,6 +143,22 @@ impl Arrangement {
 
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// Where `node` is laid out (depth, place), or the glyph that hides it.
+    pub fn find(&self, trace: &Trace, node: NodeId) -> Option<(usize, Placed)> {
+        let (depth, index) = self.position(trace, node)?;
+        Some((depth, self.layout.rows()[depth][index]))
+    }
+
+    /// As [`find`](Self::find), with the index in the row instead of the place.
+    pub fn position(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
+        let mut found = self.found.borrow_mut();
+        if found.len() >= MOST_FOUND {
+            found.clear();
+        }
+        let find = || self.layout.position(trace, node);
+        *found.entry(node).or_insert_with(find)
     }
 
     pub fn extent(&self) -> Extent {
@@ -159,7 +182,7 @@ impl Arrangement {
 
     /// Whether a node is folded as it is laid out; `None` if it has nothing to fold.
     pub fn is_folded(&self, trace: &Trace, node: NodeId) -> Option<bool> {
-        let (depth, index) = self.layout.position(trace, node)?;
+        let (depth, index) = self.position(trace, node)?;
         let place = self.layout.rows()[depth][index];
         if place.node != node {
             return None;

@@ -193,7 +193,7 @@ fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId
     let trace = scene.entry.run.trace();
     let layout = scene.arrangement.layout();
     let exists = |place: &&Placed| place.node < trace.n_born(scene.t);
-    let (depth, index) = layout.position(trace, from)?;
+    let (depth, index) = scene.arrangement.position(trace, from)?;
     let row = &layout.rows()[depth];
     match walk {
         Walk::Root => Some(0),

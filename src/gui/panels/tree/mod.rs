@@ -193,7 +193,7 @@ impl TreePanel {
     fn place_of(&self, entry: &Entry, node: NodeId) -> Option<(usize, Placed)> {
         let trace = entry.run.trace();
         (node < trace.n_nodes())
-            .then(|| self.arrangement.layout().find(trace, node))
+            .then(|| self.arrangement.find(trace, node))
             .flatten()
     }
 

@@ -322,7 +322,7 @@ impl Scene<'_> {
 
     /// Where `node` is, or the glyph that hides it.
     fn find(&self, node: NodeId) -> Option<(usize, Placed)> {
-        self.arrangement.layout().find(self.entry.run.trace(), node)
+        self.arrangement.find(self.entry.run.trace(), node)
     }
 
     /// The rows on the canvas, and the next above and below.
