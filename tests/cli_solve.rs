@@ -195,7 +195,7 @@ fn people_see_boards_and_counts() {
         "1 6 4   →   8 · 4",
         "7 · 5       7 6 5",
         "",
-        "A* · Manhattan distance",
+        "A* · Manhattan",
         "Solved in 5 moves, optimal",
         "",
         "Path       UULDR",

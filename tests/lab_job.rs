@@ -139,10 +139,10 @@ fn another_algorithm_keeps_what_it_can() {
 #[test]
 fn titles_say_what_tells_runs_apart() {
     for (algorithm, title) in [
-        ("a-star", "A* · Manhattan distance"),
-        ("breadth-first", "Breadth-first search"),
-        ("weighted-a-star", "Weighted A* 1.5 · Manhattan distance"),
-        ("beam", "Beam search 100 · Manhattan distance"),
+        ("a-star", "A* · Manhattan"),
+        ("breadth-first", "Breadth-first"),
+        ("weighted-a-star", "Weighted A* 1.5 · Manhattan"),
+        ("beam", "Beam 100 · Manhattan"),
     ] {
         assert_eq!(a_job(algorithm).settings.title(), title);
     }
