@@ -50,6 +50,8 @@ struct Shared {
     batches: VecDeque<Batch>,
     samples: Vec<Sample>,
     report: Option<Report>,
+    /// Whether there is or was a report.
+    is_reported: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +89,7 @@ impl Link {
                 batches: VecDeque::new(),
                 samples: Vec::new(),
                 report: None,
+                is_reported: false,
             }),
             changed: Condvar::new(),
             progress: Progress::default(),
@@ -228,10 +231,13 @@ impl Link {
         self.lock().samples.append(samples);
     }
 
+    /// Sends the report; a second one is not sent.
     pub fn send_report(&self, report: Report) {
         let mut shared = self.lock();
-        shared.report = Some(report);
-        shared.is_parked = false;
+        if !std::mem::replace(&mut shared.is_reported, true) {
+            shared.report = Some(report);
+            shared.is_parked = false;
+        }
     }
 
     pub fn set_counts(&self, counts: &Counts) {

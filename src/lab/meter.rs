@@ -6,7 +6,7 @@
 //! seen at the very next expansion.
 
 use super::link::{Link, Order};
-use super::{Best, Counts, Limits};
+use super::{Best, Counts, Job, Limits, Outcome, Report};
 use crate::search::{Action, Cost, Fate, Halt, Observer};
 use crate::trace::NodeId;
 use crate::trace::series::{Sample, Series};
@@ -25,6 +25,8 @@ pub trait Listener: Observer {
     fn flush(&mut self);
     /// Tells the handle's owner that there is news.
     fn wake(&self);
+    /// The search is being stopped, and this is how it ends.
+    fn stopped(&self, report: Report);
     /// Whether it wrote down every node.
     fn is_complete(&self) -> bool;
 }
@@ -40,6 +42,7 @@ impl Listener for () {
     fn sample(&mut self, _: Sample) {}
     fn flush(&mut self) {}
     fn wake(&self) {}
+    fn stopped(&self, _: Report) {}
     fn is_complete(&self) -> bool {
         false
     }
@@ -50,6 +53,8 @@ pub struct Meter<L: Listener> {
     listener: L,
     link: Arc<Link>,
     limits: Limits,
+    /// Whether estimates mean anything.
+    is_informed: bool,
     expanded: u64,
     generated: u64,
     frontier: u64,
@@ -66,11 +71,13 @@ pub struct Meter<L: Listener> {
 }
 
 impl<L: Listener> Meter<L> {
-    pub fn new(limits: Limits, link: Arc<Link>, listener: L) -> Self {
+    /// A meter for the search of `job`.
+    pub fn new(job: &Job, link: Arc<Link>, listener: L) -> Self {
         Meter {
             listener,
             link,
-            limits,
+            limits: job.settings.limits,
+            is_informed: job.settings.algorithm.uses_heuristic,
             expanded: 0,
             generated: 0,
             frontier: 0,
@@ -104,8 +111,10 @@ impl<L: Listener> Meter<L> {
         }
     }
 
+    /// The most promising node, in a search that is guided at all.
     pub fn best(&self) -> Option<Best> {
-        self.best.map(|(h, g, node)| Best {
+        let (h, g, node) = self.best.filter(|_| self.is_informed)?;
+        Some(Best {
             g,
             h,
             node: L::number(node),
@@ -138,6 +147,17 @@ impl<L: Listener> Meter<L> {
         Ok(())
     }
 
+    /// Reports that the search is being stopped. It is known already how it ends, and to
+    /// give back gigabytes, which the search does next, takes longer than a person who
+    /// pressed stop should wait.
+    #[cold]
+    fn stop(&mut self, halt: Halt) -> Halt {
+        self.finish();
+        let ending = Outcome::Stopped(halt.into());
+        self.listener.stopped(Report::metered(self, ending, None));
+        halt
+    }
+
     /// Waits while it is paused.
     fn obey(&mut self) -> Result<(), Halt> {
         loop {
@@ -167,6 +187,14 @@ impl<L: Listener> Meter<L> {
             self.listener.flush();
         }
         Ok(())
+    }
+
+    fn check_growth(&self, bytes: u64) -> Result<(), Halt> {
+        // What follows may take long: to move a table of gigabytes, say.
+        if self.link.is_stopped() {
+            return Err(Halt::Interrupt);
+        }
+        self.check_limits(self.link.elapsed(), bytes)
     }
 
     /// Whether `more` bytes may be taken at the time `now`.
@@ -244,7 +272,7 @@ impl<L: Listener> Observer for Meter<L> {
     #[inline]
     fn expand(&mut self, node: L::Node) -> Result<(), Halt> {
         if self.expanded >= self.next_visit || self.link.has_orders() {
-            self.visit()?;
+            self.visit().map_err(|halt| self.stop(halt))?;
         }
         // The frontier is largest just before a node leaves it.
         self.peak_frontier = self.peak_frontier.max(self.frontier);
@@ -270,11 +298,8 @@ impl<L: Listener> Observer for Meter<L> {
     }
 
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
-        // What follows may take long: to move a table of gigabytes, say.
-        if self.link.is_stopped() {
-            return Err(Halt::Interrupt);
-        }
-        self.check_limits(self.link.elapsed(), bytes as u64)?;
+        self.check_growth(bytes as u64)
+            .map_err(|halt| self.stop(halt))?;
         self.bytes += bytes as u64;
         self.listener.grow(bytes)
     }

@@ -83,12 +83,19 @@ impl Report {
             Ending::Solved(solution) => L::number(solution.node),
             Ending::Exhausted | Ending::CutOff | Ending::Stopped(_) => None,
         };
+        Report::metered(meter, Outcome::new(job, ending), goal)
+    }
+
+    /// The report on a search that came to `outcome` under `meter`.
+    pub(super) fn metered<L: Listener>(
+        meter: &Meter<L>,
+        outcome: Outcome,
+        goal: Option<NodeId>,
+    ) -> Self {
         Report {
-            outcome: Outcome::new(job, ending),
+            outcome,
             counts: meter.counts(),
-            best: meter
-                .best()
-                .filter(|_| job.settings.algorithm.uses_heuristic),
+            best: meter.best(),
             goal,
             recorded_in_full: meter.is_recorded_in_full(),
         }

@@ -151,7 +151,7 @@ fn work(job: &Job, link: &Arc<Link>, wake: impl Fn() + 'static) {
 
 fn execute<L: Listener>(job: &Job, link: &Arc<Link>, listener: L) -> Result<Report, JobError> {
     link.begin();
-    let mut meter = Meter::new(job.settings.limits, Arc::clone(link), listener);
+    let mut meter = Meter::new(job, Arc::clone(link), listener);
     let ending = dispatch::search(job, &mut meter)?;
     meter.finish();
     Ok(Report::new(job, &meter, ending))

@@ -1,5 +1,6 @@
 //! The listener that records a search and hands the record out as it grows.
 
+use super::Report;
 use super::link::Link;
 use super::meter::Listener;
 use crate::search::{Action, Cost, Fate, Halt, Observer};
@@ -15,6 +16,8 @@ pub trait Outlet {
     fn samples(&self, samples: &mut Vec<Sample>);
     /// There is news to be looked at.
     fn wake(&self);
+    /// The search is being stopped, and this is how it ends.
+    fn stopped(&self, report: Report);
 }
 
 /// To a handle in another thread.
@@ -34,6 +37,11 @@ impl Outlet for ToHandle {
     }
 
     fn wake(&self) {
+        (self.wake)();
+    }
+
+    fn stopped(&self, report: Report) {
+        self.link.send_report(report);
         (self.wake)();
     }
 }
@@ -87,6 +95,10 @@ impl Listener for Scribe {
 
     fn wake(&self) {
         self.outlet.wake();
+    }
+
+    fn stopped(&self, report: Report) {
+        self.outlet.stopped(report);
     }
 
     fn is_complete(&self) -> bool {

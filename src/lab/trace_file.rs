@@ -19,7 +19,7 @@
 //! `goal`) or why it left the frontier unexpanded. An `action` is a move of the blank.
 
 use super::scribe::Outlet;
-use super::{Interrupt, Job};
+use super::{Interrupt, Job, Report};
 use crate::puzzle::Direction;
 use crate::puzzle::notation::board_line;
 use crate::search::{Action, Cost, Fate};
@@ -92,6 +92,8 @@ impl Outlet for TraceFile {
     }
 
     fn wake(&self) {}
+
+    fn stopped(&self, _: Report) {}
 }
 
 /// A record that could not be written.
