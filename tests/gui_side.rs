@@ -445,7 +445,10 @@ fn enter_and_escape_in_a_list_are_not_for_the_search() {
 fn a_plot_shows_what_its_head_chooses() {
     let mut window = window();
     solve(&mut window);
-    for title in ["f of the expanded node", "Nodes generated a second"] {
+    for title in [
+        "Evaluation of the expanded node",
+        "Nodes generated a second",
+    ] {
         choose(&mut window, "First plot", title);
         window.get_by_role_and_label(Role::Image, &format!("Plot of {title}"));
     }

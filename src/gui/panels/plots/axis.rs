@@ -75,8 +75,9 @@ pub fn label(value: f64, unit: Unit, end: f64) -> String {
         Unit::Count if value >= 1e6 => format!("{} M", trimmed(value / 1e6)),
         Unit::Count => figures::count(value.round().max(0.0) as u64),
         Unit::Seconds if value == 0.0 => "0".into(),
-        Unit::Seconds if end < 1e-3 => format!("{} µs", trimmed(value * 1e6)),
-        Unit::Seconds if end < 1.0 => format!("{} ms", trimmed(value * 1e3)),
+        // A thousandth by way of its logarithm is a little less.
+        Unit::Seconds if end < 0.999e-3 => format!("{} µs", trimmed(value * 1e6)),
+        Unit::Seconds if end < 0.999 => format!("{} ms", trimmed(value * 1e3)),
         Unit::Seconds => format!("{} s", trimmed(value)),
     }
 }
@@ -139,6 +140,8 @@ mod tests {
         assert_eq!(label(2_500_000.0, Unit::Count, 4e6), "2.5 M");
         assert_eq!(label(0.0004, Unit::Seconds, 0.0009), "400 µs");
         assert_eq!(label(0.25, Unit::Seconds, 0.5), "250 ms");
+        let thousandth = Scale::Log.value(-3.0);
+        assert_eq!(label(thousandth, Unit::Seconds, thousandth), "1 ms");
         assert_eq!(label(20.0, Unit::Seconds, 60.0), "20 s");
     }
 }

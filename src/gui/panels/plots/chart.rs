@@ -219,8 +219,13 @@ impl Chart<'_> {
             .tick_label_color(self.palette.dim)
             .tick_label_font(FontId::proportional(theme::text::HEAD))
             .formatter(move |mark, range| {
-                let end = scale.value(*range.end());
-                axis::label(scale.value(mark.value), unit, end)
+                let value = scale.value(mark.value);
+                let end = match scale {
+                    Scale::Linear => *range.end(),
+                    // Each label has the unit that fits it.
+                    Scale::Log => value,
+                };
+                axis::label(value, unit, end)
             })
     }
 }

@@ -23,7 +23,7 @@ impl Quantity {
         match self {
             Quantity::Frontier => "Frontier size",
             Quantity::Nodes => "Expanded and generated",
-            Quantity::F => "f of the expanded node",
+            Quantity::F => "Evaluation of the expanded node",
             Quantity::Speed => "Nodes generated a second",
         }
     }

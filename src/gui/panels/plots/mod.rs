@@ -15,7 +15,7 @@ use crate::gui::widgets::{head_button, head_choice, note, segmented_small};
 use cache::Cache;
 use chart::{Chart, View};
 use curves::{Against, Quantity, Scale};
-use egui::{Popup, PopupCloseBehavior, Rect, Stroke, Ui, UiBuilder, Vec2};
+use egui::{Align, Layout, Popup, PopupCloseBehavior, Rect, Stroke, Ui, UiBuilder, Vec2};
 use pointer::{Drag, Event};
 
 /// Narrower than this, a single plot is shown.
@@ -67,6 +67,7 @@ impl Panel for PlotsPanel {
         Popup::menu(&button)
             .align(egui::RectAlign::BOTTOM_END)
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .layout(Layout::top_down(Align::Min))
             .show(|ui| {
                 ui.set_width(theme::size::LIST);
                 self.switches_ui(ui);
