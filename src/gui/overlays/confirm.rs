@@ -3,10 +3,11 @@
 use crate::gui::actions::{Action, Confirmation};
 use crate::gui::model::Model;
 use crate::gui::theme;
+use crate::gui::widgets::primary_button;
 
 /// Asks; the answer goes to `actions`.
 pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) {
-    let modal = egui::Modal::new(egui::Id::unique("save changes first")).show(ctx, |ui| {
+    let modal = super::page("save changes first", &ctx.global_style()).show(ctx, |ui| {
         ui.set_width(380.0);
         ui.label(
             egui::RichText::new("Save changes first?")
@@ -22,16 +23,18 @@ pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) {
         ui.add(egui::Label::new(format!("“{name}” has changes that are not saved {what}.")).wrap());
         ui.add_space(theme::space::M);
         ui.horizontal(|ui| {
-            let answers = [
-                ("Save", Confirmation::Save),
-                ("Discard changes", Confirmation::Discard),
-                ("Cancel", Confirmation::Cancel),
-            ];
-            for (text, answer) in answers {
-                if ui.button(text).clicked() {
+            let mut answer = |pressed: bool, answer: Confirmation| {
+                if pressed {
                     actions.push(Action::Confirm(answer));
                 }
-            }
+            };
+            let save = primary_button(ui, "Save", egui::vec2(96.0, theme::size::CONTROL));
+            answer(save.clicked(), Confirmation::Save);
+            answer(
+                ui.button("Discard changes").clicked(),
+                Confirmation::Discard,
+            );
+            answer(ui.button("Cancel").clicked(), Confirmation::Cancel);
         });
     });
     if modal.should_close() {

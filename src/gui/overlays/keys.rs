@@ -28,7 +28,7 @@ const FOCUSED: &[(&str, &[(&str, &str)])] = &[
 
 /// Shows the page; whether it was closed.
 pub fn ui(ctx: &egui::Context) -> bool {
-    let modal = egui::Modal::new(egui::Id::unique("keys page")).show(ctx, |ui| {
+    let modal = super::page("keys page", &ctx.global_style()).show(ctx, |ui| {
         ui.set_width(620.0);
         ui.label(
             egui::RichText::new("Keys")

@@ -8,6 +8,7 @@ mod palette;
 use super::actions::Action;
 use super::commands::Command;
 use super::model::Model;
+use super::theme;
 
 /// Which page lies over the panels.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -68,4 +69,10 @@ impl Overlays {
         }
         chosen
     }
+}
+
+/// A page in the middle of the window, with room around its contents.
+fn page(name: &str, style: &egui::Style) -> egui::Modal {
+    let frame = egui::Frame::popup(style).inner_margin(theme::space::XL as i8);
+    egui::Modal::new(egui::Id::unique(name)).frame(frame)
 }
