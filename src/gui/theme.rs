@@ -15,8 +15,10 @@ pub struct Palette {
     pub raised: Color32,
     /// The same under the pointer.
     pub hovered: Color32,
-    /// Separators, grids, links of the tree.
+    /// Separators, grids.
     pub line: Color32,
+    /// Links of the tree: thin curves need more than lines do.
+    pub link: Color32,
     pub text: Color32,
     /// Labels and explanations.
     pub dim: Color32,
@@ -59,6 +61,7 @@ static DARK: Palette = Palette {
     raised: hex(0x22262E),
     hovered: hex(0x2A2F39),
     line: hex(0x2C313B),
+    link: hex(0x3A414E),
     text: hex(0xE7E9EE),
     dim: hex(0x98A1B0),
     faint: hex(0x667085),
@@ -86,6 +89,7 @@ static LIGHT: Palette = Palette {
     raised: hex(0xF0F2F5),
     hovered: hex(0xE6E9EF),
     line: hex(0xDDE1E8),
+    link: hex(0xC8CED9),
     text: hex(0x1B1F27),
     dim: hex(0x5B6575),
     faint: hex(0x8A94A6),

@@ -23,6 +23,8 @@ use egui_material_icons::icons::{
 const BUTTON: f32 = 28.0;
 const SPEED_WIDTH: f32 = 104.0;
 const HANDLE: f32 = 6.5;
+/// Before the figures of the step: the dot of a run that is followed.
+const DOT_ROOM: f32 = 28.0;
 /// The least width of the slider; what else does not fit is left out.
 const LEAST_SLIDER: f32 = 80.0;
 
@@ -40,7 +42,7 @@ pub fn ui(ui: &mut Ui, strip: Rect, model: &Model, actions: &mut Vec<Action>) {
     room.min.x += space::S;
 
     let end = model.end();
-    let step_width = step_text(ui, palette, end, end).size().x + space::L;
+    let step_width = step_text(ui, palette, end, end).size().x + DOT_ROOM;
     if room.width() >= SPEED_WIDTH + step_width + LEAST_SLIDER {
         let (rest, speed) = room.split_left_right_at_x(room.max.x - SPEED_WIDTH);
         row(ui, speed, Align::Max, |ui| speed_ui(ui, model, actions));
@@ -169,7 +171,7 @@ fn step_ui(ui: &mut Ui, rect: Rect, model: &Model) {
     let left = rect.max.x - space::XS - text.size().x;
     let top = rect.center().y - text.size().y / 2.0;
     if works {
-        let dot = pos2(left - space::S, rect.center().y);
+        let dot = pos2(left - 10.0, rect.center().y);
         if follows {
             ui.painter().circle_filled(dot, 3.0, palette.accent);
         } else {

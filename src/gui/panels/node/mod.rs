@@ -17,11 +17,11 @@ use crate::trace::{Moment, NodeId};
 use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
 
 /// The side of the board: it gives way in a narrow panel.
-const BOARD: f32 = 132.0;
+const BOARD: f32 = 130.0;
 const LEAST_BOARD: f32 = 84.0;
 /// The least width of the figures beside it.
 const FIGURES: f32 = 128.0;
-const FIGURE_ROW: f32 = 18.0;
+const FIGURE_ROW: f32 = 17.0;
 
 /// Shows a node.
 #[derive(Default)]
@@ -103,9 +103,11 @@ impl NodePanel {
         if let Some((_, sentence)) = &self.why {
             why_ui(ui, sentence);
         }
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = space::S;
+            self.path.ui(ui, entry, node, &mut self.replay, actions);
+        });
         buttons_ui(ui, model, entry, node, &board, actions);
-        ui.spacing_mut().item_spacing.y = space::S;
-        self.path.ui(ui, entry, node, &mut self.replay, actions);
     }
 }
 

@@ -15,7 +15,7 @@ const GAP: f32 = 8.0;
 /// The strip ends a path of at most so many nodes; what is before is left out.
 const MOST: usize = 400;
 /// For the move's letter above a board.
-const LETTER: f32 = 16.0;
+const LETTER: f32 = 14.0;
 
 /// The strip; it remembers the path that it shows.
 #[derive(Default)]

@@ -112,6 +112,14 @@ fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
     let is_scanned = trace.n_born(before) <= MOST_SCANNED;
     let frontier = || trace.frontier(before).filter(|&other| other != node);
     match settings.algorithm.key {
+        "ida-star" => match trace.iteration(before + 1) {
+            Some(iteration) if f(trace, node) <= u64::from(iteration.bound) => format!(
+                ": its f = {} is within the bound {}",
+                f(trace, node),
+                iteration.bound
+            ),
+            _ => String::new(),
+        },
         "breadth-first" if is_scanned && frontier().all(|other| other > node) => {
             ": it had waited longest on the frontier".to_owned()
         }

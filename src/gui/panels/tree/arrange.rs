@@ -39,6 +39,7 @@ pub struct Arrangement {
     made_of: Option<Made>,
     /// For each depth, the index in its row of the node on the way to the goal.
     solution: Vec<usize>,
+    n_folded: NodeId,
     /// Where nodes were found since: the way to a deep one is long.
     found: RefCell<HashMap<NodeId, Option<(usize, usize)>>>,
     /// For each depth, the least distance of two neighbours; as far as it is asked for.
@@ -123,6 +124,8 @@ impl Arrangement {
         };
         self.layout = Layout::new(trace, &fold);
         self.found.take();
+        let places = self.layout.rows().places();
+        self.n_folded = places.iter().map(|place| place.folded).sum();
         self.gaps = self.layout.rows().iter().map_while(least_gap).collect();
         self.solution.clear();
         let solution = wanted.goal.map_or(Vec::new(), |goal| trace.path(goal));
@@ -166,6 +169,11 @@ impl Arrangement {
             x: self.layout.extent(),
             n_rows: self.layout.rows().len(),
         }
+    }
+
+    /// How many nodes of the tree are hidden in glyphs.
+    pub fn n_folded(&self) -> NodeId {
+        self.n_folded
     }
 
     /// The place at `depth` on the way to the goal, once that is known.

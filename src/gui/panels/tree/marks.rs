@@ -8,7 +8,7 @@ use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2
 /// The colour of a status; faint for what does not exist yet.
 pub fn colour(palette: &Palette, status: Status) -> Color32 {
     match status {
-        Status::Unborn => palette.line,
+        Status::Unborn => palette.link,
         Status::Frontier => palette.frontier,
         Status::Expanded => palette.expanded,
         Status::Dropped(Fate::Cut) => palette.warning,

@@ -127,7 +127,7 @@ impl TreePanel {
         access::ui(ui, &response, &scene, shown, actions);
         let by_map = minimap::ui(ui, &scene);
         let by_buttons = controls_ui(ui, canvas);
-        notes_ui(ui, canvas, model, entry);
+        notes_ui(ui, canvas, model, entry, &self.arrangement);
         if let Some(place) = hovered {
             tooltip(&response, &scene, &mut self.replay, place);
         }
@@ -274,7 +274,7 @@ fn controls_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
 }
 
 /// What else is to be known of the tree: in the lower left corner, quietly.
-fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry) {
+fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry, arrangement: &Arrangement) {
     let trace = entry.run.trace();
     let mut notes = Vec::new();
     if let Some(iteration) = trace.iteration(model.cursor().t) {
@@ -288,6 +288,11 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry) {
         let n_nodes = figures::count(trace.n_nodes().into());
         notes.push(format!("Only the first {n_nodes} nodes are recorded"));
     }
+    let n_folded = arrangement.n_folded();
+    if n_folded > 0 {
+        let n_folded = figures::count(n_folded.into());
+        notes.push(format!("{n_folded} nodes folded"));
+    }
     if notes.is_empty() {
         return;
     }
@@ -296,10 +301,8 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry) {
         .color(theme::palette(ui).dim);
     let corner = Pos2::new(canvas.min.x + 44.0, canvas.max.y - 28.0);
     let rect = Rect::from_min_size(corner, vec2((canvas.width() - 200.0).max(80.0), 20.0));
-    ui.put(
-        rect,
-        egui::Label::new(text).halign(egui::Align::LEFT).truncate(),
-    );
+    let place = egui::UiBuilder::new().max_rect(rect);
+    ui.new_child(place).add(egui::Label::new(text).truncate());
 }
 
 /// What the pointer is on: the board, its figures and its fate.

@@ -76,7 +76,7 @@ impl Scene<'_> {
             (is_seen && self.exists(drawn.place.node)).then_some((parent, drawn.at))
         });
         let links: Vec<(Pos2, Pos2)> = links.collect();
-        let stroke = Stroke::new(1.0, self.palette.line);
+        let stroke = Stroke::new(1.0, self.palette.link);
         if links.len() <= MOST_CURVES {
             let curves = links.into_iter().map(|(from, to)| curve(from, to, stroke));
             self.painter.extend(curves);
@@ -88,7 +88,7 @@ impl Scene<'_> {
         let mut mesh = Mesh::default();
         for row in links.chunk_by(|a, b| a.1.y == b.1.y) {
             for &(from, to) in row.iter().step_by(row.len().div_ceil(most)) {
-                add_line(&mut mesh, from, to, self.palette.line);
+                add_line(&mut mesh, from, to, self.palette.link);
             }
         }
         self.painter.add(Shape::mesh(mesh));

@@ -65,12 +65,15 @@ impl View {
     pub fn fit(size: Vec2, extent: Extent, natural: Natural) -> Self {
         let board = f64::from(natural.board);
         let (column, row) = natural.scales();
-        let room = (
-            f64::from(size.x) - MARGIN_LEFT - MARGIN - board,
-            f64::from(size.y) - 2.0 * MARGIN - board,
-        );
         let span = f64::from(extent.x.1) - f64::from(extent.x.0);
         let steps = extent.n_rows.saturating_sub(1) as f64;
+        let across = f64::from(size.x) - MARGIN_LEFT - MARGIN;
+        // The boards at the edges stand out; a wide tree shows none there.
+        let board_across = if span * board > across { 0.0 } else { board };
+        let room = (
+            across - board_across,
+            f64::from(size.y) - 2.0 * MARGIN - board,
+        );
         let scale = |room: f64, n: f64, natural: f64, growth: f64| {
             let most = natural * growth;
             if n > 0.0 {
@@ -83,7 +86,7 @@ impl View {
             scale(room.0, span, column, MOST_GROWTH.0),
             scale(room.1, steps, row, MOST_GROWTH.1),
         );
-        let left = MARGIN_LEFT + (room.0 - span * fitted.0) / 2.0 + board / 2.0;
+        let left = MARGIN_LEFT + (room.0 - span * fitted.0) / 2.0 + board_across / 2.0;
         View {
             natural,
             fitted,
