@@ -40,10 +40,7 @@ pub static SCENES: &[Scene] = &[
     },
     Scene {
         name: "editing",
-        set_up: |app, _| {
-            app.model.apply(Action::Edit(Edit::Swap(Side::Start, 0, 1)));
-            app.model.apply(Action::Edit(Edit::Swap(Side::Start, 2, 6)));
-        },
+        set_up: |app, _| app.model.apply(Action::Edit(Edit::Swap(Side::Start, 0, 1))),
         ..SCENE
     },
     Scene {

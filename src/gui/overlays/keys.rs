@@ -29,7 +29,8 @@ const FOCUSED: &[(&str, &[(&str, &str)])] = &[
 /// Shows the page; whether it was closed.
 pub fn ui(ctx: &egui::Context) -> bool {
     let modal = super::page("keys page", &ctx.global_style()).show(ctx, |ui| {
-        ui.set_width(620.0);
+        ui.set_width(660.0);
+        ui.spacing_mut().item_spacing.x = theme::space::XL * 2.0;
         ui.label(
             egui::RichText::new("Keys")
                 .size(16.0)

@@ -16,7 +16,7 @@ use egui::{Align, Layout, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_QUESTION_MARK;
 
 /// The widest board.
-const MOST_SIDE: f32 = 280.0;
+const MOST_SIDE: f32 = 560.0;
 /// The least board, where the panel is too low for all.
 const LEAST_SIDE: f32 = 100.0;
 /// What stands above and below the board and is to stay in sight: the choice of boards, the
