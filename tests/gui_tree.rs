@@ -236,7 +236,7 @@ fn the_node_panel_shows_the_node_just_expanded_until_one_is_selected() {
     window.get_by_label("depth: 11");
     window
         .get_by_role_and_label(Role::Button, "Its expansion")
-        .click();
+        .click_accesskit();
     window.run_steps(3);
     let node = selected(&mut window).unwrap();
     let at = trace(&window).expanded_at(node).unwrap();
