@@ -9,8 +9,8 @@ use tilescope::puzzle::{Board, Costs, Nibbles, Order, SlidingTiles, State};
 use tilescope::search::arena::{Arena, Node};
 use tilescope::search::open_list::OpenList;
 use tilescope::search::{
-    ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Duplicates, Ending, Fate, Halt,
-    Heuristic, Observer, Options, Space, Ties, best_first::AStar, dispatch, ida_star::IdaStar,
+    ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Duplicates, Fate, Halt,
+    Heuristic, Observer, Options, Space, best_first::AStar, dispatch, ida_star::IdaStar,
 };
 
 /// A puzzle made ready for the searches, with Manhattan distance.
@@ -53,17 +53,9 @@ impl Problem {
             "1 2 3 / 4 5 6 / 7 8 _",
         )
     }
-
-    /// The cost of the solution.
-    fn solve<A: Algorithm>(&self, algorithm: &A) -> Cost {
-        match algorithm.search(&self.space, &self.heuristic, self.start, &mut ()) {
-            Ending::Solved(solution) => solution.cost,
-            ending => panic!("{} ended {ending:?}", A::ABOUT.key),
-        }
-    }
 }
 
-/// `IdaStar` without its observer and its choices.
+/// `IdaStar` without its observer.
 mod plain_ida_star {
     use super::*;
 
@@ -76,6 +68,7 @@ mod plain_ida_star {
     }
 
     pub fn search<S: Space, H: Heuristic<S>>(
+        duplicates: Duplicates,
         space: &S,
         heuristic: &H,
         start: S::State,
@@ -94,7 +87,7 @@ mod plain_ida_star {
                 action: None,
                 untried,
             };
-            match iterate(space, heuristic, root, bound, &mut path) {
+            match iterate(duplicates, space, heuristic, root, bound, &mut path) {
                 Ok(solution) => return Some(solution),
                 Err(next) => bound = next?,
             }
@@ -102,6 +95,7 @@ mod plain_ida_star {
     }
 
     fn iterate<S: Space, H: Heuristic<S>>(
+        duplicates: Duplicates,
         space: &S,
         heuristic: &H,
         root: Node<S::State>,
@@ -109,50 +103,59 @@ mod plain_ida_star {
         path: &mut Vec<Node<S::State>>,
     ) -> Result<(Vec<Action>, Cost), Option<Cost>> {
         let mut next = None;
-        let mut node = root;
         path.clear();
-        loop {
+        path.push(root);
+        while let Some(node) = path.last_mut() {
             let Some(action) = node.untried.next() else {
-                node = path.pop().ok_or(next)?;
+                path.pop();
                 continue;
             };
             let state = space.apply(&node.state, action);
             let g = node.g.saturating_add(space.cost(&node.state, action));
             let h = heuristic.step(node.h, &node.state, action, &state);
+            if duplicates == Duplicates::Path {
+                let key = space.key(&state);
+                if path.iter().any(|on| space.key(&on.state) == key) {
+                    continue;
+                }
+            }
             let f = g.saturating_add(h);
             if f > bound {
                 next = Some(next.map_or(f, |next: Cost| next.min(f)));
                 continue;
             }
             if space.is_goal(&state) {
-                let taken = path.iter().chain([&node]).filter_map(|on| on.action);
+                let taken = path.iter().filter_map(|on| on.action);
                 return Ok((taken.chain([action]).collect(), g));
             }
             let mut untried = space.actions(&state);
-            if let Some(undo) = space.inverse(action) {
+            if duplicates == Duplicates::Parent
+                && let Some(undo) = space.inverse(action)
+            {
                 untried = untried.without(undo);
             }
-            path.push(node);
-            node = Node {
+            path.push(Node {
                 state,
                 g,
                 h,
                 action: Some(action),
                 untried,
-            };
+            });
         }
+        Err(next)
     }
 }
 
-/// `AStar` without its observer and its choices. The arena and the open list are the same;
+/// `AStar` without its observer. The arena and the open list are the same;
 /// they ask leave to grow of `()`.
 fn plain_a_star<S: Space, H: Heuristic<S>>(
+    options: &Options,
     space: &S,
     heuristic: &H,
     start: S::State,
 ) -> Result<Option<(Vec<Action>, Cost)>, Halt> {
-    let mut arena: Arena<S::Key, ()> = Arena::new(Duplicates::Graph);
-    let mut frontier = OpenList::new(Ties::LowH, 1);
+    let mut arena: Arena<S::Key, ()> = Arena::new(options.duplicates);
+    let mut frontier = OpenList::new(options.ties, options.seed);
     let h = heuristic.of(&start);
     let root = arena.add_root(space.key(&start), h, &mut ())?;
     frontier.push(h.into(), 0, h, root, &mut ())?;
@@ -183,31 +186,39 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
 }
 
 fn observed(criterion: &mut Criterion) {
-    let korf = Problem::korf_12();
-    let ida_star = IdaStar::with(&IdaStar::ABOUT.defaults());
+    let Problem {
+        space,
+        heuristic,
+        start,
+        ..
+    } = &Problem::korf_12();
+    let mut options = IdaStar::ABOUT.defaults();
     let mut group = criterion.benchmark_group("IDA* on Korf 12");
     group.bench_function("without observer", |bencher| {
-        bencher.iter(|| plain_ida_star::search(&korf.space, &korf.heuristic, black_box(korf.start)))
+        let duplicates = black_box(options.duplicates);
+        bencher.iter(|| plain_ida_star::search(duplicates, space, heuristic, black_box(*start)));
     });
     group.bench_function("observer ()", |bencher| {
-        bencher.iter(|| black_box(&korf).solve(&ida_star));
+        let ida_star = IdaStar::with(black_box(&options));
+        bencher.iter(|| ida_star.search(space, heuristic, black_box(*start), &mut ()));
     });
     group.finish();
 
-    let farthest = Problem::farthest();
-    let a_star = AStar::with(&AStar::ABOUT.defaults());
+    let Problem {
+        space,
+        heuristic,
+        start,
+        ..
+    } = &Problem::farthest();
+    options = AStar::ABOUT.defaults();
     let mut group = criterion.benchmark_group("A* on an 8-puzzle");
     group.bench_function("without observer", |bencher| {
-        bencher.iter(|| {
-            plain_a_star(
-                &farthest.space,
-                &farthest.heuristic,
-                black_box(farthest.start),
-            )
-        })
+        let options = black_box(&options);
+        bencher.iter(|| plain_a_star(options, space, heuristic, black_box(*start)));
     });
     group.bench_function("observer ()", |bencher| {
-        bencher.iter(|| black_box(&farthest).solve(&a_star));
+        let a_star = AStar::with(black_box(&options));
+        bencher.iter(|| a_star.search(space, heuristic, black_box(*start), &mut ()));
     });
     group.finish();
 }

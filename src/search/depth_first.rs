@@ -88,7 +88,8 @@ impl DepthFirst {
     /// time has no successors left, and the path ends before it.
     ///
     /// `reached` holds the states of the path (path check), in its order, or all states
-    /// that were generated (graph search).
+    /// that were generated (graph search). A node that waits is no deeper than those above
+    /// it, so a node that reopens its state never meets an earlier one that still waits.
     fn run<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
@@ -121,13 +122,6 @@ impl DepthFirst {
                 if self.duplicates == Duplicates::Path {
                     reached.forget_latest();
                 }
-                continue;
-            }
-            let is_replaced = self.duplicates == Duplicates::Graph
-                && reached.depth(&key).is_some_and(|depth| depth < node.depth);
-            if is_replaced {
-                observer.discard(node.handle, Fate::Duplicate);
-                stack.pop();
                 continue;
             }
             if space.is_goal(&node.state) {

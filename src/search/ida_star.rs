@@ -142,19 +142,19 @@ impl IdaStar {
             let state = space.apply(&node.state, action);
             let g = node.g.saturating_add(space.cost(&node.state, action));
             let h = heuristic.step(node.h, &node.state, action, &state);
-            let f = g.saturating_add(h);
             let parent = node.handle;
-            if f > bound {
-                next = Some(next.map_or(f, |next: Cost| next.min(f)));
-                observer.generated(parent, action, g, h, Fate::Cut);
-                continue;
-            }
             if self.duplicates == Duplicates::Path {
                 let key = space.key(&state);
                 if path.iter().any(|on| space.key(&on.state) == key) {
                     observer.generated(parent, action, g, h, Fate::Cycle);
                     continue;
                 }
+            }
+            let f = g.saturating_add(h);
+            if f > bound {
+                next = Some(next.map_or(f, |next: Cost| next.min(f)));
+                observer.generated(parent, action, g, h, Fate::Cut);
+                continue;
             }
             let handle = observer.generated(parent, action, g, h, Fate::Frontier);
             if space.is_goal(&state) {

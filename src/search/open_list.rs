@@ -3,7 +3,8 @@
 use super::arena::NodeIndex;
 use super::memory::MakeRoom;
 use super::{Cost, Halt, Observer, Ties};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// A node's evaluation f. Wider than a cost, so that no weighted sum of costs overflows.
 pub type Evaluation = u64;
@@ -77,7 +78,8 @@ struct Ladder<R> {
     low: Vec<R>,
     first: usize,
     high: BTreeMap<u64, R>,
-    /// Empty rungs that were taken off `high`, for another number to use their memory.
+    /// Empty rungs that were taken off `high`, for another number to use their memory; has
+    /// room for all of them.
     spare: Vec<R>,
 }
 
@@ -152,19 +154,21 @@ impl<R: Rung> Ladder<R> {
         Ok(())
     }
 
-    #[cold]
     fn high_at<O: Observer>(&mut self, number: u64, observer: &mut O) -> Result<&mut R, Halt> {
-        use std::collections::btree_map::Entry;
+        let n_high = self.high.len();
         match self.high.entry(number) {
             Entry::Occupied(rung) => Ok(rung.into_mut()),
-            Entry::Vacant(place) => match self.spare.pop() {
-                Some(rung) => Ok(place.insert(rung)),
-                None => {
-                    // The map's nodes are about two thirds full; a spare has its place too.
-                    observer.grow(2 * size_of::<(u64, R)>() + size_of::<R>())?;
-                    Ok(place.insert(R::default()))
+            Entry::Vacant(place) => {
+                if let Some(rung) = self.spare.pop() {
+                    return Ok(place.insert(rung));
                 }
-            },
+                // The map keeps 6 to 11 rungs to a block of 11.
+                if n_high.is_multiple_of(6) {
+                    observer.grow(12 * size_of::<(u64, R)>())?;
+                }
+                self.spare.make_room(n_high + 1, observer)?;
+                Ok(place.insert(R::default()))
+            }
         }
     }
 }
