@@ -40,6 +40,8 @@ pub struct Arrangement {
     /// For each depth, the index in its row of the node on the way to the goal.
     solution: Vec<usize>,
     n_folded: NodeId,
+    /// The selection that it was to unfold.
+    unfolded: Option<NodeId>,
     /// Where nodes were found since: the way to a deep one is long.
     found: RefCell<HashMap<NodeId, Option<(usize, usize)>>>,
     /// For each depth, the least distance of two neighbours; as far as it is asked for.
@@ -83,7 +85,9 @@ impl Arrangement {
             self.by_hand.clear();
         }
         let selection = model.selection().filter(|&node| node < trace.n_nodes());
-        let hides_selection = selection.is_some_and(|node| {
+        // What cannot be unfolded, as it lies too deep, is tried once.
+        let asked = selection.filter(|_| selection != self.unfolded);
+        let hides_selection = asked.is_some_and(|node| {
             let found = self.find(trace, node);
             found.is_some_and(|(_, place)| place.node != node)
         });
@@ -123,6 +127,7 @@ impl Arrangement {
             ..Fold::new(wanted.nodes.clone(), wanted.budget)
         };
         self.layout = Layout::new(trace, &fold);
+        self.unfolded = selection;
         self.found.take();
         let places = self.layout.rows().places();
         self.n_folded = places.iter().map(|place| place.folded).sum();

@@ -156,6 +156,7 @@ impl TreePanel {
                 .map(|(depth, place)| (place.node, view.at(canvas, place.x, depth)))
                 .find(|&(node, at)| node == 0 || canvas.contains(at))
         });
+        let before = self.arrangement.extent();
         let now = ui.input(|input| input.time);
         let (change, pause) = self.arrangement.update(model, entry, now);
         if let Some(pause) = pause {
@@ -173,12 +174,13 @@ impl TreePanel {
             Some(view) if !fits => view,
             _ => View::fit(canvas.size(), self.arrangement.extent(), natural),
         };
-        if change == Change::Renewed
-            && self.is_moved
-            && let Some((node, before)) = anchor
-            && let Some((depth, place)) = self.place_of(entry, node)
-        {
-            view.pan(before - view.at(canvas, place.x, depth));
+        if change == Change::Renewed && self.is_moved {
+            view.keep_part(canvas, before, self.arrangement.extent());
+            if let Some((node, at)) = anchor
+                && let Some((depth, place)) = self.place_of(entry, node)
+            {
+                view.pan(at - view.at(canvas, place.x, depth));
+            }
         }
         if std::mem::replace(&mut self.revealed, model.reveals()) != model.reveals()
             && let Some(node) = model.selection()
@@ -296,13 +298,20 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry, arrangement
     if notes.is_empty() {
         return;
     }
-    let text = egui::RichText::new(notes.join(" · "))
-        .small()
-        .color(theme::palette(ui).dim);
-    let corner = Pos2::new(canvas.min.x + 44.0, canvas.max.y - 28.0);
-    let rect = Rect::from_min_size(corner, vec2((canvas.width() - 200.0).max(80.0), 20.0));
-    let place = egui::UiBuilder::new().max_rect(rect);
-    ui.new_child(place).add(egui::Label::new(text).truncate());
+    let palette = theme::palette(ui);
+    let text = egui::RichText::new(notes.join(" · ")).small();
+    let corner = Pos2::new(canvas.min.x + 40.0, canvas.max.y - 32.0);
+    let wide = (canvas.width() - 200.0).max(120.0);
+    let rect = Rect::from_min_size(corner, vec2(wide, 24.0));
+    let mut place = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    // The tree may reach below it.
+    let ground = egui::Frame::new()
+        .fill(palette.canvas.gamma_multiply(0.85))
+        .corner_radius(theme::radius::MARK)
+        .inner_margin(4);
+    ground.show(&mut place, |ui| {
+        ui.add(egui::Label::new(text.color(palette.dim)).truncate());
+    });
 }
 
 /// What the pointer is on: the board, its figures and its fate.

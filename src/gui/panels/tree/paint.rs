@@ -306,18 +306,20 @@ impl Scene<'_> {
             let board = Rect::from_center_size(at, boards.extent());
             self.painter
                 .rect_stroke(board, 4, stroke, StrokeKind::Outside);
-            return;
-        }
-        self.painter.circle(
-            at,
-            radius,
-            self.palette.canvas.gamma_multiply(0.6),
-            Stroke::NONE,
-        );
-        if !hides {
+        } else if hides {
+            let half = if is_board {
+                self.view.board() / 2.0
+            } else {
+                self.radius()
+            };
+            let glyph = at + vec2(0.0, half + 2.0 + self.radius() * 0.75);
+            self.painter.circle_stroke(glyph, radius, stroke);
+        } else {
+            let ground = self.palette.canvas.gamma_multiply(0.6);
+            self.painter.circle_filled(at, radius, ground);
             self.mark(at, self.status(place.node));
+            self.painter.circle_stroke(at, radius, stroke);
         }
-        self.painter.circle_stroke(at, radius, stroke);
     }
 
     /// Where `node` is, or the glyph that hides it.
@@ -343,7 +345,7 @@ impl Scene<'_> {
         let step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
             .into_iter()
             .chain(std::iter::successors(Some(10_000), |step| Some(step * 10)))
-            .find(|&step| step as f32 * row >= 18.0)
+            .find(|&step| step as f32 * row >= 20.0)
             .unwrap_or(1);
         let rows = self.rows_on_canvas();
         for depth in (rows.start.next_multiple_of(step)..rows.end).step_by(step) {

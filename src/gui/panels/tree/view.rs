@@ -200,6 +200,20 @@ impl View {
         );
     }
 
+    /// After the tree has grown from one extent to another: a view from afar goes on to
+    /// show the same part of the whole; one that shows nodes as shapes keeps their size.
+    pub fn keep_part(&mut self, canvas: Rect, from: Extent, to: Extent) {
+        if self.mark() >= 1.5 {
+            return;
+        }
+        let fit = |extent| View::fit(canvas.size(), extent, self.natural);
+        let factor = self.scales().0 / fit(from).fitted.0;
+        let root = self.root;
+        *self = fit(to);
+        self.zoom(canvas, to, canvas.center(), factor as f32);
+        self.root = root;
+    }
+
     /// Moves the tree so that a place is in the middle of the canvas.
     pub fn centre(&mut self, canvas: Rect, x: f32, depth: usize) {
         self.pan(canvas.center() - self.at(canvas, x, depth));
