@@ -10,7 +10,9 @@ use crate::puzzle::Direction;
 use crate::trace::NodeId;
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
+/// The side of a board up to 3×3, and of a larger one.
 const BOARD: f32 = 44.0;
+const LARGE_BOARD: f32 = 56.0;
 const GAP: f32 = 8.0;
 /// The strip ends a path of at most so many nodes; what is before is left out.
 const MOST: usize = 400;
@@ -56,8 +58,11 @@ impl PathStrip {
             n => format!("The end of {} moves", figures::count(n.into())),
         };
         ui.label(theme::head(&title, palette));
-        let pitch = BOARD + GAP;
-        let height = LETTER + BOARD + space::M;
+        let size = entry.run.job().puzzle.start.size();
+        let is_small = size.rows().max(size.columns()) <= 3;
+        let side = if is_small { BOARD } else { LARGE_BOARD };
+        let pitch = side + GAP;
+        let height = LETTER + side + space::M;
         let area = egui::ScrollArea::horizontal()
             .id_salt("path")
             .auto_shrink([false, true])
@@ -67,13 +72,12 @@ impl PathStrip {
             let (strip, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
             let place = |i: usize| {
                 let min = strip.min + vec2(i as f32 * pitch + 2.0, LETTER);
-                Rect::from_min_size(min, Vec2::splat(BOARD))
+                Rect::from_min_size(min, Vec2::splat(side))
             };
             if let Some(here) = here.filter(|_| is_new) {
                 ui.scroll_to_rect(place(here).expand2(vec2(pitch, 0.0)), None);
             }
-            let size = entry.run.job().puzzle.start.size();
-            let boards = MiniBoards::new(ui.painter(), Vec2::splat(BOARD), size, palette);
+            let boards = MiniBoards::new(ui.painter(), Vec2::splat(side), size, palette);
             let first = (viewport.min.x / pitch).floor().max(0.0) as usize;
             let end = (viewport.max.x / pitch).ceil().max(0.0) as usize;
             for i in first..end.min(self.nodes.len()) {

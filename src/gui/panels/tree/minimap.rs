@@ -80,6 +80,9 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
         on_map(window.max.x, window.max.y),
     );
     let shown = shown.intersect(frame.shrink(2.0));
+    // A part too small to be seen is marked where it is.
+    let least = (Vec2::splat(5.0) - shown.size()).max(Vec2::ZERO) / 2.0;
+    let shown = shown.expand2(least);
     painter.rect(
         shown,
         3,
