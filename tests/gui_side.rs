@@ -2,52 +2,18 @@
 
 #![cfg(feature = "gui-tests")]
 
+mod window;
+
 use egui::accesskit::{Role, Toggled};
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
-use egui_kittest::{Harness, Node};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tilescope::gui::app::App;
-use tilescope::gui::native_dialogs::NativeDialogs;
-use tilescope::gui::{Action, Edit, theme};
+use tilescope::gui::{Action, Edit};
 use tilescope::lab::{Outcome, RunState, StoppedBy};
 use tilescope::puzzle::HEURISTICS;
 use tilescope::search::{ALGORITHMS, Applies, Weight};
-
-type Window = Harness<'static, Option<App>>;
-
-fn window() -> Window {
-    let mut window = Harness::builder()
-        .with_size(egui::vec2(1600.0, 1200.0))
-        .with_context_setup(theme::install)
-        .build_ui_state(
-            |ui, app: &mut Option<App>| {
-                let native = || NativeDialogs::known(false);
-                app.get_or_insert_with(|| App::new(ui.ctx(), native()))
-                    .ui(ui);
-            },
-            None,
-        );
-    window.run_steps(3);
-    window
-}
-
-fn app(window: &mut Window) -> &mut App {
-    window.state_mut().as_mut().unwrap()
-}
-
-fn apply(window: &mut Window, action: Action) {
-    app(window).model.apply(action);
-    window.run_steps(2);
-}
-
-fn click(window: &mut Window, role: Role, label: &str) {
-    window.get_by_role_and_label(role, label).click();
-    window.run_steps(3);
-}
-
-fn press(window: &mut Window, label: &str) {
-    click(window, Role::Button, label);
-}
+use window::{Window, app, apply, click, press, solve, wait, window};
 
 /// Opens a list and chooses from it.
 fn choose(window: &mut Window, list: &str, item: &str) {
@@ -59,26 +25,6 @@ fn choose_algorithm(window: &mut Window, key: &str) {
     let about = tilescope::lab::job::algorithm(key).unwrap();
     let settings = app(window).model.settings().with_algorithm(about);
     apply(window, Action::Settings(settings.into()));
-}
-
-/// Lets frames pass until `is_so`.
-fn wait(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
-    let start = Instant::now();
-    while !is_so(app(window)) {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "waited for {what}"
-        );
-        window.step();
-    }
-    window.run_steps(2);
-}
-
-fn solve(window: &mut Window) {
-    press(window, "Solve");
-    wait(window, "the end of the run", |app| {
-        app.model.runs().working().is_none()
-    });
 }
 
 /// A 15-puzzle that takes longer than any test waits.

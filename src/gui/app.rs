@@ -53,6 +53,8 @@ pub struct App {
     overlays: Overlays,
     outside: Outside,
     toasts: egui_notify::Toasts,
+    /// What was told last, for those who do not see it.
+    notice: String,
     store: Option<Store>,
     title: String,
     last_tick: Option<f64>,
@@ -71,6 +73,7 @@ impl App {
             overlays: Overlays::default(),
             outside: Outside::new(ctx, native),
             toasts: egui_notify::Toasts::new().with_anchor(egui_notify::Anchor::BottomRight),
+            notice: String::new(),
             store: None,
             title: String::new(),
             last_tick: None,
@@ -113,6 +116,7 @@ impl App {
         commands.extend(self.overlays.ui(&ctx, &self.model, &mut actions));
         self.outside.ui(&ctx, &mut actions);
         self.toasts.show(&ctx);
+        self.say_notice(ui);
         // Last, so that a panel or a page has had the keys that it takes for itself.
         if !self.overlays.is_open(&self.model) && !self.outside.has_dialog() {
             commands.extend(pressed_commands(&ctx, had_taker));
@@ -136,6 +140,18 @@ impl App {
         {
             ctx.request_repaint_after(Store::EVERY);
         }
+    }
+
+    /// Tells the last notice to screen readers: its painted form has no names.
+    fn say_notice(&self, ui: &mut egui::Ui) {
+        let id = egui::Id::unique("notice");
+        let place = egui::Rect::from_min_size(ui.max_rect().min, egui::Vec2::ZERO);
+        ui.interact(place, id, egui::Sense::hover());
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.set_role(egui::accesskit::Role::Status);
+            node.set_live(egui::accesskit::Live::Polite);
+            node.set_label(self.notice.clone());
+        });
     }
 
     /// The puzzle's name in the window's frame, with a mark while it has unsaved changes.
@@ -218,9 +234,11 @@ impl App {
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Tell(Notice::Done(text)) => {
+                self.notice.clone_from(&text);
                 self.toasts.success(text).duration(Duration::from_secs(3));
             }
             Request::Tell(Notice::Failed(text)) => {
+                self.notice.clone_from(&text);
                 self.toasts
                     .error(text)
                     .duration(Duration::from_secs(12))
