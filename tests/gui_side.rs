@@ -80,7 +80,10 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
             ("Goal test", applies(|o| matches!(o, Applies::GoalTest(_)))),
             ("Weight w", applies(|o| matches!(o, Applies::Weight))),
             ("Beam width", applies(|o| matches!(o, Applies::BeamWidth))),
-            ("Depth limit", applies(|o| matches!(o, Applies::DepthLimit))),
+            (
+                "Depth limit",
+                applies(|o| matches!(o, Applies::DepthLimit(_))),
+            ),
             ("Seed", applies(|o| matches!(o, Applies::Seed))),
             ("Action order", true),
             ("Most expansions", true),
@@ -99,7 +102,7 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 Applies::GoalTest(all) => {
                     ("Goal test", all.iter().map(|one| one.label()).collect())
                 }
-                Applies::Weight | Applies::BeamWidth | Applies::DepthLimit | Applies::Seed => {
+                Applies::Weight | Applies::BeamWidth | Applies::DepthLimit(_) | Applies::Seed => {
                     continue;
                 }
             };

@@ -120,6 +120,8 @@ fn twenty_moves() {
     let check = |algorithm, heuristic, counts| check(TWENTY_MOVES, algorithm, heuristic, counts);
     check("breadth-first", "zero", (20, 40_665, 111_261));
     check("depth-first", "zero", (19_642, 19_914, 57_535));
+    check("depth-limited", "zero", (30, 367_405, 979_852));
+    check("iterative-deepening", "zero", (20, 178_334, 485_198));
     check("uniform-cost", "zero", (20, 40_665, 111_261));
     check("greedy-best-first", "manhattan", (84, 440, 1206));
     check("a-star", "manhattan", (20, 433, 1149));
@@ -133,6 +135,8 @@ fn five_moves() {
     let check = |algorithm, heuristic, counts| check(FIVE_MOVES, algorithm, heuristic, counts);
     check("breadth-first", "zero", (5, 33, 93));
     check("depth-first", "zero", (5, 5, 16));
+    check("depth-limited", "zero", (5, 5, 16));
+    check("iterative-deepening", "zero", (5, 38, 106));
     check("uniform-cost", "zero", (5, 33, 93));
     check("greedy-best-first", "manhattan", (5, 5, 16));
     check("a-star", "manhattan", (5, 5, 16));

@@ -117,7 +117,7 @@ fn option(option: &Applies) -> Value {
         Applies::GoalTest(choices) => ("goal-test", keys(choices, |choice| choice.key())),
         Applies::Weight => ("weight", Value::Null),
         Applies::BeamWidth => ("beam-width", Value::Null),
-        Applies::DepthLimit => ("depth-limit", Value::Null),
+        Applies::DepthLimit(_) => ("depth-limit", Value::Null),
         Applies::Seed => ("seed", Value::Null),
     };
     json!({"name": name, "choices": choices})

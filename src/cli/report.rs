@@ -218,7 +218,7 @@ impl JsonSettings {
                 Applies::GoalTest(_) => json.goal_test = Some(options.goal_test.key()),
                 Applies::Weight => json.weight = Some(options.weight.get()),
                 Applies::BeamWidth => json.beam_width = Some(options.beam_width),
-                Applies::DepthLimit => json.depth_limit = options.depth_limit,
+                Applies::DepthLimit(_) => json.depth_limit = options.depth_limit,
                 Applies::Seed => json.seed = Some(options.seed),
             }
         }

@@ -218,7 +218,7 @@ fn flag_of(option: &Applies) -> &'static str {
         Applies::GoalTest(_) => "--goal-test",
         Applies::Weight => "--weight",
         Applies::BeamWidth => "--beam-width",
-        Applies::DepthLimit => "--depth-limit",
+        Applies::DepthLimit(_) => "--depth-limit",
         Applies::Seed => "--seed",
     }
 }

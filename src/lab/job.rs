@@ -121,8 +121,8 @@ impl Settings {
                 }
                 (Applies::Weight, Applies::Weight) => options.weight = old.weight,
                 (Applies::BeamWidth, Applies::BeamWidth) => options.beam_width = old.beam_width,
-                (Applies::DepthLimit, Applies::DepthLimit) => {
-                    options.depth_limit = old.depth_limit;
+                (Applies::DepthLimit(_), Applies::DepthLimit(default)) => {
+                    options.depth_limit = old.depth_limit.or(*default);
                 }
                 (Applies::Seed, Applies::Seed) => options.seed = old.seed,
                 _ => {}
@@ -162,14 +162,15 @@ impl Settings {
                 Applies::GoalTest(_) => {
                     self.options.goal_test == GoalTest::Late || generates_in_order
                 }
-                Applies::DepthLimit => self.options.depth_limit.is_none() || costs.are_equal(),
+                Applies::DepthLimit(_) => self.options.depth_limit.is_none() || costs.are_equal(),
                 Applies::Ties(_) | Applies::Weight | Applies::BeamWidth | Applies::Seed => true,
             })
     }
 
     /// The depth limit, where there is one and it applies.
     pub fn depth_limit(&self) -> Option<u32> {
-        let applies = self.algorithm.options.contains(&Applies::DepthLimit);
+        let is_limit = |applies: &Applies| matches!(applies, Applies::DepthLimit(_));
+        let applies = self.algorithm.options.iter().any(is_limit);
         self.options.depth_limit.filter(|_| applies)
     }
 
@@ -187,7 +188,7 @@ impl Settings {
                 Applies::Duplicates(_)
                 | Applies::Ties(_)
                 | Applies::GoalTest(_)
-                | Applies::DepthLimit
+                | Applies::DepthLimit(_)
                 | Applies::Seed => {}
             }
         }
@@ -241,7 +242,7 @@ impl Job {
                     check_choice(algorithm, "--goal-test", goal_test, choices, GoalTest::key)?;
                 }
                 Applies::BeamWidth if beam_width == 0 => return Err(JobError::NoBeam),
-                Applies::BeamWidth | Applies::Weight | Applies::DepthLimit | Applies::Seed => {}
+                Applies::BeamWidth | Applies::Weight | Applies::DepthLimit(_) | Applies::Seed => {}
             }
         }
         Ok(())

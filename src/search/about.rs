@@ -32,7 +32,8 @@ pub enum Applies {
     GoalTest(&'static [GoalTest]),
     Weight,
     BeamWidth,
-    DepthLimit,
+    /// With its default: no limit, or so many actions, and then there always is a limit.
+    DepthLimit(Option<u32>),
     Seed,
 }
 
@@ -100,7 +101,8 @@ impl About {
                 Applies::Duplicates(choices) => options.duplicates = choices[0],
                 Applies::Ties(choices) => options.ties = choices[0],
                 Applies::GoalTest(choices) => options.goal_test = choices[0],
-                Applies::Weight | Applies::BeamWidth | Applies::DepthLimit | Applies::Seed => {}
+                Applies::DepthLimit(limit) => options.depth_limit = limit,
+                Applies::Weight | Applies::BeamWidth | Applies::Seed => {}
             }
         }
         options

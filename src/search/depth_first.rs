@@ -11,8 +11,8 @@ use super::{
 /// Depth-first search.
 #[derive(Clone, Copy, Debug)]
 pub struct DepthFirst {
-    duplicates: Duplicates,
-    depth_limit: Option<u32>,
+    pub(super) duplicates: Duplicates,
+    pub(super) depth_limit: Option<u32>,
 }
 
 impl Algorithm for DepthFirst {
@@ -24,7 +24,7 @@ impl Algorithm for DepthFirst {
         optimal: Optimality::Never,
         uses_heuristic: false,
         options: &[
-            Applies::DepthLimit,
+            Applies::DepthLimit(None),
             Applies::Duplicates(&[
                 Duplicates::Path,
                 Duplicates::Graph,
@@ -64,14 +64,15 @@ impl Algorithm for DepthFirst {
         start: S::State,
         observer: &mut O,
     ) -> Ending<O::Node> {
-        self.run(space, heuristic, start, observer)
+        let root = Node::root(space, heuristic, start, observer);
+        self.descend(space, heuristic, root, &mut Memory::default(), observer)
             .unwrap_or_else(Ending::Stopped)
     }
 }
 
 /// A node on the stack.
 #[derive(Clone, Copy)]
-struct Node<S, N> {
+pub(super) struct Node<S, N> {
     state: S,
     g: Cost,
     h: Cost,
@@ -82,38 +83,68 @@ struct Node<S, N> {
     is_expanded: bool,
 }
 
-impl DepthFirst {
-    /// Invariant: the expanded nodes on the stack are the path to its top, and between
-    /// them wait the siblings that are still to be tried. A node met on top for the second
-    /// time has no successors left, and the path ends before it.
-    ///
-    /// `reached` holds the states of the path (path check), in its order, or all states
-    /// that were generated (graph search). A node that waits is no deeper than those above
-    /// it, so a node that reopens its state never meets an earlier one that still waits.
-    fn run<S: Space, H: Heuristic<S>, O: Observer>(
-        &self,
-        space: &S,
+impl<S: Copy, N> Node<S, N> {
+    /// The start state, made the root.
+    pub(super) fn root<P: Space<State = S>, H: Heuristic<P>, O: Observer<Node = N>>(
+        _: &P,
         heuristic: &H,
-        start: S::State,
+        start: S,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
-        let (mut stack, mut reached) = (Vec::new(), Reached::default());
-        let mut is_cut = false;
-        stack.make_room(1, observer)?;
-        if self.duplicates == Duplicates::Graph {
-            reached.note(space.key(&start), 0, observer)?;
-        }
+    ) -> Self {
         let h = heuristic.of(&start);
-        let handle = observer.root(h);
-        stack.push(Node {
+        Node {
             state: start,
             g: 0,
             h,
             depth: 0,
             action: None,
-            handle,
+            handle: observer.root(h),
             is_expanded: false,
-        });
+        }
+    }
+}
+
+/// All that a search holds; empty before it, and of use to the next one.
+pub(super) struct Memory<S: Space, N> {
+    stack: Vec<Node<S::State, N>>,
+    /// The states of the path (path check), in its order, or all states that were
+    /// generated (graph search).
+    reached: Reached<S::Key>,
+}
+
+impl<S: Space, N> Default for Memory<S, N> {
+    fn default() -> Self {
+        Memory {
+            stack: Vec::new(),
+            reached: Reached::default(),
+        }
+    }
+}
+
+impl DepthFirst {
+    /// Searches below `root`.
+    ///
+    /// Invariant: the expanded nodes on the stack are the path to its top, and between
+    /// them wait the siblings that are still to be tried. A node met on top for the second
+    /// time has no successors left, and the path ends before it. A node that waits is no
+    /// deeper than those above it, so a node that reopens its state (graph search) never
+    /// meets an earlier one that still waits.
+    pub(super) fn descend<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        root: Node<S::State, O::Node>,
+        memory: &mut Memory<S, O::Node>,
+        observer: &mut O,
+    ) -> Result<Ending<O::Node>, Halt> {
+        let Memory { stack, reached } = memory;
+        let mut is_cut = false;
+        reached.clear();
+        if self.duplicates == Duplicates::Graph {
+            reached.note(space.key(&root.state), 0, observer)?;
+        }
+        stack.make_room(1, observer)?;
+        stack.push(root);
 
         while let Some(&node) = stack.last() {
             let key = space.key(&node.state);

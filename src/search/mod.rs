@@ -19,6 +19,7 @@ pub mod beam;
 pub mod best_first;
 pub mod breadth_first;
 pub mod depth_first;
+pub mod depth_limited;
 pub mod ida_star;
 
 /// Makes the registry of a list of algorithms.
@@ -46,6 +47,8 @@ macro_rules! algorithms {
 algorithms![
     breadth_first::BreadthFirst,
     depth_first::DepthFirst,
+    depth_limited::DepthLimited,
+    depth_limited::IterativeDeepening,
     best_first::UniformCost,
     best_first::GreedyBestFirst,
     best_first::AStar,

@@ -84,7 +84,15 @@ fn option_ui(ui: &mut Ui, applies: Applies, settings: &mut Settings) -> bool {
             let width = number_row(ui, "Beam width", options.beam_width as f64, &BEAM_WIDTH);
             set(&mut options.beam_width, width.map(|width| width as usize))
         }
-        Applies::DepthLimit => {
+        Applies::DepthLimit(Some(_)) => {
+            let depth = f64::from(options.depth_limit.unwrap_or_default());
+            let limit = number_row(ui, "Depth limit", depth, &DEPTH_LIMIT);
+            set(
+                &mut options.depth_limit,
+                limit.map(|depth| Some(depth as u32)),
+            )
+        }
+        Applies::DepthLimit(None) => {
             let depth = options.depth_limit.map(f64::from);
             let presets = [10.0, 20.0, 30.0, 50.0, 80.0];
             let limit = limit_row(ui, "Depth limit", depth, &presets, &DEPTH_LIMIT);

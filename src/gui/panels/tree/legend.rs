@@ -63,6 +63,6 @@ pub fn ui(ui: &mut Ui, entry: &Entry) {
 /// Whether the run's algorithm leaves nodes out.
 fn can_cut(entry: &Entry) -> bool {
     let algorithm = entry.run.job().settings.algorithm;
-    let cuts = |applies: &Applies| matches!(applies, Applies::DepthLimit | Applies::BeamWidth);
+    let cuts = |applies: &Applies| matches!(applies, Applies::DepthLimit(_) | Applies::BeamWidth);
     algorithm.options.iter().any(cuts) || entry.run.trace().n_iterations() > 0
 }
