@@ -26,6 +26,7 @@ pub struct Arguments {
 pub enum Command {
     Solve(Box<Solve>),
     List(List),
+    Classics(Classics),
 }
 
 /// Solve a puzzle and say what it took
@@ -124,6 +125,30 @@ pub struct LimitOptions {
 #[derive(Args)]
 pub struct List {
     /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Run published experiments again: published figures beside measured ones
+///
+/// Where they differ, a note says why.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 every figure that has to agree does; 1 one does not; 2 bad usage; 3 interrupted.
+
+Examples:
+  tilescope classics
+  tilescope classics kantz-2005
+  tilescope classics korf-1985:9 --json")]
+pub struct Classics {
+    /// Publications, such as kantz-2005, or one instance, such as korf-1985:12 [default: all
+    /// publications]
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Run all instances of each publication, though it may take hours
+    #[arg(long)]
+    pub all: bool,
+    /// Print one JSON object a figure, each on a line as it comes
     #[arg(long)]
     pub json: bool,
 }

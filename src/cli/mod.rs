@@ -1,10 +1,11 @@
-//! The same engine without a window: `tilescope solve`, `tilescope list`.
+//! The same engine without a window: `tilescope solve`, `list`, `classics`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm has
 //! nothing left to look at; 2 bad usage or input, with one line on standard error that
 //! says what, where and how to mend it; 3 stopped by a limit or by hand.
 
 mod arguments;
+mod classics;
 mod list;
 mod quantity;
 mod report;
@@ -54,6 +55,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
     let done = match command {
         Some(Command::Solve(arguments)) => solve::solve(*arguments),
         Some(Command::List(arguments)) => Ok((0, print(&list::list(&arguments)))),
+        Some(Command::Classics(arguments)) => classics::classics(&arguments),
         None => return Errand::Window(files),
     };
     Errand::Done(match done {

@@ -114,6 +114,11 @@ impl Interrupt {
     pub fn stop(&self) {
         self.0.stop();
     }
+
+    /// Whether it has been stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
 }
 
 /// The report on a job that parity decides.

@@ -1,0 +1,238 @@
+//! `tilescope classics`: published figures beside measured ones, as tables or as JSON.
+
+use super::arguments::Classics;
+use super::{Refusal, print};
+use crate::lab::Interrupt;
+use crate::lab::classics::{CLASSICS, Classic, Extent, Figure, Value};
+use serde::Serialize;
+use serde_json::json;
+use std::io;
+
+/// How wide a line of a note may be.
+const WIDTH: usize = 90;
+
+/// Runs what the arguments name and prints it; the exit status, and whether all could be
+/// printed.
+pub fn classics(arguments: &Classics) -> Result<(u8, io::Result<()>), Refusal> {
+    let chosen = chosen(arguments)?;
+    let interrupt = Interrupt::default();
+    let handler = interrupt.clone();
+    ctrlc::set_handler(move || handler.stop())
+        .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
+
+    let mut is_as_it_should_be = true;
+    for (i, (classic, extent)) in chosen.into_iter().enumerate() {
+        let mut figures = Vec::new();
+        let mut printed = Ok(());
+        let ended = classic.run(extent, &interrupt, &mut |figure| {
+            is_as_it_should_be &= figure.is_as_it_should_be();
+            if arguments.json && printed.is_ok() {
+                printed = print(&json(classic, &figure));
+                if printed.is_err() {
+                    interrupt.stop();
+                }
+            }
+            figures.push(figure);
+        });
+        if !arguments.json {
+            let gap = if i > 0 { "\n" } else { "" };
+            printed = print(&format!("{gap}{}", text(classic, &figures)));
+        }
+        let status = match ended {
+            Err(_) => 3,
+            Ok(()) => u8::from(!is_as_it_should_be),
+        };
+        if ended.is_err() || printed.is_err() {
+            return Ok((status, printed));
+        }
+    }
+    Ok((u8::from(!is_as_it_should_be), Ok(())))
+}
+
+/// The publications that are named, or all.
+fn chosen(arguments: &Classics) -> Result<Vec<(&'static Classic, Extent)>, Refusal> {
+    let extent = if arguments.all {
+        Extent::All
+    } else {
+        Extent::Short
+    };
+    if arguments.names.is_empty() {
+        return Ok(CLASSICS.iter().map(|&classic| (classic, extent)).collect());
+    }
+    let named = arguments
+        .names
+        .iter()
+        .map(|name| match name.split_once(':') {
+            None => Ok((by_key(name)?, extent)),
+            Some((key, number)) => {
+                let classic = by_key(key)?;
+                Ok((classic, Extent::Instance(instance(classic, number)?)))
+            }
+        });
+    named.collect()
+}
+
+fn by_key(key: &str) -> Result<&'static Classic, Refusal> {
+    Classic::by_key(key).ok_or_else(|| {
+        let keys: Vec<_> = CLASSICS.iter().map(|classic| classic.key).collect();
+        Refusal(format!(
+            "there is no publication “{key}”; there are {}",
+            keys.join(", ")
+        ))
+    })
+}
+
+fn instance(classic: &Classic, number: &str) -> Result<usize, Refusal> {
+    let &Classic {
+        key, n_instances, ..
+    } = classic;
+    match number.parse() {
+        Ok(number) if (1..=n_instances).contains(&number) => Ok(number),
+        _ if n_instances == 0 => Err(Refusal(format!(
+            "{key} has no instances to choose from; leave out “:{number}”"
+        ))),
+        _ => Err(Refusal(format!(
+            "{key} has the instances 1 to {n_instances}, not “{number}”"
+        ))),
+    }
+}
+
+/// A table of the figures, and the notes below it.
+fn text(classic: &Classic, figures: &[Figure]) -> String {
+    let mut notes: Vec<&str> = Vec::new();
+    let mut rows = vec![["", "", "published", "measured", ""].map(String::from)];
+    let mut experiment = "";
+    for figure in figures {
+        let is_repeated = figure.experiment == experiment;
+        experiment = &figure.experiment;
+        rows.push([
+            String::from(if is_repeated { "" } else { experiment }),
+            figure.quantity.clone(),
+            figure
+                .published
+                .as_ref()
+                .map_or_else(String::new, Value::to_string),
+            figure.measured.to_string(),
+            format!(
+                "{}{}",
+                relation(figure),
+                note_mark(&figure.note, &mut notes)
+            ),
+        ]);
+    }
+    let notes = notes.iter().zip(1..).map(|(note, number)| {
+        let number = format!("[{number}] ");
+        format!("{number}{}\n", wrapped(note, number.len()))
+    });
+    format!(
+        "{}\n{}\n\n{}{}",
+        wrapped(classic.source, 0),
+        wrapped(classic.summary, 0),
+        table(&rows),
+        notes.collect::<String>()
+    )
+}
+
+/// How published and measured stand to each other, in a sign.
+fn relation(figure: &Figure) -> &'static str {
+    match (figure.agrees(), &figure.measured) {
+        (None, _) => " ",
+        (Some(true), Value::Spread { .. }) => "∈",
+        (Some(true), Value::Count(_) | Value::Text(_)) => "=",
+        (Some(true), Value::Real(_)) => "≈",
+        (Some(false), _) => "≠",
+    }
+}
+
+/// The number of `note` among `notes`, to which it is added if it is not there.
+fn note_mark<'a>(note: &'a str, notes: &mut Vec<&'a str>) -> String {
+    if note.is_empty() {
+        return String::new();
+    }
+    let number = notes.iter().position(|&other| other == note);
+    let number = number.unwrap_or_else(|| {
+        notes.push(note);
+        notes.len() - 1
+    });
+    format!(" [{}]", number + 1)
+}
+
+/// Rows with their columns aligned: names to the left, figures to the right.
+fn table(rows: &[[String; 5]]) -> String {
+    let mut widths = [0; 5];
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let [first, second, third, fourth, _] = widths;
+    let lines = rows.iter().map(|[experiment, quantity, published, measured, mark]| {
+        let line = format!(
+            "{experiment:<first$}  {quantity:<second$}  {published:>third$}  {measured:>fourth$}  \
+             {mark}"
+        );
+        format!("{}\n", line.trim_end())
+    });
+    lines.collect::<String>() + "\n"
+}
+
+/// `text` in lines, all but the first indented.
+fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut width = indent;
+    for word in text.split_whitespace() {
+        let n_chars = word.chars().count();
+        if lines.is_empty() {
+            width += n_chars;
+        } else if width + 1 + n_chars > WIDTH {
+            lines += &format!("\n{:indent$}", "");
+            width = indent + n_chars;
+        } else {
+            lines.push(' ');
+            width += 1 + n_chars;
+        }
+        lines += word;
+    }
+    lines
+}
+
+/// A figure as one JSON object on a line.
+fn json(classic: &Classic, figure: &Figure) -> String {
+    let text = serde_json::to_string(&JsonFigure {
+        publication: classic.key,
+        experiment: &figure.experiment,
+        quantity: &figure.quantity,
+        published: figure.published.as_ref().map(value),
+        measured: value(&figure.measured),
+        equal: figure.agrees(),
+        must_agree: figure.must_agree,
+        note: &figure.note,
+    });
+    text.expect("numbers and texts are JSON") + "\n"
+}
+
+#[derive(Serialize)]
+struct JsonFigure<'a> {
+    publication: &'a str,
+    experiment: &'a str,
+    quantity: &'a str,
+    published: Option<serde_json::Value>,
+    measured: serde_json::Value,
+    /// Also where the published figure is within the range of those measured.
+    equal: Option<bool>,
+    must_agree: bool,
+    note: &'a str,
+}
+
+fn value(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Count(n) => json!(n),
+        Value::Real(x) => json!(x),
+        Value::Text(text) => json!(text),
+        Value::Spread {
+            median,
+            least,
+            most,
+        } => json!({"median": median, "min": least, "max": most}),
+    }
+}

@@ -1,0 +1,78 @@
+//! A lecture's notebook on best-first search: five moves, printed board by board.
+
+use super::stage::{Interrupted, Stage, board};
+use super::{Classic, Figure};
+use crate::lab::{Job, Outcome, Settings, files, job};
+use crate::puzzle::Direction;
+use crate::puzzle::notation::{board_line, moves as letters};
+
+pub const CLASSIC: Classic = Classic {
+    key: "best-first-demo",
+    source: "Basic Search Demo, a lecture's notebook on best-first search; its author and year \
+             are not given.",
+    summary: "Best-first search with f = path cost, which is uniform-cost search; and the same \
+              where Up costs 2.",
+    n_instances: 0,
+    run,
+};
+
+const START: &str = "1 2 3 / 7 4 5 / 8 _ 6";
+
+/// Up, Right, Left, Down: the order of the notebook's actions.
+const ORDER: &str = "URLD";
+
+const PRINTED: [&str; 5] = [
+    "1 2 3 / 7 4 5 / _ 8 6",
+    "1 2 3 / _ 4 5 / 7 8 6",
+    "1 2 3 / 4 _ 5 / 7 8 6",
+    "1 2 3 / 4 5 _ / 7 8 6",
+    "1 2 3 / 4 5 6 / 7 8 _",
+];
+
+fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+    let (path, cost) = solve("U=1,D=1,L=1,R=1", stage)?;
+    let every_move_costs_1 = "every move costs 1";
+    stage.tell(
+        Figure::measured(every_move_costs_1, "path", letters(path.iter().copied()))
+            .as_published("LURRD"),
+    );
+    stage.tell(Figure::measured(every_move_costs_1, "cost", cost).as_published(5));
+    let mut shown = board(START);
+    for ((direction, printed), i) in path.into_iter().zip(PRINTED).zip(1..) {
+        shown.slide(direction);
+        let quantity = format!("board {i}, after {}", direction.name());
+        stage.tell(
+            Figure::measured(every_move_costs_1, quantity, board_line(&shown))
+                .as_published(board_line(&board(printed))),
+        );
+    }
+
+    let (path, cost) = solve("U=2,D=1,L=1,R=1", stage)?;
+    let note = "The notebook has this variant without a run of it. The path goes up once, so it \
+                costs 6; no other is cheaper.";
+    for figure in [
+        Figure::measured("Up costs 2", "path", letters(path)),
+        Figure::measured("Up costs 2", "cost", cost),
+    ] {
+        stage.tell(figure.noting(note));
+    }
+    Ok(())
+}
+
+/// The path of uniform-cost search, and its cost.
+fn solve(costs: &str, stage: &Stage) -> Result<(Vec<Direction>, u64), Interrupted> {
+    let uniform_cost = job::algorithm("uniform-cost").expect("it is registered");
+    let zero = job::heuristic("zero").expect("it is registered");
+    let mut job = Job {
+        puzzle: files::from_start(board(START)),
+        settings: Settings::new(uniform_cost, zero),
+        search_unsolvable: false,
+        record: 0,
+    };
+    job.puzzle.costs = costs.parse().expect("costs of the four moves");
+    job.settings.order = ORDER.parse().expect("an order of the four moves");
+    match stage.solve(&job)?.outcome {
+        Outcome::Solved { moves, cost, .. } => Ok((moves, cost.into())),
+        outcome => unreachable!("it is five moves from the goal: {outcome:?}"),
+    }
+}

@@ -1,0 +1,60 @@
+//! Published experiments, run again: what was published beside what comes out here, and why
+//! the two differ where they do.
+//!
+//! A [`Classic`] is a publication; [`Classic::run`] does its experiments on the caller's
+//! thread and tells of each [`Figure`] as it comes, until an [`Interrupt`] stops it.
+
+mod demo_notebook;
+mod figure;
+mod kantz_2005;
+mod korf_1985;
+mod list_search;
+mod stage;
+
+pub use figure::{Figure, Value};
+pub use list_search::{Combine, Evaluation, list_search};
+pub use stage::{Extent, Interrupted};
+
+use super::Interrupt;
+use stage::Stage;
+
+/// A publication whose experiments can be run again.
+#[derive(Debug)]
+pub struct Classic {
+    /// The name on the command line, such as `kantz-2005`.
+    pub key: &'static str,
+    /// Who published it, as what, where and when, as far as that is known.
+    pub source: &'static str,
+    /// One sentence: what is run again.
+    pub summary: &'static str,
+    /// How many numbered instances it has to choose from; 0 if there is nothing to choose.
+    pub n_instances: usize,
+    run: fn(&mut Stage) -> Result<(), Interrupted>,
+}
+
+/// Every publication, in the order in which they are shown.
+pub const CLASSICS: &[&Classic] = &[
+    &kantz_2005::CLASSIC,
+    &demo_notebook::CLASSIC,
+    &korf_1985::CLASSIC,
+];
+
+impl Classic {
+    /// The publication with this key.
+    pub fn by_key(key: &str) -> Option<&'static Classic> {
+        CLASSICS.iter().copied().find(|classic| classic.key == key)
+    }
+
+    /// Runs its experiments and hands each figure to `tell`.
+    ///
+    /// # Errors
+    /// If `interrupt` stopped it.
+    pub fn run(
+        &self,
+        extent: Extent,
+        interrupt: &Interrupt,
+        tell: &mut dyn FnMut(Figure),
+    ) -> Result<(), Interrupted> {
+        (self.run)(&mut Stage::new(extent, interrupt, tell))
+    }
+}

@@ -1,0 +1,102 @@
+//! Published figures come out here as they were published.
+
+use std::collections::BTreeMap;
+use tilescope::lab::Interrupt;
+use tilescope::lab::classics::{CLASSICS, Classic, Extent, Figure, Value};
+
+/// The figures of a publication, all of which are as they should be.
+#[track_caller]
+fn figures(key: &str, extent: Extent) -> Vec<Figure> {
+    let classic = Classic::by_key(key).expect("a publication");
+    let mut figures = Vec::new();
+    let ended = classic.run(extent, &Interrupt::default(), &mut |figure| {
+        figures.push(figure);
+    });
+    assert_eq!(ended, Ok(()));
+    for figure in &figures {
+        assert!(figure.is_as_it_should_be(), "{figure:?}");
+        assert!(
+            figure.agrees() != Some(false) || !figure.note.is_empty(),
+            "it differs and does not say why: {figure:?}"
+        );
+    }
+    figures
+}
+
+fn measured<'a>(figures: &'a [Figure], experiment: &str, quantity: &str) -> &'a Value {
+    let figure = figures
+        .iter()
+        .find(|figure| figure.experiment == experiment && figure.quantity == quantity);
+    &figure.expect("a figure").measured
+}
+
+/// The figures stand here a second time: nobody is to change both without noticing.
+#[test]
+fn kantz_expanded_and_found_as_much() {
+    let figures = figures("kantz-2005", Extent::Short);
+    let none = || Value::from("none");
+    let check = |experiment: &str, expansions: u64, boards: Value| {
+        let measured = |quantity| measured(&figures, experiment, quantity);
+        assert_eq!(
+            *measured("expansions"),
+            Value::Count(expansions),
+            "{experiment}"
+        );
+        assert_eq!(*measured("boards of the solution"), boards, "{experiment}");
+    };
+    check("hill climbing", 182, none());
+    check("beam of 3", 5527, 5478.into());
+    check("breadth-first", 48, 6.into());
+    check("best-first", 39, 16.into());
+    check("A*", 19, 6.into());
+    check("best-first, harder", 515, 128.into());
+    check("A*, harder", 122, 14.into());
+    for name in ["hill climbing", "beam of 3", "best-first", "A*"] {
+        check(&format!("{name}, counted to the goal"), 5, 6.into());
+    }
+}
+
+#[test]
+fn the_notebook_printed_the_same_boards() {
+    let figures = figures("best-first-demo", Extent::Short);
+    for (experiment, cost) in [("every move costs 1", 5), ("Up costs 2", 6)] {
+        assert_eq!(*measured(&figures, experiment, "path"), "LURRD".into());
+        assert_eq!(*measured(&figures, experiment, "cost"), Value::Count(cost));
+    }
+    let n_boards = figures
+        .iter()
+        .filter(|f| f.quantity.starts_with("board"))
+        .count();
+    assert_eq!(n_boards, 5);
+}
+
+#[test]
+fn korf_generated_as_many_nodes() {
+    let figures = figures("korf-1985", Extent::Instance(79));
+    assert_eq!(*measured(&figures, "instance 79", "moves"), 42.into());
+    assert_eq!(
+        *measured(&figures, "instance 79", "nodes generated"),
+        540_860.into()
+    );
+}
+
+#[test]
+fn an_interrupt_ends_every_classic() {
+    let interrupt = Interrupt::default();
+    interrupt.stop();
+    for classic in CLASSICS {
+        let mut n_figures = 0;
+        let ended = classic.run(Extent::Short, &interrupt, &mut |_| n_figures += 1);
+        assert!(
+            ended.is_err(),
+            "{} ran on after {n_figures} figures",
+            classic.key
+        );
+    }
+}
+
+#[test]
+fn every_classic_has_a_key_of_its_own() {
+    let keys: BTreeMap<&str, &Classic> = CLASSICS.iter().map(|&c| (c.key, c)).collect();
+    assert_eq!(keys.len(), CLASSICS.len());
+}
