@@ -9,7 +9,7 @@ mod truth;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tilescope::puzzle::heuristics::{self, HEURISTICS, HeuristicAbout, HeuristicVisitor};
-use tilescope::puzzle::{Costs, Nibbles, Order, SlidingTiles};
+use tilescope::puzzle::{Board, Costs, HeuristicError, Nibbles, Order, SlidingTiles};
 use tilescope::search::{
     self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, Completeness, Cost,
     Ending, Fate, Halt, Heuristic, Observer, Optimality, Options,
@@ -80,7 +80,7 @@ enum Tried {
 fn check_all(truth: &Truth, tried: Tried, budget: (u64, u64)) {
     let mut pairs = Vec::new();
     for &about in ALGORITHMS {
-        for &heuristic in heuristics_for(about) {
+        for heuristic in heuristics_for(about, &truth.goal) {
             let mut variants = variants(about);
             if tried != Tried::Variants {
                 variants.truncate(1);
@@ -127,13 +127,20 @@ fn check_all(truth: &Truth, tried: Tried, budget: (u64, u64)) {
     });
 }
 
-/// The heuristics that make a difference to an algorithm.
-fn heuristics_for(about: &About) -> &'static [&'static HeuristicAbout] {
-    if about.uses_heuristic {
+/// The heuristics that make a difference to an algorithm, and fit the goal.
+fn heuristics_for(about: &About, goal: &Board) -> Vec<&'static HeuristicAbout> {
+    let all = if about.uses_heuristic {
         HEURISTICS
     } else {
         &HEURISTICS[..1]
-    }
+    };
+    let fits = |about: &&HeuristicAbout| match heuristics::value(about.key, goal, goal, Costs::UNIT)
+    {
+        Ok(_) => true,
+        Err(HeuristicError::Misfit(_)) => false,
+        Err(HeuristicError::Unknown(key)) => panic!("{key} is in the list"),
+    };
+    all.iter().copied().filter(fits).collect()
 }
 
 /// Stops a search that takes too long for a test, and counts what all searches took.

@@ -114,8 +114,8 @@ fn graph_searches_expand_each_state_once_by_a_cheapest_path() {
             .iter()
             .find(|about| about.key == algorithm)
             .expect("a key");
-        for heuristic in heuristics_for(about)
-            .iter()
+        for heuristic in heuristics_for(about, &goal)
+            .into_iter()
             .filter(|heuristic| heuristic.consistent)
         {
             let survey = Survey {

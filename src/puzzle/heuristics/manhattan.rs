@@ -1,18 +1,13 @@
 //! How far the tiles are from home, in rows and columns.
 
+use super::per_tile::{PerTile, legs};
 use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
-use crate::puzzle::{Board, Cells, Costs, Direction, SlidingTiles, State};
+use crate::puzzle::{Board, Cells, Costs, Size, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
 /// The sum of the tiles' distances from their goal cells, each row and each column
 /// weighed with the cost of the moves that lead over it.
-pub struct Manhattan {
-    /// For each tile and each cell, at `tile << shift | cell`: what it costs to bring the
-    /// tile home from there. 0 for the blank.
-    distances: Vec<Cost>,
-    n_cells: usize,
-    shift: u32,
-}
+pub struct Manhattan(PerTile<Cost>);
 
 impl TileHeuristic for Manhattan {
     const ABOUT: HeuristicAbout = HeuristicAbout {
@@ -32,58 +27,25 @@ impl TileHeuristic for Manhattan {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        let n_cells = goal.size().n_cells();
-        let shift = n_cells.next_power_of_two().ilog2();
-        let mut distances = vec![0; n_cells << shift];
-        for (home, &tile) in goal.tiles().iter().enumerate() {
-            for cell in (0..n_cells).filter(|_| tile != 0) {
-                distances[usize::from(tile) << shift | cell] = distance(goal, costs, cell, home);
-            }
-        }
-        Ok(Manhattan {
-            distances,
-            n_cells,
-            shift,
-        })
+        Ok(Manhattan(PerTile::new(goal, |home, cell| {
+            distance(goal.size(), costs, cell, home)
+        })))
     }
 }
 
-/// What it costs at least to bring a tile from one cell to another. A tile that is to go
-/// up has to be met by the blank on its way down, and so on.
-fn distance(goal: &Board, costs: Costs, from: usize, to: usize) -> Cost {
-    let columns = goal.size().columns();
-    let along = |from: usize, to: usize, back: Direction, forth: Direction| {
-        let blank_moves = if to < from { forth } else { back };
-        from.abs_diff(to) as Cost * costs.of(blank_moves)
-    };
-    along(from / columns, to / columns, Direction::Up, Direction::Down)
-        + along(
-            from % columns,
-            to % columns,
-            Direction::Left,
-            Direction::Right,
-        )
-}
-
-impl Manhattan {
-    #[inline(always)]
-    fn distance(&self, tile: u8, cell: usize) -> Cost {
-        self.distances[usize::from(tile) << self.shift | cell]
-    }
+/// What it costs at least to bring a tile from one cell to another.
+pub(super) fn distance(size: Size, costs: Costs, from: usize, to: usize) -> Cost {
+    let legs = legs(size, costs, from, to).into_iter();
+    legs.map(|leg| leg.distance * leg.cost).sum()
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Manhattan {
     fn of(&self, state: &State<C>) -> Cost {
-        (0..self.n_cells)
-            .map(|cell| self.distance(state.cells.get(cell), cell))
-            .sum()
+        self.0.sum(state.cells)
     }
 
     #[inline(always)]
     fn step(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
-        // The tile goes where the blank was.
-        let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
-        let tile = parent.cells.get(from);
-        h + self.distance(tile, to) - self.distance(tile, from)
+        self.0.step(h, parent, child)
     }
 }

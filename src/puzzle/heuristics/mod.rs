@@ -1,13 +1,26 @@
 //! The heuristics, one a file, and the one list that registers them.
 
+mod euclidean;
+mod gaschnig;
+mod inversion_distance;
 mod linear_conflict;
 mod manhattan;
+mod manhattan_with_blank;
 mod misplaced;
+mod nilsson;
+mod per_tile;
+mod row_column;
 mod zero;
 
+pub use euclidean::Euclidean;
+pub use gaschnig::Gaschnig;
+pub use inversion_distance::InversionDistance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use manhattan_with_blank::ManhattanWithBlank;
 pub use misplaced::Misplaced;
+pub use nilsson::Nilsson;
+pub use row_column::RowColumn;
 pub use zero::Zero;
 
 use super::{Board, Bytes, Cells, Costs, Order, Size, SlidingTiles, State, notation::excerpt};
@@ -19,8 +32,14 @@ use std::borrow::Cow;
 register! {
     Zero: boxed,
     Misplaced: boxed,
+    Gaschnig: boxed,
+    RowColumn: boxed,
+    Euclidean: boxed,
     Manhattan: inlined,
+    ManhattanWithBlank: boxed,
     LinearConflict: boxed,
+    InversionDistance: boxed,
+    Nilsson: boxed,
 }
 
 /// A heuristic's entry in the registry.
