@@ -18,6 +18,11 @@ use window::{Window, app, apply, click, press, solve, wait, window};
 /// Opens a list and chooses from it.
 fn choose(window: &mut Window, list: &str, item: &str) {
     click(window, Role::ComboBox, list);
+    // A long list scrolls.
+    window
+        .get_by_role_and_label(Role::ListBoxOption, item)
+        .scroll_to_me();
+    window.run_steps(30);
     click(window, Role::ListBoxOption, item);
 }
 
@@ -84,7 +89,7 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 "Depth limit",
                 applies(|o| matches!(o, Applies::DepthLimit(_))),
             ),
-            ("Seed", applies(|o| matches!(o, Applies::Seed))),
+            ("Seed", app(&mut window).model.settings().uses_seed()),
             ("Action order", true),
             ("Most expansions", true),
             ("Most memory", true),
@@ -115,6 +120,15 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
             assert_eq!(listed, expected, "{label} of {}", about.name);
         }
     }
+}
+
+#[test]
+fn the_seed_is_shown_where_lots_are_drawn() {
+    let mut window = window();
+    choose_algorithm(&mut window, "a-star");
+    assert!(window.query_by_label("Seed").is_none());
+    choose(&mut window, "Ties", "random");
+    assert!(window.query_by_label("Seed").is_some());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The application: one frame after another, from input to actions to picture.
 
 use super::actions::{Action, Notice};
-use super::commands::{COMMANDS, Command, Scope};
+use super::commands::{self, Command, Scope};
 use super::model::{Model, Request};
 use super::native_dialogs::NativeDialogs;
 use super::outside::Outside;
@@ -119,7 +119,10 @@ impl App {
         self.say_notice(ui);
         // Last, so that a panel or a page has had the keys that it takes for itself.
         if !self.overlays.is_open(&self.model) && !self.outside.has_dialog() {
-            commands.extend(pressed_commands(&ctx, had_taker));
+            // Copy and paste come from the system, as events of their own.
+            let has_taker = had_taker || ctx.egui_wants_keyboard_input();
+            let listens = |scope| scope == Scope::Window || !has_taker;
+            commands.extend(commands::take_pressed(&ctx, listens));
         }
 
         for command in commands {
@@ -256,40 +259,4 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         App::ui(self, ui);
     }
-}
-
-/// The commands whose keys were pressed in this frame, and not taken by anyone before, in
-/// the order of the presses. Copy and paste come from the system as events of their own.
-///
-/// `had_taker` says whether a field or a list had the keys when the frame began.
-fn pressed_commands(ctx: &egui::Context, had_taker: bool) -> Vec<Command> {
-    let has_taker = had_taker || ctx.egui_wants_keyboard_input();
-    let mut commands = Vec::new();
-    ctx.input_mut(|input| {
-        input.events.retain(|event| {
-            let command = command_of(event, has_taker);
-            commands.extend(command);
-            command.is_none()
-        });
-    });
-    commands
-}
-
-fn command_of(event: &egui::Event, has_taker: bool) -> Option<Command> {
-    let egui::Event::Key {
-        key,
-        modifiers,
-        pressed: true,
-        ..
-    } = event
-    else {
-        return None;
-    };
-    let entry = COMMANDS.iter().find(|entry| {
-        let is_pressed = |keys: &egui::KeyboardShortcut| {
-            keys.logical_key == *key && modifiers.matches_exact(keys.modifiers)
-        };
-        (entry.scope == Scope::Window || !has_taker) && entry.keys.iter().any(is_pressed)
-    });
-    entry.map(|entry| entry.command)
 }

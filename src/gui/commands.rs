@@ -146,21 +146,47 @@ pub const COMMANDS: &[Entry] = {
     ]
 };
 
+/// The commands whose keys were pressed in this frame and not taken by anyone before, among
+/// those whose scope `listens`; they are taken.
+pub fn take_pressed(ctx: &egui::Context, listens: impl Fn(Scope) -> bool) -> Vec<Command> {
+    let mut commands = Vec::new();
+    ctx.input_mut(|input| {
+        input.events.retain(|event| {
+            let command = command_of(event).filter(|command| listens(command.entry().scope));
+            commands.extend(command);
+            command.is_none()
+        });
+    });
+    commands
+}
+
 /// The actions of the keys that were pressed in this frame and work where nothing has the
 /// focus: for widgets that have it and leave these keys to the commands.
 pub fn take_unfocused(ctx: &egui::Context, model: &Model) -> Vec<Action> {
-    let entries = COMMANDS
-        .iter()
-        .filter(|entry| entry.scope == Scope::Unfocused && entry.command.is_enabled(model));
-    let mut keys: Vec<_> = entries
-        .flat_map(|entry| entry.keys.iter().map(|keys| (entry.command, keys)))
-        .collect();
-    // Chords first: egui's consumption of a plain key also takes it with Shift held.
-    keys.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
-    keys.into_iter()
-        .filter(|(_, keys)| ctx.input_mut(|input| input.consume_shortcut(keys)))
-        .filter_map(|(command, _)| command.action(model))
+    take_pressed(ctx, |scope| scope == Scope::Unfocused)
+        .into_iter()
+        .filter(|command| command.is_enabled(model))
+        .filter_map(|command| command.action(model))
         .collect()
+}
+
+fn command_of(event: &egui::Event) -> Option<Command> {
+    let egui::Event::Key {
+        key,
+        modifiers,
+        pressed: true,
+        ..
+    } = event
+    else {
+        return None;
+    };
+    let is_pressed = |keys: &KeyboardShortcut| {
+        keys.logical_key == *key && modifiers.matches_exact(keys.modifiers)
+    };
+    COMMANDS
+        .iter()
+        .find(|entry| entry.keys.iter().any(is_pressed))
+        .map(|entry| entry.command)
 }
 
 impl Command {
@@ -236,5 +262,34 @@ impl Command {
             Command::CursorPlay => model.end() > 0,
             _ => true,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_have_the_same_name_or_keys() {
+        for (i, entry) in COMMANDS.iter().enumerate() {
+            for other in &COMMANDS[..i] {
+                assert_ne!(entry.command, other.command);
+                assert_ne!(entry.name, other.name);
+                for keys in entry.keys {
+                    assert!(
+                        !other.keys.contains(keys),
+                        "{} and {}",
+                        entry.name,
+                        other.name
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_is_in_the_table() {
+        // The last variant tells how many there are.
+        assert_eq!(COMMANDS.len(), Command::About as usize + 1);
     }
 }

@@ -135,6 +135,15 @@ impl Settings {
         }
     }
 
+    /// Whether anything is left to chance: the algorithm has a seed, and draws lots either
+    /// always or for ties only, by choice.
+    pub fn uses_seed(&self) -> bool {
+        let has = |option: fn(&Applies) -> bool| self.algorithm.options.iter().any(option);
+        let breaks_ties = has(|option| matches!(option, Applies::Ties(_)));
+        has(|option| *option == Applies::Seed)
+            && (!breaks_ties || self.options.ties == Ties::Random)
+    }
+
     /// Whether a solution found under these settings is certainly a cheapest one.
     ///
     /// What the algorithm claims is claimed for graph search and for tree search, with the

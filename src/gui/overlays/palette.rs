@@ -74,18 +74,18 @@ impl Palette {
     }
 }
 
-/// The commands whose menu and name hold all the words typed.
+/// The commands whose menu, name or tooltip hold all the words typed; first those whose
+/// name alone does.
 fn find(text: &str) -> Vec<&'static Entry> {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    let holds_all = |entry: &&Entry| {
-        let name = format!("{} {} {}", entry.menu, entry.name, entry.tooltip).to_lowercase();
-        words.iter().all(|word| name.contains(word))
-    };
-    COMMANDS
+    let all_in = |text: String| words.iter().all(|word| text.to_lowercase().contains(word));
+    let mut found: Vec<&Entry> = COMMANDS
         .iter()
         .filter(|entry| entry.command != Command::Palette)
-        .filter(holds_all)
-        .collect()
+        .filter(|entry| all_in(format!("{} {} {}", entry.menu, entry.name, entry.tooltip)))
+        .collect();
+    found.sort_by_key(|entry| !all_in(entry.name.to_owned()));
+    found
 }
 
 fn row_ui(ui: &mut egui::Ui, entry: &Entry, marked: bool, enabled: bool) -> egui::Response {
@@ -128,4 +128,18 @@ fn row_ui(ui: &mut egui::Ui, entry: &Entry, marked: bool, enabled: bool) -> egui
         palette.dim,
     );
     row.on_hover_text(entry.tooltip)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_before_explanations() {
+        let first = |text| find(text)[0].command;
+        assert_eq!(first("light theme"), Command::ThemeLight);
+        assert_eq!(first("SAVE as"), Command::SaveAs);
+        assert_eq!(find("").len(), COMMANDS.len() - 1);
+        assert!(find("no such thing").is_empty());
+    }
 }

@@ -52,7 +52,9 @@ pub fn ui(ui: &mut Ui, settings: &Settings) -> Option<Settings> {
     let changed = rows(ui, |ui| {
         let mut changed = false;
         for applies in settings.algorithm.options {
-            changed |= option_ui(ui, *applies, &mut edited);
+            if *applies != Applies::Seed || settings.uses_seed() {
+                changed |= option_ui(ui, *applies, &mut edited);
+            }
         }
         changed |= order_ui(ui, &mut edited.order);
         changed | limits_ui(ui, &mut edited)
