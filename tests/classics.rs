@@ -81,6 +81,90 @@ fn korf_generated_as_many_nodes() {
 }
 
 #[test]
+fn the_ruby_article_is_within_what_random_orders_give() {
+    let figures = figures("ruby-article", Extent::Short);
+    let is_spread_around = |experiment: &str, published: u64| {
+        let measured = measured(&figures, experiment, "boards looked at");
+        let Value::Spread { least, most, .. } = measured else {
+            panic!("{experiment} depends on the order: {measured:?}");
+        };
+        assert!(
+            (least..=most).contains(&&published),
+            "{experiment}: {measured:?}"
+        );
+    };
+    is_spread_around("breadth-first", 47_892);
+    is_spread_around("uniform-cost", 51_963);
+    is_spread_around("A*, blank counted", 736);
+    for optimal in ["breadth-first", "uniform-cost", "A*, Manhattan"] {
+        assert_eq!(
+            *measured(&figures, optimal, "moves"),
+            20.into(),
+            "{optimal}"
+        );
+    }
+    let outcome = |experiment| measured(&figures, experiment, "outcome");
+    assert_eq!(
+        *outcome("breadth-first, forgetful"),
+        "stopped at the memory limit".into()
+    );
+    assert_eq!(
+        *outcome("depth-first, going in circles"),
+        "stopped at the limit on expansions".into()
+    );
+}
+
+#[test]
+fn the_article_of_2013_is_decided_by_parity_and_its_sums_are_set_right() {
+    let figures = figures("a-star-2013", Extent::Short);
+    let by_parity = |quantity| measured(&figures, "7 and 8 swapped, by parity", quantity);
+    assert_eq!(*by_parity("verdict"), "no solution".into());
+    assert_eq!(*by_parity("expansions"), 0.into());
+    for heuristic in ["misplaced", "manhattan"] {
+        let experiment = format!("7 and 8 swapped, A* with {heuristic}");
+        assert_eq!(
+            *measured(&figures, &experiment, "expansions"),
+            181_440.into()
+        );
+    }
+    let journey = |quantity| measured(&figures, "Delhi to Hyderabad, A*", quantity);
+    assert_eq!(*journey("f(Delhi → Mumbai)"), 24.into());
+    assert_eq!(*journey("f(Delhi → Lucknow)"), 23.into());
+    assert_eq!(*journey("f(Lucknow → Kolkata)"), 21.into());
+    assert_eq!(*journey("f(Kolkata → Hyderabad)"), 22.into());
+    assert_eq!(*journey("length"), 22.into());
+    assert_eq!(
+        *measured(&figures, "the same, uniform-cost", "length"),
+        20.into()
+    );
+}
+
+#[test]
+fn the_graph_has_two_halves() {
+    let figures = figures("brown-graph", Extent::Short);
+    let graph = |quantity| measured(&figures, "the graph", quantity);
+    assert_eq!(*graph("boards"), 362_880.into());
+    assert_eq!(*graph("moves"), 967_680.into());
+    assert_eq!(*graph("components"), 2.into());
+    for component in ["component 1", "component 2"] {
+        assert_eq!(*measured(&figures, component, "boards"), 181_440.into());
+    }
+}
+
+#[test]
+fn the_eight_puzzle_is_solved_completely() {
+    let figures = figures("reinefeld-1993", Extent::Short);
+    let is_at_distance = |figure: &&Figure| figure.experiment == "boards by distance";
+    assert_eq!(figures.iter().filter(is_at_distance).count(), 32);
+    let differing: Vec<_> = figures
+        .iter()
+        .filter(|f| f.agrees() == Some(false))
+        .collect();
+    assert_eq!(differing.len(), 1, "one misprint: {differing:?}");
+    assert_eq!(differing[0].measured, 748.into());
+}
+
+#[test]
 fn an_interrupt_ends_every_classic() {
     let interrupt = Interrupt::default();
     interrupt.stop();

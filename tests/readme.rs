@@ -3,6 +3,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use tilescope::lab::classics::CLASSICS;
 use tilescope::puzzle::HEURISTICS;
 use tilescope::search::{ALGORITHMS, Completeness, Optimality};
 
@@ -14,6 +15,7 @@ fn tables_are_those_of_the_registries() {
     let tables = [
         ("algorithms", algorithms()),
         ("heuristics", heuristics()),
+        ("classics", classics()),
         #[cfg(feature = "gui")]
         ("keys", keys()),
     ];
@@ -77,6 +79,16 @@ fn heuristics() -> Vec<Vec<String>> {
             consistent,
         ])
     }));
+    rows
+}
+
+fn classics() -> Vec<Vec<String>> {
+    let mut rows = vec![row(["key", "what is run again", "published in"])];
+    rows.extend(
+        CLASSICS
+            .iter()
+            .map(|classic| row([&code(classic.key), classic.summary, classic.source])),
+    );
     rows
 }
 

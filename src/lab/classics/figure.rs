@@ -85,16 +85,20 @@ impl Figure {
 }
 
 impl Value {
-    /// The median and the extremes of `counts`.
+    /// The median and the extremes of `counts`; one count if they are all equal.
     ///
     /// # Panics
     /// If there are none.
     pub fn spread(mut counts: Vec<u64>) -> Value {
         counts.sort_unstable();
+        let (least, most) = (counts[0], counts[counts.len() - 1]);
+        if least == most {
+            return Value::Count(least);
+        }
         Value::Spread {
             median: counts[counts.len() / 2],
-            least: counts[0],
-            most: counts[counts.len() - 1],
+            least,
+            most,
         }
     }
 

@@ -4,11 +4,21 @@
 //! A [`Classic`] is a publication; [`Classic::run`] does its experiments on the caller's
 //! thread and tells of each [`Figure`] as it comes, until an [`Interrupt`] stops it.
 
+// The publications, one a file …
+mod a_star_2013;
+mod brown_graph;
 mod demo_notebook;
-mod figure;
 mod kantz_2005;
 mod korf_1985;
+mod reinefeld_1993;
+mod ruby_article;
+
+// … and what they are made with.
+mod cities;
+mod eight_puzzle;
+mod figure;
 mod list_search;
+mod shuffled;
 mod stage;
 
 pub use figure::{Figure, Value};
@@ -35,8 +45,12 @@ pub struct Classic {
 /// Every publication, in the order in which they are shown.
 pub const CLASSICS: &[&Classic] = &[
     &kantz_2005::CLASSIC,
+    &ruby_article::CLASSIC,
+    &a_star_2013::CLASSIC,
+    &brown_graph::CLASSIC,
     &demo_notebook::CLASSIC,
     &korf_1985::CLASSIC,
+    &reinefeld_1993::CLASSIC,
 ];
 
 impl Classic {

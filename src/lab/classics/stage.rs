@@ -58,27 +58,45 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// Asks between two steps of a computation that is no search.
+    ///
+    /// # Errors
+    /// If the experiment was interrupted.
+    pub fn check(&self) -> Result<(), Interrupted> {
+        if self.interrupt.is_stopped() {
+            return Err(Interrupted);
+        }
+        Ok(())
+    }
+
     /// An observer for a search that is not made from a job.
     pub fn tally(&self) -> Tally<'a> {
         Tally {
             expanded: 0,
+            generated: 0,
             interrupt: self.interrupt,
         }
     }
 }
 
-/// Counts expansions, until the experiment is interrupted.
+/// Counts until the experiment is interrupted.
 pub struct Tally<'a> {
     pub expanded: u64,
+    /// The root is counted once.
+    pub generated: u64,
     interrupt: &'a Interrupt,
 }
 
 impl Observer for Tally<'_> {
     type Node = ();
 
-    fn root(&mut self, _: Cost) {}
+    fn root(&mut self, _: Cost) {
+        self.generated += 1;
+    }
 
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {
+        self.generated += 1;
+    }
 
     fn expand(&mut self, (): ()) -> Result<(), Halt> {
         if self.interrupt.is_stopped() {

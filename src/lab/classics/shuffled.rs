@@ -1,0 +1,76 @@
+//! A space whose actions come in a random order, another one in each state.
+
+use crate::search::{Action, Actions, Cost, Heuristic, Space};
+use std::hash::{Hash, Hasher};
+
+/// `space` with its actions in an order that depends on the state and on `seed` alone, so
+/// that the same seed gives the same search.
+pub struct Shuffled<S> {
+    pub space: S,
+    pub seed: u64,
+}
+
+impl<S: Space> Space for Shuffled<S> {
+    type State = S::State;
+    type Key = S::Key;
+
+    fn key(&self, state: &S::State) -> S::Key {
+        self.space.key(state)
+    }
+
+    fn unpack(&self, key: S::Key) -> S::State {
+        self.space.unpack(key)
+    }
+
+    fn is_goal(&self, state: &S::State) -> bool {
+        self.space.is_goal(state)
+    }
+
+    fn actions(&self, state: &S::State) -> Actions {
+        let mut actions: Vec<Action> = self.space.actions(state).collect();
+        let mut fingerprint = Fingerprint(self.seed);
+        self.space.key(state).hash(&mut fingerprint);
+        fastrand::Rng::with_seed(fingerprint.finish()).shuffle(&mut actions);
+        Actions::new(&actions)
+    }
+
+    fn apply(&self, state: &S::State, action: Action) -> S::State {
+        self.space.apply(state, action)
+    }
+
+    fn cost(&self, state: &S::State, action: Action) -> Cost {
+        self.space.cost(state, action)
+    }
+
+    fn inverse(&self, action: Action) -> Option<Action> {
+        self.space.inverse(action)
+    }
+}
+
+/// A heuristic of the space that is shuffled.
+pub struct Through<'a, H>(pub &'a H);
+
+impl<S: Space, H: Heuristic<S>> Heuristic<Shuffled<S>> for Through<'_, H> {
+    fn of(&self, state: &S::State) -> Cost {
+        self.0.of(state)
+    }
+
+    fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
+        self.0.step(h, parent, action, child)
+    }
+}
+
+/// FNV-1a from a seed: unlike the standard hasher the same in every release of Rust.
+struct Fingerprint(u64);
+
+impl Hasher for Fingerprint {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
