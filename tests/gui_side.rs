@@ -89,6 +89,18 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 "Depth limit",
                 applies(|o| matches!(o, Applies::DepthLimit(_))),
             ),
+            ("Climb", applies(|o| matches!(o, Applies::Climb(_)))),
+            (
+                "Sideways moves",
+                applies(|o| matches!(o, Applies::Sideways)),
+            ),
+            ("Restarts", applies(|o| matches!(o, Applies::Restarts))),
+            (
+                "Temperature",
+                applies(|o| matches!(o, Applies::Temperature)),
+            ),
+            ("Cooling", applies(|o| matches!(o, Applies::Cooling))),
+            ("Steps", applies(|o| matches!(o, Applies::Steps))),
             ("Seed", app(&mut window).model.settings().uses_seed()),
             ("Action order", true),
             ("Most expansions", true),
@@ -107,7 +119,16 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 Applies::GoalTest(all) => {
                     ("Goal test", all.iter().map(|one| one.label()).collect())
                 }
-                Applies::Weight | Applies::BeamWidth | Applies::DepthLimit(_) | Applies::Seed => {
+                Applies::Climb(all) => ("Climb", all.iter().map(|one| one.label()).collect()),
+                Applies::Weight
+                | Applies::BeamWidth
+                | Applies::DepthLimit(_)
+                | Applies::Sideways
+                | Applies::Restarts
+                | Applies::Temperature
+                | Applies::Cooling
+                | Applies::Steps
+                | Applies::Seed => {
                     continue;
                 }
             };

@@ -97,6 +97,12 @@ fn treatments(about: &About) -> Vec<Options> {
     })
 }
 
+/// Whether an algorithm goes from one state to the next and forgets the rest.
+fn is_local(about: &About) -> bool {
+    let has_treatment = |applies: &Applies| matches!(applies, Applies::Duplicates(_));
+    about.complete == Completeness::Never && !about.options.iter().any(has_treatment)
+}
+
 const UNSOLVABLE: (&str, &str) = ("2 1 / 3 _", "1 2 / 3 _");
 const SIX_MOVES: (&str, &str) = ("_ 3 / 2 1", "1 2 / 3 _");
 const TWENTY_MOVES: (&str, &str) = ("7 6 2 / 5 3 1 / _ 4 8", "_ 1 2 / 3 4 5 / 6 7 8");
@@ -142,6 +148,12 @@ fn without_a_solution_the_space_is_exhausted() {
             };
             let ending = run(about, &options, UNSOLVABLE, &mut warden);
             let remembers = matches!(options.duplicates, Duplicates::Path | Duplicates::Graph);
+            if is_local(about) {
+                let is_proof = ending == Ending::Exhausted && warden.n_expanded == 12;
+                let is_open = matches!(ending, Ending::CutOff | Ending::Stopped(Halt::Expanded));
+                assert!(is_proof || is_open, "{} ended {ending:?}", about.key);
+                continue;
+            }
             let expected = if remembers {
                 Ending::Exhausted
             } else if options.depth_limit.is_some() && options.duplicates == Duplicates::Parent {
@@ -211,6 +223,10 @@ fn every_search_stops_at_its_limits() {
                 ..Warden::default()
             };
             let ending = run(about, &about.defaults(), TWENTY_MOVES, &mut warden);
+            if is_local(about) && ending == Ending::CutOff {
+                assert!(warden.n_expanded <= n, "{} was over before", about.key);
+                continue;
+            }
             assert_eq!(ending, Ending::Stopped(Halt::Expanded), "{}", about.key);
             assert_eq!(warden.n_expanded, n, "{}", about.key);
         }

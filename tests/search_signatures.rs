@@ -128,6 +128,10 @@ fn twenty_moves() {
     check("weighted-a-star", "manhattan", (24, 600, 1616));
     check("ida-star", "manhattan", (20, 398, 678));
     check("beam", "manhattan", (20, 1352, 3699));
+    let restarts = "random-restart-hill-climbing";
+    check(restarts, "manhattan", (60, 1729, 1878));
+    check("enforced-hill-climbing", "manhattan", (42, 9016, 24_573));
+    check("simulated-annealing", "manhattan", (2786, 2786, 3957));
 }
 
 #[test]
@@ -143,4 +147,6 @@ fn five_moves() {
     check("weighted-a-star", "manhattan", (5, 5, 16));
     check("ida-star", "manhattan", (5, 5, 6));
     check("beam", "manhattan", (5, 33, 93));
+    check("hill-climbing", "manhattan", (5, 5, 16));
+    check("enforced-hill-climbing", "manhattan", (5, 5, 8));
 }

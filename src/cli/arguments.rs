@@ -2,7 +2,7 @@
 
 use super::quantity;
 use crate::puzzle::{Costs, Order};
-use crate::search::{Duplicates, GoalTest, Ties, Weight};
+use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::num::NonZero;
@@ -97,6 +97,24 @@ pub struct SearchOptions {
     /// The costs of the blank's moves, such as U=2,D=1,L=1,R=1 [default: the file's, else 1]
     #[arg(long, value_name = "COSTS")]
     pub costs: Option<Costs>,
+    /// Which better successor hill climbing goes on to
+    #[arg(long, value_name = "CHOICE", value_parser = keyed(Climb::ALL, Climb::key, Climb::from_key))]
+    pub climb: Option<Climb>,
+    /// How many moves in a row hill climbing may go on to an equal h
+    #[arg(long, value_name = "N")]
+    pub sideways: Option<u32>,
+    /// How often hill climbing starts over
+    #[arg(long, value_name = "N")]
+    pub restarts: Option<u32>,
+    /// The temperature at which annealing begins, from 0 to 1000
+    #[arg(long, value_name = "T", value_parser = temperature)]
+    pub temperature: Option<Temperature>,
+    /// What the temperature is multiplied by at each step, from 0 to 1
+    #[arg(long, value_name = "FACTOR", value_parser = cooling)]
+    pub cooling: Option<Cooling>,
+    /// How many steps annealing takes at most
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u32>,
     /// Where every random choice comes from
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -158,6 +176,20 @@ fn weight(text: &str) -> Result<Weight, String> {
         .parse()
         .map_err(|_| "a weight is a number from 0 to 1000")?;
     Weight::new(number).map_err(|error| error.to_string())
+}
+
+fn temperature(text: &str) -> Result<Temperature, String> {
+    let number: f64 = text
+        .parse()
+        .map_err(|_| "a temperature is a number from 0 to 1000")?;
+    Temperature::new(number).map_err(|error| error.to_string())
+}
+
+fn cooling(text: &str) -> Result<Cooling, String> {
+    let number: f64 = text
+        .parse()
+        .map_err(|_| "a cooling factor is a number from 0 to 1")?;
+    Cooling::new(number).map_err(|error| error.to_string())
 }
 
 /// Takes one of the keys of `choices`.

@@ -118,6 +118,12 @@ fn option(option: &Applies) -> Value {
         Applies::Weight => ("weight", Value::Null),
         Applies::BeamWidth => ("beam-width", Value::Null),
         Applies::DepthLimit(_) => ("depth-limit", Value::Null),
+        Applies::Climb(choices) => ("climb", keys(choices, |choice| choice.key())),
+        Applies::Sideways => ("sideways", Value::Null),
+        Applies::Restarts => ("restarts", Value::Null),
+        Applies::Temperature => ("temperature", Value::Null),
+        Applies::Cooling => ("cooling", Value::Null),
+        Applies::Steps => ("steps", Value::Null),
         Applies::Seed => ("seed", Value::Null),
     };
     json!({"name": name, "choices": choices})

@@ -135,6 +135,12 @@ fn settings(arguments: &Solve, size: Size) -> Result<Settings, Refusal> {
     options.weight = given.weight.unwrap_or(options.weight);
     options.beam_width = given.beam_width.map_or(options.beam_width, NonZero::get);
     options.depth_limit = given.depth_limit.or(options.depth_limit);
+    options.climb = given.climb.unwrap_or(options.climb);
+    options.sideways = given.sideways.unwrap_or(options.sideways);
+    options.restarts = given.restarts.unwrap_or(options.restarts);
+    options.temperature = given.temperature.unwrap_or(options.temperature);
+    options.cooling = given.cooling.unwrap_or(options.cooling);
+    options.steps = given.steps.unwrap_or(options.steps);
     options.seed = given.seed.unwrap_or(options.seed);
 
     let LimitOptions {
@@ -160,6 +166,12 @@ fn check_that_options_apply(
         weight,
         beam_width,
         depth_limit,
+        climb,
+        sideways,
+        restarts,
+        temperature,
+        cooling,
+        steps,
         duplicates,
         ties,
         goal_test,
@@ -190,6 +202,15 @@ fn check_that_options_apply(
         (duplicates.is_some() && !has("--duplicates"), "--duplicates"),
         (ties.is_some() && !has("--ties"), "--ties"),
         (goal_test.is_some() && !has("--goal-test"), "--goal-test"),
+        (climb.is_some() && !has("--climb"), "--climb"),
+        (sideways.is_some() && !has("--sideways"), "--sideways"),
+        (restarts.is_some() && !has("--restarts"), "--restarts"),
+        (
+            temperature.is_some() && !has("--temperature"),
+            "--temperature",
+        ),
+        (cooling.is_some() && !has("--cooling"), "--cooling"),
+        (steps.is_some() && !has("--steps"), "--steps"),
         (seed.is_some() && !has("--seed"), "--seed"),
         // One is what every algorithm uses.
         (threads.is_some_and(|n| n.get() > 1), "--threads above 1"),
@@ -219,6 +240,12 @@ fn flag_of(option: &Applies) -> &'static str {
         Applies::Weight => "--weight",
         Applies::BeamWidth => "--beam-width",
         Applies::DepthLimit(_) => "--depth-limit",
+        Applies::Climb(_) => "--climb",
+        Applies::Sideways => "--sideways",
+        Applies::Restarts => "--restarts",
+        Applies::Temperature => "--temperature",
+        Applies::Cooling => "--cooling",
+        Applies::Steps => "--steps",
         Applies::Seed => "--seed",
     }
 }

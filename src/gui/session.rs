@@ -5,7 +5,7 @@ use super::model::Model;
 use super::panels::PanelKind;
 use crate::lab::{Settings, files, job};
 use crate::puzzle::Puzzle;
-use crate::search::{Duplicates, GoalTest, Ties, Weight};
+use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -45,6 +45,12 @@ struct Choices {
     weight: Option<f64>,
     beam_width: Option<usize>,
     depth_limit: Option<u32>,
+    climb: String,
+    sideways: Option<u32>,
+    restarts: Option<u32>,
+    temperature: Option<f64>,
+    cooling: Option<f64>,
+    steps: Option<u32>,
     seed: Option<u64>,
     most_expanded: Option<u64>,
     most_memory: Option<u64>,
@@ -86,6 +92,12 @@ impl Session {
                 weight: Some(options.weight.get()),
                 beam_width: Some(options.beam_width),
                 depth_limit: options.depth_limit,
+                climb: options.climb.key().into(),
+                sideways: Some(options.sideways),
+                restarts: Some(options.restarts),
+                temperature: Some(options.temperature.get()),
+                cooling: Some(options.cooling.get()),
+                steps: Some(options.steps),
                 seed: Some(options.seed),
                 most_expanded: settings.limits.expanded,
                 most_memory: settings.limits.memory,
@@ -126,6 +138,18 @@ impl Choices {
             .unwrap_or(options.weight);
         options.beam_width = self.beam_width.unwrap_or(options.beam_width).max(1);
         options.depth_limit = self.depth_limit;
+        options.climb = Climb::from_key(&self.climb).unwrap_or(options.climb);
+        options.sideways = self.sideways.unwrap_or(options.sideways);
+        options.restarts = self.restarts.unwrap_or(options.restarts);
+        options.temperature = self
+            .temperature
+            .and_then(|t| Temperature::new(t).ok())
+            .unwrap_or(options.temperature);
+        options.cooling = self
+            .cooling
+            .and_then(|factor| Cooling::new(factor).ok())
+            .unwrap_or(options.cooling);
+        options.steps = self.steps.unwrap_or(options.steps);
         options.seed = self.seed.unwrap_or(options.seed);
         options.duplicates = Duplicates::from_key(&self.duplicates).unwrap_or(options.duplicates);
         options.ties = Ties::from_key(&self.ties).unwrap_or(options.ties);

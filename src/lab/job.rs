@@ -3,7 +3,7 @@
 use crate::puzzle::heuristics::HeuristicError;
 use crate::puzzle::{Board, Costs, HEURISTICS, HeuristicAbout, Order, Puzzle, Size};
 use crate::search::{
-    ALGORITHMS, About, Applies, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
+    ALGORITHMS, About, Applies, Climb, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
 };
 use std::time::Duration;
 
@@ -124,6 +124,16 @@ impl Settings {
                 (Applies::DepthLimit(_), Applies::DepthLimit(default)) => {
                     options.depth_limit = old.depth_limit.or(*default);
                 }
+                (Applies::Climb(_), Applies::Climb(choices)) if choices.contains(&old.climb) => {
+                    options.climb = old.climb;
+                }
+                (Applies::Sideways, Applies::Sideways) => options.sideways = old.sideways,
+                (Applies::Restarts, Applies::Restarts) => options.restarts = old.restarts,
+                (Applies::Temperature, Applies::Temperature) => {
+                    options.temperature = old.temperature;
+                }
+                (Applies::Cooling, Applies::Cooling) => options.cooling = old.cooling,
+                (Applies::Steps, Applies::Steps) => options.steps = old.steps,
                 (Applies::Seed, Applies::Seed) => options.seed = old.seed,
                 _ => {}
             }
@@ -172,7 +182,16 @@ impl Settings {
                     self.options.goal_test == GoalTest::Late || generates_in_order
                 }
                 Applies::DepthLimit(_) => self.options.depth_limit.is_none() || costs.are_equal(),
-                Applies::Ties(_) | Applies::Weight | Applies::BeamWidth | Applies::Seed => true,
+                Applies::Ties(_)
+                | Applies::Weight
+                | Applies::BeamWidth
+                | Applies::Climb(_)
+                | Applies::Sideways
+                | Applies::Restarts
+                | Applies::Temperature
+                | Applies::Cooling
+                | Applies::Steps
+                | Applies::Seed => true,
             })
     }
 
@@ -198,6 +217,12 @@ impl Settings {
                 | Applies::Ties(_)
                 | Applies::GoalTest(_)
                 | Applies::DepthLimit(_)
+                | Applies::Climb(_)
+                | Applies::Sideways
+                | Applies::Restarts
+                | Applies::Temperature
+                | Applies::Cooling
+                | Applies::Steps
                 | Applies::Seed => {}
             }
         }
@@ -227,9 +252,15 @@ impl Job {
             ties,
             goal_test,
             beam_width,
+            climb,
             // Every value of these will do.
             weight: _,
             depth_limit: _,
+            sideways: _,
+            restarts: _,
+            temperature: _,
+            cooling: _,
+            steps: _,
             seed: _,
         } = self.settings.options;
         let algorithm = self.settings.algorithm;
@@ -251,7 +282,18 @@ impl Job {
                     check_choice(algorithm, "--goal-test", goal_test, choices, GoalTest::key)?;
                 }
                 Applies::BeamWidth if beam_width == 0 => return Err(JobError::NoBeam),
-                Applies::BeamWidth | Applies::Weight | Applies::DepthLimit(_) | Applies::Seed => {}
+                Applies::Climb(choices) => {
+                    check_choice(algorithm, "--climb", climb, choices, Climb::key)?;
+                }
+                Applies::BeamWidth
+                | Applies::Weight
+                | Applies::DepthLimit(_)
+                | Applies::Sideways
+                | Applies::Restarts
+                | Applies::Temperature
+                | Applies::Cooling
+                | Applies::Steps
+                | Applies::Seed => {}
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! What an algorithm says of itself: its names, what it guarantees, which options it has.
 
-use super::{Duplicates, GoalTest, Options, Ties};
+use super::{Climb, Duplicates, GoalTest, Options, Ties};
 
 /// An algorithm's entry in the registry; the only source of what the window, the command
 /// line, the README and the tests say or check about it.
@@ -32,6 +32,12 @@ pub enum Applies {
     GoalTest(&'static [GoalTest]),
     Weight,
     BeamWidth,
+    Climb(&'static [Climb]),
+    Sideways,
+    Restarts,
+    Temperature,
+    Cooling,
+    Steps,
     /// With its default: no limit, or so many actions, and then there always is a limit.
     DepthLimit(Option<u32>),
     Seed,
@@ -102,7 +108,15 @@ impl About {
                 Applies::Ties(choices) => options.ties = choices[0],
                 Applies::GoalTest(choices) => options.goal_test = choices[0],
                 Applies::DepthLimit(limit) => options.depth_limit = limit,
-                Applies::Weight | Applies::BeamWidth | Applies::Seed => {}
+                Applies::Climb(choices) => options.climb = choices[0],
+                Applies::Weight
+                | Applies::BeamWidth
+                | Applies::Sideways
+                | Applies::Restarts
+                | Applies::Temperature
+                | Applies::Cooling
+                | Applies::Steps
+                | Applies::Seed => {}
             }
         }
         options

@@ -171,6 +171,23 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         index
     }
 
+    /// Forgets all nodes but `index`, which becomes the root; keeps the memory for others.
+    pub fn start_over(&mut self, index: NodeIndex) {
+        let root = Node {
+            parent: NOBODY,
+            status: Status::Waiting,
+            ..self.nodes[index as usize]
+        };
+        self.nodes.clear();
+        self.table.clear();
+        let birth = self.judge(NOBODY, &root.key, |_| false);
+        self.add(&birth, root);
+    }
+
+    pub fn node(&self, index: NodeIndex) -> &Node<K, N> {
+        &self.nodes[index as usize]
+    }
+
     /// Takes a node off the frontier, to be expanded; `None` if a better one of the same
     /// state has replaced it.
     #[inline(always)]

@@ -20,7 +20,10 @@ pub mod best_first;
 pub mod breadth_first;
 pub mod depth_first;
 pub mod depth_limited;
+pub mod enforced_hill_climbing;
+pub mod hill_climbing;
 pub mod ida_star;
+pub mod simulated_annealing;
 
 /// Makes the registry of a list of algorithms.
 macro_rules! algorithms {
@@ -55,11 +58,16 @@ algorithms![
     best_first::WeightedAStar,
     ida_star::IdaStar,
     beam::Beam,
+    hill_climbing::HillClimbing,
+    hill_climbing::RandomRestartHillClimbing,
+    enforced_hill_climbing::EnforcedHillClimbing,
+    simulated_annealing::SimulatedAnnealing,
 ];
 
 pub use about::{About, Applies, Completeness, Optimality};
 pub use observer::{Ending, Fate, Halt, Observer, Solution};
-pub use options::{Duplicates, GoalTest, Options, Ties, Weight, WeightError};
+pub use options::{Climb, Duplicates, GoalTest, Options, Ties};
+pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
 pub use space::{Action, Actions, Cost, Heuristic, Space};
 
 /// A search algorithm, as a value made from the [`Options`] of a run.

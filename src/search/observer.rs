@@ -45,7 +45,8 @@ pub enum Halt {
 /// A search calls, in this order: [`root`](Self::root) once; for each node that it
 /// selects, [`expand`](Self::expand) and then [`generated`](Self::generated) for each
 /// successor. A search that starts over with a new bound says so by
-/// [`iteration`](Self::iteration) first, before `root` too, and expands the same root again.
+/// [`iteration`](Self::iteration) first, before `root` too, and expands the same root again;
+/// one that starts over at random gives the number of the restart for the bound.
 ///
 /// With `()` nobody listens, every call is empty and the compiler leaves the bare search.
 pub trait Observer {
@@ -163,7 +164,7 @@ pub enum Ending<N> {
     /// Nothing is left to expand, and nothing was left out: there is no solution.
     Exhausted,
     /// Nothing is left to expand, but nodes were cut (by the depth limit, the width of
-    /// the beam): there may be a solution beyond.
+    /// the beam, the steepness of a climb): there may be a solution beyond.
     CutOff,
     /// The observer stopped it.
     Stopped(Halt),

@@ -40,6 +40,10 @@ choices!(Ties:
     HighG "high-g" "highest g",
     Random "random" "random",
 );
+choices!(Climb:
+    Steepest "steepest" "steepest ascent",
+    FirstChoice "first-choice" "first choice",
+);
 choices!(GoalTest:
     Late "late" "when selected",
     Early "early" "when generated",
@@ -86,36 +90,69 @@ pub enum GoalTest {
     Early,
 }
 
-/// The weight on h in weighted searches: a number from 0 to 1000, kept in thousandths so
-/// that evaluations stay whole numbers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Weight(u32);
+/// Which better successor a climb goes on to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Climb {
+    /// The best of all.
+    Steepest,
+    /// The first that is better, tried in random order.
+    FirstChoice,
+}
 
-/// A number that is no weight.
-#[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
-#[error("a weight is a number from 0 to 1000, not {0}")]
-pub struct WeightError(pub f64);
+/// Gives a decimal number with limits its type, which keeps it in units of `$unit` to one, and
+/// the error for what is none.
+macro_rules! decimal {
+    ($(#[$doc:meta])+ $type:ident to $most:literal by $unit:literal, else $error:ident $message:literal) => {
+        $(#[$doc])+
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $type(u32);
+
+        #[doc = concat!("A number that is no [`", stringify!($type), "`].")]
+        #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+        #[error($message)]
+        pub struct $error(pub f64);
+
+        impl $type {
+            /// The nearest to `number`.
+            ///
+            /// # Errors
+            /// If it is not a number within the limits.
+            pub fn new(number: f64) -> Result<Self, $error> {
+                if (0.0..=$most).contains(&number) {
+                    Ok($type((number * $unit).round() as u32))
+                } else {
+                    Err($error(number))
+                }
+            }
+
+            /// It as a number.
+            pub fn get(self) -> f64 {
+                f64::from(self.0) / $unit
+            }
+        }
+    };
+}
+
+decimal! {
+    /// The weight on h in weighted searches: a number from 0 to 1000, kept in thousandths so
+    /// that evaluations stay whole numbers.
+    Weight to 1000.0 by 1000.0, else WeightError "a weight is a number from 0 to 1000, not {0}"
+}
+decimal! {
+    /// How readily simulated annealing goes uphill at first: a number from 0 to 1000, in the
+    /// unit of h, to a thousandth.
+    Temperature to 1000.0 by 1000.0,
+    else TemperatureError "a temperature is a number from 0 to 1000, not {0}"
+}
+decimal! {
+    /// What the temperature is multiplied by at each step: a number from 0 to 1, to a
+    /// millionth.
+    Cooling to 1.0 by 1e6, else CoolingError "a cooling factor is a number from 0 to 1, not {0}"
+}
 
 impl Weight {
     /// 1: h as it is.
     pub const ONE: Weight = Weight(1000);
-
-    /// The weight nearest to `weight`, to a thousandth.
-    ///
-    /// # Errors
-    /// If it is not a number from 0 to 1000.
-    pub fn new(weight: f64) -> Result<Self, WeightError> {
-        if (0.0..=1000.0).contains(&weight) {
-            Ok(Weight((weight * 1000.0).round() as u32))
-        } else {
-            Err(WeightError(weight))
-        }
-    }
-
-    /// The weight as a number.
-    pub fn get(self) -> f64 {
-        f64::from(self.0) / 1000.0
-    }
 
     /// The weight as a fraction (numerator, denominator) in lowest terms, so that
     /// `denominator · g + numerator · h` orders nodes as `g + weight · h` does.
@@ -140,6 +177,15 @@ pub struct Options {
     pub beam_width: usize,
     /// How deep a depth-limited search may go, in actions; `None` is without limit.
     pub depth_limit: Option<u32>,
+    pub climb: Climb,
+    /// How many moves in a row a climb may go on to an equal h.
+    pub sideways: u32,
+    /// How often hill climbing starts over.
+    pub restarts: u32,
+    pub temperature: Temperature,
+    pub cooling: Cooling,
+    /// How many steps simulated annealing takes at most.
+    pub steps: u32,
     /// Where every random choice comes from.
     pub seed: u64,
 }
@@ -153,6 +199,12 @@ impl Default for Options {
             weight: Weight(1500),
             beam_width: 100,
             depth_limit: None,
+            climb: Climb::Steepest,
+            sideways: 0,
+            restarts: 1000,
+            temperature: Temperature(2000),
+            cooling: Cooling(999_900),
+            steps: 100_000,
             seed: 1,
         }
     }

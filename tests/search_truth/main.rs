@@ -286,7 +286,9 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
                         .depth_limit
                         .is_some_and(|limit| limit < least[packed]) => {}
                 ending => assert!(
-                    pair.about.complete == Completeness::Never,
+                    // Here every action can be undone, so enforced hill climbing is complete.
+                    pair.about.complete == Completeness::Never
+                        && pair.about.key != "enforced-hill-climbing",
                     "{} ended {ending:?}, but there is a solution",
                     what()
                 ),
@@ -336,7 +338,20 @@ fn variants(about: &About) -> Vec<Options> {
                     ..defaults()
                 }));
             }
-            Applies::DepthLimit(_) | Applies::Seed => {}
+            Applies::Climb(choices) => variants.extend(choices[1..].iter().map(|&climb| Options {
+                climb,
+                ..defaults()
+            })),
+            Applies::Sideways => variants.push(Options {
+                sideways: 20,
+                ..defaults()
+            }),
+            Applies::DepthLimit(_)
+            | Applies::Restarts
+            | Applies::Temperature
+            | Applies::Cooling
+            | Applies::Steps
+            | Applies::Seed => {}
         }
     }
     variants

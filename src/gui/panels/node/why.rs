@@ -180,6 +180,27 @@ fn cut(entry: &Entry, node: NodeId, at: Moment) -> String {
             trace.h(node)
         );
     }
+    match settings.algorithm.key {
+        "hill-climbing" | "random-restart-hill-climbing" => {
+            return format!(
+                "Left behind at step {when}: from each node a climb goes on to one successor, \
+                 and only if that is good enough."
+            );
+        }
+        "enforced-hill-climbing" => {
+            return format!(
+                "Left behind at step {when}: a node with a lower h was found, and the search \
+                 went on from that one alone."
+            );
+        }
+        "simulated-annealing" => {
+            return format!(
+                "Refused at step {when}: its h = {} was higher, and chance was against it.",
+                trace.h(node)
+            );
+        }
+        _ => {}
+    }
     match (bound, depth_limit) {
         (Some(bound), _) if f > u64::from(bound) => {
             format!("Cut at step {when}: its f = {f} exceeds the bound {bound}.")

@@ -5,7 +5,7 @@ use crate::gui::theme;
 use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, value_button};
 use crate::lab::Settings;
 use crate::puzzle::Order;
-use crate::search::{Applies, Duplicates, GoalTest, Ties, Weight};
+use crate::search::{Applies, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use egui::{Button, Grid, Ui};
 use std::time::Duration;
 
@@ -22,6 +22,19 @@ const WEIGHT: Number = Number {
 };
 const BEAM_WIDTH: Number = whole(1.0, 1e9, "");
 const DEPTH_LIMIT: Number = whole(0.0, 1e6, "");
+const TEMPERATURE: Number = Number {
+    range: 0.0..=1000.0,
+    speed: 0.02,
+    decimals: 3,
+    unit: "",
+};
+const COOLING: Number = Number {
+    range: 0.0..=1.0,
+    speed: 0.0001,
+    decimals: 6,
+    unit: "",
+};
+const COUNT: Number = whole(0.0, u32::MAX as f64, "");
 const SEED: Number = whole(0.0, MOST_WHOLE, "");
 const EXPANSIONS: Number = whole(1.0, MOST_WHOLE, "");
 const MEMORY: Number = Number {
@@ -103,6 +116,23 @@ fn option_ui(ui: &mut Ui, applies: Applies, settings: &mut Settings) -> bool {
                 limit.map(|limit| limit.map(|depth| depth as u32)),
             )
         }
+        Applies::Climb(choices) => {
+            choice_row(ui, "Climb", &mut options.climb, choices, Climb::label)
+        }
+        Applies::Sideways => count_row(ui, "Sideways moves", &mut options.sideways),
+        Applies::Restarts => count_row(ui, "Restarts", &mut options.restarts),
+        Applies::Temperature => {
+            let value = options.temperature.get();
+            let value = number_row(ui, "Temperature", value, &TEMPERATURE);
+            let temperature = value.and_then(|value| Temperature::new(value).ok());
+            set(&mut options.temperature, temperature)
+        }
+        Applies::Cooling => {
+            let value = number_row(ui, "Cooling", options.cooling.get(), &COOLING);
+            let cooling = value.and_then(|value| Cooling::new(value).ok());
+            set(&mut options.cooling, cooling)
+        }
+        Applies::Steps => count_row(ui, "Steps", &mut options.steps),
         Applies::Seed => {
             let seed = number_row(ui, "Seed", options.seed as f64, &SEED);
             set(&mut options.seed, seed.map(|seed| seed as u64))
@@ -214,6 +244,11 @@ fn choice_row<T: Copy + PartialEq>(
 
 fn number_row(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64> {
     option_row(ui, name, |ui| number(ui, name, value, kind))
+}
+
+fn count_row(ui: &mut Ui, name: &str, count: &mut u32) -> bool {
+    let value = number_row(ui, name, f64::from(*count), &COUNT);
+    set(count, value.map(|value| value as u32))
 }
 
 fn limit_row(

@@ -3,7 +3,7 @@
 use super::marks;
 use crate::gui::runs::Entry;
 use crate::gui::theme;
-use crate::search::{Applies, Fate};
+use crate::search::{Completeness, Fate};
 use crate::trace::Status;
 use egui::{FontId, Sense, Stroke, Ui, vec2};
 
@@ -63,6 +63,5 @@ pub fn ui(ui: &mut Ui, entry: &Entry) {
 /// Whether the run's algorithm leaves nodes out.
 fn can_cut(entry: &Entry) -> bool {
     let algorithm = entry.run.job().settings.algorithm;
-    let cuts = |applies: &Applies| matches!(applies, Applies::DepthLimit(_) | Applies::BeamWidth);
-    algorithm.options.iter().any(cuts) || entry.run.trace().n_iterations() > 0
+    algorithm.complete != Completeness::Always || entry.run.trace().n_iterations() > 0
 }

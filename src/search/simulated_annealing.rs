@@ -1,0 +1,123 @@
+//! Simulated annealing: a random walk that goes uphill less and less willingly.
+
+use super::hill_climbing::{Node, any};
+use super::memory::MakeRoom;
+use super::{
+    About, Algorithm, Applies, Completeness, Ending, Fate, Halt, Heuristic, Observer, Optimality,
+    Options, Space,
+};
+use fastrand::Rng;
+
+/// Simulated annealing.
+#[derive(Clone, Copy, Debug)]
+pub struct SimulatedAnnealing {
+    temperature: f64,
+    cooling: f64,
+    steps: u32,
+    seed: u64,
+}
+
+impl Algorithm for SimulatedAnnealing {
+    const ABOUT: About = About {
+        key: "simulated-annealing",
+        name: "Simulated annealing",
+        summary: "Walks at random, and takes a step that raises h ever more seldom.",
+        complete: Completeness::Never,
+        optimal: Optimality::Never,
+        uses_heuristic: true,
+        options: &[
+            Applies::Temperature,
+            Applies::Cooling,
+            Applies::Steps,
+            Applies::Seed,
+        ],
+        text: "At each step it draws one action at random. If that does not raise h, it is \
+               taken; if it raises h by d, it is taken with probability exp(−d / T). The \
+               temperature T begins high, where the walk is nearly blind, and is multiplied by \
+               the cooling factor at every step; near 0 what is left is hill climbing. So it \
+               leaves local minima while it is warm and settles while it cools: the slower, the \
+               better the chance of settling in a goal. It ends when the steps are used up, or \
+               when T is below 0.02, where not one rise in 10²¹ would be taken. It proves \
+               nothing, and its path holds every detour of the walk.\n\n\
+               Kirkpatrick, Gelatt & Vecchi, “Optimization by simulated annealing”, 1983, after \
+               Metropolis and others, 1953.",
+    };
+
+    fn with(options: &Options) -> Self {
+        SimulatedAnnealing {
+            temperature: options.temperature.get(),
+            cooling: options.cooling.get(),
+            steps: options.steps,
+            seed: options.seed,
+        }
+    }
+
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node> {
+        self.run(space, heuristic, start, observer)
+            .unwrap_or_else(Ending::Stopped)
+    }
+}
+
+impl SimulatedAnnealing {
+    /// Where it counts as frozen: exp(−1 / 0.02) is below 10⁻²¹.
+    const FROZEN: f64 = 0.02;
+
+    /// A node is expanded once, when the walk comes to it; its successors are generated one
+    /// by one, as they are drawn, until one is taken.
+    fn run<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Result<Ending<O::Node>, Halt> {
+        let mut random = Rng::with_seed(self.seed);
+        let mut temperature = self.temperature;
+        let mut node = Node::root(heuristic, start, observer);
+        let mut actions = Vec::new();
+        let mut is_new = true;
+        for _ in 0..self.steps {
+            if space.is_goal(&node.state) {
+                break;
+            }
+            let drawn = any(space.actions(&node.state), &mut random);
+            let Some(action) = drawn.filter(|_| temperature >= Self::FROZEN) else {
+                break;
+            };
+            if is_new {
+                actions.make_room(1, observer)?;
+                observer.expand(node.handle)?;
+            } else {
+                // It may stand here for long: let it be stopped nevertheless.
+                observer.grow(0)?;
+            }
+            let chance = random.f64();
+            let judge = |h: u32| {
+                let rise = f64::from(h.saturating_sub(node.h));
+                if chance < (-rise / temperature).exp() {
+                    Fate::Frontier
+                } else {
+                    Fate::Cut
+                }
+            };
+            let (child, fate) = node.successor(space, heuristic, action, judge, observer);
+            is_new = fate == Fate::Frontier;
+            if is_new {
+                actions.push(action);
+                node = child;
+            }
+            temperature *= self.cooling;
+        }
+        Ok(if space.is_goal(&node.state) {
+            Ending::Solved(node.solution(actions))
+        } else {
+            Ending::CutOff
+        })
+    }
+}
