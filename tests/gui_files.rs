@@ -102,6 +102,9 @@ fn a_file_that_is_no_puzzle_leaves_the_board_alone() {
     }
     assert_eq!(puzzle(&mut window), before);
     assert_eq!(app(&mut window).model.file(), None);
+    window.run_steps(4);
+    press(&mut window, "Close notice");
+    assert!(!is_told(&window));
 }
 
 #[test]

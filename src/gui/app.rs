@@ -1,9 +1,10 @@
 //! The application: one frame after another, from input to actions to picture.
 
-use super::actions::{Action, Notice};
+use super::actions::Action;
 use super::commands::{self, Command, Scope};
 use super::model::{Model, Request};
 use super::native_dialogs::NativeDialogs;
+use super::notices::Notices;
 use super::outside::Outside;
 use super::overlays::Overlays;
 use super::panels::{PanelKind, Panels};
@@ -52,9 +53,7 @@ pub struct App {
     dock: egui_tiles::Tree<PanelKind>,
     overlays: Overlays,
     outside: Outside,
-    toasts: egui_notify::Toasts,
-    /// What was told last, for those who do not see it.
-    notice: String,
+    notices: Notices,
     store: Option<Store>,
     title: String,
     last_tick: Option<f64>,
@@ -72,8 +71,7 @@ impl App {
             dock: dock::first_layout(),
             overlays: Overlays::default(),
             outside: Outside::new(ctx, native),
-            toasts: egui_notify::Toasts::new().with_anchor(egui_notify::Anchor::BottomRight),
-            notice: String::new(),
+            notices: Notices::default(),
             store: None,
             title: String::new(),
             last_tick: None,
@@ -115,8 +113,7 @@ impl App {
         });
         commands.extend(self.overlays.ui(&ctx, &self.model, &mut actions));
         self.outside.ui(&ctx, &mut actions);
-        self.toasts.show(&ctx);
-        self.say_notice(ui);
+        self.notices.ui(&ctx);
         // Last, so that a panel or a page has had the keys that it takes for itself.
         if !self.overlays.is_open(&self.model) && !self.outside.has_dialog() {
             // Copy and paste come from the system, as events of their own.
@@ -143,18 +140,6 @@ impl App {
         {
             ctx.request_repaint_after(Store::EVERY);
         }
-    }
-
-    /// Tells the last notice to screen readers: its painted form has no names.
-    fn say_notice(&self, ui: &mut egui::Ui) {
-        let id = egui::Id::unique("notice");
-        let place = egui::Rect::from_min_size(ui.max_rect().min, egui::Vec2::ZERO);
-        ui.interact(place, id, egui::Sense::hover());
-        ui.ctx().accesskit_node_builder(id, |node| {
-            node.set_role(egui::accesskit::Role::Status);
-            node.set_live(egui::accesskit::Live::Polite);
-            node.set_label(self.notice.clone());
-        });
     }
 
     /// The puzzle's name in the window's frame, with a mark while it has unsaved changes.
@@ -236,17 +221,7 @@ impl App {
             Request::Save(path, puzzle) => self.outside.save(path, puzzle),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
-            Request::Tell(Notice::Done(text)) => {
-                self.notice.clone_from(&text);
-                self.toasts.success(text).duration(Duration::from_secs(3));
-            }
-            Request::Tell(Notice::Failed(text)) => {
-                self.notice.clone_from(&text);
-                self.toasts
-                    .error(text)
-                    .duration(Duration::from_secs(12))
-                    .closable(true);
-            }
+            Request::Tell(notice) => self.notices.tell(notice),
             Request::Quit => {
                 self.may_close = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);

@@ -14,6 +14,7 @@ mod document;
 mod menu_bar;
 pub mod model;
 pub mod native_dialogs;
+mod notices;
 pub mod outside;
 pub mod overlays;
 pub mod panels;

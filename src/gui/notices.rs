@@ -1,0 +1,95 @@
+//! Notices: what was done, or what went wrong, told in a corner for a while.
+
+use super::actions::Notice;
+use super::theme;
+use super::widgets::icon_button;
+use egui::{Align2, Area, Frame, Id, Label, Order, RichText, Vec2};
+use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_ERROR};
+
+/// The notices that are shown, oldest first.
+#[derive(Default)]
+pub struct Notices {
+    shown: Vec<Shown>,
+    /// When they were shown last, in the input's seconds.
+    last: f64,
+}
+
+struct Shown {
+    notice: Notice,
+    /// The seconds for which it stays; they do not pass while the pointer is on it.
+    left: f64,
+}
+
+impl Notices {
+    /// So many at once; the oldest go.
+    const MOST: usize = 4;
+    /// How often it is looked at whether their time is over, in seconds.
+    const BREATH: f64 = 0.25;
+
+    /// Shows a notice: what went wrong stays longer than what went well.
+    pub fn tell(&mut self, notice: Notice) {
+        let left = match notice {
+            Notice::Done(_) => 3.0,
+            Notice::Failed(_) => 15.0,
+        };
+        self.shown.push(Shown { notice, left });
+        if self.shown.len() > Self::MOST {
+            self.shown.remove(0);
+        }
+    }
+
+    /// Shows them above the status line, the newest lowest.
+    pub fn ui(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|input| input.time);
+        let passed = (now - std::mem::replace(&mut self.last, now)).min(Self::BREATH * 2.0);
+        if self.shown.is_empty() {
+            return;
+        }
+        let above = theme::size::STATUS_LINE + theme::space::M;
+        let area = Area::new(Id::unique("notices"))
+            .order(Order::Foreground)
+            .anchor(Align2::RIGHT_BOTTOM, Vec2::new(-theme::space::L, -above));
+        let area = area.show(ctx, |ui| {
+            ui.spacing_mut().item_spacing.y = theme::space::S;
+            self.shown.retain(|shown| !notice_ui(ui, &shown.notice));
+        });
+        if !area.response.contains_pointer() {
+            for shown in &mut self.shown {
+                shown.left -= passed;
+            }
+        }
+        self.shown.retain(|shown| shown.left > 0.0);
+        ctx.request_repaint_after_secs(Self::BREATH as f32);
+    }
+}
+
+/// Shows one; whether it was closed.
+fn notice_ui(ui: &mut egui::Ui, notice: &Notice) -> bool {
+    let palette = theme::palette(ui);
+    let (icon, colour, text) = match notice {
+        Notice::Done(text) => (ICON_CHECK, palette.good, text),
+        Notice::Failed(text) => (ICON_ERROR, palette.warning, text),
+    };
+    let frame = Frame::popup(ui.style()).inner_margin(theme::space::M as i8);
+    let frame = frame.show(ui, |ui| {
+        ui.set_width(theme::size::NOTICE);
+        ui.horizontal_top(|ui| {
+            ui.label(
+                RichText::new(icon.codepoint)
+                    .font(theme::icon(18.0))
+                    .color(colour),
+            );
+            let room = ui.available_width() - theme::size::CONTROL - theme::space::S;
+            ui.scope(|ui| {
+                ui.set_width(room);
+                let label = ui.add(Label::new(RichText::new(text)).wrap().selectable(true));
+                ui.ctx().accesskit_node_builder(label.id, |node| {
+                    node.set_live(egui::accesskit::Live::Polite);
+                });
+            });
+            icon_button(ui, ICON_CLOSE, "Close notice").clicked()
+        })
+        .inner
+    });
+    frame.inner
+}
