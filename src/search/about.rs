@@ -12,9 +12,10 @@ pub struct About {
     pub name: &'static str,
     /// One sentence: what it expands next, or what it does.
     pub summary: &'static str,
-    /// Whether it finds a solution wherever there is one.
+    /// Whether it finds a solution wherever there is one, with the options of
+    /// [`About::defaults`].
     pub complete: Completeness,
-    /// Whether its solutions are cheapest.
+    /// Whether its solutions are cheapest, whichever of its options are chosen.
     pub optimal: Optimality,
     /// Whether it looks at the heuristic at all.
     pub uses_heuristic: bool,
@@ -63,7 +64,8 @@ pub enum Optimality {
     EqualCosts,
     /// If the heuristic never overestimates.
     Admissible,
-    /// If the heuristic never overestimates, the cost is at most the weight times the least.
+    /// If the heuristic never overestimates, the cost is at most the weight (or 1, if the
+    /// weight is less) times the least.
     WithinWeight,
     /// It promises nothing.
     Never,

@@ -50,7 +50,7 @@ fn three_by_two() {
 
 #[test]
 fn two_by_five() {
-    let budget = budget((10_000, 50_000), (1_000_000, 10_000_000));
+    let budget = budget((10_000, 50_000), (1_000_000, 3_000_000));
     check_all(&Truth::new(2, 5, Costs::UNIT), Tried::Defaults, budget);
 }
 
