@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
-use tilescope::puzzle::heuristics::{HeuristicVisitor, dispatch, value};
+use tilescope::puzzle::heuristics::{HeuristicVisitor, Preparation, dispatch, value};
 use tilescope::puzzle::{
     Board, Bytes, Cells, Costs, FiveBits, GoalPreset, HEURISTICS, HeuristicAbout, HeuristicError,
     Nibbles, Order, Size, SlidingTiles, State, scramble,
@@ -24,6 +24,16 @@ fn goals(size: Size) -> Vec<Board> {
         &mut fastrand::Rng::with_seed(5),
     ));
     goals
+}
+
+/// The heuristics that a test has time for: to build large tables takes optimised code.
+fn heuristics(size: Size) -> impl Iterator<Item = &'static HeuristicAbout> {
+    let is_small = size.n_cells() < 16;
+    let has_time = move |about: &&HeuristicAbout| {
+        let is_quick = about.preparation == Preparation::Immediate;
+        !cfg!(debug_assertions) || is_quick || is_small
+    };
+    HEURISTICS.iter().copied().filter(has_time)
 }
 
 /// Hands the heuristic to the visitor; nothing happens where it does not fit.
@@ -72,7 +82,7 @@ fn walk<C: Cells>(goal: &Board, costs: Costs) {
     let space = SlidingTiles::<C>::new(goal, costs, Order::default());
     let start = space.state(&scramble::solvable(goal, &mut fastrand::Rng::with_seed(13)));
     let n_moves = if cfg!(debug_assertions) { 150 } else { 3000 };
-    for about in HEURISTICS {
+    for about in heuristics(goal.size()) {
         let (space, start) = (&space, start);
         visit(
             about,
@@ -199,7 +209,7 @@ fn what_is_claimed_holds_against_the_truth() {
                 let truth = &truth(goal, costs, most);
                 assert_eq!(truth.len(), n_states.min(most));
                 let space = &SlidingTiles::new(goal, costs, Order::default());
-                for about in HEURISTICS {
+                for about in heuristics(size) {
                     visit(
                         about,
                         goal,
@@ -246,7 +256,7 @@ impl HeuristicVisitor<Nibbles> for Counterexamples<'_> {
 fn what_is_not_claimed_does_not_hold() {
     let size = size(3, 3);
     for about in HEURISTICS {
-        let mut found = (false, false);
+        let mut found = None;
         for goal in goals(size) {
             let truth = &truth(&goal, Costs::UNIT, 20_000);
             let space = &SlidingTiles::new(&goal, Costs::UNIT, Order::default());
@@ -257,13 +267,17 @@ fn what_is_not_claimed_does_not_hold() {
                 Counterexamples { space, truth },
             ) {
                 Ok((overestimates, falls)) => {
-                    found = (found.0 || overestimates, found.1 || falls);
+                    let (before, then) = found.unwrap_or((false, false));
+                    found = Some((before || overestimates, then || falls));
                 }
                 Err(error) => assert!(matches!(error, HeuristicError::Misfit(_)), "{error}"),
             }
         }
-        let claims = (about.admissible, about.consistent);
-        assert_eq!((!found.0, !found.1), claims, "{}", about.key);
+        // One that fits no board of this size is not judged here.
+        if let Some((overestimates, falls)) = found {
+            let claims = (about.admissible, about.consistent);
+            assert_eq!((!overestimates, !falls), claims, "{}", about.key);
+        }
     }
 }
 

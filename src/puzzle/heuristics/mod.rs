@@ -8,8 +8,12 @@ mod manhattan;
 mod manhattan_with_blank;
 mod misplaced;
 mod nilsson;
+mod partitions;
+mod pattern_database;
 mod per_tile;
 mod row_column;
+mod shelf;
+mod walking_distance;
 mod zero;
 
 pub use euclidean::Euclidean;
@@ -20,7 +24,10 @@ pub use manhattan::Manhattan;
 pub use manhattan_with_blank::ManhattanWithBlank;
 pub use misplaced::Misplaced;
 pub use nilsson::Nilsson;
+pub use partitions::{Named, Pdb44, Pdb555};
+pub use pattern_database::{PartitionError, PatternDatabases};
 pub use row_column::RowColumn;
+pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
 use super::{Board, Bytes, Cells, Costs, Order, Size, SlidingTiles, State, notation::excerpt};
@@ -39,6 +46,9 @@ register! {
     ManhattanWithBlank: boxed,
     LinearConflict: boxed,
     InversionDistance: boxed,
+    WalkingDistance: boxed,
+    Pdb44: boxed,
+    Pdb555: boxed,
     Nilsson: boxed,
 }
 
