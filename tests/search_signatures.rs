@@ -23,6 +23,7 @@ impl Observer for Counter {
     fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {
         self.generated += 1;
     }
+    fn put_back(&mut self, _: (), _: Action, _: Cost, _: Cost) {}
     fn expand(&mut self, _: ()) -> Result<(), Halt> {
         self.expanded += 1;
         Ok(())
@@ -126,7 +127,9 @@ fn twenty_moves() {
     check("greedy-best-first", "manhattan", (84, 440, 1206));
     check("a-star", "manhattan", (20, 433, 1149));
     check("weighted-a-star", "manhattan", (24, 600, 1616));
+    check("anytime-weighted-a-star", "manhattan", (20, 670, 1805));
     check("ida-star", "manhattan", (20, 398, 678));
+    check("rbfs", "manhattan", (20, 645, 1090));
     check("beam", "manhattan", (20, 1352, 3699));
     let restarts = "random-restart-hill-climbing";
     check(restarts, "manhattan", (60, 1729, 1878));
@@ -145,7 +148,9 @@ fn five_moves() {
     check("greedy-best-first", "manhattan", (5, 5, 16));
     check("a-star", "manhattan", (5, 5, 16));
     check("weighted-a-star", "manhattan", (5, 5, 16));
+    check("anytime-weighted-a-star", "manhattan", (5, 5, 16));
     check("ida-star", "manhattan", (5, 5, 6));
+    check("rbfs", "manhattan", (5, 5, 12));
     check("beam", "manhattan", (5, 33, 93));
     check("hill-climbing", "manhattan", (5, 5, 16));
     check("enforced-hill-climbing", "manhattan", (5, 5, 8));

@@ -6,8 +6,8 @@
 //! seen at the very next expansion.
 
 use super::link::{Link, Order};
-use super::{Best, Counts, Job, Limits, Outcome, Report};
-use crate::search::{Action, Cost, Fate, Halt, Observer};
+use super::{Best, Counts, Job, Limits, Report};
+use crate::search::{Action, Cost, Fate, Halt, Observer, Solution};
 use crate::trace::NodeId;
 use crate::trace::series::{Sample, Series};
 use std::sync::Arc;
@@ -62,6 +62,8 @@ pub struct Meter<L: Listener> {
     bytes: u64,
     bound: Option<Cost>,
     best: Option<(Cost, Cost, L::Node)>,
+    /// The best solution so far, in searches that go on after the first.
+    solution: Option<Solution<L::Node>>,
     /// The evaluation of the node that was expanded last.
     evaluation: Cost,
     /// The number of expansions at which to leave the fast path.
@@ -85,6 +87,7 @@ impl<L: Listener> Meter<L> {
             bytes: 0,
             bound: None,
             best: None,
+            solution: None,
             evaluation: 0,
             next_visit: 0,
             samples: Samples::default(),
@@ -121,6 +124,11 @@ impl<L: Listener> Meter<L> {
         })
     }
 
+    /// The best solution so far, in a search that goes on after the first.
+    pub fn solution(&self) -> Option<&Solution<L::Node>> {
+        self.solution.as_ref()
+    }
+
     pub fn is_recorded_in_full(&self) -> bool {
         self.listener.is_complete()
     }
@@ -153,8 +161,7 @@ impl<L: Listener> Meter<L> {
     #[cold]
     fn stop(&mut self, halt: Halt) -> Halt {
         self.finish();
-        let ending = Outcome::Stopped(halt.into());
-        self.listener.stopped(Report::metered(self, ending, None));
+        self.listener.stopped(Report::stopped(self, halt));
         halt
     }
 
@@ -287,6 +294,21 @@ impl<L: Listener> Observer for Meter<L> {
         self.peak_frontier = self.peak_frontier.max(self.frontier);
         self.frontier -= 1;
         self.listener.discard(node, fate);
+    }
+
+    #[inline]
+    fn put_back(&mut self, parent: L::Node, action: Action, g: Cost, h: Cost) -> L::Node {
+        self.frontier += 1;
+        self.listener.put_back(parent, action, g, h)
+    }
+
+    fn solution(&mut self, node: L::Node, cost: Cost, actions: &[Action]) {
+        self.solution = Some(Solution {
+            actions: actions.to_vec(),
+            cost,
+            node,
+        });
+        self.listener.solution(node, cost, actions);
     }
 
     fn iteration(&mut self, bound: Cost) {

@@ -80,18 +80,34 @@ impl Report {
     /// The report on the search of `job` that ended so under `meter`.
     pub(super) fn new<L: Listener>(job: &Job, meter: &Meter<L>, ending: Ending<L::Node>) -> Self {
         let goal = match &ending {
+            Ending::Stopped(halt) => return Report::stopped(meter, *halt),
             Ending::Solved(solution) => L::number(solution.node),
-            Ending::Exhausted | Ending::CutOff | Ending::Stopped(_) => None,
+            Ending::Exhausted | Ending::CutOff => None,
         };
         Report::metered(meter, Outcome::new(job, ending), goal)
     }
 
+    /// The report on a search that was stopped under `meter`: solved, if it had a solution
+    /// and was only looking for a better one.
+    pub(super) fn stopped<L: Listener>(meter: &Meter<L>, halt: Halt) -> Self {
+        let Some(Solution {
+            actions,
+            cost,
+            node,
+        }) = meter.solution()
+        else {
+            return Report::metered(meter, Outcome::Stopped(halt.into()), None);
+        };
+        let outcome = Outcome::Solved {
+            moves: actions.iter().copied().map(Direction::from).collect(),
+            cost: *cost,
+            optimal: false,
+        };
+        Report::metered(meter, outcome, L::number(*node))
+    }
+
     /// The report on a search that came to `outcome` under `meter`.
-    pub(super) fn metered<L: Listener>(
-        meter: &Meter<L>,
-        outcome: Outcome,
-        goal: Option<NodeId>,
-    ) -> Self {
+    fn metered<L: Listener>(meter: &Meter<L>, outcome: Outcome, goal: Option<NodeId>) -> Self {
         Report {
             outcome,
             counts: meter.counts(),

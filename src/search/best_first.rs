@@ -61,14 +61,14 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
 
 /// What is chosen for a best-first search beside its evaluation.
 #[derive(Clone, Copy, Debug)]
-struct Choices {
-    duplicates: Duplicates,
-    ties: Ties,
-    seed: u64,
+pub(super) struct Choices {
+    pub duplicates: Duplicates,
+    pub ties: Ties,
+    pub seed: u64,
 }
 
 impl Choices {
-    fn of(options: &Options) -> Self {
+    pub fn of(options: &Options) -> Self {
         let &Options {
             duplicates,
             ties,
@@ -84,12 +84,12 @@ impl Choices {
 }
 
 /// The treatments of duplicates that never drop the cheapest path to a state.
-const SAFE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path, Duplicates::None];
+pub(super) const SAFE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path, Duplicates::None];
 
 /// Those under which a search that doesn't count the path cost cannot go round in circles.
 const LOOP_FREE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path];
 
-const LOW_H_FIRST: &[Ties] = &[
+pub(super) const LOW_H_FIRST: &[Ties] = &[
     Ties::LowH,
     Ties::HighG,
     Ties::Lifo,
@@ -283,12 +283,22 @@ impl Algorithm for WeightedAStar {
         start: S::State,
         observer: &mut O,
     ) -> Ending<O::Node> {
-        let (over, under) = self.weight.ratio();
-        let f = |g: Cost, h: Cost| {
-            Evaluation::from(under) * Evaluation::from(g)
-                + Evaluation::from(over) * Evaluation::from(h)
-        };
-        best_first(f, self.choices, space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+        best_first(
+            weighted(self.weight),
+            self.choices,
+            space,
+            heuristic,
+            start,
+            observer,
+        )
+        .unwrap_or_else(Ending::Stopped)
+    }
+}
+
+/// g + w · h, times a factor that makes it whole.
+pub(super) fn weighted(weight: Weight) -> impl Fn(Cost, Cost) -> Evaluation {
+    let (over, under) = weight.ratio();
+    move |g, h| {
+        Evaluation::from(under) * Evaluation::from(g) + Evaluation::from(over) * Evaluation::from(h)
     }
 }

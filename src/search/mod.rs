@@ -15,6 +15,7 @@ pub mod reached;
 pub mod space;
 
 // The algorithms, one family a file …
+pub mod anytime;
 pub mod beam;
 pub mod best_first;
 pub mod breadth_first;
@@ -23,6 +24,7 @@ pub mod depth_limited;
 pub mod enforced_hill_climbing;
 pub mod hill_climbing;
 pub mod ida_star;
+pub mod rbfs;
 pub mod simulated_annealing;
 
 /// Makes the registry of a list of algorithms.
@@ -56,7 +58,9 @@ algorithms![
     best_first::GreedyBestFirst,
     best_first::AStar,
     best_first::WeightedAStar,
+    anytime::AnytimeWeightedAStar,
     ida_star::IdaStar,
+    rbfs::Rbfs,
     beam::Beam,
     hill_climbing::HillClimbing,
     hill_climbing::RandomRestartHillClimbing,

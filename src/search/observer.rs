@@ -76,6 +76,21 @@ pub trait Observer {
     /// `node` leaves the frontier without being expanded, for the reason `fate`.
     fn discard(&mut self, node: Self::Node, fate: Fate);
 
+    /// All below the node that `action` on `parent` made was forgotten, and it waits on the
+    /// frontier again: a new node for whoever writes it down, but no new successor.
+    #[inline(always)]
+    fn put_back(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+        self.generated(parent, action, g, h, Fate::Reopened)
+    }
+
+    /// `actions` lead to the goal `node` at `cost`, less than any solution before; the search
+    /// goes on to look for a better one, and will end in the last one found unless it is
+    /// stopped.
+    #[inline(always)]
+    fn solution(&mut self, node: Self::Node, cost: Cost, actions: &[Action]) {
+        let _ = (node, cost, actions);
+    }
+
     /// A new iteration begins, with this bound.
     fn iteration(&mut self, bound: Cost);
 
@@ -141,6 +156,20 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn discard(&mut self, node: Self::Node, fate: Fate) {
         self.0.discard(node.0, fate);
         self.1.discard(node.1, fate);
+    }
+
+    #[inline(always)]
+    fn put_back(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+        (
+            self.0.put_back(parent.0, action, g, h),
+            self.1.put_back(parent.1, action, g, h),
+        )
+    }
+
+    #[inline(always)]
+    fn solution(&mut self, node: Self::Node, cost: Cost, actions: &[Action]) {
+        self.0.solution(node.0, cost, actions);
+        self.1.solution(node.1, cost, actions);
     }
 
     #[inline(always)]

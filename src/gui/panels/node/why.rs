@@ -193,6 +193,18 @@ fn cut(entry: &Entry, node: NodeId, at: Moment) -> String {
                  went on from that one alone."
             );
         }
+        "rbfs" => {
+            return format!(
+                "Forgotten at step {when}: another node beside the path had a lower f, and the \
+                 search went there."
+            );
+        }
+        "anytime-weighted-a-star" => {
+            return format!(
+                "Cut at step {when}: its g + h = {f} is no less than the cost of the best \
+                 solution so far."
+            );
+        }
         "simulated-annealing" => {
             return format!(
                 "Refused at step {when}: its h = {} was higher, and chance was against it.",
@@ -244,7 +256,7 @@ fn rank(entry: &Entry, node: NodeId, t: Moment) -> Option<Rank> {
             "uniform-cost" => Some(g),
             "greedy-best-first" => Some(h),
             "a-star" => Some(g + h),
-            "weighted-a-star" => Some(under * g + over * h),
+            "weighted-a-star" | "anytime-weighted-a-star" => Some(under * g + over * h),
             _ => None,
         }
     };
@@ -260,7 +272,9 @@ fn rank(entry: &Entry, node: NodeId, t: Moment) -> Option<Rank> {
     let value = match settings.algorithm.key {
         "uniform-cost" => format!("g = {own}"),
         "greedy-best-first" => format!("h = {own}"),
-        "weighted-a-star" => format!("g + w · h = {}", own as f64 / under as f64),
+        "weighted-a-star" | "anytime-weighted-a-star" => {
+            format!("g + w · h = {}", own as f64 / under as f64)
+        }
         _ => format!("f = {own}"),
     };
     Some(Rank {

@@ -63,5 +63,7 @@ pub fn ui(ui: &mut Ui, entry: &Entry) {
 /// Whether the run's algorithm leaves nodes out.
 fn can_cut(entry: &Entry) -> bool {
     let algorithm = entry.run.job().settings.algorithm;
-    algorithm.complete != Completeness::Always || entry.run.trace().n_iterations() > 0
+    algorithm.complete != Completeness::Always
+        || matches!(algorithm.key, "rbfs" | "anytime-weighted-a-star")
+        || entry.run.trace().n_iterations() > 0
 }

@@ -1,0 +1,127 @@
+//! Anytime weighted A*: each solution is better than the last, and a run that is stopped ends
+//! with the best so far.
+
+use tilescope::lab::{Job, Limits, Outcome, Settings, StoppedBy, files, job, solve};
+use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
+use tilescope::puzzle::notation::parse_board;
+use tilescope::puzzle::{Costs, Nibbles, Order, SlidingTiles};
+use tilescope::search::anytime::AnytimeWeightedAStar;
+use tilescope::search::{Action, Algorithm, Cost, Ending, Fate, Halt, Observer, Options, Weight};
+
+const START: &str = "8 6 7 / 2 5 4 / 3 _ 1";
+const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
+
+fn options() -> Options {
+    Options {
+        weight: Weight::new(3.0).expect("a weight"),
+        ..AnytimeWeightedAStar::ABOUT.defaults()
+    }
+}
+
+/// Notes after how many expansions which solution was told.
+#[derive(Default)]
+struct Listener {
+    n_expanded: u64,
+    solutions: Vec<(u64, Cost, usize)>,
+}
+
+impl Observer for Listener {
+    type Node = ();
+    fn root(&mut self, _: Cost) {}
+    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {}
+    fn expand(&mut self, _: ()) -> Result<(), Halt> {
+        self.n_expanded += 1;
+        Ok(())
+    }
+    fn discard(&mut self, _: (), _: Fate) {}
+    fn solution(&mut self, _: (), cost: Cost, actions: &[Action]) {
+        self.solutions.push((self.n_expanded, cost, actions.len()));
+    }
+    fn iteration(&mut self, _: Cost) {}
+    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+        Ok(())
+    }
+}
+
+fn listen() -> Listener {
+    let (start, goal) = (
+        parse_board(START).expect("a board"),
+        parse_board(GOAL).expect("a board"),
+    );
+    let space = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, Order::default());
+    let heuristic = Manhattan::new(&goal, Costs::UNIT).expect("it fits");
+    let mut listener = Listener::default();
+    let algorithm = AnytimeWeightedAStar::with(&options());
+    let ending = algorithm.search(&space, &heuristic, space.state(&start), &mut listener);
+    let Ending::Solved(solution) = ending else {
+        panic!("it ended {ending:?}");
+    };
+    assert_eq!(
+        solution.cost, 31,
+        "one of the two boards that need the most"
+    );
+    listener
+}
+
+#[test]
+fn each_solution_is_better_than_the_last() {
+    let solutions = listen().solutions;
+    assert!(solutions.len() > 1, "the first was not the best");
+    assert!(solutions.windows(2).all(|pair| pair[1].1 < pair[0].1));
+    assert!(
+        solutions
+            .iter()
+            .all(|&(_, cost, n_moves)| n_moves == cost as usize)
+    );
+    assert_eq!(solutions.last().map(|last| last.1), Some(31));
+}
+
+#[test]
+fn a_stopped_run_ends_with_the_best_so_far() {
+    let listener = listen();
+    let outcome = |most: u64| {
+        let mut puzzle = files::from_start(parse_board(START).expect("a board"));
+        puzzle.goal = parse_board(GOAL).expect("a board");
+        let algorithm = job::algorithm("anytime-weighted-a-star").expect("a key");
+        let heuristic = job::heuristic("manhattan").expect("a key");
+        let mut settings = Settings::new(algorithm, heuristic);
+        settings.options = options();
+        settings.limits = Limits {
+            expanded: Some(most),
+            ..Limits::default()
+        };
+        let job = Job {
+            puzzle,
+            settings,
+            search_unsolvable: false,
+            record: 0,
+        };
+        solve(&job).expect("a job that fits").outcome
+    };
+    for (i, &(n_expanded, cost, _)) in listener.solutions.iter().enumerate() {
+        // It is found among the successors of this expansion, so it is there at the next.
+        let before = outcome(n_expanded - 1);
+        match i.checked_sub(1).map(|last| listener.solutions[last]) {
+            None => assert_eq!(before, Outcome::Stopped(StoppedBy::Expanded)),
+            Some((_, last, _)) => check(&before, last, false),
+        }
+        check(&outcome(n_expanded), cost, false);
+    }
+    check(&outcome(listener.n_expanded + 1), 31, true);
+}
+
+#[track_caller]
+fn check(found: &Outcome, expected: Cost, is_optimal: bool) {
+    let Outcome::Solved {
+        moves,
+        cost,
+        optimal,
+    } = found
+    else {
+        panic!("{found:?}");
+    };
+    assert_eq!(
+        (moves.len(), *cost, *optimal),
+        (expected as usize, expected, is_optimal)
+    );
+}
