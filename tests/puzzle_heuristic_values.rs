@@ -129,13 +129,13 @@ fn values_are_what_one_counts_by_hand() {
     );
     // Two inversions cannot be undone by one move that passes three tiles.
     let rotated = "2 3 1 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _";
-    let n_by_columns = 2 * 3 + 2 * 3 + 2;
+    let n_by_columns: u32 = 2 * 3 + 2 * 3 + 2;
     check(
         "inversion-distance",
         rotated,
         goal,
         "U=1",
-        2 + (n_by_columns + 2) / 3 + 1,
+        2 + n_by_columns.div_ceil(3) + 1,
     );
     // Nilsson's figure: 12 + 3 · 16; and Kantz's start: 5 + 3 (2 · 4 + 1).
     let goal = "1 2 3 / 8 _ 4 / 7 6 5";
