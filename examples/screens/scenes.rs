@@ -5,6 +5,7 @@ use tilescope::gui::actions::{Action, BoardView, Edit, Notice, Side};
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::panels::PanelKind;
+use tilescope::lab::classics::{CLASSICS, ClassicState};
 use tilescope::lab::{RunState, Settings, examples, job};
 use tilescope::puzzle::{Size, notation};
 
@@ -137,6 +138,19 @@ pub static SCENES: &[Scene] = &[
     Scene {
         name: "keys",
         set_up: |app, ctx| app.carry_out_command(ctx, Command::Keys),
+        ..SCENE
+    },
+    Scene {
+        name: "classics",
+        set_up: |app, ctx| {
+            let kantz = CLASSICS[0];
+            app.model.apply(Action::RunClassic(kantz));
+            app.carry_out_command(ctx, Command::Classics);
+        },
+        is_ready: |app| {
+            let run = app.model.classics().of(CLASSICS[0]);
+            run.is_some_and(|run| *run.state() == ClassicState::Done)
+        },
         ..SCENE
     },
     Scene {

@@ -3,6 +3,7 @@
 use super::runs::RunId;
 use super::session::Session;
 use crate::lab::Settings;
+use crate::lab::classics::Classic;
 use crate::puzzle::presets::GoalPreset;
 use crate::puzzle::{Board, Costs, Direction, Puzzle, Size};
 use crate::trace::{Moment, NodeId};
@@ -101,6 +102,9 @@ pub enum Action {
     Activate(RunId),
     ToggleVisible(RunId),
     Remove(RunId),
+    /// Runs the experiments of a publication again.
+    RunClassic(&'static Classic),
+    StopClassic(&'static Classic),
 
     // The cursor and the selection
     Seek(Moment),

@@ -25,6 +25,7 @@ pub enum Command {
     PauseOrResume,
     Stop,
     PlaySolution,
+    Classics,
     CursorStart,
     CursorBack,
     CursorForward,
@@ -135,6 +136,7 @@ pub const COMMANDS: &[Entry] = {
         entry(CursorForwardTen, "Run", "Ten steps forward", "Show the step ten after", &[shift(Key::ArrowRight)], Unfocused),
         entry(CursorStart, "Run", "First step", "Show the root alone", &[plain(Key::Home)], Unfocused),
         entry(CursorEnd, "Run", "Last step", "Show the whole search", &[plain(Key::End)], Unfocused),
+        entry(Classics, "Run", "Published experiments…", "Run what others published, and compare the figures", &[], Window).apart(),
         entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
         entry(Fullscreen, "View", "Full screen", "Fill the screen, or leave it", &[plain(Key::F11)], Window),
         entry(ThemeSystem, "View", "Theme of the system", "Follow the system's light or dark theme", &[], Window).apart(),
@@ -235,6 +237,7 @@ impl Command {
             | Command::Fullscreen
             | Command::ResetLayout
             | Command::Keys
+            | Command::Classics
             | Command::About => return None,
         })
     }

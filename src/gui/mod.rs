@@ -6,7 +6,7 @@
 
 pub mod actions;
 pub mod app;
-
+mod classics;
 pub mod commands;
 pub mod cursor;
 pub mod dock;

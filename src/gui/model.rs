@@ -1,11 +1,13 @@
 //! The model: what the window shows, changed by [`Model::apply`] alone.
 
 use super::actions::{Action, BoardView, Confirmation, Notice, Side};
+use super::classics::Classics;
 use super::cursor::Cursor;
 use super::document::Document;
 use super::player::Player;
 use super::runs::Runs;
 use super::session::Restored;
+use crate::lab::classics::ClassicRun;
 use crate::lab::{self, Job, Outcome, RunState, Settings};
 use crate::puzzle::{Board, HEURISTICS, Puzzle, Verdict, notation};
 use crate::search::ALGORITHMS;
@@ -43,6 +45,7 @@ pub struct Model {
     recent: Vec<PathBuf>,
     settings: Settings,
     runs: Runs,
+    classics: Classics,
     cursor: Cursor,
     selection: Option<NodeId>,
     /// How often a node was to be brought into view.
@@ -75,6 +78,7 @@ impl Model {
             recent: Vec::new(),
             settings: Settings::new(algorithm, heuristic),
             runs: Runs::default(),
+            classics: Classics::default(),
             cursor: Cursor::default(),
             selection: None,
             reveals: 0,
@@ -140,6 +144,10 @@ impl Model {
 
     pub fn runs(&self) -> &Runs {
         &self.runs
+    }
+
+    pub fn classics(&self) -> &Classics {
+        &self.classics
     }
 
     pub fn cursor(&self) -> &Cursor {
@@ -265,6 +273,17 @@ impl Model {
                 self.runs.remove(id);
                 if was_active {
                     self.shown_run_changed();
+                }
+            }
+
+            Action::RunClassic(classic) => {
+                let wake = self.wake.clone();
+                self.classics
+                    .add(ClassicRun::spawn(classic, move || wake()));
+            }
+            Action::StopClassic(classic) => {
+                if let Some(run) = self.classics.of(classic) {
+                    run.stop();
                 }
             }
 
@@ -448,6 +467,7 @@ impl Model {
         {
             entry.run.poll(Self::POLL);
         }
+        self.classics.poll();
         self.player.tick(elapsed);
         self.cursor.tick(elapsed, self.end());
     }

@@ -1,6 +1,7 @@
 //! What lies over the panels for a moment: the palette, questions, pages of help.
 
 mod about;
+mod classics;
 mod confirm;
 mod keys;
 mod palette;
@@ -18,6 +19,7 @@ enum Page {
     Palette,
     Keys,
     About,
+    Classics,
 }
 
 /// The overlays' view state.
@@ -25,6 +27,7 @@ enum Page {
 pub struct Overlays {
     page: Page,
     palette: palette::Palette,
+    classics: classics::ClassicsPage,
 }
 
 impl Overlays {
@@ -37,6 +40,7 @@ impl Overlays {
             }
             Command::Keys => Page::Keys,
             Command::About => Page::About,
+            Command::Classics => Page::Classics,
             _ => return false,
         };
         true
@@ -63,6 +67,7 @@ impl Overlays {
             Page::Palette => self.palette.ui(ctx, model),
             Page::Keys => (keys::ui(ctx), None),
             Page::About => (about::ui(ctx), None),
+            Page::Classics => (self.classics.ui(ctx, model, actions), None),
         };
         if closed || chosen.is_some() {
             self.page = Page::None;

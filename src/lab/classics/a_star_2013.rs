@@ -9,6 +9,7 @@ use crate::puzzle::scramble;
 
 pub const CLASSIC: Classic = Classic {
     key: "a-star-2013",
+    title: "A* for the 8-puzzle, 2013",
     source: "8/15 Puzzle using A* (A Star) Algorithm, an article of 6 July 2013; its author is \
              not given.",
     summary: "An 8-puzzle without a solution, decided by parity and proved by exhaustion; \
@@ -81,7 +82,7 @@ fn compare_heuristics(stage: &mut Stage) -> Result<(), Interrupted> {
         with_manhattan += manhattan;
         n_fewer += u64::from(manhattan < misplaced);
     }
-    let experiment = format!("A*, {N_RANDOM} random boards");
+    let experiment = format!("A*, mean of {N_RANDOM} boards");
     let faster = if with_manhattan < with_misplaced {
         "Manhattan"
     } else {
@@ -89,15 +90,15 @@ fn compare_heuristics(stage: &mut Stage) -> Result<(), Interrupted> {
     };
     for figure in [
         Figure::measured(&experiment, "faster heuristic", faster).as_published("Manhattan"),
-        Figure::measured(&experiment, "boards on which Manhattan is", n_fewer),
+        Figure::measured(&experiment, "boards won by Manhattan", n_fewer),
         Figure::measured(
             &experiment,
-            "expansions, misplaced, mean",
+            "expansions, misplaced",
             with_misplaced / N_RANDOM,
         ),
         Figure::measured(
             &experiment,
-            "expansions, Manhattan, mean",
+            "expansions, Manhattan",
             with_manhattan / N_RANDOM,
         ),
     ] {

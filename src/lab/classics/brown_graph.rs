@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 pub const CLASSIC: Classic = Classic {
     key: "brown-graph",
+    title: "Brown's graph",
     source: "Todd Brown, Solving 8 puzzle: building the graph, Nerd For Tech, 21 March; the year \
              is not given.",
     summary: "The complete graph of the 8-puzzle, counted board by board and move by move.",

@@ -8,6 +8,7 @@ use crate::puzzle::notation::{board_line, moves as letters};
 
 pub const CLASSIC: Classic = Classic {
     key: "best-first-demo",
+    title: "Best-first search demo",
     source: "Basic Search Demo, a lecture's notebook on best-first search; its author and year \
              are not given.",
     summary: "Best-first search with f = path cost, which is uniform-cost search; and the same \

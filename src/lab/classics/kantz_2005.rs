@@ -8,6 +8,7 @@ use crate::search::{Ending, Halt};
 
 pub const CLASSIC: Classic = Classic {
     key: "kantz-2005",
+    title: "Kantz 2005",
     source: "Jason Kantz, Optimizing Search: The 8 Puzzle, 2005.",
     summary: "Seven searches by one loop over a list, and a heuristic that measures to the \
               wrong board.",

@@ -7,6 +7,7 @@ use crate::puzzle::{Board, Puzzle, Size};
 
 pub const CLASSIC: Classic = Classic {
     key: "korf-1985",
+    title: "Korf 1985",
     source: "R. E. Korf, Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, \
              Artificial Intelligence 27, 1985.",
     summary: "Random 15-puzzles, solved optimally by IDA* with Manhattan distance, the blank \

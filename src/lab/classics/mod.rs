@@ -20,10 +20,12 @@ mod figure;
 mod list_search;
 mod shuffled;
 mod stage;
+mod worker;
 
 pub use figure::{Figure, Value};
 pub use list_search::{Combine, Evaluation, list_search};
 pub use stage::{Extent, Interrupted};
+pub use worker::{ClassicRun, ClassicState};
 
 use super::Interrupt;
 use stage::Stage;
@@ -33,6 +35,8 @@ use stage::Stage;
 pub struct Classic {
     /// The name on the command line, such as `kantz-2005`.
     pub key: &'static str,
+    /// The name in a list: author and year, or what it is about.
+    pub title: &'static str,
     /// Who published it, as what, where and when, as far as that is known.
     pub source: &'static str,
     /// One sentence: what is run again.

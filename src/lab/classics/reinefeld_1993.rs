@@ -13,6 +13,7 @@ use crate::search::{Algorithm, Ending, Heuristic, Space};
 
 pub const CLASSIC: Classic = Classic {
     key: "reinefeld-1993",
+    title: "Reinefeld 1993",
     source: "A. Reinefeld, Complete Solution of the Eight-Puzzle and the Benefit of Node \
              Ordering in IDA*, IJCAI 1993; table 1 and the hardest boards as OEIS quotes them in \
              A089473.",
@@ -125,24 +126,19 @@ fn compare_orders(stage: &mut Stage) -> Result<(), Interrupted> {
         .iter()
         .filter(|&&(n_nodes, _)| n_nodes > at_random)
         .count();
-    let experiment = format!("IDA* on {N_RANDOM} random boards, nodes, mean");
+    let experiment = format!("IDA*, mean nodes of {N_RANDOM} boards");
     for (n_nodes, order) in by_order {
         stage.tell(Figure::measured(&experiment, order.to_string(), n_nodes));
     }
     stage.tell(Figure::measured(
         &experiment,
-        "a random order in each state",
+        "random in each state",
         at_random,
     ));
     stage.tell(
-        Figure::measured(
-            experiment,
-            "orders worse than random, of 24",
-            n_worse as u64,
-        )
-        .noting(
-            "The paper finds that almost all implementations, with a fixed order, do worse than \
-             one with a random order would.",
+        Figure::measured(experiment, "orders worse than random", n_worse as u64).noting(
+            "Of the 24 orders. The paper finds that almost all implementations, with a fixed \
+             order, do worse than one with a random order would.",
         ),
     );
     Ok(())

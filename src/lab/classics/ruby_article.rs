@@ -13,6 +13,7 @@ use crate::search::{Algorithm, Duplicates, Ending, Heuristic, Options, Ties};
 
 pub const CLASSIC: Classic = Classic {
     key: "ruby-article",
+    title: "Graph search in Ruby",
     source: "An article on breadth-first search, uniform-cost search and A* in Ruby, after \
              Russell & Norvig; its author, title and year are not given.",
     summary: "A puzzle of 20 moves, searched with the moves in a new random order at each board; \

@@ -1,0 +1,167 @@
+//! The page of published experiments: run again, published figures beside measured ones.
+
+mod table;
+
+use crate::gui::actions::Action;
+use crate::gui::model::Model;
+use crate::gui::theme;
+use crate::gui::widgets::{button, elided, note, primary_button};
+use crate::lab::classics::{CLASSICS, Classic, ClassicRun, ClassicState, Figure};
+use egui::{Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+
+/// How wide the page is at most.
+const WIDTH: f32 = 1136.0;
+
+/// The width of the list of publications.
+const LIST: f32 = 200.0;
+
+const BUTTON: Vec2 = Vec2::new(140.0, theme::size::PRIMARY);
+
+/// Which publication is shown.
+pub struct ClassicsPage {
+    shown: &'static Classic,
+}
+
+impl Default for ClassicsPage {
+    fn default() -> Self {
+        ClassicsPage { shown: CLASSICS[0] }
+    }
+}
+
+impl ClassicsPage {
+    /// Shows the page; whether it was closed.
+    pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
+        let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
+        let size = Vec2::new(room.x.min(WIDTH), room.y - 2.0 * theme::space::XL);
+        let modal = super::page("classics page", &ctx.global_style()).show(ctx, |ui| {
+            ui.set_width(size.x);
+            ui.horizontal(|ui| {
+                let title = RichText::new("Published experiments").size(16.0);
+                ui.label(title.family(theme::semibold()));
+                let right = egui::Layout::right_to_left(egui::Align::Center);
+                ui.with_layout(right, |ui| ui.button("Close").clicked())
+                    .inner
+            })
+            .inner
+                | {
+                    ui.add_space(theme::space::M);
+                    self.body_ui(ui, size.y, model, actions);
+                    false
+                }
+        });
+        modal.inner || modal.should_close()
+    }
+
+    /// The list at the left, the publication at the right.
+    fn body_ui(&mut self, ui: &mut Ui, height: f32, model: &Model, actions: &mut Vec<Action>) {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = theme::space::XL;
+            ui.vertical(|ui| {
+                ui.set_width(LIST);
+                ui.set_height(height);
+                for classic in CLASSICS {
+                    let is_shown = classic.key == self.shown.key;
+                    let state = state_in_words(model.classics().of(classic));
+                    if item_ui(ui, is_shown, classic.title, &state).clicked() {
+                        self.shown = classic;
+                    }
+                }
+            });
+            ui.vertical(|ui| {
+                ui.set_height(height);
+                publication_ui(ui, self.shown, model.classics().of(self.shown), actions);
+            });
+        });
+    }
+}
+
+/// A publication in the list, and where it stands.
+fn item_ui(ui: &mut Ui, is_shown: bool, title: &str, state: &str) -> Response {
+    let palette = theme::palette(ui);
+    let margin = Vec2::splat(theme::space::S);
+    let room = LIST - 2.0 * margin.x;
+    let title_galley = elided(ui, title, theme::text::BODY, palette.text, room);
+    let state_galley = elided(ui, state, theme::text::SMALL, palette.dim, room);
+    let title_height = title_galley.size().y;
+    let height = title_height + state_galley.size().y + 2.0 * margin.y;
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(LIST, height), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_shown, title));
+    let ground = if is_shown {
+        Some(palette.accent_ground)
+    } else {
+        (response.hovered() || response.has_focus()).then_some(palette.hovered)
+    };
+    let painter = ui.painter();
+    if let Some(ground) = ground {
+        painter.rect_filled(rect, theme::radius::CONTROL, ground);
+    }
+    let at = rect.min + margin;
+    painter.galley(at, title_galley, palette.text);
+    painter.galley(at + Vec2::new(0.0, title_height), state_galley, palette.dim);
+    if response.has_focus() {
+        let stroke = egui::Stroke::new(1.0, palette.accent);
+        let inside = egui::StrokeKind::Inside;
+        painter.rect_stroke(rect, theme::radius::CONTROL, stroke, inside);
+    }
+    response
+}
+
+fn publication_ui(
+    ui: &mut Ui,
+    classic: &'static Classic,
+    run: Option<&ClassicRun>,
+    actions: &mut Vec<Action>,
+) {
+    ui.add(egui::Label::new(classic.summary).wrap());
+    note(ui, classic.source);
+    ui.add_space(theme::space::S);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::space::M;
+        let is_running = run.is_some_and(|run| *run.state() == ClassicState::Running);
+        if is_running {
+            if button(ui, "Stop", BUTTON).clicked() {
+                actions.push(Action::StopClassic(classic));
+            }
+        } else if primary_button(ui, "Run experiments", BUTTON).clicked() {
+            actions.push(Action::RunClassic(classic));
+        }
+        let palette = theme::palette(ui);
+        ui.label(RichText::new(state_in_words(run)).color(palette.dim));
+    });
+    ui.add_space(theme::space::M);
+    match run {
+        None => {
+            note(
+                ui,
+                "What was published and what comes out here will stand side by side, with the \
+                 reason where they differ.",
+            );
+        }
+        Some(run) => {
+            ScrollArea::both()
+                .id_salt(classic.key)
+                .auto_shrink(false)
+                .show(ui, |ui| table::ui(ui, run.figures()));
+        }
+    }
+}
+
+/// “Not run yet”, “Running: 12 figures”, “21 figures, all as they should be”.
+fn state_in_words(run: Option<&ClassicRun>) -> String {
+    let Some(run) = run else {
+        return "Not run yet".into();
+    };
+    let n_figures = run.figures().len();
+    let n_wrong = run
+        .figures()
+        .iter()
+        .filter(|figure| !Figure::is_as_it_should_be(figure))
+        .count();
+    match run.state() {
+        ClassicState::Running => format!("Running: {n_figures} figures so far"),
+        ClassicState::Interrupted => format!("Stopped after {n_figures} figures"),
+        ClassicState::Failed(why) => format!("It failed: {why}"),
+        ClassicState::Done if n_wrong == 0 => format!("{n_figures} figures, all as they should be"),
+        ClassicState::Done => format!("{n_figures} figures, {n_wrong} not as they should be"),
+    }
+}
