@@ -5,7 +5,7 @@
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tilescope::search::{Action, Fate, Observer};
-use tilescope::trace::{Batch, Fold, Layout, NodeId, Recorder, Status, Trace};
+use tilescope::trace::{Batch, Census, Fold, Layout, NodeId, Recorder, Status, Trace};
 
 /// How a made-up search goes on: which of the waiting nodes it expands next.
 #[derive(Clone, Copy, Debug)]
@@ -90,17 +90,53 @@ fn layout(c: &mut Criterion) {
     for order in [Order::Any, Order::LastIn] {
         for n in SIZES {
             let trace = trace(&batches(n, order));
-            let mut fold = Fold::new(0..trace.n_nodes(), 100_000);
-            fold.keep.push(trace.n_nodes() - 1);
-            group.bench_function(BenchmarkId::new(format!("{order:?} of"), n), |b| {
-                b.iter(|| Layout::new(&trace, &fold));
-            });
+            for budget in [16_000, 100_000] {
+                let fold = Fold::new(0..trace.n_nodes(), budget);
+                let name = format!("{order:?}, {budget} of");
+                group.bench_function(BenchmarkId::new(name, n), |b| {
+                    b.iter(|| Layout::new(&trace, &fold));
+                });
+            }
         }
         let trace = trace(&batches(200_000, order));
         let fold = Fold::new(0..trace.n_nodes(), usize::MAX);
         group.bench_function(BenchmarkId::new(format!("{order:?} whole"), 200_000), |b| {
             b.iter(|| Layout::new(&trace, &fold));
         });
+    }
+}
+
+/// What is hidden, counted from the first node to the last, and a frame's part of that.
+fn census(c: &mut Criterion) {
+    const STRETCH: NodeId = 1 << 14;
+    let mut group = c.benchmark_group("census");
+    group.sample_size(10);
+    for order in [Order::Any, Order::LastIn] {
+        for n in SIZES {
+            let trace = trace(&batches(n, order));
+            let layout = Layout::new(&trace, &Fold::new(0..trace.n_nodes(), 100_000));
+            let mut begun = Census::default();
+            begun.follow(&trace, layout.unfolding());
+            group.throughput(Throughput::Elements(n.into()));
+            group.bench_function(BenchmarkId::new(format!("{order:?}"), n), |b| {
+                b.iter_batched_ref(
+                    || begun.clone(),
+                    |census| census.advance(&trace, NodeId::MAX, NodeId::MAX),
+                    BatchSize::PerIteration,
+                );
+            });
+            let mut under_way = begun.clone();
+            under_way.advance(&trace, NodeId::MAX, n - STRETCH);
+            group.throughput(Throughput::Elements(STRETCH.into()));
+            let name = format!("{order:?}, {STRETCH} of");
+            group.bench_function(BenchmarkId::new(name, n), |b| {
+                b.iter_batched_ref(
+                    || under_way.clone(),
+                    |census| census.advance(&trace, NodeId::MAX, STRETCH),
+                    BatchSize::PerIteration,
+                );
+            });
+        }
     }
 }
 
@@ -153,5 +189,5 @@ fn record(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, append, layout, ask, record);
+criterion_group!(benches, append, layout, census, ask, record);
 criterion_main!(benches);

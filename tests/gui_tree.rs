@@ -211,6 +211,26 @@ fn the_timeline_steps_plays_and_scrubs() {
 }
 
 #[test]
+fn while_it_plays_the_view_goes_after_the_current_node() {
+    let mut window = solved();
+    apply(&mut window, Action::Seek(0));
+    focus_tree(&mut window);
+    press(&mut window, Key::R);
+    apply(&mut window, Action::Select(None));
+    for _ in 0..12 {
+        press(&mut window, Key::Plus);
+    }
+    apply(&mut window, Action::Speed(200.0));
+    window.get_by_role_and_label(Role::Button, "Play").click();
+    window.run_steps(120);
+    assert_eq!(t(&mut window), 37);
+    let current = trace(&window).expanded_node(37).unwrap();
+    let tree = window.get_by_label("Search tree").rect();
+    window.get_by_label("Map of the tree");
+    assert!(tree.shrink(24.0).contains(place(&window, current)));
+}
+
+#[test]
 fn nodes_that_are_not_born_yet_cannot_be_chosen() {
     let mut window = solved();
     apply(&mut window, Action::Seek(1));
@@ -247,8 +267,8 @@ fn the_node_panel_shows_the_node_just_expanded_until_one_is_selected() {
     });
 }
 
-#[test]
-fn a_tree_of_a_hundred_thousand_nodes_is_drawn_with_few_shapes() {
+/// A window in which a puzzle has been solved that leaves more than 400,000 nodes.
+fn solved_at_length() -> Window {
     let mut window = window();
     let start = notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
     apply(&mut window, Action::Edit(Edit::Board(Side::Start, start)));
@@ -257,6 +277,12 @@ fn a_tree_of_a_hundred_thousand_nodes_is_drawn_with_few_shapes() {
     apply(&mut window, Action::Settings(settings.into()));
     solve(&mut window);
     assert!(trace(&window).n_nodes() > 400_000);
+    window
+}
+
+#[test]
+fn a_tree_of_a_hundred_thousand_nodes_is_drawn_with_few_shapes() {
+    let mut window = solved_at_length();
     focus_tree(&mut window);
     for _ in 0..40 {
         let n_shapes = window.output().shapes.len();
@@ -267,4 +293,18 @@ fn a_tree_of_a_hundred_thousand_nodes_is_drawn_with_few_shapes() {
         window.query_by_label("Map of the tree").is_some(),
         "zoomed in, it has a map"
     );
+}
+
+/// What is hidden is counted anew over many frames; that is not to be waited for.
+#[test]
+fn a_hidden_node_that_is_selected_is_shown_at_once() {
+    let mut window = solved_at_length();
+    focus_tree(&mut window);
+    let last = trace(&window).n_nodes() - 1;
+    for node in [last, last - 1000, last / 2] {
+        apply(&mut window, Action::Select(Some(node)));
+        place(&window, node);
+        window.run_steps(60);
+        place(&window, node);
+    }
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tilescope::search::Fate;
-use tilescope::trace::{Batch, Fold, Layout, NO_NODE, NodeId, Placed, Trace};
+use tilescope::trace::{Batch, Census, Fold, Layout, NO_NODE, NodeId, Placed, Trace};
 
 /// The tree in which node `i + 1` has the parent `parents[i]`.
 fn tree(parents: &[NodeId]) -> Trace {
@@ -23,6 +23,18 @@ fn tree(parents: &[NodeId]) -> Trace {
 
 fn whole(trace: &Trace) -> Layout {
     Layout::new(trace, &Fold::new(0..trace.n_nodes(), usize::MAX))
+}
+
+/// The places of a layout, and how many nodes are folded into each.
+fn folded(trace: &Trace, fold: &Fold) -> Vec<(Placed, NodeId)> {
+    let layout = Layout::new(trace, fold);
+    let mut census = Census::default();
+    census.follow(trace, layout.unfolding());
+    census.advance(trace, fold.nodes.end, NodeId::MAX);
+    let places = layout.rows().places().iter();
+    places
+        .map(|&place| (place, census.n_hidden(place.node)))
+        .collect()
 }
 
 fn xs(layout: &Layout, depth: usize) -> Vec<f32> {
@@ -98,12 +110,11 @@ fn check(trace: &Trace, fold: &Fold) -> usize {
             }
         }
         for (index, place) in row.iter().enumerate() {
-            n_folded += place.folded as usize;
             assert_eq!(trace.depth(place.node) as usize, depth);
             if depth > 0 {
                 let parent = rows[depth - 1][place.parent as usize];
                 assert_eq!(trace.parent(place.node), Some(parent.node));
-                assert_eq!(parent.folded, 0);
+                assert!(!parent.is_folded);
             }
             let children = layout.children(depth, index);
             if let Some(row) = rows.get(depth + 1)
@@ -125,13 +136,17 @@ fn check(trace: &Trace, fold: &Fold) -> usize {
             assert!((least..=greatest).contains(&place.x));
         }
     }
+    for (place, n) in folded(trace, fold) {
+        assert_eq!(place.is_folded, n > 0);
+        n_folded += n as usize;
+    }
     let nodes = fold.nodes.start.max(1)..fold.nodes.end;
     assert_eq!(n_shown + n_folded, nodes.len() + 1);
     assert_eq!(rows.places().len(), n_shown);
     check_width(&layout);
     for node in nodes {
         let (_, place) = layout.find(trace, node).expect("every node is somewhere");
-        assert!(place.node == node || place.folded > 0 && trace.is_ancestor(place.node, node));
+        assert!(place.node == node || place.is_folded && trace.is_ancestor(place.node, node));
     }
     n_shown
 }
@@ -232,7 +247,8 @@ fn the_rule_folds_whole_rows() {
     };
     assert_eq!(rows(&fold), [1, 2, 4, 8, 16]);
     let layout = Layout::new(&trace, &fold);
-    assert!(layout.rows()[4].iter().all(|place| place.folded == 6));
+    assert!(layout.rows()[4].iter().all(|place| place.is_folded));
+    assert!(folded(&trace, &fold)[15..].iter().all(|&(_, n)| n == 6));
     fold.keep = vec![126];
     assert_eq!(rows(&fold), [1, 2, 4, 8, 16, 2, 2]);
     fold.by_hand = HashMap::from([(15, false)]);
@@ -241,7 +257,7 @@ fn the_rule_folds_whole_rows() {
     assert_eq!(rows(&fold), [1, 2, 2, 4, 8, 16, 2], "the kept path wins");
     fold.keep.clear();
     assert_eq!(rows(&fold), [1], "the root folds too");
-    assert_eq!(Layout::new(&trace, &fold).rows()[0][0].folded, 126);
+    assert_eq!(folded(&trace, &fold)[0].1, 126);
 }
 
 #[test]
@@ -288,5 +304,9 @@ fn a_kept_path_has_an_end() {
     assert_eq!(shown(&fold), 1001 + Fold::EXTRA);
     let layout = Layout::new(&trace, &fold);
     let (_, place) = layout.find(&trace, 400_000).expect("hidden by an ancestor");
-    assert_eq!(place.folded as usize, 400_001 - shown(&fold));
+    let folded = folded(&trace, &fold).into_iter();
+    let below = folded
+        .filter(|&(other, _)| other == place)
+        .map(|(_, n)| n as usize);
+    assert!(below.eq([400_001 - shown(&fold)]));
 }

@@ -1,40 +1,8 @@
 //! Where the nodes of a search tree are drawn: a tidy tree, one row a depth.
 
+use super::fold::{Fold, Unfolding};
 use super::{NodeId, Trace, tidy};
-use std::collections::HashMap;
 use std::ops::{Index, Range};
-
-/// Which part of a tree is laid out.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Fold {
-    /// The nodes, besides the root, that belong to the tree: all, one iteration's, or
-    /// those born by some moment.
-    pub nodes: Range<NodeId>,
-    /// At most about so many nodes are laid out; deeper subtrees are folded into a glyph.
-    /// What is unfolded by hand or kept comes on top of it, to [`Fold::EXTRA`] nodes.
-    pub budget: usize,
-    /// What a person folded (`true`) or unfolded (`false`), against the rule.
-    pub by_hand: HashMap<NodeId, bool>,
-    /// Nodes whose paths are always unfolded, as far down as there is room: the goal, the
-    /// selection.
-    pub keep: Vec<NodeId>,
-}
-
-impl Fold {
-    /// About how many nodes beyond the budget are laid out on demand. A path of a
-    /// depth-first search may be millions of nodes long, and no window shows them.
-    pub const EXTRA: usize = 1 << 16;
-
-    /// `nodes` within `budget`, with nothing done by hand.
-    pub fn new(nodes: Range<NodeId>, budget: usize) -> Self {
-        Fold {
-            nodes,
-            budget,
-            by_hand: HashMap::new(),
-            keep: Vec::new(),
-        }
-    }
-}
 
 /// A node's place. Neighbours in a row are at least 1 apart; rows are the depths.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,8 +11,20 @@ pub struct Placed {
     pub x: f32,
     /// Index in [`Layout::rows`]`[depth - 1]` of its parent's place (0 for the root).
     pub parent: u32,
-    /// How many nodes below it are folded into it; 0 if none.
-    pub folded: NodeId,
+    /// Whether it has children that are not shown. How many nodes are below it says a
+    /// [`Census`](super::Census).
+    pub is_folded: bool,
+}
+
+impl Placed {
+    fn new(node: NodeId, parent: u32) -> Self {
+        Placed {
+            node,
+            x: 0.0,
+            parent,
+            is_folded: false,
+        }
+    }
 }
 
 /// A tidy tree (Reingold & Tilford 1981; linear time after Buchheim, Jünger & Leipert 2002).
@@ -56,22 +36,28 @@ pub struct Layout {
     /// For each place in breadth-first order, and one beyond: the first of its children,
     /// which follow each other.
     first_child: Vec<u32>,
-    nodes: Range<NodeId>,
+    unfolding: Unfolding,
     extent: (f32, f32),
 }
 
 impl Layout {
     /// Lays out the part of `trace` that `fold` leaves. Time in proportion to what is laid
-    /// out, plus one pass over the nodes for the counts of what is folded.
+    /// out, and to the depths of the nodes that are kept.
     pub fn new(trace: &Trace, fold: &Fold) -> Layout {
-        let nodes = fold.nodes.start.max(1)..fold.nodes.end.min(trace.n_nodes());
         if trace.n_nodes() == 0 {
-            return Layout::default();
+            return Layout {
+                unfolding: Unfolding::new(trace, fold),
+                ..Layout::default()
+            };
         }
-        let (mut rows, first_child) = Unfolding::new(trace, fold, nodes.clone()).rows();
-        if rows.places.len() <= nodes.len() {
-            count_folded(trace, &nodes, &mut rows.places, &first_child);
-        }
+        let mut chosen = Choice::new(trace, fold);
+        chosen.mark_folded();
+        let Choice {
+            mut rows,
+            first_child,
+            unfolding,
+            ..
+        } = chosen;
         let mut extent = (0f32, 0f32);
         for (place, x) in rows.places.iter_mut().zip(tidy::place(&first_child)) {
             place.x = x as f32;
@@ -80,7 +66,7 @@ impl Layout {
         Layout {
             rows,
             first_child,
-            nodes,
+            unfolding,
             extent,
         }
     }
@@ -88,6 +74,11 @@ impl Layout {
     /// For each depth, its nodes from left to right.
     pub fn rows(&self) -> &Rows {
         &self.rows
+    }
+
+    /// Which nodes show their children.
+    pub fn unfolding(&self) -> &Unfolding {
+        &self.unfolding
     }
 
     /// The least and the greatest x.
@@ -105,6 +96,11 @@ impl Layout {
         &row[first.saturating_sub(1)..row.len().min(end + 1)]
     }
 
+    /// Whether `node` is in the tree, laid out or hidden.
+    pub fn has(&self, node: NodeId) -> bool {
+        !self.rows.is_empty() && (node == 0 || self.unfolding.nodes.contains(&node))
+    }
+
     /// Where `node` is (depth, place), or the folded ancestor that hides it. Quick in wide
     /// trees and in deep ones: time in proportion to its depth or, where that is less, to
     /// the width of its row and to how far it is hidden.
@@ -115,7 +111,7 @@ impl Layout {
 
     /// As [`find`](Self::find), with the index in the row instead of the place.
     pub fn position(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
-        if self.rows.is_empty() || (node != 0 && !self.nodes.contains(&node)) {
+        if !self.has(node) {
             return None;
         }
         let mut here = node;
@@ -203,127 +199,78 @@ impl Index<usize> for Rows {
 }
 
 /// The choice of what is laid out, row by row.
-struct Unfolding<'a> {
+struct Choice<'a> {
     trace: &'a Trace,
-    nodes: Range<NodeId>,
-    budget: usize,
-    /// What the rule would unfold and is not to, sorted.
-    folded: Vec<NodeId>,
-    /// What the rule would fold and is not to, sorted.
-    unfolded: Vec<NodeId>,
+    /// As far as it is known: its depths follow from what is chosen.
+    unfolding: Unfolding,
+    /// The places, not yet with an x.
+    rows: Rows,
+    first_child: Vec<u32>,
 }
 
-impl<'a> Unfolding<'a> {
-    fn new(trace: &'a Trace, fold: &Fold, nodes: Range<NodeId>) -> Self {
-        let by_hand = |is_folded| {
-            let nodes = fold.by_hand.iter();
-            nodes.filter_map(move |(&node, &folded)| (folded == is_folded).then_some(node))
-        };
-        let kept = fold.keep.iter().filter(|&node| nodes.contains(node));
-        let mut unfolded: Vec<_> = kept.flat_map(|&node| trace.ancestors(node)).collect();
-        unfolded.sort_unstable();
-        let mut folded: Vec<_> = by_hand(true)
-            .filter(|node| unfolded.binary_search(node).is_err())
-            .collect();
-        folded.sort_unstable();
-        unfolded.extend(by_hand(false));
-        unfolded.sort_unstable();
-        Unfolding {
+impl<'a> Choice<'a> {
+    fn new(trace: &'a Trace, fold: &Fold) -> Self {
+        let mut choice = Choice {
             trace,
-            nodes,
-            budget: fold.budget,
-            folded,
-            unfolded,
-        }
-    }
-
-    /// The places in their rows, not yet with an x or what is folded into them, and the
-    /// first child of each.
-    ///
-    /// The rule is by whole rows: all nodes to some depth are shown, so that what is shown
-    /// of a growing tree does not depend on which of its branches grew first.
-    fn rows(&self) -> (Rows, Vec<u32>) {
-        let mut places = vec![Placed {
-            node: 0,
-            x: 0.0,
-            parent: 0,
-            folded: 0,
-        }];
-        let mut first_child = Vec::new();
-        let mut starts = vec![0];
+            unfolding: Unfolding::new(trace, fold),
+            rows: Rows {
+                places: vec![Placed::new(0, 0)],
+                starts: vec![0],
+            },
+            first_child: Vec::new(),
+        };
+        let most = fold.budget.saturating_add(Fold::EXTRA);
         let mut row = 0..1;
-        let mut in_budget = true;
-        while !row.is_empty() {
+        for depth in 0.. {
             let next = row.end;
-            starts.push(next as u32);
-            if in_budget {
-                self.unfold(&row, &mut places, &mut first_child, |node| {
-                    self.folded.binary_search(&node).is_err()
-                });
-                in_budget = places.len() <= self.budget;
-                if !in_budget {
-                    places.truncate(next);
-                    first_child.truncate(row.start);
+            choice.rows.starts.push(next as u32);
+            if choice.unfolding.by_rule == u32::MAX && !choice.unfold(&row, depth, fold.budget) {
+                choice.rows.places.truncate(next);
+                choice.first_child.truncate(row.start);
+                choice.unfolding.by_rule = depth;
+            }
+            if choice.unfolding.by_rule != u32::MAX {
+                if choice.unfolding.end == u32::MAX && next >= most {
+                    choice.unfolding.end = depth;
                 }
+                choice.unfold(&row, depth, usize::MAX);
             }
-            if !in_budget {
-                let has_room = next < self.budget.saturating_add(Fold::EXTRA);
-                self.unfold(&row, &mut places, &mut first_child, |node| {
-                    has_room && self.unfolded.binary_search(&node).is_ok()
-                });
+            row = next..choice.rows.places.len();
+            if row.is_empty() {
+                break;
             }
-            row = next..places.len();
         }
-        first_child.push(places.len() as u32);
-        (Rows { places, starts }, first_child)
+        choice.first_child.push(choice.rows.places.len() as u32);
+        choice
     }
 
-    /// Adds the children of those in `row` that are to be unfolded.
-    fn unfold(
-        &self,
-        row: &Range<usize>,
-        places: &mut Vec<Placed>,
-        first_child: &mut Vec<u32>,
-        is_unfolded: impl Fn(NodeId) -> bool,
-    ) {
+    /// Adds the children of those in `row` that are open; `false`, and only some of them, if
+    /// that makes more than `most` places.
+    fn unfold(&mut self, row: &Range<usize>, depth: u32, most: usize) -> bool {
+        let places = &mut self.rows.places;
         for (i, parent) in row.clone().zip(0..) {
-            first_child.push(places.len() as u32);
+            self.first_child.push(places.len() as u32);
             let node = places[i].node;
-            if !is_unfolded(node) {
+            if !self.unfolding.is_open(node, depth) {
                 continue;
             }
-            let children = self.trace.children(node);
-            let children = children.filter(|child| self.nodes.contains(child));
-            places.extend(children.map(|node| Placed {
-                node,
-                x: 0.0,
-                parent,
-                folded: 0,
-            }));
-        }
-    }
-}
-
-/// Counts what is below each place that shows no children.
-fn count_folded(trace: &Trace, nodes: &Range<NodeId>, places: &mut [Placed], first_child: &[u32]) {
-    // How many descendants each node has: children come after their parents.
-    let mut below: Vec<NodeId> = vec![0; nodes.len()];
-    let mut below_root = 0;
-    for node in nodes.clone().rev() {
-        let n = below[(node - nodes.start) as usize] + 1;
-        match trace.parent(node) {
-            Some(parent) if nodes.contains(&parent) => {
-                below[(parent - nodes.start) as usize] += n;
+            let children = self.unfolding.children(self.trace, node);
+            places.extend(children.map(|child| Placed::new(child, parent)));
+            if places.len() > most {
+                return false;
             }
-            Some(0) => below_root += n,
-            _ => {}
         }
+        true
     }
-    for (place, children) in places.iter_mut().zip(first_child.windows(2)) {
-        if children[0] == children[1] {
-            place.folded = match place.node {
-                0 => below_root,
-                node => below[(node - nodes.start) as usize],
+
+    /// Finds out which of those that show no children have some.
+    fn mark_folded(&mut self) {
+        let places = self.rows.places.iter_mut();
+        for (place, children) in places.zip(self.first_child.windows(2)) {
+            let shows_none = children[0] == children[1];
+            place.is_folded = shows_none && {
+                let mut children = self.unfolding.children(self.trace, place.node);
+                children.next().is_some()
             };
         }
     }

@@ -1,14 +1,18 @@
 //! The record of a run: append-only columns from which any moment can be shown again.
 
+pub mod census;
 mod column;
+pub mod fold;
 pub mod index;
 pub mod layout;
 pub mod recorder;
 pub mod series;
 mod tidy;
 
+pub use census::Census;
+pub use fold::{Fold, Unfolding};
 pub use index::{Iteration, Status, Trace};
-pub use layout::{Fold, Layout, Placed, Rows};
+pub use layout::{Layout, Placed, Rows};
 pub use recorder::{Batch, Recorder};
 pub use series::{Sample, Series};
 

@@ -1,23 +1,33 @@
 //! The layout that is shown, and when it is made anew: a tree that grows is laid out a few
-//! times a second, within a budget of nodes that leaves the rest of the frame free.
+//! times a second, within a budget of nodes that leaves the rest of the frame free. What it
+//! hides is counted a stretch a frame, so that no frame is longer the longer the record is.
 
 use super::view::Extent;
 use crate::gui::model::Model;
 use crate::gui::runs::{Entry, RunId};
 use crate::lab::RunState;
-use crate::trace::{Fold, Iteration, Layout, NodeId, Placed, Trace};
+use crate::trace::{Census, Fold, Iteration, Layout, NodeId, Placed, Trace};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How many nodes are laid out while a run works, and when it has ended.
-const BUDGET_LIVE: usize = 4_000;
+const BUDGET_LIVE: usize = 16_000;
 const BUDGET_ENDED: usize = 100_000;
 /// Seconds between two layouts of a tree that grows.
 const LEAST_PAUSE: f64 = 0.15;
 /// A layout that took long is not made again before so many times its duration.
 const PAUSE_PER_COST: f64 = 25.0;
+
+/// How long hidden nodes are counted in a frame, and how many between two looks at the
+/// clock.
+const COUNTING: Duration = Duration::from_millis(2);
+const STRETCH: NodeId = 1 << 14;
+/// No layout has more rows.
+const MOST_ROWS: u32 = (BUDGET_ENDED + Fold::EXTRA) as u32;
+/// At most so many links are followed in a frame on the way up from a node.
+const MOST_CLIMBED: usize = 1 << 17;
 
 /// So many places are remembered.
 const MOST_FOUND: usize = 1024;
@@ -39,11 +49,15 @@ pub struct Arrangement {
     made_of: Option<Made>,
     /// For each depth, the index in its row of the node on the way to the goal.
     solution: Vec<usize>,
-    n_folded: NodeId,
+    /// What is hidden below the glyphs.
+    census: Census,
     /// The selection that it was to unfold.
     unfolded: Option<NodeId>,
+    /// For nodes too deep to be laid out, how far up their paths were followed.
+    climbed: HashMap<NodeId, NodeId>,
+    is_climbing: bool,
     /// Where nodes were found since: the way to a deep one is long.
-    found: RefCell<HashMap<NodeId, Option<(usize, usize)>>>,
+    found: RefCell<HashMap<NodeId, (usize, usize)>>,
     /// For each depth, the least distance of two neighbours; as far as it is asked for.
     gaps: Vec<f32>,
     /// What a person folded or unfolded.
@@ -59,34 +73,54 @@ struct Made {
     run: RunId,
     iteration: Option<usize>,
     nodes: Range<NodeId>,
+    /// The goal, or the ancestor to which its path can be laid out.
     goal: Option<NodeId>,
     budget: usize,
 }
 
 impl Arrangement {
-    /// Makes the layout anew if it is time to; `selection` is unfolded. `now` in seconds.
-    /// If it returns `Some` pause, it is to be called again after so many seconds.
+    /// Makes the layout anew if it is time to, and counts on; `selection` is unfolded. `now`
+    /// in seconds. If it returns `Some` pause, it is to be called again after so many seconds.
     pub fn update(&mut self, model: &Model, entry: &Entry, now: f64) -> (Change, Option<f64>) {
+        let (change, pause) = self.renew(model, entry, now);
         let trace = entry.run.trace();
+        let end = self.made_of.as_ref().map_or(0, |made| made.nodes.end);
+        let started = Instant::now();
+        loop {
+            self.census.advance(trace, end, STRETCH);
+            if self.census.is_complete() {
+                return (change, if self.is_climbing { Some(0.0) } else { pause });
+            }
+            if started.elapsed() >= COUNTING {
+                return (change, Some(0.0));
+            }
+        }
+    }
+
+    fn renew(&mut self, model: &Model, entry: &Entry, now: f64) -> (Change, Option<f64>) {
+        let trace = entry.run.trace();
+        if self.made_of.as_ref().map(|made| made.run) != Some(entry.id) {
+            self.clear();
+        }
         let iteration = trace.iteration(model.cursor().t);
         let has_ended = entry.run.state() == RunState::Ended;
+        let selection = model.selection().filter(|&node| node < trace.n_nodes());
+        let goal = trace.goal();
+        let [within_reach, goal_within_reach] =
+            [selection, goal].map(|node| node.and_then(|node| self.reach(trace, node)));
+        self.is_climbing = selection.is_some() != within_reach.is_some()
+            || goal.is_some() != goal_within_reach.is_some();
         let wanted = Made {
             run: entry.id,
             iteration: iteration.as_ref().map(|iteration| iteration.number),
             nodes: iteration.map_or(1..trace.n_nodes(), |iteration| iteration.nodes),
-            goal: trace.goal(),
+            goal: goal_within_reach,
             budget: if has_ended { BUDGET_ENDED } else { BUDGET_LIVE },
         };
-        let is_other = self
-            .made_of
-            .as_ref()
-            .is_none_or(|made| made.run != wanted.run || made.iteration != wanted.iteration);
-        if is_other && self.made_of.as_ref().map(|made| made.run) != Some(wanted.run) {
-            self.by_hand.clear();
-        }
-        let selection = model.selection().filter(|&node| node < trace.n_nodes());
+        let made = self.made_of.as_ref();
+        let is_other = made.is_none_or(|made| made.iteration != wanted.iteration);
         // What cannot be unfolded, as it lies too deep, is tried once.
-        let asked = selection.filter(|_| selection != self.unfolded);
+        let asked = within_reach.filter(|_| within_reach != self.unfolded);
         let hides_selection = asked.is_some_and(|node| {
             let found = self.find(trace, node);
             found.is_some_and(|(_, place)| place.node != node)
@@ -100,19 +134,37 @@ impl Arrangement {
             return (Change::Same, Some(due - now));
         }
         let started = Instant::now();
-        self.lay_out(trace, &wanted, selection);
+        self.lay_out(trace, &wanted, within_reach);
         self.cost = started.elapsed().as_secs_f64();
         self.made_of = Some(wanted);
         self.made_at = now;
         self.is_stale = false;
-        (
-            if is_other {
-                Change::Other
-            } else {
-                Change::Renewed
-            },
-            None,
-        )
+        let change = if is_other {
+            Change::Other
+        } else {
+            Change::Renewed
+        };
+        (change, None)
+    }
+
+    /// `node`, or the ancestor to which its path can be laid out, once that is found: a path
+    /// of millions of nodes is followed over many frames.
+    fn reach(&mut self, trace: &Trace, node: NodeId) -> Option<NodeId> {
+        let is_within = |node| trace.depth(node) < MOST_ROWS;
+        if is_within(node) {
+            return Some(node);
+        }
+        if self.climbed.len() >= MOST_FOUND {
+            self.climbed.clear();
+        }
+        let at = self.climbed.entry(node).or_insert(node);
+        for _ in 0..MOST_CLIMBED {
+            match trace.parent(*at) {
+                Some(parent) if !is_within(*at) => *at = parent,
+                _ => break,
+            }
+        }
+        Some(*at).filter(|&at| is_within(at))
     }
 
     /// Forgets the tree: there is no run.
@@ -127,10 +179,9 @@ impl Arrangement {
             ..Fold::new(wanted.nodes.clone(), wanted.budget)
         };
         self.layout = Layout::new(trace, &fold);
+        self.census.follow(trace, self.layout.unfolding());
         self.unfolded = selection;
         self.found.take();
-        let places = self.layout.rows().places();
-        self.n_folded = places.iter().map(|place| place.folded).sum();
         self.gaps = self.layout.rows().iter().map_while(least_gap).collect();
         self.solution.clear();
         let solution = wanted.goal.map_or(Vec::new(), |goal| trace.path(goal));
@@ -162,11 +213,22 @@ impl Arrangement {
     /// As [`find`](Self::find), with the index in the row instead of the place.
     pub fn position(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
         let mut found = self.found.borrow_mut();
+        if let Some(&position) = found.get(&node) {
+            return Some(position);
+        }
         if found.len() >= MOST_FOUND {
             found.clear();
         }
-        let find = || self.layout.position(trace, node);
-        *found.entry(node).or_insert_with(find)
+        if !self.layout.has(node) {
+            return None;
+        }
+        // One that is counted needs no climb; of one that is not, only a short one is made.
+        let is_near = || trace.depth(node) as usize <= self.layout.rows().len() + MOST_CLIMBED;
+        let counted = self.census.shown(node);
+        let shown = counted.or_else(|| is_near().then_some(node))?;
+        let position = self.layout.position(trace, shown)?;
+        found.insert(node, position);
+        Some(position)
     }
 
     pub fn extent(&self) -> Extent {
@@ -177,8 +239,20 @@ impl Arrangement {
     }
 
     /// How many nodes of the tree are hidden in glyphs.
-    pub fn n_folded(&self) -> NodeId {
-        self.n_folded
+    pub fn n_folded(&self) -> usize {
+        let n_nodes = self.made_of.as_ref().map_or(0, |made| made.nodes.len() + 1);
+        n_nodes.saturating_sub(self.layout.rows().places().len())
+    }
+
+    /// How many nodes are hidden below a node that is shown, as far as they are counted.
+    pub fn n_hidden(&self, node: NodeId) -> NodeId {
+        self.census.n_hidden(node)
+    }
+
+    /// Whether all hidden nodes are counted. For a while after more was unfolded of a large
+    /// tree they are not.
+    pub fn is_counted(&self) -> bool {
+        self.census.is_complete()
     }
 
     /// The place at `depth` on the way to the goal, once that is known.
@@ -201,7 +275,7 @@ impl Arrangement {
             return None;
         }
         let has_children = !self.layout.children(depth, index).is_empty();
-        (place.folded > 0 || has_children).then_some(place.folded > 0)
+        (place.is_folded || has_children).then_some(place.is_folded)
     }
 
     /// Folds a node that is unfolded, and the reverse.

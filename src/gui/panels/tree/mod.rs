@@ -26,6 +26,9 @@ use interact::Gesture;
 use paint::Scene;
 use view::{Natural, View};
 
+/// How fast the view goes after a node that left it: this part of the way a second, at first.
+const CATCHING_UP: f32 = 6.0;
+
 /// Shows the search tree of the shown run.
 #[derive(Default)]
 pub struct TreePanel {
@@ -34,6 +37,8 @@ pub struct TreePanel {
     view: Option<View>,
     /// Whether somebody has panned or zoomed: then the view stays where it is.
     is_moved: bool,
+    /// Whether the view is on its way to a node that left it.
+    catches_up: bool,
     size: Vec2,
     /// The newest wish to show a node that was fulfilled.
     revealed: u32,
@@ -189,7 +194,33 @@ impl TreePanel {
             view.centre(canvas, place.x, depth);
             self.is_moved = true;
         }
+        self.keep_in_view(ui, canvas, model, entry, &mut view);
         view
+    }
+
+    /// While it plays, goes after the node just expanded when that has left the canvas.
+    fn keep_in_view(
+        &mut self,
+        ui: &Ui,
+        canvas: Rect,
+        model: &Model,
+        entry: &Entry,
+        view: &mut View,
+    ) {
+        let (is_held, elapsed) = ui.input(|input| (input.pointer.any_down(), input.stable_dt));
+        let cursor = model.cursor();
+        let goes = self.is_moved && !is_held && (cursor.playing || self.catches_up);
+        let current = entry.run.trace().expanded_node(cursor.t).filter(|_| goes);
+        let Some((depth, place)) = current.and_then(|node| self.place_of(entry, node)) else {
+            self.catches_up = false;
+            return;
+        };
+        let has_left = !canvas.contains(view.at(canvas, place.x, depth));
+        let missing = view.shift_to_reveal(canvas, place.x, depth);
+        self.catches_up = (has_left || self.catches_up) && missing.length() > 1.0;
+        if self.catches_up {
+            view.pan(missing * (1.0 - (-CATCHING_UP * elapsed).exp()));
+        }
     }
 
     fn place_of(&self, entry: &Entry, node: NodeId) -> Option<(usize, Placed)> {
@@ -292,7 +323,7 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry, arrangement
     }
     let n_folded = arrangement.n_folded();
     if n_folded > 0 {
-        let n_folded = figures::count(n_folded.into());
+        let n_folded = figures::count(n_folded as u64);
         notes.push(format!("{n_folded} nodes folded"));
     }
     if notes.is_empty() {
@@ -334,9 +365,15 @@ fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Place
                 ui.label(format!("#{node} {status}"));
                 let f = u64::from(g) + u64::from(h);
                 ui.label(format!("g {g}   h {h}   f {f}"));
-                if place.folded > 0 {
-                    let n_folded = figures::count(place.folded.into());
-                    let text = format!("{n_folded} nodes folded below; double-click unfolds");
+                if place.is_folded {
+                    let n_folded = figures::count(scene.arrangement.n_hidden(node).into());
+                    let at_least = if scene.arrangement.is_counted() {
+                        ""
+                    } else {
+                        "at least "
+                    };
+                    let text =
+                        format!("{at_least}{n_folded} nodes folded below; double-click unfolds");
                     ui.label(egui::RichText::new(text).small().color(palette.dim));
                 }
             });

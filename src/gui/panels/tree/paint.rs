@@ -140,7 +140,7 @@ impl Scene<'_> {
             } else {
                 self.board(&boards, replay, drawn.place.node, drawn.at, None);
             }
-            if drawn.place.folded > 0 && status != Status::Unborn {
+            if drawn.place.is_folded && status != Status::Unborn {
                 self.folded(drawn, is_close);
             }
         }
@@ -220,10 +220,17 @@ impl Scene<'_> {
         let at = drawn.at + vec2(0.0, half - radius);
         let end = marks::paint_folded(self.painter, self.palette, at, radius);
         if self.view.column() >= 26.0 {
+            let n_hidden = short_count(self.arrangement.n_hidden(drawn.place.node));
+            // Of a large tree they are counted over many frames.
+            let and_more = if self.arrangement.is_counted() {
+                ""
+            } else {
+                "+"
+            };
             self.painter.text(
                 end + vec2(0.0, 1.0),
                 Align2::CENTER_TOP,
-                short_count(drawn.place.folded),
+                n_hidden + and_more,
                 FontId::proportional(10.0),
                 self.palette.dim,
             );

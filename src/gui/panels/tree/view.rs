@@ -221,9 +221,14 @@ impl View {
 
     /// Moves the tree no farther than needed for a place to be well inside the canvas.
     pub fn reveal(&mut self, canvas: Rect, x: f32, depth: usize) {
+        self.pan(self.shift_to_reveal(canvas, x, depth));
+    }
+
+    /// By how much the tree is to be moved for a place to be well inside the canvas.
+    pub fn shift_to_reveal(&self, canvas: Rect, x: f32, depth: usize) -> Vec2 {
         let margin = vec2(72.0, 48.0).min(canvas.size() * 0.25);
         let at = self.at(canvas, x, depth);
-        self.pan(canvas.shrink2(margin).clamp(at) - at);
+        canvas.shrink2(margin).clamp(at) - at
     }
 
     /// Brings back a tree that was pushed off the canvas.
