@@ -1,5 +1,7 @@
 //! The built program, run by the tests of the command line.
 
+#![allow(dead_code, reason = "each test file uses its part")]
+
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 

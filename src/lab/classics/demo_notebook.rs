@@ -1,23 +1,30 @@
 //! A lecture's notebook on best-first search: five moves, printed board by board.
 
+use super::eight_puzzle::{levels, space};
 use super::stage::{Interrupted, Stage, board};
-use super::{Classic, Figure};
+use super::{Classic, Figure, Value};
 use crate::lab::{Job, Outcome, Settings, files, job};
-use crate::puzzle::Direction;
 use crate::puzzle::notation::{board_line, moves as letters};
+use crate::puzzle::{Direction, Order};
+use crate::search::Space;
 
 pub const CLASSIC: Classic = Classic {
     key: "best-first-demo",
     title: "Best-first search demo",
     source: "Basic Search Demo, a lecture's notebook on best-first search; its author and year \
              are not given.",
-    summary: "Best-first search with f = path cost, which is uniform-cost search; and the same \
-              where Up costs 2.",
+    summary: "Best-first search with f = path cost, which is uniform-cost search; the same \
+              where Up costs 2; and how far a random walk of 25 moves leads.",
     n_instances: 0,
     run,
 };
 
 const START: &str = "1 2 3 / 7 4 5 / 8 _ 6";
+const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
+
+/// How long the walk is that makes a start.
+const N_STEPS: usize = 25;
+const N_WALKS: usize = 101;
 
 /// Up, Right, Left, Down: the order of the notebook's actions.
 const ORDER: &str = "URLD";
@@ -57,6 +64,36 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
     ] {
         stage.tell(figure.noting(note));
     }
+    walk(stage)
+}
+
+/// Walks at random from the goal, any move after any other, and measures how far that led.
+fn walk(stage: &mut Stage) -> Result<(), Interrupted> {
+    let space = space(GOAL, Order::default());
+    let goal = space.state(&board(GOAL));
+    let levels = levels(&space, goal, stage)?;
+    let mut rng = fastrand::Rng::with_seed(25);
+    let distances = (0..N_WALKS).map(|_| {
+        let mut state = goal;
+        for _ in 0..N_STEPS {
+            let mut actions = space.actions(&state);
+            let chosen = rng.usize(..actions.len());
+            let action = actions.nth(chosen).expect("it is one of them");
+            state = space.apply(&state, action);
+        }
+        let distance = levels.iter().position(|level| level.contains(&state.cells));
+        distance.expect("every walk leads to a board that can be reached") as u64
+    });
+    let distances = Value::spread(distances.collect());
+    let experiment = format!("{N_WALKS} random walks of {N_STEPS} moves");
+    stage.tell(
+        Figure::measured(experiment, "moves to solve", distances)
+            .as_published(5)
+            .noting(
+                "The notebook's start was made like this. A walk that may undo its moves does \
+                 not get far, and after an odd number of moves it is at an odd distance.",
+            ),
+    );
     Ok(())
 }
 
