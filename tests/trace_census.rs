@@ -181,9 +181,35 @@ fn what_is_folded_more_is_not_counted_anew() {
         check(&trace, &layout, &census, 1..1023);
     }
     assert_eq!(census.n_hidden(0), 1022);
-    let layout = Layout::new(&trace, &Fold::new(0..1023, 3));
-    census.follow(&trace, layout.unfolding());
-    assert!(!census.is_complete(), "unfolding is");
+}
+
+#[test]
+fn what_is_unfolded_is_counted_again_and_nothing_else() {
+    let parents: Vec<_> = (1..1023).map(|node| (node - 1) / 2).collect();
+    let mut trace = Trace::default();
+    append(&mut trace, &[&[NO_NODE], &parents[..]].concat());
+    let mut census = Census::default();
+    let mut fold = Fold::new(0..1023, 40);
+    let lay_out = |census: &mut Census, fold: &Fold| {
+        let layout = Layout::new(&trace, fold);
+        census.follow(&trace, layout.unfolding());
+        layout
+    };
+    lay_out(&mut census, &fold);
+    census.advance(&trace, 1023, 1022);
+    assert_eq!([15, 16].map(|node| census.n_hidden(node)), [62, 62]);
+    fold.by_hand.insert(15, false);
+    let layout = lay_out(&mut census, &fold);
+    assert!(!census.is_complete());
+    census.advance(&trace, 1023, 40);
+    assert_eq!(census.n_hidden(16), 62);
+    census.advance(&trace, 1023, 22);
+    assert!(census.is_complete());
+    check(&trace, &layout, &census, 1..1023);
+    fold.by_hand.clear();
+    lay_out(&mut census, &fold);
+    assert!(census.is_complete());
+    assert_eq!(census.n_hidden(15), 62);
 }
 
 #[test]

@@ -4,8 +4,12 @@
 //! A layout visits what it shows; what it hides may be millions of nodes more. So they are
 //! counted apart, a stretch at a time, in the order of birth: a node counts where its parent
 //! does, unless its parent shows its children, and then it is itself one of those shown.
-//! Nodes that are folded later are merged into their parents, without counting anew; only
-//! where more is unfolded the count starts over.
+//! Nodes that are folded later are merged into their parents, without counting anew. Where
+//! more is unfolded, the nodes that were hidden there are counted again, from the top down;
+//! if they are many, it is quicker to start over.
+//!
+//! Invariant: a node that counts in a slot which is open, and is not the slot's own, counts
+//! wrongly; it or an ancestor that counts wrongly too is among those to be counted again.
 //!
 //! Layout, in bytes: a node counted takes 4, the number of the slot that it counts in; a
 //! node shown has a slot of 16.
@@ -13,6 +17,10 @@
 use super::column::Column;
 use super::fold::Unfolding;
 use super::{NodeId, Trace};
+
+/// Where more than one in so many nodes were to be counted again, the count starts over:
+/// going down links it is so much slower than in the order of birth.
+const DEAR: NodeId = 4;
 
 /// The count of what is hidden in a growing tree.
 #[derive(Clone, Debug, Default)]
@@ -22,9 +30,11 @@ pub struct Census {
     /// was counted. What is beyond [`n_counted`](Self::n_counted) is of an earlier count.
     home: Column<u32>,
     n_counted: NodeId,
-    /// In order of birth, so that what a slot is merged into comes before it; the root's
-    /// first. Empty until the root is there.
+    /// Parents before children, so that what a slot is merged into comes before it; the
+    /// root's first. Empty until the root is there.
     slots: Vec<Slot>,
+    /// Nodes to be counted again, and everything below them.
+    again: Vec<NodeId>,
 }
 
 /// A node that is shown, or was.
@@ -47,15 +57,25 @@ impl Census {
         let after = &self.unfolding;
         let is_other_tree = before.nodes.start != after.nodes.start
             || after.nodes.start + self.n_counted > after.nodes.end;
-        let is_opened = |(number, slot): (usize, &Slot)| {
-            let is_shown = slot.into == number as u32;
+        let is_opened = |number: &usize| {
+            let slot = self.slots[*number];
+            let is_shown = slot.into as usize == *number;
             is_shown && !slot.is_open && after.is_open(slot.node, trace.depth(slot.node))
         };
-        if is_other_tree || self.slots.iter().enumerate().any(is_opened) {
+        let opened: Vec<usize> = (0..self.slots.len()).filter(is_opened).collect();
+        let n_again: NodeId = opened.iter().map(|&i| self.slots[i].n_hidden).sum();
+        if is_other_tree || n_again > self.n_counted / DEAR {
             self.n_counted = 0;
             self.slots.clear();
-        } else {
-            self.merge(trace);
+            self.again.clear();
+            return;
+        }
+        self.merge(trace);
+        for number in opened {
+            let Slot { node, into, .. } = self.slots[number];
+            if into as usize == number {
+                self.again.extend(self.unfolding.children(trace, node));
+            }
         }
     }
 
@@ -68,16 +88,15 @@ impl Census {
         let start = self.unfolding.nodes.start;
         self.unfolding.nodes.end = end.min(trace.n_nodes()).max(start);
         let n_nodes = self.unfolding.nodes.end - start;
-        for i in self.n_counted..n_nodes.min(self.n_counted.saturating_add(most)) {
-            let node = start + i;
-            let above = self.slot_of_parent(trace, node);
-            let slot = &mut self.slots[above as usize];
-            let home = if slot.is_open && Some(slot.node) == trace.parent(node) {
-                self.show(trace, node)
-            } else {
-                slot.n_hidden += 1;
-                above
-            };
+        let mut left = most;
+        while left > 0
+            && let Some(node) = self.again.pop()
+        {
+            self.count_again(trace, node);
+            left -= 1;
+        }
+        for i in self.n_counted..n_nodes.min(self.n_counted.saturating_add(left)) {
+            let home = self.count(trace, start + i);
             if (i as usize) < self.home.len() {
                 self.home.set(i as usize, home);
             } else {
@@ -89,25 +108,28 @@ impl Census {
 
     /// Whether all nodes that the tree had at the last advance are counted.
     pub fn is_complete(&self) -> bool {
-        self.n_counted as usize == self.unfolding.nodes.len()
+        self.n_counted as usize == self.unfolding.nodes.len() && self.again.is_empty()
     }
 
     /// The node that is shown and stands for `node`: itself, or the ancestor into which it
-    /// is folded. `None` if it is not counted yet, or not in the tree.
+    /// is folded. `None` if it is not counted there yet, or not in the tree.
     pub fn shown(&self, node: NodeId) -> Option<NodeId> {
-        self.slot(node).map(|slot| self.slots[slot as usize].node)
+        let slot = self.slots[self.slot(node)? as usize];
+        (slot.node == node || !slot.is_open).then_some(slot.node)
     }
 
-    /// How many of the nodes that are counted are hidden below `node`, which is shown.
+    /// How many of the nodes that are counted are folded into `node`.
     pub fn n_hidden(&self, node: NodeId) -> NodeId {
         let slot = self.slot(node).map(|slot| self.slots[slot as usize]);
-        slot.filter(|slot| slot.node == node)
+        slot.filter(|slot| slot.node == node && !slot.is_open)
             .map_or(0, |slot| slot.n_hidden)
     }
 
     /// The bytes that it holds.
     pub fn bytes(&self) -> usize {
-        self.home.bytes() + self.slots.capacity() * size_of::<Slot>()
+        self.home.bytes()
+            + self.slots.capacity() * size_of::<Slot>()
+            + self.again.capacity() * size_of::<NodeId>()
     }
 
     /// Merges what is not shown any more into what hides it.
@@ -128,6 +150,33 @@ impl Census {
                 self.slots[above as usize].n_hidden += self.slots[number].n_hidden + 1;
             }
         }
+    }
+
+    /// Counts a node where it belongs, and returns the slot.
+    fn count(&mut self, trace: &Trace, node: NodeId) -> u32 {
+        let above = self.slot_of_parent(trace, node);
+        let slot = &mut self.slots[above as usize];
+        if slot.is_open && Some(slot.node) == trace.parent(node) {
+            return self.show(trace, node);
+        }
+        slot.n_hidden += 1;
+        above
+    }
+
+    /// Counts a node again if it counts wrongly, and sees to it that those below it are.
+    fn count_again(&mut self, trace: &Trace, node: NodeId) {
+        let Some(number) = self.slot(node) else {
+            return;
+        };
+        let slot = &mut self.slots[number as usize];
+        if slot.node == node || !slot.is_open {
+            return;
+        }
+        slot.n_hidden -= 1;
+        let home = self.count(trace, node);
+        let i = node - self.unfolding.nodes.start;
+        self.home.set(i as usize, home);
+        self.again.extend(self.unfolding.children(trace, node));
     }
 
     /// Makes a slot for a node that is shown.

@@ -23,7 +23,7 @@ const PAUSE_PER_COST: f64 = 25.0;
 /// How long hidden nodes are counted in a frame, and how many between two looks at the
 /// clock.
 const COUNTING: Duration = Duration::from_millis(2);
-const STRETCH: NodeId = 1 << 14;
+const STRETCH: NodeId = 1 << 12;
 /// No layout has more rows.
 const MOST_ROWS: u32 = (BUDGET_ENDED + Fold::EXTRA) as u32;
 /// At most so many links are followed in a frame on the way up from a node.
