@@ -89,6 +89,7 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 "Depth limit",
                 applies(|o| matches!(o, Applies::DepthLimit(_))),
             ),
+            ("Node budget", applies(|o| matches!(o, Applies::NodeBudget))),
             ("Climb", applies(|o| matches!(o, Applies::Climb(_)))),
             (
                 "Sideways moves",
@@ -123,6 +124,7 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 Applies::Weight
                 | Applies::BeamWidth
                 | Applies::DepthLimit(_)
+                | Applies::NodeBudget
                 | Applies::Sideways
                 | Applies::Restarts
                 | Applies::Temperature

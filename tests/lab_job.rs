@@ -86,6 +86,11 @@ fn settings_that_do_not_fit_are_refused() {
         "a beam keeps at least 1 node",
     );
     check(
+        "sma-star",
+        |job| job.settings.options.node_budget = 15,
+        "a search within a node budget keeps at least 16 nodes",
+    );
+    check(
         "beam",
         |job| job.settings.options.duplicates = Duplicates::Parent,
         "--duplicates parent does not apply to Beam search, which takes graph, path, none",

@@ -40,6 +40,7 @@ fn algorithms() -> Vec<Vec<String>> {
         let complete = match about.complete {
             Completeness::Always => "yes",
             Completeness::WithinDepthLimit => "to its depth limit",
+            Completeness::WithinNodeBudget => "within its memory",
             Completeness::Never => "no",
         };
         let optimal = match about.optimal {

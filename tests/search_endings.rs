@@ -5,7 +5,7 @@ use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope::puzzle::{Board, Costs, Nibbles, Order, SlidingTiles, notation};
 use tilescope::search::{
     self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, Completeness, Cost,
-    Duplicates, Ending, Fate, GoalTest, Halt, Observer, Options,
+    Duplicates, Ending, Fate, GoalTest, Halt, Observer, Options, Ties,
 };
 
 /// Counts, and stops a search at its limits.
@@ -272,4 +272,26 @@ fn depth_first_search_goes_as_deep_as_there_are_states() {
         Ending::Exhausted
     );
     assert_eq!(warden.n_expanded, 181_440);
+}
+
+/// Every random choice comes from the seed.
+#[test]
+fn the_same_seed_gives_the_same_search() {
+    let with_seed = |about: &&&About| about.options.contains(&Applies::Seed);
+    let mut n_differing = 0;
+    for about in ALGORITHMS.iter().filter(with_seed) {
+        let search = |seed| {
+            let options = Options {
+                seed,
+                ties: Ties::Random,
+                ..about.defaults()
+            };
+            let mut warden = Warden::default();
+            let ending = run(about, &options, TWENTY_MOVES, &mut warden);
+            (ending, warden.n_expanded, warden.n_generated)
+        };
+        assert_eq!(search(3), search(3), "{}", about.key);
+        n_differing += usize::from(search(3) != search(4));
+    }
+    assert!(n_differing >= 5, "another seed, another search");
 }

@@ -130,6 +130,7 @@ fn twenty_moves() {
     check("anytime-weighted-a-star", "manhattan", (20, 670, 1805));
     check("ida-star", "manhattan", (20, 398, 678));
     check("rbfs", "manhattan", (20, 645, 1090));
+    check("sma-star", "manhattan", (20, 557, 926));
     check("beam", "manhattan", (20, 1352, 3699));
     let restarts = "random-restart-hill-climbing";
     check(restarts, "manhattan", (60, 1729, 1878));
@@ -151,6 +152,7 @@ fn five_moves() {
     check("anytime-weighted-a-star", "manhattan", (5, 5, 16));
     check("ida-star", "manhattan", (5, 5, 6));
     check("rbfs", "manhattan", (5, 5, 12));
+    check("sma-star", "manhattan", (5, 5, 12));
     check("beam", "manhattan", (5, 33, 93));
     check("hill-climbing", "manhattan", (5, 5, 16));
     check("enforced-hill-climbing", "manhattan", (5, 5, 8));

@@ -97,6 +97,9 @@ pub struct SearchOptions {
     /// The costs of the blank's moves, such as U=2,D=1,L=1,R=1 [default: the file's, else 1]
     #[arg(long, value_name = "COSTS")]
     pub costs: Option<Costs>,
+    /// How many nodes SMA* keeps
+    #[arg(long, value_name = "N")]
+    pub node_budget: Option<usize>,
     /// Which better successor hill climbing goes on to
     #[arg(long, value_name = "CHOICE", value_parser = keyed(Climb::ALL, Climb::key, Climb::from_key))]
     pub climb: Option<Climb>,

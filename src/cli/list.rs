@@ -66,6 +66,7 @@ fn completeness(complete: Completeness) -> &'static str {
     match complete {
         Completeness::Always => "yes",
         Completeness::WithinDepthLimit => "to its depth limit",
+        Completeness::WithinNodeBudget => "within its memory",
         Completeness::Never => "no",
     }
 }
@@ -92,6 +93,7 @@ fn algorithm(about: &About) -> Value {
         "complete": match about.complete {
             Completeness::Always => "always",
             Completeness::WithinDepthLimit => "within-depth-limit",
+            Completeness::WithinNodeBudget => "within-node-budget",
             Completeness::Never => "never",
         },
         "optimal": match about.optimal {
@@ -119,6 +121,7 @@ fn option(option: &Applies) -> Value {
         Applies::BeamWidth => ("beam-width", Value::Null),
         Applies::DepthLimit(_) => ("depth-limit", Value::Null),
         Applies::Climb(choices) => ("climb", keys(choices, |choice| choice.key())),
+        Applies::NodeBudget => ("node-budget", Value::Null),
         Applies::Sideways => ("sideways", Value::Null),
         Applies::Restarts => ("restarts", Value::Null),
         Applies::Temperature => ("temperature", Value::Null),

@@ -135,6 +135,7 @@ fn settings(arguments: &Solve, size: Size) -> Result<Settings, Refusal> {
     options.weight = given.weight.unwrap_or(options.weight);
     options.beam_width = given.beam_width.map_or(options.beam_width, NonZero::get);
     options.depth_limit = given.depth_limit.or(options.depth_limit);
+    options.node_budget = given.node_budget.unwrap_or(options.node_budget);
     options.climb = given.climb.unwrap_or(options.climb);
     options.sideways = given.sideways.unwrap_or(options.sideways);
     options.restarts = given.restarts.unwrap_or(options.restarts);
@@ -166,6 +167,7 @@ fn check_that_options_apply(
         weight,
         beam_width,
         depth_limit,
+        node_budget,
         climb,
         sideways,
         restarts,
@@ -202,6 +204,10 @@ fn check_that_options_apply(
         (duplicates.is_some() && !has("--duplicates"), "--duplicates"),
         (ties.is_some() && !has("--ties"), "--ties"),
         (goal_test.is_some() && !has("--goal-test"), "--goal-test"),
+        (
+            node_budget.is_some() && !has("--node-budget"),
+            "--node-budget",
+        ),
         (climb.is_some() && !has("--climb"), "--climb"),
         (sideways.is_some() && !has("--sideways"), "--sideways"),
         (restarts.is_some() && !has("--restarts"), "--restarts"),
@@ -240,6 +246,7 @@ fn flag_of(option: &Applies) -> &'static str {
         Applies::Weight => "--weight",
         Applies::BeamWidth => "--beam-width",
         Applies::DepthLimit(_) => "--depth-limit",
+        Applies::NodeBudget => "--node-budget",
         Applies::Climb(_) => "--climb",
         Applies::Sideways => "--sideways",
         Applies::Restarts => "--restarts",

@@ -5,6 +5,7 @@ use super::model::Model;
 use super::panels::PanelKind;
 use crate::lab::{Settings, files, job};
 use crate::puzzle::Puzzle;
+use crate::search::sma_star::SmaStar;
 use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -45,6 +46,7 @@ struct Choices {
     weight: Option<f64>,
     beam_width: Option<usize>,
     depth_limit: Option<u32>,
+    node_budget: Option<usize>,
     climb: String,
     sideways: Option<u32>,
     restarts: Option<u32>,
@@ -92,6 +94,7 @@ impl Session {
                 weight: Some(options.weight.get()),
                 beam_width: Some(options.beam_width),
                 depth_limit: options.depth_limit,
+                node_budget: Some(options.node_budget),
                 climb: options.climb.key().into(),
                 sideways: Some(options.sideways),
                 restarts: Some(options.restarts),
@@ -138,6 +141,8 @@ impl Choices {
             .unwrap_or(options.weight);
         options.beam_width = self.beam_width.unwrap_or(options.beam_width).max(1);
         options.depth_limit = self.depth_limit;
+        let least = SmaStar::LEAST_NODES;
+        options.node_budget = self.node_budget.unwrap_or(options.node_budget).max(least);
         options.climb = Climb::from_key(&self.climb).unwrap_or(options.climb);
         options.sideways = self.sideways.unwrap_or(options.sideways);
         options.restarts = self.restarts.unwrap_or(options.restarts);

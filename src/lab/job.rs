@@ -2,6 +2,7 @@
 
 use crate::puzzle::heuristics::HeuristicError;
 use crate::puzzle::{Board, Costs, HEURISTICS, HeuristicAbout, Order, Puzzle, Size};
+use crate::search::sma_star::SmaStar;
 use crate::search::{
     ALGORITHMS, About, Applies, Climb, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
 };
@@ -73,6 +74,8 @@ pub enum JobError {
     },
     #[error("a beam keeps at least 1 node")]
     NoBeam,
+    #[error("a search within a node budget keeps at least {least} nodes", least = SmaStar::LEAST_NODES)]
+    SmallBudget,
     #[error("start is {start} and goal is {goal}: both must have the same size")]
     SizesDiffer { start: Size, goal: Size },
     #[error("start is {start} and the board to measure to is {to}: both must have the same size")]
@@ -124,6 +127,9 @@ impl Settings {
                 (Applies::DepthLimit(_), Applies::DepthLimit(default)) => {
                     options.depth_limit = old.depth_limit.or(*default);
                 }
+                (Applies::NodeBudget, Applies::NodeBudget) => {
+                    options.node_budget = old.node_budget;
+                }
                 (Applies::Climb(_), Applies::Climb(choices)) if choices.contains(&old.climb) => {
                     options.climb = old.climb;
                 }
@@ -162,7 +168,7 @@ impl Settings {
     ///   goal generated, is right only where nodes are generated in the order of their
     ///   costs: without a heuristic, and with all costs equal.
     /// - A depth limit cuts off the cheaper of two solutions if that is the longer one,
-    ///   which cannot be where all costs are equal.
+    ///   which cannot be where all costs are equal. A memory of so many nodes does so too.
     pub fn proves_optimal(&self, costs: Costs) -> bool {
         let is_admissible = self.heuristic.admissible && self.measure_to.is_none();
         let is_claimed = match self.algorithm.optimal {
@@ -182,6 +188,7 @@ impl Settings {
                     self.options.goal_test == GoalTest::Late || generates_in_order
                 }
                 Applies::DepthLimit(_) => self.options.depth_limit.is_none() || costs.are_equal(),
+                Applies::NodeBudget => costs.are_equal(),
                 Applies::Ties(_)
                 | Applies::Weight
                 | Applies::BeamWidth
@@ -217,6 +224,7 @@ impl Settings {
                 | Applies::Ties(_)
                 | Applies::GoalTest(_)
                 | Applies::DepthLimit(_)
+                | Applies::NodeBudget
                 | Applies::Climb(_)
                 | Applies::Sideways
                 | Applies::Restarts
@@ -252,6 +260,7 @@ impl Job {
             ties,
             goal_test,
             beam_width,
+            node_budget,
             climb,
             // Every value of these will do.
             weight: _,
@@ -282,12 +291,16 @@ impl Job {
                     check_choice(algorithm, "--goal-test", goal_test, choices, GoalTest::key)?;
                 }
                 Applies::BeamWidth if beam_width == 0 => return Err(JobError::NoBeam),
+                Applies::NodeBudget if node_budget < SmaStar::LEAST_NODES => {
+                    return Err(JobError::SmallBudget);
+                }
                 Applies::Climb(choices) => {
                     check_choice(algorithm, "--climb", climb, choices, Climb::key)?;
                 }
                 Applies::BeamWidth
                 | Applies::Weight
                 | Applies::DepthLimit(_)
+                | Applies::NodeBudget
                 | Applies::Sideways
                 | Applies::Restarts
                 | Applies::Temperature

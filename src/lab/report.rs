@@ -209,9 +209,9 @@ impl Outcome {
                 cost,
             },
             Ending::Exhausted => match settings.algorithm.complete {
-                Completeness::Always | Completeness::WithinDepthLimit => {
-                    Outcome::Unsolvable { by_parity: false }
-                }
+                Completeness::Always
+                | Completeness::WithinDepthLimit
+                | Completeness::WithinNodeBudget => Outcome::Unsolvable { by_parity: false },
                 Completeness::Never => Outcome::Exhausted,
             },
             Ending::CutOff if settings.depth_limit().is_some() => {

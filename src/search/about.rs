@@ -34,6 +34,7 @@ pub enum Applies {
     Weight,
     BeamWidth,
     Climb(&'static [Climb]),
+    NodeBudget,
     Sideways,
     Restarts,
     Temperature,
@@ -51,6 +52,8 @@ pub enum Completeness {
     Always,
     /// In every finite space unless a depth limit cuts it off.
     WithinDepthLimit,
+    /// In every finite space unless the path to it does not fit into its memory.
+    WithinNodeBudget,
     /// Not even there.
     Never,
 }
@@ -77,6 +80,7 @@ impl Completeness {
         match self {
             Completeness::Always => "Complete",
             Completeness::WithinDepthLimit => "Complete within its depth limit",
+            Completeness::WithinNodeBudget => "Complete within its memory",
             Completeness::Never => "Not complete",
         }
     }
@@ -113,6 +117,7 @@ impl About {
                 Applies::Climb(choices) => options.climb = choices[0],
                 Applies::Weight
                 | Applies::BeamWidth
+                | Applies::NodeBudget
                 | Applies::Sideways
                 | Applies::Restarts
                 | Applies::Temperature

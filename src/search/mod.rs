@@ -26,6 +26,7 @@ pub mod hill_climbing;
 pub mod ida_star;
 pub mod rbfs;
 pub mod simulated_annealing;
+pub mod sma_star;
 
 /// Makes the registry of a list of algorithms.
 macro_rules! algorithms {
@@ -61,6 +62,7 @@ algorithms![
     anytime::AnytimeWeightedAStar,
     ida_star::IdaStar,
     rbfs::Rbfs,
+    sma_star::SmaStar,
     beam::Beam,
     hill_climbing::HillClimbing,
     hill_climbing::RandomRestartHillClimbing,

@@ -177,6 +177,8 @@ pub struct Options {
     pub beam_width: usize,
     /// How deep a depth-limited search may go, in actions; `None` is without limit.
     pub depth_limit: Option<u32>,
+    /// How many nodes SMA* keeps: at least [`SmaStar::LEAST_NODES`](super::sma_star::SmaStar).
+    pub node_budget: usize,
     pub climb: Climb,
     /// How many moves in a row a climb may go on to an equal h.
     pub sideways: u32,
@@ -199,6 +201,7 @@ impl Default for Options {
             weight: Weight(1500),
             beam_width: 100,
             depth_limit: None,
+            node_budget: 10_000,
             climb: Climb::Steepest,
             sideways: 0,
             restarts: 1000,

@@ -376,6 +376,10 @@ fn variants(about: &About) -> Vec<Options> {
                 climb,
                 ..defaults()
             })),
+            Applies::NodeBudget => variants.extend([50, 400].map(|node_budget| Options {
+                node_budget,
+                ..defaults()
+            })),
             Applies::Sideways => variants.push(Options {
                 sideways: 20,
                 ..defaults()

@@ -199,6 +199,12 @@ fn cut(entry: &Entry, node: NodeId, at: Moment) -> String {
                  search went there."
             );
         }
+        "sma-star" => {
+            return format!(
+                "Forgotten at step {when}: the memory was full, and no leaf was worse; or the \
+                 path to it filled the memory alone."
+            );
+        }
         "anytime-weighted-a-star" => {
             return format!(
                 "Cut at step {when}: its g + h = {f} is no less than the cost of the best \

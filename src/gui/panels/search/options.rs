@@ -5,6 +5,7 @@ use crate::gui::theme;
 use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, value_button};
 use crate::lab::Settings;
 use crate::puzzle::Order;
+use crate::search::sma_star::SmaStar;
 use crate::search::{Applies, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use egui::{Button, Grid, Ui};
 use std::time::Duration;
@@ -21,6 +22,7 @@ const WEIGHT: Number = Number {
     unit: "",
 };
 const BEAM_WIDTH: Number = whole(1.0, 1e9, "");
+const NODE_BUDGET: Number = whole(SmaStar::LEAST_NODES as f64, 1e9, "");
 const DEPTH_LIMIT: Number = whole(0.0, 1e6, "");
 const TEMPERATURE: Number = Number {
     range: 0.0..=1000.0,
@@ -114,6 +116,14 @@ fn option_ui(ui: &mut Ui, applies: Applies, settings: &mut Settings) -> bool {
             set(
                 &mut options.depth_limit,
                 limit.map(|limit| limit.map(|depth| depth as u32)),
+            )
+        }
+        Applies::NodeBudget => {
+            let budget = options.node_budget as f64;
+            let budget = number_row(ui, "Node budget", budget, &NODE_BUDGET);
+            set(
+                &mut options.node_budget,
+                budget.map(|budget| budget as usize),
             )
         }
         Applies::Climb(choices) => {
