@@ -27,11 +27,33 @@ fn check<C: Cells>(goal: &Board, costs: Costs, order: Order, rng: &mut fastrand:
             assert_eq!(Direction::from(back), direction.opposite());
             assert_eq!(space.apply(&space.apply(&state, action), back), state);
         }
+        applicable = order.directions().to_vec();
+        applicable.retain(|direction| board.clone().slide(direction.opposite()));
+        let actions_to: Vec<Action> = space.actions_to(&state).collect();
+        assert!(
+            applicable
+                .into_iter()
+                .map(Action::from)
+                .eq(actions_to.iter().copied())
+        );
+        for action in actions_to {
+            let before = space.before(&state, action);
+            assert!(
+                space
+                    .actions(&before)
+                    .any(|applicable| applicable == action)
+            );
+            assert_eq!(space.apply(&before, action), state);
+            let back = costs.reversed().of(Direction::from(action).opposite());
+            assert_eq!(space.cost(&before, action), back);
+        }
         let direction = directions[rng.usize(..directions.len())];
         state = space.apply(&state, direction.into());
         assert!(board.slide(direction));
     }
     assert!(space.is_goal(&space.state(goal)));
+    assert_eq!(space.goal(), space.state(goal));
+    assert_eq!(space.least_cost(), costs.least());
 }
 
 #[test]

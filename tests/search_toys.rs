@@ -5,24 +5,21 @@ use tilescope::search::{
     GoalTest, Halt, Heuristic, Observer, Options, Space, Ties, Weight, dispatch,
 };
 
-/// A directed graph of lettered states; action `i` takes the `i`-th edge of its state.
+/// A directed graph of lettered states; action `i` takes the edge number `i` of all.
 struct Graph {
     edges: &'static [(u8, u8, Cost)],
     goal: u8,
 }
 
 impl Graph {
-    fn edges(&self, state: u8) -> impl Iterator<Item = (u8, Cost)> {
-        self.edges
-            .iter()
-            .filter(move |edge| edge.0 == state)
-            .map(|edge| (edge.1, edge.2))
+    /// The actions whose edges are such.
+    fn actions_where(&self, is_such: impl Fn(&(u8, u8, Cost)) -> bool) -> Actions {
+        let edges = (0..).zip(self.edges).filter(|(_, edge)| is_such(edge));
+        Actions::new(&edges.map(|(i, _)| Action(i)).collect::<Vec<_>>())
     }
 
-    fn edge(&self, state: u8, action: Action) -> (u8, Cost) {
-        self.edges(state)
-            .nth(action.0.into())
-            .expect("an action that applies")
+    fn edge(&self, action: Action) -> (u8, u8, Cost) {
+        self.edges[usize::from(action.0)]
     }
 }
 
@@ -39,17 +36,31 @@ impl Space for Graph {
         *state == self.goal
     }
     fn actions(&self, state: &u8) -> Actions {
-        let actions: Vec<Action> = (0..self.edges(*state).count() as u8).map(Action).collect();
-        Actions::new(&actions)
+        self.actions_where(|edge| edge.0 == *state)
     }
     fn apply(&self, state: &u8, action: Action) -> u8 {
-        self.edge(*state, action).0
+        let (from, to, _) = self.edge(action);
+        assert_eq!(from, *state, "an action that applies");
+        to
     }
     fn cost(&self, state: &u8, action: Action) -> Cost {
-        self.edge(*state, action).1
+        let (from, _, cost) = self.edge(action);
+        assert_eq!(from, *state, "an action that applies");
+        cost
     }
     fn inverse(&self, _: Action) -> Option<Action> {
         None
+    }
+    fn goal(&self) -> u8 {
+        self.goal
+    }
+    fn actions_to(&self, state: &u8) -> Actions {
+        self.actions_where(|edge| edge.1 == *state)
+    }
+    fn before(&self, state: &u8, action: Action) -> u8 {
+        let (from, to, _) = self.edge(action);
+        assert_eq!(to, *state, "an action that leads here");
+        from
     }
 }
 
@@ -151,9 +162,9 @@ fn check(
     };
     let (mut state, mut total, mut states) = (b'a', 0, String::from("a"));
     for action in solution.actions {
-        let (next, cost) = graph.edge(state, action);
-        (state, total) = (next, total + cost);
-        states.push(next.into());
+        total += graph.cost(&state, action);
+        state = graph.apply(&state, action);
+        states.push(state.into());
     }
     assert_eq!((states.as_str(), total), (path, cost), "{key}");
     assert_eq!((state, total), (graph.goal, solution.cost), "{key}");

@@ -3,7 +3,9 @@
 use super::Job;
 use crate::puzzle::heuristics::{self, HeuristicError, HeuristicVisitor};
 use crate::puzzle::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
-use crate::search::{self, Algorithm, AlgorithmVisitor, Ending, Heuristic, Observer};
+use crate::search::{
+    self, Algorithm, AlgorithmVisitor, BothWays, Ending, Ends, Heuristic, Observer,
+};
 
 /// Searches what `job` says, in the smallest packing that holds its boards.
 ///
@@ -42,7 +44,46 @@ fn search_packed<C: Cells, O: Observer>(
         start,
         observer,
     };
+    if settings.algorithm.ends == Ends::Both && settings.algorithm.uses_heuristic {
+        let with_both = WithBoth(with_heuristic);
+        return heuristics::dispatch(heuristic, measured_to, puzzle.costs, with_both)?;
+    }
     heuristics::dispatch(heuristic, measured_to, puzzle.costs, with_heuristic)
+}
+
+/// A search from both ends that needs its heuristic for the way ahead, and then the same one for
+/// the way back: with the start for its goal, and every move charged as its opposite is.
+struct WithBoth<'a, C, O>(WithHeuristic<'a, C, O>);
+
+impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithBoth<'_, C, O> {
+    type Output = Result<Ending<O::Node>, HeuristicError>;
+
+    fn visit<H: Heuristic<SlidingTiles<C>>>(self, ahead: H) -> Self::Output {
+        let WithBoth(then) = self;
+        let Job {
+            puzzle, settings, ..
+        } = then.job;
+        let (key, costs) = (settings.heuristic.key, puzzle.costs.reversed());
+        // Called through a pointer, so that no search is compiled for each pair.
+        let ahead = Box::new(ahead);
+        heuristics::dispatch(key, &puzzle.start, costs, WithBack { ahead, then })
+    }
+}
+
+/// A search from both ends that still needs its heuristic for the way back.
+struct WithBack<'a, 'h, C: Cells, O> {
+    ahead: Box<dyn Heuristic<SlidingTiles<C>> + 'h>,
+    then: WithHeuristic<'a, C, O>,
+}
+
+impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithBack<'_, '_, C, O> {
+    type Output = Ending<O::Node>;
+
+    fn visit<H: Heuristic<SlidingTiles<C>>>(self, back: H) -> Self::Output {
+        let WithBack { ahead, then } = self;
+        let both: Box<dyn Heuristic<SlidingTiles<C>> + '_> = Box::new(BothWays { ahead, back });
+        then.visit(both)
+    }
 }
 
 /// A search that still needs its heuristic.

@@ -49,6 +49,12 @@ impl Costs {
         }
     }
 
+    /// The costs of going every way back: each move costs what its opposite did.
+    #[must_use]
+    pub fn reversed(self) -> Costs {
+        Costs(Direction::ALL.map(|direction| self.of(direction.opposite())))
+    }
+
     /// The least cost of a move.
     pub fn least(self) -> Cost {
         self.0.into_iter().min().expect("four costs")

@@ -13,6 +13,8 @@ pub struct SlidingTiles<C> {
     costs: [Cost; 4],
     /// For each cell of the blank: its actions in the run's order.
     actions: Vec<Actions>,
+    /// For each cell of the blank: the actions that brought it there, in the run's order.
+    actions_to: Vec<Actions>,
     /// For each direction, by its number: what it adds to the cell of the blank, modulo 256.
     offsets: [u8; 4],
 }
@@ -29,19 +31,24 @@ impl<C: Cells> SlidingTiles<C> {
     /// If the board has more cells than the packing holds.
     pub fn new(goal: &Board, costs: Costs, order: Order) -> Self {
         let size = goal.size();
-        let actions = (0..size.n_cells()).map(|blank| {
-            let applicable: Vec<Action> = (order.directions().into_iter())
-                .filter(|&direction| size.neighbour(blank, direction).is_some())
-                .map(Action::from)
-                .collect();
-            Actions::new(&applicable)
-        });
+        let list = |is_among: &dyn Fn(Direction) -> bool| {
+            let directions = order.directions().into_iter();
+            let actions = directions.filter(|&direction| is_among(direction));
+            Actions::new(&actions.map(Action::from).collect::<Vec<_>>())
+        };
+        let has_neighbour = |blank, direction| size.neighbour(blank, direction).is_some();
+        let cells = 0..size.n_cells();
         let columns = size.columns() as u8;
         SlidingTiles {
             size,
             goal: pack(goal),
             costs: Direction::ALL.map(|direction| costs.of(direction)),
-            actions: actions.collect(),
+            actions: (cells.clone())
+                .map(|blank| list(&|direction| has_neighbour(blank, direction)))
+                .collect(),
+            actions_to: cells
+                .map(|blank| list(&|direction| has_neighbour(blank, direction.opposite())))
+                .collect(),
             offsets: Direction::ALL.map(|direction| match direction {
                 Direction::Up => columns.wrapping_neg(),
                 Direction::Left => 1_u8.wrapping_neg(),
@@ -127,9 +134,31 @@ impl<C: Cells> Space for SlidingTiles<C> {
 
     #[inline(always)]
     fn inverse(&self, action: Action) -> Option<Action> {
-        // As `Direction::opposite`.
-        Some(Action(3 - action.0))
+        Some(opposite(action))
     }
+
+    fn goal(&self) -> State<C> {
+        self.unpack(self.goal)
+    }
+
+    fn actions_to(&self, state: &State<C>) -> Actions {
+        self.actions_to[usize::from(state.blank)]
+    }
+
+    #[inline]
+    fn before(&self, state: &State<C>, action: Action) -> State<C> {
+        self.apply(state, opposite(action))
+    }
+
+    fn least_cost(&self) -> Cost {
+        self.costs.into_iter().min().expect("four costs")
+    }
+}
+
+/// As [`Direction::opposite`].
+#[inline(always)]
+fn opposite(action: Action) -> Action {
+    Action(3 - action.0)
 }
 
 /// A packing of a board's cells, the first one lowest. Cells beyond the board's are 0.

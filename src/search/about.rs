@@ -12,6 +12,8 @@ pub struct About {
     pub name: &'static str,
     /// One sentence: what it expands next, or what it does.
     pub summary: &'static str,
+    /// Where it begins.
+    pub ends: Ends,
     /// Whether it finds a solution wherever there is one, with the options of
     /// [`About::defaults`].
     pub complete: Completeness,
@@ -43,6 +45,16 @@ pub enum Applies {
     /// With its default: no limit, or so many actions, and then there always is a limit.
     DepthLimit(Option<u32>),
     Seed,
+}
+
+/// Where an algorithm begins to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ends {
+    /// At the start.
+    Start,
+    /// At the start and, going back, at the goal: there are two trees, and a heuristic is asked
+    /// for the way to the goal in one and for the way from the start in the other.
+    Both,
 }
 
 /// Where an algorithm finds a solution if there is one, given time and memory.

@@ -5,7 +5,7 @@ use super::arena::{Arena, Node};
 use super::best_first::{Choices, LOW_H_FIRST, SAFE, weighted};
 use super::open_list::{Evaluation, OpenList};
 use super::{
-    About, Algorithm, Applies, Completeness, Cost, Ending, Fate, Halt, Heuristic, Observer,
+    About, Algorithm, Applies, Completeness, Cost, Ending, Ends, Fate, Halt, Heuristic, Observer,
     Optimality, Options, Solution, Space, Weight,
 };
 
@@ -21,6 +21,7 @@ impl Algorithm for AnytimeWeightedAStar {
         key: "anytime-weighted-a-star",
         name: "Anytime weighted A*",
         summary: "Finds a solution by g + w · h, then better ones until none is left.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

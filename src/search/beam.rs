@@ -4,8 +4,8 @@ use super::arena::{Arena, Node};
 use super::memory::MakeRoom;
 use super::reached::Reached;
 use super::{
-    About, Algorithm, Applies, Completeness, Duplicates, Ending, Fate, Halt, Heuristic, Observer,
-    Optimality, Options, Space,
+    About, Algorithm, Applies, Completeness, Duplicates, Ending, Ends, Fate, Halt, Heuristic,
+    Observer, Optimality, Options, Space,
 };
 
 /// Beam search.
@@ -20,6 +20,7 @@ impl Algorithm for Beam {
         key: "beam",
         name: "Beam search",
         summary: "Goes level by level and keeps only the nodes of lowest h of each.",
+        ends: Ends::Start,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,

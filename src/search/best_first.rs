@@ -4,7 +4,7 @@
 use super::arena::{Arena, Node};
 use super::open_list::{Evaluation, OpenList};
 use super::{
-    About, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Fate, Halt, Heuristic,
+    About, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt, Heuristic,
     Observer, Optimality, Options, Space, Ties, Weight,
 };
 
@@ -113,6 +113,7 @@ impl Algorithm for UniformCost {
         key: "uniform-cost",
         name: "Uniform-cost search",
         summary: "Expands the node with the lowest path cost g first.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
@@ -160,6 +161,7 @@ impl Algorithm for GreedyBestFirst {
         key: "greedy-best-first",
         name: "Greedy best-first search",
         summary: "Expands the node that seems nearest to a goal: lowest h first.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::Never,
         uses_heuristic: true,
@@ -205,6 +207,7 @@ impl Algorithm for AStar {
         key: "a-star",
         name: "A*",
         summary: "Expands the node with the lowest f = g + h first.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,
@@ -254,6 +257,7 @@ impl Algorithm for WeightedAStar {
         key: "weighted-a-star",
         name: "Weighted A*",
         summary: "Expands the node with the lowest f = g + w · h first.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::WithinWeight,
         uses_heuristic: true,

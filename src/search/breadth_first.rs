@@ -2,8 +2,8 @@
 
 use super::arena::{Arena, Node};
 use super::{
-    About, Algorithm, Applies, Completeness, Duplicates, Ending, Fate, GoalTest, Halt, Heuristic,
-    Observer, Optimality, Options, Space,
+    About, Algorithm, Applies, Completeness, Duplicates, Ending, Ends, Fate, GoalTest, Halt,
+    Heuristic, Observer, Optimality, Options, Space,
 };
 
 /// Breadth-first search.
@@ -18,6 +18,7 @@ impl Algorithm for BreadthFirst {
         key: "breadth-first",
         name: "Breadth-first search",
         summary: "Expands the shallowest node first, level by level.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,

@@ -4,7 +4,7 @@
 use super::memory::MakeRoom;
 use super::reached::Reached;
 use super::{
-    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Fate, Halt,
+    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
     Heuristic, Observer, Optimality, Options, Solution, Space,
 };
 
@@ -20,6 +20,7 @@ impl Algorithm for DepthFirst {
         key: "depth-first",
         name: "Depth-first search",
         summary: "Expands the deepest node first and backs up from dead ends.",
+        ends: Ends::Start,
         complete: Completeness::WithinDepthLimit,
         optimal: Optimality::Never,
         uses_heuristic: false,

@@ -3,7 +3,7 @@
 
 use super::depth_first::{DepthFirst, Memory, Node};
 use super::{
-    About, Algorithm, Applies, Completeness, Duplicates, Ending, Halt, Heuristic, Observer,
+    About, Algorithm, Applies, Completeness, Duplicates, Ending, Ends, Halt, Heuristic, Observer,
     Optimality, Options, Space,
 };
 
@@ -18,6 +18,7 @@ impl Algorithm for DepthLimited {
         key: "depth-limited",
         name: "Depth-limited search",
         summary: "Searches depth-first, but no deeper than the limit.",
+        ends: Ends::Start,
         complete: Completeness::WithinDepthLimit,
         optimal: Optimality::Never,
         uses_heuristic: false,
@@ -66,6 +67,7 @@ impl Algorithm for IterativeDeepening {
         key: "iterative-deepening",
         name: "Iterative-deepening search",
         summary: "Searches depth-first within limit 1, then 2, and so on.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,

@@ -3,8 +3,8 @@
 use super::arena::{Arena, Node, NodeIndex};
 use super::memory::MakeRoom;
 use super::{
-    About, Action, Algorithm, Completeness, Duplicates, Ending, Fate, Halt, Heuristic, Observer,
-    Optimality, Options, Solution, Space,
+    About, Action, Algorithm, Completeness, Duplicates, Ending, Ends, Fate, Halt, Heuristic,
+    Observer, Optimality, Options, Solution, Space,
 };
 
 /// Enforced hill climbing.
@@ -16,6 +16,7 @@ impl Algorithm for EnforcedHillClimbing {
         key: "enforced-hill-climbing",
         name: "Enforced hill climbing",
         summary: "Searches breadth-first for any state with a lower h, and goes on from there.",
+        ends: Ends::Start,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,

@@ -3,8 +3,8 @@
 
 use super::memory::MakeRoom;
 use super::{
-    About, Action, Actions, Algorithm, Applies, Climb, Completeness, Cost, Ending, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Solution, Space,
+    About, Action, Actions, Algorithm, Applies, Climb, Completeness, Cost, Ending, Ends, Fate,
+    Halt, Heuristic, Observer, Optimality, Options, Solution, Space,
 };
 use fastrand::Rng;
 
@@ -21,6 +21,7 @@ impl Algorithm for HillClimbing {
         key: "hill-climbing",
         name: "Hill climbing",
         summary: "Goes on to a successor with a lower h, and ends where there is none.",
+        ends: Ends::Start,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,
@@ -214,6 +215,7 @@ impl Algorithm for RandomRestartHillClimbing {
         key: "random-restart-hill-climbing",
         name: "Random-restart hill climbing",
         summary: "Climbs again and again, each time from the end of a random walk.",
+        ends: Ends::Start,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,

@@ -3,8 +3,8 @@
 
 use super::memory::MakeRoom;
 use super::{
-    About, Action, Actions, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Solution, Space,
+    About, Action, Actions, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate,
+    Halt, Heuristic, Observer, Optimality, Options, Solution, Space,
 };
 
 /// Iterative-deepening A*.
@@ -18,6 +18,7 @@ impl Algorithm for IdaStar {
         key: "ida-star",
         name: "IDA*",
         summary: "Searches depth-first within a bound on f = g + h, and raises the bound.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

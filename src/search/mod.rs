@@ -70,11 +70,11 @@ algorithms![
     simulated_annealing::SimulatedAnnealing,
 ];
 
-pub use about::{About, Applies, Completeness, Optimality};
+pub use about::{About, Applies, Completeness, Ends, Optimality};
 pub use observer::{Ending, Fate, Halt, Observer, Solution};
 pub use options::{Climb, Duplicates, GoalTest, Options, Ties};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
-pub use space::{Action, Actions, Cost, Heuristic, Space};
+pub use space::{Action, Actions, BothWays, Cost, Heuristic, Space};
 
 /// A search algorithm, as a value made from the [`Options`] of a run.
 ///

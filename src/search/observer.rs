@@ -48,12 +48,18 @@ pub enum Halt {
 /// [`iteration`](Self::iteration) first, before `root` too, and expands the same root again;
 /// one that starts over at random gives the number of the restart for the bound.
 ///
+/// A search from both ends calls `root` twice, for the start and then for the goal, and grows
+/// a tree from each; so both roots are counted. In the tree from the goal, an action leads from
+/// the node that was generated to its parent, g is the cost of the way from the node to the
+/// goal, and h estimates the way from the start to the node.
+///
 /// With `()` nobody listens, every call is empty and the compiler leaves the bare search.
 pub trait Observer {
     /// The observer's handle for a node; the search keeps it with the node.
     type Node: Copy;
 
-    /// The start state was made the root, with estimate `h`.
+    /// The start state was made the root, with estimate `h`; or the goal was made the second
+    /// root.
     fn root(&mut self, h: Cost) -> Self::Node;
 
     /// `action` on `parent` made a node with path cost `g` and estimate `h`.
@@ -89,6 +95,13 @@ pub trait Observer {
     #[inline(always)]
     fn solution(&mut self, node: Self::Node, cost: Cost, actions: &[Action]) {
         let _ = (node, cost, actions);
+    }
+
+    /// In a search from both ends: `ahead`, of the tree from the start, and `back`, of that
+    /// from the goal, have the same state, and the path through it is the cheapest so far.
+    #[inline(always)]
+    fn meeting(&mut self, ahead: Self::Node, back: Self::Node) {
+        let _ = (ahead, back);
     }
 
     /// A new iteration begins, with this bound.
@@ -173,6 +186,12 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
+    fn meeting(&mut self, ahead: Self::Node, back: Self::Node) {
+        self.0.meeting(ahead.0, back.0);
+        self.1.meeting(ahead.1, back.1);
+    }
+
+    #[inline(always)]
     fn iteration(&mut self, bound: Cost) {
         self.0.iteration(bound);
         self.1.iteration(bound);
@@ -206,6 +225,7 @@ pub struct Solution<N> {
     pub actions: Vec<Action>,
     /// The sum of their costs.
     pub cost: Cost,
-    /// The goal node.
+    /// The goal node; in a search from both ends, that node of the tree from the start at
+    /// which the two trees meet.
     pub node: N,
 }

@@ -2,7 +2,7 @@
 
 use super::memory::MakeRoom;
 use super::{
-    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Fate, Halt,
+    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
     Heuristic, Observer, Optimality, Options, Solution, Space,
 };
 
@@ -17,6 +17,7 @@ impl Algorithm for Rbfs {
         key: "rbfs",
         name: "Recursive best-first search",
         summary: "Follows the best path, and drops it when an alternative beside it is better.",
+        ends: Ends::Start,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

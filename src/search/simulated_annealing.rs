@@ -3,8 +3,8 @@
 use super::hill_climbing::{Node, any};
 use super::memory::MakeRoom;
 use super::{
-    About, Algorithm, Applies, Completeness, Ending, Fate, Halt, Heuristic, Observer, Optimality,
-    Options, Space,
+    About, Algorithm, Applies, Completeness, Ending, Ends, Fate, Halt, Heuristic, Observer,
+    Optimality, Options, Space,
 };
 use fastrand::Rng;
 
@@ -22,6 +22,7 @@ impl Algorithm for SimulatedAnnealing {
         key: "simulated-annealing",
         name: "Simulated annealing",
         summary: "Walks at random, and takes a step that raises h ever more seldom.",
+        ends: Ends::Start,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,

@@ -3,7 +3,7 @@
 
 use super::memory::MakeRoom;
 use super::{
-    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Fate, Halt,
+    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
     Heuristic, Observer, Optimality, Options, Solution, Space,
 };
 use std::cmp::Reverse;
@@ -21,6 +21,7 @@ impl Algorithm for SmaStar {
         key: "sma-star",
         name: "SMA*",
         summary: "Searches like A* in so many nodes, and forgets the worst leaf for a new one.",
+        ends: Ends::Start,
         complete: Completeness::WithinNodeBudget,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

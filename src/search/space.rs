@@ -70,6 +70,10 @@ impl Iterator for Actions {
 impl ExactSizeIterator for Actions {}
 
 /// A state space with one goal test: the problem that a search solves.
+///
+/// An action and the state that it leads to settle the state in which it was taken, so a
+/// search may go back from the goal too. That search goes back from [`Self::goal`] alone, and
+/// is not to be used where other states pass the goal test as well.
 pub trait Space {
     /// A state as it is worked on: small and `Copy`.
     type State: Copy + Debug;
@@ -90,6 +94,17 @@ pub trait Space {
     fn cost(&self, state: &Self::State, action: Action) -> Cost;
     /// The action that undoes `action` wherever that was applied, if there is one.
     fn inverse(&self, action: Action) -> Option<Action>;
+
+    /// The goal.
+    fn goal(&self) -> Self::State;
+    /// The actions that lead to `state`, in the order of the run.
+    fn actions_to(&self, state: &Self::State) -> Actions;
+    /// The state in which `action`, one of [`Self::actions_to`], leads to `state`.
+    fn before(&self, state: &Self::State, action: Action) -> Self::State;
+    /// What every action costs at least.
+    fn least_cost(&self) -> Cost {
+        1
+    }
 }
 
 /// An estimate of the cost from a state to the nearest goal.
@@ -106,6 +121,36 @@ pub trait Heuristic<S: Space> {
         let _ = (h, parent, action);
         self.of(child)
     }
+
+    /// The estimate of the cost from the start to `state`, for searches that go back from the
+    /// goal. Nothing, which is never too much, unless the heuristic is made for
+    /// [`BothWays`].
+    fn way_from_start(&self, state: &S::State) -> Cost {
+        let _ = state;
+        0
+    }
+}
+
+/// Two heuristics for a search from both ends: `ahead` estimates the way to the goal, `back`
+/// the way from a state back to the start, with every action charged as it is forwards.
+#[derive(Clone, Copy, Debug)]
+pub struct BothWays<A, B> {
+    pub ahead: A,
+    pub back: B,
+}
+
+impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for BothWays<A, B> {
+    fn of(&self, state: &S::State) -> Cost {
+        self.ahead.of(state)
+    }
+
+    fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
+        self.ahead.step(h, parent, action, child)
+    }
+
+    fn way_from_start(&self, state: &S::State) -> Cost {
+        self.back.of(state)
+    }
 }
 
 /// Lets one heuristic be chosen at run time, for the price of a call.
@@ -116,5 +161,9 @@ impl<S: Space> Heuristic<S> for Box<dyn Heuristic<S> + '_> {
 
     fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
         (**self).step(h, parent, action, child)
+    }
+
+    fn way_from_start(&self, state: &S::State) -> Cost {
+        (**self).way_from_start(state)
     }
 }

@@ -23,8 +23,21 @@ const ROADS: [(u8, u8, Cost, u64); 5] = [
     (3, 4, 9, 66),
 ];
 
-/// Cities and one-way roads; an action is numbered as the city that it leads to.
+/// Cities and one-way roads; an action is numbered as its road.
 struct Map;
+
+/// The actions that are roads of which `is_wanted`.
+fn roads(is_wanted: impl Fn(u8, u8) -> bool) -> Actions {
+    let roads = (0..).zip(&ROADS);
+    let wanted = roads.filter(|(_, (from, to, ..))| is_wanted(*from, *to));
+    Actions::new(&wanted.map(|(road, _)| Action(road)).collect::<Vec<_>>())
+}
+
+/// From, to, distance.
+fn road(action: Action) -> (u8, u8, Cost) {
+    let (from, to, distance, _) = ROADS[usize::from(action.0)];
+    (from, to, distance)
+}
 
 impl Space for Map {
     type State = u8;
@@ -43,25 +56,31 @@ impl Space for Map {
     }
 
     fn actions(&self, &city: &u8) -> Actions {
-        let roads = ROADS.iter().filter(|(from, ..)| *from == city);
-        let to: Vec<Action> = roads.map(|&(_, to, ..)| Action(to)).collect();
-        Actions::new(&to)
+        roads(|from, _| from == city)
     }
 
     fn apply(&self, _: &u8, action: Action) -> u8 {
-        action.0
+        road(action).1
     }
 
-    fn cost(&self, &city: &u8, action: Action) -> Cost {
-        let road = ROADS
-            .iter()
-            .find(|(from, to, ..)| (*from, *to) == (city, action.0));
-        let (_, _, distance, _) = road.expect("an action is a road");
-        *distance
+    fn cost(&self, _: &u8, action: Action) -> Cost {
+        road(action).2
     }
 
     fn inverse(&self, _: Action) -> Option<Action> {
         None
+    }
+
+    fn goal(&self) -> u8 {
+        GOAL
+    }
+
+    fn actions_to(&self, &city: &u8) -> Actions {
+        roads(|_, to| to == city)
+    }
+
+    fn before(&self, _: &u8, action: Action) -> u8 {
+        road(action).0
     }
 }
 
@@ -86,9 +105,10 @@ impl Observer for Evaluations {
         START
     }
 
-    fn generated(&mut self, from: u8, to: Action, g: Cost, h: Cost, _: Fate) -> u8 {
-        self.0.push((from, to.0, g + h));
-        to.0
+    fn generated(&mut self, _: u8, action: Action, g: Cost, h: Cost, _: Fate) -> u8 {
+        let (from, to, _) = road(action);
+        self.0.push((from, to, g + h));
+        to
     }
 
     fn expand(&mut self, _: u8) -> Result<(), Halt> {
@@ -158,7 +178,7 @@ fn search<A: Algorithm>(evaluations: &mut Evaluations) -> Solution<u8> {
 
 /// The cities between the two ends.
 fn way(solution: &Solution<u8>) -> String {
-    let cities = solution.actions.iter().map(|action| action.0);
+    let cities = solution.actions.iter().map(|&action| road(action).1);
     let between: Vec<_> = cities.filter(|&city| city != GOAL).map(name).collect();
     format!("by {}", between.join(" and "))
 }

@@ -27,11 +27,7 @@ impl<S: Space> Space for Shuffled<S> {
     }
 
     fn actions(&self, state: &S::State) -> Actions {
-        let mut actions: Vec<Action> = self.space.actions(state).collect();
-        let mut fingerprint = Fingerprint(self.seed);
-        self.space.key(state).hash(&mut fingerprint);
-        fastrand::Rng::with_seed(fingerprint.finish()).shuffle(&mut actions);
-        Actions::new(&actions)
+        self.shuffle(self.space.actions(state), state)
     }
 
     fn apply(&self, state: &S::State, action: Action) -> S::State {
@@ -45,6 +41,32 @@ impl<S: Space> Space for Shuffled<S> {
     fn inverse(&self, action: Action) -> Option<Action> {
         self.space.inverse(action)
     }
+
+    fn goal(&self) -> S::State {
+        self.space.goal()
+    }
+
+    fn actions_to(&self, state: &S::State) -> Actions {
+        self.shuffle(self.space.actions_to(state), state)
+    }
+
+    fn before(&self, state: &S::State, action: Action) -> S::State {
+        self.space.before(state, action)
+    }
+
+    fn least_cost(&self) -> Cost {
+        self.space.least_cost()
+    }
+}
+
+impl<S: Space> Shuffled<S> {
+    fn shuffle(&self, actions: Actions, state: &S::State) -> Actions {
+        let mut actions: Vec<Action> = actions.collect();
+        let mut fingerprint = Fingerprint(self.seed);
+        self.space.key(state).hash(&mut fingerprint);
+        fastrand::Rng::with_seed(fingerprint.finish()).shuffle(&mut actions);
+        Actions::new(&actions)
+    }
 }
 
 /// A heuristic of the space that is shuffled.
@@ -57,6 +79,10 @@ impl<S: Space, H: Heuristic<S>> Heuristic<Shuffled<S>> for Through<'_, H> {
 
     fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
         self.0.step(h, parent, action, child)
+    }
+
+    fn way_from_start(&self, state: &S::State) -> Cost {
+        self.0.way_from_start(state)
     }
 }
 
