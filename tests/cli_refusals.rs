@@ -59,6 +59,40 @@ fn bad_usage_is_refused_in_one_line() {
             &["solve", five, "--heuristic", "magic"],
             &["no heuristic “magic”", "tilescope list"],
         ),
+        (
+            &["solve", five, "--heuristic", "max(manhattan, magic)"],
+            &["no heuristic “magic”", "character 16"],
+        ),
+        (
+            &["solve", five, "--heuristic=-1*manhattan"],
+            &["a weight is a number from 0 to 1000, not -1", "character 1"],
+        ),
+        (
+            &["solve", five, "--heuristic", "pdb:1,2,3,4|5,6,7,4"],
+            &["tile 4 twice"],
+        ),
+        (
+            &[
+                "solve",
+                five,
+                "--goal",
+                "spiral",
+                "--heuristic",
+                "pdb:1,2,3,4|5,6,7",
+            ],
+            &["3×3", "leave out tile 8"],
+        ),
+        (
+            &[
+                "solve",
+                five,
+                "--goal",
+                "spiral",
+                "--heuristic",
+                "max(zero, pdb-5-5-5)",
+            ],
+            &["5-5-5 does not fit this 3×3 puzzle"],
+        ),
         (&["solve", five, "--frobnicate"], &["--frobnicate"]),
         (&["solve", five, "--wieght", "2"], &["--wieght", "--weight"]),
         (

@@ -50,8 +50,9 @@ pub struct Solve {
     /// The algorithm's key; `tilescope list` names them
     #[arg(long, short, value_name = "KEY", default_value = "a-star")]
     pub algorithm: String,
-    /// The heuristic's key; `tilescope list` names them [default: manhattan]
-    #[arg(long, short = 'H', value_name = "KEY")]
+    /// The heuristic: a key, or several put together, such as "max(manhattan, 2*misplaced)";
+    /// `tilescope list` shows how [default: manhattan]
+    #[arg(long, short = 'H', value_name = "HEURISTIC")]
     pub heuristic: Option<String>,
     /// Print one JSON object
     #[arg(long)]

@@ -36,11 +36,42 @@ pub fn list(arguments: &List) -> String {
         ]
     }));
     format!(
-        "{}\nEvery algorithm has order and costs too; with heuristic goes measure-to.\n\n{}",
+        "{}\nEvery algorithm has order and costs too; with heuristic goes measure-to.\n\n{}\n{}",
         table(&algorithms),
-        table(&heuristics)
+        table(&heuristics),
+        table(&FORMULAS.map(|row| row.map(String::from)))
     )
 }
+
+/// How heuristics are put together.
+const FORMULAS: [[&str; 3]; 6] = [
+    ["HEURISTICS PUT TOGETHER", "", ""],
+    [
+        "max(manhattan, inversion-distance)",
+        "the greatest of several",
+        "admissible and consistent if all of them are",
+    ],
+    [
+        "sum(manhattan, misplaced)",
+        "the sum of several",
+        "neither, for a move may be counted twice",
+    ],
+    [
+        "1.5*manhattan",
+        "a weight, from 0 to 1000; rounded down",
+        "as it was, up to a weight of 1; neither above",
+    ],
+    [
+        "pdb:1,2,3,4|5,6,7,8",
+        "pattern databases of any partition",
+        "admissible, not consistent",
+    ],
+    [
+        "max(pdb:1,2,3,4|5,6,7,8, 0.5*manhattan)",
+        "one in another",
+        "",
+    ],
+];
 
 /// Rows with their columns aligned.
 fn table<const N: usize>(rows: &[[String; N]]) -> String {

@@ -118,7 +118,7 @@ struct JsonSettings {
     goal: String,
     costs: JsonCosts,
     algorithm: &'static str,
-    heuristic: Option<&'static str>,
+    heuristic: Option<String>,
     measure_to: Option<String>,
     order: String,
     duplicates: Option<&'static str>,
@@ -203,7 +203,7 @@ impl JsonSettings {
             heuristic: settings
                 .algorithm
                 .uses_heuristic
-                .then_some(settings.heuristic.key),
+                .then(|| settings.heuristic.to_string()),
             measure_to: settings.measure_to.as_ref().map(board_line),
             order: settings.order.to_string(),
             duplicates: None,

@@ -71,7 +71,7 @@ impl Model {
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         let document = Document::first();
         let algorithm = lab::job::algorithm("a-star").unwrap_or(ALGORITHMS[0]);
-        let heuristic = lab::job::heuristic("manhattan").unwrap_or(HEURISTICS[0]);
+        let heuristic = lab::job::heuristic("manhattan").unwrap_or(HEURISTICS[0].into());
         Model {
             player: Player::new(document.puzzle().start.clone(), Vec::new()),
             document,

@@ -86,7 +86,7 @@ impl Session {
             },
             settings: Choices {
                 algorithm: settings.algorithm.key.into(),
-                heuristic: settings.heuristic.key.into(),
+                heuristic: settings.heuristic.to_string(),
                 order: settings.order.to_string(),
                 duplicates: options.duplicates.key().into(),
                 ties: options.ties.key().into(),

@@ -1,8 +1,8 @@
 //! The one place where a job's keys become types: packing × algorithm × heuristic.
 
 use super::Job;
-use crate::puzzle::heuristics::{self, HeuristicError, HeuristicVisitor};
-use crate::puzzle::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
+use crate::puzzle::heuristics::{self, Boxed, HeuristicError, HeuristicVisitor, TileHeuristic};
+use crate::puzzle::{Bytes, Cells, FiveBits, Formula, Nibbles, SlidingTiles, State};
 use crate::search::{
     self, Algorithm, AlgorithmVisitor, BothWays, Ending, Ends, Heuristic, Observer,
 };
@@ -32,10 +32,11 @@ fn search_packed<C: Cells, O: Observer>(
     let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
     let start = space.state(&puzzle.start);
     // An uninformed search would only lose time on estimates.
+    let zero = Formula::from(&heuristics::Zero::ABOUT);
     let heuristic = if settings.algorithm.uses_heuristic {
-        settings.heuristic.key
+        &settings.heuristic
     } else {
-        "zero"
+        &zero
     };
     let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
     let with_heuristic = WithHeuristic {
@@ -45,45 +46,14 @@ fn search_packed<C: Cells, O: Observer>(
         observer,
     };
     if settings.algorithm.ends == Ends::Both && settings.algorithm.uses_heuristic {
-        let with_both = WithBoth(with_heuristic);
-        return heuristics::dispatch(heuristic, measured_to, puzzle.costs, with_both)?;
+        // The same one for the way back has the start for its goal, and every move is charged
+        // as its opposite is. Called through pointers, so that no search is compiled for it.
+        let ahead = heuristic.make(measured_to, puzzle.costs)?;
+        let back = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
+        let both: Boxed<C> = Box::new(BothWays { ahead, back });
+        return Ok(with_heuristic.visit(both));
     }
-    heuristics::dispatch(heuristic, measured_to, puzzle.costs, with_heuristic)
-}
-
-/// A search from both ends that needs its heuristic for the way ahead, and then the same one for
-/// the way back: with the start for its goal, and every move charged as its opposite is.
-struct WithBoth<'a, C, O>(WithHeuristic<'a, C, O>);
-
-impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithBoth<'_, C, O> {
-    type Output = Result<Ending<O::Node>, HeuristicError>;
-
-    fn visit<H: Heuristic<SlidingTiles<C>>>(self, ahead: H) -> Self::Output {
-        let WithBoth(then) = self;
-        let Job {
-            puzzle, settings, ..
-        } = then.job;
-        let (key, costs) = (settings.heuristic.key, puzzle.costs.reversed());
-        // Called through a pointer, so that no search is compiled for each pair.
-        let ahead = Box::new(ahead);
-        heuristics::dispatch(key, &puzzle.start, costs, WithBack { ahead, then })
-    }
-}
-
-/// A search from both ends that still needs its heuristic for the way back.
-struct WithBack<'a, 'h, C: Cells, O> {
-    ahead: Box<dyn Heuristic<SlidingTiles<C>> + 'h>,
-    then: WithHeuristic<'a, C, O>,
-}
-
-impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithBack<'_, '_, C, O> {
-    type Output = Ending<O::Node>;
-
-    fn visit<H: Heuristic<SlidingTiles<C>>>(self, back: H) -> Self::Output {
-        let WithBack { ahead, then } = self;
-        let both: Box<dyn Heuristic<SlidingTiles<C>> + '_> = Box::new(BothWays { ahead, back });
-        then.visit(both)
-    }
+    heuristic.dispatch(measured_to, puzzle.costs, with_heuristic)
 }
 
 /// A search that still needs its heuristic.

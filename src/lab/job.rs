@@ -1,7 +1,7 @@
 //! What is to be run: a puzzle, an algorithm, a heuristic, their options, and limits.
 
-use crate::puzzle::heuristics::HeuristicError;
-use crate::puzzle::{Board, Costs, HEURISTICS, HeuristicAbout, Order, Puzzle, Size};
+use crate::puzzle::heuristics::{FormulaError, HeuristicError};
+use crate::puzzle::{Board, Costs, Formula, Order, Puzzle, Size};
 use crate::search::sma_star::SmaStar;
 use crate::search::{
     ALGORITHMS, About, Applies, Climb, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
@@ -23,7 +23,7 @@ pub struct Job {
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub algorithm: &'static About,
-    pub heuristic: &'static HeuristicAbout,
+    pub heuristic: Formula,
     /// Where the heuristic measures to instead of the goal; the solution is then not
     /// claimed to be optimal.
     pub measure_to: Option<Board>,
@@ -57,8 +57,8 @@ impl Default for Limits {
 pub enum JobError {
     #[error("there is no algorithm “{0}”; `tilescope list` names them all")]
     NoSuchAlgorithm(String),
-    #[error("there is no heuristic “{0}”; `tilescope list` names them all")]
-    NoSuchHeuristic(String),
+    #[error("{0}; `tilescope list` shows what there is")]
+    NoSuchHeuristic(#[from] FormulaError),
     #[error("{option} does not apply to {algorithm}, which has {options}")]
     DoesNotApply {
         option: &'static str,
@@ -86,10 +86,10 @@ pub enum JobError {
 
 impl Settings {
     /// The settings of someone who has chosen an algorithm and a heuristic and nothing else.
-    pub fn new(algorithm: &'static About, heuristic: &'static HeuristicAbout) -> Settings {
+    pub fn new(algorithm: &'static About, heuristic: impl Into<Formula>) -> Settings {
         Settings {
             algorithm,
-            heuristic,
+            heuristic: heuristic.into(),
             measure_to: None,
             order: Order::default(),
             options: algorithm.defaults(),
@@ -170,7 +170,7 @@ impl Settings {
     /// - A depth limit cuts off the cheaper of two solutions if that is the longer one,
     ///   which cannot be where all costs are equal. A memory of so many nodes does so too.
     pub fn proves_optimal(&self, costs: Costs) -> bool {
-        let is_admissible = self.heuristic.admissible && self.measure_to.is_none();
+        let is_admissible = self.heuristic.is_admissible() && self.measure_to.is_none();
         let is_claimed = match self.algorithm.optimal {
             Optimality::Always => true,
             Optimality::EqualCosts => costs.are_equal(),
@@ -235,7 +235,7 @@ impl Settings {
             }
         }
         if self.algorithm.uses_heuristic {
-            title += &format!(" · {}", short(self.heuristic.name));
+            title += &format!(" · {}", self.heuristic.words(&|about| short(about.name)));
         }
         title
     }
@@ -343,13 +343,10 @@ pub fn algorithm(key: &str) -> Result<&'static About, JobError> {
         .ok_or_else(|| JobError::NoSuchAlgorithm(key.to_owned()))
 }
 
-/// The heuristic with this key.
+/// The heuristic that this text describes: a key, or a [`Formula`].
 ///
 /// # Errors
 /// If there is none.
-pub fn heuristic(key: &str) -> Result<&'static HeuristicAbout, JobError> {
-    let found = HEURISTICS.iter().find(|about| about.key == key);
-    found
-        .copied()
-        .ok_or_else(|| JobError::NoSuchHeuristic(key.to_owned()))
+pub fn heuristic(text: &str) -> Result<Formula, JobError> {
+    Ok(text.parse::<Formula>()?)
 }

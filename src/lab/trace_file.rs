@@ -147,7 +147,7 @@ impl<W: Write> Writer<W> {
                 board_line(&job.puzzle.goal),
                 job.settings.algorithm.key,
                 if job.settings.algorithm.uses_heuristic {
-                    format!("\"{}\"", job.settings.heuristic.key)
+                    format!("\"{}\"", job.settings.heuristic)
                 } else {
                     "null".into()
                 },

@@ -13,7 +13,7 @@ pub mod space;
 pub use board::{Board, BoardError, Size, SizeError};
 pub use costs::{CostError, Costs};
 pub use direction::{Direction, Order, OrderError};
-pub use heuristics::{HEURISTICS, HeuristicAbout, HeuristicError};
+pub use heuristics::{Formula, HEURISTICS, HeuristicAbout, HeuristicError};
 pub use presets::GoalPreset;
 pub use solvability::Verdict;
 pub use space::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};

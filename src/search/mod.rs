@@ -6,7 +6,7 @@
 
 pub mod about;
 pub mod arena;
-mod hashing;
+pub(crate) mod hashing;
 pub mod memory;
 pub mod observer;
 pub mod open_list;

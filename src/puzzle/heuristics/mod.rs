@@ -1,6 +1,7 @@
 //! The heuristics, one a file, and the one list that registers them.
 
 mod euclidean;
+pub mod formula;
 mod gaschnig;
 mod inversion_distance;
 mod linear_conflict;
@@ -17,6 +18,7 @@ mod walking_distance;
 mod zero;
 
 pub use euclidean::Euclidean;
+pub use formula::{Form, Formula, FormulaError};
 pub use gaschnig::Gaschnig;
 pub use inversion_distance::InversionDistance;
 pub use linear_conflict::LinearConflict;
@@ -30,7 +32,7 @@ pub use row_column::RowColumn;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
-use super::{Board, Bytes, Cells, Costs, Order, Size, SlidingTiles, State, notation::excerpt};
+use super::{Board, Bytes, Cells, Costs, Order, Size, SlidingTiles, notation::excerpt};
 use crate::search::{Cost, Heuristic};
 use std::borrow::Cow;
 
@@ -53,7 +55,7 @@ register! {
 }
 
 /// A heuristic's entry in the registry.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct HeuristicAbout {
     /// The name on the command line and in files, such as `linear-conflict`.
     pub key: &'static str,
@@ -115,10 +117,13 @@ pub enum HeuristicError {
     Misfit(#[from] Misfit),
 }
 
+/// A heuristic whose type is known at run time only.
+pub type Boxed<C> = Box<dyn Heuristic<SlidingTiles<C>>>;
+
 /// What is to be done with a heuristic once its type is known.
 pub trait HeuristicVisitor<C: Cells> {
     type Output;
-    fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) -> Self::Output;
+    fn visit<H: Heuristic<SlidingTiles<C>> + 'static>(self, heuristic: H) -> Self::Output;
 }
 
 /// What the heuristic with this key says of the way from `board` to `goal`.
@@ -129,18 +134,11 @@ pub trait HeuristicVisitor<C: Cells> {
 /// # Panics
 /// If the boards differ in size.
 pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
-    struct ValueOf(State<Bytes>);
-    impl HeuristicVisitor<Bytes> for ValueOf {
-        type Output = Cost;
-        fn visit<H: Heuristic<SlidingTiles<Bytes>>>(self, heuristic: H) -> Cost {
-            heuristic.of(&self.0)
-        }
-    }
-    let state = SlidingTiles::new(goal, costs, Order::default()).state(board);
-    dispatch(key, goal, costs, ValueOf(state))
+    let state = SlidingTiles::<Bytes>::new(goal, costs, Order::default()).state(board);
+    Ok(make::<Bytes>(key, goal, costs)?.of(&state))
 }
 
-/// Makes [`HEURISTICS`] and [`dispatch`] of one list.
+/// Makes [`HEURISTICS`], [`dispatch`] and [`make`] of one list.
 macro_rules! register {
     ($($heuristic:ident: $call:ident),+ $(,)?) => {
         /// Every heuristic, in the order in which they are shown.
@@ -164,11 +162,26 @@ macro_rules! register {
             })+
             Err(HeuristicError::Unknown(excerpt(key)))
         }
+
+        /// Makes the heuristic with this key for `goal` and `costs`.
+        ///
+        /// # Errors
+        /// If there is none with this key, or it does not fit.
+        pub fn make<C: Cells>(
+            key: &str,
+            goal: &Board,
+            costs: Costs,
+        ) -> Result<Boxed<C>, HeuristicError> {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return Ok(Box::new($heuristic::new(goal, costs)?));
+            })+
+            Err(HeuristicError::Unknown(excerpt(key)))
+        }
     };
 }
 use register;
 
-fn inlined<C: Cells, H: Heuristic<SlidingTiles<C>>, V: HeuristicVisitor<C>>(
+fn inlined<C: Cells, H: Heuristic<SlidingTiles<C>> + 'static, V: HeuristicVisitor<C>>(
     heuristic: H,
     visitor: V,
 ) -> V::Output {
@@ -179,6 +192,6 @@ fn boxed<C: Cells, H: Heuristic<SlidingTiles<C>> + 'static, V: HeuristicVisitor<
     heuristic: H,
     visitor: V,
 ) -> V::Output {
-    let heuristic: Box<dyn Heuristic<SlidingTiles<C>>> = Box::new(heuristic);
+    let heuristic: Boxed<C> = Box::new(heuristic);
     visitor.visit(heuristic)
 }

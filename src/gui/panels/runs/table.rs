@@ -112,9 +112,9 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
     let settings = &run.job().settings;
     let counts = run.counts();
     let heuristic = if settings.algorithm.uses_heuristic {
-        settings.heuristic.key
+        settings.heuristic.to_string()
     } else {
-        ""
+        String::new()
     };
     let (outcome, moves, cost) = match run.report().map(|report| &report.outcome) {
         None => ("running", None, None),
@@ -137,7 +137,7 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
     };
     [
         settings.algorithm.key.into(),
-        heuristic.into(),
+        heuristic,
         outcome.into(),
         moves.map_or(String::new(), |n| n.to_string()),
         cost.map_or(String::new(), |cost| cost.to_string()),

@@ -3,7 +3,8 @@
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, note};
 use crate::lab::Settings;
-use crate::puzzle::HeuristicAbout;
+use crate::puzzle::Formula;
+use crate::puzzle::heuristics::{Pdb44, TileHeuristic};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
 
 /// A small button that opens the page.
@@ -32,11 +33,20 @@ fn page_ui(ui: &mut Ui, settings: &Settings) {
         note(ui, &algorithm.guarantees());
         text(ui, algorithm.text);
         if algorithm.uses_heuristic {
-            let heuristic = settings.heuristic;
+            let heuristic = &settings.heuristic;
             ui.add_space(theme::space::M);
-            title(ui, heuristic.name);
-            note(ui, &claims(heuristic));
-            text(ui, heuristic.text);
+            title(ui, &heuristic.name());
+            note(ui, claims(heuristic));
+            for leaf in heuristic.leaves() {
+                if leaf != heuristic {
+                    ui.add_space(theme::space::S);
+                    title(ui, &leaf.name());
+                }
+                // All pattern databases are alike.
+                let about = leaf.about().unwrap_or(&Pdb44::ABOUT);
+                note(ui, &format!("The relaxed rule: {}", about.relaxes));
+                text(ui, about.text);
+            }
         }
     });
 }
@@ -49,11 +59,10 @@ fn text(ui: &mut Ui, text: &str) {
     ui.add(egui::Label::new(text).wrap());
 }
 
-fn claims(heuristic: &HeuristicAbout) -> String {
-    let claim = match (heuristic.admissible, heuristic.consistent) {
-        (true, true) => "Admissible and consistent",
-        (true, false) => "Admissible, not consistent",
-        (false, _) => "Not admissible: it may overestimate",
-    };
-    format!("{claim}. The relaxed rule: {}", heuristic.relaxes)
+fn claims(heuristic: &Formula) -> &'static str {
+    match (heuristic.is_admissible(), heuristic.is_consistent()) {
+        (true, true) => "Admissible and consistent.",
+        (true, false) => "Admissible, not consistent.",
+        (false, _) => "Not admissible: it may overestimate.",
+    }
 }

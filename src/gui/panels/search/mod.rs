@@ -9,7 +9,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
 use crate::lab::Settings;
-use crate::puzzle::{HEURISTICS, HeuristicAbout};
+use crate::puzzle::HEURISTICS;
 use crate::search::{ALGORITHMS, Optimality};
 use egui::Ui;
 
@@ -57,13 +57,14 @@ fn settings_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
             name: about.name,
             summary: about.summary,
         });
-        if let Some(heuristic) = picker(ui, "Heuristic", settings.heuristic.name, heuristics) {
+        let name = settings.heuristic.name();
+        if let Some(heuristic) = picker(ui, "Heuristic", &name, heuristics) {
             changed = Some(Settings {
-                heuristic,
+                heuristic: heuristic.into(),
                 ..settings.clone()
             });
         }
-        if let Some(doubt) = doubt(settings, settings.heuristic) {
+        if let Some(doubt) = doubt(settings) {
             note(ui, doubt);
         }
     } else {
@@ -77,11 +78,11 @@ fn settings_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
 }
 
 /// What the heuristic takes from the algorithm's guarantee, if anything.
-fn doubt(settings: &Settings, heuristic: &HeuristicAbout) -> Option<&'static str> {
+fn doubt(settings: &Settings) -> Option<&'static str> {
     let needs_admissible = matches!(
         settings.algorithm.optimal,
         Optimality::Admissible | Optimality::WithinWeight
     );
-    (needs_admissible && !heuristic.admissible)
+    (needs_admissible && !settings.heuristic.is_admissible())
         .then_some("This heuristic may overestimate: the solution may not be optimal.")
 }

@@ -1,0 +1,329 @@
+//! Formulas: heuristics put together of registered ones, pattern databases of any partition,
+//! maxima, sums and weights.
+//!
+//! As text: `manhattan`, `pdb:1,2,3,4|5,6,7,8`, `max(manhattan, inversion-distance)`,
+//! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, and any of these inside another.
+
+mod combined;
+mod parse;
+
+use super::{
+    Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, Misfit, PartitionError,
+    PatternDatabases, Preparation,
+};
+use crate::puzzle::{Board, Bytes, Cells, Costs, Order, SlidingTiles};
+use crate::search::{Cost, Weight};
+use combined::{Combined, Rule};
+pub use parse::FormulaError;
+use std::fmt;
+use std::sync::Arc;
+
+/// A heuristic as somebody writes it down: made for a goal by [`Formula::dispatch`].
+///
+/// It is never nested deeper than [`Formula::MOST_DEPTH`] and never longer than
+/// [`Formula::MOST_PARTS`], so whoever walks through it may do so by recursion.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Formula {
+    form: Form,
+    depth: usize,
+    n_parts: usize,
+}
+
+/// What a formula is, seen from outside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// One of the registry.
+    Registered(&'static HeuristicAbout),
+    /// Pattern databases: the tiles of each pattern, none of them twice.
+    Patterns(Arc<[Vec<u8>]>),
+    /// The greatest of several.
+    Max(Arc<[Formula]>),
+    /// All together.
+    Sum(Arc<[Formula]>),
+    /// So many times another, rounded down.
+    Weighted(Weight, Arc<Formula>),
+}
+
+/// Parts that make no formula.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FormulaFault {
+    #[error("max and sum want at least one heuristic")]
+    Empty,
+    #[error("heuristics are nested at most {} deep", Formula::MOST_DEPTH)]
+    TooDeep,
+    #[error("at most {} heuristics are put together", Formula::MOST_PARTS)]
+    TooMany,
+    #[error("a pattern has at least one tile")]
+    EmptyPattern,
+    #[error(transparent)]
+    Partition(#[from] PartitionError),
+}
+
+impl From<&'static HeuristicAbout> for Formula {
+    fn from(about: &'static HeuristicAbout) -> Self {
+        Formula {
+            form: Form::Registered(about),
+            depth: 1,
+            n_parts: 1,
+        }
+    }
+}
+
+impl Formula {
+    /// How deep one is nested at most.
+    pub const MOST_DEPTH: usize = 8;
+    /// How many heuristics are put together at most.
+    pub const MOST_PARTS: usize = 32;
+
+    /// Pattern databases with these patterns. Whether they are a partition of the tiles is
+    /// known only when there is a goal.
+    ///
+    /// # Errors
+    /// If a pattern is empty, or the blank is in one, or a tile in two.
+    pub fn patterns(patterns: Vec<Vec<u8>>) -> Result<Self, FormulaFault> {
+        if patterns.is_empty() || patterns.iter().any(Vec::is_empty) {
+            return Err(FormulaFault::EmptyPattern);
+        }
+        let mut is_seen: u128 = 0;
+        for &tile in patterns.iter().flatten() {
+            if tile == 0 || tile >= 100 {
+                return Err(PartitionError::NoSuchTile(tile).into());
+            }
+            if is_seen >> tile & 1 == 1 {
+                return Err(PartitionError::Repeated(tile).into());
+            }
+            is_seen |= 1 << tile;
+        }
+        Ok(Formula {
+            form: Form::Patterns(patterns.into()),
+            depth: 1,
+            n_parts: 1,
+        })
+    }
+
+    /// The greatest of `parts` at each board.
+    ///
+    /// # Errors
+    /// If there is none, or they are too many, or nested too deep.
+    pub fn max(parts: Vec<Formula>) -> Result<Self, FormulaFault> {
+        Self::of_parts(parts, Form::Max)
+    }
+
+    /// The sum of `parts` at each board.
+    ///
+    /// # Errors
+    /// If there is none, or they are too many, or nested too deep.
+    pub fn sum(parts: Vec<Formula>) -> Result<Self, FormulaFault> {
+        Self::of_parts(parts, Form::Sum)
+    }
+
+    /// `weight` times `part` at each board, rounded down.
+    ///
+    /// # Errors
+    /// If it is nested too deep.
+    pub fn weighted(weight: Weight, part: Formula) -> Result<Self, FormulaFault> {
+        let (depth, n_parts) = (part.depth, part.n_parts);
+        Self::around(Form::Weighted(weight, part.into()), depth, n_parts)
+    }
+
+    fn of_parts(
+        parts: Vec<Formula>,
+        form: fn(Arc<[Formula]>) -> Form,
+    ) -> Result<Self, FormulaFault> {
+        let depth = (parts.iter().map(|part| part.depth).max()).ok_or(FormulaFault::Empty)?;
+        let n_parts = parts.iter().map(|part| part.n_parts).sum();
+        Self::around(form(parts.into()), depth, n_parts)
+    }
+
+    /// `form` around parts of such a depth and number.
+    fn around(form: Form, depth: usize, n_parts: usize) -> Result<Self, FormulaFault> {
+        if depth >= Self::MOST_DEPTH {
+            Err(FormulaFault::TooDeep)
+        } else if n_parts > Self::MOST_PARTS {
+            Err(FormulaFault::TooMany)
+        } else {
+            let depth = depth + 1;
+            Ok(Formula {
+                form,
+                depth,
+                n_parts,
+            })
+        }
+    }
+
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// Its entry, if it is a registered heuristic and nothing else.
+    pub fn about(&self) -> Option<&'static HeuristicAbout> {
+        match self.form {
+            Form::Registered(about) => Some(about),
+            _ => None,
+        }
+    }
+
+    /// Whether it never overestimates, as far as that follows from its parts.
+    ///
+    /// The greatest of several that do not is one of them. A weight up to 1 lowers, and so
+    /// does rounding down. Nothing is known of a sum: a move may be counted in each part.
+    pub fn is_admissible(&self) -> bool {
+        self.keeps(Self::is_admissible, |about| about.admissible, true)
+    }
+
+    /// Whether it never falls by more than the cost of the action, as far as that follows
+    /// from its parts.
+    ///
+    /// The greatest of several falls by no more than that part does which was the greatest.
+    /// With a weight w up to 1 and a whole cost c, h ≤ c + h' gives w h ≤ c + w h', and so
+    /// ⌊w h⌋ ≤ c + ⌊w h'⌋: rounding down takes nothing away.
+    pub fn is_consistent(&self) -> bool {
+        self.keeps(Self::is_consistent, |about| about.consistent, false)
+    }
+
+    /// Whether it has what `of_part` says of its parts; `of_patterns` is what all pattern
+    /// databases have.
+    fn keeps(
+        &self,
+        of_part: fn(&Formula) -> bool,
+        claimed: fn(&HeuristicAbout) -> bool,
+        of_patterns: bool,
+    ) -> bool {
+        match &self.form {
+            Form::Registered(about) => claimed(about),
+            Form::Patterns(_) => of_patterns,
+            Form::Max(parts) => parts.iter().all(of_part),
+            Form::Sum(parts) => parts.len() == 1 && of_part(&parts[0]),
+            Form::Weighted(weight, part) => *weight <= Weight::ONE && of_part(part),
+        }
+    }
+
+    /// What it takes to have it ready for a goal.
+    pub fn preparation(&self) -> Preparation {
+        let has_tables = self.leaves().iter().any(|leaf| match &leaf.form {
+            Form::Registered(about) => about.preparation == Preparation::Tables,
+            _ => true,
+        });
+        if has_tables {
+            Preparation::Tables
+        } else {
+            Preparation::Immediate
+        }
+    }
+
+    /// The registered heuristics and pattern databases in it, from left to right.
+    pub fn leaves(&self) -> Vec<&Formula> {
+        match &self.form {
+            Form::Registered(_) | Form::Patterns(_) => vec![self],
+            Form::Max(parts) | Form::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
+            Form::Weighted(_, part) => part.leaves(),
+        }
+    }
+
+    /// What people call it, `name` being what they call a registered heuristic:
+    /// “max(Manhattan, Misplaced tiles)”.
+    pub fn words(&self, name: &dyn Fn(&'static HeuristicAbout) -> &'static str) -> String {
+        let list = |parts: &[Formula]| {
+            let words: Vec<String> = parts.iter().map(|part| part.words(name)).collect();
+            words.join(", ")
+        };
+        match &self.form {
+            Form::Registered(about) => name(about).to_owned(),
+            Form::Patterns(patterns) => {
+                let sizes: Vec<String> = patterns.iter().map(|p| p.len().to_string()).collect();
+                format!("Patterns {}", sizes.join("-"))
+            }
+            Form::Max(parts) => format!("max({})", list(parts)),
+            Form::Sum(parts) => format!("sum({})", list(parts)),
+            Form::Weighted(weight, part) => format!("{} × {}", weight.get(), part.words(name)),
+        }
+    }
+
+    /// Its name for people: “Manhattan distance”, “2 × Manhattan distance”.
+    pub fn name(&self) -> String {
+        self.words(&|about| about.name)
+    }
+
+    /// Makes it for `goal` and `costs`, and hands it to `visitor`.
+    ///
+    /// # Errors
+    /// If a part does not fit.
+    pub fn dispatch<C: Cells, V: HeuristicVisitor<C>>(
+        &self,
+        goal: &Board,
+        costs: Costs,
+        visitor: V,
+    ) -> Result<V::Output, HeuristicError> {
+        match &self.form {
+            Form::Registered(about) => super::dispatch(about.key, goal, costs, visitor),
+            _ => Ok(visitor.visit(self.make(goal, costs)?)),
+        }
+    }
+
+    /// Makes it for `goal` and `costs`.
+    ///
+    /// # Errors
+    /// If a part does not fit.
+    pub fn make<C: Cells>(&self, goal: &Board, costs: Costs) -> Result<Boxed<C>, HeuristicError> {
+        let all = |parts: &[Formula]| -> Result<Vec<Boxed<C>>, HeuristicError> {
+            parts.iter().map(|part| part.make(goal, costs)).collect()
+        };
+        let (rule, parts) = match &self.form {
+            Form::Registered(about) => return super::make(about.key, goal, costs),
+            Form::Patterns(patterns) => {
+                let misfit = |error: PartitionError| Misfit {
+                    name: "Pattern databases",
+                    size: goal.size(),
+                    reason: error.to_string().into(),
+                };
+                let databases = PatternDatabases::new(goal, costs, patterns).map_err(misfit)?;
+                return Ok(Box::new(databases));
+            }
+            Form::Max(parts) => (Rule::Max, all(parts)?),
+            Form::Sum(parts) => (Rule::Sum, all(parts)?),
+            Form::Weighted(weight, part) => {
+                (Rule::Weighted(*weight), vec![part.make(goal, costs)?])
+            }
+        };
+        Ok(Box::new(Combined::new(rule, parts)))
+    }
+
+    /// What it says of the way from `board` to `goal`.
+    ///
+    /// # Errors
+    /// If a part does not fit.
+    ///
+    /// # Panics
+    /// If the boards differ in size.
+    pub fn value(&self, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
+        let state = SlidingTiles::<Bytes>::new(goal, costs, Order::default()).state(board);
+        Ok(self.make::<Bytes>(goal, costs)?.of(&state))
+    }
+}
+
+/// Writes it as it is read.
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |f: &mut fmt::Formatter<'_>, name: &str, parts: &[Formula]| {
+            write!(f, "{name}(")?;
+            for (i, part) in parts.iter().enumerate() {
+                write!(f, "{}{part}", if i > 0 { ", " } else { "" })?;
+            }
+            write!(f, ")")
+        };
+        match &self.form {
+            Form::Registered(about) => write!(f, "{}", about.key),
+            Form::Patterns(patterns) => {
+                let pattern = |tiles: &Vec<u8>| {
+                    let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
+                    tiles.join(",")
+                };
+                let patterns: Vec<String> = patterns.iter().map(pattern).collect();
+                write!(f, "pdb:{}", patterns.join("|"))
+            }
+            Form::Max(parts) => list(f, "max", parts),
+            Form::Sum(parts) => list(f, "sum", parts),
+            Form::Weighted(weight, part) => write!(f, "{}*{part}", weight.get()),
+        }
+    }
+}

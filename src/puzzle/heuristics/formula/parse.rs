@@ -1,0 +1,192 @@
+//! Formulas read from text, with errors that say where.
+
+use super::{Formula, FormulaFault};
+use crate::puzzle::heuristics::HEURISTICS;
+use crate::puzzle::notation::excerpt;
+use crate::search::{Weight, WeightError};
+use std::str::FromStr;
+
+/// Text that is no formula.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{cause}, at character {at}")]
+pub struct FormulaError {
+    pub cause: Cause,
+    /// Which character of the text, counted from 1.
+    pub at: usize,
+}
+
+/// What is wrong with it.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Cause {
+    #[error("there is no heuristic “{0}”")]
+    Unknown(String),
+    #[error("a heuristic is missing")]
+    Nothing,
+    #[error("“{0}” is no weight, which is a number from 0 to 1000")]
+    NoWeight(String),
+    #[error(transparent)]
+    Weight(#[from] WeightError),
+    #[error("“{0}” is no tile: patterns are written as pdb:1,2,3|4,5")]
+    NoTile(String),
+    #[error("max and sum are written as max(manhattan, misplaced)")]
+    NoList,
+    #[error("the list does not end: “)” is missing")]
+    Unclosed,
+    #[error("the heuristic has ended before “{0}”")]
+    More(String),
+    #[error(transparent)]
+    Fault(#[from] FormulaFault),
+}
+
+/// Reads what the module's text describes. White space does not matter.
+///
+/// In a list a comma behind a pattern goes on with the pattern if a whole number follows that
+/// is no weight.
+impl FromStr for Formula {
+    type Err = FormulaError;
+
+    fn from_str(text: &str) -> Result<Self, FormulaError> {
+        let mut reader = Reader { text, at: 0 };
+        let formula = reader.formula(1)?;
+        match reader.rest() {
+            "" => Ok(formula),
+            rest => Err(reader.error(reader.at, Cause::More(excerpt(rest)))),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// What is read so far, in bytes, the white space behind it too.
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A formula that is nested so deep.
+    fn formula(&mut self, depth: usize) -> Result<Formula, FormulaError> {
+        self.skip_space();
+        let start = self.at;
+        if depth > Formula::MOST_DEPTH {
+            return Err(self.error(start, FormulaFault::TooDeep));
+        }
+        let word = self.word();
+        let found = if self.takes('*') {
+            let weight = weight(word).map_err(|cause| self.error(start, cause))?;
+            Formula::weighted(weight, self.formula(depth + 1)?)
+        } else if word == "pdb" && self.takes(':') {
+            Formula::patterns(self.patterns()?)
+        } else if word == "max" || word == "sum" {
+            if !self.takes('(') {
+                return Err(self.error(start, Cause::NoList));
+            }
+            let parts = self.list(depth + 1)?;
+            let form = if word == "max" {
+                Formula::max
+            } else {
+                Formula::sum
+            };
+            form(parts)
+        } else if word.is_empty() {
+            return Err(self.error(start, Cause::Nothing));
+        } else {
+            let about = HEURISTICS.iter().find(|about| about.key == word);
+            let about = about.ok_or_else(|| self.error(start, Cause::Unknown(excerpt(word))))?;
+            Ok((*about).into())
+        };
+        found.map_err(|fault| self.error(start, fault))
+    }
+
+    /// What follows “max(” or “sum(”.
+    fn list(&mut self, depth: usize) -> Result<Vec<Formula>, FormulaError> {
+        let mut parts = Vec::new();
+        loop {
+            parts.push(self.formula(depth)?);
+            if self.takes(')') {
+                return Ok(parts);
+            }
+            if parts.len() > Formula::MOST_PARTS {
+                return Err(self.error(self.at, FormulaFault::TooMany));
+            }
+            if !self.takes(',') {
+                return Err(match self.rest() {
+                    "" => self.error(self.at, Cause::Unclosed),
+                    rest => self.error(self.at, Cause::More(excerpt(rest))),
+                });
+            }
+        }
+    }
+
+    /// What follows “pdb:”.
+    fn patterns(&mut self) -> Result<Vec<Vec<u8>>, FormulaError> {
+        let mut patterns = vec![vec![self.tile()?]];
+        loop {
+            let before = self.at;
+            if self.takes('|') {
+                patterns.push(vec![self.tile()?]);
+            } else if self.takes(',') && self.is_at_tile() {
+                let tile = self.tile()?;
+                patterns.last_mut().expect("there is one").push(tile);
+            } else {
+                self.at = before;
+                return Ok(patterns);
+            }
+        }
+    }
+
+    fn tile(&mut self) -> Result<u8, FormulaError> {
+        let start = self.at;
+        let word = self.word();
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse().ok().filter(|_| is_number);
+        number.ok_or_else(|| self.error(start, Cause::NoTile(excerpt(word))))
+    }
+
+    /// Whether a whole number follows, and it is no weight.
+    fn is_at_tile(&self) -> bool {
+        let mut ahead = Reader { ..*self };
+        let word = ahead.word();
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) && !ahead.takes('*')
+    }
+
+    /// Reads up to the next sign or white space.
+    fn word(&mut self) -> &'a str {
+        let is_end = |c: char| "(),|:*".contains(c) || c.is_whitespace();
+        let rest = self.rest();
+        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+        self.at += word.len();
+        self.skip_space();
+        word
+    }
+
+    /// Reads `sign`, if that is next.
+    fn takes(&mut self, sign: char) -> bool {
+        let is_next = self.rest().starts_with(sign);
+        if is_next {
+            self.at += sign.len_utf8();
+            self.skip_space();
+        }
+        is_next
+    }
+
+    fn skip_space(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// What is wrong `at` so many bytes from the beginning.
+    fn error(&self, at: usize, cause: impl Into<Cause>) -> FormulaError {
+        FormulaError {
+            cause: cause.into(),
+            at: self.text[..at].chars().count() + 1,
+        }
+    }
+}
+
+fn weight(word: &str) -> Result<Weight, Cause> {
+    let number: f64 = word.parse().map_err(|_| Cause::NoWeight(excerpt(word)))?;
+    Ok(Weight::new(number)?)
+}

@@ -1,0 +1,295 @@
+//! Heuristics put together: read and written, refused with the place, and what they claim
+//! against exhaustive truth.
+
+use std::collections::{HashMap, VecDeque};
+use tilescope::puzzle::heuristics::Preparation;
+use tilescope::puzzle::{
+    Bytes, Costs, Formula, GoalPreset, Nibbles, Order, Size, SlidingTiles, State, scramble,
+};
+use tilescope::search::{Cost, Heuristic, Space, Weight};
+
+fn formula(text: &str) -> Formula {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    for (text, written, name) in [
+        ("manhattan", "manhattan", "Manhattan distance"),
+        (" 2 * manhattan ", "2*manhattan", "2 × Manhattan distance"),
+        (
+            "max(misplaced,manhattan)",
+            "max(misplaced, manhattan)",
+            "max(Misplaced tiles, Manhattan distance)",
+        ),
+        (
+            "pdb: 1, 2,3 ,4| 8,7,6,5",
+            "pdb:1,2,3,4|8,7,6,5",
+            "Patterns 4-4",
+        ),
+        // A number with a star behind it is a weight, and no tile.
+        (
+            "max(pdb:1,2|3, 2*zero, pdb:1|2,3, 0.5*pdb:1,2,3, misplaced)",
+            "max(pdb:1,2|3, 2*zero, pdb:1|2,3, 0.5*pdb:1,2,3, misplaced)",
+            "max(Patterns 2-1, 2 × Zero, Patterns 1-2, 0.5 × Patterns 3, Misplaced tiles)",
+        ),
+        (
+            "sum(sum(zero), 1.5*max(zero, 0*zero))",
+            "sum(sum(zero), 1.5*max(zero, 0*zero))",
+            "sum(sum(Zero), 1.5 × max(Zero, 0 × Zero))",
+        ),
+    ] {
+        let read = formula(text);
+        assert_eq!(read.to_string(), written);
+        assert_eq!(formula(written), read);
+        assert_eq!(read.name(), name);
+    }
+    assert!(formula("manhattan").about().is_some());
+    assert_eq!(formula("sum(pdb:1|2, zero)").leaves().len(), 2);
+    for (text, preparation) in [
+        ("max(manhattan, 2*zero)", Preparation::Immediate),
+        ("max(manhattan, walking-distance)", Preparation::Tables),
+        ("2*pdb:1,2|3", Preparation::Tables),
+    ] {
+        assert_eq!(formula(text).preparation(), preparation, "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_with_its_place() {
+    let deep = format!("{}zero{}", "max(".repeat(2000), ")".repeat(2000));
+    let heavy = "2*".repeat(100_000) + "zero";
+    let long = format!("max({})", vec!["zero"; 5000].join(","));
+    for (text, message) in [
+        ("", "a heuristic is missing, at character 1"),
+        (
+            "manhatten",
+            "there is no heuristic “manhatten”, at character 1",
+        ),
+        (
+            "max(zero, magic)",
+            "there is no heuristic “magic”, at character 11",
+        ),
+        (
+            "max",
+            "max and sum are written as max(manhattan, misplaced), at character 1",
+        ),
+        ("max()", "a heuristic is missing, at character 5"),
+        ("max(zero,)", "a heuristic is missing, at character 10"),
+        (
+            "max(zero",
+            "the list does not end: “)” is missing, at character 9",
+        ),
+        (
+            "max(zero zero)",
+            "the heuristic has ended before “zero)”, at character 10",
+        ),
+        (
+            "zero)",
+            "the heuristic has ended before “)”, at character 5",
+        ),
+        (
+            "zero, zero",
+            "the heuristic has ended before “, zero”, at character 5",
+        ),
+        (
+            "nan*zero",
+            "a weight is a number from 0 to 1000, not NaN, at character 1",
+        ),
+        (
+            "-0.5*zero",
+            "a weight is a number from 0 to 1000, not -0.5, at character 1",
+        ),
+        (
+            "inf*zero",
+            "a weight is a number from 0 to 1000, not inf, at character 1",
+        ),
+        (
+            "ä*zero",
+            "“ä” is no weight, which is a number from 0 to 1000, at character 1",
+        ),
+        ("2*", "a heuristic is missing, at character 3"),
+        (
+            "pdb:",
+            "“” is no tile: patterns are written as pdb:1,2,3|4,5, at character 5",
+        ),
+        (
+            "pdb:1,2|x",
+            "“x” is no tile: patterns are written as pdb:1,2,3|4,5, at character 9",
+        ),
+        (
+            "pdb:1|",
+            "“” is no tile: patterns are written as pdb:1,2,3|4,5, at character 7",
+        ),
+        (
+            "pdb:256",
+            "“256” is no tile: patterns are written as pdb:1,2,3|4,5, at character 5",
+        ),
+        (
+            "max(zero, pdb:1,2|3,1)",
+            "its patterns have tile 1 twice, at character 11",
+        ),
+        (
+            "pdb:0,1",
+            "its patterns have 0, which is no tile of the board, at character 1",
+        ),
+        (
+            &deep,
+            "heuristics are nested at most 8 deep, at character 33",
+        ),
+        (
+            &heavy,
+            "heuristics are nested at most 8 deep, at character 17",
+        ),
+        (
+            &long,
+            "at most 32 heuristics are put together, at character 169",
+        ),
+    ] {
+        let error = text.parse::<Formula>().unwrap_err();
+        assert_eq!(error.to_string(), message, "{text:.60}");
+    }
+    // What cannot be written cannot be put together, either.
+    let mut nested = formula("zero");
+    for _ in 1..Formula::MOST_DEPTH {
+        nested = Formula::weighted(Weight::ONE, nested).unwrap();
+        assert_eq!(formula(&nested.to_string()), nested);
+    }
+    assert!(Formula::weighted(Weight::ONE, nested).is_err());
+    assert!(Formula::max(Vec::new()).is_err());
+    assert!(Formula::sum(vec![formula("zero"); Formula::MOST_PARTS + 1]).is_err());
+    assert!(Formula::patterns(vec![vec![1], vec![]]).is_err());
+}
+
+#[test]
+fn a_partition_is_held_against_the_board() {
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
+    for (text, reason) in [
+        ("pdb:1,2,3|4,5,6,7", "its patterns leave out tile 8"),
+        (
+            "max(zero, 2*pdb:1,2,3|4,5,6,7,8,9)",
+            "its patterns have 9, which is no tile of the board",
+        ),
+    ] {
+        let error = formula(text).value(&goal, &goal, Costs::UNIT).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("the heuristic Pattern databases does not fit this 3×3 puzzle: {reason}")
+        );
+    }
+}
+
+/// The formulas whose claims are checked: each rule around each kind of part.
+const FORMULAS: [(&str, bool, bool); 14] = [
+    ("max(manhattan, inversion-distance)", true, true),
+    ("max(misplaced, pdb:1,2|3,4,5)", true, false),
+    ("max(manhattan, manhattan-with-blank)", false, false),
+    ("sum(linear-conflict)", true, true),
+    ("sum(manhattan, misplaced)", false, false),
+    ("1*manhattan", true, true),
+    ("0.5*manhattan", true, true),
+    ("0.7*linear-conflict", true, true),
+    ("0.999*walking-distance", true, true),
+    ("0.9*pdb:1,2|3,4,5", true, false),
+    ("1.001*manhattan", false, false),
+    ("2*euclidean", false, false),
+    (
+        "max(0.3*manhattan, 0.9*max(misplaced, gaschnig))",
+        true,
+        true,
+    ),
+    ("0.5*sum(manhattan, manhattan)", false, false),
+];
+
+/// The least cost from each board to the goal, by relaxation until nothing changes.
+fn truth(space: &SlidingTiles<Nibbles>, goal: State<Nibbles>) -> HashMap<State<Nibbles>, Cost> {
+    let mut least = HashMap::from([(goal, 0)]);
+    let mut queue = VecDeque::from([goal]);
+    while let Some(state) = queue.pop_front() {
+        for action in space.actions(&state) {
+            let before = space.apply(&state, action);
+            let forth = space.inverse(action).unwrap();
+            let cost = least[&state] + space.cost(&before, forth);
+            if least.get(&before).is_none_or(|&known| cost < known) {
+                least.insert(before, cost);
+                queue.push_back(before);
+            }
+        }
+    }
+    least
+}
+
+#[test]
+fn what_is_claimed_holds_against_the_truth() {
+    for (rows, columns) in [(2, 3), (3, 2)] {
+        let goal = GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
+        for costs in ["U=1,D=1,L=1,R=1", "U=7,D=2,L=3,R=1"].map(|text| text.parse().unwrap()) {
+            let space = SlidingTiles::<Nibbles>::new(&goal, costs, Order::default());
+            let truth = truth(&space, space.state(&goal));
+            assert_eq!(truth.len(), 360);
+            for (text, admissible, consistent) in FORMULAS {
+                let formula = formula(text);
+                assert_eq!(
+                    (formula.is_admissible(), formula.is_consistent()),
+                    (admissible, consistent),
+                    "{text}"
+                );
+                let heuristic = formula.make::<Nibbles>(&goal, costs).unwrap();
+                for (state, &cost) in &truth {
+                    let h = heuristic.of(state);
+                    assert!(!admissible || h <= cost, "{text}: {h}, not {cost}");
+                    for action in space.actions(state).filter(|_| consistent) {
+                        let after = heuristic.step(h, state, action, &space.apply(state, action));
+                        let fell = h.saturating_sub(after);
+                        assert!(fell <= space.cost(state, action), "{text} fell {fell}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_step_says_what_counting_afresh_says() {
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
+    let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
+    let mut rng = fastrand::Rng::with_seed(3);
+    let texts = FORMULAS.map(|(text, ..)| text.replace("3,4,5", "3,4|5,6,7,8"));
+    for text in texts {
+        let heuristic = formula(&text).make::<Bytes>(&goal, Costs::UNIT).unwrap();
+        let mut state = space.state(&scramble::solvable(&goal, &mut rng));
+        // Long enough to meet states again, and others in their slots.
+        for _ in 0..2000 {
+            let h = heuristic.of(&state);
+            let children: Vec<State<Bytes>> = (space.actions(&state))
+                .map(|action| {
+                    let child = space.apply(&state, action);
+                    let by_step = heuristic.step(h, &state, action, &child);
+                    assert_eq!(by_step, heuristic.of(&child), "{text}");
+                    child
+                })
+                .collect();
+            state = children[rng.usize(..children.len())];
+        }
+    }
+}
+
+#[test]
+fn values_are_those_of_the_rule() {
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
+    let board = scramble::solvable(&goal, &mut fastrand::Rng::with_seed(2));
+    let value = |text: &str| formula(text).value(&board, &goal, Costs::UNIT).unwrap();
+    let (manhattan, misplaced) = (value("manhattan"), value("misplaced"));
+    assert!(manhattan > misplaced && misplaced > 1);
+    assert_eq!(value("max(misplaced, manhattan)"), manhattan);
+    assert_eq!(value("sum(misplaced, manhattan)"), manhattan + misplaced);
+    assert_eq!(value("0.3*manhattan"), manhattan * 3 / 10);
+    assert_eq!(value("2.5*manhattan"), manhattan * 5 / 2);
+    assert_eq!(value("pdb:1,2,3,4|5,6,7,8"), value("pdb-4-4"));
+    // What would be too large stays the greatest cost.
+    let thousands = "1000*".repeat(7);
+    assert_eq!(value(&format!("{thousands}manhattan")), Cost::MAX);
+    let huge = format!("1000*1000*1000*{}", "manhattan");
+    assert_eq!(value(&format!("sum({huge}, {huge})")), Cost::MAX);
+}
