@@ -10,6 +10,8 @@ pub mod search;
 pub mod puzzle;
 pub mod trace;
 
+pub mod engines;
+
 pub mod lab;
 
 pub mod cli;

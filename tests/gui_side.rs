@@ -10,7 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Duration;
 use tilescope::gui::app::App;
 use tilescope::gui::{Action, Edit};
-use tilescope::lab::{Outcome, RunState, StoppedBy};
+use tilescope::lab::{Outcome, RunState, StoppedBy, catalogue, is_engine};
 use tilescope::puzzle::HEURISTICS;
 use tilescope::search::{ALGORITHMS, Applies, Weight};
 use window::{Window, app, apply, click, press, solve, wait, window};
@@ -54,7 +54,7 @@ fn row<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
 #[test]
 fn algorithms_and_heuristics_are_chosen_from_their_lists() {
     let mut window = window();
-    for about in ALGORITHMS {
+    for about in catalogue() {
         choose(&mut window, "Algorithm", about.name);
         assert_eq!(app(&mut window).model.settings().algorithm.key, about.key);
         let list = window.get_by_role_and_label(Role::ComboBox, "Algorithm");
@@ -73,7 +73,7 @@ fn algorithms_and_heuristics_are_chosen_from_their_lists() {
 #[test]
 fn the_options_are_those_of_the_algorithm_and_no_others() {
     let mut window = window();
-    for about in ALGORITHMS {
+    for about in catalogue() {
         choose_algorithm(&mut window, about.key);
         let applies = |wanted: fn(&Applies) -> bool| about.options.iter().any(wanted);
         for (label, expected) in [
@@ -104,7 +104,8 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
             ("Cooling", applies(|o| matches!(o, Applies::Cooling))),
             ("Steps", applies(|o| matches!(o, Applies::Steps))),
             ("Seed", app(&mut window).model.settings().uses_seed()),
-            ("Action order", true),
+            ("Threads", applies(|o| matches!(o, Applies::Threads))),
+            ("Action order", !is_engine(about)),
             ("Most expansions", true),
             ("Most memory", true),
             ("Most time", true),
@@ -131,7 +132,8 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 | Applies::Temperature
                 | Applies::Cooling
                 | Applies::Steps
-                | Applies::Seed => {
+                | Applies::Seed
+                | Applies::Threads => {
                     continue;
                 }
             };
@@ -441,4 +443,32 @@ fn a_plot_shows_what_its_head_chooses() {
     }
     click(&mut window, Role::RadioButton, "One");
     assert!(window.query_by_label("Second plot").is_none());
+}
+
+#[test]
+fn an_engine_solves_and_says_why_there_is_no_tree() {
+    let mut window = window();
+    apply(&mut window, Action::Paste("1 2 3 / 5 6 _ / 4 7 8".into()));
+    choose_algorithm(&mut window, "fast-ida-star");
+    window.run_steps(3);
+    window.get_by_label("An engine: its estimate is built in, and it records no nodes.");
+    solve(&mut window);
+    let run = app(&mut window).model.runs().active().expect("a run");
+    let report = run.run.report().expect("it has ended");
+    assert!(
+        matches!(report.outcome, Outcome::Solved { optimal: true, .. }),
+        "{report:?}"
+    );
+    window.get_by_label_contains("An engine tells of no single node");
+    window.get_by_label_contains("nothing recorded");
+    window.get_by_label_contains("Used: ");
+}
+
+#[test]
+fn an_engine_that_is_not_for_the_board_says_so_beforehand() {
+    let mut window = window();
+    apply(&mut window, Action::Paste("1 2 3 / 4 _ 5".into()));
+    choose_algorithm(&mut window, "fast-ida-star");
+    window.run_steps(3);
+    window.get_by_label_contains("The engine Fast IDA* is not for this 2×3 puzzle");
 }

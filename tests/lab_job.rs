@@ -169,6 +169,7 @@ fn a_report(outcome: Outcome) -> Report {
         }),
         goal: None,
         recorded_in_full: false,
+        method: None,
     }
 }
 

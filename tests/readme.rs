@@ -3,9 +3,10 @@
 
 use std::path::Path;
 use std::process::Command;
+use tilescope::engines::ENGINES;
 use tilescope::lab::classics::CLASSICS;
 use tilescope::puzzle::HEURISTICS;
-use tilescope::search::{ALGORITHMS, Completeness, Optimality};
+use tilescope::search::{ALGORITHMS, About, Completeness, Optimality};
 
 const README: &str = include_str!("../README.md");
 
@@ -13,7 +14,8 @@ const README: &str = include_str!("../README.md");
 #[test]
 fn tables_are_those_of_the_registries() {
     let tables = [
-        ("algorithms", algorithms()),
+        ("algorithms", algorithms(ALGORITHMS)),
+        ("engines", algorithms(ENGINES)),
         ("heuristics", heuristics()),
         ("classics", classics()),
         #[cfg(feature = "gui")]
@@ -34,9 +36,9 @@ fn tables_are_those_of_the_registries() {
     }
 }
 
-fn algorithms() -> Vec<Vec<String>> {
+fn algorithms(all: &[&About]) -> Vec<Vec<String>> {
     let mut rows = vec![row(["key", "name", "what it does", "complete", "optimal"])];
-    rows.extend(ALGORITHMS.iter().map(|about| {
+    rows.extend(all.iter().map(|about| {
         let complete = match about.complete {
             Completeness::Always => "yes",
             Completeness::WithinDepthLimit => "to its depth limit",

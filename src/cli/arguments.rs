@@ -47,7 +47,7 @@ pub struct Solve {
     /// blank-last]
     #[arg(long, value_name = "BOARD")]
     pub goal: Option<String>,
-    /// The algorithm's key; `tilescope list` names them
+    /// The key of the algorithm or engine; `tilescope list` names them
     #[arg(long, short, value_name = "KEY", default_value = "a-star")]
     pub algorithm: String,
     /// The heuristic: a key, or several put together, such as "max(manhattan, 2*misplaced)";
@@ -122,7 +122,7 @@ pub struct SearchOptions {
     /// Where every random choice comes from
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// How many threads the search uses: one, for all present algorithms
+    /// How many threads an engine uses [default: all that the machine has]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
     /// Search even where parity says that there is no solution

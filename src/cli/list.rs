@@ -2,14 +2,15 @@
 
 use super::arguments::List;
 use super::solve::flags;
+use crate::lab::{catalogue, is_engine};
 use crate::puzzle::{HEURISTICS, HeuristicAbout};
-use crate::search::{ALGORITHMS, About, Applies, Completeness, Optimality};
+use crate::search::{About, Applies, Completeness, Optimality};
 use serde_json::{Value, json};
 
 /// The lists as text or as one JSON object.
 pub fn list(arguments: &List) -> String {
     if arguments.json {
-        let algorithms: Vec<Value> = ALGORITHMS.iter().map(|about| algorithm(about)).collect();
+        let algorithms: Vec<Value> = catalogue().map(algorithm).collect();
         let heuristics: Vec<Value> = HEURISTICS.iter().map(|about| heuristic(about)).collect();
         return format!(
             "{}\n",
@@ -17,7 +18,7 @@ pub fn list(arguments: &List) -> String {
         );
     }
     let mut algorithms = vec![["ALGORITHM", "COMPLETE", "OPTIMAL", "OPTIONS"].map(String::from)];
-    algorithms.extend(ALGORITHMS.iter().map(|about| {
+    algorithms.extend(catalogue().map(|about| {
         [
             about.key.into(),
             completeness(about.complete).into(),
@@ -134,6 +135,7 @@ fn algorithm(about: &About) -> Value {
             Optimality::WithinWeight => "within-weight",
             Optimality::Never => "never",
         },
+        "engine": is_engine(about),
         "uses_heuristic": about.uses_heuristic,
         "options": about.options.iter().map(option).collect::<Vec<_>>(),
     })
@@ -159,6 +161,7 @@ fn option(option: &Applies) -> Value {
         Applies::Cooling => ("cooling", Value::Null),
         Applies::Steps => ("steps", Value::Null),
         Applies::Seed => ("seed", Value::Null),
+        Applies::Threads => ("threads", Value::Null),
     };
     json!({"name": name, "choices": choices})
 }

@@ -1,6 +1,7 @@
 //! A report on the terminal, for people and as JSON.
 
-use crate::lab::{Job, Outcome, Report, StoppedBy, figures};
+use crate::engines::team;
+use crate::lab::{Job, Outcome, Report, StoppedBy, figures, is_engine};
 use crate::puzzle::notation::{board_line, moves as letters};
 use crate::puzzle::{Board, Direction};
 use crate::search::Applies;
@@ -32,6 +33,9 @@ fn rows(report: &Report) -> Vec<(&'static str, String)> {
     }
     if report.outcome == (Outcome::Unsolvable { by_parity: true }) {
         return rows;
+    }
+    if let Some(method) = &report.method {
+        rows.push(("Used", method.clone()));
     }
     rows.extend([
         ("Expanded", figures::count(counts.expanded)),
@@ -109,6 +113,7 @@ struct JsonReport {
     peak_bytes: u64,
     seconds: f64,
     effective_branching_factor: Option<f64>,
+    method: Option<String>,
     settings: JsonSettings,
 }
 
@@ -120,7 +125,7 @@ struct JsonSettings {
     algorithm: &'static str,
     heuristic: Option<String>,
     measure_to: Option<String>,
-    order: String,
+    order: Option<String>,
     duplicates: Option<&'static str>,
     ties: Option<&'static str>,
     goal_test: Option<&'static str>,
@@ -135,6 +140,7 @@ struct JsonSettings {
     cooling: Option<f64>,
     steps: Option<u32>,
     seed: Option<u64>,
+    threads: Option<usize>,
     search_unsolvable: bool,
     max_expanded: Option<u64>,
     max_memory: Option<u64>,
@@ -180,6 +186,7 @@ impl JsonReport {
             peak_bytes: counts.peak_bytes,
             seconds: counts.elapsed.as_secs_f64(),
             effective_branching_factor: report.effective_branching_factor(),
+            method: report.method.clone(),
             settings: JsonSettings::new(job),
         }
     }
@@ -205,7 +212,7 @@ impl JsonSettings {
                 .uses_heuristic
                 .then(|| settings.heuristic.to_string()),
             measure_to: settings.measure_to.as_ref().map(board_line),
-            order: settings.order.to_string(),
+            order: (!is_engine(settings.algorithm)).then(|| settings.order.to_string()),
             duplicates: None,
             ties: None,
             goal_test: None,
@@ -220,6 +227,7 @@ impl JsonSettings {
             cooling: None,
             steps: None,
             seed: None,
+            threads: None,
             search_unsolvable: job.search_unsolvable,
             max_expanded: limits.expanded,
             max_memory: limits.memory,
@@ -241,6 +249,7 @@ impl JsonSettings {
                 Applies::Cooling => json.cooling = Some(options.cooling.get()),
                 Applies::Steps => json.steps = Some(options.steps),
                 Applies::Seed => json.seed = Some(options.seed),
+                Applies::Threads => json.threads = Some(team::size(options.threads).get()),
             }
         }
         json

@@ -3,7 +3,7 @@
 use super::arguments::{LimitOptions, SearchOptions, Solve};
 use super::{Refusal, print, report};
 use crate::lab::trace_file::TraceFile;
-use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Report, Settings};
+use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Report, Settings, is_engine};
 use crate::lab::{files, job, solve_recorded, solve_under};
 use crate::puzzle::notation::parse_board;
 use crate::puzzle::presets::GoalPreset;
@@ -20,6 +20,7 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     let job = job(&arguments)?;
     let trace = arguments.trace.as_deref();
     if let Some(trace) = trace {
+        check_that_nodes_are_told(job.settings.algorithm)?;
         check_that_puzzle_survives(Path::new(&arguments.puzzle), trace)?;
     }
     let report = search(&job, trace)?;
@@ -35,6 +36,18 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
         Outcome::Failed(message) => return Err(Refusal(message)),
     };
     Ok((status, print(&text)))
+}
+
+/// Refuses to write the trace of an engine.
+fn check_that_nodes_are_told(algorithm: &About) -> Result<(), Refusal> {
+    if is_engine(algorithm) {
+        return Err(Refusal(format!(
+            "--trace does not apply to {}, an engine, which tells of no single node; a-star and the \
+             other algorithms do",
+            algorithm.name
+        )));
+    }
+    Ok(())
 }
 
 /// Refuses to write the trace over the puzzle.
@@ -143,6 +156,7 @@ fn settings(arguments: &Solve, size: Size) -> Result<Settings, Refusal> {
     options.cooling = given.cooling.unwrap_or(options.cooling);
     options.steps = given.steps.unwrap_or(options.steps);
     options.seed = given.seed.unwrap_or(options.seed);
+    options.threads = given.threads.or(options.threads);
 
     let LimitOptions {
         max_expanded,
@@ -180,8 +194,8 @@ fn check_that_options_apply(
         measure_to,
         seed,
         threads,
+        order,
         // These are the puzzle's: they apply to every algorithm.
-        order: _,
         costs: _,
         search_unsolvable: _,
     } = given;
@@ -218,8 +232,12 @@ fn check_that_options_apply(
         (cooling.is_some() && !has("--cooling"), "--cooling"),
         (steps.is_some() && !has("--steps"), "--steps"),
         (seed.is_some() && !has("--seed"), "--seed"),
+        (order.is_some() && is_engine(algorithm), "--order"),
         // One is what every algorithm uses.
-        (threads.is_some_and(|n| n.get() > 1), "--threads above 1"),
+        (
+            threads.is_some_and(|n| n.get() > 1) && !has("--threads"),
+            "--threads above 1",
+        ),
     ];
     match refused.into_iter().find(|(is_refused, _)| *is_refused) {
         None => Ok(()),
@@ -254,5 +272,6 @@ fn flag_of(option: &Applies) -> &'static str {
         Applies::Cooling => "--cooling",
         Applies::Steps => "--steps",
         Applies::Seed => "--seed",
+        Applies::Threads => "--threads",
     }
 }

@@ -8,6 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::search::sma_star::SmaStar;
 use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use serde::{Deserialize, Serialize};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread::JoinHandle;
@@ -54,6 +55,7 @@ struct Choices {
     cooling: Option<f64>,
     steps: Option<u32>,
     seed: Option<u64>,
+    threads: Option<NonZero<usize>>,
     most_expanded: Option<u64>,
     most_memory: Option<u64>,
     most_milliseconds: Option<u64>,
@@ -102,6 +104,7 @@ impl Session {
                 cooling: Some(options.cooling.get()),
                 steps: Some(options.steps),
                 seed: Some(options.seed),
+                threads: options.threads,
                 most_expanded: settings.limits.expanded,
                 most_memory: settings.limits.memory,
                 most_milliseconds: settings.limits.time.map(|time| time.as_millis() as u64),
@@ -156,6 +159,7 @@ impl Choices {
             .unwrap_or(options.cooling);
         options.steps = self.steps.unwrap_or(options.steps);
         options.seed = self.seed.unwrap_or(options.seed);
+        options.threads = self.threads;
         options.duplicates = Duplicates::from_key(&self.duplicates).unwrap_or(options.duplicates);
         options.ties = Ties::from_key(&self.ties).unwrap_or(options.ties);
         options.goal_test = GoalTest::from_key(&self.goal_test).unwrap_or(options.goal_test);

@@ -66,8 +66,8 @@ pub fn recorded(run: &Run) -> String {
     let n_nodes = run.trace().n_nodes();
     match run.report() {
         Some(report) if report.recorded_in_full => "recorded in full".into(),
-        None if n_nodes < run.job().record => "recording".into(),
-        Some(_) if n_nodes == 0 => "nothing recorded".into(),
+        None if n_nodes < run.job().most_recorded() => "recording".into(),
+        _ if n_nodes == 0 => "nothing recorded".into(),
         Some(_) | None => format!(
             "recorded the first {} nodes",
             figures::count(n_nodes.into())

@@ -1,17 +1,32 @@
-//! The one place where a job's keys become types: packing × algorithm × heuristic.
+//! The one place where a job's keys become types: an engine, or packing × algorithm ×
+//! heuristic.
 
-use super::Job;
+use super::{Job, JobError, Settings};
+use crate::engines;
 use crate::puzzle::heuristics::{self, Boxed, HeuristicError, HeuristicVisitor, TileHeuristic};
 use crate::puzzle::{Bytes, Cells, FiveBits, Formula, Nibbles, SlidingTiles, State};
 use crate::search::{
     self, Algorithm, AlgorithmVisitor, BothWays, Ending, Ends, Heuristic, Observer,
 };
 
-/// Searches what `job` says, in the smallest packing that holds its boards.
+/// Searches what `job` says; an algorithm, in the smallest packing that holds its boards.
 ///
 /// # Errors
-/// If the heuristic is not to be had for this puzzle.
-pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Ending<O::Node>, HeuristicError> {
+/// If the heuristic or the engine is not to be had for this puzzle.
+pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Ending<O::Node>, JobError> {
+    let Settings {
+        algorithm, options, ..
+    } = &job.settings;
+    if let Some(ending) = engines::search(algorithm.key, &job.puzzle, options, observer) {
+        return Ok(ending?);
+    }
+    Ok(search_generic(job, observer)?)
+}
+
+fn search_generic<O: Observer>(
+    job: &Job,
+    observer: &mut O,
+) -> Result<Ending<O::Node>, HeuristicError> {
     let n_cells = job.puzzle.start.size().n_cells();
     if n_cells <= Nibbles::MOST {
         search_packed::<Nibbles, O>(job, observer)

@@ -1,10 +1,12 @@
 //! What is to be run: a puzzle, an algorithm, a heuristic, their options, and limits.
 
+use super::catalogue::{catalogue, is_engine};
+use crate::engines;
 use crate::puzzle::heuristics::{FormulaError, HeuristicError};
 use crate::puzzle::{Board, Costs, Formula, Order, Puzzle, Size};
 use crate::search::sma_star::SmaStar;
 use crate::search::{
-    ALGORITHMS, About, Applies, Climb, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
+    About, Applies, Climb, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
 };
 use std::time::Duration;
 
@@ -82,6 +84,8 @@ pub enum JobError {
     MeasuresToOtherSize { start: Size, to: Size },
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+    #[error(transparent)]
+    Engine(#[from] engines::Misfit),
 }
 
 impl Settings {
@@ -141,6 +145,7 @@ impl Settings {
                 (Applies::Cooling, Applies::Cooling) => options.cooling = old.cooling,
                 (Applies::Steps, Applies::Steps) => options.steps = old.steps,
                 (Applies::Seed, Applies::Seed) => options.seed = old.seed,
+                (Applies::Threads, Applies::Threads) => options.threads = old.threads,
                 _ => {}
             }
         }
@@ -198,7 +203,8 @@ impl Settings {
                 | Applies::Temperature
                 | Applies::Cooling
                 | Applies::Steps
-                | Applies::Seed => true,
+                | Applies::Seed
+                | Applies::Threads => true,
             })
     }
 
@@ -231,7 +237,8 @@ impl Settings {
                 | Applies::Temperature
                 | Applies::Cooling
                 | Applies::Steps
-                | Applies::Seed => {}
+                | Applies::Seed
+                | Applies::Threads => {}
             }
         }
         if self.algorithm.uses_heuristic {
@@ -271,6 +278,7 @@ impl Job {
             cooling: _,
             steps: _,
             seed: _,
+            threads: _,
         } = self.settings.options;
         let algorithm = self.settings.algorithm;
         for option in algorithm.options {
@@ -306,10 +314,21 @@ impl Job {
                 | Applies::Temperature
                 | Applies::Cooling
                 | Applies::Steps
-                | Applies::Seed => {}
+                | Applies::Seed
+                | Applies::Threads => {}
             }
         }
+        engines::check(algorithm.key, &self.puzzle, &self.settings.options)?;
         Ok(())
+    }
+
+    /// At most so many nodes are recorded: none for an engine, which tells of none.
+    pub fn most_recorded(&self) -> u32 {
+        if is_engine(self.settings.algorithm) {
+            0
+        } else {
+            self.record
+        }
     }
 }
 
@@ -332,14 +351,13 @@ fn check_choice<T: Copy + PartialEq>(
     })
 }
 
-/// The algorithm with this key.
+/// The algorithm or engine with this key.
 ///
 /// # Errors
 /// If there is none.
 pub fn algorithm(key: &str) -> Result<&'static About, JobError> {
-    let found = ALGORITHMS.iter().find(|about| about.key == key);
-    found
-        .copied()
+    catalogue()
+        .find(|about| about.key == key)
         .ok_or_else(|| JobError::NoSuchAlgorithm(key.to_owned()))
 }
 

@@ -7,7 +7,7 @@
 
 use super::link::{Link, Order};
 use super::{Best, Counts, Job, Limits, Report};
-use crate::search::{Action, Cost, Fate, Halt, Observer, Solution};
+use crate::search::{Action, Cost, Fate, Halt, Observer, Solution, Tally};
 use crate::trace::NodeId;
 use crate::trace::series::{Sample, Series};
 use std::sync::Arc;
@@ -64,6 +64,8 @@ pub struct Meter<L: Listener> {
     best: Option<(Cost, Cost, L::Node)>,
     /// The best solution so far, in searches that go on after the first.
     solution: Option<Solution<L::Node>>,
+    /// Which of several methods the search has taken, if it said so.
+    method: Option<String>,
     /// The evaluation of the node that was expanded last.
     evaluation: Cost,
     /// The number of expansions at which to leave the fast path.
@@ -88,6 +90,7 @@ impl<L: Listener> Meter<L> {
             bound: None,
             best: None,
             solution: None,
+            method: None,
             evaluation: 0,
             next_visit: 0,
             samples: Samples::default(),
@@ -129,6 +132,11 @@ impl<L: Listener> Meter<L> {
         self.solution.as_ref()
     }
 
+    /// Which of several methods the search has taken, if it said so.
+    pub fn method(&self) -> Option<&str> {
+        self.method.as_deref()
+    }
+
     pub fn is_recorded_in_full(&self) -> bool {
         self.listener.is_complete()
     }
@@ -136,10 +144,10 @@ impl<L: Listener> Meter<L> {
     /// What cannot be done at every expansion.
     #[cold]
     fn visit(&mut self) -> Result<(), Halt> {
-        if self.expanded == self.samples.next {
+        if self.expanded >= self.samples.next {
             self.sample();
         }
-        if self.limits.expanded == Some(self.expanded) {
+        if (self.limits.expanded).is_some_and(|limit| self.expanded >= limit) {
             return Err(Halt::Expanded);
         }
         if self.link.has_orders() {
@@ -319,6 +327,24 @@ impl<L: Listener> Observer for Meter<L> {
         self.listener.iteration(bound);
     }
 
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        self.expanded += tally.expanded;
+        self.generated += tally.generated;
+        if let Some(frontier) = tally.frontier {
+            self.frontier = frontier;
+            self.peak_frontier = self.peak_frontier.max(frontier);
+        }
+        // It comes every few milliseconds, whatever was expanded.
+        self.clock.next = self.expanded;
+        self.visit().map_err(|halt| self.stop(halt))?;
+        self.listener.tally(tally)
+    }
+
+    fn uses(&mut self, method: &str) {
+        self.method = Some(method.to_owned());
+        self.listener.uses(method);
+    }
+
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
         self.check_growth(bytes as u64)
             .map_err(|halt| self.stop(halt))?;
@@ -355,13 +381,13 @@ impl Samples {
         if self.last.replace(expanded) == Some(expanded) {
             return false;
         }
-        if expanded == self.next {
+        if expanded >= self.next {
             self.n_at_stride += 1;
             if self.n_at_stride == Series::MOST / 2 {
                 self.n_at_stride = 0;
                 self.stride *= 2;
             }
-            self.next += self.stride;
+            self.next = expanded + self.stride;
         }
         true
     }

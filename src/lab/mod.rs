@@ -5,6 +5,7 @@
 //! sends what they say through a bounded channel; [`Run::poll`] takes it in; at the end
 //! there is a [`Report`]. [`solve`] does the same on the caller's thread.
 
+pub mod catalogue;
 pub mod classics;
 pub mod dispatch;
 pub mod examples;
@@ -18,6 +19,7 @@ pub mod run;
 pub mod scribe;
 pub mod trace_file;
 
+pub use catalogue::{catalogue, is_engine};
 pub use job::{Job, JobError, Limits, Settings};
 pub use report::{Best, Counts, Outcome, Report, StoppedBy};
 pub use run::{Interrupt, Run, RunState, solve, solve_recorded, solve_under, spawn};

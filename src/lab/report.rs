@@ -74,6 +74,8 @@ pub struct Report {
     pub goal: Option<NodeId>,
     /// Whether the record holds every node.
     pub recorded_in_full: bool,
+    /// Which of several methods was used, where there was a choice.
+    pub method: Option<String>,
 }
 
 impl Report {
@@ -114,6 +116,7 @@ impl Report {
             best: meter.best(),
             goal,
             recorded_in_full: meter.is_recorded_in_full(),
+            method: meter.method().map(str::to_owned),
         }
     }
 
@@ -125,6 +128,7 @@ impl Report {
             best: None,
             goal: None,
             recorded_in_full: false,
+            method: None,
         }
     }
 

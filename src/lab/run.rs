@@ -95,7 +95,7 @@ pub fn solve_recorded(
     job.check()?;
     match decide_by_parity(job) {
         Some(report) => Ok(report),
-        None => execute(job, &interrupt.0, Scribe::new(job.record, outlet)),
+        None => execute(job, &interrupt.0, Scribe::new(job.most_recorded(), outlet)),
     }
 }
 
@@ -136,7 +136,7 @@ fn work(job: &Job, link: &Arc<Link>, wake: impl Fn() + 'static) {
         wake: Rc::clone(&wake),
     });
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        execute(job, link, Scribe::new(job.record, outlet))
+        execute(job, link, Scribe::new(job.most_recorded(), outlet))
     }));
     let failed = |message| Report {
         counts: link.counts(),

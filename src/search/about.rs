@@ -45,6 +45,7 @@ pub enum Applies {
     /// With its default: no limit, or so many actions, and then there always is a limit.
     DepthLimit(Option<u32>),
     Seed,
+    Threads,
 }
 
 /// Where an algorithm begins to search.
@@ -135,7 +136,8 @@ impl About {
                 | Applies::Temperature
                 | Applies::Cooling
                 | Applies::Steps
-                | Applies::Seed => {}
+                | Applies::Seed
+                | Applies::Threads => {}
             }
         }
         options

@@ -40,6 +40,16 @@ pub enum Halt {
     Interrupt,
 }
 
+/// What a search has done since it last told of it, where it makes too many nodes to tell
+/// of each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    pub expanded: u64,
+    pub generated: u64,
+    /// Nodes on the frontier now; `None` if there is no such count.
+    pub frontier: Option<u64>,
+}
+
 /// Is told what a search does, as it does it, and may stop it.
 ///
 /// A search calls, in this order: [`root`](Self::root) once; for each node that it
@@ -52,6 +62,9 @@ pub enum Halt {
 /// a tree from each; so both roots are counted. In the tree from the goal, an action leads from
 /// the node that was generated to its parent, g is the cost of the way from the node to the
 /// goal, and h estimates the way from the start to the node.
+///
+/// An engine that makes hundreds of millions of nodes a second tells of none but the root:
+/// every few milliseconds it hands in a [`tally`](Self::tally).
 ///
 /// With `()` nobody listens, every call is empty and the compiler leaves the bare search.
 pub trait Observer {
@@ -106,6 +119,25 @@ pub trait Observer {
 
     /// A new iteration begins, with this bound.
     fn iteration(&mut self, bound: Cost);
+
+    /// So many nodes were expanded and generated that nothing was told of; the other place
+    /// where a search may be stopped by count, time or hand. A tally of nothing says that
+    /// the search is still at work, on a table perhaps.
+    ///
+    /// # Errors
+    /// Why the search is to stop.
+    #[inline(always)]
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        let _ = tally;
+        Ok(())
+    }
+
+    /// Of several ways to go about it, the search has taken `method`: a few words for
+    /// people, to stand in a row. The last that is told holds.
+    #[inline(always)]
+    fn uses(&mut self, method: &str) {
+        let _ = method;
+    }
 
     /// The search is about to hold `bytes` more than it does: asked before it allocates.
     ///
@@ -195,6 +227,18 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn iteration(&mut self, bound: Cost) {
         self.0.iteration(bound);
         self.1.iteration(bound);
+    }
+
+    #[inline(always)]
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        self.0.tally(tally)?;
+        self.1.tally(tally)
+    }
+
+    #[inline(always)]
+    fn uses(&mut self, method: &str) {
+        self.0.uses(method);
+        self.1.uses(method);
     }
 
     #[inline(always)]

@@ -1,5 +1,7 @@
 //! What can be chosen for a search beside its heuristic.
 
+use std::num::NonZero;
+
 /// Gives an enum of choices its list, its keys (for the command line and files) and its
 /// labels (for people).
 macro_rules! choices {
@@ -190,6 +192,8 @@ pub struct Options {
     pub steps: u32,
     /// Where every random choice comes from.
     pub seed: u64,
+    /// On how many threads the search works; `None` for as many as the machine has.
+    pub threads: Option<NonZero<usize>>,
 }
 
 impl Default for Options {
@@ -209,6 +213,7 @@ impl Default for Options {
             cooling: Cooling(999_900),
             steps: 100_000,
             seed: 1,
+            threads: None,
         }
     }
 }

@@ -389,7 +389,8 @@ fn variants(about: &About) -> Vec<Options> {
             | Applies::Temperature
             | Applies::Cooling
             | Applies::Steps
-            | Applies::Seed => {}
+            | Applies::Seed
+            | Applies::Threads => {}
         }
     }
     variants

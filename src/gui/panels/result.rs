@@ -80,6 +80,9 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
         value_row(ui, "Expanded", &figures::count(counts.expanded));
         value_row(ui, "Generated", &figures::count(counts.generated));
         value_row(ui, "Peak frontier", &figures::count(counts.peak_frontier));
+        if let Some(method) = report.and_then(|report| report.method.as_deref()) {
+            value_row(ui, "Used", method);
+        }
         let branching = report.and_then(Report::effective_branching_factor);
         value_row(ui, "b*", &or_none(branching.map(|b| format!("{b:.2}")))).on_hover_text(
             "The effective branching factor: that of a uniform tree of the solution's depth \

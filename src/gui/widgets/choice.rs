@@ -85,6 +85,8 @@ pub struct Pick<'a, T> {
     pub name: &'a str,
     /// A sentence below the name in the list.
     pub summary: &'a str,
+    /// What stands above it, where a group begins.
+    pub heading: Option<&'a str>,
 }
 
 /// A combo box as wide as there is room, whose list says a sentence on each entry.
@@ -129,6 +131,9 @@ pub fn picker<T: Copy>(
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 for pick in picks {
+                    if let Some(heading) = pick.heading {
+                        heading_ui(ui, heading);
+                    }
                     if list_item(ui, pick.name == chosen, pick.name, pick.summary).clicked() {
                         choice = Some(pick.value);
                     }
@@ -136,6 +141,14 @@ pub fn picker<T: Copy>(
             });
     });
     choice
+}
+
+/// The name of a group of entries.
+fn heading_ui(ui: &mut Ui, name: &str) {
+    let margin = egui::Margin::symmetric(ITEM_MARGIN.x as i8, ITEM_MARGIN.y as i8);
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.label(theme::head(name, theme::palette(ui)));
+    });
 }
 
 /// The width of a list of these names.

@@ -15,7 +15,7 @@ pub mod timeline;
 pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
 pub use choice::{Pick, choice, head_choice, list, list_item, picker, value_button};
 pub use draft::{Draft, Drafted};
-pub use number::{Number, limit, number};
+pub use number::{Number, limit, number, number_or};
 pub use rows::{
     above_strip, coloured_row, disclosure, elided, note, option_row, rows, scrolled, value_row,
 };

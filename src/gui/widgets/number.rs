@@ -66,15 +66,28 @@ pub fn limit(
     presets: &[f64],
     kind: &Number,
 ) -> Option<Option<f64>> {
+    number_or(ui, name, "no limit", value, presets, kind)
+}
+
+/// The word `none`, or a number that can be dragged or typed; the list has some of both.
+/// Returns the new one in the frame of its change.
+pub fn number_or(
+    ui: &mut Ui,
+    name: &str,
+    none: &str,
+    value: Option<f64>,
+    presets: &[f64],
+    kind: &Number,
+) -> Option<Option<f64>> {
     let (button, mut changed) = match value {
-        None => (value_button(ui, name, "no limit"), None),
+        None => (value_button(ui, name, none), None),
         Some(value) => {
             let arrow = arrow_button(ui, &format!("{name}: list"));
             (arrow, bare_number(ui, name, value, kind).map(Some))
         }
     };
     list(&button, theme::size::LIST, |ui| {
-        if list_item(ui, value.is_none(), "no limit", "").clicked() {
+        if list_item(ui, value.is_none(), none, "").clicked() {
             changed = Some(None);
         }
         for &preset in presets {

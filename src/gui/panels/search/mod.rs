@@ -5,12 +5,13 @@ mod buttons;
 mod options;
 
 use super::Panel;
+use crate::engines;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
-use crate::lab::Settings;
+use crate::lab::{Settings, catalogue, is_engine};
 use crate::puzzle::HEURISTICS;
-use crate::search::{ALGORITHMS, Optimality};
+use crate::search::{About, Optimality};
 use egui::Ui;
 
 /// Has no state of its own: the model has the settings.
@@ -27,20 +28,16 @@ impl Panel for SearchPanel {
         above_strip(
             ui,
             buttons::HEIGHT,
-            |ui| settings_ui(ui, model.settings(), actions),
+            |ui| settings_ui(ui, model, actions),
             |ui| buttons::ui(ui, model, &mut pressed),
         );
         actions.append(&mut pressed);
     }
 }
 
-fn settings_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
-    let algorithms = ALGORITHMS.iter().map(|about| Pick {
-        value: *about,
-        name: about.name,
-        summary: about.summary,
-    });
-    let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms)
+fn settings_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let settings = model.settings();
+    let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms())
         .map(|algorithm| settings.with_algorithm(algorithm));
     note(
         ui,
@@ -56,6 +53,7 @@ fn settings_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
             value: *about,
             name: about.name,
             summary: about.summary,
+            heading: None,
         });
         let name = settings.heuristic.name();
         if let Some(heuristic) = picker(ui, "Heuristic", &name, heuristics) {
@@ -67,6 +65,15 @@ fn settings_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
         if let Some(doubt) = doubt(settings) {
             note(ui, doubt);
         }
+    } else if is_engine(settings.algorithm) {
+        note(
+            ui,
+            "An engine: its estimate is built in, and it records no nodes.",
+        );
+        let misfit = engines::check(settings.algorithm.key, model.puzzle(), &settings.options);
+        if let Err(misfit) = misfit {
+            note(ui, &sentence(&misfit.to_string()));
+        }
     } else {
         note(ui, "Uninformed: it uses no heuristic.");
     }
@@ -75,6 +82,28 @@ fn settings_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
         changed = Some(other);
     }
     actions.extend(changed.map(|settings| Action::Settings(settings.into())));
+}
+
+/// The algorithms, and below a heading of their own the engines.
+fn algorithms() -> impl Iterator<Item = Pick<'static, &'static About>> {
+    let mut was_engine = None;
+    catalogue().map(move |about| {
+        let is_engine = is_engine(about);
+        let begins = was_engine.replace(is_engine) != Some(is_engine);
+        Pick {
+            value: about,
+            name: about.name,
+            summary: about.summary,
+            heading: begins.then_some(if is_engine { "Engines" } else { "Algorithms" }),
+        }
+    })
+}
+
+/// The same words, with a capital in front and a full stop behind.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 /// What the heuristic takes from the algorithm's guarantee, if anything.

@@ -3,11 +3,12 @@
 
 use crate::gui::theme;
 use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, value_button};
-use crate::lab::Settings;
+use crate::lab::{Settings, is_engine};
 use crate::puzzle::Order;
 use crate::search::sma_star::SmaStar;
 use crate::search::{Applies, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use egui::{Button, Grid, Ui};
+use std::num::NonZero;
 use std::time::Duration;
 
 const GIB: f64 = (1_u64 << 30) as f64;
@@ -38,6 +39,7 @@ const COOLING: Number = Number {
 };
 const COUNT: Number = whole(0.0, u32::MAX as f64, "");
 const SEED: Number = whole(0.0, MOST_WHOLE, "");
+const THREADS: Number = whole(1.0, 1024.0, "");
 const EXPANSIONS: Number = whole(1.0, MOST_WHOLE, "");
 const MEMORY: Number = Number {
     range: 0.001..=1024.0 * 1024.0,
@@ -71,7 +73,9 @@ pub fn ui(ui: &mut Ui, settings: &Settings) -> Option<Settings> {
                 changed |= option_ui(ui, *applies, &mut edited);
             }
         }
-        changed |= order_ui(ui, &mut edited.order);
+        if !is_engine(settings.algorithm) {
+            changed |= order_ui(ui, &mut edited.order);
+        }
         changed | limits_ui(ui, &mut edited)
     });
     changed.then_some(edited)
@@ -146,6 +150,21 @@ fn option_ui(ui: &mut Ui, applies: Applies, settings: &mut Settings) -> bool {
         Applies::Seed => {
             let seed = number_row(ui, "Seed", options.seed as f64, &SEED);
             set(&mut options.seed, seed.map(|seed| seed as u64))
+        }
+        Applies::Threads => {
+            let threads = options.threads.map(|n| n.get() as f64);
+            let changed = option_row(ui, "Threads", |ui| {
+                widgets::number_or(
+                    ui,
+                    "Threads",
+                    "all",
+                    threads,
+                    &[1.0, 2.0, 4.0, 8.0],
+                    &THREADS,
+                )
+            });
+            let threads = |n: Option<f64>| n.and_then(|n| NonZero::new(n as usize));
+            set(&mut options.threads, changed.map(threads))
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{mini_board, timeline};
-use crate::lab::{RunState, figures};
+use crate::lab::{RunState, figures, is_engine};
 use crate::trace::{NodeId, Placed};
 use arrange::{Arrangement, Change};
 use egui::{Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
@@ -260,6 +260,10 @@ impl TreePanel {
 fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&Entry>) {
     let text = match entry {
         None => "The search tree grows here: press Solve, or Step for one expansion at a time.",
+        Some(entry) if is_engine(entry.run.job().settings.algorithm) => {
+            "An engine tells of no single node, so there is no tree to show. The algorithms do: \
+             A* is one."
+        }
         Some(entry) if entry.run.state() == RunState::Ended => {
             "This run recorded no nodes, so there is no tree to show."
         }
