@@ -34,8 +34,11 @@ fn cost(puzzle: &Puzzle, report: &Report) -> Option<u32> {
             let mut board = puzzle.start.clone();
             let mut paid = 0;
             for &direction in moves {
+                let from = board.blank();
                 assert!(board.slide(direction));
-                paid += puzzle.costs.of(direction);
+                paid += puzzle
+                    .costs
+                    .of_move(direction, board.tiles()[from], board.size());
             }
             assert_eq!((&board, paid), (&puzzle.goal, *cost), "{}", puzzle.name);
             Some(*cost)

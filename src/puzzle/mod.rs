@@ -11,7 +11,7 @@ pub mod solvability;
 pub mod space;
 
 pub use board::{Board, BoardError, Size, SizeError};
-pub use costs::{CostError, Costs};
+pub use costs::{CostError, Costs, TileCosts};
 pub use direction::{Direction, Order, OrderError};
 pub use heuristics::{Formula, HEURISTICS, HeuristicAbout, HeuristicError};
 pub use presets::GoalPreset;
