@@ -168,6 +168,7 @@ fn a_report(outcome: Outcome) -> Report {
             node: None,
         }),
         goal: None,
+        unit: 1,
         recorded_in_full: false,
         method: None,
     }
@@ -226,6 +227,20 @@ fn reports_say_what_happened() {
         let expected = expected.replace("1 009", "1\u{2009}009");
         assert_eq!(a_report(outcome).sentence(), expected);
     }
+}
+
+#[test]
+fn a_fraction_of_a_cost_is_said_as_one() {
+    let report = |outcome| Report {
+        unit: 840,
+        ..a_report(outcome)
+    };
+    assert_eq!(
+        report(solved(5, 1610, true)).sentence(),
+        "Solved in 5 moves at cost 1\u{a0}11/12, optimal"
+    );
+    let stopped = report(Outcome::Stopped(StoppedBy::Time)).sentence();
+    assert!(stopped.ends_with("h = 1/280 and g = 9/280"), "{stopped}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the command line takes.
 
 use super::quantity;
-use crate::puzzle::{Costs, Order};
+use crate::puzzle::{Costs, Order, TileCosts};
 use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -98,6 +98,10 @@ pub struct SearchOptions {
     /// The costs of the blank's moves, such as U=2,D=1,L=1,R=1 [default: the file's, else 1]
     #[arg(long, value_name = "COSTS")]
     pub costs: Option<Costs>,
+    /// What each tile costs, by which the cost of the move is multiplied: 1, its number, or 1
+    /// over its number [default: the file's, else one]
+    #[arg(long, value_name = "CHOICE", value_parser = keyed(&TileCosts::ALL, TileCosts::key, TileCosts::from_key))]
+    pub tile_costs: Option<TileCosts>,
     /// How many nodes SMA* keeps
     #[arg(long, value_name = "N")]
     pub node_budget: Option<usize>,

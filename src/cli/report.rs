@@ -6,6 +6,7 @@ use crate::puzzle::notation::{board_line, moves as letters};
 use crate::puzzle::{Board, Direction};
 use crate::search::Applies;
 use serde::Serialize;
+use serde_json::Value;
 
 /// How many letters of a path stand in a line.
 const PATH_WIDTH: usize = 60;
@@ -29,7 +30,7 @@ fn rows(report: &Report) -> Vec<(&'static str, String)> {
         if !moves.is_empty() {
             rows.push(("Path", path(moves)));
         }
-        rows.push(("Cost", figures::count((*cost).into())));
+        rows.push(("Cost", figures::cost((*cost).into(), report.unit)));
     }
     if report.outcome == (Outcome::Unsolvable { by_parity: true }) {
         return rows;
@@ -104,7 +105,10 @@ struct JsonReport {
     outcome: &'static str,
     stopped_by: Option<&'static str>,
     moves: Option<usize>,
-    cost: Option<u32>,
+    /// To the nearest double where it is a fraction.
+    cost: Option<Value>,
+    /// Exactly, where it is a fraction.
+    cost_fraction: Option<String>,
     path: Option<String>,
     optimal: Option<bool>,
     expanded: u64,
@@ -122,6 +126,7 @@ struct JsonSettings {
     start: String,
     goal: String,
     costs: JsonCosts,
+    tile_costs: &'static str,
     algorithm: &'static str,
     heuristic: Option<String>,
     measure_to: Option<String>,
@@ -177,7 +182,12 @@ impl JsonReport {
                 _ => None,
             },
             moves: solution.map(|(moves, ..)| moves.len()),
-            cost: solution.map(|(_, cost, _)| cost),
+            cost: solution.map(|(_, cost, _)| match cost % report.unit {
+                0 => (cost / report.unit).into(),
+                _ => (f64::from(cost) / f64::from(report.unit)).into(),
+            }),
+            cost_fraction: solution
+                .and_then(|(_, cost, _)| figures::fraction(cost.into(), report.unit)),
             path: solution.map(|(moves, ..)| letters(moves.iter().copied())),
             optimal: solution.map(|(.., optimal)| optimal),
             expanded: counts.expanded,
@@ -206,6 +216,7 @@ impl JsonSettings {
                 r: cost(Direction::Right),
                 d: cost(Direction::Down),
             },
+            tile_costs: puzzle.costs.tiles().key(),
             algorithm: settings.algorithm.key,
             heuristic: settings
                 .algorithm

@@ -96,8 +96,12 @@ fn puzzle(arguments: &Solve) -> Result<Puzzle, Refusal> {
     if let Some(goal) = &arguments.goal {
         puzzle.goal = board("--goal", goal, puzzle.start.size())?;
     }
-    if let Some(costs) = arguments.search.costs {
-        puzzle.costs = costs;
+    let given = &arguments.search;
+    if let Some(costs) = given.costs {
+        puzzle.costs = costs.with_tiles(puzzle.costs.tiles());
+    }
+    if let Some(tiles) = given.tile_costs {
+        puzzle.costs = puzzle.costs.with_tiles(tiles);
     }
     Ok(puzzle)
 }
@@ -197,6 +201,7 @@ fn check_that_options_apply(
         order,
         // These are the puzzle's: they apply to every algorithm.
         costs: _,
+        tile_costs: _,
         search_unsolvable: _,
     } = given;
     let has = |flag| {

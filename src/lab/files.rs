@@ -29,11 +29,14 @@
 //! a cost that is not given is 1; without `name` a file has its own. A field of another
 //! name is refused, so that nothing of a file is lost when it is saved again.
 //!
+//! Version 2 has one field more, `"tile_costs"`: `"one"`, `"number"` or `"inverse"`, by which
+//! the cost of a move is multiplied. A file is written in the first version that can say it.
+//!
 //! A file that holds no JSON but a board as on the command line gives a puzzle, too.
 
 use crate::puzzle::notation::parse_board;
 use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Costs, Direction, Puzzle};
+use crate::puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -117,15 +120,21 @@ pub fn to_json(puzzle: &Puzzle) -> String {
         source,
     } = puzzle;
     let text = |text: &str| serde_json::Value::from(text).to_string();
+    let (version, tile_costs) = match costs.tiles() {
+        TileCosts::One => (1, String::new()),
+        tiles => (
+            json::VERSION,
+            format!("\n  \"tile_costs\": \"{}\",", tiles.key()),
+        ),
+    };
     let costs = Direction::ALL
         .map(|direction| format!("\"{}\": {}", json::cost_key(direction), costs.of(direction)))
         .join(", ");
     format!(
-        "{{\n  \"format\": \"{}\",\n  \"version\": {},\n  \"name\": {},\n  \"rows\": {},\n  \
-         \"columns\": {},\n  \"start\": {},\n  \"goal\": {},\n  \"costs\": {{{costs}}},\n  \
+        "{{\n  \"format\": \"{}\",\n  \"version\": {version},\n  \"name\": {},\n  \"rows\": {},\n  \
+         \"columns\": {},\n  \"start\": {},\n  \"goal\": {},\n  \"costs\": {{{costs}}},{tile_costs}\n  \
          \"notes\": {},\n  \"source\": {}\n}}\n",
         json::FORMAT,
-        json::VERSION,
         text(name),
         start.size().rows(),
         start.size().columns(),

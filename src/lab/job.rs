@@ -3,7 +3,7 @@
 use super::catalogue::{catalogue, is_engine};
 use crate::engines;
 use crate::puzzle::heuristics::{FormulaError, HeuristicError};
-use crate::puzzle::{Board, Costs, Formula, Order, Puzzle, Size};
+use crate::puzzle::{Board, CostError, Costs, Formula, Order, Puzzle, Size};
 use crate::search::sma_star::SmaStar;
 use crate::search::{
     About, Applies, Climb, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
@@ -82,6 +82,8 @@ pub enum JobError {
     SizesDiffer { start: Size, goal: Size },
     #[error("start is {start} and the board to measure to is {to}: both must have the same size")]
     MeasuresToOtherSize { start: Size, to: Size },
+    #[error(transparent)]
+    Costs(#[from] CostError),
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
     #[error(transparent)]
@@ -262,6 +264,7 @@ impl Job {
         {
             return Err(JobError::MeasuresToOtherSize { start, to });
         }
+        self.puzzle.costs.check(start)?;
         let Options {
             duplicates,
             ties,

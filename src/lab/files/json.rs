@@ -1,24 +1,33 @@
 //! A puzzle file's JSON, read field by field.
 
 use super::from_start;
-use crate::puzzle::{Board, Costs, Direction, Puzzle, Size};
+use crate::puzzle::{Board, Costs, Direction, Puzzle, Size, TileCosts};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 
 pub const FORMAT: &str = "tilescope-puzzle";
-pub const VERSION: u64 = 1;
+/// The newest version.
+pub const VERSION: u64 = 2;
 
 /// Every field of version 1, in the order in which they are written.
 const FIELDS: [&str; 10] = [
     "format", "version", "name", "rows", "columns", "start", "goal", "costs", "notes", "source",
 ];
 
+/// The field that version 2 has beside them.
+const TILE_COSTS: &str = "tile_costs";
+
 /// Reads a puzzle; the error says what is wrong, then where.
 pub fn read(text: &str) -> Result<Puzzle, String> {
     let fields: Fields = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
-    fields.check_format()?;
-    let known = |key: &str| FIELDS.contains(&key);
+    let version = fields.check_format()?;
+    if version == 1 && fields.get(TILE_COSTS).is_some() {
+        return Err(format!(
+            "“{TILE_COSTS}” is a field of version {VERSION}, but “version” is 1"
+        ));
+    }
+    let known = |key: &str| FIELDS.contains(&key) || key == TILE_COSTS;
     if let Some((key, _)) = fields.0.iter().find(|(key, _)| !known(key)) {
         return Err(format!(
             "“{}” is no field of a puzzle: it has {}",
@@ -45,6 +54,17 @@ pub fn read(text: &str) -> Result<Puzzle, String> {
     if let Some(value) = fields.get("costs") {
         puzzle.costs = costs(value)?;
     }
+    if let Some(value) = fields.get(TILE_COSTS) {
+        let tiles = value.as_str().and_then(TileCosts::from_key);
+        let tiles = tiles.ok_or_else(|| {
+            let keys = TileCosts::ALL.map(TileCosts::key).join(", ");
+            format!("“{TILE_COSTS}” is {}, not one of {keys}", described(value))
+        })?;
+        puzzle.costs = puzzle.costs.with_tiles(tiles);
+        let size = puzzle.start.size();
+        let check = puzzle.costs.check(size);
+        check.map_err(|error| format!("{error}, in “{TILE_COSTS}”"))?;
+    }
     puzzle.name = fields.text("name")?;
     puzzle.notes = fields.text("notes")?;
     puzzle.source = fields.text("source")?;
@@ -65,7 +85,8 @@ impl Fields {
         found.map(|(_, value)| value)
     }
 
-    fn check_format(&self) -> Result<(), String> {
+    /// The version, if it is one that can be read.
+    fn check_format(&self) -> Result<u64, String> {
         match self.get("format") {
             Some(Value::String(format)) if format == FORMAT => {}
             Some(other) => {
@@ -84,13 +105,16 @@ impl Fields {
             .get("version")
             .map(|version| (version.as_u64(), version))
         {
-            Some((Some(VERSION), _)) => Ok(()),
+            Some((Some(version @ 1..=VERSION), _)) => Ok(version),
             Some((Some(version), _)) if version > VERSION => Err(format!(
-                "“version” is {version}, but this Tilescope reads version {VERSION}: \
+                "“version” is {version}, but this Tilescope reads up to version {VERSION}: \
                  a newer one is needed"
             )),
-            Some((_, other)) => Err(format!("“version” is {}, not {VERSION}", described(other))),
-            None => Err(format!("“version” is missing: it is {VERSION}")),
+            Some((_, other)) => Err(format!(
+                "“version” is {}, not 1 or {VERSION}",
+                described(other)
+            )),
+            None => Err("“version” is missing: it is 1".into()),
         }
     }
 
