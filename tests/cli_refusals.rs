@@ -110,6 +110,19 @@ fn bad_usage_is_refused_in_one_line() {
         (&["solve", five, "--order", "UUUU"], &["--order", "UUUU"]),
         (&["solve", five, "--costs", "U=0"], &["--costs", "Up"]),
         (
+            &["solve", five, "--tile-costs", "weight"],
+            &["--tile-costs", "inverse"],
+        ),
+        (
+            &[
+                "solve",
+                "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 _ 24",
+                "--tile-costs",
+                "inverse",
+            ],
+            &["5×5", "too large numbers"],
+        ),
+        (
             &["solve", five, "--duplicates", "few"],
             &["--duplicates", "graph"],
         ),
@@ -147,6 +160,17 @@ fn bad_usage_is_refused_in_one_line() {
         (
             &["solve", five, "-a", "breadth-first", "-H", "zero"],
             &["--heuristic does not apply"],
+        ),
+        (
+            &[
+                "solve",
+                five,
+                "-a",
+                "bidirectional-breadth-first",
+                "--heuristic",
+                "manhattan",
+            ],
+            &["--heuristic does not apply", "which has none of its own"],
         ),
         (
             &[

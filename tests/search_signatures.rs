@@ -5,7 +5,8 @@ use tilescope::puzzle::{
     Board, Costs, Direction, Nibbles, Order, SlidingTiles, heuristics, notation,
 };
 use tilescope::search::{
-    self, Action, Algorithm, AlgorithmVisitor, Cost, Ending, Fate, Halt, Heuristic, Observer,
+    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, BothWays, Cost, Ending, Ends,
+    Fate, Halt, Heuristic, Observer,
 };
 
 /// Counts, the root once.
@@ -39,14 +40,13 @@ impl Observer for Counter {
 type Outcome = (Option<(String, Cost)>, u64, u64);
 
 struct Run<'a> {
-    algorithm: &'a str,
+    algorithm: &'static About,
     start: &'a Board,
     space: SlidingTiles<Nibbles>,
 }
 
-impl heuristics::HeuristicVisitor<Nibbles> for Run<'_> {
-    type Output = Outcome;
-    fn visit<H: Heuristic<SlidingTiles<Nibbles>>>(self, heuristic: H) -> Outcome {
+impl Run<'_> {
+    fn with(&self, heuristic: impl Heuristic<SlidingTiles<Nibbles>>) -> Outcome {
         struct With<'a, H>(&'a Run<'a>, H);
         impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
             type Output = Outcome;
@@ -64,11 +64,8 @@ impl heuristics::HeuristicVisitor<Nibbles> for Run<'_> {
                 (solution, counter.expanded, counter.generated)
             }
         }
-        let about = search::ALGORITHMS
-            .iter()
-            .find(|about| about.key == self.algorithm);
-        let options = about.expect("a key").defaults();
-        search::dispatch(self.algorithm, &options, With(&self, heuristic)).expect("a key")
+        let options = self.algorithm.defaults();
+        search::dispatch(self.algorithm.key, &options, With(self, heuristic)).expect("a key")
     }
 }
 
@@ -84,13 +81,21 @@ fn check(
     let board = |text| notation::parse_board(text).expect("a board");
     let (mut start, goal) = (board(start), board(goal));
     let space = SlidingTiles::new(&goal, Costs::UNIT, Order::default());
+    let about = ALGORITHMS.iter().find(|about| about.key == algorithm);
     let run = Run {
-        algorithm,
+        algorithm: about.expect("a key"),
         start: &start,
         space,
     };
-    let (solution, n_expanded, n_generated) =
-        heuristics::dispatch(heuristic, &goal, Costs::UNIT, run).expect("a key");
+    let make = |goal| heuristics::make::<Nibbles>(heuristic, goal, Costs::UNIT).expect("a key");
+    let (solution, n_expanded, n_generated) = if run.algorithm.ends == Ends::Both {
+        run.with(BothWays {
+            ahead: make(&goal),
+            back: make(&start),
+        })
+    } else {
+        run.with(make(&goal))
+    };
     let (moves, cost) = solution.expect("a solution");
     assert_eq!(
         (moves.len(), n_expanded, n_generated),
@@ -123,6 +128,7 @@ fn twenty_moves() {
     check("depth-first", "zero", (19_642, 19_914, 57_535));
     check("depth-limited", "zero", (30, 367_405, 979_852));
     check("iterative-deepening", "zero", (20, 178_334, 485_198));
+    check("bidirectional-breadth-first", "zero", (20, 701, 1917));
     check("uniform-cost", "zero", (20, 40_665, 111_261));
     check("greedy-best-first", "manhattan", (84, 440, 1206));
     check("a-star", "manhattan", (20, 433, 1149));
@@ -131,6 +137,7 @@ fn twenty_moves() {
     check("ida-star", "manhattan", (20, 398, 678));
     check("rbfs", "manhattan", (20, 645, 1090));
     check("sma-star", "manhattan", (20, 557, 926));
+    check("nbs", "manhattan", (20, 390, 1050));
     check("beam", "manhattan", (20, 1352, 3699));
     let restarts = "random-restart-hill-climbing";
     check(restarts, "manhattan", (60, 1729, 1878));
@@ -145,6 +152,7 @@ fn five_moves() {
     check("depth-first", "zero", (5, 5, 16));
     check("depth-limited", "zero", (5, 5, 16));
     check("iterative-deepening", "zero", (5, 38, 106));
+    check("bidirectional-breadth-first", "zero", (5, 10, 30));
     check("uniform-cost", "zero", (5, 33, 93));
     check("greedy-best-first", "manhattan", (5, 5, 16));
     check("a-star", "manhattan", (5, 5, 16));
@@ -153,6 +161,7 @@ fn five_moves() {
     check("ida-star", "manhattan", (5, 5, 6));
     check("rbfs", "manhattan", (5, 5, 12));
     check("sma-star", "manhattan", (5, 5, 12));
+    check("nbs", "manhattan", (5, 6, 21));
     check("beam", "manhattan", (5, 33, 93));
     check("hill-climbing", "manhattan", (5, 5, 16));
     check("enforced-hill-climbing", "manhattan", (5, 5, 8));

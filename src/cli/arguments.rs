@@ -1,7 +1,7 @@
 //! What the command line takes.
 
 use super::quantity;
-use crate::puzzle::{Costs, Order};
+use crate::puzzle::{Costs, Order, TileCosts};
 use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -39,21 +39,19 @@ Exit status: 0 solved; 1 no solution; 2 bad usage or input; 3 stopped by a limit
 Examples:
   tilescope solve \"2 8 3 / 1 6 4 / 7 _ 5\" --goal spiral
   tilescope solve saved_puzzles/korf-12.json --algorithm ida-star --json
-  tilescope solve romania --algorithm greedy-best-first
   tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s")]
 pub struct Solve {
-    /// A puzzle file, the name of a puzzle that comes with the program, such as romania, or a
-    /// board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
+    /// A puzzle file, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
     pub puzzle: String,
-    /// The goal: a board, or blank-last, blank-first or spiral; on a road map, a city
-    /// [default: the file's, else blank-last]
+    /// The goal: a board, or blank-last, blank-first or spiral [default: the file's, else
+    /// blank-last]
     #[arg(long, value_name = "BOARD")]
     pub goal: Option<String>,
     /// The key of the algorithm or engine; `tilescope list` names them
     #[arg(long, short, value_name = "KEY", default_value = "a-star")]
     pub algorithm: String,
     /// The heuristic: a key, or several put together, such as "max(manhattan, 2*misplaced)";
-    /// `tilescope list` shows how [default: manhattan; on a road map straight-line]
+    /// `tilescope list` shows how [default: manhattan]
     #[arg(long, short = 'H', value_name = "HEURISTIC")]
     pub heuristic: Option<String>,
     /// Print one JSON object
@@ -100,6 +98,10 @@ pub struct SearchOptions {
     /// The costs of the blank's moves, such as U=2,D=1,L=1,R=1 [default: the file's, else 1]
     #[arg(long, value_name = "COSTS")]
     pub costs: Option<Costs>,
+    /// What each tile costs, by which the cost of the move is multiplied: 1, its number, or 1
+    /// over its number [default: the file's, else one]
+    #[arg(long, value_name = "CHOICE", value_parser = keyed(&TileCosts::ALL, TileCosts::key, TileCosts::from_key))]
+    pub tile_costs: Option<TileCosts>,
     /// How many nodes SMA* keeps
     #[arg(long, value_name = "N")]
     pub node_budget: Option<usize>,

@@ -37,7 +37,7 @@ pub fn list(arguments: &List) -> String {
         ]
     }));
     format!(
-        "{}\nEvery algorithm has order and costs too; with heuristic goes measure-to.\n\n{}\n{}",
+        "{}\nEvery algorithm has order, costs and tile-costs too; with heuristic goes measure-to.\n\n{}\n{}",
         table(&algorithms),
         table(&heuristics),
         table(&FORMULAS.map(|row| row.map(String::from)))

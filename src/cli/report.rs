@@ -1,41 +1,36 @@
 //! A report on the terminal, for people and as JSON.
 
 use crate::engines::team;
-use crate::lab::{Job, Outcome, Problem, Report, StoppedBy, figures, is_engine};
+use crate::lab::{Job, Outcome, Report, StoppedBy, figures, is_engine};
 use crate::puzzle::notation::{board_line, moves as letters};
 use crate::puzzle::{Board, Direction};
-use crate::search::{Action, Applies};
+use crate::search::Applies;
 use serde::Serialize;
+use serde_json::Value;
 
 /// How many letters of a path stand in a line.
 const PATH_WIDTH: usize = 60;
 
-/// The report for people: start and goal, what came out, what it took.
+/// The report for people: boards, what came out, what it took.
 pub fn text(job: &Job, report: &Report) -> String {
-    let task = match &job.problem {
-        Problem::Tiles(puzzle) => side_by_side(&puzzle.start, &puzzle.goal),
-        Problem::Route(route) => {
-            let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
-            format!("{start} → {goal}\n")
-        }
-    };
-    let title = job.title();
+    let boards = side_by_side(&job.puzzle.start, &job.puzzle.goal);
+    let title = job.settings.title();
     let sentence = report.sentence();
-    let rows: String = rows(job, report)
+    let rows: String = rows(report)
         .into_iter()
         .map(|(name, value)| format!("{name:<11}{value}\n"))
         .collect();
-    format!("{task}\n{title}\n{sentence}\n\n{rows}")
+    format!("{boards}\n{title}\n{sentence}\n\n{rows}")
 }
 
-fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
+fn rows(report: &Report) -> Vec<(&'static str, String)> {
     let counts = &report.counts;
     let mut rows = Vec::new();
     if let Outcome::Solved { moves, cost, .. } = &report.outcome {
         if !moves.is_empty() {
-            rows.push(("Path", path(&job.problem, moves)));
+            rows.push(("Path", path(moves)));
         }
-        rows.push(("Cost", figures::count((*cost).into())));
+        rows.push(("Cost", figures::cost((*cost).into(), report.unit)));
     }
     if report.outcome == (Outcome::Unsolvable { by_parity: true }) {
         return rows;
@@ -59,35 +54,9 @@ fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// A path broken into lines: letters in groups of five, or cities.
-fn path(problem: &Problem, actions: &[Action]) -> String {
-    let lines: Vec<String> = match problem {
-        Problem::Tiles(_) => lines_of_letters(actions),
-        Problem::Route(_) => lines_of_cities(&problem.path_line(actions)),
-    };
-    lines.join(&format!("\n{:11}", ""))
-}
-
-/// As many cities a line as there is room for.
-fn lines_of_cities(path: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for city in path.split_inclusive(", ") {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + city.trim_end().chars().count() <= PATH_WIDTH => {
-                line.push_str(city);
-            }
-            _ => lines.push(city.to_owned()),
-        }
-    }
-    lines
-        .iter()
-        .map(|line| line.trim_end().to_owned())
-        .collect()
-}
-
-fn lines_of_letters(actions: &[Action]) -> Vec<String> {
-    let moves: Vec<Direction> = actions.iter().copied().map(Direction::from).collect();
-    moves
+/// A path in groups of five letters, broken into lines.
+fn path(moves: &[Direction]) -> String {
+    let lines: Vec<String> = moves
         .chunks(PATH_WIDTH)
         .map(|line| {
             let groups: Vec<String> = line
@@ -96,7 +65,8 @@ fn lines_of_letters(actions: &[Action]) -> Vec<String> {
                 .collect();
             groups.join(" ")
         })
-        .collect()
+        .collect();
+    lines.join(&format!("\n{:11}", ""))
 }
 
 /// Two boards of a size, an arrow between them.
@@ -135,7 +105,10 @@ struct JsonReport {
     outcome: &'static str,
     stopped_by: Option<&'static str>,
     moves: Option<usize>,
-    cost: Option<u32>,
+    /// To the nearest double where it is a fraction.
+    cost: Option<Value>,
+    /// Exactly, where it is a fraction.
+    cost_fraction: Option<String>,
     path: Option<String>,
     optimal: Option<bool>,
     expanded: u64,
@@ -152,7 +125,8 @@ struct JsonReport {
 struct JsonSettings {
     start: String,
     goal: String,
-    costs: Option<JsonCosts>,
+    costs: JsonCosts,
+    tile_costs: &'static str,
     algorithm: &'static str,
     heuristic: Option<String>,
     measure_to: Option<String>,
@@ -208,8 +182,13 @@ impl JsonReport {
                 _ => None,
             },
             moves: solution.map(|(moves, ..)| moves.len()),
-            cost: solution.map(|(_, cost, _)| cost),
-            path: solution.map(|(moves, ..)| job.problem.path_line(moves)),
+            cost: solution.map(|(_, cost, _)| match cost % report.unit {
+                0 => (cost / report.unit).into(),
+                _ => (f64::from(cost) / f64::from(report.unit)).into(),
+            }),
+            cost_fraction: solution
+                .and_then(|(_, cost, _)| figures::fraction(cost.into(), report.unit)),
+            path: solution.map(|(moves, ..)| letters(moves.iter().copied())),
             optimal: solution.map(|(.., optimal)| optimal),
             expanded: counts.expanded,
             generated: counts.generated,
@@ -225,24 +204,26 @@ impl JsonReport {
 
 impl JsonSettings {
     fn new(job: &Job) -> Self {
-        let (problem, settings) = (&job.problem, &job.settings);
+        let (puzzle, settings) = (&job.puzzle, &job.settings);
         let (options, limits) = (&settings.options, &settings.limits);
-        let puzzle = problem.puzzle();
+        let cost = |direction| puzzle.costs.of(direction);
         let mut json = JsonSettings {
-            start: problem.state_line(&problem.start()),
-            goal: problem.state_line(&problem.goal()),
-            costs: puzzle.map(|puzzle| JsonCosts {
-                u: puzzle.costs.of(Direction::Up),
-                l: puzzle.costs.of(Direction::Left),
-                r: puzzle.costs.of(Direction::Right),
-                d: puzzle.costs.of(Direction::Down),
-            }),
+            start: board_line(&puzzle.start),
+            goal: board_line(&puzzle.goal),
+            costs: JsonCosts {
+                u: cost(Direction::Up),
+                l: cost(Direction::Left),
+                r: cost(Direction::Right),
+                d: cost(Direction::Down),
+            },
+            tile_costs: puzzle.costs.tiles().key(),
             algorithm: settings.algorithm.key,
-            heuristic: job.heuristic(),
+            heuristic: settings
+                .algorithm
+                .uses_heuristic
+                .then(|| settings.heuristic.to_string()),
             measure_to: settings.measure_to.as_ref().map(board_line),
-            order: puzzle
-                .filter(|_| !is_engine(settings.algorithm))
-                .map(|_| settings.order.to_string()),
+            order: (!is_engine(settings.algorithm)).then(|| settings.order.to_string()),
             duplicates: None,
             ties: None,
             goal_test: None,

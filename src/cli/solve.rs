@@ -3,11 +3,11 @@
 use super::arguments::{LimitOptions, SearchOptions, Solve};
 use super::{Refusal, print, report};
 use crate::lab::trace_file::TraceFile;
-use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Problem, Report, Settings, is_engine};
-use crate::lab::{examples, files, job, solve_recorded, solve_under};
+use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Report, Settings, is_engine};
+use crate::lab::{files, job, solve_recorded, solve_under};
 use crate::puzzle::notation::parse_board;
 use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Size};
+use crate::puzzle::{Board, Puzzle, Size};
 use crate::search::{About, Applies};
 use std::fs;
 use std::io;
@@ -79,10 +79,10 @@ fn search(job: &Job, trace: Option<&Path>) -> Result<Report, Refusal> {
 
 /// What the arguments ask for.
 fn job(arguments: &Solve) -> Result<Job, Refusal> {
-    let problem = problem(arguments)?;
-    let settings = settings(arguments, &problem)?;
+    let puzzle = puzzle(arguments)?;
+    let settings = settings(arguments, puzzle.start.size())?;
     let job = Job {
-        problem,
+        puzzle,
         settings,
         search_unsolvable: arguments.search.search_unsolvable,
         record: arguments.trace.as_ref().map_or(0, |_| u32::MAX),
@@ -91,62 +91,33 @@ fn job(arguments: &Solve) -> Result<Job, Refusal> {
     Ok(job)
 }
 
-fn problem(arguments: &Solve) -> Result<Problem, Refusal> {
-    let mut problem = read_problem(&arguments.puzzle)?;
-    match &mut problem {
-        Problem::Tiles(puzzle) => {
-            if let Some(goal) = &arguments.goal {
-                puzzle.goal = board("--goal", goal, puzzle.start.size())?;
-            }
-            if let Some(costs) = arguments.search.costs {
-                puzzle.costs = costs;
-            }
-        }
-        Problem::Route(route) => {
-            check_that_no_option_is_for_tiles(&arguments.search)?;
-            if let Some(goal) = &arguments.goal {
-                let goal = route.map.city(goal);
-                route.goal = goal.map_err(|error| Refusal(format!("{error}, in --goal")))?;
-            }
-        }
+fn puzzle(arguments: &Solve) -> Result<Puzzle, Refusal> {
+    let mut puzzle = read_puzzle(&arguments.puzzle)?;
+    if let Some(goal) = &arguments.goal {
+        puzzle.goal = board("--goal", goal, puzzle.start.size())?;
     }
-    Ok(problem)
+    let given = &arguments.search;
+    if let Some(costs) = given.costs {
+        puzzle.costs = costs.with_tiles(puzzle.costs.tiles());
+    }
+    if let Some(tiles) = given.tile_costs {
+        puzzle.costs = puzzle.costs.with_tiles(tiles);
+    }
+    Ok(puzzle)
 }
 
-/// Refuses the first option that was given although it means nothing on a road map.
-fn check_that_no_option_is_for_tiles(given: &SearchOptions) -> Result<(), Refusal> {
-    let for_tiles = [
-        (given.order.is_some(), "--order"),
-        (given.measure_to.is_some(), "--measure-to"),
-        (given.costs.is_some(), "--costs"),
-        (given.search_unsolvable, "--search-unsolvable"),
-    ];
-    match for_tiles.into_iter().find(|(is_given, _)| *is_given) {
-        None => Ok(()),
-        Some((_, option)) => Err(Refusal(format!(
-            "{option} is for sliding tiles, and this is a road map; leave it out"
-        ))),
-    }
-}
-
-/// A literal board, a file, or one of the problems that come with the program; what is both
-/// is the first of these.
-fn read_problem(text: &str) -> Result<Problem, Refusal> {
+/// A literal board or a file; what is both is a board.
+fn read_puzzle(text: &str) -> Result<Puzzle, Refusal> {
     let not_a_board = match parse_board(text) {
-        Ok(start) => return Ok(files::from_start(start).into()),
+        Ok(start) => return Ok(files::from_start(start)),
         Err(error) => error,
     };
     let path = Path::new(text);
     // Rows of tiles have spaces between numbers; names of files that do, exist.
     let looks_like_a_board = text.trim().contains(char::is_whitespace)
         && text.starts_with(|c: char| c.is_ascii_digit() || "_x. ".contains(c));
-    if fs::symlink_metadata(path).is_err() {
-        if looks_like_a_board {
-            return Err(Refusal(format!("{not_a_board}, in PUZZLE")));
-        }
-        if let Some(problem) = examples::by_file(text) {
-            return Ok(problem);
-        }
+    if looks_like_a_board && fs::symlink_metadata(path).is_err() {
+        return Err(Refusal(format!("{not_a_board}, in PUZZLE")));
     }
     files::load(path).map_err(Refusal::because)
 }
@@ -162,29 +133,17 @@ fn board(option: &str, text: &str, size: Size) -> Result<Board, Refusal> {
     }
 }
 
-fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
+fn settings(arguments: &Solve, size: Size) -> Result<Settings, Refusal> {
     let algorithm = job::algorithm(&arguments.algorithm).map_err(Refusal::because)?;
     let heuristic = arguments.heuristic.as_deref();
     check_that_options_apply(algorithm, heuristic, &arguments.search).map_err(Refusal::because)?;
+    let heuristic = job::heuristic(heuristic.unwrap_or("manhattan")).map_err(Refusal::because)?;
+    let mut settings = Settings::new(algorithm, heuristic);
+
     let given = &arguments.search;
-    let mut settings = match problem {
-        Problem::Tiles(puzzle) => {
-            let heuristic = job::heuristic(heuristic.unwrap_or("manhattan"));
-            let mut settings = Settings::new(algorithm, heuristic.map_err(Refusal::because)?);
-            if let Some(to) = &given.measure_to {
-                settings.measure_to = Some(board("--measure-to", to, puzzle.size())?);
-            }
-            settings
-        }
-        Problem::Route(_) => {
-            let manhattan = job::heuristic("manhattan").map_err(Refusal::because)?;
-            let mut settings = Settings::new(algorithm, manhattan);
-            if let Some(key) = heuristic {
-                settings.estimate = job::estimate(key).map_err(Refusal::because)?;
-            }
-            settings
-        }
-    };
+    if let Some(to) = &given.measure_to {
+        settings.measure_to = Some(board("--measure-to", to, size)?);
+    }
     let options = &mut settings.options;
     settings.order = given.order.unwrap_or(settings.order);
     options.duplicates = given.duplicates.unwrap_or(options.duplicates);
@@ -242,6 +201,7 @@ fn check_that_options_apply(
         order,
         // These are the puzzle's: they apply to every algorithm.
         costs: _,
+        tile_costs: _,
         search_unsolvable: _,
     } = given;
     let has = |flag| {
@@ -289,7 +249,10 @@ fn check_that_options_apply(
         Some((_, option)) => Err(JobError::DoesNotApply {
             option,
             algorithm: algorithm.name,
-            options: flags(algorithm).join(", "),
+            options: match &flags(algorithm)[..] {
+                [] => "none of its own".to_owned(),
+                flags => flags.join(", "),
+            },
         }),
     }
 }

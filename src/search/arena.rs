@@ -46,6 +46,11 @@ impl<K, N> Node<K, N> {
             status,
         }
     }
+
+    /// Whether it is on the frontier: neither expanded nor replaced by a better one.
+    pub fn is_waiting(&self) -> bool {
+        self.status == Status::Waiting
+    }
 }
 
 /// What [`Arena::judge`] says of a node that is about to be born.
@@ -186,6 +191,12 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
 
     pub fn node(&self, index: NodeIndex) -> &Node<K, N> {
         &self.nodes[index as usize]
+    }
+
+    /// The latest node with the state `key`, where duplicates are looked for by a table.
+    #[inline(always)]
+    pub fn find(&self, key: &K) -> Option<NodeIndex> {
+        (self.table.find(key, |row| self.nodes[row as usize].key)).1
     }
 
     /// Takes a node off the frontier, to be expanded; `None` if a better one of the same

@@ -6,6 +6,7 @@
 
 pub mod about;
 pub mod arena;
+mod both_ends;
 pub(crate) mod hashing;
 pub mod memory;
 pub mod observer;
@@ -18,12 +19,14 @@ pub mod space;
 pub mod anytime;
 pub mod beam;
 pub mod best_first;
+pub mod bidirectional;
 pub mod breadth_first;
 pub mod depth_first;
 pub mod depth_limited;
 pub mod enforced_hill_climbing;
 pub mod hill_climbing;
 pub mod ida_star;
+pub mod nbs;
 pub mod rbfs;
 pub mod simulated_annealing;
 pub mod sma_star;
@@ -55,6 +58,7 @@ algorithms![
     depth_first::DepthFirst,
     depth_limited::DepthLimited,
     depth_limited::IterativeDeepening,
+    bidirectional::BidirectionalBreadthFirst,
     best_first::UniformCost,
     best_first::GreedyBestFirst,
     best_first::AStar,
@@ -63,6 +67,7 @@ algorithms![
     ida_star::IdaStar,
     rbfs::Rbfs,
     sma_star::SmaStar,
+    nbs::Nbs,
     beam::Beam,
     hill_climbing::HillClimbing,
     hill_climbing::RandomRestartHillClimbing,
@@ -71,6 +76,7 @@ algorithms![
 ];
 
 pub use about::{About, Applies, Completeness, Ends, Optimality};
+pub use both_ends::End;
 pub use observer::{Ending, Fate, Halt, Observer, Solution, Tally};
 pub use options::{Climb, Duplicates, GoalTest, Options, Ties};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};

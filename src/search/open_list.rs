@@ -56,6 +56,25 @@ impl OpenList {
         Ok(())
     }
 
+    /// The lowest evaluation of the nodes that count; some of those before them that don't are
+    /// dropped from the list.
+    pub fn least(&mut self, counts: impl Fn(NodeIndex) -> bool) -> Option<Evaluation> {
+        loop {
+            let bucket = self.buckets.lowest()?.lowest()?;
+            let end = match self.ties {
+                Ties::Fifo => bucket.front(),
+                Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.back(),
+            };
+            if end.is_some_and(|&node| counts(node)) {
+                return self.buckets.lowest_number();
+            }
+            match self.ties {
+                Ties::Fifo => bucket.pop_front(),
+                Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.pop_back(),
+            };
+        }
+    }
+
     /// Takes the node that is next.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<NodeIndex> {
@@ -145,6 +164,14 @@ impl<R: Rung> Ladder<R> {
             self.spare.push(rung.remove());
         }
         self.high.first_entry().map(|rung| rung.into_mut())
+    }
+
+    /// The number of the rung that [`lowest`](Self::lowest) has found.
+    fn lowest_number(&self) -> Option<u64> {
+        if self.first < self.low.len() {
+            return Some(self.first as u64);
+        }
+        self.high.first_key_value().map(|(&number, _)| number)
     }
 
     #[cold]

@@ -8,13 +8,18 @@ mod survey;
 mod truth;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tilescope::puzzle::heuristics::{self, HEURISTICS, HeuristicAbout, HeuristicVisitor};
-use tilescope::puzzle::{Board, Costs, HeuristicError, Nibbles, Order, SlidingTiles};
+use tilescope::puzzle::heuristics::{
+    self, Boxed, HEURISTICS, HeuristicAbout, HeuristicVisitor, Preparation,
+};
+use tilescope::puzzle::{Board, Costs, HeuristicError, Nibbles, Order, SlidingTiles, TileCosts};
 use tilescope::search::{
-    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, Completeness, Cost,
-    Ending, Fate, Halt, Heuristic, Observer, Optimality, Options,
+    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, BothWays, Completeness,
+    Cost, Ending, Ends, Fate, Halt, Heuristic, Observer, Optimality, Options,
 };
 use truth::{Truth, unequal};
+
+/// From so many boards a search is tried whose tables are built for each of them.
+const N_BUILT: usize = if cfg!(debug_assertions) { 16 } else { 200 };
 
 /// The budget in a debug build, and in release.
 fn budget(debug: (u64, u64), release: (u64, u64)) -> (u64, u64) {
@@ -35,7 +40,11 @@ fn two_by_two() {
 #[test]
 fn two_by_three() {
     let budget = budget((5_000, 20_000), (100_000, 300_000));
-    for costs in [Costs::UNIT, unequal()] {
+    let by_tile = [
+        Costs::UNIT.with_tiles(TileCosts::Inverse),
+        unequal().with_tiles(TileCosts::Number),
+    ];
+    for costs in [Costs::UNIT, unequal()].into_iter().chain(by_tile) {
         check_all(&Truth::new(2, 3, costs), Tried::Variants, budget);
     }
 }
@@ -56,6 +65,11 @@ fn two_by_five() {
 
 #[test]
 fn three_by_three() {
+    for tiles in [TileCosts::Number, TileCosts::Inverse] {
+        let truth = Truth::new(3, 3, Costs::UNIT.with_tiles(tiles));
+        let budget = budget((20_000, 50_000), (400_000, 500_000));
+        check_all(&truth, Tried::Defaults, budget);
+    }
     let truth = Truth::new(3, 3, Costs::UNIT);
     if cfg!(debug_assertions) {
         check_all(&truth, Tried::Defaults, (20_000, 100_000));
@@ -115,7 +129,7 @@ fn check_all(truth: &Truth, tried: Tried, budget: (u64, u64)) {
 fn quickest<'a>(pairs: &[Pair<'a>], verified: &[Verified]) -> Vec<Pair<'a>> {
     let mut best: Vec<(u64, &Pair)> = Vec::new();
     for (pair, verified) in pairs.iter().zip(verified) {
-        if verified.n_given_up > 0 || pair.most(1) == Cost::MAX {
+        if verified.n_given_up > 0 || pair.most(1) == Cost::MAX || pair.builds_for_each_board() {
             continue;
         }
         let n_expanded = verified.n_expanded / verified.n_right.max(1) as u64;
@@ -171,7 +185,7 @@ fn heuristics_for(about: &About, goal: &Board) -> Vec<&'static HeuristicAbout> {
     {
         Ok(_) => true,
         Err(HeuristicError::Misfit(_)) => false,
-        Err(HeuristicError::Unknown(key)) => panic!("{key} is in the list"),
+        Err(error) => panic!("{error}"),
     };
     all.iter().copied().filter(fits).collect()
 }
@@ -235,6 +249,28 @@ impl Pair<'_> {
             .expect("a heuristic that fits")
     }
 
+    /// Whether it builds tables for each board that it is to be solved from: a few are enough.
+    fn builds_for_each_board(&self) -> bool {
+        self.is_informed_both_ways() && self.heuristic.preparation == Preparation::Tables
+    }
+
+    /// Whether it needs an estimate of the way from the start too.
+    fn is_informed_both_ways(&self) -> bool {
+        self.about.ends == Ends::Both && self.about.uses_heuristic
+    }
+
+    /// The heuristic from both ends, if `start` is one of them.
+    fn both_ways(&self, start: &Board) -> Boxed<Nibbles> {
+        let Truth { goal, costs, .. } = self.truth;
+        let make = |goal, costs| {
+            heuristics::make::<Nibbles>(self.heuristic.key, goal, costs).expect("it fits")
+        };
+        Box::new(BothWays {
+            ahead: make(goal, *costs),
+            back: make(start, costs.reversed()),
+        })
+    }
+
     /// The most that a solution may cost whose least cost is `least`.
     fn most(&self, least: Cost) -> Cost {
         let is_admissible = self.heuristic.admissible || !self.about.uses_heuristic;
@@ -281,7 +317,12 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
             n_given_up: 0,
             n_expanded: 0,
         };
-        for packed in boards {
+        let n_boards = if pair.builds_for_each_board() {
+            N_BUILT
+        } else {
+            boards.len()
+        };
+        for packed in boards.iter().take(n_boards) {
             if observer.expanded > pair.budget.1 {
                 break;
             }
@@ -290,12 +331,18 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
             let what = || format!("{} on {tiles:?}", pair.name());
             observer.left_of_search = pair.budget.0;
             let start = space.state(&board);
-            match algorithm.search(&space, &heuristic, start, &mut observer) {
+            let ending = if pair.is_informed_both_ways() {
+                algorithm.search(&space, &pair.both_ways(&board), start, &mut observer)
+            } else {
+                algorithm.search(&space, &heuristic, start, &mut observer)
+            };
+            match ending {
                 Ending::Solved(solution) => {
                     let mut cost = 0;
                     for action in solution.actions {
+                        let from = board.blank();
                         assert!(board.slide(action.into()), "{}: off the board", what());
-                        cost += costs.of(action.into());
+                        cost += costs.of_move(action.into(), board.tiles()[from], board.size());
                     }
                     assert_eq!(board, *goal, "{}: not at the goal", what());
                     assert_eq!(

@@ -52,7 +52,8 @@ impl Truth {
                     let tile = board >> (4 * cell) & 15;
                     let before = board ^ tile << (4 * cell) ^ tile << (4 * blank);
                     // To come here from there, the blank goes the other way.
-                    let cost = cost + costs.of(direction.opposite()) as usize;
+                    let tile = tile as u8;
+                    let cost = cost + costs.of_move(direction.opposite(), tile, size) as usize;
                     if waiting.len() <= cost {
                         waiting.resize(cost + 1, Vec::new());
                     }

@@ -1,0 +1,106 @@
+//! Bidirectional breadth-first search: from the start and from the goal, until the two meet.
+
+use super::arena::{Node, NodeIndex};
+use super::both_ends::{End, Trees};
+use super::{
+    About, Algorithm, Completeness, Ending, Ends, Fate, Halt, Heuristic, Observer, Optimality,
+    Options, Space,
+};
+
+/// Bidirectional breadth-first search.
+#[derive(Clone, Copy, Debug)]
+pub struct BidirectionalBreadthFirst;
+
+impl Algorithm for BidirectionalBreadthFirst {
+    const ABOUT: About = About {
+        key: "bidirectional-breadth-first",
+        name: "Bidirectional breadth-first search",
+        summary: "Searches level by level from both ends until they meet.",
+        ends: Ends::Both,
+        complete: Completeness::Always,
+        optimal: Optimality::EqualCosts,
+        uses_heuristic: false,
+        options: &[],
+        text: "One tree grows from the start, the other back from the goal, each breadth-first; \
+               the one with fewer nodes on its frontier grows by its next level. Where a new \
+               node has a state of the other tree, two half paths make a solution. Two trees of \
+               half the depth are much smaller than one of the whole: both together have about \
+               as many nodes as the square root of what breadth-first search needs. That asks \
+               for a goal that is known as a state, and for actions that can be followed back.\n\n\
+               The first meeting is on a shortest path, because whole levels are grown: if one \
+               tree holds all states within i moves of the start and the other all within j of \
+               the goal, and they have not met, no solution has i + j moves or fewer; and a \
+               meeting in the next level makes one of i + j + 1. If costs differ, a cheaper path \
+               may lead elsewhere, and nothing is claimed.\n\n\
+               Pohl, “Bi-directional search”, 1971; he grows the smaller frontier too.",
+    };
+
+    fn with(_: &Options) -> Self {
+        BidirectionalBreadthFirst
+    }
+
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Ending<O::Node> {
+        run(space, heuristic, start, observer).unwrap_or_else(Ending::Stopped)
+    }
+}
+
+/// As in breadth-first search, an arena holds nodes in the order of their birth: in each tree
+/// those before `next` are expanded, and the rest is its last level, the frontier.
+fn run<S: Space, H: Heuristic<S>, O: Observer>(
+    space: &S,
+    heuristic: &H,
+    start: S::State,
+    observer: &mut O,
+) -> Result<Ending<O::Node>, Halt> {
+    let mut trees = Trees::plant(space, heuristic, start, observer)?;
+    if let Some(meeting) = trees.meeting(End::Start, 0) {
+        return Ok(Ending::Solved(trees.join(meeting, observer)));
+    }
+    let mut next: [NodeIndex; 2] = [0, 0];
+    loop {
+        let level = |end: End| next[end as usize]..trees[end].len() as NodeIndex;
+        let [ahead, back] = End::BOTH.map(level);
+        let (end, level) = if back.len() < ahead.len() {
+            (End::Goal, back)
+        } else {
+            (End::Start, ahead)
+        };
+        if level.is_empty() {
+            return Ok(Ending::Exhausted);
+        }
+        next[end as usize] = level.end;
+        for index in level {
+            let tree = &mut trees[end];
+            let node = tree
+                .take(index)
+                .expect("no node is replaced: none is better");
+            let state = space.unpack(node.key);
+            let actions = end.actions(space, &state);
+            tree.make_room(actions.len(), observer)?;
+            observer.expand(node.handle)?;
+            for action in actions {
+                let (child, cost) = end.follow(space, &state, action);
+                let key = space.key(&child);
+                let g = node.g.saturating_add(cost);
+                let h = end.estimate(heuristic, &child);
+                // Whoever came first is no deeper, and depth is all that counts here.
+                let birth = trees[end].judge(index, &key, |_| false);
+                let handle = observer.generated(node.handle, action, g, h, birth.fate);
+                if birth.fate != Fate::Frontier {
+                    continue;
+                }
+                let child = Node::new(key, g, h, index, action, handle);
+                let child = trees[end].add(&birth, child);
+                if let Some(meeting) = trees.meeting(end, child) {
+                    return Ok(Ending::Solved(trees.join(meeting, observer)));
+                }
+            }
+        }
+    }
+}
