@@ -8,7 +8,6 @@
 pub mod search;
 
 pub mod puzzle;
-pub mod routes;
 pub mod trace;
 
 pub mod engines;

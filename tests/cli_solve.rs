@@ -51,6 +51,28 @@ fn the_measures_of_the_articles() {
 }
 
 #[test]
+fn tiles_that_cost_their_number_or_its_inverse() {
+    // Tiles 6, 8, 2, 1 and 8 move.
+    for (tile_costs, cost, fraction) in [
+        ("one", json!(5), Value::Null),
+        ("number", json!(25), Value::Null),
+        ("inverse", json!(23.0 / 12.0), json!("23/12")),
+    ] {
+        let (status, object) = solve(&[&FIVE[..], &["--tile-costs", tile_costs]].concat());
+        assert_eq!((status, &object["path"]), (0, &json!("UULDR")));
+        assert_eq!(object["cost"], cost);
+        assert_eq!(object["cost_fraction"], fraction);
+        assert_eq!(object["settings"]["tile_costs"], tile_costs);
+        assert_eq!(object["optimal"], true);
+    }
+    let inverse = ["--tile-costs", "inverse", "--costs", "U=12"];
+    let output = tilescope(&[&["solve"], &FIVE[..], &inverse].concat());
+    let text = text(&output.stdout);
+    // 12 times 1/6 and 1/8, and the rest as it was.
+    assert!(text.contains("at cost 5\u{a0}1/8, optimal"), "{text}");
+}
+
+#[test]
 fn the_settings_that_were_used_are_said() {
     let (_, object) = solve(
         &[

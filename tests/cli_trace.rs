@@ -17,7 +17,15 @@ fn solve(start: &str, algorithm: &str, trace: &Path) -> Output {
 }
 
 const STARTS: [&str; 2] = ["2 8 3 / 1 6 4 / 7 _ 5", "2 1 6 / 4 _ 8 / 7 5 3"];
-const ALGORITHMS: [&str; 5] = ["breadth-first", "a-star", "depth-first", "ida-star", "beam"];
+const ALGORITHMS: [&str; 7] = [
+    "breadth-first",
+    "a-star",
+    "depth-first",
+    "ida-star",
+    "beam",
+    "bidirectional-breadth-first",
+    "nbs",
+];
 
 #[test]
 fn a_trace_tells_the_whole_search() {
@@ -35,40 +43,56 @@ fn a_trace_tells_the_whole_search() {
             assert_eq!(header["format"], "tilescope-trace");
             assert_eq!(header["start"], start);
             assert_eq!(header["algorithm"], algorithm);
-            check_order(rows, &report);
+            let has_two_trees = ["bidirectional-breadth-first", "nbs"].contains(&algorithm);
+            let n_roots = if has_two_trees { 2 } else { 1 };
+            check_order(rows, &report, n_roots);
         }
     }
 }
 
-/// Nodes are born once, in the order of their numbers, to a node that is being expanded or
-/// was, and each count is the report's.
-fn check_order(rows: impl Iterator<Item = Value>, report: &Value) {
-    let (mut n_born, mut n_expanded) = (0, 0);
+/// Nodes are born once, in the order of their numbers, to a node of the same side that is being
+/// expanded or was, and each count is the report's.
+fn check_order(rows: impl Iterator<Item = Value>, report: &Value, n_roots: usize) {
+    let (mut n_born, mut n_expanded, mut n_meetings) = (0, 0, 0);
     let mut expanded = HashSet::new();
+    let mut sides = Vec::new();
     for row in rows {
         match row["event"].as_str().unwrap() {
             "born" => {
                 assert_eq!(row["node"], n_born);
-                assert_eq!(row["action"].is_null(), n_born == 0);
+                assert_eq!(row["action"].is_null(), n_born < n_roots);
                 match row["parent"].as_u64() {
-                    Some(parent) => assert!(expanded.contains(&parent), "{row}"),
-                    None => assert_eq!(n_born, 0),
+                    Some(parent) => {
+                        assert!(expanded.contains(&parent), "{row}");
+                        assert_eq!(row["side"], sides[parent as usize]);
+                    }
+                    None => assert_eq!(row["side"], ["start", "goal"][n_born]),
                 }
+                sides.push(row["side"].clone());
                 n_born += 1;
             }
             "expanded" => {
                 let node = row["node"].as_u64().unwrap();
-                assert!(node < n_born);
+                assert!((node as usize) < n_born);
                 expanded.insert(node);
                 n_expanded += 1;
             }
-            "discarded" => assert!(row["node"].as_u64().unwrap() < n_born),
+            "discarded" => assert!((row["node"].as_u64().unwrap() as usize) < n_born),
             "iteration" => assert!(row["bound"].is_u64()),
+            "meeting" => {
+                let sides = ["node", "other"].map(|key| {
+                    let node = row[key].as_u64().unwrap();
+                    sides[node as usize].clone()
+                });
+                assert_eq!(sides, ["start", "goal"]);
+                n_meetings += 1;
+            }
             other => panic!("{other}"),
         }
     }
     assert_eq!(report["generated"], n_born);
     assert_eq!(report["expanded"], n_expanded);
+    assert_eq!(n_meetings > 0, n_roots == 2);
 }
 
 #[test]
@@ -84,7 +108,7 @@ fn csv_says_the_same() {
         assert_eq!(
             columns,
             [
-                "event", "node", "parent", "action", "g", "h", "fate", "bound"
+                "event", "node", "parent", "action", "g", "h", "fate", "bound", "side", "other"
             ]
         );
         let objects: Vec<Value> = json

@@ -17,7 +17,7 @@ fn a_job(puzzle: Puzzle, about: &'static About, threads: usize) -> Job {
         time: None,
     };
     Job {
-        problem: puzzle.into(),
+        puzzle,
         settings,
         search_unsolvable: false,
         record: 0,
@@ -36,12 +36,11 @@ fn solve(job: &Job) -> (usize, Report) {
     else {
         panic!("{}: {:?}", job.settings.algorithm.key, report.outcome);
     };
-    let puzzle = job.problem.puzzle().unwrap();
-    let mut board = puzzle.start.clone();
-    for direction in moves.iter().copied().map(Direction::from) {
+    let mut board = job.puzzle.start.clone();
+    for &direction in moves {
         assert!(board.slide(direction), "a move over the edge");
     }
-    assert_eq!(board, puzzle.goal);
+    assert_eq!(board, job.puzzle.goal);
     assert_eq!(moves.len(), *cost as usize);
     let claims = job.settings.algorithm.optimal != Optimality::Never;
     assert_eq!(*optimal, claims || moves.is_empty());

@@ -2,30 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use tilescope::lab::files::{self, FileError};
+use tilescope::lab::files::{self, FileError, from_json, from_text, load, save, to_json};
 use tilescope::puzzle::notation::{board_line, parse_board};
-use tilescope::puzzle::{Costs, Direction, Puzzle};
-
-fn save(puzzle: &Puzzle, path: &Path) -> Result<(), FileError> {
-    files::save(&puzzle.clone().into(), path)
-}
-
-/// The puzzle in a file that holds one.
-fn load(path: &Path) -> Result<Puzzle, FileError> {
-    files::load(path).map(|problem| problem.into_puzzle().unwrap())
-}
-
-fn from_text(text: &str) -> Result<Puzzle, FileError> {
-    files::from_text(text).map(|problem| problem.into_puzzle().unwrap())
-}
-
-fn from_json(text: &str) -> Result<Puzzle, FileError> {
-    files::from_json(text).map(|problem| problem.into_puzzle().unwrap())
-}
-
-fn to_json(puzzle: &Puzzle) -> String {
-    files::to_json(&puzzle.clone().into())
-}
+use tilescope::puzzle::{Costs, Direction, Puzzle, TileCosts};
 
 /// A file's JSON with these fields after format and version.
 fn json(fields: &str) -> String {
@@ -49,6 +28,10 @@ fn what_is_saved_is_what_is_loaded() {
     let path = folder.path().join("five.json");
     for puzzle in [
         five_moves(),
+        Puzzle {
+            costs: Costs::UNIT.with_tiles(TileCosts::Inverse),
+            ..five_moves()
+        },
         files::from_start(parse_board("1 2 / 3 _").unwrap()),
         ten_by_ten(),
     ] {
@@ -107,6 +90,51 @@ fn a_file_is_pleasant_to_read() {
 }
 "#
     );
+}
+
+#[test]
+fn a_second_version_has_costs_of_tiles() {
+    let board = r#""start": [[1, 2, 3], [4, 0, 5]]"#;
+    let version_2 =
+        |fields: &str| from_json(&json(fields).replacen("\"version\": 1", "\"version\": 2", 1));
+    for tiles in TileCosts::ALL {
+        let field = format!(r#"{board}, "tile_costs": "{}""#, tiles.key());
+        assert_eq!(
+            version_2(&field).unwrap().costs,
+            Costs::UNIT.with_tiles(tiles)
+        );
+        let FileError(message) = from_json(&json(&field)).unwrap_err();
+        assert!(
+            message.contains("“tile_costs” is a field of version 2"),
+            "{message}"
+        );
+    }
+    assert_eq!(version_2(board).unwrap().costs, Costs::UNIT);
+    for (fields, part) in [
+        (
+            format!(r#"{board}, "tile_costs": 2"#),
+            "“tile_costs” is 2, not one of one, number",
+        ),
+        (
+            r#""start": [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [11, 12, 13, 14, 15, 16, 17, 18, 19, 0]],
+                "tile_costs": "inverse""#
+                .into(),
+            "too large numbers on this 2×10 board",
+        ),
+        (
+            format!(r#"{board}, "colour": "red""#),
+            "“colour” is no field",
+        ),
+    ] {
+        let FileError(message) = version_2(&fields).unwrap_err();
+        assert!(message.contains(part), "{message}");
+    }
+    // What version 1 can say is written as such.
+    let mut puzzle = five_moves();
+    assert!(to_json(&puzzle).contains("\"version\": 1"));
+    puzzle.costs = puzzle.costs.with_tiles(TileCosts::Number);
+    let text = to_json(&puzzle);
+    assert!(text.contains("\"version\": 2") && text.contains("\n  \"tile_costs\": \"number\",\n"));
 }
 
 #[test]
@@ -214,8 +242,8 @@ fn bad_text_is_refused_with_its_place() {
             &["“version” is missing"],
         ),
         (
-            "{\"format\": \"tilescope-puzzle\", \"version\": 2, \"hexagons\": 7}",
-            &["“version” is 2", "newer"],
+            "{\"format\": \"tilescope-puzzle\", \"version\": 3, \"hexagons\": 7}",
+            &["“version” is 3", "newer"],
         ),
         (
             "{\"format\": \"tilescope-puzzle\", \"version\": 0}",

@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 use tilescope::lab::files::from_start;
-use tilescope::lab::{
-    Best, Counts, Job, JobError, Outcome, Problem, Report, Settings, StoppedBy, job,
-};
-use tilescope::puzzle::Puzzle;
+use tilescope::lab::{Best, Counts, Job, JobError, Outcome, Report, Settings, StoppedBy, job};
+use tilescope::puzzle::Direction;
 use tilescope::puzzle::notation::parse_board;
-use tilescope::search::{Action, Duplicates, GoalTest, Ties, Weight};
+use tilescope::search::{Duplicates, GoalTest, Ties, Weight};
 
 fn a_job(algorithm: &str) -> Job {
     Job {
-        problem: from_start(parse_board("1 2 3 / 5 6 _ / 4 7 8").unwrap()).into(),
+        puzzle: from_start(parse_board("1 2 3 / 5 6 _ / 4 7 8").unwrap()),
         settings: Settings::new(
             job::algorithm(algorithm).unwrap(),
             job::heuristic("manhattan").unwrap(),
@@ -21,22 +19,15 @@ fn a_job(algorithm: &str) -> Job {
     }
 }
 
-fn puzzle(job: &mut Job) -> &mut Puzzle {
-    match &mut job.problem {
-        Problem::Tiles(puzzle) => puzzle,
-        Problem::Route(_) => panic!("no puzzle"),
-    }
-}
-
 #[test]
 fn optimality_is_claimed_only_where_it_holds() {
     let check = |algorithm: &str, change: fn(&mut Job), expected: bool| {
         let mut job = a_job(algorithm);
         change(&mut job);
-        let claims = job.proves_optimal();
+        let claims = job.settings.proves_optimal(job.puzzle.costs);
         assert_eq!(claims, expected, "{algorithm}: {:?}", job.settings.options);
     };
-    let uneven = |job: &mut Job| puzzle(job).costs = "U=2,D=1,L=1,R=1".parse().unwrap();
+    let uneven = |job: &mut Job| job.puzzle.costs = "U=2,D=1,L=1,R=1".parse().unwrap();
     let keep_first = |job: &mut Job| job.settings.options.duplicates = Duplicates::Frontier;
     let early = |job: &mut Job| job.settings.options.goal_test = GoalTest::Early;
     check("breadth-first", |_| {}, true);
@@ -57,7 +48,7 @@ fn optimality_is_claimed_only_where_it_holds() {
     check("a-star", keep_first, false);
     check(
         "a-star",
-        |job| job.settings.measure_to = Some(puzzle(job).start.clone()),
+        |job| job.settings.measure_to = Some(job.puzzle.start.clone()),
         false,
     );
     check("weighted-a-star", |_| {}, false);
@@ -106,7 +97,7 @@ fn settings_that_do_not_fit_are_refused() {
     );
     check(
         "a-star",
-        |job| puzzle(job).goal = parse_board("1 2 / 3 _").unwrap(),
+        |job| job.puzzle.goal = parse_board("1 2 / 3 _").unwrap(),
         "start is 3×3 and goal is 2×2: both must have the same size",
     );
     check(
@@ -158,7 +149,7 @@ fn titles_say_what_tells_runs_apart() {
         ("weighted-a-star", "Weighted A* 1.5 · Manhattan"),
         ("beam", "Beam 100 · Manhattan"),
     ] {
-        assert_eq!(a_job(algorithm).title(), title);
+        assert_eq!(a_job(algorithm).settings.title(), title);
     }
 }
 
@@ -177,6 +168,7 @@ fn a_report(outcome: Outcome) -> Report {
             node: None,
         }),
         goal: None,
+        unit: 1,
         recorded_in_full: false,
         method: None,
     }
@@ -184,7 +176,7 @@ fn a_report(outcome: Outcome) -> Report {
 
 fn solved(n_moves: usize, cost: u32, optimal: bool) -> Outcome {
     Outcome::Solved {
-        moves: vec![Action(0); n_moves],
+        moves: vec![Direction::Up; n_moves],
         cost,
         optimal,
     }
@@ -235,6 +227,20 @@ fn reports_say_what_happened() {
         let expected = expected.replace("1 009", "1\u{2009}009");
         assert_eq!(a_report(outcome).sentence(), expected);
     }
+}
+
+#[test]
+fn a_fraction_of_a_cost_is_said_as_one() {
+    let report = |outcome| Report {
+        unit: 840,
+        ..a_report(outcome)
+    };
+    assert_eq!(
+        report(solved(5, 1610, true)).sentence(),
+        "Solved in 5 moves at cost 1\u{a0}11/12, optimal"
+    );
+    let stopped = report(Outcome::Stopped(StoppedBy::Time)).sentence();
+    assert!(stopped.ends_with("h = 1/280 and g = 9/280"), "{stopped}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use tilescope::puzzle::notation::board_line;
 use tilescope::puzzle::{
     Board, Bytes, Cells, Costs, Direction, FiveBits, GoalPreset, Nibbles, Order, Puzzle, Size,
-    SizesDiffer, SlidingTiles, scramble,
+    SizesDiffer, SlidingTiles, TileCosts, scramble,
 };
 use tilescope::search::{Action, Space};
 
@@ -22,7 +22,9 @@ fn check<C: Cells>(goal: &Board, costs: Costs, order: Order, rng: &mut fastrand:
         assert_eq!(directions, applicable);
         for &direction in &directions {
             let action = Action::from(direction);
-            assert_eq!(space.cost(&state, action), costs.of(direction));
+            let after = board.size().neighbour(board.blank(), direction).unwrap();
+            let paid = costs.of_move(direction, board.tiles()[after], board.size());
+            assert_eq!(space.cost(&state, action), paid);
             let back = space.inverse(action).unwrap();
             assert_eq!(Direction::from(back), direction.opposite());
             assert_eq!(space.apply(&space.apply(&state, action), back), state);
@@ -44,7 +46,9 @@ fn check<C: Cells>(goal: &Board, costs: Costs, order: Order, rng: &mut fastrand:
                     .any(|applicable| applicable == action)
             );
             assert_eq!(space.apply(&before, action), state);
-            let back = costs.reversed().of(Direction::from(action).opposite());
+            let tile = space.board(&before).tiles()[board.blank()];
+            let way_back = Direction::from(action).opposite();
+            let back = costs.reversed().of_move(way_back, tile, board.size());
             assert_eq!(space.cost(&before, action), back);
         }
         let direction = directions[rng.usize(..directions.len())];
@@ -53,7 +57,7 @@ fn check<C: Cells>(goal: &Board, costs: Costs, order: Order, rng: &mut fastrand:
     }
     assert!(space.is_goal(&space.state(goal)));
     assert_eq!(space.goal(), space.state(goal));
-    assert_eq!(space.least_cost(), costs.least());
+    assert_eq!(space.least_cost(), costs.least(goal.size()));
 }
 
 #[test]
@@ -63,6 +67,7 @@ fn every_size_makes_a_space_that_moves_as_its_boards_do() {
     for size in Size::all() {
         for goal in GoalPreset::ALL.map(|preset| preset.board(size)) {
             let order = Order::all()[rng.usize(..24)];
+            let costs = costs.with_tiles(TileCosts::ALL[rng.usize(..3)]);
             check::<Bytes>(&goal, costs, order, &mut rng);
             if size.n_cells() <= FiveBits::MOST {
                 check::<FiveBits>(&goal, costs, order, &mut rng);

@@ -4,12 +4,25 @@ use std::collections::{HashMap, VecDeque};
 use tilescope::puzzle::heuristics::{PartitionError, PatternDatabases, value};
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{
-    Board, Bytes, Costs, Direction, GoalPreset, HeuristicError, Order, Size, SlidingTiles, Verdict,
-    scramble,
+    Board, Bytes, Costs, Direction, GoalPreset, HeuristicError, Order, Size, SlidingTiles,
+    TileCosts, Verdict, scramble,
 };
 use tilescope::search::{Cost, Heuristic};
 
 const COSTS: [&str; 3] = ["U=1,D=1,L=1,R=1", "U=2,D=1,L=1,R=1", "U=7,D=2,L=3,R=1"];
+
+/// Costs of the directions and of the tiles.
+fn all_costs() -> impl Iterator<Item = Costs> {
+    let costs = [
+        ("U=1,D=1,L=1,R=1", TileCosts::One),
+        ("U=2,D=1,L=1,R=1", TileCosts::One),
+        ("U=7,D=2,L=3,R=1", TileCosts::One),
+        ("U=1,D=1,L=1,R=1", TileCosts::Inverse),
+        ("U=7,D=2,L=3,R=1", TileCosts::Number),
+    ];
+    let of = |(text, tiles): (&str, _)| text.parse::<Costs>().unwrap().with_tiles(tiles);
+    costs.into_iter().map(of)
+}
 
 fn size(rows: usize, columns: usize) -> Size {
     Size::new(rows, columns).unwrap()
@@ -141,7 +154,7 @@ fn by_patterns(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> HashMap<Boar
                 let mut earlier = board.clone();
                 earlier.slide(back).then(|| {
                     let tile = board.tiles()[earlier.blank()];
-                    let cost = costs.of(back.opposite());
+                    let cost = costs.of_move(back.opposite(), tile, goal.size());
                     (earlier, if is_counted(tile) { cost } else { 0 })
                 })
             });
@@ -170,7 +183,7 @@ fn pattern_databases_add_up_what_each_pattern_costs() {
     ];
     for size in [size(2, 3), size(3, 2)] {
         for goal in goals(size) {
-            for costs in COSTS.map(|text| text.parse().unwrap()) {
+            for costs in all_costs() {
                 let space = SlidingTiles::<Bytes>::new(&goal, costs, Order::default());
                 for partition in partitions {
                     let patterns: Vec<Vec<u8>> = partition.iter().map(|p| p.to_vec()).collect();

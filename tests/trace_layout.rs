@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tilescope::search::Fate;
+use tilescope::search::{End, Fate};
 use tilescope::trace::{Batch, Census, Fold, Layout, NO_NODE, NodeId, Placed, Trace};
 
 /// The tree in which node `i + 1` has the parent `parents[i]`.
@@ -194,6 +194,67 @@ proptest! {
             prop_assert_eq!(layout.visible(depth, from, from + width), expected);
         }
         prop_assert!(layout.visible(layout.rows().len(), from, from + width).is_empty());
+    }
+}
+
+/// Two trees, from the nodes 0 and 1: the parent of node `i + 2` is `parents[i]`.
+fn forest(parents: &[NodeId]) -> Trace {
+    tree(&[&[NO_NODE], parents].concat())
+}
+
+#[test]
+fn two_trees_stand_side_by_side() {
+    // The start has the children 2 and 3, and 2 has five; the goal has one, 4, and that two.
+    let trace = forest(&[0, 0, 1, 2, 2, 2, 2, 2, 4, 4]);
+    let layout = whole(&trace);
+    let roots: Vec<_> = layout.rows()[0].iter().map(|place| place.node).collect();
+    assert_eq!(roots, [0, 1]);
+    assert_eq!(xs(&layout, 1), [-0.5, 0.5, 4.0]);
+    assert_eq!(xs(&layout, 2), [-2.5, -1.5, -0.5, 0.5, 1.5, 3.5, 4.5]);
+    assert_eq!(xs(&layout, 0), [0.0, 4.0]);
+}
+
+proptest! {
+    #[test]
+    fn two_trees_are_tidy_each_by_itself(
+        parents in parents(),
+        budget in 1..200usize,
+        end in 1..302u32,
+        keep in prop::collection::vec(0..300u32, 0..3),
+    ) {
+        // The children of the only root grow from one of the two.
+        let shared = |(i, &parent): (u32, &u32)| if parent == 0 { i % 2 } else { parent + 1 };
+        let parents: Vec<_> = (0..).zip(&parents).map(shared).collect();
+        let trace = forest(&parents);
+        let fold = Fold { keep, ..Fold::new(1..end.min(trace.n_nodes()), budget) };
+        let layout = Layout::new(&trace, &fold);
+        let census = folded(&trace, &fold);
+        let n_hidden: NodeId = census.iter().map(|(_, n)| n).sum();
+        let n_nodes = fold.nodes.end.max(1) - 1;
+        prop_assert_eq!(census.len() as NodeId + n_hidden, n_nodes + 1);
+        prop_assert!(census.iter().all(|(place, n)| place.is_folded == (*n > 0)));
+        let ends: Vec<_> = (0..trace.n_nodes()).map(|node| trace.end(node)).collect();
+        let ends = &ends;
+        let of = |end| {
+            let places = layout.rows().places().iter();
+            places.filter(move |place| ends[place.node as usize] == end).map(|place| place.x)
+        };
+        let last = of(End::Start).fold(f32::MIN, f32::max);
+        let first = of(End::Goal).fold(f32::MAX, f32::min);
+        prop_assert!(first >= last + 1.9, "{first} is not clear of {last}");
+        for (depth, row) in layout.rows().iter().enumerate() {
+            for pair in row.windows(2) {
+                prop_assert!(pair[1].x - pair[0].x >= 1.0 - 1e-3, "too close: {pair:?}");
+            }
+            for (index, place) in row.iter().enumerate() {
+                prop_assert_eq!(trace.depth(place.node) as usize, depth);
+                prop_assert_eq!(layout.position(&trace, place.node), Some((depth, index)));
+                if depth > 0 {
+                    let parent = layout.rows()[depth - 1][place.parent as usize];
+                    prop_assert_eq!(trace.parent(place.node), Some(parent.node));
+                }
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a trace tells of a search, driven by hand.
 
-use tilescope::search::{Action, Fate, Observer};
-use tilescope::trace::{Batch, Iteration, NO_NODE, NodeId, Recorder, Status, Trace};
+use tilescope::search::{Action, End, Fate, Observer};
+use tilescope::trace::{Batch, Iteration, Meeting, NO_NODE, NodeId, Recorder, Status, Trace};
 
 const F: Fate = Fate::Frontier;
 
@@ -31,6 +31,7 @@ trait Observe {
     fn expand(&mut self, node: NodeId);
     fn discard(&mut self, node: NodeId, fate: Fate);
     fn iteration(&mut self, bound: u32);
+    fn meeting(&mut self, ahead: NodeId, back: NodeId);
     fn flush(&mut self);
 }
 
@@ -50,6 +51,9 @@ impl<S: FnMut(Batch)> Observe for Recorder<S> {
     fn iteration(&mut self, bound: u32) {
         Observer::iteration(self, bound);
     }
+    fn meeting(&mut self, ahead: NodeId, back: NodeId) {
+        Observer::meeting(self, ahead, back);
+    }
     fn flush(&mut self) {
         Recorder::flush(self);
     }
@@ -65,6 +69,7 @@ fn letters(trace: &Trace, t: u32) -> String {
             Status::Dropped(Fate::Duplicate) => 'd',
             Status::Dropped(_) => 'x',
             Status::Goal => 'G',
+            Status::Meeting => 'M',
         })
         .collect()
 }
@@ -217,6 +222,67 @@ fn iterations_have_their_own_nodes_and_share_the_root() {
     assert_eq!(small().iteration(1), None);
 }
 
+/// From both ends: 0 has the children 2 and 3; 1, the goal, has 4, whose state is that of 2,
+/// and 5; then 5 has 6, whose state is that of 3, on a cheaper path.
+fn two_trees() -> Trace {
+    trace(|o| {
+        assert_eq!((o.root(4), o.root(4)), (0, 1));
+        o.expand(0);
+        o.child(0, 3, 1, 3, F);
+        o.child(0, 0, 1, 5, F);
+        o.expand(1);
+        o.child(1, 2, 9, 3, F);
+        o.meeting(2, 4);
+        o.flush();
+        o.child(1, 1, 1, 3, F);
+        o.expand(5);
+        o.child(5, 254, 2, 2, F);
+        o.meeting(3, 6);
+    })
+}
+
+#[test]
+fn two_trees_grow_from_two_roots() {
+    let trace = two_trees();
+    let ends: Vec<_> = (0..7).map(|node| trace.end(node)).collect();
+    let (start, goal) = (End::Start, End::Goal);
+    assert_eq!(ends, [start, goal, start, start, goal, goal, goal]);
+    assert_eq!([start, goal].map(|end| trace.root(end)), [Some(0), Some(1)]);
+    assert_eq!((trace.parent(1), trace.action(1)), (None, None));
+    assert_eq!(trace.action(6), Some(Action(254)));
+    assert_eq!(trace.children(1).collect::<Vec<_>>(), [4, 5]);
+    assert_eq!((trace.path(6), trace.depth(6)), (vec![1, 5, 6], 2));
+    assert_eq!(trace.levels(), [2, 4, 1], "of both trees");
+    assert_eq!([0, 1, 2, 3].map(|t| trace.n_born(t)), [2, 4, 6, 7]);
+    assert_eq!(small().root(goal), None);
+}
+
+#[test]
+fn two_trees_meet_on_the_path_that_the_search_ends_with() {
+    let mut trace = two_trees();
+    assert_eq!(
+        (letters(&trace, 3), trace.frontier_size(3)),
+        ("eefffef".into(), 4)
+    );
+    assert_eq!((trace.meeting(), trace.solution()), (None, vec![]));
+    trace.set_goal(Some(3));
+    let meeting = Meeting {
+        at: 3,
+        ahead: 3,
+        back: 6,
+    };
+    assert_eq!(trace.meeting(), Some(meeting));
+    assert_eq!(trace.solution(), [0, 3, 5, 1]);
+    assert_eq!(letters(&trace, 2), "eeffff.", "not before the end");
+    assert_eq!(
+        (letters(&trace, 3), trace.frontier_size(3)),
+        ("eefMfeM".into(), 2)
+    );
+    // A record that broke off before the meeting knows of none.
+    trace.set_goal(Some(2));
+    assert_eq!((trace.meeting(), trace.solution()), (None, vec![0, 2]));
+}
+
 #[test]
 fn a_full_recorder_writes_nothing_more() {
     let (batches, is_full) = record(3, |o| {
@@ -231,6 +297,7 @@ fn a_full_recorder_writes_nothing_more() {
         assert_eq!(o.child(beyond, 1, 3, 1, F), NO_NODE);
         o.discard(beyond, Fate::Cut);
         o.discard(2, Fate::Cut);
+        o.meeting(0, 1);
         o.iteration(7);
         o.expand(2);
     });

@@ -1,7 +1,7 @@
 //! Random searches, written down and asked again, against a model that keeps everything.
 
 use proptest::prelude::*;
-use tilescope::search::{Action, Fate, Observer};
+use tilescope::search::{Action, End, Fate, Observer};
 use tilescope::trace::{NodeId, Recorder, Status, Trace};
 
 /// All that is known of a node, as plainly as can be.
@@ -111,13 +111,15 @@ const FATES: [Fate; 8] = [
     Fate::Goal,
 ];
 
-/// Plays `events` to a recorder and to the model.
-fn play(events: impl Iterator<Item = Event>) -> (Trace, Model) {
+/// Plays `events` to a recorder and to the model, after so many roots.
+fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
     let mut trace = Trace::default();
     let mut recorder = Recorder::new(NodeId::MAX, |batch| trace.append(&batch));
     let mut model = Model::default();
-    assert_eq!(recorder.root(5), 0);
-    model.birth(Known::new(Fate::Frontier, 5));
+    for root in 0..n_roots {
+        assert_eq!(recorder.root(5), root);
+        model.birth(Known::new(Fate::Frontier, 5));
+    }
     for event in events {
         let now = model.expansions.len() as u32;
         match event {
@@ -222,12 +224,17 @@ fn check_node(trace: &Trace, model: &Model, node: usize) {
     }
     assert_eq!(trace.depth(id) as usize, path.len() - 1);
     assert_eq!(trace.path(id), path);
+    let end = if path[0] == 0 { End::Start } else { End::Goal };
+    assert_eq!(trace.end(id), end);
 }
 
 proptest! {
     #[test]
-    fn a_trace_tells_what_happened(events in prop::collection::vec(event(), 0..200)) {
-        let (trace, model) = play(events.into_iter());
+    fn a_trace_tells_what_happened(
+        n_roots in 1..=2u32,
+        events in prop::collection::vec(event(), 0..200),
+    ) {
+        let (trace, model) = play(n_roots, events.into_iter());
         assert_eq!(trace.n_nodes() as usize, model.nodes.len());
         assert_eq!(trace.n_expanded() as usize, model.expansions.len());
         (0..=trace.n_expanded()).for_each(|t| check_moment(&trace, &model, t));
@@ -257,7 +264,7 @@ fn a_long_trace_tells_what_happened() {
             }
         });
     }
-    let (trace, model) = play(events.into_iter());
+    let (trace, model) = play(1, events.into_iter());
     assert!(trace.n_nodes() > 3 << 16 && trace.n_expanded() > 1 << 16);
     for _ in 0..20 {
         check_moment(&trace, &model, random.u32(..=trace.n_expanded()));

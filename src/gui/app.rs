@@ -2,13 +2,12 @@
 
 use super::actions::Action;
 use super::commands::{self, Command, Scope};
-use super::model::Model;
+use super::model::{Model, Request};
 use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
 use super::outside::Outside;
 use super::overlays::Overlays;
 use super::panels::{PanelKind, Panels};
-use super::requests::Request;
 use super::session::Store;
 use super::{dock, menu_bar, status_line, theme};
 use egui::ViewportCommand;
@@ -150,7 +149,7 @@ impl App {
         } else {
             ""
         };
-        let title = format!("{mark}{} – Tilescope", self.model.problem().name());
+        let title = format!("{mark}{} – Tilescope", self.model.puzzle().name);
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -217,9 +216,9 @@ impl App {
     fn carry_out(&mut self, ctx: &egui::Context, request: Request) {
         match request {
             Request::OpenDialog => self.outside.ask_open(),
-            Request::SaveDialog(problem) => self.outside.ask_save(problem),
+            Request::SaveDialog(puzzle) => self.outside.ask_save(puzzle),
             Request::Load(path) => self.outside.load(path),
-            Request::Save(path, problem) => self.outside.save(path, problem),
+            Request::Save(path, puzzle) => self.outside.save(path, puzzle),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Tell(notice) => self.notices.tell(notice),

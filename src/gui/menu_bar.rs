@@ -1,7 +1,7 @@
 //! The menu bar: the mark, the menus, and the field that opens the palette.
 
 use super::actions::Action;
-use super::commands::{COMMANDS, Command, Entry};
+use super::commands::{COMMANDS, Command};
 use super::model::Model;
 use super::theme;
 use crate::lab::examples;
@@ -51,8 +51,7 @@ fn menu_ui(
     chosen: &mut Vec<Command>,
 ) {
     ui.set_min_width(220.0);
-    let is_here = |entry: &&Entry| entry.menu == menu && entry.command.applies(model);
-    for entry in COMMANDS.iter().filter(is_here) {
+    for entry in COMMANDS.iter().filter(|entry| entry.menu == menu) {
         if entry.begins_group {
             ui.separator();
         }
@@ -93,10 +92,10 @@ fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
 fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     ui.menu_button("Examples", |ui| {
         ui.set_min_width(280.0);
-        for problem in examples::all() {
-            let button = ui.button(problem.name()).on_hover_text(problem.notes());
+        for puzzle in examples::all() {
+            let button = ui.button(&puzzle.name).on_hover_text(&puzzle.notes);
             if button.clicked() {
-                actions.push(Action::Example(problem.into()));
+                actions.push(Action::Example(puzzle.into()));
             }
         }
     });

@@ -1,67 +1,57 @@
-//! The board, or the map, that plays: a solution action by action, or actions by hand.
+//! The board that plays: a solution move by move, or moves made by hand.
 
-use crate::lab::{Problem, State};
-use crate::search::Action;
+use crate::puzzle::{Board, Direction};
 use std::time::Duration;
 
-/// A problem, actions from its start, and how many of them are done.
+/// A start, moves from it, and how many of them are made.
 #[derive(Clone, Debug)]
 pub struct Player {
-    problem: Problem,
-    moves: Vec<Action>,
+    start: Board,
+    moves: Vec<Direction>,
     at: usize,
-    state: State,
+    board: Board,
     pub playing: bool,
-    /// Actions a second.
+    /// Moves a second.
     pub speed: f32,
-    /// The part of the next action's time that has passed.
+    /// The part of the next move's time that has passed.
     since: f32,
 }
 
 impl Player {
-    /// The actions a second that can be chosen.
+    /// The moves a second that can be chosen.
     pub const SPEEDS: [f32; 6] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-    /// A player that shows the start of `problem`, with `moves` to be made.
-    pub fn new(problem: Problem, moves: Vec<Action>) -> Self {
-        // Between two cities one wants to look at the map.
-        let speed = match problem {
-            Problem::Tiles(_) => 4.0,
-            Problem::Route(_) => 1.0,
-        };
+    /// A player that shows `start`, with `moves` to be made.
+    pub fn new(start: Board, moves: Vec<Direction>) -> Self {
+        let board = start.clone();
         Player {
-            state: problem.start(),
-            problem,
+            start,
             moves,
             at: 0,
+            board,
             playing: false,
-            speed,
+            speed: 4.0,
             since: 0.0,
         }
     }
 
-    /// Shows another problem, with other moves to be made, at the same speed if it is of the
-    /// same kind.
-    pub fn restart(&mut self, problem: Problem, moves: Vec<Action>) {
-        let is_same_kind = self.problem.puzzle().is_some() == problem.puzzle().is_some();
+    /// Shows another start, with other moves to be made, at the same speed.
+    pub fn restart(&mut self, start: Board, moves: Vec<Direction>) {
         let speed = self.speed;
-        *self = Player::new(problem, moves);
-        if is_same_kind {
-            self.speed = speed;
-        }
+        *self = Player::new(start, moves);
+        self.speed = speed;
     }
 
-    /// The state as it is shown.
-    pub fn state(&self) -> &State {
-        &self.state
+    /// The board as it is shown.
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
-    /// The problem whose start the moves begin at.
-    pub fn problem(&self) -> &Problem {
-        &self.problem
+    pub fn start(&self) -> &Board {
+        &self.start
     }
 
-    pub fn moves(&self) -> &[Action] {
+    pub fn moves(&self) -> &[Direction] {
         &self.moves
     }
 
@@ -70,35 +60,29 @@ impl Player {
         self.at
     }
 
-    /// The part of the next move that is under way while it plays, from 0 to 1.
-    pub fn under_way(&self) -> f32 {
-        if self.playing { self.since } else { 0.0 }
-    }
-
-    /// Shows the state after `at` moves (at most all).
+    /// Shows the board after `at` moves (at most all).
     pub fn seek(&mut self, at: usize) {
         let at = at.min(self.moves.len());
         while self.at < at {
-            self.problem.apply(&mut self.state, self.moves[self.at]);
+            self.board.slide(self.moves[self.at]);
             self.at += 1;
         }
         while self.at > at {
             self.at -= 1;
-            let back = self.problem.inverse(self.moves[self.at]);
-            self.problem.apply(&mut self.state, back);
+            self.board.slide(self.moves[self.at].opposite());
         }
         self.since = 0.0;
     }
 
     /// Makes a move by hand; moves that were still to come are forgotten, unless it is the
     /// first of them.
-    pub fn make(&mut self, action: Action) {
+    pub fn make(&mut self, direction: Direction) {
         self.playing = false;
-        if self.moves.get(self.at) == Some(&action) {
+        if self.moves.get(self.at) == Some(&direction) {
             self.seek(self.at + 1);
-        } else if self.problem.apply(&mut self.state, action) {
+        } else if self.board.slide(direction) {
             self.moves.truncate(self.at);
-            self.moves.push(action);
+            self.moves.push(direction);
             self.at += 1;
         }
     }

@@ -1,66 +1,77 @@
-//! The states of recorded nodes, found by replaying the actions that lead to them.
+//! The boards of recorded nodes, found by replaying the actions that lead to them.
 //!
-//! A trace keeps no states. A state is replayed from the nearest ancestor whose state is
+//! A trace keeps no states. A board is replayed from the nearest ancestor whose board is
 //! still known; what is found on the way is kept at every few steps, so that a tree that is
-//! looked at from node to node is replayed once.
+//! looked at from node to node is replayed once. In the tree from the goal an action leads from
+//! a node to its parent, so on the way down it is taken back.
 
 use super::runs::{Entry, RunId};
-use crate::lab::{Problem, State};
+use crate::puzzle::{Board, Direction};
+use crate::search::End;
 use crate::trace::{NodeId, Trace};
 use std::collections::HashMap;
 
-/// States that were asked for, and some on the way to them.
+/// Boards that were asked for, and some on the way to them.
 #[derive(Default)]
 pub struct Replay {
     run: Option<RunId>,
-    states: HashMap<NodeId, State>,
+    boards: HashMap<NodeId, Board>,
 }
 
 impl Replay {
-    /// So many states are kept; then all are forgotten.
+    /// So many boards are kept; then all are forgotten.
     const MOST: usize = 8192;
-    /// On the way to a node, the state after every so many actions is kept.
+    /// On the way to a node, the board after every so many actions is kept.
     const STRIDE: usize = 32;
 
-    /// The state of `node` in the run `entry`; `None` if the node is not recorded. Time in
+    /// The board of `node` in the run `entry`; `None` if the node is not recorded. Time in
     /// proportion to the way from the nearest known ancestor.
-    pub fn state(&mut self, entry: &Entry, node: NodeId) -> Option<&State> {
+    pub fn board(&mut self, entry: &Entry, node: NodeId) -> Option<&Board> {
         let trace = entry.run.trace();
         if node >= trace.n_nodes() {
             return None;
         }
         if self.run != Some(entry.id) {
             self.run = Some(entry.id);
-            self.states.clear();
+            self.boards.clear();
         }
-        if !self.states.contains_key(&node) {
-            if self.states.len() >= Self::MOST {
-                self.states.clear();
+        if !self.boards.contains_key(&node) {
+            if self.boards.len() >= Self::MOST {
+                self.boards.clear();
             }
-            self.replay(trace, &entry.run.job().problem, node);
+            let puzzle = &entry.run.job().puzzle;
+            let root = match trace.end(node) {
+                End::Start => &puzzle.start,
+                End::Goal => &puzzle.goal,
+            };
+            self.replay(trace, root, node);
         }
-        self.states.get(&node)
+        self.boards.get(&node)
     }
 
-    fn replay(&mut self, trace: &Trace, problem: &Problem, node: NodeId) {
+    fn replay(&mut self, trace: &Trace, root: &Board, node: NodeId) {
         let mut way = Vec::new();
         let mut known = node;
-        let mut state = loop {
-            if let Some(state) = self.states.get(&known) {
-                break state.clone();
+        let mut board = loop {
+            if let Some(board) = self.boards.get(&known) {
+                break board.clone();
             }
             let (Some(parent), Some(action)) = (trace.parent(known), trace.action(known)) else {
-                break problem.start();
+                break root.clone();
             };
             way.push((known, action));
             known = parent;
         };
         for (i, &(below, action)) in way.iter().rev().enumerate() {
-            problem.apply(&mut state, action);
-            if (i + 1).is_multiple_of(Self::STRIDE) && self.states.len() < Self::MOST {
-                self.states.insert(below, state.clone());
+            let direction = Direction::from(action);
+            board.slide(match trace.end(node) {
+                End::Start => direction,
+                End::Goal => direction.opposite(),
+            });
+            if (i + 1).is_multiple_of(Self::STRIDE) && self.boards.len() < Self::MOST {
+                self.boards.insert(below, board.clone());
             }
         }
-        self.states.insert(node, state);
+        self.boards.insert(node, board);
     }
 }

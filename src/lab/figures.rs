@@ -1,5 +1,6 @@
 //! Figures as people read them: thousands parted, units that fit.
 
+use crate::search::Cost;
 use std::time::Duration;
 
 /// A count with thin spaces between its thousands: `12 345`.
@@ -13,6 +14,35 @@ pub fn count(n: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A cost that is kept in whole numbers, of which `unit` make 1: `13`, or `13 13/60`.
+pub fn cost(n: u64, unit: Cost) -> String {
+    let (whole, rest) = (n / u64::from(unit), n % u64::from(unit));
+    if rest == 0 {
+        return count(whole);
+    }
+    let (over, under) = lowest_terms(rest, unit.into());
+    let fraction = format!("{over}/{under}");
+    if whole == 0 {
+        fraction
+    } else {
+        format!("{}\u{a0}{fraction}", count(whole))
+    }
+}
+
+/// The same as a fraction for scripts, `793/60`; `None` for whole numbers.
+pub fn fraction(n: u64, unit: Cost) -> Option<String> {
+    let (over, under) = lowest_terms(n, unit.into());
+    (under > 1).then(|| format!("{over}/{under}"))
+}
+
+fn lowest_terms(over: u64, under: u64) -> (u64, u64) {
+    let (mut a, mut b) = (over, under);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    (over / a, under / a)
 }
 
 /// Bytes in the binary unit that leaves one to four digits: `1.2 MiB`.
@@ -55,6 +85,13 @@ mod tests {
         assert_eq!(count(0), "0");
         assert_eq!(count(999), "999");
         assert_eq!(count(1_234_567), "1\u{2009}234\u{2009}567");
+        assert_eq!(cost(1234, 1), "1\u{2009}234");
+        assert_eq!(cost(840 * 3, 840), "3");
+        assert_eq!(cost(840 * 3 + 280, 840), "3\u{a0}1/3");
+        assert_eq!(cost(105, 840), "1/8");
+        assert_eq!(cost(0, 840), "0");
+        assert_eq!(fraction(840 * 3 + 280, 840).as_deref(), Some("10/3"));
+        assert_eq!(fraction(840 * 3, 840), None);
         assert_eq!(bytes(999), "999 B");
         assert_eq!(bytes(1 << 20), "1.0 MiB");
         assert_eq!(bytes(8 << 30), "8.0 GiB");

@@ -29,44 +29,19 @@
 //! a cost that is not given is 1; without `name` a file has its own. A field of another
 //! name is refused, so that nothing of a file is lost when it is saved again.
 //!
+//! Version 2 has one field more, `"tile_costs"`: `"one"`, `"number"` or `"inverse"`, by which
+//! the cost of a move is multiplied. A file is written in the first version that can say it.
+//!
 //! A file that holds no JSON but a board as on the command line gives a puzzle, too.
-//!
-//! A journey on a road map has a format of its own:
-//!
-//! ```json
-//! {
-//!   "format": "tilescope-route",
-//!   "version": 1,
-//!   "name": "Arad to Bucharest",
-//!   "cities": [
-//!     {"name": "Arad", "at": [0, 192], "straight_line": 366},
-//!     {"name": "Zerind", "at": [16, 243], "straight_line": 374}
-//!   ],
-//!   "roads": [
-//!     ["Arad", "Zerind", 75]
-//!   ],
-//!   "straight_lines_to": "Zerind",
-//!   "start": "Arad",
-//!   "goal": "Zerind",
-//!   "notes": "What to try.",
-//!   "source": "Where it comes from."
-//! }
-//! ```
-//!
-//! `at` is how far east and how far north a city lies of any one point, in any one unit;
-//! roads can be driven both ways. Straight lines, to the city that `straight_lines_to`
-//! names, are given for all cities or for none.
 
-use super::Problem;
 use crate::puzzle::notation::parse_board;
 use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Costs, Direction, Puzzle};
+use crate::puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 mod json;
-mod route;
 
 /// How a puzzle file is named.
 pub const EXTENSION: &str = "json";
@@ -80,27 +55,27 @@ pub const MOST_BYTES: u64 = 1 << 20;
 #[error("{0}")]
 pub struct FileError(pub String);
 
-/// Reads a puzzle file or a route file.
+/// Reads a puzzle file.
 ///
 /// # Errors
-/// If it cannot be read or holds neither; one clear sentence, the cause first.
-pub fn load(path: &Path) -> Result<Problem, FileError> {
+/// If it cannot be read or holds no puzzle; one clear sentence, the cause first.
+pub fn load(path: &Path) -> Result<Puzzle, FileError> {
     let text = read(path)?;
-    let mut problem = from_text(&text)
+    let mut puzzle = from_text(&text)
         .map_err(|FileError(cause)| FileError(format!("{cause}, in {}", path.display())))?;
-    if problem.name().is_empty()
+    if puzzle.name.is_empty()
         && let Some(stem) = path.file_stem()
     {
-        *problem.name_mut() = stem.to_string_lossy().into_owned();
+        puzzle.name = stem.to_string_lossy().into_owned();
     }
-    Ok(problem)
+    Ok(puzzle)
 }
 
-/// Reads a problem from the text of a file: JSON or a plain board.
+/// Reads a puzzle from the text of a file: JSON or a plain board.
 ///
 /// # Errors
-/// If it holds none.
-pub fn from_text(text: &str) -> Result<Problem, FileError> {
+/// If it holds no puzzle.
+pub fn from_text(text: &str) -> Result<Puzzle, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
         return Err(FileError(
@@ -111,14 +86,14 @@ pub fn from_text(text: &str) -> Result<Problem, FileError> {
         return from_json(text);
     }
     let start = parse_board(text).map_err(|error| FileError(error.to_string()))?;
-    Ok(from_start(start).into())
+    Ok(from_start(start))
 }
 
-/// Reads a problem from the text of a JSON file.
+/// Reads a puzzle from the text of a JSON file.
 ///
 /// # Errors
-/// If it holds none.
-pub fn from_json(text: &str) -> Result<Problem, FileError> {
+/// If it holds no puzzle.
+pub fn from_json(text: &str) -> Result<Puzzle, FileError> {
     json::read(text).map_err(FileError)
 }
 
@@ -134,16 +109,8 @@ pub fn from_start(start: Board) -> Puzzle {
     }
 }
 
-/// A problem as the text of a file.
-pub fn to_json(problem: &Problem) -> String {
-    match problem {
-        Problem::Tiles(puzzle) => puzzle_to_json(puzzle),
-        Problem::Route(route) => route::write(route),
-    }
-}
-
 /// A puzzle as the text of a file, one row of a board a line.
-fn puzzle_to_json(puzzle: &Puzzle) -> String {
+pub fn to_json(puzzle: &Puzzle) -> String {
     let Puzzle {
         name,
         start,
@@ -153,15 +120,21 @@ fn puzzle_to_json(puzzle: &Puzzle) -> String {
         source,
     } = puzzle;
     let text = |text: &str| serde_json::Value::from(text).to_string();
+    let (version, tile_costs) = match costs.tiles() {
+        TileCosts::One => (1, String::new()),
+        tiles => (
+            json::VERSION,
+            format!("\n  \"tile_costs\": \"{}\",", tiles.key()),
+        ),
+    };
     let costs = Direction::ALL
         .map(|direction| format!("\"{}\": {}", json::cost_key(direction), costs.of(direction)))
         .join(", ");
     format!(
-        "{{\n  \"format\": \"{}\",\n  \"version\": {},\n  \"name\": {},\n  \"rows\": {},\n  \
-         \"columns\": {},\n  \"start\": {},\n  \"goal\": {},\n  \"costs\": {{{costs}}},\n  \
+        "{{\n  \"format\": \"{}\",\n  \"version\": {version},\n  \"name\": {},\n  \"rows\": {},\n  \
+         \"columns\": {},\n  \"start\": {},\n  \"goal\": {},\n  \"costs\": {{{costs}}},{tile_costs}\n  \
          \"notes\": {},\n  \"source\": {}\n}}\n",
         json::FORMAT,
-        json::VERSION,
         text(name),
         start.size().rows(),
         start.size().columns(),
@@ -186,13 +159,13 @@ fn rows(board: &Board) -> String {
     format!("[\n{}\n  ]", rows.join(",\n"))
 }
 
-/// Writes a problem to a file: at any moment the path holds the old file or the new one. A link
+/// Writes a puzzle file: at any moment the path holds the old file or the new one. A link
 /// stays a link, and a file keeps its permissions.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn save(problem: &Problem, path: &Path) -> Result<(), FileError> {
-    write_atomically(path, to_json(problem).as_bytes()).map_err(|error| {
+pub fn save(puzzle: &Puzzle, path: &Path) -> Result<(), FileError> {
+    write_atomically(path, to_json(puzzle).as_bytes()).map_err(|error| {
         FileError(format!(
             "{}, for {}",
             cause(&error, "saved"),

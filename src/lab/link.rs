@@ -67,7 +67,7 @@ enum Mode {
 /// What a worker has sent.
 #[derive(Debug)]
 pub enum Parcel {
-    Batch(Batch),
+    Batch(Box<Batch>),
     Samples(Vec<Sample>),
     /// The last one.
     Report(Box<Report>),
@@ -145,7 +145,7 @@ impl Link {
         }
         if let Some(batch) = shared.batches.pop_front() {
             self.changed.notify_all();
-            return Some(Parcel::Batch(batch));
+            return Some(Parcel::Batch(Box::new(batch)));
         }
         shared.report.take().map(Box::new).map(Parcel::Report)
     }

@@ -55,6 +55,8 @@ pub struct Meter<L: Listener> {
     limits: Limits,
     /// Whether estimates mean anything.
     is_informed: bool,
+    /// How many units of cost make 1.
+    unit: Cost,
     expanded: u64,
     generated: u64,
     frontier: u64,
@@ -82,6 +84,7 @@ impl<L: Listener> Meter<L> {
             link,
             limits: job.settings.limits,
             is_informed: job.settings.algorithm.uses_heuristic,
+            unit: job.puzzle.unit(),
             expanded: 0,
             generated: 0,
             frontier: 0,
@@ -135,6 +138,10 @@ impl<L: Listener> Meter<L> {
     /// Which of several methods the search has taken, if it said so.
     pub fn method(&self) -> Option<&str> {
         self.method.as_deref()
+    }
+
+    pub fn unit(&self) -> Cost {
+        self.unit
     }
 
     pub fn is_recorded_in_full(&self) -> bool {
@@ -317,6 +324,10 @@ impl<L: Listener> Observer for Meter<L> {
             node,
         });
         self.listener.solution(node, cost, actions);
+    }
+
+    fn meeting(&mut self, ahead: L::Node, back: L::Node) {
+        self.listener.meeting(ahead, back);
     }
 
     fn iteration(&mut self, bound: Cost) {

@@ -2,7 +2,8 @@
 
 use super::meter::{Listener, Meter};
 use super::{Job, figures};
-use crate::search::{Action, Completeness, Cost, Ending, Halt, Solution};
+use crate::puzzle::Direction;
+use crate::search::{Completeness, Cost, Ending, Halt, Solution};
 use crate::trace::NodeId;
 use std::time::Duration;
 
@@ -11,8 +12,8 @@ use std::time::Duration;
 pub enum Outcome {
     /// A solution.
     Solved {
-        /// The actions from the start: moves of the blank, or drives along roads.
-        moves: Vec<Action>,
+        /// The moves of the blank.
+        moves: Vec<Direction>,
         cost: Cost,
         /// Whether it is certainly a cheapest one.
         optimal: bool,
@@ -75,6 +76,8 @@ pub struct Report {
     pub recorded_in_full: bool,
     /// Which of several methods was used, where there was a choice.
     pub method: Option<String>,
+    /// How many units of cost make 1: see [`Costs::unit`](crate::puzzle::Costs::unit).
+    pub unit: Cost,
 }
 
 impl Report {
@@ -100,7 +103,7 @@ impl Report {
             return Report::metered(meter, Outcome::Stopped(halt.into()), None);
         };
         let outcome = Outcome::Solved {
-            moves: actions.clone(),
+            moves: actions.iter().copied().map(Direction::from).collect(),
             cost: *cost,
             optimal: false,
         };
@@ -116,6 +119,7 @@ impl Report {
             goal,
             recorded_in_full: meter.is_recorded_in_full(),
             method: meter.method().map(str::to_owned),
+            unit: meter.unit(),
         }
     }
 
@@ -123,6 +127,7 @@ impl Report {
     pub(super) fn without_search(outcome: Outcome) -> Self {
         Report {
             outcome,
+            unit: 1,
             counts: Counts::default(),
             best: None,
             goal: None,
@@ -140,7 +145,7 @@ impl Report {
                 moves,
                 cost,
                 optimal,
-            } => return solved(moves.len(), *cost, *optimal),
+            } => return solved(moves.len(), *cost, self.unit, *optimal),
             Outcome::Unsolvable { by_parity: true } => {
                 return "There is no solution: the parities of start and goal differ".into();
             }
@@ -164,8 +169,8 @@ impl Report {
         match self.best {
             Some(Best { g, h, .. }) => format!(
                 "{stopped}; the best node so far has h = {} and g = {}",
-                figures::count(h.into()),
-                figures::count(g.into())
+                figures::cost(h.into(), self.unit),
+                figures::cost(g.into(), self.unit)
             ),
             None => stopped,
         }
@@ -207,8 +212,8 @@ impl Outcome {
         let settings = &job.settings;
         match ending {
             Ending::Solved(Solution { actions, cost, .. }) => Outcome::Solved {
-                optimal: actions.is_empty() || job.proves_optimal(),
-                moves: actions,
+                optimal: actions.is_empty() || settings.proves_optimal(job.puzzle.costs),
+                moves: actions.into_iter().map(Direction::from).collect(),
                 cost,
             },
             Ending::Exhausted => match settings.algorithm.complete {
@@ -237,15 +242,15 @@ impl From<Halt> for StoppedBy {
     }
 }
 
-fn solved(n_moves: usize, cost: Cost, optimal: bool) -> String {
+fn solved(n_moves: usize, cost: Cost, unit: Cost, optimal: bool) -> String {
     if n_moves == 0 {
         return "Solved in 0 moves: the start is the goal".into();
     }
     let moves = counted(n_moves as u64, "move");
-    let at_cost = if cost as usize == n_moves {
+    let at_cost = if unit == 1 && cost as usize == n_moves {
         String::new()
     } else {
-        format!(" at cost {}", figures::count(cost.into()))
+        format!(" at cost {}", figures::cost(cost.into(), unit))
     };
     let claim = if optimal {
         "optimal"

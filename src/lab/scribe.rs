@@ -134,6 +134,10 @@ impl Observer for Scribe {
         self.recorder.discard(node.number, fate);
     }
 
+    fn meeting(&mut self, ahead: Entry, back: Entry) {
+        self.recorder.meeting(ahead.number, back.number);
+    }
+
     fn iteration(&mut self, bound: Cost) {
         self.recorder.iteration(bound);
     }

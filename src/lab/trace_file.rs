@@ -4,27 +4,33 @@
 //!
 //! ```json
 //! {"format":"tilescope-trace","version":1,"start":"…","goal":"…","algorithm":"a-star","heuristic":"manhattan"}
-//! {"event":"born","node":0,"parent":null,"action":null,"g":0,"h":5,"fate":"frontier"}
+//! {"event":"born","node":0,"parent":null,"action":null,"g":0,"h":5,"fate":"frontier","side":"start"}
 //! {"event":"expanded","node":0}
-//! {"event":"born","node":1,"parent":0,"action":"U","g":1,"h":4,"fate":"frontier"}
+//! {"event":"born","node":1,"parent":0,"action":"U","g":1,"h":4,"fate":"frontier","side":"start"}
 //! {"event":"discarded","node":1,"fate":"duplicate"}
 //! {"event":"iteration","bound":7}
+//! {"event":"meeting","node":8,"other":5}
 //! ```
 //!
 //! As CSV, the same events with one header row and an empty field for what does not
-//! apply: `event,node,parent,action,g,h,fate,bound`.
+//! apply: `event,node,parent,action,g,h,fate,bound,side,other`.
 //!
 //! Nodes are numbered in the order of their birth, the root being 0. A `fate` is what
 //! became of a node at its birth (`frontier`, `reopened`, `duplicate`, `cycle`, `cut`,
-//! `goal`) or why it left the frontier unexpanded. An `action` is a move of the blank; on a
-//! road map, the city that the road leads to, as `start` and `goal` are cities there.
+//! `goal`) or why it left the frontier unexpanded. An `action` is a move of the blank. A
+//! `side` is the end that the node's tree grows from: `start`, or in a search from both ends
+//! `goal`. Node 1 is then the root of the tree from the goal, in which an action leads from the
+//! node to its parent, g is the cost from the node to the goal, and h estimates the way from
+//! the start. At a meeting, `node` of the tree from the start and `other` of that from the
+//! goal have the same state, on the cheapest path so far.
 
 use super::scribe::Outlet;
-use super::{Interrupt, Job, Problem, Report};
+use super::{Interrupt, Job, Report};
 use crate::puzzle::Direction;
-use crate::search::{Action, Cost, Fate};
+use crate::puzzle::notation::board_line;
+use crate::search::{Action, Cost, End, Fate};
 use crate::trace::series::Sample;
-use crate::trace::{Batch, NodeId};
+use crate::trace::{Batch, NO_NODE, NodeId};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -49,8 +55,7 @@ impl TraceFile {
             .is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
         let format = if is_csv { Format::Csv } else { Format::Json };
         let opened = File::create(path).and_then(|file| {
-            let out = BufWriter::with_capacity(1 << 16, file);
-            let mut writer = Writer::new(out, format, &job.problem);
+            let mut writer = Writer::new(BufWriter::with_capacity(1 << 16, file), format);
             writer.header(job)?;
             Ok(writer)
         });
@@ -124,34 +129,40 @@ enum Format {
 struct Writer<W> {
     out: W,
     format: Format,
-    /// What each action is called, by its number.
-    names: Vec<String>,
     n_born: NodeId,
     n_expanded: u32,
+    /// The side of each node, from the second root on.
+    sides: Vec<End>,
 }
 
 impl<W: Write> Writer<W> {
-    fn new(out: W, format: Format, problem: &Problem) -> Self {
+    fn new(out: W, format: Format) -> Self {
         Writer {
             out,
             format,
-            names: action_names(problem),
             n_born: 0,
             n_expanded: 0,
+            sides: Vec::new(),
         }
     }
 
     fn header(&mut self, job: &Job) -> io::Result<()> {
         match self.format {
-            Format::Csv => writeln!(self.out, "event,node,parent,action,g,h,fate,bound"),
+            Format::Csv => writeln!(
+                self.out,
+                "event,node,parent,action,g,h,fate,bound,side,other"
+            ),
             Format::Json => writeln!(
                 self.out,
                 r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":{}}}"#,
-                job.problem.state_line(&job.problem.start()),
-                job.problem.state_line(&job.problem.goal()),
+                board_line(&job.puzzle.start),
+                board_line(&job.puzzle.goal),
                 job.settings.algorithm.key,
-                job.heuristic()
-                    .map_or("null".into(), |key| format!("\"{key}\"")),
+                if job.settings.algorithm.uses_heuristic {
+                    format!("\"{}\"", job.settings.heuristic)
+                } else {
+                    "null".into()
+                },
             ),
         }
     }
@@ -162,6 +173,7 @@ impl<W: Write> Writer<W> {
         let last = first + batch.parent.len() as NodeId;
         let mut discarded = batch.discarded.iter().peekable();
         let mut iterations = batch.iterations.iter().peekable();
+        let mut meetings = batch.meetings.iter().peekable();
         let mut expanded = batch.expanded.iter().zip(&batch.born);
         loop {
             // Up to the next expansion, or to the end.
@@ -174,6 +186,12 @@ impl<W: Write> Writer<W> {
                     self.iteration(*bound)?;
                 }
                 self.born(batch, (self.n_born - first) as usize)?;
+                // One of the two was born just before.
+                while let Some((_, ahead, back)) =
+                    meetings.next_if(|(_, ahead, back)| *ahead.max(back) < self.n_born)
+                {
+                    self.meeting(*ahead, *back)?;
+                }
             }
             while let Some((_, node, fate)) =
                 discarded.next_if(|&&(at, ..)| next.is_none() || at <= self.n_expanded)
@@ -193,21 +211,55 @@ impl<W: Write> Writer<W> {
     }
 
     fn born(&mut self, batch: &Batch, i: usize) -> io::Result<()> {
-        let (node, out) = (self.n_born, &mut self.out);
+        let node = self.n_born;
         self.n_born += 1;
         let (g, h, fate) = (batch.g[i], batch.h[i], fate_key(batch.fate[i]));
-        let parent = batch.parent[i];
-        let action = &self.names[usize::from(batch.action[i])];
-        match (self.format, node) {
-            (Format::Csv, 0) => writeln!(out, "born,0,,,{g},{h},{fate},"),
-            (Format::Csv, _) => writeln!(out, "born,{node},{parent},{action},{g},{h},{fate},"),
-            (Format::Json, 0) => writeln!(
+        let (parent, action) = (
+            batch.parent[i],
+            Direction::from(Action(batch.action[i])).letter(),
+        );
+        let side = if parent != NO_NODE {
+            self.side(parent)
+        } else if node == 0 {
+            End::Start
+        } else {
+            End::Goal
+        };
+        if side == End::Goal || !self.sides.is_empty() {
+            self.sides.push(side);
+        }
+        let (out, side) = (&mut self.out, side_key(side));
+        match (self.format, parent) {
+            (Format::Csv, NO_NODE) => writeln!(out, "born,{node},,,{g},{h},{fate},,{side},"),
+            (Format::Csv, _) => {
+                writeln!(out, "born,{node},{parent},{action},{g},{h},{fate},,{side},")
+            }
+            (Format::Json, NO_NODE) => writeln!(
                 out,
-                r#"{{"event":"born","node":0,"parent":null,"action":null,"g":{g},"h":{h},"fate":"{fate}"}}"#
+                r#"{{"event":"born","node":{node},"parent":null,"action":null,"g":{g},"h":{h},"fate":"{fate}","side":"{side}"}}"#
             ),
             (Format::Json, _) => writeln!(
                 out,
-                r#"{{"event":"born","node":{node},"parent":{parent},"action":"{action}","g":{g},"h":{h},"fate":"{fate}"}}"#
+                r#"{{"event":"born","node":{node},"parent":{parent},"action":"{action}","g":{g},"h":{h},"fate":"{fate}","side":"{side}"}}"#
+            ),
+        }
+    }
+
+    fn side(&self, node: NodeId) -> End {
+        // The second root is number 1.
+        let known = node.checked_sub(1).map(|i| i as usize);
+        known
+            .and_then(|i| self.sides.get(i))
+            .copied()
+            .unwrap_or(End::Start)
+    }
+
+    fn meeting(&mut self, ahead: NodeId, back: NodeId) -> io::Result<()> {
+        match self.format {
+            Format::Csv => writeln!(self.out, "meeting,{ahead},,,,,,,,{back}"),
+            Format::Json => writeln!(
+                self.out,
+                r#"{{"event":"meeting","node":{ahead},"other":{back}}}"#
             ),
         }
     }
@@ -215,7 +267,7 @@ impl<W: Write> Writer<W> {
     fn expanded(&mut self, node: NodeId) -> io::Result<()> {
         self.n_expanded += 1;
         match self.format {
-            Format::Csv => writeln!(self.out, "expanded,{node},,,,,,"),
+            Format::Csv => writeln!(self.out, "expanded,{node},,,,,,,,"),
             Format::Json => writeln!(self.out, r#"{{"event":"expanded","node":{node}}}"#),
         }
     }
@@ -223,7 +275,7 @@ impl<W: Write> Writer<W> {
     fn discarded(&mut self, node: NodeId, fate: Fate) -> io::Result<()> {
         let fate = fate_key(fate);
         match self.format {
-            Format::Csv => writeln!(self.out, "discarded,{node},,,,,{fate},"),
+            Format::Csv => writeln!(self.out, "discarded,{node},,,,,{fate},,,"),
             Format::Json => writeln!(
                 self.out,
                 r#"{{"event":"discarded","node":{node},"fate":"{fate}"}}"#
@@ -233,24 +285,16 @@ impl<W: Write> Writer<W> {
 
     fn iteration(&mut self, bound: Cost) -> io::Result<()> {
         match self.format {
-            Format::Csv => writeln!(self.out, "iteration,,,,,,,{bound}"),
+            Format::Csv => writeln!(self.out, "iteration,,,,,,,{bound},,"),
             Format::Json => writeln!(self.out, r#"{{"event":"iteration","bound":{bound}}}"#),
         }
     }
 }
 
-/// What each action is called. (What a city is called needs no escape in either format.)
-fn action_names(problem: &Problem) -> Vec<String> {
-    match problem {
-        Problem::Tiles(_) => {
-            let letter = |direction: Direction| direction.letter().to_string();
-            Direction::ALL.map(letter).to_vec()
-        }
-        Problem::Route(route) => {
-            let actions = (0..2 * route.map.roads().len() as u8).map(Action);
-            let name = |action| route.map.name(route.map.destination(action)).to_owned();
-            actions.map(name).collect()
-        }
+fn side_key(side: End) -> &'static str {
+    match side {
+        End::Start => "start",
+        End::Goal => "goal",
     }
 }
 

@@ -11,12 +11,14 @@ pub mod solvability;
 pub mod space;
 
 pub use board::{Board, BoardError, Size, SizeError};
-pub use costs::{CostError, Costs};
+pub use costs::{CostError, Costs, TileCosts};
 pub use direction::{Direction, Order, OrderError};
 pub use heuristics::{Formula, HEURISTICS, HeuristicAbout, HeuristicError};
 pub use presets::GoalPreset;
 pub use solvability::Verdict;
 pub use space::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
+
+use crate::search::Cost;
 
 /// A puzzle as people keep it: where it starts, where it is to end, what moves cost, and
 /// what to know about it.
@@ -79,6 +81,11 @@ impl Puzzle {
     /// The size of its boards.
     pub fn size(&self) -> Size {
         self.start.size()
+    }
+
+    /// How many units of its costs make 1: see [`Costs::unit`].
+    pub fn unit(&self) -> Cost {
+        self.costs.unit(self.size())
     }
 
     /// Whether the start can reach the goal, and why.

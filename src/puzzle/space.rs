@@ -1,16 +1,21 @@
 //! Sliding tiles as a state space, in three packings.
 
-use super::{Board, Costs, Direction, Order, Size};
+use super::{Board, Costs, Direction, Order, Size, TileCosts};
 use crate::search::{Action, Actions, Cost, Space};
 use std::fmt::Debug;
 use std::hash::Hash;
 
 /// The space of a puzzle: its goal, its costs, and an order of the actions.
+///
+/// Costs that are too large for the board ([`Costs::check`]) count as the greatest there is.
 #[derive(Clone, Debug)]
 pub struct SlidingTiles<C> {
     size: Size,
     goal: C,
     costs: [Cost; 4],
+    /// For each tile what it costs; empty where all cost 1.
+    tile_costs: Vec<Cost>,
+    least_cost: Cost,
     /// For each cell of the blank: its actions in the run's order.
     actions: Vec<Actions>,
     /// For each cell of the blank: the actions that brought it there, in the run's order.
@@ -43,6 +48,13 @@ impl<C: Cells> SlidingTiles<C> {
             size,
             goal: pack(goal),
             costs: Direction::ALL.map(|direction| costs.of(direction)),
+            tile_costs: match costs.tiles() {
+                TileCosts::One => Vec::new(),
+                TileCosts::Number | TileCosts::Inverse => (0..size.n_cells() as u8)
+                    .map(|tile| costs.of_tile(tile, size))
+                    .collect(),
+            },
+            least_cost: costs.least(size),
             actions: (cells.clone())
                 .map(|blank| list(&|direction| has_neighbour(blank, direction)))
                 .collect(),
@@ -128,8 +140,14 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     #[inline(always)]
-    fn cost(&self, _: &State<C>, action: Action) -> Cost {
-        self.costs[usize::from(action.0 & 3)]
+    fn cost(&self, state: &State<C>, action: Action) -> Cost {
+        let cost = self.costs[usize::from(action.0 & 3)];
+        if self.tile_costs.is_empty() {
+            return cost;
+        }
+        let from = (state.blank).wrapping_add(self.offsets[usize::from(action.0 & 3)]);
+        let tile = state.cells.get(usize::from(from));
+        cost.saturating_mul(self.tile_costs[usize::from(tile)])
     }
 
     #[inline(always)]
@@ -151,7 +169,7 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     fn least_cost(&self) -> Cost {
-        self.costs.into_iter().min().expect("four costs")
+        self.least_cost
     }
 }
 

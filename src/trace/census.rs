@@ -3,7 +3,8 @@
 //!
 //! A layout visits what it shows; what it hides may be millions of nodes more. So they are
 //! counted apart, a stretch at a time, in the order of birth: a node counts where its parent
-//! does, unless its parent shows its children, and then it is itself one of those shown.
+//! does, unless its parent shows its children, and then it is itself one of those shown, as a
+//! root always is.
 //! Nodes that are folded later are merged into their parents, without counting anew. Where
 //! more is unfolded, the nodes that were hidden there are counted again, from the top down;
 //! if they are many, it is quicker to start over.
@@ -142,7 +143,8 @@ impl Census {
             }
             let above = self.slot_of_parent(trace, node);
             let parent = self.slots[above as usize];
-            let is_shown = node == 0 || parent.is_open && Some(parent.node) == trace.parent(node);
+            let is_root = trace.parent(node).is_none();
+            let is_shown = is_root || parent.is_open && Some(parent.node) == trace.parent(node);
             if is_shown {
                 self.slots[number].is_open = self.unfolding.is_open(node, trace.depth(node));
             } else {
@@ -156,7 +158,8 @@ impl Census {
     fn count(&mut self, trace: &Trace, node: NodeId) -> u32 {
         let above = self.slot_of_parent(trace, node);
         let slot = &mut self.slots[above as usize];
-        if slot.is_open && Some(slot.node) == trace.parent(node) {
+        let is_root = trace.parent(node).is_none();
+        if is_root || slot.is_open && Some(slot.node) == trace.parent(node) {
             return self.show(trace, node);
         }
         slot.n_hidden += 1;
@@ -191,7 +194,7 @@ impl Census {
         number
     }
 
-    /// The slot in which the parent of `node` counts; the root's for the root.
+    /// The slot in which the parent of `node` counts; the first root's for a root.
     fn slot_of_parent(&self, trace: &Trace, node: NodeId) -> u32 {
         let parent = trace.parent(node);
         parent.and_then(|parent| self.slot(parent)).unwrap_or(0)

@@ -6,11 +6,13 @@
 //! takes 2 or 4 bytes for each of those. In bytes an expansion: its node 4, the nodes born
 //! before it 4, the frontier before it 4: **12**.
 //!
-//! No states are kept: a state is the replay of the actions on the path to it.
+//! No states are kept: a state is the replay of the actions on the path to it. A search from
+//! both ends has a second root, the goal; below that, actions are replayed backwards.
 
 use super::column::{Column, NarrowColumn};
+use super::label::Label;
 use super::{Batch, Moment, NO_NODE, NodeId};
-use crate::search::{Action, Cost, Fate};
+use crate::search::{Action, Cost, End, Fate};
 use std::ops::{Range, RangeInclusive};
 
 /// What a node is at a moment.
@@ -26,6 +28,8 @@ pub enum Status {
     Dropped(Fate),
     /// A goal: found at birth, or when it was selected.
     Goal,
+    /// Where the trees from both ends meet on the path that the search ended with.
+    Meeting,
 }
 
 /// The record of a run, as far as it has arrived.
@@ -60,6 +64,21 @@ pub struct Trace {
     levels: Vec<NodeId>,
     iterations: Vec<(Moment, NodeId, Cost)>,
     goal: Option<NodeId>,
+    /// The root of the tree from the goal, in a search from both ends.
+    second_root: Option<NodeId>,
+    /// The last meeting of the two trees.
+    meeting: Option<Meeting>,
+}
+
+/// Two nodes with the same state, of the two trees of a search from both ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Meeting {
+    /// The moment from which both exist.
+    pub at: Moment,
+    /// Of the tree from the start.
+    pub ahead: NodeId,
+    /// Of the tree from the goal.
+    pub back: NodeId,
 }
 
 /// The moment that never comes.
@@ -73,8 +92,10 @@ impl Trace {
     pub fn append(&mut self, batch: &Batch) {
         let first = self.parent.len();
         self.parent.extend_from_slice(&batch.parent);
-        for (&action, &fate) in batch.action.iter().zip(&batch.fate) {
-            self.label.push(Label::new(Action(action), fate).0);
+        let births = batch.parent.iter().zip(&batch.action).zip(&batch.fate);
+        for (node, ((&parent, &action), &fate)) in (first..).zip(births) {
+            let end = self.end_of_newborn(node as NodeId, parent);
+            self.label.push(Label::new(end, Action(action), fate).0);
         }
         batch.g.iter().for_each(|&g| self.g.push(g));
         batch.h.iter().for_each(|&h| self.h.push(h));
@@ -105,6 +126,21 @@ impl Trace {
             self.leave(node, t, Some(fate));
         }
         self.iterations.extend_from_slice(&batch.iterations);
+        if let Some(&(at, ahead, back)) = batch.meetings.last() {
+            self.meeting = Some(Meeting { at, ahead, back });
+        }
+    }
+
+    /// From which end a newborn node's tree grows.
+    fn end_of_newborn(&mut self, node: NodeId, parent: NodeId) -> End {
+        if parent != NO_NODE {
+            return self.end(parent);
+        }
+        if node == 0 {
+            return End::Start;
+        }
+        self.second_root = Some(node);
+        End::Goal
     }
 
     /// Gives a newborn node its depth and its place among its siblings.
@@ -156,6 +192,37 @@ impl Trace {
         self.goal.filter(|&node| node < self.n_nodes())
     }
 
+    /// Where the two trees meet on the path that the search ended with, once all that has
+    /// arrived; `None` in a search from one end.
+    pub fn meeting(&self) -> Option<Meeting> {
+        let goal = self.goal()?;
+        (self.meeting).filter(|meeting| meeting.ahead == goal && meeting.back < self.n_nodes())
+    }
+
+    /// The nodes of the path that the search ended with, first first; empty until that is
+    /// known. Where two trees meet, the node of the tree from the start stands for both.
+    pub fn solution(&self) -> Vec<NodeId> {
+        let mut path = self.goal().map_or(Vec::new(), |goal| self.path(goal));
+        if let Some(meeting) = self.meeting() {
+            path.extend(self.ancestors(meeting.back));
+        }
+        path
+    }
+
+    /// The end that its tree grows from.
+    #[inline]
+    pub fn end(&self, node: NodeId) -> End {
+        self.label(node).end()
+    }
+
+    /// The root of the tree from `end`; `None` if there is no such tree.
+    pub fn root(&self, end: End) -> Option<NodeId> {
+        match end {
+            End::Start => (self.n_nodes() > 0).then_some(0),
+            End::Goal => self.second_root,
+        }
+    }
+
     pub fn n_nodes(&self) -> NodeId {
         self.parent.len() as NodeId
     }
@@ -165,14 +232,15 @@ impl Trace {
         self.expanded.len() as Moment
     }
 
-    /// `None` for the root.
+    /// `None` for a root.
     #[inline]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         let parent = self.parent.get(node as usize);
         (parent != NO_NODE).then_some(parent)
     }
 
-    /// The action that made it; `None` for the root.
+    /// The action that made it; `None` for a root. In the tree from the goal it leads from the
+    /// node to its parent.
     pub fn action(&self, node: NodeId) -> Option<Action> {
         let action = self.label(node).action();
         self.parent(node).map(|_| action)
@@ -191,7 +259,7 @@ impl Trace {
         self.h.get(node as usize)
     }
 
-    /// How many actions lead to it.
+    /// How many actions lead to it from its root; or, in the tree from the goal, from it.
     #[inline]
     pub fn depth(&self, node: NodeId) -> u32 {
         self.depth.get(node as usize)
@@ -202,7 +270,7 @@ impl Trace {
         self.levels.len().saturating_sub(1) as u32
     }
 
-    /// How many nodes each depth has, the root's first, over all iterations.
+    /// How many nodes each depth has, the root's first, over all iterations and both trees.
     pub fn levels(&self) -> &[NodeId] {
         &self.levels
     }
@@ -215,7 +283,7 @@ impl Trace {
     /// The moment just after its (first) expansion began; `None` if it never was expanded.
     pub fn expanded_at(&self, node: NodeId) -> Option<Moment> {
         let left = self.left.get(node as usize);
-        (left != NEVER && self.label(node).end().is_none()).then_some(left)
+        (left != NEVER && self.label(node).dropped().is_none()).then_some(left)
     }
 
     /// The number of its (first) expansion among all, from 0: the order in which nodes
@@ -227,7 +295,7 @@ impl Trace {
     /// From when on, and why, it is dropped; `None` if it never is. Logarithmic time.
     pub fn dropped_at(&self, node: NodeId) -> Option<(Moment, Fate)> {
         let label = self.label(node);
-        match (label.fate(), label.end()) {
+        match (label.fate(), label.dropped()) {
             (fate @ (Fate::Duplicate | Fate::Cycle | Fate::Cut), _) => {
                 Some((self.born_at(node), fate))
             }
@@ -269,14 +337,16 @@ impl Trace {
         let label = self.label(node);
         match label.fate() {
             Fate::Goal => return Status::Goal,
-            _ if self.goal == Some(node) && t >= self.n_expanded() => return Status::Goal,
+            _ if t >= self.n_expanded() && self.is_last(node) => {
+                return self.meeting().map_or(Status::Goal, |_| Status::Meeting);
+            }
             fate @ (Fate::Duplicate | Fate::Cycle | Fate::Cut) => return Status::Dropped(fate),
             Fate::Frontier | Fate::Reopened => {}
         }
         if self.left.get(node as usize) > t {
             return Status::Frontier;
         }
-        label.end().map_or(Status::Expanded, Status::Dropped)
+        label.dropped().map_or(Status::Expanded, Status::Dropped)
     }
 
     /// How many nodes are on the frontier at `t`: as many as have that status.
@@ -284,10 +354,18 @@ impl Trace {
         if t < self.n_expanded() {
             return self.frontier.get(t as usize);
         }
-        let goal_waits = self.goal().is_some_and(|goal| {
-            self.fate(goal).is_on_frontier() && self.left.get(goal as usize) == NEVER
-        });
-        self.n_frontier - NodeId::from(goal_waits)
+        let last = [self.goal(), self.meeting().map(|meeting| meeting.back)];
+        let waits = |&node: &NodeId| {
+            self.fate(node).is_on_frontier() && self.left.get(node as usize) == NEVER
+        };
+        self.n_frontier - last.into_iter().flatten().filter(waits).count() as NodeId
+    }
+
+    /// Whether the search ended with it.
+    #[inline]
+    fn is_last(&self, node: NodeId) -> bool {
+        let is_back = |meeting: Meeting| meeting.back == node;
+        self.goal == Some(node) || self.second_root.is_some() && self.meeting().is_some_and(is_back)
     }
 
     /// The nodes on the frontier at `t`, in order of birth. Looks at every node born by
@@ -415,43 +493,4 @@ pub struct Iteration {
     pub bound: Cost,
     pub moments: RangeInclusive<Moment>,
     pub nodes: Range<NodeId>,
-}
-
-/// A node's fate at birth (3 bits), the fate with which it left the frontier unexpanded
-/// plus one (3 bits, 0 if it did not), and its action (the rest).
-#[derive(Clone, Copy)]
-struct Label(u32);
-
-impl Label {
-    const FATES: [Fate; 6] = [
-        Fate::Frontier,
-        Fate::Reopened,
-        Fate::Duplicate,
-        Fate::Cycle,
-        Fate::Cut,
-        Fate::Goal,
-    ];
-
-    fn new(action: Action, fate: Fate) -> Self {
-        Label(u32::from(action.0) << 6 | fate as u32)
-    }
-
-    fn ended(self, fate: Fate) -> Self {
-        Label(self.0 & !(0b111 << 3) | (fate as u32 + 1) << 3)
-    }
-
-    #[inline]
-    fn fate(self) -> Fate {
-        Self::FATES[(self.0 & 0b111) as usize]
-    }
-
-    #[inline]
-    fn end(self) -> Option<Fate> {
-        let end = (self.0 >> 3 & 0b111) as usize;
-        end.checked_sub(1).map(|fate| Self::FATES[fate])
-    }
-
-    fn action(self) -> Action {
-        Action((self.0 >> 6) as u8)
-    }
 }

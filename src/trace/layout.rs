@@ -2,6 +2,7 @@
 
 use super::fold::{Fold, Unfolding};
 use super::{NodeId, Trace, tidy};
+use crate::search::End;
 use std::ops::{Index, Range};
 
 /// A node's place. Neighbours in a row are at least 1 apart; rows are the depths.
@@ -9,7 +10,7 @@ use std::ops::{Index, Range};
 pub struct Placed {
     pub node: NodeId,
     pub x: f32,
-    /// Index in [`Layout::rows`]`[depth - 1]` of its parent's place (0 for the root).
+    /// Index in [`Layout::rows`]`[depth - 1]` of its parent's place (0 for a root).
     pub parent: u32,
     /// Whether it has children that are not shown. How many nodes are below it says a
     /// [`Census`](super::Census).
@@ -29,7 +30,8 @@ impl Placed {
 
 /// A tidy tree (Reingold & Tilford 1981; linear time after Buchheim, Jünger & Leipert 2002).
 ///
-/// The root is at x 0 and stays there as the tree grows.
+/// The root is at x 0 and stays there as the tree grows. The tree from the goal, if there is
+/// one, stands to the right of the tree from the start.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     rows: Rows,
@@ -59,7 +61,8 @@ impl Layout {
             ..
         } = chosen;
         let mut extent = (0f32, 0f32);
-        for (place, x) in rows.places.iter_mut().zip(tidy::place(&first_child)) {
+        let n_roots = rows[0].len();
+        for (place, x) in rows.places.iter_mut().zip(place(&first_child, n_roots)) {
             place.x = x as f32;
             extent = (extent.0.min(place.x), extent.1.max(place.x));
         }
@@ -129,12 +132,14 @@ impl Layout {
         }
     }
 
-    /// Goes down from the root towards `node`, as far as the way is laid out.
+    /// Goes down from its root towards `node`, as far as the way is laid out.
     fn descend(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
         let places = &self.rows.places;
-        let mut here = 0;
+        let path = trace.path(node);
+        let (root, way) = path.split_first()?;
+        let mut here = self.rows[0].iter().position(|place| place.node == *root)?;
         let mut depth = 0;
-        for &next in &trace.path(node)[1..] {
+        for &next in way {
             let children = self.first_child[here] as usize..self.first_child[here + 1] as usize;
             if children.is_empty() {
                 break;
@@ -153,6 +158,41 @@ impl Layout {
         let [first, end] = [here, here + 1].map(|i| self.first_child[i] as usize - row);
         first..end
     }
+}
+
+/// The room between the two trees of a search from both ends.
+const BETWEEN_TREES: f64 = 2.0;
+
+/// The x of every node of a tree, or of two of which none reaches over the other.
+fn place(first_child: &[u32], n_roots: usize) -> Vec<f64> {
+    if n_roots == 1 {
+        return tidy::place(first_child);
+    }
+    // As if the roots had a parent.
+    let under_one: Vec<u32> = [1]
+        .into_iter()
+        .chain(first_child.iter().map(|i| i + 1))
+        .collect();
+    let mut xs = tidy::place(&under_one);
+    xs.remove(0);
+    let root = xs[0];
+    let mut tree: Vec<usize> = (0..n_roots).collect();
+    let mut end = vec![f64::NEG_INFINITY; n_roots];
+    let mut start = vec![f64::INFINITY; n_roots];
+    for (i, x) in xs.iter_mut().enumerate() {
+        *x -= root;
+        let here = tree[i];
+        let n_children = first_child[i + 1] - first_child[i];
+        tree.extend(std::iter::repeat_n(here, n_children as usize));
+        (start[here], end[here]) = (start[here].min(*x), end[here].max(*x));
+    }
+    for here in 1..n_roots {
+        let shift = end[here - 1] + BETWEEN_TREES - start[here];
+        end[here] += shift;
+        let of_this = xs.iter_mut().zip(&tree).filter(|(_, of)| **of == here);
+        of_this.for_each(|(x, _)| *x += shift);
+    }
+    xs
 }
 
 /// The rows of a layout, as slices of one vector: of a tree a hundred thousand rows deep
@@ -210,17 +250,22 @@ struct Choice<'a> {
 
 impl<'a> Choice<'a> {
     fn new(trace: &'a Trace, fold: &Fold) -> Self {
+        let unfolding = Unfolding::new(trace, fold);
+        let second_root = trace.root(End::Goal);
+        let second_root = second_root.filter(|root| unfolding.nodes.contains(root));
+        let roots = [0].into_iter().chain(second_root);
+        let places: Vec<Placed> = roots.map(|root| Placed::new(root, 0)).collect();
+        let mut row = 0..places.len();
         let mut choice = Choice {
             trace,
-            unfolding: Unfolding::new(trace, fold),
+            unfolding,
             rows: Rows {
-                places: vec![Placed::new(0, 0)],
+                places,
                 starts: vec![0],
             },
             first_child: Vec::new(),
         };
         let most = fold.budget.saturating_add(Fold::EXTRA);
-        let mut row = 0..1;
         for depth in 0.. {
             let next = row.end;
             choice.rows.starts.push(next as u32);

@@ -4,6 +4,7 @@ pub mod census;
 mod column;
 pub mod fold;
 pub mod index;
+mod label;
 pub mod layout;
 pub mod recorder;
 pub mod series;
@@ -11,17 +12,18 @@ mod tidy;
 
 pub use census::Census;
 pub use fold::{Fold, Unfolding};
-pub use index::{Iteration, Status, Trace};
+pub use index::{Iteration, Meeting, Status, Trace};
 pub use layout::{Layout, Placed, Rows};
 pub use recorder::{Batch, Recorder};
 pub use series::{Sample, Series};
 
-/// A node's number: the order of its birth, the root being 0.
+/// A node's number: the order of its birth, the root being 0, and the second root of a search
+/// from both ends 1.
 pub type NodeId = u32;
 
-/// No node: the root's parent, and every node that a full [`Recorder`] did not write down.
+/// No node: a root's parent, and every node that a full [`Recorder`] did not write down.
 pub const NO_NODE: NodeId = NodeId::MAX;
 
-/// A moment of a run: how many expansions have begun. At `t = 0` there is only the root;
+/// A moment of a run: how many expansions have begun. At `t = 0` there are only the roots;
 /// at `t`, expansion number `t - 1` (counted from 0) and all before it are complete.
 pub type Moment = u32;

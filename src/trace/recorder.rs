@@ -9,9 +9,10 @@ use crate::search::{Action, Cost, Fate, Halt, Observer};
 /// and `born`; the rest are rare.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
-    /// [`NO_NODE`] for the root.
+    /// [`NO_NODE`] for the root, and for the second one of a search from both ends.
     pub parent: Vec<NodeId>,
-    /// The number of the action that made it; 0 for the root.
+    /// The number of the action that made it, which in the tree from the goal leads from it to
+    /// its parent; 0 for a root.
     pub action: Vec<u8>,
     pub fate: Vec<Fate>,
     pub g: Vec<Cost>,
@@ -24,6 +25,9 @@ pub struct Batch {
     pub discarded: Vec<(u32, NodeId, Fate)>,
     /// Iterations: after how many expansions, after how many births, with which bound.
     pub iterations: Vec<(u32, NodeId, Cost)>,
+    /// Meetings of the trees from both ends, each on a cheaper path than the one before: after
+    /// how many expansions, the node of the tree from the start, that of the other.
+    pub meetings: Vec<(u32, NodeId, NodeId)>,
 }
 
 impl Batch {
@@ -41,6 +45,7 @@ impl Batch {
             born: Vec::with_capacity(room),
             discarded: Vec::new(),
             iterations: Vec::new(),
+            meetings: Vec::new(),
         }
     }
 
@@ -49,6 +54,7 @@ impl Batch {
             && self.expanded.is_empty()
             && self.discarded.is_empty()
             && self.iterations.is_empty()
+            && self.meetings.is_empty()
     }
 }
 
@@ -168,6 +174,13 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
             if self.batch.discarded.len() >= Self::BATCH {
                 self.hand_out();
             }
+        }
+    }
+
+    fn meeting(&mut self, ahead: NodeId, back: NodeId) {
+        if !self.is_full {
+            let meeting = (self.n_expanded, ahead, back);
+            self.batch.meetings.push(meeting);
         }
     }
 

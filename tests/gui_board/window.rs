@@ -7,7 +7,6 @@ use egui_kittest::kittest::Queryable;
 use tilescope::gui::app::App;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::{Action, Edit, Model, Side};
-use tilescope::puzzle::Puzzle;
 use tilescope::puzzle::notation::{board_line, parse_board};
 
 /// The window, and what a user does in it.
@@ -51,16 +50,12 @@ impl Window {
         self.0.run();
     }
 
-    pub fn puzzle(&self) -> &Puzzle {
-        self.model().puzzle().unwrap()
-    }
-
     pub fn start(&self) -> String {
-        board_line(&self.puzzle().start)
+        board_line(self.model().board(Side::Start))
     }
 
     pub fn goal(&self) -> String {
-        board_line(&self.puzzle().goal)
+        board_line(self.model().board(Side::Goal))
     }
 
     #[track_caller]

@@ -32,8 +32,7 @@ impl Palette {
             if field.changed() {
                 self.marked = 0;
             }
-            let mut found = find(&self.text);
-            found.retain(|entry| entry.command.applies(model));
+            let found = find(&self.text);
             self.move_mark(ui, found.len());
             field.request_focus();
             ui.add_space(theme::space::XS);

@@ -1,32 +1,40 @@
-//! The JSON of a file: which kind it is, and a puzzle's read field by field.
+//! A puzzle file's JSON, read field by field.
 
-use super::{from_start, route};
-use crate::lab::Problem;
-use crate::puzzle::{Board, Costs, Direction, Puzzle, Size};
+use super::from_start;
+use crate::puzzle::{Board, Costs, Direction, Puzzle, Size, TileCosts};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 
 pub const FORMAT: &str = "tilescope-puzzle";
-pub const VERSION: u64 = 1;
+/// The newest version.
+pub const VERSION: u64 = 2;
 
 /// Every field of version 1, in the order in which they are written.
 const FIELDS: [&str; 10] = [
     "format", "version", "name", "rows", "columns", "start", "goal", "costs", "notes", "source",
 ];
 
-/// Reads a problem; the error says what is wrong, then where.
-pub fn read(text: &str) -> Result<Problem, String> {
-    let fields: Fields = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
-    if fields.check_format()? == route::FORMAT {
-        fields.check_known("route", &route::FIELDS)?;
-        return route::read(&fields).map(Problem::Route);
-    }
-    fields.check_known("puzzle", &FIELDS)?;
-    puzzle(&fields).map(Problem::Tiles)
-}
+/// The field that version 2 has beside them.
+const TILE_COSTS: &str = "tile_costs";
 
-fn puzzle(fields: &Fields) -> Result<Puzzle, String> {
+/// Reads a puzzle; the error says what is wrong, then where.
+pub fn read(text: &str) -> Result<Puzzle, String> {
+    let fields: Fields = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
+    let version = fields.check_format()?;
+    if version == 1 && fields.get(TILE_COSTS).is_some() {
+        return Err(format!(
+            "“{TILE_COSTS}” is a field of version {VERSION}, but “version” is 1"
+        ));
+    }
+    let known = |key: &str| FIELDS.contains(&key) || key == TILE_COSTS;
+    if let Some((key, _)) = fields.0.iter().find(|(key, _)| !known(key)) {
+        return Err(format!(
+            "“{}” is no field of a puzzle: it has {}",
+            shortened(key),
+            FIELDS.join(", ")
+        ));
+    }
     let start = fields
         .get("start")
         .ok_or("“start” is missing: give the board as rows of tiles")?;
@@ -46,6 +54,17 @@ fn puzzle(fields: &Fields) -> Result<Puzzle, String> {
     if let Some(value) = fields.get("costs") {
         puzzle.costs = costs(value)?;
     }
+    if let Some(value) = fields.get(TILE_COSTS) {
+        let tiles = value.as_str().and_then(TileCosts::from_key);
+        let tiles = tiles.ok_or_else(|| {
+            let keys = TileCosts::ALL.map(TileCosts::key).join(", ");
+            format!("“{TILE_COSTS}” is {}, not one of {keys}", described(value))
+        })?;
+        puzzle.costs = puzzle.costs.with_tiles(tiles);
+        let size = puzzle.start.size();
+        let check = puzzle.costs.check(size);
+        check.map_err(|error| format!("{error}, in “{TILE_COSTS}”"))?;
+    }
     puzzle.name = fields.text("name")?;
     puzzle.notes = fields.text("notes")?;
     puzzle.source = fields.text("source")?;
@@ -58,18 +77,18 @@ pub fn cost_key(direction: Direction) -> String {
 }
 
 /// The fields of an object, in the order of the file, each once.
-pub struct Fields(Vec<(String, Value)>);
+struct Fields(Vec<(String, Value)>);
 
 impl Fields {
-    pub fn get(&self, key: &str) -> Option<&Value> {
+    fn get(&self, key: &str) -> Option<&Value> {
         let found = self.0.iter().find(|(name, _)| name == key);
         found.map(|(_, value)| value)
     }
 
-    /// The format, of a version that is read here.
-    fn check_format(&self) -> Result<&str, String> {
-        let format = match self.get("format") {
-            Some(Value::String(format)) if [FORMAT, route::FORMAT].contains(&&**format) => format,
+    /// The version, if it is one that can be read.
+    fn check_format(&self) -> Result<u64, String> {
+        match self.get("format") {
+            Some(Value::String(format)) if format == FORMAT => {}
             Some(other) => {
                 return Err(format!(
                     "“format” is {}, not \"{FORMAT}\": this is no puzzle of Tilescope",
@@ -81,30 +100,21 @@ impl Fields {
                     "“format” is missing: a puzzle of Tilescope says \"format\": \"{FORMAT}\""
                 ));
             }
-        };
+        }
         match self
             .get("version")
             .map(|version| (version.as_u64(), version))
         {
-            Some((Some(VERSION), _)) => Ok(format),
+            Some((Some(version @ 1..=VERSION), _)) => Ok(version),
             Some((Some(version), _)) if version > VERSION => Err(format!(
-                "“version” is {version}, but this Tilescope reads version {VERSION}: \
+                "“version” is {version}, but this Tilescope reads up to version {VERSION}: \
                  a newer one is needed"
             )),
-            Some((_, other)) => Err(format!("“version” is {}, not {VERSION}", described(other))),
-            None => Err(format!("“version” is missing: it is {VERSION}")),
-        }
-    }
-
-    /// Checks that it has no fields but the `known` ones of this kind of file.
-    fn check_known(&self, kind: &str, known: &[&str]) -> Result<(), String> {
-        match self.0.iter().find(|(key, _)| !known.contains(&&**key)) {
-            None => Ok(()),
-            Some((key, _)) => Err(format!(
-                "“{}” is no field of a {kind}: it has {}",
-                shortened(key),
-                known.join(", ")
+            Some((_, other)) => Err(format!(
+                "“version” is {}, not 1 or {VERSION}",
+                described(other)
             )),
+            None => Err("“version” is missing: it is 1".into()),
         }
     }
 
@@ -120,7 +130,7 @@ impl Fields {
         }
     }
 
-    pub fn text(&self, key: &str) -> Result<String, String> {
+    fn text(&self, key: &str) -> Result<String, String> {
         match self.get(key) {
             None => Ok(String::new()),
             Some(Value::String(text)) => Ok(text.clone()),
@@ -241,7 +251,7 @@ fn syntax_error(error: &serde_json::Error) -> String {
 }
 
 /// A value as a message shows it.
-pub fn described(value: &Value) -> String {
+fn described(value: &Value) -> String {
     match value {
         Value::Array(_) => "a list".into(),
         Value::Object(_) => "an object".into(),

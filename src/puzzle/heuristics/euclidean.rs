@@ -19,7 +19,8 @@ pub struct Euclidean {
 }
 
 /// Distances that are no whole numbers fall by less than a move costs, by 10^-6 at least
-/// with the greatest costs; so these rounded ones do not fall by more.
+/// with the greatest costs; so these rounded ones do not fall by more, and neither do they
+/// times the cost of the tile.
 const FRACTION_BITS: u32 = 32;
 
 impl TileHeuristic for Euclidean {
@@ -41,7 +42,7 @@ impl TileHeuristic for Euclidean {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        let distances = PerTile::new(goal, |home, cell| {
+        let distances = PerTile::new(goal, costs, |home, cell| {
             let legs = legs(goal.size(), costs, cell, home).into_iter();
             let squares = legs.map(|leg| u128::from(leg.distance * leg.cost).pow(2));
             (squares.sum::<u128>() << (2 * FRACTION_BITS)).isqrt() as u64

@@ -42,7 +42,7 @@ impl TileHeuristic for Gaschnig {
         }
         Ok(Gaschnig {
             home,
-            least: costs.least(),
+            least: costs.least(goal.size()),
         })
     }
 }

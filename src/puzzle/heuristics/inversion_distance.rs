@@ -40,12 +40,12 @@ impl TileHeuristic for InversionDistance {
                no move twice. Described by Takahashi on his web page on how to write a solver for \
                the 15-puzzle. It sees the order of all tiles at once where Manhattan distance sees each tile alone, and neither dominates the other. \
                Where moves have different costs, the cheaper of the two vertical moves counts, \
-               and the cheaper of the two horizontal ones.",
+               and the cheaper of the two horizontal ones, with the cheapest tile.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
         let size = goal.size();
-        let cheaper = |a, b| costs.of(a).min(costs.of(b));
+        let cheaper = |a, b| costs.of(a).min(costs.of(b)) * costs.least_of_tile(size);
         Ok(InversionDistance {
             size,
             rank_by_rows: ranks(goal, by_rows(size)),

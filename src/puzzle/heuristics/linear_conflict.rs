@@ -8,8 +8,8 @@ use crate::search::{Action, Cost, Heuristic};
 /// in the wrong order.
 ///
 /// Tiles of a row that belong to this row keep their order unless one leaves it and comes
-/// back: one move up and one down that Manhattan distance does not know of. The fewest
-/// that must leave are all but a longest increasing subsequence of their goal columns.
+/// back: one move up and one down that Manhattan distance does not know of. The cheapest
+/// that must leave are all but a heaviest increasing subsequence of their goal columns.
 /// Columns are treated likewise, and since a tile leaves a row by vertical moves and a column
 /// by horizontal ones, nothing is counted twice.
 pub struct LinearConflict {
@@ -18,9 +18,11 @@ pub struct LinearConflict {
     columns: usize,
     /// For each tile, its goal cell as (row, column); for the blank one outside the board.
     home: Vec<(u8, u8)>,
-    /// What a tile pays to leave a row and come back.
+    /// The cost of each tile.
+    of_tile: Vec<Cost>,
+    /// What a tile of cost 1 pays to leave a row and come back.
     out_of_row: Cost,
-    /// What a tile pays to leave a column and come back.
+    /// What a tile of cost 1 pays to leave a column and come back.
     out_of_column: Cost,
 }
 
@@ -58,6 +60,9 @@ impl TileHeuristic for LinearConflict {
             rows: size.rows(),
             columns: size.columns(),
             home,
+            of_tile: (0..size.n_cells() as u8)
+                .map(|tile| costs.of_tile(tile, size))
+                .collect(),
             out_of_row: costs.of(Direction::Up) + costs.of(Direction::Down),
             out_of_column: costs.of(Direction::Left) + costs.of(Direction::Right),
         })
@@ -67,20 +72,22 @@ impl TileHeuristic for LinearConflict {
 impl LinearConflict {
     /// What the conflicts in a row cost.
     fn in_row<C: Cells>(&self, cells: C, row: usize) -> Cost {
-        let n_leaving = n_leaving((0..self.columns).filter_map(|column| {
-            let (home_row, home_column) = self.home(cells, row * self.columns + column);
-            (usize::from(home_row) == row).then_some(home_column)
+        let leaving = least_leaving((0..self.columns).filter_map(|column| {
+            let tile = usize::from(cells.get(row * self.columns + column));
+            let (home_row, home_column) = self.home[tile];
+            (usize::from(home_row) == row).then(|| (home_column, self.of_tile[tile]))
         }));
-        n_leaving * self.out_of_row
+        leaving * self.out_of_row
     }
 
     /// What the conflicts in a column cost.
     fn in_column<C: Cells>(&self, cells: C, column: usize) -> Cost {
-        let n_leaving = n_leaving((0..self.rows).filter_map(|row| {
-            let (home_row, home_column) = self.home(cells, row * self.columns + column);
-            (usize::from(home_column) == column).then_some(home_row)
+        let leaving = least_leaving((0..self.rows).filter_map(|row| {
+            let tile = usize::from(cells.get(row * self.columns + column));
+            let (home_row, home_column) = self.home[tile];
+            (usize::from(home_column) == column).then(|| (home_row, self.of_tile[tile]))
         }));
-        n_leaving * self.out_of_column
+        leaving * self.out_of_column
     }
 
     /// The goal row and column of what lies in `cell`.
@@ -120,18 +127,19 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for LinearConflict {
     }
 }
 
-/// How many of these numbers must go so that the others increase: all but a longest
-/// increasing subsequence (Schensted 1961). At most ten different numbers.
-fn n_leaving(numbers: impl Iterator<Item = u8>) -> Cost {
-    // For each length, the least number that ends an increasing subsequence of it.
-    let mut ends = [0; 10];
-    let mut longest = 0;
-    let mut count = 0;
-    for number in numbers {
-        let length = ends[..longest].partition_point(|&end| end < number);
-        ends[length] = number;
-        longest = longest.max(length + 1);
-        count += 1;
+/// What it costs at least to take away numbers so that the others increase: all but a heaviest
+/// increasing subsequence. Numbers with their costs, at most ten.
+fn least_leaving(numbers: impl Iterator<Item = (u8, Cost)>) -> Cost {
+    // For each number: itself, and the heaviest increasing subsequence that it ends.
+    let mut ends = [(0, 0); 10];
+    let (mut n, mut all, mut most) = (0, 0, 0);
+    for (number, cost) in numbers {
+        let before = ends[..n].iter().filter(|(end, _)| *end < number);
+        let heaviest = cost + before.map(|(_, heaviest)| *heaviest).max().unwrap_or(0);
+        ends[n] = (number, heaviest);
+        n += 1;
+        all += cost;
+        most = most.max(heaviest);
     }
-    count - longest as Cost
+    all - most
 }

@@ -6,7 +6,7 @@ use crate::puzzle::{Board, Cells, Costs, Size, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
 /// The sum of the tiles' distances from their goal cells, each row and each column
-/// weighed with the cost of the moves that lead over it.
+/// weighed with the cost of the moves that lead over it, and of the tile.
 pub struct Manhattan(PerTile<Cost>);
 
 impl TileHeuristic for Manhattan {
@@ -23,17 +23,17 @@ impl TileHeuristic for Manhattan {
                estimate with which Korf (1985) first solved random 15-puzzles optimally. A \
                move changes it by one tile's share alone, so a search keeps it up to date \
                with two look-ups. Where moves have different costs, each row and column \
-               counts as much as the move that a tile needs to cross it in its direction.",
+               counts as much as the move that the tile needs to cross it in its direction.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        Ok(Manhattan(PerTile::new(goal, |home, cell| {
+        Ok(Manhattan(PerTile::new(goal, costs, |home, cell| {
             distance(goal.size(), costs, cell, home)
         })))
     }
 }
 
-/// What it costs at least to bring a tile from one cell to another.
+/// What it costs at least to bring a tile of cost 1 from one cell to another.
 pub(super) fn distance(size: Size, costs: Costs, from: usize, to: usize) -> Cost {
     let legs = legs(size, costs, from, to).into_iter();
     legs.map(|leg| leg.distance * leg.cost).sum()

@@ -33,9 +33,9 @@ impl TileHeuristic for ManhattanWithBlank {
         let (size, home) = (goal.size(), goal.blank());
         Ok(ManhattanWithBlank {
             manhattan: Manhattan::new(goal, costs)?,
-            // The blank's way is that of a tile which goes to meet it.
+            // The blank's way is that of a tile, the cheapest, which goes to meet it.
             of_blank: (0..size.n_cells())
-                .map(|cell| distance(size, costs, home, cell))
+                .map(|cell| costs.least_of_tile(size) * distance(size, costs, home, cell))
                 .collect(),
         })
     }

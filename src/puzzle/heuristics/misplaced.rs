@@ -1,13 +1,14 @@
 //! How many tiles lie where they should not.
 
 use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
-use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
+use crate::puzzle::{Board, Cells, Costs, Direction, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
-/// The number of misplaced tiles, times the least cost of a move.
+/// For each misplaced tile the least cost of a move of it.
 pub struct Misplaced {
     goal: Vec<u8>,
-    least: Cost,
+    /// By tile; 0 for the blank.
+    least: Vec<Cost>,
 }
 
 impl TileHeuristic for Misplaced {
@@ -22,25 +23,30 @@ impl TileHeuristic for Misplaced {
         text: "Each misplaced tile has to move at least once, and a move moves one tile, so \
                the count never overestimates. It is h1 in Russell & Norvig, \
                and weak: it does not see how far a tile is from home. Where moves have \
-               different costs, each tile counts as much as the cheapest move.",
+               different costs, each tile counts as much as its cheapest move.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+        let size = goal.size();
+        let of_tiles = 1..size.n_cells() as u8;
+        let least = |tile| {
+            let moves = Direction::ALL.map(|direction| costs.of_move(direction, tile, size));
+            moves.into_iter().min().expect("four directions")
+        };
         Ok(Misplaced {
             goal: goal.tiles().to_vec(),
-            least: costs.least(),
+            least: [0].into_iter().chain(of_tiles.map(least)).collect(),
         })
     }
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {
     fn of(&self, state: &State<C>) -> Cost {
-        let is_misplaced = |&(cell, &goal): &(usize, &u8)| {
+        let of_cell = |(cell, &goal): (usize, &u8)| {
             let tile = state.cells.get(cell);
-            tile != 0 && tile != goal
+            Cost::from(tile != goal) * self.least[usize::from(tile)]
         };
-        let n_misplaced = self.goal.iter().enumerate().filter(is_misplaced).count();
-        n_misplaced as Cost * self.least
+        self.goal.iter().enumerate().map(of_cell).sum()
     }
 
     #[inline]
@@ -50,6 +56,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {
         let tile = parent.cells.get(from);
         let was_home = Cost::from(self.goal[from] == tile);
         let is_home = Cost::from(self.goal[to] == tile);
-        h + was_home * self.least - is_home * self.least
+        let least = self.least[usize::from(tile)];
+        h + was_home * least - is_home * least
     }
 }

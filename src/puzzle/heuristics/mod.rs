@@ -32,7 +32,7 @@ pub use row_column::RowColumn;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
-use super::{Board, Bytes, Cells, Costs, Order, Size, SlidingTiles, notation::excerpt};
+use super::{Board, Bytes, Cells, CostError, Costs, Order, Size, SlidingTiles, notation::excerpt};
 use crate::search::{Cost, Heuristic};
 use std::borrow::Cow;
 
@@ -115,6 +115,8 @@ pub enum HeuristicError {
     Unknown(String),
     #[error(transparent)]
     Misfit(#[from] Misfit),
+    #[error(transparent)]
+    Costs(#[from] CostError),
 }
 
 /// A heuristic whose type is known at run time only.
@@ -156,6 +158,7 @@ macro_rules! register {
             costs: Costs,
             visitor: V,
         ) -> Result<V::Output, HeuristicError> {
+            costs.check(goal.size())?;
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
                 let heuristic = $heuristic::new(goal, costs)?;
                 return Ok($call(heuristic, visitor));
@@ -172,6 +175,7 @@ macro_rules! register {
             goal: &Board,
             costs: Costs,
         ) -> Result<Boxed<C>, HeuristicError> {
+            costs.check(goal.size())?;
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
                 return Ok(Box::new($heuristic::new(goal, costs)?));
             })+

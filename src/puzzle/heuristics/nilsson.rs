@@ -52,7 +52,7 @@ impl TileHeuristic for Nilsson {
         Ok(Nilsson {
             manhattan: Manhattan::new(goal, costs)?,
             successor,
-            least: costs.least(),
+            least: costs.least(size),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Additive pattern databases: the tiles in groups, each solved as if the others were blank.
 
 use super::shelf::Shelf;
+use crate::puzzle::costs::greatest_common_divisor;
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 use std::sync::Arc;
@@ -147,17 +148,21 @@ impl Database {
         let size = goal.size();
         let (bits, mask) = (bits(size), (1 << bits(size)) - 1);
         let shifts = || (1..).map(|i| i * bits).take(tiles.len());
-        let unit = Direction::ALL.map(|direction| costs.of(direction));
-        let unit = unit.into_iter().fold(0, greatest_common_divisor);
-        let moves = moves_to(size, costs, unit);
+        let of_directions = Direction::ALL.map(|direction| costs.of(direction));
+        let of_directions = of_directions.into_iter().fold(0, greatest_common_divisor);
+        let of_tiles = tiles.iter().map(|&tile| costs.of_tile(tile, size));
+        let of_tiles = of_tiles.fold(0, greatest_common_divisor);
+        let moves = moves_to(size, costs, of_directions);
+        let n_units_of = |tile: &u8| (costs.of_tile(*tile, size) / of_tiles) as usize;
+        let n_units_of: Vec<usize> = tiles.iter().map(n_units_of).collect();
 
         let n_states = 1_usize << state_bits(size, tiles.len());
         let mut n_units = vec![u16::MAX; n_states >> bits];
         let mut is_settled = vec![0_u64; n_states.div_ceil(64)];
         // The blank lowest, then the tiles.
         let cells = tiles.iter().map(|&tile| goal.cell_of(tile) as u32);
-        let of_tiles = cells.zip(shifts()).map(|(cell, shift)| cell << shift);
-        let mut buckets = vec![vec![of_tiles.sum::<u32>() | goal.blank() as u32]];
+        let placement: u32 = cells.zip(shifts()).map(|(cell, shift)| cell << shift).sum();
+        let mut buckets = vec![vec![placement | goal.blank() as u32]];
         let mut now = 0;
         while now < buckets.len().min(u16::MAX.into()) {
             let Some(state) = buckets[now].pop() else {
@@ -177,12 +182,19 @@ impl Database {
             let blank = state & mask;
             for &(cell, n_units) in &moves[blank as usize] {
                 // Either one of the tiles was where the blank is, or another one, for free.
-                let moved = shifts().find(|shift| state >> shift & mask == cell);
+                let mut tiles = shifts().zip(&n_units_of);
+                let moved = tiles.find(|(shift, _)| state >> shift & mask == cell);
                 let others = state ^ blank ^ cell;
                 let (earlier, then) = match moved {
-                    Some(shift) => (others ^ (cell ^ blank) << shift, now + n_units),
+                    Some((shift, of_tile)) => {
+                        (others ^ (cell ^ blank) << shift, now + n_units * of_tile)
+                    }
                     None => (others, now),
                 };
+                // What costs more than can be written down is not looked at.
+                if then >= u16::MAX.into() {
+                    continue;
+                }
                 if is_settled[earlier as usize / 64] >> (earlier % 64) & 1 == 0 {
                     if then >= buckets.len() {
                         buckets.resize(then + 1, Vec::new());
@@ -191,6 +203,7 @@ impl Database {
                 }
             }
         }
+        let unit = of_directions * of_tiles;
         Database { n_units, unit }
     }
 }
@@ -206,12 +219,4 @@ fn moves_to(size: Size, costs: Costs, unit: Cost) -> Vec<Vec<(u32, usize)>> {
         Direction::ALL.into_iter().filter_map(from).collect()
     };
     (0..size.n_cells()).map(moves_to).collect()
-}
-
-fn greatest_common_divisor(a: Cost, b: Cost) -> Cost {
-    if b == 0 {
-        a
-    } else {
-        greatest_common_divisor(b, a % b)
-    }
 }

@@ -3,6 +3,7 @@
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, State};
 use crate::search::Cost;
 use std::iter::Sum;
+use std::ops::Mul;
 
 /// A number for each tile in each cell; a board's is the sum over its tiles.
 pub struct PerTile<T> {
@@ -12,16 +13,17 @@ pub struct PerTile<T> {
     shift: u32,
 }
 
-impl<T: Copy + Default + Sum> PerTile<T> {
-    /// The table of `value(home, cell)`, where `home` is the tile's goal cell. Nothing for
-    /// the blank.
-    pub fn new(goal: &Board, value: impl Fn(usize, usize) -> T) -> Self {
+impl<T: Copy + Default + Sum + Mul<Output = T> + From<Cost>> PerTile<T> {
+    /// The table of `value(home, cell)`, where `home` is the tile's goal cell, times the cost
+    /// of the tile. Nothing for the blank.
+    pub fn new(goal: &Board, costs: Costs, value: impl Fn(usize, usize) -> T) -> Self {
         let n_cells = goal.size().n_cells();
         let shift = n_cells.next_power_of_two().ilog2();
         let mut values = vec![T::default(); n_cells << shift];
         for (home, &tile) in goal.tiles().iter().enumerate() {
+            let of_tile = T::from(costs.of_tile(tile, goal.size()));
             for cell in (0..n_cells).filter(|_| tile != 0) {
-                values[usize::from(tile) << shift | cell] = value(home, cell);
+                values[usize::from(tile) << shift | cell] = of_tile * value(home, cell);
             }
         }
         PerTile {
@@ -60,7 +62,8 @@ impl PerTile<Cost> {
 pub struct Leg {
     /// How many rows or columns it is.
     pub distance: Cost,
-    /// What the move costs that brings the tile one of them nearer.
+    /// What the move costs that brings the tile one of them nearer, to be multiplied by the
+    /// cost of the tile.
     pub cost: Cost,
 }
 

@@ -27,7 +27,7 @@ impl TileHeuristic for RowColumn {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        Ok(RowColumn(PerTile::new(goal, |home, cell| {
+        Ok(RowColumn(PerTile::new(goal, costs, |home, cell| {
             let legs = legs(goal.size(), costs, cell, home).into_iter();
             legs.map(|leg| leg.distance.min(1) * leg.cost).sum()
         })))

@@ -35,7 +35,7 @@ impl TileHeuristic for WalkingDistance {
                Described by Takahashi on his web page on how to write a solver for the \
                15-puzzle. It is never less than Manhattan distance, because it knows that the \
                tiles of a row wait for one blank. Moves of different costs have their costs in \
-               the table.",
+               the table, with the cheapest tile.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
@@ -50,7 +50,8 @@ impl TileHeuristic for WalkingDistance {
                     .into(),
             });
         }
-        let of = |direction| costs.of(direction);
+        // Which tile moves is not in the tables.
+        let of = |direction| costs.of(direction) * costs.least_of_tile(size);
         let (up, down) = (of(Direction::Up), of(Direction::Down));
         let (left, right) = (of(Direction::Left), of(Direction::Right));
         Ok(WalkingDistance {

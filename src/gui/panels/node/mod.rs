@@ -4,15 +4,16 @@ mod path;
 mod why;
 
 use super::Panel;
-use super::tree::status_word;
+use super::tree::{side_words, status_word};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::widgets::mini_state::MiniStates;
-use crate::gui::widgets::note;
-use crate::lab::{Problem, State, figures};
+use crate::gui::widgets::{mini_board, note};
+use crate::lab::figures;
+use crate::puzzle::{Board, Direction, notation};
+use crate::search::End;
 use crate::trace::{Moment, NodeId};
 use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
 
@@ -42,6 +43,10 @@ impl Panel for NodePanel {
         let palette = theme::palette(ui);
         let id = format!("#{}", figures::count(node.into()));
         ui.label(RichText::new(id).small().color(palette.dim));
+        let entry = model.runs().active();
+        if let Some(side) = entry.and_then(|entry| side_words(entry.run.trace(), node)) {
+            ui.label(RichText::new(side).small().color(palette.dim));
+        }
         if model.selection().is_none() && model.cursor().t > 0 {
             let text = RichText::new("just expanded").small().color(palette.faint);
             ui.label(text)
@@ -86,12 +91,12 @@ impl NodePanel {
         node: NodeId,
         actions: &mut Vec<Action>,
     ) {
-        let Some(state) = self.replay.state(entry, node).cloned() else {
+        let Some(board) = self.replay.board(entry, node).cloned() else {
             return;
         };
         let t = model.cursor().t;
         ui.spacing_mut().item_spacing.y = space::M;
-        figures_ui(ui, entry, node, t, &state);
+        figures_ui(ui, entry, node, t, &board);
         let key = (entry.id, node, t, entry.run.trace().n_nodes());
         if self
             .why
@@ -107,25 +112,31 @@ impl NodePanel {
             ui.spacing_mut().item_spacing.y = space::S;
             self.path.ui(ui, entry, node, &mut self.replay, actions);
         });
-        buttons_ui(ui, model, entry, node, &state, actions);
+        buttons_ui(ui, model, entry, node, &board, actions);
     }
 }
 
-/// The state, and beside it what is known of the node.
-fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, state: &State) {
+/// The board, and beside it what is known of the node.
+fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, board: &Board) {
     let palette = theme::palette(ui);
     let trace = entry.run.trace();
     let side = (ui.available_width() - FIGURES - space::L).clamp(LEAST_BOARD, BOARD);
-    let problem = &entry.run.job().problem;
-    let action = trace.action(node);
-    let action = action.map_or("none", |action| problem.action_name(action));
+    let action = trace.action(node).map(Direction::from);
     let number = |n: u64| figures::count(n);
     let status = trace.status(node, t);
+    // In the tree from the goal all is counted the other way.
+    let [action_label, g_label, h_label] = match trace.end(node) {
+        End::Start => ["action", "g", "h"],
+        End::Goal => ["action from here", "g, to the goal", "h, from the start"],
+    };
     let rows = [
         ("status", status_word(status).to_owned()),
-        ("action", action.to_owned()),
-        ("g", number(trace.g(node).into())),
-        ("h", number(trace.h(node).into())),
+        (
+            action_label,
+            action.map_or("none", Direction::name).to_owned(),
+        ),
+        (g_label, number(trace.g(node).into())),
+        (h_label, number(trace.h(node).into())),
         ("f = g + h", number(why::f(trace, node))),
         ("depth", number(trace.depth(node).into())),
         ("born at step", number(trace.born_at(node).into())),
@@ -139,11 +150,10 @@ fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, state: &State
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::L, 0.0);
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-        let name = problem.state_line(state);
+        let name = notation::board_line(board);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
-        let states = MiniStates::new(ui.painter(), rect.size(), problem, palette);
-        let min = rect.center() - states.extent() / 2.0;
-        states.paint(ui.painter(), min, state, Stroke::NONE);
+        let (size, tiles) = (board.size(), board.tiles());
+        mini_board::paint(ui.painter(), rect, size, tiles, palette, Stroke::NONE);
         ui.vertical(|ui| {
             for (label, value) in rows {
                 figure_ui(ui, palette, label, &value);
@@ -206,17 +216,12 @@ fn buttons_ui(
     model: &Model,
     entry: &Entry,
     node: NodeId,
-    state: &State,
+    board: &Board,
     actions: &mut Vec<Action>,
 ) {
     let trace = entry.run.trace();
     let n_born = trace.n_born(model.cursor().t);
     let child = trace.children(node).next().filter(|&child| child < n_born);
-    let problem = &entry.run.job().problem;
-    let copy = match problem {
-        Problem::Tiles(_) => ("Copy board", "Copy its board as text"),
-        Problem::Route(_) => ("Copy city", "Copy the name of its city"),
-    };
     let buttons = [
         (
             "Show in tree",
@@ -239,9 +244,9 @@ fn buttons_ui(
             trace.expanded_at(node).map(Action::Seek),
         ),
         (
-            copy.0,
-            copy.1,
-            Some(Action::Copy(problem.state_line(state))),
+            "Copy board",
+            "Copy its board as text",
+            Some(Action::Copy(notation::board_line(board))),
         ),
     ];
     ui.horizontal_wrapped(|ui| {

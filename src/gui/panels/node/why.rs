@@ -2,8 +2,8 @@
 
 use crate::gui::runs::Entry;
 use crate::lab::figures;
-use crate::search::{Applies, Fate, Options};
-use crate::trace::{Moment, NodeId, Status, Trace};
+use crate::search::{Applies, End, Fate, Options};
+use crate::trace::{Meeting, Moment, NodeId, Status, Trace};
 
 /// A frontier of more nodes than this is not searched for a sentence.
 const MOST_SCANNED: NodeId = 100_000;
@@ -24,6 +24,7 @@ pub fn why(entry: &Entry, node: NodeId, t: Moment) -> String {
             let order = by_order(entry, node, trace.n_expanded());
             format!("Selected after the last step, and found to be a goal{order}.")
         }
+        Status::Meeting => meeting(trace, node),
     }
 }
 
@@ -46,7 +47,9 @@ fn waits(entry: &Entry, node: NodeId, t: Moment) -> String {
     let trace = entry.run.trace();
     let since = step(trace.born_at(node));
     let begin = match trace.fate(node) {
-        _ if node == 0 => "The start of the search: it waits to be expanded".to_owned(),
+        _ if trace.parent(node).is_none() => {
+            format!("{}: it waits to be expanded", root_words(trace, node))
+        }
         Fate::Reopened => format!(
             "Its state had been reached before, but this path is cheaper: it waits on the \
              frontier since step {since}"
@@ -69,6 +72,13 @@ fn waits(entry: &Entry, node: NodeId, t: Moment) -> String {
     format!("{begin} with {}; {others}.", rank.value)
 }
 
+fn root_words(trace: &Trace, root: NodeId) -> &'static str {
+    match trace.end(root) {
+        End::Start => "The start of the search",
+        End::Goal => "The goal, from which the search goes back",
+    }
+}
+
 fn have(n: u64) -> String {
     let verb = if n == 1 { "has" } else { "have" };
     format!("{} {verb}", figures::count(n))
@@ -86,11 +96,30 @@ fn expanded(entry: &Entry, node: NodeId) -> String {
         n => format!("It has {n} successors"),
     };
     let at_step = step(at);
-    if node == 0 {
-        return format!("The start of the search, expanded at step {at_step}. {children}.");
+    if trace.parent(node).is_none() {
+        let root = root_words(trace, node);
+        return format!("{root}, expanded at step {at_step}. {children}.");
     }
     let order = by_order(entry, node, at - 1);
     format!("Chosen at step {at_step}{order}. {children}.")
+}
+
+/// Of one of the two nodes at which the trees meet.
+fn meeting(trace: &Trace, node: NodeId) -> String {
+    let Some(Meeting { at, ahead, back }) = trace.meeting() else {
+        return "The two trees meet here.".to_owned();
+    };
+    let (other, end) = if node == ahead {
+        (back, "goal")
+    } else {
+        (ahead, "start")
+    };
+    format!(
+        "Here the two trees met, at step {}: node {} of the tree from the {end} has the same \
+         board, and the path through both is the one that the search ended with.",
+        step(at),
+        figures::count(other.into())
+    )
 }
 
 /// “: its f = 13 was the least on the frontier, tied with 2 others (ties: lowest h)”, where

@@ -4,8 +4,8 @@
 use super::paint::Scene;
 use crate::gui::actions::Action;
 use crate::lab::figures;
-use crate::search::Fate;
-use crate::trace::{NodeId, Status};
+use crate::search::{End, Fate};
+use crate::trace::{NodeId, Status, Trace};
 use egui::accesskit::{self, Role};
 use egui::{Rect, Response, Sense, Ui, Vec2, WidgetInfo};
 
@@ -19,14 +19,26 @@ pub fn status_word(status: Status) -> &'static str {
         Status::Dropped(Fate::Cycle) => "cycle",
         Status::Dropped(_) => "duplicate",
         Status::Goal => "goal",
+        Status::Meeting => "meeting",
     }
 }
 
-/// A node in a line: “node 43, expanded, depth 5, g 5, h 8”.
+/// The side of a node in a search from both ends, in words.
+pub fn side_words(trace: &Trace, node: NodeId) -> Option<&'static str> {
+    let is_two_sided = trace.root(End::Goal).is_some();
+    is_two_sided.then(|| match trace.end(node) {
+        End::Start => "from the start",
+        End::Goal => "from the goal",
+    })
+}
+
+/// A node in a line: “node 43, expanded, depth 5, g 5, h 8”; in a search from both ends
+/// “node 43, from the goal, expanded, …”.
 pub fn describe(scene: &Scene, node: NodeId) -> String {
     let trace = scene.entry.run.trace();
+    let side = side_words(trace, node).map_or(String::new(), |side| format!("{side}, "));
     format!(
-        "node {node}, {}, depth {}, g {}, h {}",
+        "node {node}, {side}{}, depth {}, g {}, h {}",
         status_word(trace.status(node, scene.t)),
         trace.depth(node),
         trace.g(node),

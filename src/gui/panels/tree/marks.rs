@@ -13,7 +13,7 @@ pub fn colour(palette: &Palette, status: Status) -> Color32 {
         Status::Expanded => palette.expanded,
         Status::Dropped(Fate::Cut) => palette.warning,
         Status::Dropped(_) => palette.duplicate,
-        Status::Goal => palette.good,
+        Status::Goal | Status::Meeting => palette.good,
     }
 }
 
@@ -56,6 +56,14 @@ pub fn paint(
         }
         Status::Goal => {
             painter.add(diamond(at, radius * 1.5, colour));
+        }
+        Status::Meeting => {
+            // Two points that touch: an hourglass.
+            let (half, height) = (radius * 1.1, radius * 1.4);
+            for height in [-height, height] {
+                let corners = vec![at, at + vec2(half, height), at + vec2(-half, height)];
+                painter.add(Shape::convex_polygon(corners, colour, Stroke::NONE));
+            }
         }
     }
 }

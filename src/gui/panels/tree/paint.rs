@@ -7,7 +7,7 @@ use super::view::View;
 use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, Palette};
-use crate::gui::widgets::mini_state::MiniStates;
+use crate::gui::widgets::mini_board::MiniBoards;
 use crate::lab::figures;
 use crate::trace::{Moment, NodeId, Placed, Status};
 use egui::epaint::{CubicBezierShape, Mesh};
@@ -171,22 +171,22 @@ impl Scene<'_> {
         board >= LEAST_BOARD && board / 2.0 + self.radius() + 2.0 <= self.view.column()
     }
 
-    fn boards(&self) -> MiniStates {
-        let problem = &self.entry.run.job().problem;
+    fn boards(&self) -> MiniBoards {
+        let size = self.entry.run.job().puzzle.start.size();
         let extent = Vec2::splat(self.view.board());
-        MiniStates::new(self.painter, extent, problem, self.palette)
+        MiniBoards::new(self.painter, extent, size, self.palette)
     }
 
-    /// The state of `node`, in a frame of its own or of its status.
+    /// The board of `node`, in a frame of its own or of its status.
     fn board(
         &self,
-        boards: &MiniStates,
+        boards: &MiniBoards,
         replay: &mut Replay,
         node: NodeId,
         at: Pos2,
         frame: Option<Stroke>,
     ) {
-        let Some(state) = replay.state(self.entry, node) else {
+        let Some(board) = replay.board(self.entry, node) else {
             return;
         };
         let status = self.status(node);
@@ -196,7 +196,7 @@ impl Scene<'_> {
         };
         let frame = frame.unwrap_or(Stroke::new(1.0, own));
         let min = at - boards.extent() / 2.0;
-        boards.paint(self.painter, min, state, frame);
+        boards.paint(self.painter, min, board.tiles(), frame);
         if !matches!(status, Status::Expanded | Status::Unborn) {
             let corner = at + vec2(0.5, -0.5) * boards.extent();
             let radius = self.radius().min(4.0);
@@ -290,7 +290,7 @@ impl Scene<'_> {
 
     fn emphasise(
         &self,
-        boards: &MiniStates,
+        boards: &MiniBoards,
         replay: &mut Replay,
         selection: &Selection,
         node: Option<NodeId>,

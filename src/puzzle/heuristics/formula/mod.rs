@@ -271,6 +271,7 @@ impl Formula {
         let (rule, parts) = match &self.form {
             Form::Registered(about) => return super::make(about.key, goal, costs),
             Form::Patterns(patterns) => {
+                costs.check(goal.size())?;
                 let misfit = |error: PartitionError| Misfit {
                     name: "Pattern databases",
                     size: goal.size(),
