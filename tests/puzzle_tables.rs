@@ -216,29 +216,47 @@ fn single_tiles_add_up_to_manhattan_distance() {
 #[test]
 fn what_is_no_partition_is_refused() {
     let goal = GoalPreset::BlankLast.board(size(3, 3));
-    let check = |patterns: &[&[u8]], expected: PartitionError| {
+    let check = |costs: &str, patterns: &[&[u8]], expected: PartitionError| {
         let patterns: Vec<Vec<u8>> = patterns.iter().map(|p| p.to_vec()).collect();
-        let found = PatternDatabases::new(&goal, Costs::UNIT, &patterns);
+        let found = PatternDatabases::new(&goal, costs.parse().unwrap(), &patterns);
         assert_eq!(found.err(), Some(expected), "{patterns:?}");
     };
-    check(&[&[1, 2, 3, 4], &[5, 6, 7]], PartitionError::Missing(8));
-    check(
-        &[&[1, 2, 3], &[4, 5, 3, 6], &[7, 8]],
-        PartitionError::Repeated(3),
-    );
-    check(
-        &[&[1, 2, 3, 4], &[5, 6, 7, 8, 9]],
-        PartitionError::NoSuchTile(9),
-    );
-    check(
-        &[&[0, 1, 2, 3, 4], &[5, 6, 7, 8]],
-        PartitionError::NoSuchTile(0),
-    );
-    check(&[], PartitionError::Missing(1));
+    for costs in COSTS {
+        check(
+            costs,
+            &[&[1, 2, 3, 4], &[5, 6, 7]],
+            PartitionError::Missing(8),
+        );
+        check(
+            costs,
+            &[&[1, 2, 3], &[4, 5, 3, 6], &[7, 8]],
+            PartitionError::Repeated(3),
+        );
+        check(
+            costs,
+            &[&[1, 2, 3, 4], &[5, 6, 7, 8, 9]],
+            PartitionError::NoSuchTile(9),
+        );
+        check(
+            costs,
+            &[&[0, 1, 2, 3, 4], &[5, 6, 7, 8]],
+            PartitionError::NoSuchTile(0),
+        );
+        check(costs, &[], PartitionError::Missing(1));
+    }
     let (n_tiles, size) = (6, goal.size());
     check(
+        "U=2",
         &[&[1, 2, 3, 4, 5, 6], &[7, 8]],
         PartitionError::TooLarge { n_tiles, size },
+    );
+    let goal = GoalPreset::BlankLast.board(Size::new(5, 5).unwrap());
+    let patterns: Vec<Vec<u8>> = [1..9, 9..17, 17..25].map(|tiles| tiles.collect()).to_vec();
+    let found = PatternDatabases::new(&goal, Costs::UNIT, &patterns);
+    let (n_tiles, size) = (8, goal.size());
+    assert_eq!(
+        found.err(),
+        Some(PartitionError::TooLarge { n_tiles, size })
     );
 }
 

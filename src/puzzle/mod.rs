@@ -5,6 +5,7 @@ pub mod costs;
 pub mod direction;
 pub mod heuristics;
 pub mod notation;
+pub mod pattern_database;
 pub mod presets;
 pub mod scramble;
 pub mod solvability;

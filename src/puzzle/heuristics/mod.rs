@@ -26,8 +26,8 @@ pub use manhattan::Manhattan;
 pub use manhattan_with_blank::ManhattanWithBlank;
 pub use misplaced::Misplaced;
 pub use nilsson::Nilsson;
-pub use partitions::{Named, Pdb44, Pdb555};
-pub use pattern_database::{PartitionError, PatternDatabases};
+pub use partitions::{Named, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, partition};
+pub use pattern_database::{PartitionError, PatternDatabases, wanted};
 pub use row_column::RowColumn;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
@@ -51,6 +51,9 @@ register! {
     WalkingDistance: boxed,
     Pdb44: boxed,
     Pdb555: boxed,
+    Pdb663: boxed,
+    Pdb78: boxed,
+    Pdb6666: boxed,
     Nilsson: boxed,
 }
 
@@ -76,12 +79,14 @@ pub struct HeuristicAbout {
 }
 
 /// What it takes to have a heuristic ready for a goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Preparation {
     /// Next to nothing: it may be asked anywhere, even between two frames of a window.
     Immediate,
     /// Tables that are built at its first use and kept: up to seconds, and megabytes.
     Tables,
+    /// The same, but up to a minute, and hundreds of megabytes.
+    LargeTables,
 }
 
 /// A heuristic for sliding tiles, made for a goal and its costs.

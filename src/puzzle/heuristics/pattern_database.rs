@@ -2,6 +2,8 @@
 
 use super::shelf::Shelf;
 use crate::puzzle::costs::greatest_common_divisor;
+use crate::puzzle::pattern_database::ranking::{MOST_CELLS, MOST_TILES, n_placements};
+use crate::puzzle::pattern_database::{self, Additive, Partition, Pattern, images, stock};
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 use std::sync::Arc;
@@ -12,18 +14,12 @@ use std::sync::Arc;
 /// No move is one of two patterns, so the sum never overestimates (Korf & Felner 2002). The
 /// databases do not know where the blank is: they have the least cost over all its places.
 /// That makes them small, and not consistent.
-pub struct PatternDatabases {
-    /// For each tile: its pattern, and where its cell is in the placements of that. The
-    /// blank is of no pattern.
-    members: Vec<Option<Member>>,
-    n_cells: usize,
-    databases: Vec<Arc<Database>>,
-}
+pub struct PatternDatabases(Kind);
 
-#[derive(Clone, Copy)]
-struct Member {
-    pattern: usize,
-    shift: u32,
+enum Kind {
+    /// Where all moves cost the same, on boards of up to 32 cells: a cost, and how many moves.
+    Counted(Cost, Additive),
+    Charged(Charged),
 }
 
 /// Patterns that are no partition of the tiles, or too large.
@@ -40,11 +36,160 @@ pub enum PartitionError {
 }
 
 impl PatternDatabases {
-    /// Builds a database for each pattern, or takes it from those that were built before.
+    /// Takes a database for each pattern from those that there are, or builds it, which takes
+    /// up to minutes for the largest; whoever cannot wait sees to it that they are in
+    /// [`stock`].
     ///
     /// # Errors
-    /// If not every tile is in one pattern, or one is larger than is built in seconds.
+    /// If not every tile is in one pattern, or one is too large.
     pub fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<Self, PartitionError> {
+        check(goal, costs, patterns)?;
+        if is_counted(goal, costs) {
+            let partition = [patterns.to_vec()];
+            return Self::counted(goal, costs, &partition);
+        }
+        Ok(PatternDatabases(Kind::Charged(Charged::new(
+            goal, costs, patterns,
+        ))))
+    }
+
+    /// The same, and wherever the board may be turned or mirrored so that the goal's blank
+    /// stays, the greatest sum over all these images: an estimate that is never less, from the
+    /// same databases.
+    ///
+    /// # Errors
+    /// If not every tile is in one pattern, or one is too large.
+    pub fn mirrored(
+        goal: &Board,
+        costs: Costs,
+        patterns: &[Vec<u8>],
+    ) -> Result<Self, PartitionError> {
+        check(goal, costs, patterns)?;
+        if !is_counted(goal, costs) {
+            return Self::new(goal, costs, patterns);
+        }
+        let mut partitions = images(goal, patterns);
+        partitions.insert(0, patterns.to_vec());
+        Self::counted(goal, costs, &partitions)
+    }
+
+    fn counted(goal: &Board, costs: Costs, sums: &[Partition]) -> Result<Self, PartitionError> {
+        let additive = Additive::new(goal, sums, |pattern| {
+            if let Some(database) = stock::find(pattern) {
+                return Ok(database);
+            }
+            let built = pattern_database::build(pattern, &mut ());
+            let built = built.map_err(|_| PartitionError::TooLarge {
+                n_tiles: pattern.homes().len(),
+                size: goal.size(),
+            });
+            built.map(stock::put)
+        });
+        Ok(PatternDatabases(Kind::Counted(
+            costs.least(goal.size()),
+            additive?,
+        )))
+    }
+}
+
+/// The databases that `patterns` want where moves are counted; none where they are charged.
+///
+/// # Errors
+/// If not every tile is in one pattern, or one is too large.
+pub fn wanted(
+    goal: &Board,
+    costs: Costs,
+    patterns: &[Vec<u8>],
+) -> Result<Vec<Pattern>, PartitionError> {
+    check(goal, costs, patterns)?;
+    if !is_counted(goal, costs) {
+        return Ok(Vec::new());
+    }
+    let patterns = patterns.iter().filter(|tiles| !tiles.is_empty());
+    let mut wanted: Vec<Pattern> = patterns.map(|tiles| Pattern::new(goal, tiles).0).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    Ok(wanted)
+}
+
+/// Whether the databases are of moves, not of costs.
+fn is_counted(goal: &Board, costs: Costs) -> bool {
+    costs.are_equal() && goal.size().n_cells() <= MOST_CELLS
+}
+
+/// The most placements of a database of moves, half a byte each: seven tiles on 25 cells have
+/// 2.4 billion.
+const MOST_PLACEMENTS: u64 = 1 << 32;
+
+/// Sees to it that every tile is in one pattern and no pattern is too large.
+fn check(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<(), PartitionError> {
+    let size = goal.size();
+    let mut is_there = vec![false; size.n_cells()];
+    for &tile in patterns.iter().flatten() {
+        match is_there.get_mut(usize::from(tile)) {
+            Some(is_there) if tile != 0 => {
+                if std::mem::replace(is_there, true) {
+                    return Err(PartitionError::Repeated(tile));
+                }
+            }
+            _ => return Err(PartitionError::NoSuchTile(tile)),
+        }
+    }
+    if let Some(tile) = is_there.iter().skip(1).position(|is_there| !is_there) {
+        return Err(PartitionError::Missing(tile as u8 + 1));
+    }
+    let is_too_large = |n_tiles: usize| {
+        if is_counted(goal, costs) {
+            n_tiles > MOST_TILES || n_placements(size.n_cells(), n_tiles) > MOST_PLACEMENTS
+        } else {
+            state_bits(size, n_tiles) > MOST_STATE_BITS
+        }
+    };
+    match patterns
+        .iter()
+        .map(Vec::len)
+        .find(|&n_tiles| is_too_large(n_tiles))
+    {
+        Some(n_tiles) => Err(PartitionError::TooLarge { n_tiles, size }),
+        None => Ok(()),
+    }
+}
+
+impl<C: Cells> Heuristic<SlidingTiles<C>> for PatternDatabases {
+    fn of(&self, state: &State<C>) -> Cost {
+        match &self.0 {
+            Kind::Counted(cost, additive) => cost * additive.of(state.cells),
+            Kind::Charged(charged) => charged.of(state),
+        }
+    }
+
+    fn step(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
+        match &self.0 {
+            Kind::Counted(cost, additive) => cost * additive.step(h / cost, parent, child),
+            Kind::Charged(charged) => charged.step(h, parent, child),
+        }
+    }
+}
+
+/// Databases of costs that differ, or of boards too large for ranks: of small patterns only.
+struct Charged {
+    /// For each tile: its pattern, and where its cell is in the placements of that. The
+    /// blank is of no pattern.
+    members: Vec<Option<Member>>,
+    n_cells: usize,
+    databases: Vec<Arc<Database>>,
+}
+
+#[derive(Clone, Copy)]
+struct Member {
+    pattern: usize,
+    shift: u32,
+}
+
+impl Charged {
+    /// Builds a database for each of `patterns`, which are a partition, or takes it from those
+    /// that were built before.
+    fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Self {
         // Those of a few partitions, up to 8 MiB each.
         static DATABASES: Shelf<(Board, Costs, Vec<u8>), Database> = Shelf::new(12);
         let size = goal.size();
@@ -52,33 +197,18 @@ impl PatternDatabases {
         for (pattern, tiles) in patterns.iter().enumerate() {
             for (&tile, i) in tiles.iter().zip(0..) {
                 let shift = i * bits(size);
-                match members.get_mut(usize::from(tile)) {
-                    Some(member) if tile != 0 => {
-                        if member.replace(Member { pattern, shift }).is_some() {
-                            return Err(PartitionError::Repeated(tile));
-                        }
-                    }
-                    _ => return Err(PartitionError::NoSuchTile(tile)),
-                }
+                members[usize::from(tile)] = Some(Member { pattern, shift });
             }
-        }
-        if let Some(tile) = members.iter().skip(1).position(Option::is_none) {
-            return Err(PartitionError::Missing(tile as u8 + 1));
-        }
-        let is_large = |tiles: &&Vec<u8>| state_bits(size, tiles.len()) > MOST_STATE_BITS;
-        if let Some(tiles) = patterns.iter().find(is_large) {
-            let n_tiles = tiles.len();
-            return Err(PartitionError::TooLarge { n_tiles, size });
         }
         let database = |tiles: &Vec<u8>| {
             let key = (goal.clone(), costs, tiles.clone());
             DATABASES.get(key, |_| Database::build(goal, costs, tiles))
         };
-        Ok(PatternDatabases {
+        Charged {
             members,
             n_cells: size.n_cells(),
             databases: patterns.iter().map(database).collect(),
-        })
+        }
     }
 
     /// Where the tiles of a pattern are.
@@ -89,16 +219,14 @@ impl PatternDatabases {
         };
         (0..self.n_cells).map(share).sum()
     }
-}
 
-impl<C: Cells> Heuristic<SlidingTiles<C>> for PatternDatabases {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn of<C: Cells>(&self, state: &State<C>) -> Cost {
         (self.databases.iter().enumerate())
             .map(|(pattern, database)| database.cost(self.placement(state.cells, pattern)))
             .sum()
     }
 
-    fn step(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
+    fn step<C: Cells>(&self, h: Cost, parent: &State<C>, child: &State<C>) -> Cost {
         // The tile goes where the blank was.
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
         match self.members[usize::from(parent.cells.get(from))] {

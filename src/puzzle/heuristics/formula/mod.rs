@@ -200,15 +200,12 @@ impl Formula {
 
     /// What it takes to have it ready for a goal.
     pub fn preparation(&self) -> Preparation {
-        let has_tables = self.leaves().iter().any(|leaf| match &leaf.form {
-            Form::Registered(about) => about.preparation == Preparation::Tables,
-            _ => true,
-        });
-        if has_tables {
-            Preparation::Tables
-        } else {
-            Preparation::Immediate
-        }
+        let of_leaf = |leaf: &Formula| match &leaf.form {
+            Form::Registered(about) => about.preparation,
+            _ => Preparation::Tables,
+        };
+        let leaves = self.leaves().into_iter().map(of_leaf);
+        leaves.max().unwrap_or(Preparation::Immediate)
     }
 
     /// The registered heuristics and pattern databases in it, from left to right.

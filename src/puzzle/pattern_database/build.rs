@@ -1,0 +1,240 @@
+//! Builds a database by a breadth-first search backward from the goal, on as many threads as one
+//! is lent.
+
+use super::plan::{Move, Plan};
+use super::{Database, Pattern, Supervisor};
+use crate::search::Halt;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// Builds the database of `pattern`, where every move costs 1.
+///
+/// It goes level by level. States are bits: one is set if the state was seen, one if it belongs
+/// to this level. For each block the states of the next level are pulled in from the blocks that
+/// moves come from, so a block is written by one thread alone. Levels count from 1, and 0 is what
+/// was not reached; beyond 254 nothing is looked for, and what is less than the truth is
+/// admissible.
+///
+/// # Errors
+/// If `supervisor` stops it, or there is no memory.
+pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Database, Halt> {
+    let plan = Plan::new(pattern);
+    let (n_words, n_sets) = (plan.ranking.n_words(), plan.ranking.n_sets());
+    let n_orders = plan.ranking.n_orders();
+    supervisor.grow(plan.peak_bytes())?;
+    let mut seen = zeros(plan.n_blocks() * n_words)?;
+    let level = || -> Result<Level, Halt> {
+        Ok(Level {
+            states: zeros(plan.n_blocks() * n_words)?,
+            is_there: vec![false; plan.n_blocks()],
+        })
+    };
+    let (mut now, mut next) = (level()?, level()?);
+    let mut levels: Vec<u8> = zeros(n_sets * n_orders)?;
+
+    // Homes rise, so the order at home is the first one.
+    seen[plan.goal * n_words] = 1;
+    now.states[plan.goal * n_words] = 1;
+    now.is_there[plan.goal] = true;
+    levels[plan.ranking.set_number(pattern.set()) * n_orders] = 1;
+
+    let mut n_seen = 1;
+    for level in 2..=u8::MAX {
+        let work = Mutex::new(Work {
+            sets: 0..n_sets,
+            plan: &plan,
+            rest: Blocks {
+                seen: &mut seen,
+                next: &mut next.states,
+                is_next: &mut next.is_there,
+                levels: &mut levels,
+            },
+            n_seen,
+            halt: None,
+        });
+        supervisor.on_all_threads(&|tell| {
+            let mut gathered = [0; MOST_WORDS];
+            let mut n_found = 0;
+            loop {
+                // The lock is let go at the end of this line.
+                let taken = lock(&work).take(n_found);
+                let Some((sets, mut blocks, done)) = taken else {
+                    break;
+                };
+                n_found = blocks.advance(&plan, sets, &now, level, &mut gathered);
+                if let Err(halt) = tell(done) {
+                    lock(&work).halt = Some(halt);
+                }
+            }
+        });
+        let work = work.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(halt) = work.halt {
+            return Err(halt);
+        }
+        if work.n_seen == n_seen {
+            break;
+        }
+        n_seen = work.n_seen;
+        std::mem::swap(&mut now, &mut next);
+    }
+    drop((seen, now, next));
+    Database::pack(pattern, plan.ranking, levels, supervisor)
+}
+
+/// How many words the orders of the most tiles take: all numbers of 16 bits have one.
+const MOST_WORDS: usize = 1 << 10;
+
+/// The states of a level.
+struct Level {
+    /// A bit for each order of each block.
+    states: Vec<u64>,
+    /// For each block whether it has any; if not, its bits mean nothing.
+    is_there: Vec<bool>,
+}
+
+/// What is left to do of a level.
+struct Work<'a> {
+    sets: Range<usize>,
+    plan: &'a Plan,
+    rest: Blocks<'a>,
+    n_seen: u64,
+    halt: Option<Halt>,
+}
+
+/// What belongs to some sets of cells that follow each other.
+#[derive(Default)]
+struct Blocks<'a> {
+    seen: &'a mut [u64],
+    next: &'a mut [u64],
+    is_next: &'a mut [bool],
+    /// For each placement, the level at which it was first reached; 0 if it was not.
+    levels: &'a mut [u8],
+}
+
+impl<'a> Work<'a> {
+    /// Takes the next sets, a fraction of a millisecond's work; and how much of all is done.
+    /// `n_found` are the states that the taker found in those before.
+    fn take(&mut self, n_found: u64) -> Option<(Range<usize>, Blocks<'a>, f64)> {
+        const BATCH: usize = 1 << 15;
+        self.n_seen += n_found;
+        if self.sets.is_empty() || self.halt.is_some() {
+            return None;
+        }
+        let Plan { ranking, .. } = self.plan;
+        let n_sets = (BATCH / ranking.n_words()).clamp(1, self.sets.len());
+        let sets = self.sets.start..self.sets.start + n_sets;
+        self.sets.start = sets.end;
+        let n_blocks = self.plan.blocks(sets.end - 1).end - self.plan.blocks(sets.start).start;
+        let blocks = Blocks {
+            seen: split(&mut self.rest.seen, n_blocks * ranking.n_words()),
+            next: split(&mut self.rest.next, n_blocks * ranking.n_words()),
+            is_next: split(&mut self.rest.is_next, n_blocks),
+            levels: split(&mut self.rest.levels, n_sets * ranking.n_orders()),
+        };
+        let done = self.n_seen as f64 / self.plan.n_states() as f64;
+        Some((sets, blocks, done))
+    }
+}
+
+impl Blocks<'_> {
+    /// Finds the states of the next level in these blocks; how many.
+    fn advance(
+        &mut self,
+        plan: &Plan,
+        sets: Range<usize>,
+        now: &Level,
+        level: u8,
+        gathered: &mut [u64; MOST_WORDS],
+    ) -> u64 {
+        let (n_words, n_orders) = (plan.ranking.n_words(), plan.ranking.n_orders());
+        let mut n_found = 0;
+        let first = plan.blocks(sets.start).start;
+        for (set, levels) in sets.zip(self.levels.chunks_mut(n_orders)) {
+            for block in plan.blocks(set) {
+                let mut is_reached = false;
+                let moves = plan.moves(block).iter();
+                for step in moves.filter(|step| now.is_there[step.from as usize]) {
+                    if !std::mem::replace(&mut is_reached, true) {
+                        gathered[..n_words].fill(0);
+                    }
+                    let from = &now.states[step.from as usize * n_words..][..n_words];
+                    gather(gathered, from, step, plan);
+                }
+                let at = block - first;
+                let words = at * n_words..(at + 1) * n_words;
+                self.is_next[at] = is_reached && {
+                    let (seen, next) = (&mut self.seen[words.clone()], &mut self.next[words]);
+                    let found = settle(&gathered[..n_words], seen, next, levels, level);
+                    n_found += found;
+                    found > 0
+                };
+            }
+        }
+        n_found
+    }
+}
+
+/// Adds to `gathered` what a move makes of the states in `from`.
+fn gather(gathered: &mut [u64; MOST_WORDS], from: &[u64], step: &Move, plan: &Plan) {
+    if step.leaves == step.takes {
+        for (gathered, from) in gathered.iter_mut().zip(from) {
+            *gathered |= from;
+        }
+        return;
+    }
+    let slides = plan.ranking.slides(step.leaves.into(), step.takes.into());
+    for (slides, &from) in slides.as_chunks::<64>().0.iter().zip(from) {
+        let mut rest = from;
+        while rest != 0 {
+            let to = slides[rest.trailing_zeros() as usize % 64];
+            gathered[usize::from(to / 64)] |= 1 << (to % 64);
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// Writes down which states of a block are new; how many.
+fn settle(
+    gathered: &[u64],
+    seen: &mut [u64],
+    next: &mut [u64],
+    levels: &mut [u8],
+    level: u8,
+) -> u64 {
+    let mut n_found = 0;
+    let words = gathered.iter().zip(seen).zip(next);
+    for (((gathered, seen), next), levels) in words.zip(levels.chunks_mut(64)) {
+        let new = gathered & !*seen;
+        *seen |= new;
+        *next = new;
+        n_found += u64::from(new.count_ones());
+        let mut rest = new;
+        while rest != 0 {
+            let known = &mut levels[rest.trailing_zeros() as usize];
+            *known = if *known == 0 { level } else { *known };
+            rest &= rest - 1;
+        }
+    }
+    n_found
+}
+
+/// `n` zeros, if there is memory.
+fn zeros<T: Copy + Default>(n: usize) -> Result<Vec<T>, Halt> {
+    // What the system hands out is zero already, and comes page by page as it is touched; but
+    // then nothing says that there is no room. So it is asked for first, and given back.
+    let mut room = Vec::<T>::new();
+    room.try_reserve_exact(n).map_err(|_| Halt::Memory)?;
+    drop(room);
+    Ok(vec![T::default(); n])
+}
+
+/// The first `n` items of `rest`, which loses them.
+fn split<'a, T>(rest: &mut &'a mut [T], n: usize) -> &'a mut [T] {
+    let (first, others) = std::mem::take(rest).split_at_mut(n);
+    *rest = others;
+    first
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,20 @@
+//! Pattern databases: what the tiles of a pattern cost to bring home if the others were blank.
+
+mod additive;
+mod build;
+mod database;
+mod lookup;
+mod pattern;
+mod plan;
+pub mod ranking;
+pub mod stock;
+mod supervisor;
+
+pub use additive::{Additive, Partition, images};
+pub use build::build;
+pub use database::Database;
+pub use lookup::{Lookup, Placement};
+pub use pattern::{Pattern, Symmetry};
+pub use plan::Plan;
+pub use ranking::Ranking;
+pub use supervisor::{Supervisor, Tell};

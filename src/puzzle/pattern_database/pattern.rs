@@ -1,0 +1,112 @@
+//! A pattern: some tiles of a goal, apart from how the board is turned.
+
+use super::ranking::n_placements;
+use crate::puzzle::{Board, Size};
+
+/// Where the tiles of a pattern and the blank are at home. Databases depend on nothing else: the
+/// numbers on the tiles do not matter, and a board turned or mirrored has the same costs, as
+/// long as all moves cost the same.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pattern {
+    rows: usize,
+    columns: usize,
+    blank: u8,
+    /// In rising order; a tile's place in this list is its number within the pattern.
+    homes: Vec<u8>,
+}
+
+impl Pattern {
+    /// The pattern of `tiles` in `goal`, and how cells of the board become those of the pattern:
+    /// of all ways to turn and to mirror the board the one that has the least cells. So patterns
+    /// that are images of each other share a database.
+    pub fn new(goal: &Board, tiles: &[u8]) -> (Pattern, Vec<u8>) {
+        let images = Symmetry::all(goal.size()).map(|symmetry| {
+            let home = |&tile: &u8| symmetry.cells[goal.cell_of(tile)];
+            let mut homes: Vec<u8> = tiles.iter().map(home).collect();
+            homes.sort_unstable();
+            let pattern = Pattern {
+                rows: symmetry.to.rows(),
+                columns: symmetry.to.columns(),
+                blank: symmetry.cells[goal.blank()],
+                homes,
+            };
+            (pattern, symmetry.cells)
+        });
+        images.min().expect("a board has eight images")
+    }
+
+    /// The size of its board.
+    pub fn size(&self) -> Size {
+        Size::new(self.rows, self.columns).expect("it was made of a board")
+    }
+
+    /// The cell of the blank in the goal.
+    pub fn blank(&self) -> usize {
+        self.blank.into()
+    }
+
+    /// The cells of the tiles in the goal, in rising order.
+    pub fn homes(&self) -> &[u8] {
+        &self.homes
+    }
+
+    /// The cells of the tiles in the goal, as bits.
+    pub fn set(&self) -> u32 {
+        self.homes.iter().fold(0, |set, home| set | 1 << home)
+    }
+
+    /// How many bytes its database has.
+    pub fn n_bytes(&self) -> u64 {
+        let (n_cells, n_tiles) = (self.size().n_cells(), self.homes.len());
+        let n_orders: u64 = (1..=n_tiles as u64).product();
+        n_placements(n_cells, n_tiles) / n_orders * n_orders.div_ceil(2)
+    }
+
+    /// How many moves a tile in `from` is from `to`.
+    pub fn distance(&self, from: usize, to: usize) -> u8 {
+        let across = (from % self.columns).abs_diff(to % self.columns);
+        let down = (from / self.columns).abs_diff(to / self.columns);
+        (across + down) as u8
+    }
+}
+
+/// A way to turn or mirror a board.
+pub struct Symmetry {
+    /// The size of the image.
+    pub to: Size,
+    /// For each cell, the one that it becomes.
+    pub cells: Vec<u8>,
+}
+
+impl Symmetry {
+    /// All eight, the one that changes nothing first. Half of them swap rows and columns.
+    pub fn all(size: Size) -> impl Iterator<Item = Symmetry> {
+        (0..8).map(move |which| {
+            let (turned, upside_down, mirrored) = (which & 4 != 0, which & 2 != 0, which & 1 != 0);
+            let (rows, columns) = (size.rows(), size.columns());
+            let image = |cell| {
+                let (row, column) = (cell / columns, cell % columns);
+                let row = if upside_down { rows - 1 - row } else { row };
+                let column = if mirrored {
+                    columns - 1 - column
+                } else {
+                    column
+                };
+                (if turned {
+                    column * rows + row
+                } else {
+                    row * columns + column
+                }) as u8
+            };
+            let (to_rows, to_columns) = if turned {
+                (columns, rows)
+            } else {
+                (rows, columns)
+            };
+            Symmetry {
+                to: Size::new(to_rows, to_columns).expect("sides swapped are sides still"),
+                cells: (0..size.n_cells()).map(image).collect(),
+            }
+        })
+    }
+}

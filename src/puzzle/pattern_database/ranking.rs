@@ -1,0 +1,195 @@
+//! Placements numbered without a gap: which cells the tiles of a pattern are in, and in which
+//! order they lie there.
+
+/// The most cells of a board whose placements are ranked: sets of cells are bits of a word.
+pub const MOST_CELLS: usize = 32;
+
+/// The most tiles of a pattern: the orders of so many have numbers of 16 bits.
+pub const MOST_TILES: usize = 8;
+
+/// Numbers the placements of some tiles on the cells of a board.
+///
+/// A placement is a set of cells, as bits, and an order: which of the tiles lies in the first
+/// of these cells, which in the second, and so on. Sets are numbered as their bits rise, which
+/// is colexicographic order; orders lexicographically, by their Lehmer codes (Knuth, TAOCP 4A,
+/// sections 7.2.1.3 and 7.2.1.2). What a sliding tile does to the order depends on how many of
+/// the others it passes, and not on the cells: that is in a table.
+#[derive(Debug)]
+pub struct Ranking {
+    n_cells: usize,
+    n_tiles: usize,
+    n_orders: usize,
+    /// How many of the lower cells are numbered by `low`.
+    n_low: usize,
+    /// For each set of the lower cells, its share in the number.
+    low: Vec<u32>,
+    /// For each set of the higher cells, behind each number of tiles in lower ones, likewise.
+    high: Vec<u32>,
+    /// For each place that a tile leaves and each that it takes, among the tiles in the order of
+    /// their cells: for each order, the one that it becomes. Padded to whole words of bits.
+    slides: Vec<u16>,
+}
+
+impl Ranking {
+    /// # Panics
+    /// If there are more than [`MOST_CELLS`], more than [`MOST_TILES`] or no tiles, or more tiles
+    /// than cells.
+    pub fn new(n_cells: usize, n_tiles: usize) -> Self {
+        assert!(n_cells <= MOST_CELLS && (1..=MOST_TILES.min(n_cells)).contains(&n_tiles));
+        let n_low = n_cells.div_ceil(2);
+        let n_high = n_cells - n_low;
+        // A set's number is the sum of `cell` choose `i` over its cells, the i-th at `cell`.
+        let share = |set: usize, n_before: usize, first: usize| -> u32 {
+            let cells = (0..MOST_CELLS).filter(|cell| set >> cell & 1 == 1);
+            let choose = |(cell, i)| choose(first + cell, i) as u32;
+            cells.zip(n_before + 1..=n_tiles).map(choose).sum()
+        };
+        let high = (0..=n_tiles).flat_map(|n| (0..1 << n_high).map(move |set| (set, n)));
+        let n_orders = (1..=n_tiles).product();
+        Ranking {
+            n_cells,
+            n_tiles,
+            n_orders,
+            n_low,
+            low: (0..1 << n_low).map(|set| share(set, 0, 0)).collect(),
+            high: high.map(|(set, n)| share(set, n, n_low)).collect(),
+            slides: slides(n_tiles, n_orders),
+        }
+    }
+
+    /// How many tiles are placed.
+    pub fn n_tiles(&self) -> usize {
+        self.n_tiles
+    }
+
+    /// How many sets of cells there are.
+    pub fn n_sets(&self) -> usize {
+        choose(self.n_cells, self.n_tiles) as usize
+    }
+
+    /// How many orders the tiles have in a set of cells.
+    #[inline(always)]
+    pub fn n_orders(&self) -> usize {
+        self.n_orders
+    }
+
+    /// How many words of 64 bits it takes to have a bit for each order.
+    pub fn n_words(&self) -> usize {
+        self.n_orders.div_ceil(64)
+    }
+
+    /// Every set of cells, as bits, in the order of its number.
+    pub fn sets(&self) -> impl Iterator<Item = u32> {
+        let first = (1_u64 << self.n_tiles) - 1;
+        // The next number with as many bits (Knuth, TAOCP 4A, section 7.1.3).
+        let next = |&set: &u64| {
+            let lowest = set & set.wrapping_neg();
+            let ripple = set + lowest;
+            Some(ripple | ((set ^ ripple) / lowest) >> 2)
+        };
+        std::iter::successors(Some(first), next)
+            .map(|set| set as u32)
+            .take(self.n_sets())
+    }
+
+    /// The number of a set of cells.
+    #[inline(always)]
+    pub fn set_number(&self, set: u32) -> usize {
+        let low = set as usize & ((1 << self.n_low) - 1);
+        let high = ((set as usize) >> self.n_low)
+            + ((low.count_ones() as usize) << (self.n_cells - self.n_low));
+        (self.low[low] + self.high[high]) as usize
+    }
+
+    /// The number of an order: for each place, the tile that lies there.
+    #[inline(always)]
+    pub fn order_number(&self, order: &[u8]) -> u16 {
+        let mut left = u32::MAX;
+        let (mut number, mut n_left) = (0, self.n_tiles as u32);
+        for &tile in order {
+            number = number * n_left + (left & ((1 << tile) - 1)).count_ones();
+            left &= !(1 << tile);
+            n_left -= 1;
+        }
+        number as u16
+    }
+
+    /// For each order, the one that it becomes if the tile in place `leaves` slides to where it
+    /// is in place `takes`; padded to whole words of bits.
+    #[inline(always)]
+    pub fn slides(&self, leaves: usize, takes: usize) -> &[u16] {
+        let n = 64 * self.n_words();
+        let first = (leaves * self.n_tiles + takes) * n;
+        &self.slides[first..first + n]
+    }
+
+    /// What the tile in `from` does to a set and an order when it slides to the empty cell `to`.
+    #[inline(always)]
+    pub fn slide(&self, set: u32, order: u16, from: usize, to: usize) -> (u32, u16) {
+        let leaves = (set & ((1 << from) - 1)).count_ones() as usize;
+        let after = set ^ (1 << from | 1 << to);
+        let takes = (after & ((1 << to) - 1)).count_ones() as usize;
+        if leaves == takes {
+            return (after, order);
+        }
+        let first = (leaves * self.n_tiles + takes) * 64 * self.n_words();
+        (after, self.slides[first + usize::from(order)])
+    }
+}
+
+/// The tables of [`Ranking::slides`], one after the other.
+fn slides(n_tiles: usize, n_orders: usize) -> Vec<u16> {
+    let padded = n_orders.next_multiple_of(64);
+    let mut slides = vec![0; n_tiles * n_tiles * padded];
+    for leaves in 0..n_tiles {
+        // On to the next place is one swap more, either way.
+        let down = (0..leaves).rev().map(|takes| (takes, takes + 1, takes));
+        let up = (leaves + 1..n_tiles).map(|takes| (takes, takes - 1, takes - 1));
+        let stay = leaves * n_tiles + leaves;
+        for number in 0..n_orders {
+            slides[stay * padded + number] = number as u16;
+        }
+        for (takes, beside, swapped) in down.chain(up) {
+            for number in 0..n_orders {
+                let before = slides[(leaves * n_tiles + beside) * padded + number];
+                slides[(leaves * n_tiles + takes) * padded + number] =
+                    swap(n_tiles, before.into(), swapped) as u16;
+            }
+        }
+    }
+    slides
+}
+
+/// The number of the order that becomes of order `number` when what lies in `place` and in the
+/// next one is swapped.
+fn swap(n_tiles: usize, number: usize, place: usize) -> usize {
+    // Digit i of a Lehmer code counts the tiles behind place i that are less than the one there;
+    // a swap changes no other two digits.
+    let n_behind = n_tiles - 1 - place;
+    let unit: usize = (1..n_behind).product();
+    let (second, first) = (
+        number / unit % n_behind,
+        number / unit / n_behind % (n_behind + 1),
+    );
+    let others = number - (first * n_behind + second) * unit;
+    let (first, second) = if first <= second {
+        (second + 1, first)
+    } else {
+        (second, first - 1)
+    };
+    others + (first * n_behind + second) * unit
+}
+
+/// How many placements so many tiles have on so many cells.
+pub fn n_placements(n_cells: usize, n_tiles: usize) -> u64 {
+    let factors = (n_cells as u64).saturating_sub(n_tiles as u64) + 1..=n_cells as u64;
+    factors.fold(1, u64::saturating_mul)
+}
+
+/// How many sets of `k` there are among `n`.
+fn choose(n: usize, k: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (0..k as u64).fold(1, |product, i| product * (n as u64 - i) / (i + 1))
+}

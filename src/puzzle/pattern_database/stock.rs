@@ -1,0 +1,62 @@
+//! The databases that there are: kept for the next one who wants them.
+
+use super::{Database, Pattern};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+/// How many bytes of databases are kept that nobody uses any more.
+const MOST_BYTES: usize = 512 << 20;
+
+/// All that somebody holds, and those that were wanted last, the last one at the end.
+struct Stock {
+    all: Vec<Weak<Database>>,
+    kept: Vec<Arc<Database>>,
+}
+
+static STOCK: Mutex<Stock> = Mutex::new(Stock {
+    all: Vec::new(),
+    kept: Vec::new(),
+});
+
+/// The database of `pattern`, if it is there.
+pub fn find(pattern: &Pattern) -> Option<Arc<Database>> {
+    let mut stock = stock();
+    let mut there = stock.all.iter().filter_map(Weak::upgrade);
+    let found = there.find(|database| database.pattern() == pattern)?;
+    stock.keep(&found);
+    Some(found)
+}
+
+/// Puts a database in stock; that which was there first, if two were built at once.
+pub fn put(database: Database) -> Arc<Database> {
+    if let Some(earlier) = find(database.pattern()) {
+        return earlier;
+    }
+    let database = Arc::new(database);
+    let mut stock = stock();
+    stock.all.retain(|there| there.strong_count() > 0);
+    stock.all.push(Arc::downgrade(&database));
+    stock.keep(&database);
+    database
+}
+
+/// Lets go of the database of `pattern`: its memory is free once nobody uses it.
+pub fn forget(pattern: &Pattern) {
+    stock().kept.retain(|kept| kept.pattern() != pattern);
+}
+
+impl Stock {
+    fn keep(&mut self, database: &Arc<Database>) {
+        self.kept.retain(|kept| !Arc::ptr_eq(kept, database));
+        self.kept.push(Arc::clone(database));
+        let bytes =
+            |kept: &[Arc<Database>]| -> usize { kept.iter().map(|kept| kept.bytes().len()).sum() };
+        while self.kept.len() > 1 && bytes(&self.kept) > MOST_BYTES {
+            self.kept.remove(0);
+        }
+    }
+}
+
+/// No change of the stock is ever half done.
+fn stock() -> MutexGuard<'static, Stock> {
+    STOCK.lock().unwrap_or_else(PoisonError::into_inner)
+}

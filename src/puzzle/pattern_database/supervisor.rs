@@ -1,0 +1,33 @@
+//! Who has a database built: lends threads, hears how far it is, and may stop it.
+
+use crate::search::Halt;
+
+/// Hears that so much of the work, from 0 to 1, is done.
+///
+/// # Errors
+/// Why the work is to stop.
+pub type Tell<'a> = dyn FnMut(f64) -> Result<(), Halt> + 'a;
+
+/// Lends threads to the building of a database, hears how far it is, and may stop it.
+///
+/// The core knows no thread and no clock: whoever has them gives them here. With `()` the work
+/// is done on the caller's thread, in silence and to its end.
+pub trait Supervisor {
+    /// Calls `work` once on each thread that it lends, and comes back when all calls have. Each
+    /// tells of the whole every few milliseconds; once one was told to stop, all will be.
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+        work(&mut |_| Ok(()));
+    }
+
+    /// The work is about to hold `bytes` more than it does. Asked before they are allocated;
+    /// that they are given back is not told.
+    ///
+    /// # Errors
+    /// If it may not.
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        let _ = bytes;
+        Ok(())
+    }
+}
+
+impl Supervisor for () {}

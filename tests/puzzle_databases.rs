@@ -1,0 +1,282 @@
+//! Databases that count moves, against a plain search over the tiles of the pattern and the
+//! blank; that threads change nothing; and that building can be stopped.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use tilescope::puzzle::heuristics::PatternDatabases;
+use tilescope::puzzle::pattern_database::{
+    self, Database, Lookup, Pattern, Supervisor, Tell, images, ranking::Ranking,
+};
+use tilescope::puzzle::{
+    Board, Bytes, Cells, Costs, Direction, GoalPreset, Order, Size, SlidingTiles, scramble,
+};
+use tilescope::search::{Halt, Heuristic};
+
+fn size(rows: usize, columns: usize) -> Size {
+    Size::new(rows, columns).unwrap()
+}
+
+/// The presets, and a goal that nobody would choose.
+fn goals(size: Size) -> Vec<Board> {
+    let mut goals = GoalPreset::ALL.map(|preset| preset.board(size)).to_vec();
+    goals.push(scramble::solvable(
+        &goals[0],
+        &mut fastrand::Rng::with_seed(31),
+    ));
+    goals
+}
+
+/// For each placement of `tiles`, their cells as the digits of a number in base `n_cells`, the
+/// first lowest: how many moves of theirs bring them home, wherever the blank is.
+fn truth(goal: &Board, tiles: &[u8]) -> Vec<Option<u32>> {
+    let size = goal.size();
+    let n = size.n_cells();
+    let number = |cells: &[usize]| cells.iter().rev().fold(0, |number, cell| number * n + cell);
+    let n_placements = n.pow(tiles.len() as u32);
+    let mut least = vec![None; n_placements];
+    let mut is_settled = vec![false; n_placements * n];
+    let homes: Vec<usize> = tiles.iter().map(|&tile| goal.cell_of(tile)).collect();
+    let mut queue = VecDeque::from([(homes, goal.blank(), 0)]);
+    while let Some((cells, blank, n_moves)) = queue.pop_front() {
+        let placement = number(&cells);
+        if std::mem::replace(&mut is_settled[placement * n + blank], true) {
+            continue;
+        }
+        least[placement].get_or_insert(n_moves);
+        for cell in Direction::ALL
+            .into_iter()
+            .filter_map(|d| size.neighbour(blank, d))
+        {
+            let mut before = cells.clone();
+            match before.iter().position(|&there| there == cell) {
+                Some(tile) => {
+                    before[tile] = blank;
+                    queue.push_back((before, cell, n_moves + 1));
+                }
+                // A move of another tile is free.
+                None => queue.push_front((before, cell, n_moves)),
+            }
+        }
+    }
+    least
+}
+
+/// A board with `tiles` in `cells`, packed, whatever the others are.
+fn cells_with(size: Size, tiles: &[u8], cells: &[usize]) -> Bytes {
+    let mut others = (0..size.n_cells() as u8).filter(|tile| !tiles.contains(tile));
+    let tile_in = |cell| match cells.iter().position(|&there| there == cell) {
+        Some(i) => tiles[i],
+        None => others.next().unwrap(),
+    };
+    Bytes::pack(&(0..size.n_cells()).map(tile_in).collect::<Vec<_>>())
+}
+
+#[test]
+fn every_placement_has_its_number_of_moves() {
+    let check = |rows: usize, columns: usize, tiles: &[u8]| {
+        for goal in goals(size(rows, columns)) {
+            let build =
+                |pattern: &Pattern| pattern_database::build(pattern, &mut ()).map(Into::into);
+            let lookup = Lookup::new(&goal, tiles, build).unwrap();
+            let n = goal.size().n_cells();
+            let mut n_placements = 0;
+            for (number, least) in truth(&goal, tiles).into_iter().enumerate() {
+                let Some(least) = least else { continue };
+                let cell = |i| number / n.pow(i as u32) % n;
+                let cells: Vec<usize> = (0..tiles.len()).map(cell).collect();
+                let distance = |(&tile, &cell): (&u8, &usize)| -> u32 {
+                    let (home, columns) = (goal.cell_of(tile), goal.size().columns());
+                    let (row, column) = (cell / columns, cell % columns);
+                    (row.abs_diff(home / columns) + column.abs_diff(home % columns)) as u32
+                };
+                let distance: u32 = tiles.iter().zip(&cells).map(distance).sum();
+                let board = cells_with(goal.size(), tiles, &cells);
+                let half = lookup.half_excess(lookup.placement(board));
+                // Beyond 15 they are cut.
+                let expected = least.min(distance + 30);
+                let found = distance + 2 * u32::from(half);
+                assert_eq!(found, expected, "{tiles:?} in {cells:?}, {goal:?}");
+                n_placements += 1;
+            }
+            assert!(n_placements > 0);
+        }
+    };
+    check(3, 3, &[1]);
+    check(3, 3, &[8, 2]);
+    check(3, 3, &[1, 4, 2, 7, 5]);
+    check(2, 4, &[7, 1, 2, 3]);
+    check(4, 2, &[1, 2, 3, 4, 5]);
+    check(3, 4, &[2, 3, 7, 11]);
+    check(5, 3, &[14, 9, 1]);
+    check(4, 4, &[1, 5, 6]);
+    check(2, 8, &[3, 4, 15]);
+    check(4, 8, &[1, 31]);
+    // Where all tiles but one or none are in the pattern, parity leaves half unreached.
+    check(2, 3, &[1, 2, 3, 4]);
+    check(3, 2, &[1, 2, 3, 4, 5]);
+    if !cfg!(debug_assertions) {
+        check(3, 3, &[1, 2, 3, 4, 5, 6]);
+        check(3, 4, &[1, 2, 3, 5, 6]);
+        check(4, 4, &[1, 2, 5, 6]);
+        check(5, 5, &[1, 2, 6, 7]);
+    }
+}
+
+/// Calls the work on so many threads, and stops after so many tells.
+struct Crew {
+    n_threads: usize,
+    tells_left: Mutex<usize>,
+    bytes_left: usize,
+    heard: Mutex<f64>,
+}
+
+impl Crew {
+    fn new(n_threads: usize) -> Self {
+        Crew {
+            n_threads,
+            tells_left: usize::MAX.into(),
+            bytes_left: usize::MAX,
+            heard: 0.0.into(),
+        }
+    }
+}
+
+impl Supervisor for Crew {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+        let crew = &*self;
+        let tell = |done: f64| {
+            assert!((0.0..=1.0).contains(&done), "{done}");
+            let mut heard = crew.heard.lock().unwrap();
+            *heard = done.max(*heard);
+            let mut left = crew.tells_left.lock().unwrap();
+            *left = left.saturating_sub(1);
+            if *left == 0 {
+                Err(Halt::Interrupt)
+            } else {
+                Ok(())
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..crew.n_threads {
+                scope.spawn(move || work(&mut { tell }));
+            }
+        });
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.bytes_left = self.bytes_left.checked_sub(bytes).ok_or(Halt::Memory)?;
+        Ok(())
+    }
+}
+
+fn pattern(rows: usize, columns: usize, tiles: &[u8]) -> Pattern {
+    Pattern::new(&GoalPreset::BlankLast.board(size(rows, columns)), tiles).0
+}
+
+#[test]
+fn threads_build_the_same() {
+    let pattern = pattern(4, 4, &[1, 2, 5, 6, 9]);
+    let alone = pattern_database::build(&pattern, &mut ()).unwrap();
+    let mut crew = Crew::new(3);
+    let together = pattern_database::build(&pattern, &mut crew).unwrap();
+    assert!(alone.bytes() == together.bytes());
+    assert_eq!(*crew.heard.get_mut().unwrap(), 1.0);
+}
+
+#[test]
+fn building_stops_whenever_it_is_told_to() {
+    let pattern = pattern(4, 4, &[1, 2, 5, 6]);
+    let mut crew = Crew::new(2);
+    assert!(pattern_database::build(&pattern, &mut crew).is_ok());
+    let n_tells = usize::MAX - *crew.tells_left.get_mut().unwrap();
+    assert!(n_tells > 20, "it tells {n_tells} times");
+    for tells in (1..n_tells).step_by(7) {
+        let mut crew = Crew {
+            tells_left: tells.into(),
+            ..Crew::new(2)
+        };
+        let stopped = pattern_database::build(&pattern, &mut crew);
+        assert_eq!(stopped.err(), Some(Halt::Interrupt), "after {tells}");
+    }
+    let mut crew = Crew {
+        bytes_left: 100_000,
+        ..Crew::new(2)
+    };
+    let refused = pattern_database::build(&pattern, &mut crew);
+    assert_eq!(refused.err(), Some(Halt::Memory));
+}
+
+#[test]
+fn a_database_is_its_bytes() {
+    let pattern = pattern(3, 4, &[3, 4, 8]);
+    let built = pattern_database::build(&pattern, &mut ()).unwrap();
+    let bytes = built.bytes().to_vec();
+    assert_eq!(bytes.len() as u64, pattern.n_bytes());
+    let again = Database::from_bytes(&pattern, bytes.clone()).unwrap();
+    assert!(again.bytes() == built.bytes() && again.pattern() == built.pattern());
+    assert!(Database::from_bytes(&pattern, bytes[1..].to_vec()).is_none());
+}
+
+#[test]
+fn sets_and_orders_are_numbered_without_a_gap() {
+    for (n_cells, n_tiles) in [(4, 1), (6, 3), (9, 5), (9, 8), (16, 4), (25, 3), (32, 2)] {
+        let ranking = Ranking::new(n_cells, n_tiles);
+        let sets: Vec<u32> = ranking.sets().collect();
+        assert_eq!(sets.len(), ranking.n_sets());
+        for (number, &set) in sets.iter().enumerate() {
+            assert_eq!(set.count_ones() as usize, n_tiles);
+            assert_eq!(ranking.set_number(set), number);
+        }
+        // The order of the tiles by the cells that they slide to, found afresh.
+        let mut rng = fastrand::Rng::with_seed(37);
+        for _ in 0..1000 {
+            let mut cells: Vec<usize> = (0..n_cells).collect();
+            rng.shuffle(&mut cells);
+            let empty = cells.pop().unwrap();
+            cells.truncate(n_tiles);
+            let placement = |cells: &[usize]| {
+                let mut order: Vec<u8> = (0..n_tiles as u8).collect();
+                order.sort_by_key(|&tile| cells[usize::from(tile)]);
+                let set = cells.iter().fold(0, |set: u32, cell| set | 1 << cell);
+                (set, ranking.order_number(&order))
+            };
+            let (set, order) = placement(&cells);
+            let tile = rng.usize(..n_tiles);
+            let from = std::mem::replace(&mut cells[tile], empty);
+            assert_eq!(ranking.slide(set, order, from, empty), placement(&cells));
+        }
+    }
+}
+
+/// Goals whose board may be turned or mirrored so that the blank stays.
+#[test]
+fn mirrored_databases_are_the_greatest_of_all_images() {
+    let check = |goal: Board, partition: &[Vec<u8>], n_images: usize| {
+        let images = images(&goal, partition);
+        assert_eq!(images.len(), n_images, "{goal:?}");
+        let new = |patterns| PatternDatabases::new(&goal, Costs::UNIT, patterns).unwrap();
+        let mut each = vec![new(partition)];
+        each.extend(images.iter().map(|image| new(image)));
+        let mirrored = PatternDatabases::mirrored(&goal, Costs::UNIT, partition).unwrap();
+        let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
+        let mut rng = fastrand::Rng::with_seed(41);
+        let mut n_better = 0;
+        for _ in 0..200 {
+            let state = space.state(&scramble::solvable(&goal, &mut rng));
+            let values: Vec<_> = each.iter().map(|databases| databases.of(&state)).collect();
+            let found = mirrored.of(&state);
+            assert_eq!(Some(&found), values.iter().max());
+            n_better += usize::from(found > values[0]);
+        }
+        assert_eq!(n_better > 0, n_images > 0, "{goal:?}");
+    };
+    let halves = |n: u8| vec![(1..=n / 2).collect(), (n / 2 + 1..=n).collect()];
+    check(GoalPreset::BlankLast.board(size(3, 3)), &halves(8), 1);
+    check(GoalPreset::BlankFirst.board(size(3, 3)), &halves(8), 1);
+    // The blank in the middle: it may be turned, too.
+    check(GoalPreset::Spiral.board(size(3, 3)), &halves(8), 3);
+    check(GoalPreset::BlankLast.board(size(2, 3)), &halves(5), 0);
+    let quarters = (0..4).map(|i| (4 * i + 1..4 * i + 5).filter(|&tile| tile < 16).collect());
+    let quarters: Vec<Vec<u8>> = quarters.collect();
+    check(GoalPreset::BlankLast.board(size(4, 4)), &quarters, 1);
+}
