@@ -78,6 +78,25 @@ pub static SCENES: &[Scene] = &[
         ..SCENE
     },
     Scene {
+        name: "two-trees",
+        set_up: |app, _| {
+            solve(app, "bidirectional-breadth-first", "zero");
+            let entry = app.model.runs().active();
+            let meeting = entry.and_then(|entry| entry.run.trace().meeting());
+            let node = meeting.map(|meeting| meeting.back);
+            app.model.apply(Action::Select(node));
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "two-trees-large",
+        set_up: |app, _| {
+            board(app, "8 6 7 / 2 5 4 / 3 _ 1");
+            solve(app, "nbs", "manhattan");
+        },
+        ..SCENE
+    },
+    Scene {
         name: "playing",
         set_up: |app, _| {
             solve(app, "a-star", "manhattan");

@@ -19,6 +19,9 @@ pub struct Palette {
     pub line: Color32,
     /// Links of the tree: thin curves need more than lines do.
     pub link: Color32,
+    /// The tree from the goal, in a search from both ends: its name and its links.
+    pub back: Color32,
+    pub link_back: Color32,
     pub text: Color32,
     /// Labels and explanations.
     pub dim: Color32,
@@ -62,6 +65,8 @@ static DARK: Palette = Palette {
     hovered: hex(0x2A2F39),
     line: hex(0x2C313B),
     link: hex(0x3A414E),
+    back: hex(0xB79AE8),
+    link_back: hex(0x5B4E78),
     text: hex(0xE7E9EE),
     dim: hex(0x98A1B0),
     faint: hex(0x667085),
@@ -90,6 +95,8 @@ static LIGHT: Palette = Palette {
     hovered: hex(0xE6E9EF),
     line: hex(0xDDE1E8),
     link: hex(0xC8CED9),
+    back: hex(0x6B4FA0),
+    link_back: hex(0xC9B8E6),
     text: hex(0x1B1F27),
     dim: hex(0x5B6575),
     faint: hex(0x8A94A6),

@@ -15,12 +15,22 @@ pub type Evaluation = u64;
 /// Evaluations are whole numbers, and few values occur at a time, so nodes stand in
 /// buckets instead of a heap: nothing is compared, a node takes 4 bytes
 /// (Dial, *Algorithm 360*, 1969). Each evaluation has buckets by rank within it.
+///
+/// That holds where numbers are low. High ones (great costs, fine weights) lie far apart, so
+/// those buckets are in an ordered map, which has no empty ones between them.
 #[derive(Debug)]
 pub struct OpenList {
     ties: Ties,
     random: fastrand::Rng,
-    buckets: Ladder<Ladder<VecDeque<NodeIndex>>>,
+    /// Evaluations and ranks below [`NEAR`].
+    near: Ladder<Ladder<Bucket>>,
+    far: Far,
 }
+
+type Bucket = VecDeque<NodeIndex>;
+
+/// Evaluations and ranks from 0 up to this one have their places in vectors.
+const NEAR: usize = 1024;
 
 impl OpenList {
     /// An empty list; `seed` is for the random tie-breaking.
@@ -28,7 +38,8 @@ impl OpenList {
         OpenList {
             ties,
             random: fastrand::Rng::with_seed(seed),
-            buckets: Ladder::default(),
+            near: Ladder::default(),
+            far: Far::default(),
         }
     }
 
@@ -47,10 +58,16 @@ impl OpenList {
     ) -> Result<(), Halt> {
         let rank = match self.ties {
             Ties::Fifo | Ties::Lifo | Ties::Random => 0,
-            Ties::LowH => h,
-            Ties::HighG => Cost::MAX - g,
+            Ties::LowH => i64::from(h),
+            // The higher g, the lower; below 0 where g is not near.
+            Ties::HighG => NEAR as i64 - 1 - i64::from(g),
         };
-        let bucket = self.buckets.at(f, observer)?.at(rank.into(), observer)?;
+        let bucket = match (usize::try_from(f), usize::try_from(rank)) {
+            (Ok(f), Ok(rank)) if f < NEAR && rank < NEAR => {
+                self.near.at(f, observer)?.at(rank, observer)?
+            }
+            _ => self.far.at((f, rank), observer)?,
+        };
         bucket.make_room(1, observer)?;
         bucket.push_back(node);
         Ok(())
@@ -60,13 +77,13 @@ impl OpenList {
     /// dropped from the list.
     pub fn least(&mut self, counts: impl Fn(NodeIndex) -> bool) -> Option<Evaluation> {
         loop {
-            let bucket = self.buckets.lowest()?.lowest()?;
+            let (f, bucket) = lowest(&mut self.near, &mut self.far)?;
             let end = match self.ties {
                 Ties::Fifo => bucket.front(),
                 Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.back(),
             };
             if end.is_some_and(|&node| counts(node)) {
-                return self.buckets.lowest_number();
+                return Some(f);
             }
             match self.ties {
                 Ties::Fifo => bucket.pop_front(),
@@ -78,7 +95,7 @@ impl OpenList {
     /// Takes the node that is next.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<NodeIndex> {
-        let bucket = self.buckets.lowest()?.lowest()?;
+        let (_, bucket) = lowest(&mut self.near, &mut self.far)?;
         match self.ties {
             Ties::Fifo => bucket.pop_front(),
             Ties::Lifo | Ties::LowH | Ties::HighG => bucket.pop_back(),
@@ -87,19 +104,39 @@ impl OpenList {
     }
 }
 
-/// Rungs by number, of which the lowest that holds anything is found quickly.
-///
-/// Low numbers index a vector; high ones, which are few and far between (great costs,
-/// fine weights), are keys of an ordered map. Invariant: no rung below `first` holds
-/// anything.
+/// The lowest bucket that holds anything, and its evaluation.
+#[inline(always)]
+fn lowest<'a>(
+    near: &'a mut Ladder<Ladder<Bucket>>,
+    far: &'a mut Far,
+) -> Option<(Evaluation, &'a mut Bucket)> {
+    if !far.buckets.is_empty() {
+        return lowest_of_both(near, far);
+    }
+    let (f, ranks) = near.lowest()?;
+    let (_, bucket) = ranks.lowest()?;
+    Some((f as Evaluation, bucket))
+}
+
+fn lowest_of_both<'a>(
+    near: &'a mut Ladder<Ladder<Bucket>>,
+    far: &'a mut Far,
+) -> Option<(Evaluation, &'a mut Bucket)> {
+    let nearest = near.lowest().and_then(|(f, ranks)| {
+        let (rank, bucket) = ranks.lowest()?;
+        Some(((f as Evaluation, rank as i64), bucket))
+    });
+    let all = nearest.into_iter().chain(far.lowest());
+    let ((f, _), bucket) = all.min_by_key(|(key, _)| *key)?;
+    Some((f, bucket))
+}
+
+/// Rungs by number, of which the lowest that holds anything is found quickly. Invariant: no
+/// rung below `first` holds anything.
 #[derive(Debug)]
 struct Ladder<R> {
-    low: Vec<R>,
+    rungs: Vec<R>,
     first: usize,
-    high: BTreeMap<u64, R>,
-    /// Empty rungs that were taken off `high`, for another number to use their memory; has
-    /// room for all of them.
-    spare: Vec<R>,
 }
 
 /// What a ladder's rung must be able to tell.
@@ -107,7 +144,7 @@ trait Rung: Default {
     fn is_empty(&mut self) -> bool;
 }
 
-impl Rung for VecDeque<NodeIndex> {
+impl Rung for Bucket {
     fn is_empty(&mut self) -> bool {
         VecDeque::is_empty(self)
     }
@@ -122,80 +159,88 @@ impl<R: Rung> Rung for Ladder<R> {
 impl<R> Default for Ladder<R> {
     fn default() -> Self {
         Ladder {
-            low: Vec::new(),
+            rungs: Vec::new(),
             first: 0,
-            high: BTreeMap::new(),
-            spare: Vec::new(),
         }
     }
 }
 
 impl<R: Rung> Ladder<R> {
-    /// How many numbers count as low.
-    const N_LOW: usize = 1024;
-
     /// The rung `number`, to put something on it.
     #[inline(always)]
-    fn at<O: Observer>(&mut self, number: u64, observer: &mut O) -> Result<&mut R, Halt> {
-        match usize::try_from(number) {
-            Ok(low) if low < Self::N_LOW => {
-                if low >= self.low.len() {
-                    self.lengthen(low + 1, observer)?;
-                }
-                self.first = self.first.min(low);
-                Ok(&mut self.low[low])
-            }
-            _ => self.high_at(number, observer),
+    fn at<O: Observer>(&mut self, number: usize, observer: &mut O) -> Result<&mut R, Halt> {
+        if number >= self.rungs.len() {
+            self.lengthen(number + 1, observer)?;
         }
+        self.first = self.first.min(number);
+        Ok(&mut self.rungs[number])
     }
 
-    /// The lowest rung that holds anything.
+    /// The lowest rung that holds anything, and its number.
     #[inline(always)]
-    fn lowest(&mut self) -> Option<&mut R> {
-        while self.low.get_mut(self.first).is_some_and(Rung::is_empty) {
+    fn lowest(&mut self) -> Option<(usize, &mut R)> {
+        while self.rungs.get_mut(self.first).is_some_and(Rung::is_empty) {
             self.first += 1;
         }
-        if self.first < self.low.len() {
-            return self.low.get_mut(self.first);
-        }
-        while let Some(mut rung) = self.high.first_entry()
-            && rung.get_mut().is_empty()
-        {
-            self.spare.push(rung.remove());
-        }
-        self.high.first_entry().map(|rung| rung.into_mut())
-    }
-
-    /// The number of the rung that [`lowest`](Self::lowest) has found.
-    fn lowest_number(&self) -> Option<u64> {
-        if self.first < self.low.len() {
-            return Some(self.first as u64);
-        }
-        self.high.first_key_value().map(|(&number, _)| number)
+        let rung = self.rungs.get_mut(self.first)?;
+        Some((self.first, rung))
     }
 
     #[cold]
     fn lengthen<O: Observer>(&mut self, len: usize, observer: &mut O) -> Result<(), Halt> {
-        self.low.make_room(len - self.low.len(), observer)?;
-        self.low.resize_with(len, R::default);
+        self.rungs.make_room(len - self.rungs.len(), observer)?;
+        self.rungs.resize_with(len, R::default);
         Ok(())
     }
+}
 
-    fn high_at<O: Observer>(&mut self, number: u64, observer: &mut O) -> Result<&mut R, Halt> {
-        let n_high = self.high.len();
-        match self.high.entry(number) {
-            Entry::Occupied(rung) => Ok(rung.into_mut()),
+/// Buckets by evaluation and rank, wherever these are. Those that are empty stay until they
+/// are the first.
+#[derive(Debug, Default)]
+struct Far {
+    buckets: BTreeMap<(Evaluation, i64), Bucket>,
+    /// Empty buckets that were taken off, for others to use their memory.
+    spare: Vec<Bucket>,
+}
+
+impl Far {
+    /// More are not wanted soon: there are more successors than nodes that they come of.
+    const MOST_SPARE: usize = 256;
+
+    /// The bucket at `key`, to put something into it.
+    fn at<O: Observer>(
+        &mut self,
+        key: (Evaluation, i64),
+        observer: &mut O,
+    ) -> Result<&mut Bucket, Halt> {
+        let n_buckets = self.buckets.len();
+        match self.buckets.entry(key) {
+            Entry::Occupied(bucket) => Ok(bucket.into_mut()),
             Entry::Vacant(place) => {
-                if let Some(rung) = self.spare.pop() {
-                    return Ok(place.insert(rung));
+                if let Some(bucket) = self.spare.pop() {
+                    return Ok(place.insert(bucket));
                 }
-                // The map keeps 6 to 11 rungs to a block of 11.
-                if n_high.is_multiple_of(6) {
-                    observer.grow(12 * size_of::<(u64, R)>())?;
+                // The map keeps 6 to 11 buckets to a block of 11.
+                if n_buckets.is_multiple_of(6) {
+                    observer.grow(12 * size_of::<((Evaluation, i64), Bucket)>())?;
                 }
-                self.spare.make_room(n_high + 1, observer)?;
-                Ok(place.insert(R::default()))
+                self.spare.make_room(Self::MOST_SPARE, observer)?;
+                Ok(place.insert(Bucket::default()))
             }
         }
+    }
+
+    /// The lowest bucket that holds anything.
+    fn lowest(&mut self) -> Option<((Evaluation, i64), &mut Bucket)> {
+        while let Some(bucket) = self.buckets.first_entry()
+            && bucket.get().is_empty()
+        {
+            let bucket = bucket.remove();
+            if self.spare.len() < Self::MOST_SPARE {
+                self.spare.push(bucket);
+            }
+        }
+        let bucket = self.buckets.first_entry()?;
+        Some((*bucket.key(), bucket.into_mut()))
     }
 }

@@ -67,7 +67,7 @@ fn two_by_five() {
 fn three_by_three() {
     for tiles in [TileCosts::Number, TileCosts::Inverse] {
         let truth = Truth::new(3, 3, Costs::UNIT.with_tiles(tiles));
-        let budget = budget((20_000, 50_000), (400_000, 500_000));
+        let budget = budget((2_000, 4_000), (100_000, 200_000));
         check_all(&truth, Tried::Defaults, budget);
     }
     let truth = Truth::new(3, 3, Costs::UNIT);

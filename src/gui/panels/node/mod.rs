@@ -1,5 +1,6 @@
 //! The node panel: the selected node, or the one just expanded, and why it is what it is.
 
+mod pair;
 mod path;
 mod why;
 
@@ -127,7 +128,7 @@ fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, board: &Board
     // In the tree from the goal all is counted the other way.
     let [action_label, g_label, h_label] = match trace.end(node) {
         End::Start => ["action", "g", "h"],
-        End::Goal => ["action from here", "g, to the goal", "h, from the start"],
+        End::Goal => ["next action", "g, to the goal", "h, from the start"],
     };
     let rows = [
         ("status", status_word(status).to_owned()),

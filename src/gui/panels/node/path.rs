@@ -1,4 +1,6 @@
-//! The path from the root to a node: a strip of small boards with the moves between them.
+//! The path from the root to a node, or in the tree from the goal from the node to that: a strip
+//! of small boards with the moves between them. For a node on the solution of a search from both
+//! ends, the whole solution.
 
 use crate::gui::actions::Action;
 use crate::gui::replay::Replay;
@@ -7,7 +9,8 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::lab::figures;
 use crate::puzzle::Direction;
-use crate::trace::NodeId;
+use crate::search::{Action as Move, End};
+use crate::trace::{NodeId, Trace};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 /// The side of a board up to 3×3, and of a larger one.
@@ -23,7 +26,7 @@ const LETTER: f32 = 14.0;
 #[derive(Default)]
 pub struct PathStrip {
     shown: Option<(RunId, NodeId)>,
-    nodes: Vec<NodeId>,
+    steps: Vec<Step>,
 }
 
 impl PathStrip {
@@ -39,25 +42,16 @@ impl PathStrip {
         let trace = entry.run.trace();
         let is_new = self.shown != Some((entry.id, node));
         // Along the path that is shown already, the strip stays as it is.
-        let known = self.nodes.iter().position(|&shown| shown == node);
+        let known = self.steps.iter().position(|step| step.node == node);
         let is_same_run = self.shown.is_some_and(|(run, _)| run == entry.id);
         if is_new && !(known.is_some() && is_same_run) {
-            self.nodes = trace.ancestors(node).take(MOST - 1).collect();
-            self.nodes.reverse();
-            self.nodes.push(node);
+            self.steps = strip(trace, node);
         }
         self.shown = Some((entry.id, node));
-        let here = self.nodes.iter().position(|&shown| shown == node);
+        let here = self.steps.iter().position(|step| step.node == node);
 
         let palette = theme::palette(ui);
-        let n_moves = trace.depth(node);
-        let title = match n_moves {
-            0 => "The root".to_owned(),
-            1 => "Path from the root, 1 move".to_owned(),
-            n if (n as usize) < MOST => format!("Path from the root, {n} moves"),
-            n => format!("The end of {} moves", figures::count(n.into())),
-        };
-        ui.label(theme::head(&title, palette));
+        ui.label(theme::head(&title(trace, node, &self.steps), palette));
         let size = entry.run.job().puzzle.start.size();
         let is_small = size.rows().max(size.columns()) <= 3;
         let side = if is_small { BOARD } else { LARGE_BOARD };
@@ -67,7 +61,7 @@ impl PathStrip {
             .id_salt("path")
             .auto_shrink([false, true])
             .max_height(height);
-        let width = self.nodes.len() as f32 * pitch;
+        let width = self.steps.len() as f32 * pitch;
         area.show_viewport(ui, |ui, viewport| {
             let (strip, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
             let place = |i: usize| {
@@ -80,14 +74,15 @@ impl PathStrip {
             let boards = MiniBoards::new(ui.painter(), Vec2::splat(side), size, palette);
             let first = (viewport.min.x / pitch).floor().max(0.0) as usize;
             let end = (viewport.max.x / pitch).ceil().max(0.0) as usize;
-            for i in first..end.min(self.nodes.len()) {
-                let step = self.nodes[i];
-                let action = trace.action(step).map(Direction::from);
+            for i in first..end.min(self.steps.len()) {
+                let Step { node: step, action } = self.steps[i];
+                let action = action.map(Direction::from);
                 let rect = place(i);
                 let response = ui.interact(rect, ui.scope_id().with(("path", i)), Sense::click());
                 let name = match action {
                     Some(action) => format!("{}, node {step}", action.name()),
-                    None => "Root, node 0".to_owned(),
+                    None if i == 0 && trace.parent(step).is_some() => format!("Node {step}"),
+                    None => format!("Root, node {step}"),
                 };
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 let frame = if Some(i) == here {
@@ -114,5 +109,84 @@ impl PathStrip {
                 }
             }
         });
+    }
+}
+
+/// A node of the strip, and the action that leads to it from the one before.
+#[derive(Clone, Copy)]
+struct Step {
+    node: NodeId,
+    action: Option<Move>,
+}
+
+/// What the strip for `node` shows, first first.
+fn strip(trace: &Trace, node: NodeId) -> Vec<Step> {
+    if let Some(meeting) = trace.meeting()
+        && (node == meeting.back || trace.solution().contains(&node))
+    {
+        let mut steps = from_start(trace, meeting.ahead, usize::MAX);
+        if let Some(last) = steps.last_mut()
+            && node == meeting.back
+        {
+            // It stands for the node with the same board.
+            last.node = node;
+        }
+        steps.extend(&to_goal(trace, meeting.back)[1..]);
+        return steps;
+    }
+    match trace.end(node) {
+        End::Start => from_start(trace, node, MOST),
+        End::Goal => to_goal(trace, node),
+    }
+}
+
+/// The path from the root to `node`, but no more than the last `most` of its nodes.
+fn from_start(trace: &Trace, node: NodeId, most: usize) -> Vec<Step> {
+    let nodes = [node].into_iter().chain(trace.ancestors(node)).take(most);
+    let mut steps: Vec<Step> = nodes
+        .map(|node| Step {
+            node,
+            action: trace.action(node),
+        })
+        .collect();
+    steps.reverse();
+    steps
+}
+
+/// The way from a node of the tree from the goal to that.
+fn to_goal(trace: &Trace, node: NodeId) -> Vec<Step> {
+    let first = Step { node, action: None };
+    let next = |step: &Step| {
+        trace.parent(step.node).map(|parent| Step {
+            node: parent,
+            action: trace.action(step.node),
+        })
+    };
+    std::iter::successors(Some(first), next).collect()
+}
+
+/// What is said of `steps`, among which `node` is.
+fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
+    let [first, last] = [steps.first(), steps.last()].map(|step| {
+        let node = step.map_or(node, |step| step.node);
+        trace.end(node)
+    });
+    let is_solution = first != last;
+    let n_moves = if is_solution {
+        steps.len() - 1
+    } else {
+        trace.depth(node) as usize
+    };
+    let moves = match n_moves {
+        1 => "1 move".to_owned(),
+        n => format!("{} moves", figures::count(n as u64)),
+    };
+    match (first, n_moves) {
+        _ if is_solution => format!("The solution through both trees, {moves}"),
+        (End::Goal, 0) => "The goal".to_owned(),
+        (End::Goal, _) => format!("Path to the goal, {moves}"),
+        (End::Start, 0) => "The root".to_owned(),
+        (End::Start, n) if n < MOST => format!("Path from the root, {moves}"),
+        (End::Start, _) => format!("The end of {moves}"),
     }
 }

@@ -1,5 +1,6 @@
 //! Why a node is what it is: a sentence that says no more than the record proves.
 
+use super::pair;
 use crate::gui::runs::Entry;
 use crate::lab::figures;
 use crate::search::{Applies, End, Fate, Options};
@@ -149,6 +150,19 @@ fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
             ),
             _ => String::new(),
         },
+        "nbs" if is_scanned => pair::chosen(entry, node, before).map_or(String::new(), |pair| {
+            format!(
+                ": with node {} of the other tree it made the pair with the least lower bound, {}",
+                figures::count(pair.other.into()),
+                figures::count(pair.bound)
+            )
+        }),
+        "bidirectional-breadth-first"
+            if is_scanned
+                && frontier().all(|other| other > node || trace.end(other) != trace.end(node)) =>
+        {
+            ": it had waited longest on the frontier of its tree".to_owned()
+        }
         "breadth-first" if is_scanned && frontier().all(|other| other > node) => {
             ": it had waited longest on the frontier".to_owned()
         }

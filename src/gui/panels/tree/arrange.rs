@@ -6,6 +6,7 @@ use super::view::Extent;
 use crate::gui::model::Model;
 use crate::gui::runs::{Entry, RunId};
 use crate::lab::RunState;
+use crate::search::End;
 use crate::trace::{Census, Fold, Iteration, Layout, NodeId, Placed, Trace};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -47,8 +48,8 @@ pub enum Change {
 pub struct Arrangement {
     layout: Layout,
     made_of: Option<Made>,
-    /// For each depth, the index in its row of the node on the way to the goal.
-    solution: Vec<usize>,
+    /// By tree, for each depth: the index in its row of the node on the solution.
+    solution: [Vec<usize>; 2],
     /// What is hidden below the glyphs.
     census: Census,
     /// The selection that it was to unfold.
@@ -73,8 +74,9 @@ struct Made {
     run: RunId,
     iteration: Option<usize>,
     nodes: Range<NodeId>,
-    /// The goal, or the ancestor to which its path can be laid out.
-    goal: Option<NodeId>,
+    /// By tree: the node at which the solution leaves it, or the ancestor to which the path of
+    /// that can be laid out.
+    last: [Option<NodeId>; 2],
     budget: usize,
 }
 
@@ -105,16 +107,15 @@ impl Arrangement {
         let iteration = trace.iteration(model.cursor().t);
         let has_ended = entry.run.state() == RunState::Ended;
         let selection = model.selection().filter(|&node| node < trace.n_nodes());
-        let goal = trace.goal();
-        let [within_reach, goal_within_reach] =
-            [selection, goal].map(|node| node.and_then(|node| self.reach(trace, node)));
-        self.is_climbing = selection.is_some() != within_reach.is_some()
-            || goal.is_some() != goal_within_reach.is_some();
+        let ends = [selection, trace.goal(), trace.meeting().map(|met| met.back)];
+        let reached = ends.map(|node| node.and_then(|node| self.reach(trace, node)));
+        self.is_climbing = ends.map(|node| node.is_some()) != reached.map(|node| node.is_some());
+        let [within_reach, goal, back] = reached;
         let wanted = Made {
             run: entry.id,
             iteration: iteration.as_ref().map(|iteration| iteration.number),
             nodes: iteration.map_or(1..trace.n_nodes(), |iteration| iteration.nodes),
-            goal: goal_within_reach,
+            last: [goal, back],
             budget: if has_ended { BUDGET_ENDED } else { BUDGET_LIVE },
         };
         let made = self.made_of.as_ref();
@@ -175,7 +176,9 @@ impl Arrangement {
     fn lay_out(&mut self, trace: &Trace, wanted: &Made, selection: Option<NodeId>) {
         let fold = Fold {
             by_hand: self.by_hand.clone(),
-            keep: wanted.goal.into_iter().chain(selection).collect(),
+            keep: (wanted.last.into_iter().flatten())
+                .chain(selection)
+                .collect(),
             ..Fold::new(wanted.nodes.clone(), wanted.budget)
         };
         self.layout = Layout::new(trace, &fold);
@@ -183,21 +186,10 @@ impl Arrangement {
         self.unfolded = selection;
         self.found.take();
         self.gaps = self.layout.rows().iter().map_while(least_gap).collect();
-        self.solution.clear();
-        let solution = wanted.goal.map_or(Vec::new(), |goal| trace.path(goal));
-        let mut children = 0..self.layout.rows().get(0).map_or(0, <[_]>::len);
-        for (depth, node) in solution.into_iter().enumerate() {
-            let row = &self.layout.rows()[depth][children.clone()];
-            let Some(index) = row.iter().position(|place| place.node == node) else {
-                break;
-            };
-            let index = children.start + index;
-            self.solution.push(index);
-            if depth + 1 == self.layout.rows().len() {
-                break;
-            }
-            children = self.layout.children(depth, index);
-        }
+        self.solution = wanted.last.map(|last| {
+            let path = last.map_or(Vec::new(), |last| trace.path(last));
+            indices(&self.layout, &path)
+        });
     }
 
     pub fn layout(&self) -> &Layout {
@@ -255,9 +247,9 @@ impl Arrangement {
         self.census.is_complete()
     }
 
-    /// The place at `depth` on the way to the goal, once that is known.
-    pub fn solution(&self, depth: usize) -> Option<Placed> {
-        let &index = self.solution.get(depth)?;
+    /// The place at `depth` on the solution, once that is known, in the tree from `end`.
+    pub fn solution(&self, end: End, depth: usize) -> Option<Placed> {
+        let &index = self.solution[end as usize].get(depth)?;
         Some(self.layout.rows()[depth][index])
     }
 
@@ -285,6 +277,25 @@ impl Arrangement {
             self.is_stale = true;
         }
     }
+}
+
+/// For each depth, where in its row the node of `path` is, as far as the path is laid out.
+fn indices(layout: &Layout, path: &[NodeId]) -> Vec<usize> {
+    let mut indices = Vec::new();
+    let mut candidates = 0..layout.rows().get(0).map_or(0, <[_]>::len);
+    for (depth, node) in path.iter().enumerate() {
+        let row = &layout.rows()[depth][candidates.clone()];
+        let Some(index) = row.iter().position(|place| place.node == *node) else {
+            break;
+        };
+        let index = candidates.start + index;
+        indices.push(index);
+        if depth + 1 == layout.rows().len() {
+            break;
+        }
+        candidates = layout.children(depth, index);
+    }
+    indices
 }
 
 /// The least distance of neighbours in a row; `None` if they are as near as can be, which

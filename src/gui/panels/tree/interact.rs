@@ -43,7 +43,8 @@ pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<Placed> {
     let nearest = nearby
         .filter(|place| place.node < n_born)
         .min_by(|a, b| (a.x - x).abs().total_cmp(&(b.x - x).abs()))?;
-    let solution = scene.arrangement.solution(depth);
+    let end = scene.entry.run.trace().end(nearest.node);
+    let solution = scene.arrangement.solution(end, depth);
     let is_board = detail == Detail::Boards
         || scene.is_on_roomy_row(depth)
         || solution.is_some_and(|place| place.node == nearest.node)
@@ -196,7 +197,7 @@ fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId
     let (depth, index) = scene.arrangement.position(trace, from)?;
     let row = &layout.rows()[depth];
     match walk {
-        Walk::Root => Some(0),
+        Walk::Root => trace.root(trace.end(from)),
         Walk::Up => trace.parent(from),
         Walk::Down => {
             let children = layout.children(depth, index);

@@ -1,26 +1,39 @@
 //! What shapes and colours mean, in the panel's head.
 
-use super::marks;
+use super::{marks, two_trees};
 use crate::gui::runs::Entry;
 use crate::gui::theme;
-use crate::search::{Completeness, Fate};
+use crate::search::{Completeness, End, Fate};
 use crate::trace::Status;
 use egui::{FontId, Sense, Stroke, Ui, vec2};
 
 const ICON: f32 = 16.0;
 
+/// What is shown before a text.
+#[derive(Clone, Copy)]
+enum Sample {
+    Mark(Status),
+    Solution,
+    /// A link of the tree from the goal.
+    BackLink,
+}
+
 /// Shows as much of the legend as there is room for, the first entries first. Laid out from
 /// right to left.
 pub fn ui(ui: &mut Ui, entry: &Entry) {
     let mut entries = vec![
-        ("frontier", Some(Status::Frontier)),
-        ("expanded", Some(Status::Expanded)),
-        ("duplicate", Some(Status::Dropped(Fate::Duplicate))),
+        ("frontier", Sample::Mark(Status::Frontier)),
+        ("expanded", Sample::Mark(Status::Expanded)),
+        ("duplicate", Sample::Mark(Status::Dropped(Fate::Duplicate))),
     ];
     if can_cut(entry) {
-        entries.push(("cut", Some(Status::Dropped(Fate::Cut))));
+        entries.push(("cut", Sample::Mark(Status::Dropped(Fate::Cut))));
     }
-    entries.push(("solution", None));
+    entries.push(("solution", Sample::Solution));
+    if entry.run.trace().root(End::Goal).is_some() {
+        entries.push(("meeting", Sample::Mark(Status::Meeting)));
+        entries.push(("from the goal", Sample::BackLink));
+    }
 
     let font = FontId::proportional(12.0);
     let palette = theme::palette(ui);
@@ -40,7 +53,7 @@ pub fn ui(ui: &mut Ui, entry: &Entry) {
         })
         .count();
     ui.spacing_mut().item_spacing.x = 0.0;
-    for &(text, status) in entries[..n_shown].iter().rev() {
+    for &(text, sample) in entries[..n_shown].iter().rev() {
         ui.label(
             egui::RichText::new(text)
                 .font(font.clone())
@@ -49,12 +62,15 @@ pub fn ui(ui: &mut Ui, entry: &Entry) {
         ui.add_space(4.0);
         let (rect, _) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::hover());
         let at = rect.center();
-        match status {
-            Some(status) => marks::paint(ui.painter(), palette, palette.panel, status, at, 4.0),
-            None => {
+        match sample {
+            Sample::Mark(status) => {
+                marks::paint(ui.painter(), palette, palette.panel, status, at, 4.0);
+            }
+            Sample::Solution => {
                 let stroke = Stroke::new(2.5, palette.solution);
                 ui.painter().hline(rect.shrink(1.0).x_range(), at.y, stroke);
             }
+            Sample::BackLink => two_trees::sample(ui.painter(), palette, rect),
         }
         ui.add_space(gap);
     }

@@ -8,6 +8,7 @@ mod lod;
 mod marks;
 mod minimap;
 mod paint;
+mod two_trees;
 mod view;
 
 use super::Panel;
@@ -366,7 +367,9 @@ fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Place
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let status = status_word(trace.status(node, scene.t));
                 let (g, h) = (trace.g(node), trace.h(node));
-                ui.label(format!("#{node} {status}"));
+                let side =
+                    side_words(trace, node).map_or(String::new(), |side| format!(", {side}"));
+                ui.label(format!("#{node} {status}{side}"));
                 let f = u64::from(g) + u64::from(h);
                 ui.label(format!("g {g}   h {h}   f {f}"));
                 if place.is_folded {

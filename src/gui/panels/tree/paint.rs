@@ -3,12 +3,14 @@
 use super::arrange::Arrangement;
 use super::lod::{Detail, Drawn, Selection};
 use super::marks;
+use super::two_trees;
 use super::view::View;
 use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::lab::figures;
+use crate::search::End;
 use crate::trace::{Moment, NodeId, Placed, Status};
 use egui::epaint::{CubicBezierShape, Mesh};
 use egui::{
@@ -44,7 +46,10 @@ pub struct Scene<'a> {
 impl Scene<'_> {
     pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
         self.links(selection);
-        self.solution_line(selection.stride);
+        for end in End::BOTH {
+            self.solution_line(end, selection.stride);
+        }
+        two_trees::paint(self);
         if selection.detail == Detail::Dots {
             self.dots(&selection.drawn);
         } else {
@@ -58,7 +63,7 @@ impl Scene<'_> {
         self.entry.run.trace().status(node, self.t)
     }
 
-    fn exists(&self, node: NodeId) -> bool {
+    pub fn exists(&self, node: NodeId) -> bool {
         self.status(node) != Status::Unborn
     }
 
@@ -67,19 +72,27 @@ impl Scene<'_> {
     }
 
     fn links(&self, selection: &Selection) {
+        let trace = self.entry.run.trace();
         let links = selection.drawn.iter().filter_map(|drawn| {
             let parent = drawn.parent?;
             let is_seen = self.canvas.x_range().intersects(egui::Rangef::new(
                 parent.x.min(drawn.at.x),
                 parent.x.max(drawn.at.x),
             ));
-            (is_seen && self.exists(drawn.place.node)).then_some((parent, drawn.at))
+            let end = trace.end(drawn.place.node);
+            (is_seen && self.exists(drawn.place.node)).then_some((parent, drawn.at, end))
         });
-        let links: Vec<(Pos2, Pos2)> = links.collect();
-        let stroke = Stroke::new(1.0, self.palette.link);
+        let links: Vec<(Pos2, Pos2, End)> = links.collect();
+        let colour = |end| two_trees::link_colour(self.palette, end);
         if links.len() <= MOST_CURVES {
-            let curves = links.into_iter().map(|(from, to)| curve(from, to, stroke));
+            let stroke = |end| Stroke::new(1.0, colour(end));
+            let curves = (links.iter()).map(|&(from, to, end)| curve(from, to, stroke(end)));
             self.painter.extend(curves);
+            if two_trees::shows_arrows(self) {
+                let arrows = (links.iter())
+                    .map(|&(from, to, end)| two_trees::arrow(from, to, end, stroke(end)));
+                self.painter.extend(arrows.flatten());
+            }
             return;
         }
         // Full rows are thinned out, and the others left whole.
@@ -87,8 +100,8 @@ impl Scene<'_> {
         let most = (MOST_LINKS / n_rows.max(1)).max(1);
         let mut mesh = Mesh::default();
         for row in links.chunk_by(|a, b| a.1.y == b.1.y) {
-            for &(from, to) in row.iter().step_by(row.len().div_ceil(most)) {
-                add_line(&mut mesh, from, to, self.palette.link);
+            for &(from, to, end) in row.iter().step_by(row.len().div_ceil(most)) {
+                add_line(&mut mesh, from, to, colour(end));
             }
         }
         self.painter.add(Shape::mesh(mesh));
@@ -171,6 +184,11 @@ impl Scene<'_> {
         board >= LEAST_BOARD && board / 2.0 + self.radius() + 2.0 <= self.view.column()
     }
 
+    /// Whether what stands out on a row is drawn as a board.
+    pub fn has_board(&self, depth: usize) -> bool {
+        self.view.shows_boards() || self.is_on_roomy_row(depth) || self.has_room_among_marks()
+    }
+
     fn boards(&self) -> MiniBoards {
         let size = self.entry.run.job().puzzle.start.size();
         let extent = Vec2::splat(self.view.board());
@@ -238,11 +256,11 @@ impl Scene<'_> {
     }
 
     /// The line of the solution, as far as it exists at this moment.
-    fn solution_line(&self, stride: usize) {
+    fn solution_line(&self, end: End, stride: usize) {
         let stroke = Stroke::new(2.5, self.palette.solution);
         let mut from: Option<Pos2> = None;
         for depth in self.rows_on_canvas().step_by(stride) {
-            let place = self.arrangement.solution(depth);
+            let place = self.arrangement.solution(end, depth);
             let Some(place) = place.filter(|place| self.exists(place.node)) else {
                 break;
             };
@@ -258,20 +276,24 @@ impl Scene<'_> {
     /// pointer, the selected one.
     fn notable(&self, selection: &Selection, replay: &mut Replay) {
         let boards = self.boards();
-        let is_close = selection.detail == Detail::Boards;
-        let solution = Stroke::new(1.5, self.palette.solution);
-        for depth in self.rows_on_canvas().step_by(selection.stride) {
-            let place = self.arrangement.solution(depth);
+        let rows = || self.rows_on_canvas().step_by(selection.stride);
+        for (end, depth) in End::BOTH
+            .into_iter()
+            .flat_map(|end| rows().map(move |d| (end, d)))
+        {
+            let place = self.arrangement.solution(end, depth);
             let Some(place) = place.filter(|place| self.exists(place.node)) else {
-                break;
+                continue;
             };
             let at = self.view.at(self.canvas, place.x, depth);
-            if is_close || self.has_room_among_marks() || self.is_on_roomy_row(depth) {
-                self.board(&boards, replay, place.node, at, Some(solution));
-            } else if self.status(place.node) == Status::Goal {
+            let status = self.status(place.node);
+            if self.has_board(depth) {
+                let frame = Stroke::new(1.5, self.palette.solution);
+                self.board(&boards, replay, place.node, at, Some(frame));
+            } else if matches!(status, Status::Goal | Status::Meeting) {
                 let radius = self.radius().max(3.5);
                 let ground = self.palette.canvas;
-                marks::paint(self.painter, self.palette, ground, Status::Goal, at, radius);
+                marks::paint(self.painter, self.palette, ground, status, at, radius);
             } else if self.view.mark() >= 2.0 {
                 let side = Vec2::splat(self.radius() * 2.0);
                 let square = Rect::from_center_size(at, side);
@@ -284,7 +306,7 @@ impl Scene<'_> {
             (self.current, ring(1.5, self.palette.text)),
             (self.selected, ring(2.0, self.palette.accent)),
         ] {
-            self.emphasise(&boards, replay, selection, node, stroke);
+            self.emphasise(&boards, replay, node, stroke);
         }
     }
 
@@ -292,7 +314,6 @@ impl Scene<'_> {
         &self,
         boards: &MiniBoards,
         replay: &mut Replay,
-        selection: &Selection,
         node: Option<NodeId>,
         stroke: Stroke,
     ) {
@@ -301,9 +322,7 @@ impl Scene<'_> {
         };
         let at = self.view.at(self.canvas, place.x, depth);
         let hides = node != Some(place.node);
-        let is_board = selection.detail == Detail::Boards
-            || self.is_on_roomy_row(depth)
-            || self.has_room_among_marks();
+        let is_board = self.has_board(depth);
         if is_board && !hides && self.exists(place.node) {
             self.board(boards, replay, place.node, at, Some(stroke));
             return;
@@ -330,7 +349,7 @@ impl Scene<'_> {
     }
 
     /// Where `node` is, or the glyph that hides it.
-    fn find(&self, node: NodeId) -> Option<(usize, Placed)> {
+    pub fn find(&self, node: NodeId) -> Option<(usize, Placed)> {
         self.arrangement.find(self.entry.run.trace(), node)
     }
 

@@ -1,0 +1,57 @@
+//! Why NBS chose a node: with one of the other tree it made the pair with the least lower bound.
+
+use super::why::f;
+use crate::gui::runs::Entry;
+use crate::search::End;
+use crate::trace::{Moment, NodeId, Trace};
+use std::collections::HashSet;
+
+/// A pair of nodes, one of each tree, that NBS expanded one after the other.
+pub struct Pair {
+    /// The other node than the one that was asked for.
+    pub other: NodeId,
+    /// What a path that leaves one tree by the one and enters the other by the other costs at
+    /// least.
+    pub bound: u64,
+}
+
+/// The pair in which `node` was expanded by the step after `before`, if the record shows that
+/// no other pair had a lower bound. Looks at every node born by then.
+pub fn chosen(entry: &Entry, node: NodeId, before: Moment) -> Option<Pair> {
+    let trace = entry.run.trace();
+    // The node of the tree from the start goes first.
+    let (other, chosen_at) = match trace.end(node) {
+        End::Start => (trace.expanded_node(before + 2)?, before),
+        End::Goal => (trace.expanded_node(before)?, before - 1),
+    };
+    if trace.end(other) == trace.end(node) {
+        return None;
+    }
+    let puzzle = &entry.run.job().puzzle;
+    let epsilon = u64::from(puzzle.costs.least(puzzle.start.size()));
+    let bound = bound(of(trace, node), of(trace, other), epsilon);
+    let (ahead, back): (Vec<NodeId>, Vec<NodeId>) = trace
+        .frontier(chosen_at)
+        .partition(|&node| trace.end(node) == End::Start);
+    let [ahead, back] = [ahead, back].map(|nodes| -> HashSet<Figures> {
+        nodes.into_iter().map(|node| of(trace, node)).collect()
+    });
+    let pairs = ahead
+        .iter()
+        .flat_map(|one| back.iter().map(move |other| (*one, *other)));
+    let least = pairs
+        .map(|(one, other)| self::bound(one, other, epsilon))
+        .min();
+    (least == Some(bound)).then_some(Pair { other, bound })
+}
+
+/// f and g.
+type Figures = (u64, u64);
+
+fn of(trace: &Trace, node: NodeId) -> Figures {
+    (f(trace, node), trace.g(node).into())
+}
+
+fn bound(one: Figures, other: Figures, epsilon: u64) -> u64 {
+    one.0.max(other.0).max(one.1 + other.1 + epsilon)
+}

@@ -1,0 +1,130 @@
+//! What tells the two trees of a search from both ends apart, and what joins them: names at the
+//! roots, arrows and colours on the links, and a line where the solution goes from one to the
+//! other.
+
+use super::paint::Scene;
+use crate::gui::theme::Palette;
+use crate::search::End;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+
+/// Rows at least so far apart, in points, have room for arrows.
+const LEAST_ROW: f32 = 30.0;
+/// The length of an arrow's two strokes, in points.
+const BARB: f32 = 4.0;
+/// The dashes of the line between two nodes with the same board.
+const DASH: f32 = 4.0;
+
+/// The name of each root, and the line between the nodes at which the trees meet. Nothing for
+/// a search from the start alone.
+pub fn paint(scene: &Scene) {
+    if !is_two_sided(scene) {
+        return;
+    }
+    for end in End::BOTH {
+        name_root(scene, end);
+    }
+    join(scene);
+}
+
+pub fn link_colour(palette: &Palette, end: End) -> Color32 {
+    match end {
+        End::Start => palette.link,
+        End::Goal => palette.link_back,
+    }
+}
+
+/// Whether links have arrows: there are two trees, and room.
+pub fn shows_arrows(scene: &Scene) -> bool {
+    is_two_sided(scene) && scene.view.row() >= LEAST_ROW
+}
+
+/// The way in which the action on a link leads: from a parent to its child, or in the tree from
+/// the goal from the child to its parent.
+pub fn arrow(parent: Pos2, child: Pos2, end: End, stroke: Stroke) -> [Shape; 2] {
+    let middle = parent.lerp(child, 0.5);
+    // The slope of the curve there, which leaves and arrives upright.
+    let way = vec2(2.0 * (child.x - parent.x), child.y - parent.y).normalized();
+    barbs(middle, ahead(way, end), BARB, stroke)
+}
+
+/// A link of the tree from the goal, as the legend shows it.
+pub fn sample(painter: &Painter, palette: &Palette, rect: Rect) {
+    let (top, bottom) = (rect.center_top(), rect.center_bottom());
+    painter.line_segment([top, bottom], Stroke::new(1.0, palette.back));
+    painter.extend(arrow(
+        top,
+        bottom,
+        End::Goal,
+        Stroke::new(1.5, palette.back),
+    ));
+}
+
+fn ahead(way: Vec2, end: End) -> Vec2 {
+    match end {
+        End::Start => way,
+        End::Goal => -way,
+    }
+}
+
+/// An arrow's head with its point at `tip`.
+fn barbs(tip: Pos2, way: Vec2, length: f32, stroke: Stroke) -> [Shape; 2] {
+    let tip = tip + way * (length / 2.0);
+    [way.rot90(), -way.rot90()].map(|aside| {
+        let end = tip - (way - aside * 0.7) * length;
+        Shape::line_segment([tip, end], stroke)
+    })
+}
+
+fn is_two_sided(scene: &Scene) -> bool {
+    scene.entry.run.trace().root(End::Goal).is_some()
+}
+
+/// “Start” or “Goal” above a root, with an arrow that points the way of the actions.
+fn name_root(scene: &Scene, end: End) {
+    let root = scene.entry.run.trace().root(end);
+    let Some((depth, place)) = root.and_then(|root| scene.find(root)) else {
+        return;
+    };
+    let at = scene.view.at(scene.canvas, place.x, depth);
+    let half = if scene.has_board(depth) {
+        scene.view.board() / 2.0
+    } else {
+        scene.view.mark()
+    };
+    let (name, colour) = match end {
+        End::Start => ("Start", scene.palette.dim),
+        End::Goal => ("Goal", scene.palette.back),
+    };
+    let font = FontId::proportional(12.0);
+    let corner = pos2(at.x + 5.0, at.y - half - 4.0);
+    let text = scene
+        .painter
+        .layout_no_wrap(name.to_owned(), font.clone(), colour);
+    let size = text.size();
+    let ground = Rect::from_min_size(
+        pos2(corner.x - size.x / 2.0 - 12.0, corner.y - size.y),
+        size + vec2(14.0, 0.0),
+    );
+    let ground_colour = scene.palette.canvas.gamma_multiply(0.85);
+    scene.painter.rect_filled(ground, 3, ground_colour);
+    let tip = pos2(ground.min.x + 5.0, ground.center().y);
+    let stroke = Stroke::new(1.5, colour);
+    (scene.painter).extend(barbs(tip, ahead(Vec2::DOWN, end), 5.0, stroke));
+    (scene.painter).text(corner, Align2::CENTER_BOTTOM, name, font, colour);
+}
+
+/// From where the solution leaves the tree from the start to where it enters the other: no
+/// move, as both have the same board.
+fn join(scene: &Scene) {
+    let meeting = scene.entry.run.trace().meeting();
+    let places = meeting.map(|meeting| {
+        [meeting.ahead, meeting.back].map(|node| {
+            let found = scene.find(node).filter(|_| scene.exists(node));
+            found.map(|(depth, place)| scene.view.at(scene.canvas, place.x, depth))
+        })
+    });
+    if let Some([Some(from), Some(to)]) = places {
+        let stroke = Stroke::new(1.5, scene.palette.solution);
+        (scene.painter).extend(Shape::dashed_line(&[from, to], stroke, DASH, DASH));
+    }
+}
