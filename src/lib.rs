@@ -8,6 +8,7 @@
 pub mod search;
 
 pub mod puzzle;
+pub mod routes;
 pub mod trace;
 
 pub mod engines;

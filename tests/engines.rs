@@ -17,7 +17,7 @@ fn a_job(puzzle: Puzzle, about: &'static About, threads: usize) -> Job {
         time: None,
     };
     Job {
-        puzzle,
+        problem: puzzle.into(),
         settings,
         search_unsolvable: false,
         record: 0,
@@ -36,11 +36,12 @@ fn solve(job: &Job) -> (usize, Report) {
     else {
         panic!("{}: {:?}", job.settings.algorithm.key, report.outcome);
     };
-    let mut board = job.puzzle.start.clone();
-    for &direction in moves {
+    let puzzle = job.problem.puzzle().unwrap();
+    let mut board = puzzle.start.clone();
+    for direction in moves.iter().copied().map(Direction::from) {
         assert!(board.slide(direction), "a move over the edge");
     }
-    assert_eq!(board, job.puzzle.goal);
+    assert_eq!(board, puzzle.goal);
     assert_eq!(moves.len(), *cost as usize);
     let claims = job.settings.algorithm.optimal != Optimality::Never;
     assert_eq!(*optimal, claims || moves.is_empty());

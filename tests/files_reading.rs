@@ -2,9 +2,30 @@
 
 use std::fs;
 use std::path::Path;
-use tilescope::lab::files::{self, FileError, from_json, from_text, load, save, to_json};
+use tilescope::lab::files::{self, FileError};
 use tilescope::puzzle::notation::{board_line, parse_board};
 use tilescope::puzzle::{Costs, Direction, Puzzle, TileCosts};
+
+fn save(puzzle: &Puzzle, path: &Path) -> Result<(), FileError> {
+    files::save(&puzzle.clone().into(), path)
+}
+
+/// The puzzle in a file that holds one.
+fn load(path: &Path) -> Result<Puzzle, FileError> {
+    files::load(path).map(|problem| problem.into_puzzle().unwrap())
+}
+
+fn from_text(text: &str) -> Result<Puzzle, FileError> {
+    files::from_text(text).map(|problem| problem.into_puzzle().unwrap())
+}
+
+fn from_json(text: &str) -> Result<Puzzle, FileError> {
+    files::from_json(text).map(|problem| problem.into_puzzle().unwrap())
+}
+
+fn to_json(puzzle: &Puzzle) -> String {
+    files::to_json(&puzzle.clone().into())
+}
 
 /// A file's JSON with these fields after format and version.
 fn json(fields: &str) -> String {

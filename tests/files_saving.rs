@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use tilescope::lab::files::{FileError, from_start, load, save};
+use tilescope::lab::files::{self, FileError, from_start};
 use tilescope::puzzle::Puzzle;
 use tilescope::puzzle::notation::parse_board;
 
@@ -14,6 +14,15 @@ const TARGET: &str = "TILESCOPE_TEST_SAVES_TO";
 
 /// What that process says before it begins.
 const READY: &str = "saving";
+
+fn save(puzzle: &Puzzle, path: &Path) -> Result<(), FileError> {
+    files::save(&puzzle.clone().into(), path)
+}
+
+/// The puzzle in a file that holds one.
+fn load(path: &Path) -> Result<Puzzle, FileError> {
+    files::load(path).map(|problem| problem.into_puzzle().unwrap())
+}
 
 /// A puzzle that takes some time to write.
 fn large(name: &str) -> Puzzle {

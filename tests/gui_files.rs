@@ -14,8 +14,12 @@ use tilescope::lab::files;
 use tilescope::puzzle::Puzzle;
 use window::{Window, app, apply, press, wait, window};
 
+fn load(path: &Path) -> Puzzle {
+    files::load(path).unwrap().into_puzzle().unwrap()
+}
+
 fn puzzle(window: &mut Window) -> Puzzle {
-    app(window).model.puzzle().clone()
+    app(window).model.puzzle().unwrap().clone()
 }
 
 /// Opens a file that holds the puzzle of the first start under another name.
@@ -25,7 +29,7 @@ fn open(window: &mut Window, folder: &Path) -> PathBuf {
         name: "Kept".into(),
         ..puzzle(window)
     };
-    files::save(&named, &path).unwrap();
+    files::save(&named.clone().into(), &path).unwrap();
     apply(window, Action::Open(path.clone()));
     wait(window, "the file", |app| app.model.file().is_some());
     path
@@ -56,7 +60,7 @@ fn what_is_saved_is_opened_again() {
     wait(&mut window, "the saved file", |app| {
         !app.model.has_unsaved_changes()
     });
-    assert_eq!(files::load(&path).unwrap(), kept);
+    assert_eq!(load(&path), kept);
 
     apply(&mut window, Action::New(kept.size()));
     assert_ne!(puzzle(&mut window), kept);
@@ -81,7 +85,7 @@ fn without_a_dialog_service_the_window_has_a_dialog() {
         !app.model.has_unsaved_changes()
     });
     let path = folder.path().join("Another name.json");
-    assert_eq!(files::load(&path).unwrap(), puzzle(&mut window));
+    assert_eq!(load(&path), puzzle(&mut window));
     assert_eq!(app(&mut window).model.file(), Some(&path));
 }
 
@@ -126,7 +130,7 @@ fn a_dropped_file_is_opened() {
         ..puzzle(&mut window)
     };
     let path = folder.path().join("dropped.json");
-    files::save(&dropped, &path).unwrap();
+    files::save(&dropped.clone().into(), &path).unwrap();
     window
         .input_mut()
         .dropped_files
@@ -157,7 +161,7 @@ fn unsaved_changes_are_asked_about() {
     wait(&mut window, "the new puzzle", |app| {
         app.model.file().is_none()
     });
-    assert_eq!(files::load(&path).unwrap(), edited, "saved, then replaced");
+    assert_eq!(load(&path), edited, "saved, then replaced");
 
     scramble(&mut window);
     apply(&mut window, Action::Open(path));

@@ -36,7 +36,7 @@ fn choose_algorithm(window: &mut Window, key: &str) {
 fn make_hard(window: &mut Window) {
     let line = "13 14 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
     apply(window, Action::Paste(line.into()));
-    assert!(app(window).model.verdict().is_solvable());
+    assert!(app(window).model.verdict().unwrap().is_solvable());
 }
 
 /// The labels of all nodes of this role.

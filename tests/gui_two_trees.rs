@@ -31,15 +31,8 @@ fn trace(window: &Window) -> &Trace {
 
 fn goal(window: &Window) -> Board {
     let app = window.state().as_ref().unwrap();
-    app.model
-        .runs()
-        .active()
-        .unwrap()
-        .run
-        .job()
-        .puzzle
-        .goal
-        .clone()
+    let job = app.model.runs().active().unwrap().run.job();
+    job.problem.puzzle().unwrap().goal.clone()
 }
 
 fn key(window: &mut Window, key: Key) {

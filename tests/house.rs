@@ -7,11 +7,18 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &[&str])] = &[
     ("search", &[]),
     ("puzzle", &["search"]),
+    ("routes", &["search"]),
     ("trace", &["search"]),
     ("engines", &["puzzle", "search"]),
-    ("lab", &["engines", "puzzle", "trace", "search"]),
-    ("cli", &["lab", "engines", "puzzle", "trace", "search"]),
-    ("gui", &["lab", "engines", "puzzle", "trace", "search"]),
+    ("lab", &["engines", "puzzle", "routes", "trace", "search"]),
+    (
+        "cli",
+        &["lab", "engines", "puzzle", "routes", "trace", "search"],
+    ),
+    (
+        "gui",
+        &["lab", "engines", "puzzle", "routes", "trace", "search"],
+    ),
 ];
 
 /// Words of code, and the only paths in `src/` that may hold them.

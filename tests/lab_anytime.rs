@@ -91,7 +91,7 @@ fn a_stopped_run_ends_with_the_best_so_far() {
             ..Limits::default()
         };
         let job = Job {
-            puzzle,
+            problem: puzzle.into(),
             settings,
             search_unsolvable: false,
             record: 0,

@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 use tilescope::lab::files::from_start;
-use tilescope::lab::{Best, Counts, Job, JobError, Outcome, Report, Settings, StoppedBy, job};
-use tilescope::puzzle::Direction;
+use tilescope::lab::{
+    Best, Counts, Job, JobError, Outcome, Problem, Report, Settings, StoppedBy, job,
+};
+use tilescope::puzzle::Puzzle;
 use tilescope::puzzle::notation::parse_board;
-use tilescope::search::{Duplicates, GoalTest, Ties, Weight};
+use tilescope::search::{Action, Duplicates, GoalTest, Ties, Weight};
 
 fn a_job(algorithm: &str) -> Job {
     Job {
-        puzzle: from_start(parse_board("1 2 3 / 5 6 _ / 4 7 8").unwrap()),
+        problem: from_start(parse_board("1 2 3 / 5 6 _ / 4 7 8").unwrap()).into(),
         settings: Settings::new(
             job::algorithm(algorithm).unwrap(),
             job::heuristic("manhattan").unwrap(),
@@ -19,15 +21,22 @@ fn a_job(algorithm: &str) -> Job {
     }
 }
 
+fn puzzle(job: &mut Job) -> &mut Puzzle {
+    match &mut job.problem {
+        Problem::Tiles(puzzle) => puzzle,
+        Problem::Route(_) => panic!("no puzzle"),
+    }
+}
+
 #[test]
 fn optimality_is_claimed_only_where_it_holds() {
     let check = |algorithm: &str, change: fn(&mut Job), expected: bool| {
         let mut job = a_job(algorithm);
         change(&mut job);
-        let claims = job.settings.proves_optimal(job.puzzle.costs);
+        let claims = job.proves_optimal();
         assert_eq!(claims, expected, "{algorithm}: {:?}", job.settings.options);
     };
-    let uneven = |job: &mut Job| job.puzzle.costs = "U=2,D=1,L=1,R=1".parse().unwrap();
+    let uneven = |job: &mut Job| puzzle(job).costs = "U=2,D=1,L=1,R=1".parse().unwrap();
     let keep_first = |job: &mut Job| job.settings.options.duplicates = Duplicates::Frontier;
     let early = |job: &mut Job| job.settings.options.goal_test = GoalTest::Early;
     check("breadth-first", |_| {}, true);
@@ -48,7 +57,7 @@ fn optimality_is_claimed_only_where_it_holds() {
     check("a-star", keep_first, false);
     check(
         "a-star",
-        |job| job.settings.measure_to = Some(job.puzzle.start.clone()),
+        |job| job.settings.measure_to = Some(puzzle(job).start.clone()),
         false,
     );
     check("weighted-a-star", |_| {}, false);
@@ -97,7 +106,7 @@ fn settings_that_do_not_fit_are_refused() {
     );
     check(
         "a-star",
-        |job| job.puzzle.goal = parse_board("1 2 / 3 _").unwrap(),
+        |job| puzzle(job).goal = parse_board("1 2 / 3 _").unwrap(),
         "start is 3×3 and goal is 2×2: both must have the same size",
     );
     check(
@@ -149,7 +158,7 @@ fn titles_say_what_tells_runs_apart() {
         ("weighted-a-star", "Weighted A* 1.5 · Manhattan"),
         ("beam", "Beam 100 · Manhattan"),
     ] {
-        assert_eq!(a_job(algorithm).settings.title(), title);
+        assert_eq!(a_job(algorithm).title(), title);
     }
 }
 
@@ -176,7 +185,7 @@ fn a_report(outcome: Outcome) -> Report {
 
 fn solved(n_moves: usize, cost: u32, optimal: bool) -> Outcome {
     Outcome::Solved {
-        moves: vec![Direction::Up; n_moves],
+        moves: vec![Action(0); n_moves],
         cost,
         optimal,
     }

@@ -22,7 +22,7 @@ const NO_LIMITS: Limits = Limits {
 
 fn a_job(start: &str, algorithm: &str) -> Job {
     Job {
-        puzzle: from_start(parse_board(start).unwrap()),
+        problem: from_start(parse_board(start).unwrap()).into(),
         settings: Settings::new(
             job::algorithm(algorithm).unwrap(),
             job::heuristic("manhattan").unwrap(),

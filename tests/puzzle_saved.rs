@@ -12,13 +12,14 @@ fn folder() -> PathBuf {
 }
 
 fn open(name: &str) -> Puzzle {
-    files::load(&folder().join(name).with_extension("json")).unwrap()
+    let problem = files::load(&folder().join(name).with_extension("json"));
+    problem.unwrap().into_puzzle().unwrap()
 }
 
 fn run(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> Report {
     let (algorithm, heuristic) = (job::algorithm(algorithm), job::heuristic(heuristic));
     lab::solve(&Job {
-        puzzle: puzzle.clone(),
+        problem: puzzle.clone().into(),
         settings: Settings::new(algorithm.unwrap(), heuristic.unwrap()),
         search_unsolvable: true,
         record: 0,
@@ -33,7 +34,7 @@ fn cost(puzzle: &Puzzle, report: &Report) -> Option<u32> {
         Outcome::Solved { moves, cost, .. } => {
             let mut board = puzzle.start.clone();
             let mut paid = 0;
-            for &direction in moves {
+            for direction in moves.iter().copied().map(Direction::from) {
                 let from = board.blank();
                 assert!(board.slide(direction));
                 paid += puzzle
@@ -145,8 +146,9 @@ fn the_large_figures_in_the_notes_are_found_again() {
 fn what_cannot_be_solved_says_so() {
     let unsolvable: BTreeSet<String> = (std::fs::read_dir(folder()).unwrap())
         .map(|entry| entry.unwrap().path())
-        .filter(|path| !files::load(path).unwrap().verdict().is_solvable())
-        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .filter_map(|path| Some((files::load(&path).unwrap().into_puzzle()?, path)))
+        .filter(|(puzzle, _)| !puzzle.verdict().is_solvable())
+        .map(|(_, path)| path.file_stem().unwrap().to_str().unwrap().to_owned())
         .collect();
     let expected = [
         "fourteen-and-fifteen",
@@ -229,21 +231,13 @@ fn the_hardest_8_puzzles_are_the_two_farthest_boards() {
 fn every_file_is_as_saving_writes_it() {
     for entry in std::fs::read_dir(folder()).unwrap() {
         let path = entry.unwrap().path();
-        let puzzle = files::load(&path).unwrap();
+        let problem = files::load(&path).unwrap();
         assert_eq!(
             std::fs::read_to_string(&path).unwrap(),
-            files::to_json(&puzzle),
+            files::to_json(&problem),
             "{path:?}"
         );
-        let Puzzle {
-            name,
-            notes,
-            source,
-            ..
-        } = puzzle;
-        assert!(
-            [name, notes, source].iter().all(|text| !text.is_empty()),
-            "{path:?}"
-        );
+        let texts = [problem.name(), problem.notes(), problem.source()];
+        assert!(texts.iter().all(|text| !text.is_empty()), "{path:?}");
     }
 }

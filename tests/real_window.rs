@@ -10,6 +10,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tilescope::gui::theme;
 use tilescope::lab::files;
+use tilescope::puzzle::Puzzle;
 use tilescope::puzzle::solvability::Verdict;
 
 #[test]
@@ -19,7 +20,7 @@ fn solves_and_saves_a_puzzle() {
     let file = folder.path().join("puzzle.json");
     let saved = Path::new(env!("CARGO_MANIFEST_DIR")).join("saved_puzzles/twenty-moves.json");
     std::fs::copy(saved, &file).expect("a puzzle that ships");
-    let puzzle = files::load(&file).expect("it is one");
+    let puzzle = load(&file).expect("it is one");
     let colours = theme::palette_of(true);
 
     let mut program = Program::start(folder.path(), &file);
@@ -40,14 +41,14 @@ fn solves_and_saves_a_puzzle() {
     window.keys("ctrl+n");
     window.keys("ctrl+s");
     let scrambled = wait("a saved scramble", || {
-        files::load(&file).ok().filter(|it| *it != puzzle)
+        load(&file).filter(|it| *it != puzzle)
     });
     assert!(Verdict::new(&scrambled.start, &scrambled.goal).is_solvable());
 
     window.keys("ctrl+z");
     window.keys("ctrl+s");
     wait("the saved first puzzle", || {
-        files::load(&file).ok().filter(|it| *it == puzzle)
+        load(&file).filter(|it| *it == puzzle)
     });
 
     window.keys("Return");
@@ -61,6 +62,10 @@ fn solves_and_saves_a_puzzle() {
     window.keys("ctrl+q");
     let status = wait("the end after Ctrl+Q", || program.status());
     assert!(status.success(), "{status}");
+}
+
+fn load(file: &Path) -> Option<Puzzle> {
+    files::load(file).ok()?.into_puzzle()
 }
 
 /// The program under test; killed when this ends, if it still runs.

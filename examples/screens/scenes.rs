@@ -304,7 +304,7 @@ fn size(app: &mut App, rows: usize, columns: usize) {
 /// Opens the example whose file has this name.
 fn open_example(app: &mut App, name: &str) {
     match examples::by_file(name) {
-        Some(puzzle) => app.model.apply(Action::Example(puzzle.into())),
+        Some(problem) => app.model.apply(Action::Example(problem.into())),
         None => panic!("there is no example {name}"),
     }
 }

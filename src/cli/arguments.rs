@@ -39,19 +39,21 @@ Exit status: 0 solved; 1 no solution; 2 bad usage or input; 3 stopped by a limit
 Examples:
   tilescope solve \"2 8 3 / 1 6 4 / 7 _ 5\" --goal spiral
   tilescope solve saved_puzzles/korf-12.json --algorithm ida-star --json
+  tilescope solve romania --algorithm greedy-best-first
   tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s")]
 pub struct Solve {
-    /// A puzzle file, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
+    /// A puzzle file, the name of a puzzle that comes with the program, such as romania, or a
+    /// board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
     pub puzzle: String,
-    /// The goal: a board, or blank-last, blank-first or spiral [default: the file's, else
-    /// blank-last]
+    /// The goal: a board, or blank-last, blank-first or spiral; on a road map, a city
+    /// [default: the file's, else blank-last]
     #[arg(long, value_name = "BOARD")]
     pub goal: Option<String>,
     /// The key of the algorithm or engine; `tilescope list` names them
     #[arg(long, short, value_name = "KEY", default_value = "a-star")]
     pub algorithm: String,
     /// The heuristic: a key, or several put together, such as "max(manhattan, 2*misplaced)";
-    /// `tilescope list` shows how [default: manhattan]
+    /// `tilescope list` shows how [default: manhattan; on a road map straight-line]
     #[arg(long, short = 'H', value_name = "HEURISTIC")]
     pub heuristic: Option<String>,
     /// Print one JSON object

@@ -1,34 +1,40 @@
 //! A report on the terminal, for people and as JSON.
 
 use crate::engines::team;
-use crate::lab::{Job, Outcome, Report, StoppedBy, figures, is_engine};
+use crate::lab::{Job, Outcome, Problem, Report, StoppedBy, figures, is_engine};
 use crate::puzzle::notation::{board_line, moves as letters};
 use crate::puzzle::{Board, Direction};
-use crate::search::Applies;
+use crate::search::{Action, Applies};
 use serde::Serialize;
 use serde_json::Value;
 
 /// How many letters of a path stand in a line.
 const PATH_WIDTH: usize = 60;
 
-/// The report for people: boards, what came out, what it took.
+/// The report for people: start and goal, what came out, what it took.
 pub fn text(job: &Job, report: &Report) -> String {
-    let boards = side_by_side(&job.puzzle.start, &job.puzzle.goal);
-    let title = job.settings.title();
+    let task = match &job.problem {
+        Problem::Tiles(puzzle) => side_by_side(&puzzle.start, &puzzle.goal),
+        Problem::Route(route) => {
+            let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
+            format!("{start} → {goal}\n")
+        }
+    };
+    let title = job.title();
     let sentence = report.sentence();
-    let rows: String = rows(report)
+    let rows: String = rows(job, report)
         .into_iter()
         .map(|(name, value)| format!("{name:<11}{value}\n"))
         .collect();
-    format!("{boards}\n{title}\n{sentence}\n\n{rows}")
+    format!("{task}\n{title}\n{sentence}\n\n{rows}")
 }
 
-fn rows(report: &Report) -> Vec<(&'static str, String)> {
+fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
     let counts = &report.counts;
     let mut rows = Vec::new();
     if let Outcome::Solved { moves, cost, .. } = &report.outcome {
         if !moves.is_empty() {
-            rows.push(("Path", path(moves)));
+            rows.push(("Path", path(&job.problem, moves)));
         }
         rows.push(("Cost", figures::cost((*cost).into(), report.unit)));
     }
@@ -54,9 +60,35 @@ fn rows(report: &Report) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// A path in groups of five letters, broken into lines.
-fn path(moves: &[Direction]) -> String {
-    let lines: Vec<String> = moves
+/// A path broken into lines: letters in groups of five, or cities.
+fn path(problem: &Problem, actions: &[Action]) -> String {
+    let lines: Vec<String> = match problem {
+        Problem::Tiles(_) => lines_of_letters(actions),
+        Problem::Route(_) => lines_of_cities(&problem.path_line(actions)),
+    };
+    lines.join(&format!("\n{:11}", ""))
+}
+
+/// As many cities a line as there is room for.
+fn lines_of_cities(path: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for city in path.split_inclusive(", ") {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + city.trim_end().chars().count() <= PATH_WIDTH => {
+                line.push_str(city);
+            }
+            _ => lines.push(city.to_owned()),
+        }
+    }
+    lines
+        .iter()
+        .map(|line| line.trim_end().to_owned())
+        .collect()
+}
+
+fn lines_of_letters(actions: &[Action]) -> Vec<String> {
+    let moves: Vec<Direction> = actions.iter().copied().map(Direction::from).collect();
+    moves
         .chunks(PATH_WIDTH)
         .map(|line| {
             let groups: Vec<String> = line
@@ -65,8 +97,7 @@ fn path(moves: &[Direction]) -> String {
                 .collect();
             groups.join(" ")
         })
-        .collect();
-    lines.join(&format!("\n{:11}", ""))
+        .collect()
 }
 
 /// Two boards of a size, an arrow between them.
@@ -125,8 +156,8 @@ struct JsonReport {
 struct JsonSettings {
     start: String,
     goal: String,
-    costs: JsonCosts,
-    tile_costs: &'static str,
+    costs: Option<JsonCosts>,
+    tile_costs: Option<&'static str>,
     algorithm: &'static str,
     heuristic: Option<String>,
     measure_to: Option<String>,
@@ -188,7 +219,7 @@ impl JsonReport {
             }),
             cost_fraction: solution
                 .and_then(|(_, cost, _)| figures::fraction(cost.into(), report.unit)),
-            path: solution.map(|(moves, ..)| letters(moves.iter().copied())),
+            path: solution.map(|(moves, ..)| job.problem.path_line(moves)),
             optimal: solution.map(|(.., optimal)| optimal),
             expanded: counts.expanded,
             generated: counts.generated,
@@ -204,26 +235,25 @@ impl JsonReport {
 
 impl JsonSettings {
     fn new(job: &Job) -> Self {
-        let (puzzle, settings) = (&job.puzzle, &job.settings);
+        let (problem, settings) = (&job.problem, &job.settings);
         let (options, limits) = (&settings.options, &settings.limits);
-        let cost = |direction| puzzle.costs.of(direction);
+        let puzzle = problem.puzzle();
         let mut json = JsonSettings {
-            start: board_line(&puzzle.start),
-            goal: board_line(&puzzle.goal),
-            costs: JsonCosts {
-                u: cost(Direction::Up),
-                l: cost(Direction::Left),
-                r: cost(Direction::Right),
-                d: cost(Direction::Down),
-            },
-            tile_costs: puzzle.costs.tiles().key(),
+            start: problem.state_line(&problem.start()),
+            goal: problem.state_line(&problem.goal()),
+            costs: puzzle.map(|puzzle| JsonCosts {
+                u: puzzle.costs.of(Direction::Up),
+                l: puzzle.costs.of(Direction::Left),
+                r: puzzle.costs.of(Direction::Right),
+                d: puzzle.costs.of(Direction::Down),
+            }),
+            tile_costs: puzzle.map(|puzzle| puzzle.costs.tiles().key()),
             algorithm: settings.algorithm.key,
-            heuristic: settings
-                .algorithm
-                .uses_heuristic
-                .then(|| settings.heuristic.to_string()),
+            heuristic: job.heuristic(),
             measure_to: settings.measure_to.as_ref().map(board_line),
-            order: (!is_engine(settings.algorithm)).then(|| settings.order.to_string()),
+            order: puzzle
+                .filter(|_| !is_engine(settings.algorithm))
+                .map(|_| settings.order.to_string()),
             duplicates: None,
             ties: None,
             goal_test: None,

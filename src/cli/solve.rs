@@ -3,11 +3,11 @@
 use super::arguments::{LimitOptions, SearchOptions, Solve};
 use super::{Refusal, print, report};
 use crate::lab::trace_file::TraceFile;
-use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Report, Settings, is_engine};
-use crate::lab::{files, job, solve_recorded, solve_under};
+use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Problem, Report, Settings, is_engine};
+use crate::lab::{examples, files, job, solve_recorded, solve_under};
 use crate::puzzle::notation::parse_board;
 use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Puzzle, Size};
+use crate::puzzle::{Board, Size};
 use crate::search::{About, Applies};
 use std::fs;
 use std::io;
@@ -79,10 +79,10 @@ fn search(job: &Job, trace: Option<&Path>) -> Result<Report, Refusal> {
 
 /// What the arguments ask for.
 fn job(arguments: &Solve) -> Result<Job, Refusal> {
-    let puzzle = puzzle(arguments)?;
-    let settings = settings(arguments, puzzle.start.size())?;
+    let problem = problem(arguments)?;
+    let settings = settings(arguments, &problem)?;
     let job = Job {
-        puzzle,
+        problem,
         settings,
         search_unsolvable: arguments.search.search_unsolvable,
         record: arguments.trace.as_ref().map_or(0, |_| u32::MAX),
@@ -91,33 +91,67 @@ fn job(arguments: &Solve) -> Result<Job, Refusal> {
     Ok(job)
 }
 
-fn puzzle(arguments: &Solve) -> Result<Puzzle, Refusal> {
-    let mut puzzle = read_puzzle(&arguments.puzzle)?;
-    if let Some(goal) = &arguments.goal {
-        puzzle.goal = board("--goal", goal, puzzle.start.size())?;
+fn problem(arguments: &Solve) -> Result<Problem, Refusal> {
+    let mut problem = read_problem(&arguments.puzzle)?;
+    match &mut problem {
+        Problem::Tiles(puzzle) => {
+            if let Some(goal) = &arguments.goal {
+                puzzle.goal = board("--goal", goal, puzzle.start.size())?;
+            }
+            let given = &arguments.search;
+            if let Some(costs) = given.costs {
+                puzzle.costs = costs.with_tiles(puzzle.costs.tiles());
+            }
+            if let Some(tiles) = given.tile_costs {
+                puzzle.costs = puzzle.costs.with_tiles(tiles);
+            }
+        }
+        Problem::Route(route) => {
+            check_that_no_option_is_for_tiles(&arguments.search)?;
+            if let Some(goal) = &arguments.goal {
+                let goal = route.map.city(goal);
+                route.goal = goal.map_err(|error| Refusal(format!("{error}, in --goal")))?;
+            }
+        }
     }
-    let given = &arguments.search;
-    if let Some(costs) = given.costs {
-        puzzle.costs = costs.with_tiles(puzzle.costs.tiles());
-    }
-    if let Some(tiles) = given.tile_costs {
-        puzzle.costs = puzzle.costs.with_tiles(tiles);
-    }
-    Ok(puzzle)
+    Ok(problem)
 }
 
-/// A literal board or a file; what is both is a board.
-fn read_puzzle(text: &str) -> Result<Puzzle, Refusal> {
+/// Refuses the first option that was given although it means nothing on a road map.
+fn check_that_no_option_is_for_tiles(given: &SearchOptions) -> Result<(), Refusal> {
+    let for_tiles = [
+        (given.order.is_some(), "--order"),
+        (given.measure_to.is_some(), "--measure-to"),
+        (given.costs.is_some(), "--costs"),
+        (given.tile_costs.is_some(), "--tile-costs"),
+        (given.search_unsolvable, "--search-unsolvable"),
+    ];
+    match for_tiles.into_iter().find(|(is_given, _)| *is_given) {
+        None => Ok(()),
+        Some((_, option)) => Err(Refusal(format!(
+            "{option} is for sliding tiles, and this is a road map; leave it out"
+        ))),
+    }
+}
+
+/// A literal board, a file, or one of the problems that come with the program; what is both
+/// is the first of these.
+fn read_problem(text: &str) -> Result<Problem, Refusal> {
     let not_a_board = match parse_board(text) {
-        Ok(start) => return Ok(files::from_start(start)),
+        Ok(start) => return Ok(files::from_start(start).into()),
         Err(error) => error,
     };
     let path = Path::new(text);
     // Rows of tiles have spaces between numbers; names of files that do, exist.
     let looks_like_a_board = text.trim().contains(char::is_whitespace)
         && text.starts_with(|c: char| c.is_ascii_digit() || "_x. ".contains(c));
-    if looks_like_a_board && fs::symlink_metadata(path).is_err() {
-        return Err(Refusal(format!("{not_a_board}, in PUZZLE")));
+    if fs::symlink_metadata(path).is_err() {
+        if looks_like_a_board {
+            return Err(Refusal(format!("{not_a_board}, in PUZZLE")));
+        }
+        if let Some(problem) = examples::by_file(text) {
+            return Ok(problem);
+        }
     }
     files::load(path).map_err(Refusal::because)
 }
@@ -133,17 +167,29 @@ fn board(option: &str, text: &str, size: Size) -> Result<Board, Refusal> {
     }
 }
 
-fn settings(arguments: &Solve, size: Size) -> Result<Settings, Refusal> {
+fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
     let algorithm = job::algorithm(&arguments.algorithm).map_err(Refusal::because)?;
     let heuristic = arguments.heuristic.as_deref();
     check_that_options_apply(algorithm, heuristic, &arguments.search).map_err(Refusal::because)?;
-    let heuristic = job::heuristic(heuristic.unwrap_or("manhattan")).map_err(Refusal::because)?;
-    let mut settings = Settings::new(algorithm, heuristic);
-
     let given = &arguments.search;
-    if let Some(to) = &given.measure_to {
-        settings.measure_to = Some(board("--measure-to", to, size)?);
-    }
+    let mut settings = match problem {
+        Problem::Tiles(puzzle) => {
+            let heuristic = job::heuristic(heuristic.unwrap_or("manhattan"));
+            let mut settings = Settings::new(algorithm, heuristic.map_err(Refusal::because)?);
+            if let Some(to) = &given.measure_to {
+                settings.measure_to = Some(board("--measure-to", to, puzzle.size())?);
+            }
+            settings
+        }
+        Problem::Route(_) => {
+            let manhattan = job::heuristic("manhattan").map_err(Refusal::because)?;
+            let mut settings = Settings::new(algorithm, manhattan);
+            if let Some(key) = heuristic {
+                settings.estimate = job::estimate(key).map_err(Refusal::because)?;
+            }
+            settings
+        }
+    };
     let options = &mut settings.options;
     settings.order = given.order.unwrap_or(settings.order);
     options.duplicates = given.duplicates.unwrap_or(options.duplicates);

@@ -2,31 +2,34 @@
 
 use super::runs::RunId;
 use super::session::Session;
-use crate::lab::Settings;
 use crate::lab::classics::Classic;
+use crate::lab::{Problem, Settings};
 use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Costs, Direction, Puzzle, Size};
+use crate::puzzle::{Board, Costs, Direction, Size};
+use crate::routes::City;
+use crate::search;
 use crate::trace::{Moment, NodeId};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Which of a puzzle's two boards.
+/// Which end of a problem: of a puzzle's two boards, or of a journey's two cities.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     Start,
     Goal,
 }
 
-/// What the board in the puzzle panel shows.
+/// What the board or the map in the puzzle panel shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoardView {
-    /// An editor of one of the puzzle's boards.
+    /// An editor of one end.
     Edit(Side),
     /// The player: a solution, or moves made by hand.
     Play,
 }
 
-/// A change of the puzzle: every one can be undone.
+/// A change of the problem: every one can be undone. A change of boards does nothing to a
+/// route, and the reverse.
 #[derive(Clone, Debug)]
 pub enum Edit {
     /// Another board, of the same size.
@@ -50,6 +53,8 @@ pub enum Edit {
     Walk(usize),
     /// Swaps the two tiles that make it solvable.
     Repair,
+    /// Another city to start from, or to go to.
+    City(Side, City),
     /// Start becomes goal and the reverse.
     Exchange,
     Costs(Costs),
@@ -71,15 +76,15 @@ pub enum Action {
     OpenDialog,
     /// Opens a file. Asks first if changes would be lost.
     Open(PathBuf),
-    /// Opens a puzzle that comes with the program. Asks first if changes would be lost.
-    Example(Box<Puzzle>),
-    /// A file was read: it becomes the puzzle.
-    Opened(PathBuf, Box<Puzzle>),
+    /// Opens a problem that comes with the program. Asks first if changes would be lost.
+    Example(Box<Problem>),
+    /// A file was read: it becomes the problem.
+    Opened(PathBuf, Box<Problem>),
     /// Saves to the puzzle's file, or asks for one.
     Save,
     SaveAs,
-    /// This puzzle was written to this file.
-    Saved(PathBuf, Box<Puzzle>),
+    /// This problem was written to this file.
+    Saved(PathBuf, Box<Problem>),
     /// The puzzle was not written: there was an error, or no file was chosen.
     NotSaved,
     /// Closes the window. Asks first if changes would be lost.
@@ -124,8 +129,8 @@ pub enum Action {
     PlayerToggle,
     /// Shows the board after so many moves.
     PlayerSeek(usize),
-    /// A move made by hand.
-    PlayerMove(Direction),
+    /// An action done by hand.
+    PlayerMove(search::Action),
     /// Moves a second.
     PlayerSpeed(f32),
 

@@ -2,12 +2,13 @@
 
 use super::actions::Action;
 use super::commands::{self, Command, Scope};
-use super::model::{Model, Request};
+use super::model::Model;
 use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
 use super::outside::Outside;
 use super::overlays::Overlays;
 use super::panels::{PanelKind, Panels};
+use super::requests::Request;
 use super::session::Store;
 use super::{dock, menu_bar, status_line, theme};
 use egui::ViewportCommand;
@@ -149,7 +150,7 @@ impl App {
         } else {
             ""
         };
-        let title = format!("{mark}{} – Tilescope", self.model.puzzle().name);
+        let title = format!("{mark}{} – Tilescope", self.model.problem().name());
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -216,9 +217,9 @@ impl App {
     fn carry_out(&mut self, ctx: &egui::Context, request: Request) {
         match request {
             Request::OpenDialog => self.outside.ask_open(),
-            Request::SaveDialog(puzzle) => self.outside.ask_save(puzzle),
+            Request::SaveDialog(problem) => self.outside.ask_save(problem),
             Request::Load(path) => self.outside.load(path),
-            Request::Save(path, puzzle) => self.outside.save(path, puzzle),
+            Request::Save(path, problem) => self.outside.save(path, problem),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Tell(notice) => self.notices.tell(notice),

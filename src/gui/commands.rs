@@ -3,6 +3,7 @@
 use super::actions::{Action, Edit};
 use super::model::Model;
 use crate::lab::RunState;
+use crate::puzzle::{Puzzle, Size};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 /// Something that can be chosen from a menu, the palette or by a key.
@@ -203,7 +204,7 @@ impl Command {
     /// What it does to the model; `None` for those that concern the window alone.
     pub fn action(self, model: &Model) -> Option<Action> {
         Some(match self {
-            Command::New => Action::New(model.puzzle().start.size()),
+            Command::New => Action::New(model.puzzle().map_or(Size::EIGHT_PUZZLE, Puzzle::size)),
             Command::Open => Action::OpenDialog,
             Command::Save => Action::Save,
             Command::SaveAs => Action::SaveAs,
@@ -242,13 +243,24 @@ impl Command {
         })
     }
 
+    /// Whether it means anything for the present problem: some are for tiles alone.
+    pub fn applies(self, model: &Model) -> bool {
+        match self {
+            Command::Copy | Command::Scramble | Command::Repair => model.puzzle().is_some(),
+            _ => true,
+        }
+    }
+
     /// Whether it can be chosen now.
     pub fn is_enabled(self, model: &Model) -> bool {
         let working = model.runs().working().is_some();
         match self {
             Command::Undo => model.can_undo(),
             Command::Redo => model.can_redo(),
-            Command::Repair => !model.verdict().is_solvable(),
+            _ if !self.applies(model) => false,
+            Command::Repair => model
+                .verdict()
+                .is_some_and(|verdict| !verdict.is_solvable()),
             Command::Solve => !working,
             Command::PauseOrResume | Command::Stop => working,
             Command::PlaySolution => model.runs().active().is_some_and(|entry| {

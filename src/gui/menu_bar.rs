@@ -1,7 +1,7 @@
 //! The menu bar: the mark, the menus, and the field that opens the palette.
 
 use super::actions::Action;
-use super::commands::{COMMANDS, Command};
+use super::commands::{COMMANDS, Command, Entry};
 use super::model::Model;
 use super::theme;
 use crate::lab::examples;
@@ -51,7 +51,8 @@ fn menu_ui(
     chosen: &mut Vec<Command>,
 ) {
     ui.set_min_width(220.0);
-    for entry in COMMANDS.iter().filter(|entry| entry.menu == menu) {
+    let is_here = |entry: &&Entry| entry.menu == menu && entry.command.applies(model);
+    for entry in COMMANDS.iter().filter(is_here) {
         if entry.begins_group {
             ui.separator();
         }
@@ -92,10 +93,10 @@ fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
 fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     ui.menu_button("Examples", |ui| {
         ui.set_min_width(280.0);
-        for puzzle in examples::all() {
-            let button = ui.button(&puzzle.name).on_hover_text(&puzzle.notes);
+        for problem in examples::all() {
+            let button = ui.button(problem.name()).on_hover_text(problem.notes());
             if button.clicked() {
-                actions.push(Action::Example(puzzle.into()));
+                actions.push(Action::Example(problem.into()));
             }
         }
     });

@@ -5,32 +5,17 @@ use super::classics::Classics;
 use super::cursor::Cursor;
 use super::document::Document;
 use super::player::Player;
+use super::requests::Request;
 use super::runs::Runs;
 use super::session::Restored;
 use crate::lab::classics::ClassicRun;
-use crate::lab::{self, Job, Outcome, RunState, Settings};
-use crate::puzzle::{Board, HEURISTICS, Puzzle, Verdict, notation};
+use crate::lab::{self, Job, Outcome, Problem, RunState, Settings, State};
+use crate::puzzle::{HEURISTICS, Puzzle, Verdict};
+use crate::routes::Route;
 use crate::search::ALGORITHMS;
 use crate::trace::{Moment, NodeId};
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// What the model wants done outside of it.
-#[derive(Clone, Debug)]
-pub enum Request {
-    /// Ask for a file to open.
-    OpenDialog,
-    /// Ask where to save this puzzle, then save it.
-    SaveDialog(Box<Puzzle>),
-    /// Read this file.
-    Load(PathBuf),
-    /// Write this puzzle to this file.
-    Save(PathBuf, Box<Puzzle>),
-    Copy(String),
-    Tell(Notice),
-    Theme(egui::ThemePreference),
-    Quit,
-}
 
 /// What waits until unsaved changes are saved or given up.
 struct Pending {
@@ -73,7 +58,7 @@ impl Model {
         let algorithm = lab::job::algorithm("a-star").unwrap_or(ALGORITHMS[0]);
         let heuristic = lab::job::heuristic("manhattan").unwrap_or(HEURISTICS[0].into());
         Model {
-            player: Player::new(document.puzzle().start.clone(), Vec::new()),
+            player: Player::new(document.problem().clone(), Vec::new()),
             document,
             recent: Vec::new(),
             settings: Settings::new(algorithm, heuristic),
@@ -91,24 +76,32 @@ impl Model {
         }
     }
 
-    pub fn puzzle(&self) -> &Puzzle {
-        self.document.puzzle()
+    pub fn problem(&self) -> &Problem {
+        self.document.problem()
     }
 
-    pub fn board(&self, side: Side) -> &Board {
-        self.document.board(side)
+    /// The problem, if it is a puzzle.
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        self.problem().puzzle()
     }
 
-    /// The board that the puzzle panel shows.
-    pub fn shown_board(&self) -> &Board {
+    /// The problem, if it is a route.
+    pub fn route(&self) -> Option<&Route> {
+        self.problem().route()
+    }
+
+    /// The state that the puzzle panel shows.
+    pub fn shown_state(&self) -> State {
         match self.view {
-            BoardView::Edit(side) => self.board(side),
-            BoardView::Play => self.player.board(),
+            BoardView::Edit(Side::Start) => self.problem().start(),
+            BoardView::Edit(Side::Goal) => self.problem().goal(),
+            BoardView::Play => self.player.state().clone(),
         }
     }
 
-    pub fn verdict(&self) -> Verdict {
-        self.puzzle().verdict()
+    /// Whether the puzzle can be solved; of a route nothing is known beforehand.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.puzzle().map(Puzzle::verdict)
     }
 
     pub fn can_undo(&self) -> bool {
@@ -119,13 +112,13 @@ impl Model {
         self.document.can_redo()
     }
 
-    /// Whether the puzzle differs from what was last saved or opened.
+    /// Whether the problem differs from what was last saved or opened.
     pub fn has_unsaved_changes(&self) -> bool {
         self.document.has_unsaved_changes()
     }
 
-    /// The puzzle as it was last saved or opened; `None` for one that never was.
-    pub fn saved(&self) -> Option<&Puzzle> {
+    /// The problem as it was last saved or opened; `None` for one that never was.
+    pub fn saved(&self) -> Option<&Problem> {
         self.document.saved()
     }
 
@@ -209,8 +202,14 @@ impl Model {
     pub fn apply(&mut self, action: Action) {
         match action {
             Action::Edit(edit) => self.document.edit(edit),
-            Action::Undo => self.document.undo(),
-            Action::Redo => self.document.redo(),
+            Action::Undo => {
+                self.document.undo();
+                self.meet_problem();
+            }
+            Action::Redo => {
+                self.document.redo();
+                self.meet_problem();
+            }
 
             Action::New(_)
             | Action::OpenDialog
@@ -224,24 +223,24 @@ impl Model {
                     is_asked: true,
                 });
             }
-            Action::New(size) => self.replace(Puzzle::default_for(size), None),
+            Action::New(size) => self.replace(Puzzle::default_for(size).into(), None),
             Action::OpenDialog => self.requests.push(Request::OpenDialog),
             Action::Open(path) => self.requests.push(Request::Load(path)),
-            Action::Example(puzzle) => self.replace(*puzzle, None),
+            Action::Example(problem) => self.replace(*problem, None),
             Action::Quit => self.requests.push(Request::Quit),
-            Action::Opened(path, puzzle) => self.replace(*puzzle, Some(path)),
+            Action::Opened(path, problem) => self.replace(*problem, Some(path)),
             Action::Save => match self.document.file().cloned() {
                 Some(path) => self
                     .requests
-                    .push(Request::Save(path, self.puzzle().clone().into())),
+                    .push(Request::Save(path, self.problem().clone().into())),
                 None => self.apply(Action::SaveAs),
             },
             Action::SaveAs => {
                 self.requests
-                    .push(Request::SaveDialog(self.puzzle().clone().into()));
+                    .push(Request::SaveDialog(self.problem().clone().into()));
             }
             Action::NotSaved => self.pending = None,
-            Action::Saved(path, puzzle) => self.was_saved(path, *puzzle),
+            Action::Saved(path, problem) => self.was_saved(path, *problem),
             Action::Confirm(confirmation) => self.confirm(confirmation),
             Action::Tell(notice) => self.tell(notice),
 
@@ -299,8 +298,9 @@ impl Model {
             }
 
             Action::View(view) => {
-                if view == BoardView::Play && *self.player.start() != self.puzzle().start {
-                    self.player.restart(self.puzzle().start.clone(), Vec::new());
+                if view == BoardView::Play && !self.plays_present_start() {
+                    let problem = self.document.problem().clone();
+                    self.player.restart(problem, Vec::new());
                 }
                 self.view = view;
             }
@@ -310,7 +310,7 @@ impl Model {
                 self.player.playing = false;
                 self.player.seek(at);
             }
-            Action::PlayerMove(direction) => self.player.make(direction),
+            Action::PlayerMove(action) => self.player.make(action),
             Action::PlayerSpeed(speed) => self.player.speed = speed,
 
             Action::Theme(theme) => {
@@ -319,12 +319,26 @@ impl Model {
             }
             Action::Copy(text) => self.requests.push(Request::Copy(text)),
             Action::CopyBoard => {
-                let line = notation::board_line(self.shown_board());
+                let line = self.problem().state_line(&self.shown_state());
                 self.requests.push(Request::Copy(line));
             }
             Action::Paste(text) => self.paste(&text),
             Action::Restore(session) => self.restore(session.restore()),
             Action::Tick(elapsed) => self.tick(elapsed),
+        }
+    }
+
+    /// Whether what plays began at the present start.
+    pub fn plays_present_start(&self) -> bool {
+        self.player.problem().start() == self.problem().start() && self.plays_present_kind()
+    }
+
+    /// Whether what plays is of the present kind: tiles, or this map.
+    fn plays_present_kind(&self) -> bool {
+        match (self.player.problem(), self.problem()) {
+            (Problem::Tiles(_), Problem::Tiles(_)) => true,
+            (Problem::Route(a), Problem::Route(b)) => a.map == b.map,
+            _ => false,
         }
     }
 
@@ -335,11 +349,21 @@ impl Model {
             .map_or(0, |entry| entry.run.trace().n_expanded())
     }
 
-    /// Another puzzle takes the place of this one.
-    fn replace(&mut self, puzzle: Puzzle, file: Option<PathBuf>) {
+    /// Another problem takes the place of this one.
+    fn replace(&mut self, problem: Problem, file: Option<PathBuf>) {
         self.remember(file.as_ref());
-        self.document.replace(puzzle, file);
+        self.document.replace(problem, file);
+        self.meet_problem();
         self.view = BoardView::Edit(Side::Start);
+    }
+
+    /// Lays by what plays if there is another kind of problem now.
+    fn meet_problem(&mut self) {
+        if !self.plays_present_kind() {
+            self.player
+                .restart(self.document.problem().clone(), Vec::new());
+            self.view = BoardView::Edit(Side::Start);
+        }
     }
 
     /// Takes up what an earlier window left.
@@ -348,14 +372,15 @@ impl Model {
         if let Some(settings) = restored.settings {
             self.settings = settings;
         }
-        if let Some(puzzle) = restored.puzzle {
-            self.document.replace(puzzle, None);
+        if let Some(problem) = restored.problem {
+            self.document.replace(problem, None);
             self.document.was_saved(restored.saved, restored.file);
+            self.meet_problem();
         }
         self.apply(Action::Theme(restored.theme));
     }
 
-    fn was_saved(&mut self, path: PathBuf, puzzle: Puzzle) {
+    fn was_saved(&mut self, path: PathBuf, problem: Problem) {
         self.remember(Some(&path));
         let name = path
             .file_name()
@@ -363,7 +388,7 @@ impl Model {
             .to_string_lossy()
             .into_owned();
         self.tell(Notice::Done(format!("Saved {name}")));
-        self.document.was_saved(Some(puzzle), Some(path));
+        self.document.was_saved(Some(problem), Some(path));
         // What waited for this goes on.
         if let Some(pending) = self.pending.take() {
             self.apply(*pending.action);
@@ -392,7 +417,7 @@ impl Model {
             }
             Confirmation::Discard => {
                 let file = self.document.file().cloned();
-                self.document.was_saved(Some(self.puzzle().clone()), file);
+                self.document.was_saved(Some(self.problem().clone()), file);
                 self.apply(*pending.action);
             }
             Confirmation::Cancel => {}
@@ -404,7 +429,7 @@ impl Model {
             return;
         }
         let job = Job {
-            puzzle: self.puzzle().clone(),
+            problem: self.problem().clone(),
             settings: self.settings.clone(),
             search_unsolvable: false,
             record: self.record,
@@ -437,8 +462,8 @@ impl Model {
             return;
         };
         if let Some(Outcome::Solved { moves, .. }) = run.report().map(|report| &report.outcome) {
-            let start = run.job().puzzle.start.clone();
-            self.player.restart(start, moves.clone());
+            self.player
+                .restart(run.job().problem.clone(), moves.clone());
             self.player.toggle();
             self.view = BoardView::Play;
         }
@@ -450,8 +475,9 @@ impl Model {
         } else {
             Side::Start
         };
-        if let Err(error) = self.document.paste(side, text) {
-            self.tell(Notice::Failed(format!("The text is no board: {error}")));
+        match self.document.paste(side, text) {
+            Ok(()) => self.meet_problem(),
+            Err(error) => self.tell(Notice::Failed(format!("The text is no board: {error}"))),
         }
     }
 

@@ -2,8 +2,7 @@
 
 use super::actions::{Action, Notice};
 use super::native_dialogs::NativeDialogs;
-use crate::lab::files;
-use crate::puzzle::Puzzle;
+use crate::lab::{Problem, files};
 use egui_file::FileDialog;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -12,7 +11,7 @@ use std::sync::mpsc;
 #[derive(Clone, Debug)]
 enum Purpose {
     Open,
-    Save(Box<Puzzle>),
+    Save(Box<Problem>),
 }
 
 /// What a thread brings back.
@@ -59,25 +58,25 @@ impl Outside {
         self.ask(Purpose::Open);
     }
 
-    /// Asks where to save `puzzle`, then saves it.
-    pub fn ask_save(&mut self, puzzle: Box<Puzzle>) {
-        self.ask(Purpose::Save(puzzle));
+    /// Asks where to save `problem`, then saves it.
+    pub fn ask_save(&mut self, problem: Box<Problem>) {
+        self.ask(Purpose::Save(problem));
     }
 
-    /// Reads a puzzle; [`Action::Opened`] follows, or a notice of what went wrong.
+    /// Reads a problem; [`Action::Opened`] follows, or a notice of what went wrong.
     pub fn load(&mut self, path: PathBuf) {
         self.folder = path.parent().map(Path::to_owned);
         self.work("open puzzle", move || match files::load(&path) {
-            Ok(puzzle) => vec![Action::Opened(path, puzzle.into())],
+            Ok(problem) => vec![Action::Opened(path, problem.into())],
             Err(error) => vec![failed(error)],
         });
     }
 
-    /// Writes a puzzle; [`Action::Saved`] follows, or a notice of what went wrong.
-    pub fn save(&mut self, path: PathBuf, puzzle: Box<Puzzle>) {
+    /// Writes a problem; [`Action::Saved`] follows, or a notice of what went wrong.
+    pub fn save(&mut self, path: PathBuf, problem: Box<Problem>) {
         self.folder = path.parent().map(Path::to_owned);
-        self.work("save puzzle", move || match files::save(&puzzle, &path) {
-            Ok(()) => vec![Action::Saved(path, puzzle)],
+        self.work("save puzzle", move || match files::save(&problem, &path) {
+            Ok(()) => vec![Action::Saved(path, problem)],
             Err(error) => vec![failed(error), Action::NotSaved],
         });
     }
@@ -141,10 +140,10 @@ impl Outside {
         type Answer = std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>>;
         let answer: Answer = match &purpose {
             Purpose::Open => Box::pin(dialog.set_title("Open a puzzle").pick_file()),
-            Purpose::Save(puzzle) => Box::pin(
+            Purpose::Save(problem) => Box::pin(
                 dialog
                     .set_title("Save the puzzle")
-                    .set_file_name(file_name(puzzle))
+                    .set_file_name(file_name(problem))
                     .save_file(),
             ),
         };
@@ -160,9 +159,9 @@ impl Outside {
     fn ask_in_window(&mut self, purpose: Purpose) {
         let dialog = match &purpose {
             Purpose::Open => FileDialog::open_file().title("Open a puzzle"),
-            Purpose::Save(puzzle) => FileDialog::save_file()
+            Purpose::Save(problem) => FileDialog::save_file()
                 .title("Save the puzzle")
-                .default_filename(file_name(puzzle)),
+                .default_filename(file_name(problem)),
         };
         let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
         let mut dialog = dialog
@@ -184,11 +183,11 @@ impl Outside {
             (None, Purpose::Open) => {}
             (None, Purpose::Save(_)) => actions.push(Action::NotSaved),
             (Some(path), Purpose::Open) => self.load(path),
-            (Some(mut path), Purpose::Save(puzzle)) => {
+            (Some(mut path), Purpose::Save(problem)) => {
                 if path.extension().is_none() {
                     path.set_extension(files::EXTENSION);
                 }
-                self.save(path, puzzle);
+                self.save(path, problem);
             }
         }
     }
@@ -216,8 +215,8 @@ fn failed(cause: impl ToString) -> Action {
     Action::Tell(Notice::Failed(cause.to_string()))
 }
 
-/// A file's name for a puzzle: its own name without what file systems do not like.
-fn file_name(puzzle: &Puzzle) -> String {
+/// A file's name for a problem: its own name without what file systems do not like.
+fn file_name(problem: &Problem) -> String {
     let kept = |c: char| {
         if c.is_alphanumeric() || "-_, ".contains(c) {
             c
@@ -225,7 +224,7 @@ fn file_name(puzzle: &Puzzle) -> String {
             '-'
         }
     };
-    let name: String = puzzle.name.chars().take(60).map(kept).collect();
+    let name: String = problem.name().chars().take(60).map(kept).collect();
     let name = name.trim();
     format!(
         "{}.{}",

@@ -1,57 +1,67 @@
-//! The board that plays: a solution move by move, or moves made by hand.
+//! The board, or the map, that plays: a solution action by action, or actions by hand.
 
-use crate::puzzle::{Board, Direction};
+use crate::lab::{Problem, State};
+use crate::search::Action;
 use std::time::Duration;
 
-/// A start, moves from it, and how many of them are made.
+/// A problem, actions from its start, and how many of them are done.
 #[derive(Clone, Debug)]
 pub struct Player {
-    start: Board,
-    moves: Vec<Direction>,
+    problem: Problem,
+    moves: Vec<Action>,
     at: usize,
-    board: Board,
+    state: State,
     pub playing: bool,
-    /// Moves a second.
+    /// Actions a second.
     pub speed: f32,
-    /// The part of the next move's time that has passed.
+    /// The part of the next action's time that has passed.
     since: f32,
 }
 
 impl Player {
-    /// The moves a second that can be chosen.
+    /// The actions a second that can be chosen.
     pub const SPEEDS: [f32; 6] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-    /// A player that shows `start`, with `moves` to be made.
-    pub fn new(start: Board, moves: Vec<Direction>) -> Self {
-        let board = start.clone();
+    /// A player that shows the start of `problem`, with `moves` to be made.
+    pub fn new(problem: Problem, moves: Vec<Action>) -> Self {
+        // Between two cities one wants to look at the map.
+        let speed = match problem {
+            Problem::Tiles(_) => 4.0,
+            Problem::Route(_) => 1.0,
+        };
         Player {
-            start,
+            state: problem.start(),
+            problem,
             moves,
             at: 0,
-            board,
             playing: false,
-            speed: 4.0,
+            speed,
             since: 0.0,
         }
     }
 
-    /// Shows another start, with other moves to be made, at the same speed.
-    pub fn restart(&mut self, start: Board, moves: Vec<Direction>) {
+    /// Shows another problem, with other moves to be made, at the same speed if it is of the
+    /// same kind.
+    pub fn restart(&mut self, problem: Problem, moves: Vec<Action>) {
+        let is_same_kind = self.problem.puzzle().is_some() == problem.puzzle().is_some();
         let speed = self.speed;
-        *self = Player::new(start, moves);
-        self.speed = speed;
+        *self = Player::new(problem, moves);
+        if is_same_kind {
+            self.speed = speed;
+        }
     }
 
-    /// The board as it is shown.
-    pub fn board(&self) -> &Board {
-        &self.board
+    /// The state as it is shown.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
-    pub fn start(&self) -> &Board {
-        &self.start
+    /// The problem whose start the moves begin at.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
     }
 
-    pub fn moves(&self) -> &[Direction] {
+    pub fn moves(&self) -> &[Action] {
         &self.moves
     }
 
@@ -60,29 +70,35 @@ impl Player {
         self.at
     }
 
-    /// Shows the board after `at` moves (at most all).
+    /// The part of the next move that is under way while it plays, from 0 to 1.
+    pub fn under_way(&self) -> f32 {
+        if self.playing { self.since } else { 0.0 }
+    }
+
+    /// Shows the state after `at` moves (at most all).
     pub fn seek(&mut self, at: usize) {
         let at = at.min(self.moves.len());
         while self.at < at {
-            self.board.slide(self.moves[self.at]);
+            self.problem.apply(&mut self.state, self.moves[self.at]);
             self.at += 1;
         }
         while self.at > at {
             self.at -= 1;
-            self.board.slide(self.moves[self.at].opposite());
+            let back = self.problem.inverse(self.moves[self.at]);
+            self.problem.apply(&mut self.state, back);
         }
         self.since = 0.0;
     }
 
     /// Makes a move by hand; moves that were still to come are forgotten, unless it is the
     /// first of them.
-    pub fn make(&mut self, direction: Direction) {
+    pub fn make(&mut self, action: Action) {
         self.playing = false;
-        if self.moves.get(self.at) == Some(&direction) {
+        if self.moves.get(self.at) == Some(&action) {
             self.seek(self.at + 1);
-        } else if self.board.slide(direction) {
+        } else if self.problem.apply(&mut self.state, action) {
             self.moves.truncate(self.at);
-            self.moves.push(direction);
+            self.moves.push(action);
             self.at += 1;
         }
     }

@@ -1,77 +1,75 @@
-//! The boards of recorded nodes, found by replaying the actions that lead to them.
+//! The states of recorded nodes, found by replaying the actions that lead to them.
 //!
-//! A trace keeps no states. A board is replayed from the nearest ancestor whose board is
+//! A trace keeps no states. A state is replayed from the nearest ancestor whose state is
 //! still known; what is found on the way is kept at every few steps, so that a tree that is
 //! looked at from node to node is replayed once. In the tree from the goal an action leads from
 //! a node to its parent, so on the way down it is taken back.
 
 use super::runs::{Entry, RunId};
-use crate::puzzle::{Board, Direction};
+use crate::lab::{Problem, State};
 use crate::search::End;
 use crate::trace::{NodeId, Trace};
 use std::collections::HashMap;
 
-/// Boards that were asked for, and some on the way to them.
+/// States that were asked for, and some on the way to them.
 #[derive(Default)]
 pub struct Replay {
     run: Option<RunId>,
-    boards: HashMap<NodeId, Board>,
+    states: HashMap<NodeId, State>,
 }
 
 impl Replay {
-    /// So many boards are kept; then all are forgotten.
+    /// So many states are kept; then all are forgotten.
     const MOST: usize = 8192;
-    /// On the way to a node, the board after every so many actions is kept.
+    /// On the way to a node, the state after every so many actions is kept.
     const STRIDE: usize = 32;
 
-    /// The board of `node` in the run `entry`; `None` if the node is not recorded. Time in
+    /// The state of `node` in the run `entry`; `None` if the node is not recorded. Time in
     /// proportion to the way from the nearest known ancestor.
-    pub fn board(&mut self, entry: &Entry, node: NodeId) -> Option<&Board> {
+    pub fn state(&mut self, entry: &Entry, node: NodeId) -> Option<&State> {
         let trace = entry.run.trace();
         if node >= trace.n_nodes() {
             return None;
         }
         if self.run != Some(entry.id) {
             self.run = Some(entry.id);
-            self.boards.clear();
+            self.states.clear();
         }
-        if !self.boards.contains_key(&node) {
-            if self.boards.len() >= Self::MOST {
-                self.boards.clear();
+        if !self.states.contains_key(&node) {
+            if self.states.len() >= Self::MOST {
+                self.states.clear();
             }
-            let puzzle = &entry.run.job().puzzle;
-            let root = match trace.end(node) {
-                End::Start => &puzzle.start,
-                End::Goal => &puzzle.goal,
-            };
-            self.replay(trace, root, node);
+            self.replay(trace, &entry.run.job().problem, node);
         }
-        self.boards.get(&node)
+        self.states.get(&node)
     }
 
-    fn replay(&mut self, trace: &Trace, root: &Board, node: NodeId) {
+    fn replay(&mut self, trace: &Trace, problem: &Problem, node: NodeId) {
         let mut way = Vec::new();
         let mut known = node;
-        let mut board = loop {
-            if let Some(board) = self.boards.get(&known) {
-                break board.clone();
+        let mut state = loop {
+            if let Some(state) = self.states.get(&known) {
+                break state.clone();
             }
             let (Some(parent), Some(action)) = (trace.parent(known), trace.action(known)) else {
-                break root.clone();
+                break match trace.end(node) {
+                    End::Start => problem.start(),
+                    End::Goal => problem.goal(),
+                };
             };
             way.push((known, action));
             known = parent;
         };
         for (i, &(below, action)) in way.iter().rev().enumerate() {
-            let direction = Direction::from(action);
-            board.slide(match trace.end(node) {
-                End::Start => direction,
-                End::Goal => direction.opposite(),
-            });
-            if (i + 1).is_multiple_of(Self::STRIDE) && self.boards.len() < Self::MOST {
-                self.boards.insert(below, board.clone());
+            let action = match trace.end(node) {
+                End::Start => action,
+                End::Goal => problem.inverse(action),
+            };
+            problem.apply(&mut state, action);
+            if (i + 1).is_multiple_of(Self::STRIDE) && self.states.len() < Self::MOST {
+                self.states.insert(below, state.clone());
             }
         }
-        self.boards.insert(node, board);
+        self.states.insert(node, state);
     }
 }

@@ -1,10 +1,10 @@
-//! What outlives the window, and a crash: the puzzle with its unsaved changes, the choices,
+//! What outlives the window, and a crash: the problem with its unsaved changes, the choices,
 //! the recent files, the theme and the layout; kept in one small file.
 
 use super::model::Model;
 use super::panels::PanelKind;
-use crate::lab::{Settings, files, job};
-use crate::puzzle::Puzzle;
+use crate::lab::{Problem, Settings, files, job};
+use crate::routes::Estimate;
 use crate::search::sma_star::SmaStar;
 use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use serde::{Deserialize, Serialize};
@@ -14,12 +14,12 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The model's part of what is kept. Puzzles are kept in the form of their files.
+/// The model's part of what is kept. Problems are kept in the form of their files.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Session {
     puzzle: String,
-    /// The puzzle as it was last saved or opened.
+    /// The problem as it was last saved or opened.
     saved: Option<String>,
     file: Option<PathBuf>,
     recent: Vec<PathBuf>,
@@ -40,6 +40,7 @@ enum Theme {
 struct Choices {
     algorithm: String,
     heuristic: String,
+    estimate: String,
     order: String,
     duplicates: String,
     ties: String,
@@ -63,8 +64,8 @@ struct Choices {
 
 /// What [`Session`] brings back.
 pub struct Restored {
-    pub puzzle: Option<Puzzle>,
-    pub saved: Option<Puzzle>,
+    pub problem: Option<Problem>,
+    pub saved: Option<Problem>,
     pub file: Option<PathBuf>,
     pub recent: Vec<PathBuf>,
     pub theme: egui::ThemePreference,
@@ -77,7 +78,7 @@ impl Session {
         let settings = model.settings();
         let options = &settings.options;
         Session {
-            puzzle: files::to_json(model.puzzle()),
+            puzzle: files::to_json(model.problem()),
             saved: model.saved().map(files::to_json),
             file: model.file().cloned(),
             recent: model.recent().to_vec(),
@@ -89,6 +90,7 @@ impl Session {
             settings: Choices {
                 algorithm: settings.algorithm.key.into(),
                 heuristic: settings.heuristic.to_string(),
+                estimate: settings.estimate.about().key.into(),
                 order: settings.order.to_string(),
                 duplicates: options.duplicates.key().into(),
                 ties: options.ties.key().into(),
@@ -115,7 +117,7 @@ impl Session {
     /// What was kept, as far as this version understands it.
     pub fn restore(self) -> Restored {
         Restored {
-            puzzle: files::from_json(&self.puzzle).ok(),
+            problem: files::from_json(&self.puzzle).ok(),
             saved: self.saved.and_then(|text| files::from_json(&text).ok()),
             file: self.file,
             recent: self.recent,
@@ -133,6 +135,7 @@ impl Choices {
     fn restore(&self) -> Option<Settings> {
         let algorithm = job::algorithm(&self.algorithm).ok()?;
         let mut settings = Settings::new(algorithm, job::heuristic(&self.heuristic).ok()?);
+        settings.estimate = Estimate::from_key(&self.estimate).unwrap_or_default();
         settings.order = self.order.parse().unwrap_or_default();
         settings.limits.expanded = self.most_expanded;
         settings.limits.memory = self.most_memory;

@@ -1,49 +1,82 @@
 //! The one place where a job's keys become types: an engine, or packing × algorithm ×
 //! heuristic.
 
-use super::{Job, JobError, Settings};
+use super::{Job, JobError, Problem};
 use crate::engines;
 use crate::puzzle::heuristics::{self, Boxed, HeuristicError, HeuristicVisitor, TileHeuristic};
-use crate::puzzle::{Bytes, Cells, FiveBits, Formula, Nibbles, SlidingTiles, State};
+use crate::puzzle::{Bytes, Cells, FiveBits, Formula, Nibbles, Puzzle, SlidingTiles, State};
+use crate::routes::{Estimate, RoadMap, Route};
 use crate::search::{
-    self, Algorithm, AlgorithmVisitor, BothWays, Ending, Ends, Heuristic, Observer,
+    self, Algorithm, AlgorithmVisitor, BothWays, Ending, Ends, Heuristic, Observer, Space,
 };
 
 /// Searches what `job` says; an algorithm, in the smallest packing that holds its boards.
 ///
 /// # Errors
-/// If the heuristic or the engine is not to be had for this puzzle.
+/// If the heuristic or the engine is not to be had for this problem.
 pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Ending<O::Node>, JobError> {
-    let Settings {
-        algorithm, options, ..
-    } = &job.settings;
-    if let Some(ending) = engines::search(algorithm.key, &job.puzzle, options, observer) {
+    let settings = &job.settings;
+    let puzzle = match &job.problem {
+        Problem::Tiles(puzzle) => puzzle,
+        Problem::Route(route) => return search_route(job, route, observer),
+    };
+    let key = settings.algorithm.key;
+    if let Some(ending) = engines::search(key, puzzle, &settings.options, observer) {
         return Ok(ending?);
     }
-    Ok(search_generic(job, observer)?)
+    Ok(search_tiles(job, puzzle, observer)?)
 }
 
-fn search_generic<O: Observer>(
+fn search_route<O: Observer>(
     job: &Job,
+    route: &Route,
+    observer: &mut O,
+) -> Result<Ending<O::Node>, JobError> {
+    let settings = &job.settings;
+    let space = RoadMap {
+        map: &route.map,
+        goal: route.goal,
+    };
+    let estimate = if settings.algorithm.uses_heuristic {
+        settings.estimate
+    } else {
+        Estimate::Zero
+    };
+    let with_algorithm = WithAlgorithm {
+        space: &space,
+        heuristic: BothWays {
+            ahead: estimate.towards(&route.map, route.goal),
+            // Roads are driven both ways, for the same cost.
+            back: estimate.towards(&route.map, route.start),
+        },
+        start: route.start,
+        observer,
+    };
+    search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
+        .ok_or(JobError::TilesAlone(settings.algorithm.name))
+}
+
+fn search_tiles<O: Observer>(
+    job: &Job,
+    puzzle: &Puzzle,
     observer: &mut O,
 ) -> Result<Ending<O::Node>, HeuristicError> {
-    let n_cells = job.puzzle.start.size().n_cells();
+    let n_cells = puzzle.start.size().n_cells();
     if n_cells <= Nibbles::MOST {
-        search_packed::<Nibbles, O>(job, observer)
+        search_packed::<Nibbles, O>(job, puzzle, observer)
     } else if n_cells <= FiveBits::MOST {
-        search_packed::<FiveBits, O>(job, observer)
+        search_packed::<FiveBits, O>(job, puzzle, observer)
     } else {
-        search_packed::<Bytes, O>(job, observer)
+        search_packed::<Bytes, O>(job, puzzle, observer)
     }
 }
 
 fn search_packed<C: Cells, O: Observer>(
     job: &Job,
+    puzzle: &Puzzle,
     observer: &mut O,
 ) -> Result<Ending<O::Node>, HeuristicError> {
-    let Job {
-        puzzle, settings, ..
-    } = job;
+    let settings = &job.settings;
     let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
     let start = space.state(&puzzle.start);
     // An uninformed search would only lose time on estimates.
@@ -96,17 +129,17 @@ impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
 }
 
 /// A search that still needs its algorithm.
-struct WithAlgorithm<'a, C, H, O> {
-    space: &'a SlidingTiles<C>,
+struct WithAlgorithm<'a, S: Space, H, O> {
+    space: &'a S,
     heuristic: H,
-    start: State<C>,
+    start: S::State,
     observer: &'a mut O,
 }
 
-impl<C, H, O> AlgorithmVisitor for WithAlgorithm<'_, C, H, O>
+impl<S, H, O> AlgorithmVisitor for WithAlgorithm<'_, S, H, O>
 where
-    C: Cells,
-    H: Heuristic<SlidingTiles<C>>,
+    S: Space,
+    H: Heuristic<S>,
     O: Observer,
 {
     type Output = Ending<O::Node>;

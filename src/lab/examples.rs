@@ -1,13 +1,12 @@
-//! The puzzles that come with the program: the files of `saved_puzzles/`, built in.
+//! The problems that come with the program: the files of `saved_puzzles/`, built in.
 
-use super::files;
-use crate::puzzle::Puzzle;
+use super::{Problem, files};
 use include_dir::{Dir, include_dir};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/saved_puzzles");
 
-/// The puzzles, in the order of their files' names.
-pub fn all() -> Vec<Puzzle> {
+/// The problems, in the order of their files' names.
+pub fn all() -> Vec<Problem> {
     let mut sources: Vec<_> = FILES.files().collect();
     sources.sort_by_key(|file| file.path());
     sources
@@ -16,8 +15,8 @@ pub fn all() -> Vec<Puzzle> {
         .collect()
 }
 
-/// The puzzle in the file `name`.json.
-pub fn by_file(name: &str) -> Option<Puzzle> {
+/// The problem in the file `name`.json.
+pub fn by_file(name: &str) -> Option<Problem> {
     let file = FILES.get_file(format!("{name}.{}", files::EXTENSION))?;
     files::from_json(file.contents_utf8()?).ok()
 }
@@ -30,12 +29,12 @@ mod tests {
     fn every_file_is_an_example_with_a_name_of_its_own() {
         let examples = all();
         assert_eq!(examples.len(), FILES.files().count());
-        for (i, puzzle) in examples.iter().enumerate() {
-            assert!(!puzzle.name.is_empty());
+        for (i, problem) in examples.iter().enumerate() {
+            let name = problem.name();
+            assert!(!name.is_empty());
             assert!(
-                examples[..i].iter().all(|other| other.name != puzzle.name),
-                "{}",
-                puzzle.name
+                examples[..i].iter().all(|other| other.name() != name),
+                "{name}"
             );
         }
     }

@@ -33,7 +33,34 @@
 //! the cost of a move is multiplied. A file is written in the first version that can say it.
 //!
 //! A file that holds no JSON but a board as on the command line gives a puzzle, too.
+//!
+//! A journey on a road map has a format of its own:
+//!
+//! ```json
+//! {
+//!   "format": "tilescope-route",
+//!   "version": 1,
+//!   "name": "Arad to Bucharest",
+//!   "cities": [
+//!     {"name": "Arad", "at": [0, 192], "straight_line": 366},
+//!     {"name": "Zerind", "at": [16, 243], "straight_line": 374}
+//!   ],
+//!   "roads": [
+//!     ["Arad", "Zerind", 75]
+//!   ],
+//!   "straight_lines_to": "Zerind",
+//!   "start": "Arad",
+//!   "goal": "Zerind",
+//!   "notes": "What to try.",
+//!   "source": "Where it comes from."
+//! }
+//! ```
+//!
+//! `at` is how far east and how far north a city lies of any one point, in any one unit;
+//! roads can be driven both ways. Straight lines, to the city that `straight_lines_to`
+//! names, are given for all cities or for none.
 
+use super::Problem;
 use crate::puzzle::notation::parse_board;
 use crate::puzzle::presets::GoalPreset;
 use crate::puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
@@ -42,6 +69,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 mod json;
+mod route;
 
 /// How a puzzle file is named.
 pub const EXTENSION: &str = "json";
@@ -55,27 +83,27 @@ pub const MOST_BYTES: u64 = 1 << 20;
 #[error("{0}")]
 pub struct FileError(pub String);
 
-/// Reads a puzzle file.
+/// Reads a puzzle file or a route file.
 ///
 /// # Errors
-/// If it cannot be read or holds no puzzle; one clear sentence, the cause first.
-pub fn load(path: &Path) -> Result<Puzzle, FileError> {
+/// If it cannot be read or holds neither; one clear sentence, the cause first.
+pub fn load(path: &Path) -> Result<Problem, FileError> {
     let text = read(path)?;
-    let mut puzzle = from_text(&text)
+    let mut problem = from_text(&text)
         .map_err(|FileError(cause)| FileError(format!("{cause}, in {}", path.display())))?;
-    if puzzle.name.is_empty()
+    if problem.name().is_empty()
         && let Some(stem) = path.file_stem()
     {
-        puzzle.name = stem.to_string_lossy().into_owned();
+        *problem.name_mut() = stem.to_string_lossy().into_owned();
     }
-    Ok(puzzle)
+    Ok(problem)
 }
 
-/// Reads a puzzle from the text of a file: JSON or a plain board.
+/// Reads a problem from the text of a file: JSON or a plain board.
 ///
 /// # Errors
-/// If it holds no puzzle.
-pub fn from_text(text: &str) -> Result<Puzzle, FileError> {
+/// If it holds none.
+pub fn from_text(text: &str) -> Result<Problem, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
         return Err(FileError(
@@ -86,14 +114,14 @@ pub fn from_text(text: &str) -> Result<Puzzle, FileError> {
         return from_json(text);
     }
     let start = parse_board(text).map_err(|error| FileError(error.to_string()))?;
-    Ok(from_start(start))
+    Ok(from_start(start).into())
 }
 
-/// Reads a puzzle from the text of a JSON file.
+/// Reads a problem from the text of a JSON file.
 ///
 /// # Errors
-/// If it holds no puzzle.
-pub fn from_json(text: &str) -> Result<Puzzle, FileError> {
+/// If it holds none.
+pub fn from_json(text: &str) -> Result<Problem, FileError> {
     json::read(text).map_err(FileError)
 }
 
@@ -109,8 +137,16 @@ pub fn from_start(start: Board) -> Puzzle {
     }
 }
 
+/// A problem as the text of a file.
+pub fn to_json(problem: &Problem) -> String {
+    match problem {
+        Problem::Tiles(puzzle) => puzzle_to_json(puzzle),
+        Problem::Route(route) => route::write(route),
+    }
+}
+
 /// A puzzle as the text of a file, one row of a board a line.
-pub fn to_json(puzzle: &Puzzle) -> String {
+fn puzzle_to_json(puzzle: &Puzzle) -> String {
     let Puzzle {
         name,
         start,
@@ -159,13 +195,13 @@ fn rows(board: &Board) -> String {
     format!("[\n{}\n  ]", rows.join(",\n"))
 }
 
-/// Writes a puzzle file: at any moment the path holds the old file or the new one. A link
+/// Writes a problem to a file: at any moment the path holds the old file or the new one. A link
 /// stays a link, and a file keeps its permissions.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn save(puzzle: &Puzzle, path: &Path) -> Result<(), FileError> {
-    write_atomically(path, to_json(puzzle).as_bytes()).map_err(|error| {
+pub fn save(problem: &Problem, path: &Path) -> Result<(), FileError> {
+    write_atomically(path, to_json(problem).as_bytes()).map_err(|error| {
         FileError(format!(
             "{}, for {}",
             cause(&error, "saved"),

@@ -1,9 +1,11 @@
-//! What is to be run: a puzzle, an algorithm, a heuristic, their options, and limits.
+//! What is to be run: a problem, an algorithm, a heuristic, their options, and limits.
 
+use super::Problem;
 use super::catalogue::{catalogue, is_engine};
 use crate::engines;
 use crate::puzzle::heuristics::{FormulaError, HeuristicError};
-use crate::puzzle::{Board, CostError, Costs, Formula, Order, Puzzle, Size};
+use crate::puzzle::{Board, CostError, Formula, Order, Puzzle, Size};
+use crate::routes::{ESTIMATES, Estimate};
 use crate::search::sma_star::SmaStar;
 use crate::search::{
     About, Applies, Climb, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
@@ -13,7 +15,7 @@ use std::time::Duration;
 /// Everything that a run is made from: the same job gives the same run.
 #[derive(Clone, Debug)]
 pub struct Job {
-    pub puzzle: Puzzle,
+    pub problem: Problem,
     pub settings: Settings,
     /// Search even where parity says that there is no solution.
     pub search_unsolvable: bool,
@@ -21,11 +23,14 @@ pub struct Job {
     pub record: u32,
 }
 
-/// How a puzzle is searched.
+/// How a problem is searched.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub algorithm: &'static About,
+    /// Of sliding tiles.
     pub heuristic: Formula,
+    /// The heuristic of road maps.
+    pub estimate: Estimate,
     /// Where the heuristic measures to instead of the goal; the solution is then not
     /// claimed to be optimal.
     pub measure_to: Option<Board>,
@@ -88,6 +93,10 @@ pub enum JobError {
     Heuristic(#[from] HeuristicError),
     #[error(transparent)]
     Engine(#[from] engines::Misfit),
+    #[error("the engine {0} knows sliding tiles alone: choose an algorithm, such as a-star")]
+    TilesAlone(&'static str),
+    #[error("there is no heuristic “{0}” for road maps: there are {keys}", keys = estimate_keys())]
+    NoSuchEstimate(String),
 }
 
 impl Settings {
@@ -96,6 +105,7 @@ impl Settings {
         Settings {
             algorithm,
             heuristic: heuristic.into(),
+            estimate: Estimate::default(),
             measure_to: None,
             order: Order::default(),
             options: algorithm.defaults(),
@@ -167,7 +177,8 @@ impl Settings {
             && (!breaks_ties || self.options.ties == Ties::Random)
     }
 
-    /// Whether a solution found under these settings is certainly a cheapest one.
+    /// Whether a solution found under these settings is certainly a cheapest one, where costs
+    /// are equal or not, and the heuristic never overestimates or may.
     ///
     /// What the algorithm claims is claimed for graph search and for tree search, with the
     /// goal test when a node is selected. Other choices keep the claim only as follows:
@@ -176,16 +187,15 @@ impl Settings {
     ///   costs: without a heuristic, and with all costs equal.
     /// - A depth limit cuts off the cheaper of two solutions if that is the longer one,
     ///   which cannot be where all costs are equal. A memory of so many nodes does so too.
-    pub fn proves_optimal(&self, costs: Costs) -> bool {
-        let is_admissible = self.heuristic.is_admissible() && self.measure_to.is_none();
+    fn proves_optimal(&self, costs_are_equal: bool, is_admissible: bool) -> bool {
         let is_claimed = match self.algorithm.optimal {
             Optimality::Always => true,
-            Optimality::EqualCosts => costs.are_equal(),
+            Optimality::EqualCosts => costs_are_equal,
             Optimality::Admissible => is_admissible,
             Optimality::WithinWeight => is_admissible && self.options.weight <= Weight::ONE,
             Optimality::Never => false,
         };
-        let generates_in_order = costs.are_equal() && !self.algorithm.uses_heuristic;
+        let generates_in_order = costs_are_equal && !self.algorithm.uses_heuristic;
         is_claimed
             && self.algorithm.options.iter().all(|option| match option {
                 Applies::Duplicates(_) => {
@@ -194,8 +204,8 @@ impl Settings {
                 Applies::GoalTest(_) => {
                     self.options.goal_test == GoalTest::Late || generates_in_order
                 }
-                Applies::DepthLimit(_) => self.options.depth_limit.is_none() || costs.are_equal(),
-                Applies::NodeBudget => costs.are_equal(),
+                Applies::DepthLimit(_) => self.options.depth_limit.is_none() || costs_are_equal,
+                Applies::NodeBudget => costs_are_equal,
                 Applies::Ties(_)
                 | Applies::Weight
                 | Applies::BeamWidth
@@ -216,55 +226,20 @@ impl Settings {
         let applies = self.algorithm.options.iter().any(is_limit);
         self.options.depth_limit.filter(|_| applies)
     }
-
-    /// “A* · Manhattan”: what a run is called in a list, as short as it can be understood.
-    pub fn title(&self) -> String {
-        let short = |name: &'static str| {
-            let name = name.strip_suffix(" search").unwrap_or(name);
-            name.strip_suffix(" distance").unwrap_or(name)
-        };
-        let mut title = short(self.algorithm.name).to_owned();
-        for option in self.algorithm.options {
-            match option {
-                Applies::Weight => title += &format!(" {}", self.options.weight.get()),
-                Applies::BeamWidth => title += &format!(" {}", self.options.beam_width),
-                Applies::Duplicates(_)
-                | Applies::Ties(_)
-                | Applies::GoalTest(_)
-                | Applies::DepthLimit(_)
-                | Applies::NodeBudget
-                | Applies::Climb(_)
-                | Applies::Sideways
-                | Applies::Restarts
-                | Applies::Temperature
-                | Applies::Cooling
-                | Applies::Steps
-                | Applies::Seed
-                | Applies::Threads => {}
-            }
-        }
-        if self.algorithm.uses_heuristic {
-            title += &format!(" · {}", self.heuristic.words(&|about| short(about.name)));
-        }
-        title
-    }
 }
 
 impl Job {
     /// # Errors
     /// If the settings do not fit together or do not fit the puzzle.
     pub fn check(&self) -> Result<(), JobError> {
-        let start = self.puzzle.start.size();
-        let goal = self.puzzle.goal.size();
-        if start != goal {
-            return Err(JobError::SizesDiffer { start, goal });
+        match &self.problem {
+            Problem::Tiles(puzzle) => self.check_sizes(puzzle)?,
+            Problem::Route(_) if is_engine(self.settings.algorithm) => {
+                return Err(JobError::TilesAlone(self.settings.algorithm.name));
+            }
+            // A route is a map with two of its cities: nothing else has to fit.
+            Problem::Route(_) => {}
         }
-        if let Some(to) = self.settings.measure_to.as_ref().map(Board::size)
-            && start != to
-        {
-            return Err(JobError::MeasuresToOtherSize { start, to });
-        }
-        self.puzzle.costs.check(start)?;
         let Options {
             duplicates,
             ties,
@@ -321,7 +296,9 @@ impl Job {
                 | Applies::Threads => {}
             }
         }
-        engines::check(algorithm.key, &self.puzzle, &self.settings.options)?;
+        if let Problem::Tiles(puzzle) = &self.problem {
+            engines::check(algorithm.key, puzzle, &self.settings.options)?;
+        }
         Ok(())
     }
 
@@ -332,6 +309,83 @@ impl Job {
         } else {
             self.record
         }
+    }
+
+    fn check_sizes(&self, puzzle: &Puzzle) -> Result<(), JobError> {
+        let (start, goal) = (puzzle.start.size(), puzzle.goal.size());
+        if start != goal {
+            return Err(JobError::SizesDiffer { start, goal });
+        }
+        if let Some(to) = self.settings.measure_to.as_ref().map(Board::size)
+            && start != to
+        {
+            return Err(JobError::MeasuresToOtherSize { start, to });
+        }
+        Ok(puzzle.costs.check(start)?)
+    }
+
+    /// Whether a solution of this job is certainly a cheapest one.
+    pub fn proves_optimal(&self) -> bool {
+        let settings = &self.settings;
+        match &self.problem {
+            Problem::Tiles(puzzle) => {
+                let is_admissible =
+                    settings.heuristic.is_admissible() && settings.measure_to.is_none();
+                settings.proves_optimal(puzzle.costs.are_equal(), is_admissible)
+            }
+            Problem::Route(route) => {
+                let is_admissible = route.overestimates(settings.estimate).is_empty();
+                settings.proves_optimal(false, is_admissible)
+            }
+        }
+    }
+
+    /// The heuristic as the command line takes it, in a search that uses one.
+    pub fn heuristic(&self) -> Option<String> {
+        let heuristic = match self.problem {
+            Problem::Tiles(_) => self.settings.heuristic.to_string(),
+            Problem::Route(_) => self.settings.estimate.about().key.into(),
+        };
+        (self.settings.algorithm.uses_heuristic).then_some(heuristic)
+    }
+
+    /// “A* · Manhattan”: what a run is called in a list, as short as it can be understood.
+    pub fn title(&self) -> String {
+        let short = |name: &'static str| {
+            let name = name.strip_suffix(" search").unwrap_or(name);
+            name.strip_suffix(" distance").unwrap_or(name)
+        };
+        let mut title = short(self.settings.algorithm.name).to_owned();
+        for option in self.settings.algorithm.options {
+            match option {
+                Applies::Weight => title += &format!(" {}", self.settings.options.weight.get()),
+                Applies::BeamWidth => title += &format!(" {}", self.settings.options.beam_width),
+                Applies::Duplicates(_)
+                | Applies::Ties(_)
+                | Applies::GoalTest(_)
+                | Applies::DepthLimit(_)
+                | Applies::NodeBudget
+                | Applies::Climb(_)
+                | Applies::Sideways
+                | Applies::Restarts
+                | Applies::Temperature
+                | Applies::Cooling
+                | Applies::Steps
+                | Applies::Seed
+                | Applies::Threads => {}
+            }
+        }
+        if self.settings.algorithm.uses_heuristic {
+            let heuristic = match self.problem {
+                Problem::Tiles(_) => {
+                    let formula = &self.settings.heuristic;
+                    formula.words(&|about| short(about.name))
+                }
+                Problem::Route(_) => short(self.settings.estimate.about().name).into(),
+            };
+            title += &format!(" · {heuristic}");
+        }
+        title
     }
 }
 
@@ -370,4 +424,20 @@ pub fn algorithm(key: &str) -> Result<&'static About, JobError> {
 /// If there is none.
 pub fn heuristic(text: &str) -> Result<Formula, JobError> {
     Ok(text.parse::<Formula>()?)
+}
+
+/// The heuristic of road maps with this key.
+///
+/// # Errors
+/// If there is none.
+pub fn estimate(key: &str) -> Result<Estimate, JobError> {
+    Estimate::from_key(key).ok_or_else(|| JobError::NoSuchEstimate(key.to_owned()))
+}
+
+fn estimate_keys() -> String {
+    ESTIMATES
+        .iter()
+        .map(|about| about.key)
+        .collect::<Vec<_>>()
+        .join(", ")
 }

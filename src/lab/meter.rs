@@ -84,7 +84,7 @@ impl<L: Listener> Meter<L> {
             link,
             limits: job.settings.limits,
             is_informed: job.settings.algorithm.uses_heuristic,
-            unit: job.puzzle.unit(),
+            unit: job.problem.unit(),
             expanded: 0,
             generated: 0,
             frontier: 0,

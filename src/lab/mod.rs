@@ -1,4 +1,4 @@
-//! Runs: a puzzle, an algorithm and its settings, brought together on a worker thread.
+//! Runs: a problem, an algorithm and its settings, brought together on a worker thread.
 //!
 //! What happens to a job: [`Job::check`] refuses settings that do not fit; [`spawn`] starts
 //! a worker and gives a [`Run`]; the worker searches under a [`meter`] and a recorder and
@@ -14,6 +14,7 @@ pub mod files;
 pub mod job;
 mod link;
 pub mod meter;
+pub mod problem;
 pub mod report;
 pub mod run;
 pub mod scribe;
@@ -21,5 +22,6 @@ pub mod trace_file;
 
 pub use catalogue::{catalogue, is_engine};
 pub use job::{Job, JobError, Limits, Settings};
+pub use problem::{Problem, State};
 pub use report::{Best, Counts, Outcome, Report, StoppedBy};
 pub use run::{Interrupt, Run, RunState, solve, solve_recorded, solve_under, spawn};

@@ -2,8 +2,7 @@
 
 use super::meter::{Listener, Meter};
 use super::{Job, figures};
-use crate::puzzle::Direction;
-use crate::search::{Completeness, Cost, Ending, Halt, Solution};
+use crate::search::{Action, Completeness, Cost, Ending, Halt, Solution};
 use crate::trace::NodeId;
 use std::time::Duration;
 
@@ -12,8 +11,8 @@ use std::time::Duration;
 pub enum Outcome {
     /// A solution.
     Solved {
-        /// The moves of the blank.
-        moves: Vec<Direction>,
+        /// The actions from the start: moves of the blank, or drives along roads.
+        moves: Vec<Action>,
         cost: Cost,
         /// Whether it is certainly a cheapest one.
         optimal: bool,
@@ -103,7 +102,7 @@ impl Report {
             return Report::metered(meter, Outcome::Stopped(halt.into()), None);
         };
         let outcome = Outcome::Solved {
-            moves: actions.iter().copied().map(Direction::from).collect(),
+            moves: actions.clone(),
             cost: *cost,
             optimal: false,
         };
@@ -212,8 +211,8 @@ impl Outcome {
         let settings = &job.settings;
         match ending {
             Ending::Solved(Solution { actions, cost, .. }) => Outcome::Solved {
-                optimal: actions.is_empty() || settings.proves_optimal(job.puzzle.costs),
-                moves: actions.into_iter().map(Direction::from).collect(),
+                optimal: actions.is_empty() || job.proves_optimal(),
+                moves: actions,
                 cost,
             },
             Ending::Exhausted => match settings.algorithm.complete {

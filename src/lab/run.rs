@@ -4,7 +4,6 @@ use super::link::{Link, Parcel};
 use super::meter::{Listener, Meter};
 use super::scribe::{Outlet, Scribe, ToHandle};
 use super::{Counts, Job, JobError, Outcome, Report, dispatch};
-use crate::puzzle::Verdict;
 use crate::trace::Trace;
 use crate::trace::series::Series;
 use std::any::Any;
@@ -123,8 +122,8 @@ impl Interrupt {
 
 /// The report on a job that parity decides.
 fn decide_by_parity(job: &Job) -> Option<Report> {
-    let is_open =
-        job.search_unsolvable || Verdict::new(&job.puzzle.start, &job.puzzle.goal).is_solvable();
+    let puzzle = job.problem.puzzle()?;
+    let is_open = job.search_unsolvable || puzzle.verdict().is_solvable();
     (!is_open).then(|| Report::without_search(Outcome::Unsolvable { by_parity: true }))
 }
 

@@ -17,17 +17,17 @@
 //!
 //! Nodes are numbered in the order of their birth, the root being 0. A `fate` is what
 //! became of a node at its birth (`frontier`, `reopened`, `duplicate`, `cycle`, `cut`,
-//! `goal`) or why it left the frontier unexpanded. An `action` is a move of the blank. A
-//! `side` is the end that the node's tree grows from: `start`, or in a search from both ends
+//! `goal`) or why it left the frontier unexpanded. An `action` is a move of the blank; on a road
+//! map, the city that the road leads to, as `start` and `goal` are cities there. A `side` is
+//! the end that the node's tree grows from: `start`, or in a search from both ends
 //! `goal`. Node 1 is then the root of the tree from the goal, in which an action leads from the
 //! node to its parent, g is the cost from the node to the goal, and h estimates the way from
 //! the start. At a meeting, `node` of the tree from the start and `other` of that from the
 //! goal have the same state, on the cheapest path so far.
 
 use super::scribe::Outlet;
-use super::{Interrupt, Job, Report};
+use super::{Interrupt, Job, Problem, Report};
 use crate::puzzle::Direction;
-use crate::puzzle::notation::board_line;
 use crate::search::{Action, Cost, End, Fate};
 use crate::trace::series::Sample;
 use crate::trace::{Batch, NO_NODE, NodeId};
@@ -55,7 +55,8 @@ impl TraceFile {
             .is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
         let format = if is_csv { Format::Csv } else { Format::Json };
         let opened = File::create(path).and_then(|file| {
-            let mut writer = Writer::new(BufWriter::with_capacity(1 << 16, file), format);
+            let out = BufWriter::with_capacity(1 << 16, file);
+            let mut writer = Writer::new(out, format, &job.problem);
             writer.header(job)?;
             Ok(writer)
         });
@@ -129,6 +130,8 @@ enum Format {
 struct Writer<W> {
     out: W,
     format: Format,
+    /// What each action is called, by its number.
+    names: Vec<String>,
     n_born: NodeId,
     n_expanded: u32,
     /// The side of each node, from the second root on.
@@ -136,10 +139,11 @@ struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    fn new(out: W, format: Format) -> Self {
+    fn new(out: W, format: Format, problem: &Problem) -> Self {
         Writer {
             out,
             format,
+            names: action_names(problem),
             n_born: 0,
             n_expanded: 0,
             sides: Vec::new(),
@@ -155,14 +159,11 @@ impl<W: Write> Writer<W> {
             Format::Json => writeln!(
                 self.out,
                 r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":{}}}"#,
-                board_line(&job.puzzle.start),
-                board_line(&job.puzzle.goal),
+                job.problem.state_line(&job.problem.start()),
+                job.problem.state_line(&job.problem.goal()),
                 job.settings.algorithm.key,
-                if job.settings.algorithm.uses_heuristic {
-                    format!("\"{}\"", job.settings.heuristic)
-                } else {
-                    "null".into()
-                },
+                job.heuristic()
+                    .map_or("null".into(), |key| format!("\"{key}\"")),
             ),
         }
     }
@@ -214,10 +215,7 @@ impl<W: Write> Writer<W> {
         let node = self.n_born;
         self.n_born += 1;
         let (g, h, fate) = (batch.g[i], batch.h[i], fate_key(batch.fate[i]));
-        let (parent, action) = (
-            batch.parent[i],
-            Direction::from(Action(batch.action[i])).letter(),
-        );
+        let parent = batch.parent[i];
         let side = if parent != NO_NODE {
             self.side(parent)
         } else if node == 0 {
@@ -229,6 +227,7 @@ impl<W: Write> Writer<W> {
             self.sides.push(side);
         }
         let (out, side) = (&mut self.out, side_key(side));
+        let action = &self.names[usize::from(batch.action[i])];
         match (self.format, parent) {
             (Format::Csv, NO_NODE) => writeln!(out, "born,{node},,,{g},{h},{fate},,{side},"),
             (Format::Csv, _) => {
@@ -295,6 +294,21 @@ fn side_key(side: End) -> &'static str {
     match side {
         End::Start => "start",
         End::Goal => "goal",
+    }
+}
+
+/// What each action is called. (What a city is called needs no escape in either format.)
+fn action_names(problem: &Problem) -> Vec<String> {
+    match problem {
+        Problem::Tiles(_) => {
+            let letter = |direction: Direction| direction.letter().to_string();
+            Direction::ALL.map(letter).to_vec()
+        }
+        Problem::Route(route) => {
+            let actions = (0..2 * route.map.roads().len() as u8).map(Action);
+            let name = |action| route.map.name(route.map.destination(action)).to_owned();
+            actions.map(name).collect()
+        }
     }
 }
 

@@ -18,6 +18,12 @@ pub struct SizeError {
 }
 
 impl Size {
+    /// 3×3.
+    pub const EIGHT_PUZZLE: Size = Size {
+        rows: 3,
+        columns: 3,
+    };
+
     /// # Errors
     /// If a side is not from 2 to 10.
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {

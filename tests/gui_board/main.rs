@@ -7,8 +7,8 @@ mod window;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::Action;
 use tilescope::gui::actions::BoardView;
-use tilescope::gui::{Action, Side};
 use tilescope::puzzle::notation::board_line;
 use tilescope::puzzle::{Board, Size};
 use window::Window;
@@ -175,16 +175,10 @@ fn another_size_by_grid_and_by_number() {
         .click();
     window.0.run();
     window.click("4 × 5 board");
-    assert_eq!(
-        window.model().board(Side::Start).size(),
-        Size::new(4, 5).unwrap()
-    );
+    assert_eq!(window.puzzle().size(), Size::new(4, 5).unwrap());
     window.0.get_by_label("Rows").set_value_accesskit(2.0);
     window.0.run();
-    assert_eq!(
-        window.model().board(Side::Start).size(),
-        Size::new(2, 5).unwrap()
-    );
+    assert_eq!(window.puzzle().size(), Size::new(2, 5).unwrap());
     window.press(Modifiers::NONE, Key::Escape);
     window.press(Modifiers::COMMAND, Key::Z);
     window.press(Modifiers::COMMAND, Key::Z);
@@ -208,7 +202,7 @@ fn scrambles_are_solvable() {
 #[test]
 fn one_press_makes_it_solvable() {
     let mut window = Window::new("1 2 3 / 4 5 6 / 8 7 _");
-    let reason = window.model().verdict().reason();
+    let reason = window.puzzle().verdict().reason();
     assert!(window.0.query_by_value(&reason).is_some());
     window.click("Make solvable");
     assert!(window.has("Solvable"));
@@ -236,7 +230,7 @@ fn heuristics_say_how_far_it_is() {
 #[test]
 fn name_costs_and_notes_are_edited() {
     let mut window = Window::new(START);
-    let name = window.model().puzzle().name.clone();
+    let name = window.puzzle().name.clone();
     window.click(&format!(
         "Puzzle name: {}",
         if name.is_empty() { "Untitled" } else { &name }
@@ -244,7 +238,7 @@ fn name_costs_and_notes_are_edited() {
     window.press(Modifiers::COMMAND, Key::A);
     window.type_text("A name");
     window.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(window.model().puzzle().name, "A name");
+    assert_eq!(window.puzzle().name, "A name");
     assert!(window.has("Puzzle name: A name"));
 
     window.0.get_by_label("Costs of moves").click_accesskit();
@@ -252,7 +246,7 @@ fn name_costs_and_notes_are_edited() {
     window.0.get_by_label("Cost of Up").set_value_accesskit(3.0);
     window.0.run();
     let up = tilescope::puzzle::Direction::Up;
-    assert_eq!(window.model().puzzle().costs.of(up), 3);
+    assert_eq!(window.puzzle().costs.of(up), 3);
 
     window
         .0
@@ -265,13 +259,13 @@ fn name_costs_and_notes_are_edited() {
     field.focus();
     window.0.run();
     window.type_text("To be tried with A*");
-    assert_eq!(window.model().puzzle().notes, "", "not at every key");
+    assert_eq!(window.puzzle().notes, "", "not at every key");
     window
         .0
         .get_by_role_and_label(Role::Grid, "Start board")
         .focus();
     window.0.run();
-    assert_eq!(window.model().puzzle().notes, "To be tried with A*");
+    assert_eq!(window.puzzle().notes, "To be tried with A*");
 }
 
 #[test]
@@ -304,7 +298,8 @@ fn playing_by_hand_leaves_the_puzzle_alone() {
             .is_some()
     );
     window.click("First board");
-    assert_eq!(board_line(window.model().player().board()), window.start());
+    let shown = window.model().shown_state();
+    assert_eq!(window.model().problem().state_line(&shown), window.start());
     window.drag("row 3, column 2: tile 7", "row 3, column 1: blank");
     assert_eq!(
         window.model().player().at(),
@@ -349,8 +344,8 @@ fn the_solution_plays_to_the_goal() {
             .is_some()
     );
     assert_eq!(
-        *window.model().player().board(),
-        *window.model().board(Side::Goal)
+        *window.model().player().state(),
+        window.model().problem().goal()
     );
 }
 

@@ -7,6 +7,7 @@ use egui_kittest::kittest::Queryable;
 use tilescope::gui::app::App;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::{Action, Edit, Model, Side};
+use tilescope::puzzle::Puzzle;
 use tilescope::puzzle::notation::{board_line, parse_board};
 
 /// The window, and what a user does in it.
@@ -50,12 +51,16 @@ impl Window {
         self.0.run();
     }
 
+    pub fn puzzle(&self) -> &Puzzle {
+        self.model().puzzle().unwrap()
+    }
+
     pub fn start(&self) -> String {
-        board_line(self.model().board(Side::Start))
+        board_line(&self.puzzle().start)
     }
 
     pub fn goal(&self) -> String {
-        board_line(self.model().board(Side::Goal))
+        board_line(&self.puzzle().goal)
     }
 
     #[track_caller]

@@ -15,7 +15,7 @@ pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) {
                 .family(theme::semibold()),
         );
         ui.add_space(theme::space::XS);
-        let name = &model.puzzle().name;
+        let name = model.problem().name();
         let what = match model.pending() {
             Some(Action::Quit) => "before the window closes",
             _ => "before another puzzle takes its place",

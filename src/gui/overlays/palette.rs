@@ -32,7 +32,8 @@ impl Palette {
             if field.changed() {
                 self.marked = 0;
             }
-            let found = find(&self.text);
+            let mut found = find(&self.text);
+            found.retain(|entry| entry.command.applies(model));
             self.move_mark(ui, found.len());
             field.request_focus();
             ui.add_space(theme::space::XS);

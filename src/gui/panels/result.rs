@@ -7,8 +7,9 @@ use crate::gui::runs::Entry;
 use crate::gui::standing::{Standing, nodes_per_second};
 use crate::gui::theme;
 use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row};
-use crate::lab::{Best, Outcome, Report, figures};
-use crate::puzzle::{Costs, Direction, notation};
+use crate::lab::{Best, Outcome, Problem, Report, figures};
+use crate::puzzle::{Direction, notation};
+use crate::search;
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::ICON_PLAY_ARROW;
 
@@ -28,7 +29,7 @@ pub struct ResultPanel;
 impl Panel for ResultPanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
         if let Some(entry) = model.runs().active() {
-            let title = RichText::new(entry.run.job().settings.title());
+            let title = RichText::new(entry.run.job().title());
             let title = title.small().color(theme::palette(ui).dim);
             ui.add(egui::Label::new(title).truncate());
         }
@@ -73,7 +74,7 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
         coloured_row(ui, "Outcome", standing.detail, standing.colour);
         let moves = solution.map(|(moves, _)| figures::count(moves.len() as u64));
         value_row(ui, "Moves", &or_none(moves));
-        if run.job().puzzle.costs != Costs::UNIT {
+        if !run.job().problem.has_unit_costs() {
             let cost = solution.map(|(_, cost)| figures::count(cost));
             value_row(ui, "Cost", &or_none(cost));
         }
@@ -99,27 +100,40 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
 fn buttons_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
     let report = entry.run.report();
     let moves = report.and_then(solution).map(|(moves, _)| moves);
+    let problem = &entry.run.job().problem;
     ui.horizontal(|ui| match report.and_then(|report| report.best) {
         Some(best) if moves.is_none() => best_ui(ui, best, actions),
-        _ => moves_ui(ui, moves, actions),
+        _ => moves_ui(ui, problem, moves, actions),
     });
 }
 
-fn moves_ui(ui: &mut Ui, moves: Option<&[Direction]>, actions: &mut Vec<Action>) {
+fn moves_ui(
+    ui: &mut Ui,
+    problem: &Problem,
+    moves: Option<&[search::Action]>,
+    actions: &mut Vec<Action>,
+) {
     let named = |name| move || WidgetInfo::labeled(Role::Button, moves.is_some(), name);
     let icon = ICON_PLAY_ARROW.rich_text().size(16.0);
     let play = ui.add_enabled(moves.is_some(), Button::new((icon, "Play solution")));
     play.widget_info(named("Play solution"));
-    let play = play.on_hover_text("Slide the tiles along the solution");
+    let (play_hint, copy_hint) = match problem {
+        Problem::Tiles(_) => (
+            "Slide the tiles along the solution",
+            "The moves of the blank as letters",
+        ),
+        Problem::Route(_) => ("Drive along the solution", "The cities of the way"),
+    };
+    let play = play.on_hover_text(play_hint);
     if play.clicked() {
         actions.push(Action::PlaySolution);
     }
     let copy = ui.add_enabled(moves.is_some(), Button::new("Copy"));
     copy.widget_info(named("Copy moves"));
-    let copy = copy.on_hover_text("The moves of the blank as letters");
+    let copy = copy.on_hover_text(copy_hint);
     if copy.clicked() {
-        let moves = moves.unwrap_or_default();
-        actions.push(Action::Copy(notation::moves(moves.iter().copied())));
+        let line = problem.path_line(moves.unwrap_or_default());
+        actions.push(Action::Copy(line));
     }
 }
 
@@ -138,13 +152,13 @@ fn best_ui(ui: &mut Ui, best: Best, actions: &mut Vec<Action>) {
 fn words_ui(ui: &mut Ui, entry: &Entry) {
     if let Some(report) = entry.run.report() {
         match solution(report) {
-            Some((moves, _)) => note(ui, &written(moves)),
+            Some((moves, _)) => note(ui, &written(&entry.run.job().problem, moves)),
             None => note(ui, &format!("{}.", report.sentence())),
         };
     }
 }
 
-fn solution(report: &Report) -> Option<(&[Direction], u64)> {
+fn solution(report: &Report) -> Option<(&[search::Action], u64)> {
     match &report.outcome {
         Outcome::Solved { moves, cost, .. } => Some((moves, u64::from(*cost))),
         Outcome::Unsolvable { .. }
@@ -154,14 +168,19 @@ fn solution(report: &Report) -> Option<(&[Direction], u64)> {
     }
 }
 
-/// The moves in groups of five, as far as they are written out.
-fn written(moves: &[Direction]) -> String {
+/// The moves in groups of five, or the cities, as far as they are written out.
+fn written(problem: &Problem, moves: &[search::Action]) -> String {
     let shown = &moves[..moves.len().min(MOST_MOVES)];
-    let groups: Vec<String> = shown
-        .chunks(5)
-        .map(|group| notation::moves(group.iter().copied()))
-        .collect();
-    let mut text = groups.join(" ");
+    let mut text = match problem {
+        Problem::Tiles(_) => {
+            let directions = |group: &[search::Action]| -> String {
+                notation::moves(group.iter().copied().map(Direction::from))
+            };
+            let groups: Vec<String> = shown.chunks(5).map(directions).collect();
+            groups.join(" ")
+        }
+        Problem::Route(_) => problem.path_line(shown),
+    };
     let more = moves.len() - shown.len();
     if more > 0 {
         text.push_str(&format!(" … and {} more", figures::count(more as u64)));

@@ -8,22 +8,6 @@ use egui::epaint::{Mesh, Shape};
 use egui::{Galley, Painter, Pos2, Rect, Stroke, Vec2};
 use std::sync::Arc;
 
-/// Paints one board into `rect`, from 16 to 120 points; of those not square, the cells are,
-/// and it lies in the middle. `tiles` row by row, 0 for the blank; `frame` goes around the
-/// well, outside. For many boards in one frame keep a [`MiniBoards`].
-pub fn paint(
-    painter: &Painter,
-    rect: Rect,
-    size: Size,
-    tiles: &[u8],
-    palette: &'static Palette,
-    frame: Stroke,
-) {
-    let boards = MiniBoards::new(painter, rect.size(), size, palette);
-    let min = rect.center() - boards.extent() / 2.0;
-    boards.paint(painter, min, tiles, frame);
-}
-
 /// A painter of many boards of one size at one scale: what they share is made once.
 pub struct MiniBoards {
     /// With the well at the origin.

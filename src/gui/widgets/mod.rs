@@ -6,6 +6,7 @@ pub mod cells;
 mod choice;
 mod draft;
 pub mod mini_board;
+pub mod mini_state;
 mod number;
 mod rows;
 mod segmented;

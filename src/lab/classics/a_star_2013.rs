@@ -1,11 +1,11 @@
 //! “8/15 Puzzle using A* (A Star) Algorithm”, 2013: a board without a solution, two
 //! heuristics, and a journey.
 
-use super::cities;
+use super::journey;
 use super::stage::{Interrupted, Stage, board};
 use super::{Classic, Figure};
 use crate::lab::{Job, Outcome, Settings, files, job};
-use crate::puzzle::scramble;
+use crate::puzzle::{Board, scramble};
 
 pub const CLASSIC: Classic = Classic {
     key: "a-star-2013",
@@ -29,11 +29,11 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
     decide_by_parity(stage)?;
     exhaust(stage)?;
     compare_heuristics(stage)?;
-    cities::run(stage)
+    journey::run(stage)
 }
 
 fn decide_by_parity(stage: &mut Stage) -> Result<(), Interrupted> {
-    let report = stage.solve(&a_star("manhattan", UNSOLVABLE))?;
+    let report = stage.solve(&a_star("manhattan", board(UNSOLVABLE)))?;
     let verdict = match report.outcome {
         Outcome::Unsolvable { by_parity: true } => "no solution",
         _ => "open",
@@ -51,7 +51,7 @@ fn decide_by_parity(stage: &mut Stage) -> Result<(), Interrupted> {
 
 fn exhaust(stage: &mut Stage) -> Result<(), Interrupted> {
     for heuristic in ["misplaced", "manhattan"] {
-        let mut job = a_star(heuristic, UNSOLVABLE);
+        let mut job = a_star(heuristic, board(UNSOLVABLE));
         job.search_unsolvable = true;
         let report = stage.solve(&job)?;
         let experiment = format!("7 and 8 swapped, A* with {heuristic}");
@@ -73,8 +73,7 @@ fn compare_heuristics(stage: &mut Stage) -> Result<(), Interrupted> {
     for _ in 0..N_RANDOM {
         let start = scramble::solvable(&board(GOAL), &mut rng);
         let expanded = |heuristic| {
-            let mut job = a_star(heuristic, GOAL);
-            job.puzzle.start = start.clone();
+            let job = a_star(heuristic, start.clone());
             Ok(stage.solve(&job)?.counts.expanded)
         };
         let (misplaced, manhattan) = (expanded("misplaced")?, expanded("manhattan")?);
@@ -107,13 +106,13 @@ fn compare_heuristics(stage: &mut Stage) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn a_star(heuristic: &str, start: &str) -> Job {
+fn a_star(heuristic: &str, start: Board) -> Job {
     let a_star = job::algorithm("a-star").expect("it is registered");
     let heuristic = job::heuristic(heuristic).expect("it is registered");
-    let mut puzzle = files::from_start(board(start));
+    let mut puzzle = files::from_start(start);
     puzzle.goal = board(GOAL);
     Job {
-        puzzle,
+        problem: puzzle.into(),
         settings: Settings::new(a_star, heuristic),
         search_unsolvable: false,
         record: 0,

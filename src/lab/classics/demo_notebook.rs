@@ -101,16 +101,20 @@ fn walk(stage: &mut Stage) -> Result<(), Interrupted> {
 fn solve(costs: &str, stage: &Stage) -> Result<(Vec<Direction>, u64), Interrupted> {
     let uniform_cost = job::algorithm("uniform-cost").expect("it is registered");
     let zero = job::heuristic("zero").expect("it is registered");
+    let mut puzzle = files::from_start(board(START));
+    puzzle.costs = costs.parse().expect("costs of the four moves");
     let mut job = Job {
-        puzzle: files::from_start(board(START)),
+        problem: puzzle.into(),
         settings: Settings::new(uniform_cost, zero),
         search_unsolvable: false,
         record: 0,
     };
-    job.puzzle.costs = costs.parse().expect("costs of the four moves");
     job.settings.order = ORDER.parse().expect("an order of the four moves");
     match stage.solve(&job)?.outcome {
-        Outcome::Solved { moves, cost, .. } => Ok((moves, cost.into())),
+        Outcome::Solved { moves, cost, .. } => Ok((
+            moves.into_iter().map(Direction::from).collect(),
+            cost.into(),
+        )),
         outcome => unreachable!("it is five moves from the goal: {outcome:?}"),
     }
 }

@@ -61,7 +61,7 @@ fn solve(instance: &Instance, stage: &mut Stage) -> Result<(), Interrupted> {
         time: None,
     };
     let report = stage.solve(&Job {
-        puzzle: puzzle.expect("all are 4×4"),
+        problem: puzzle.expect("all are 4×4").into(),
         settings,
         search_unsolvable: false,
         record: 0,

@@ -14,9 +14,9 @@ mod reinefeld_1993;
 mod ruby_article;
 
 // … and what they are made with.
-mod cities;
 mod eight_puzzle;
 mod figure;
+mod journey;
 mod list_search;
 mod shuffled;
 mod stage;

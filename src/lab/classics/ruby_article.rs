@@ -201,7 +201,7 @@ fn job(algorithm: &str, duplicates: Duplicates) -> Job {
     let mut settings = Settings::new(algorithm, zero);
     settings.options.duplicates = duplicates;
     Job {
-        puzzle,
+        problem: puzzle.into(),
         settings,
         search_unsolvable: false,
         record: 0,

@@ -1,6 +1,7 @@
-//! A puzzle file's JSON, read field by field.
+//! The JSON of a file: which kind it is, and a puzzle's read field by field.
 
-use super::from_start;
+use super::{from_start, route};
+use crate::lab::Problem;
 use crate::puzzle::{Board, Costs, Direction, Puzzle, Size, TileCosts};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
@@ -18,23 +19,25 @@ const FIELDS: [&str; 10] = [
 /// The field that version 2 has beside them.
 const TILE_COSTS: &str = "tile_costs";
 
-/// Reads a puzzle; the error says what is wrong, then where.
-pub fn read(text: &str) -> Result<Puzzle, String> {
+/// Reads a problem; the error says what is wrong, then where.
+pub fn read(text: &str) -> Result<Problem, String> {
     let fields: Fields = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
-    let version = fields.check_format()?;
+    if fields.format()? == route::FORMAT {
+        fields.check_version(route::VERSION)?;
+        fields.check_known("route", &route::FIELDS, None)?;
+        return route::read(&fields).map(Problem::Route);
+    }
+    let version = fields.check_version(VERSION)?;
     if version == 1 && fields.get(TILE_COSTS).is_some() {
         return Err(format!(
             "“{TILE_COSTS}” is a field of version {VERSION}, but “version” is 1"
         ));
     }
-    let known = |key: &str| FIELDS.contains(&key) || key == TILE_COSTS;
-    if let Some((key, _)) = fields.0.iter().find(|(key, _)| !known(key)) {
-        return Err(format!(
-            "“{}” is no field of a puzzle: it has {}",
-            shortened(key),
-            FIELDS.join(", ")
-        ));
-    }
+    fields.check_known("puzzle", &FIELDS, Some(TILE_COSTS))?;
+    puzzle(&fields).map(Problem::Tiles)
+}
+
+fn puzzle(fields: &Fields) -> Result<Puzzle, String> {
     let start = fields
         .get("start")
         .ok_or("“start” is missing: give the board as rows of tiles")?;
@@ -77,44 +80,60 @@ pub fn cost_key(direction: Direction) -> String {
 }
 
 /// The fields of an object, in the order of the file, each once.
-struct Fields(Vec<(String, Value)>);
+pub struct Fields(Vec<(String, Value)>);
 
 impl Fields {
-    fn get(&self, key: &str) -> Option<&Value> {
+    pub fn get(&self, key: &str) -> Option<&Value> {
         let found = self.0.iter().find(|(name, _)| name == key);
         found.map(|(_, value)| value)
     }
 
-    /// The version, if it is one that can be read.
-    fn check_format(&self) -> Result<u64, String> {
+    /// Which of the formats that are read here it says it has.
+    fn format(&self) -> Result<&str, String> {
         match self.get("format") {
-            Some(Value::String(format)) if format == FORMAT => {}
-            Some(other) => {
-                return Err(format!(
-                    "“format” is {}, not \"{FORMAT}\": this is no puzzle of Tilescope",
-                    described(other)
-                ));
+            Some(Value::String(format)) if [FORMAT, route::FORMAT].contains(&&**format) => {
+                Ok(format)
             }
-            None => {
-                return Err(format!(
-                    "“format” is missing: a puzzle of Tilescope says \"format\": \"{FORMAT}\""
-                ));
-            }
+            Some(other) => Err(format!(
+                "“format” is {}, not \"{FORMAT}\": this is no puzzle of Tilescope",
+                described(other)
+            )),
+            None => Err(format!(
+                "“format” is missing: a puzzle of Tilescope says \"format\": \"{FORMAT}\""
+            )),
         }
+    }
+
+    /// The version, if it is one up to the `newest` that can be read.
+    fn check_version(&self, newest: u64) -> Result<u64, String> {
+        let known = match newest {
+            1 => "1".to_owned(),
+            newest => format!("1 or {newest}"),
+        };
         match self
             .get("version")
             .map(|version| (version.as_u64(), version))
         {
-            Some((Some(version @ 1..=VERSION), _)) => Ok(version),
-            Some((Some(version), _)) if version > VERSION => Err(format!(
-                "“version” is {version}, but this Tilescope reads up to version {VERSION}: \
+            Some((Some(version), _)) if (1..=newest).contains(&version) => Ok(version),
+            Some((Some(version), _)) if version > newest => Err(format!(
+                "“version” is {version}, but this Tilescope reads up to version {newest}: \
                  a newer one is needed"
             )),
-            Some((_, other)) => Err(format!(
-                "“version” is {}, not 1 or {VERSION}",
-                described(other)
-            )),
+            Some((_, other)) => Err(format!("“version” is {}, not {known}", described(other))),
             None => Err("“version” is missing: it is 1".into()),
+        }
+    }
+
+    /// Checks that it has no fields but the `known` ones of this kind of file, and a `newer`.
+    fn check_known(&self, kind: &str, known: &[&str], newer: Option<&str>) -> Result<(), String> {
+        let is_known = |key: &str| known.contains(&key) || newer == Some(key);
+        match self.0.iter().find(|(key, _)| !is_known(key)) {
+            None => Ok(()),
+            Some((key, _)) => Err(format!(
+                "“{}” is no field of a {kind}: it has {}",
+                shortened(key),
+                known.join(", ")
+            )),
         }
     }
 
@@ -130,7 +149,7 @@ impl Fields {
         }
     }
 
-    fn text(&self, key: &str) -> Result<String, String> {
+    pub fn text(&self, key: &str) -> Result<String, String> {
         match self.get(key) {
             None => Ok(String::new()),
             Some(Value::String(text)) => Ok(text.clone()),
@@ -251,7 +270,7 @@ fn syntax_error(error: &serde_json::Error) -> String {
 }
 
 /// A value as a message shows it.
-fn described(value: &Value) -> String {
+pub fn described(value: &Value) -> String {
     match value {
         Value::Array(_) => "a list".into(),
         Value::Object(_) => "an object".into(),

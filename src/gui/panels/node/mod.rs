@@ -11,9 +11,9 @@ use crate::gui::model::Model;
 use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::widgets::{mini_board, note};
-use crate::lab::figures;
-use crate::puzzle::{Board, Direction, notation};
+use crate::gui::widgets::mini_state::MiniStates;
+use crate::gui::widgets::note;
+use crate::lab::{Problem, State, figures};
 use crate::search::End;
 use crate::trace::{Moment, NodeId};
 use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
@@ -92,12 +92,12 @@ impl NodePanel {
         node: NodeId,
         actions: &mut Vec<Action>,
     ) {
-        let Some(board) = self.replay.board(entry, node).cloned() else {
+        let Some(state) = self.replay.state(entry, node).cloned() else {
             return;
         };
         let t = model.cursor().t;
         ui.spacing_mut().item_spacing.y = space::M;
-        figures_ui(ui, entry, node, t, &board);
+        figures_ui(ui, entry, node, t, &state);
         let key = (entry.id, node, t, entry.run.trace().n_nodes());
         if self
             .why
@@ -113,16 +113,18 @@ impl NodePanel {
             ui.spacing_mut().item_spacing.y = space::S;
             self.path.ui(ui, entry, node, &mut self.replay, actions);
         });
-        buttons_ui(ui, model, entry, node, &board, actions);
+        buttons_ui(ui, model, entry, node, &state, actions);
     }
 }
 
-/// The board, and beside it what is known of the node.
-fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, board: &Board) {
+/// The state, and beside it what is known of the node.
+fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, state: &State) {
     let palette = theme::palette(ui);
     let trace = entry.run.trace();
     let side = (ui.available_width() - FIGURES - space::L).clamp(LEAST_BOARD, BOARD);
-    let action = trace.action(node).map(Direction::from);
+    let problem = &entry.run.job().problem;
+    let action = trace.action(node);
+    let action = action.map_or("none", |action| problem.action_name(action));
     let number = |n: u64| figures::count(n);
     let status = trace.status(node, t);
     // In the tree from the goal all is counted the other way.
@@ -132,10 +134,7 @@ fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, board: &Board
     };
     let rows = [
         ("status", status_word(status).to_owned()),
-        (
-            action_label,
-            action.map_or("none", Direction::name).to_owned(),
-        ),
+        (action_label, action.to_owned()),
         (g_label, number(trace.g(node).into())),
         (h_label, number(trace.h(node).into())),
         ("f = g + h", number(why::f(trace, node))),
@@ -151,10 +150,11 @@ fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, board: &Board
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::L, 0.0);
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-        let name = notation::board_line(board);
+        let name = problem.state_line(state);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
-        let (size, tiles) = (board.size(), board.tiles());
-        mini_board::paint(ui.painter(), rect, size, tiles, palette, Stroke::NONE);
+        let states = MiniStates::new(ui.painter(), rect.size(), problem, palette);
+        let min = rect.center() - states.extent() / 2.0;
+        states.paint(ui.painter(), min, state, Stroke::NONE);
         ui.vertical(|ui| {
             for (label, value) in rows {
                 figure_ui(ui, palette, label, &value);
@@ -217,12 +217,17 @@ fn buttons_ui(
     model: &Model,
     entry: &Entry,
     node: NodeId,
-    board: &Board,
+    state: &State,
     actions: &mut Vec<Action>,
 ) {
     let trace = entry.run.trace();
     let n_born = trace.n_born(model.cursor().t);
     let child = trace.children(node).next().filter(|&child| child < n_born);
+    let problem = &entry.run.job().problem;
+    let copy = match problem {
+        Problem::Tiles(_) => ("Copy board", "Copy its board as text"),
+        Problem::Route(_) => ("Copy city", "Copy the name of its city"),
+    };
     let buttons = [
         (
             "Show in tree",
@@ -245,9 +250,9 @@ fn buttons_ui(
             trace.expanded_at(node).map(Action::Seek),
         ),
         (
-            "Copy board",
-            "Copy its board as text",
-            Some(Action::Copy(notation::board_line(board))),
+            copy.0,
+            copy.1,
+            Some(Action::Copy(problem.state_line(state))),
         ),
     ];
     ui.horizontal_wrapped(|ui| {

@@ -27,8 +27,7 @@ pub fn chosen(entry: &Entry, node: NodeId, before: Moment) -> Option<Pair> {
     if trace.end(other) == trace.end(node) {
         return None;
     }
-    let puzzle = &entry.run.job().puzzle;
-    let epsilon = u64::from(puzzle.costs.least(puzzle.start.size()));
+    let epsilon = u64::from(entry.run.job().problem.least_cost());
     let bound = bound(of(trace, node), of(trace, other), epsilon);
     let (ahead, back): (Vec<NodeId>, Vec<NodeId>) = trace
         .frontier(chosen_at)

@@ -6,20 +6,21 @@ use crate::gui::actions::Action;
 use crate::gui::replay::Replay;
 use crate::gui::runs::{Entry, RunId};
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::mini_board::MiniBoards;
-use crate::lab::figures;
+use crate::gui::widgets::mini_state::MiniStates;
+use crate::lab::{Problem, figures};
 use crate::puzzle::Direction;
 use crate::search::{Action as Move, End};
 use crate::trace::{NodeId, Trace};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-/// The side of a board up to 3×3, and of a larger one.
+/// The side of a board up to 3×3, of a larger one, and the width of a city's badge.
 const BOARD: f32 = 44.0;
 const LARGE_BOARD: f32 = 56.0;
+const CITY: f32 = 62.0;
 const GAP: f32 = 8.0;
 /// The strip ends a path of at most so many nodes; what is before is left out.
 const MOST: usize = 400;
-/// For the move's letter above a board.
+/// For the move's letter, or the road's length, above a state.
 const LETTER: f32 = 14.0;
 
 /// The strip; it remembers the path that it shows.
@@ -30,7 +31,7 @@ pub struct PathStrip {
 }
 
 impl PathStrip {
-    /// Shows the path to `node`; a click on a board selects its node.
+    /// Shows the path to `node`; a click on a state selects its node.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -52,11 +53,12 @@ impl PathStrip {
 
         let palette = theme::palette(ui);
         ui.label(theme::head(&title(trace, node, &self.steps), palette));
-        let size = entry.run.job().puzzle.start.size();
-        let is_small = size.rows().max(size.columns()) <= 3;
-        let side = if is_small { BOARD } else { LARGE_BOARD };
+        let problem = &entry.run.job().problem;
+        let side = side(problem);
+        let states = MiniStates::new(ui.painter(), Vec2::splat(side), problem, palette);
+        let extent = states.extent();
         let pitch = side + GAP;
-        let height = LETTER + side + space::M;
+        let height = LETTER + extent.y + space::M;
         let area = egui::ScrollArea::horizontal()
             .id_salt("path")
             .auto_shrink([false, true])
@@ -66,21 +68,19 @@ impl PathStrip {
             let (strip, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
             let place = |i: usize| {
                 let min = strip.min + vec2(i as f32 * pitch + 2.0, LETTER);
-                Rect::from_min_size(min, Vec2::splat(side))
+                Rect::from_min_size(min, vec2(side, extent.y))
             };
             if let Some(here) = here.filter(|_| is_new) {
                 ui.scroll_to_rect(place(here).expand2(vec2(pitch, 0.0)), None);
             }
-            let boards = MiniBoards::new(ui.painter(), Vec2::splat(side), size, palette);
             let first = (viewport.min.x / pitch).floor().max(0.0) as usize;
             let end = (viewport.max.x / pitch).ceil().max(0.0) as usize;
             for i in first..end.min(self.steps.len()) {
                 let Step { node: step, action } = self.steps[i];
-                let action = action.map(Direction::from);
                 let rect = place(i);
                 let response = ui.interact(rect, ui.scope_id().with(("path", i)), Sense::click());
                 let name = match action {
-                    Some(action) => format!("{}, node {step}", action.name()),
+                    Some(action) => format!("{}, node {step}", problem.action_name(action)),
                     None if i == 0 && trace.parent(step).is_some() => format!("Node {step}"),
                     None => format!("Root, node {step}"),
                 };
@@ -92,15 +92,14 @@ impl PathStrip {
                 } else {
                     Stroke::new(1.0, palette.line)
                 };
-                if let Some(board) = replay.board(entry, step) {
-                    let min = rect.center() - boards.extent() / 2.0;
-                    boards.paint(ui.painter(), min, board.tiles(), frame);
+                if let Some(state) = replay.state(entry, step) {
+                    let min = rect.center() - extent / 2.0;
+                    states.paint(ui.painter(), min, state, frame);
                 }
-                let letter = action.map_or('·', Direction::letter);
                 ui.painter().text(
                     pos2(rect.center().x, rect.min.y - 2.0),
                     Align2::CENTER_BOTTOM,
-                    letter,
+                    sign(problem, action),
                     FontId::proportional(theme::text::HEAD),
                     palette.faint,
                 );
@@ -188,5 +187,27 @@ fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
         (End::Start, 0) => "The root".to_owned(),
         (End::Start, n) if n < MOST => format!("Path from the root, {moves}"),
         (End::Start, _) => format!("The end of {moves}"),
+    }
+}
+
+fn side(problem: &Problem) -> f32 {
+    match problem {
+        Problem::Tiles(puzzle) => {
+            let size = puzzle.size();
+            let is_small = size.rows().max(size.columns()) <= 3;
+            if is_small { BOARD } else { LARGE_BOARD }
+        }
+        Problem::Route(_) => CITY,
+    }
+}
+
+/// What stands above a state: the letter of the move that led there, or the road's length.
+fn sign(problem: &Problem, action: Option<Move>) -> String {
+    let Some(action) = action else {
+        return "·".into();
+    };
+    match problem {
+        Problem::Tiles(_) => Direction::from(action).letter().into(),
+        Problem::Route(route) => figures::count(route.map.road(action).length.into()),
     }
 }

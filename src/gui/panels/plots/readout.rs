@@ -49,7 +49,7 @@ pub fn ui(ui: &Ui, chart: &Chart, response: &Response, transform: &PlotTransform
             painter.circle(at, 3.5, colour, Stroke::new(1.5, chart.palette.panel));
         }
         readings.push(Reading {
-            title: entry.run.job().settings.title(),
+            title: entry.run.job().title(),
             colour,
             values,
         });

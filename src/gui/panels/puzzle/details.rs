@@ -1,9 +1,10 @@
-//! What else a puzzle has: costs of the moves, notes, source; each folded to one line.
+//! What else a problem has: costs of the moves, notes, source; each folded to one line.
 
 use crate::gui::actions::{Action, Edit};
 use crate::gui::theme;
 use crate::gui::widgets::{Draft, Number, disclosure, number, option_row, rows};
-use crate::puzzle::{Costs, Direction, Puzzle};
+use crate::lab::Problem;
+use crate::puzzle::{Costs, Direction};
 use egui::Ui;
 
 /// Which of them are unfolded, and what is being written.
@@ -21,14 +22,14 @@ struct Text {
 }
 
 impl Details {
-    pub fn ui(&mut self, ui: &mut Ui, puzzle: &Puzzle, actions: &mut Vec<Action>) {
+    pub fn ui(&mut self, ui: &mut Ui, problem: &Problem, actions: &mut Vec<Action>) {
         let edits = rows(ui, |ui| {
+            let costs = problem.puzzle().map(|puzzle| puzzle.costs);
+            let (notes, source) = (problem.notes(), problem.source());
             [
-                self.costs_ui(ui, puzzle.costs).map(Edit::Costs),
-                self.notes.ui(ui, "Notes", &puzzle.notes).map(Edit::Notes),
-                self.source
-                    .ui(ui, "Source", &puzzle.source)
-                    .map(Edit::Source),
+                costs.and_then(|costs| self.costs_ui(ui, costs).map(Edit::Costs)),
+                self.notes.ui(ui, "Notes", notes).map(Edit::Notes),
+                self.source.ui(ui, "Source", source).map(Edit::Source),
             ]
         });
         actions.extend(edits.into_iter().flatten().map(Action::Edit));

@@ -1,7 +1,9 @@
-//! The puzzle panel: start and goal, edited by mouse and keys, and the board that plays.
+//! The puzzle panel: start and goal, edited by mouse and keys, and the board or map that
+//! plays.
 
 mod details;
 mod playing;
+mod route;
 mod setup;
 mod values;
 
@@ -12,6 +14,8 @@ use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{self, BoardWidget, Gesture, Shown};
 use crate::gui::widgets::{Draft, elided, icon_button, scrolled, segmented};
+use crate::lab::{Problem, State};
+use crate::puzzle::Puzzle;
 use egui::{Align, Layout, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_QUESTION_MARK;
 
@@ -29,13 +33,14 @@ pub struct PuzzlePanel {
     setup: setup::Setup,
     values: values::Values,
     details: details::Details,
+    route: route::RoutePart,
     /// The puzzle's name while it is edited.
     name: Option<Draft>,
 }
 
 impl Panel for PuzzlePanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-        let name = &model.puzzle().name;
+        let name = model.problem().name();
         let Some(draft) = &mut self.name else {
             if name_ui(ui, name) {
                 self.name = Some(Draft::focused());
@@ -56,21 +61,11 @@ impl Panel for PuzzlePanel {
             view_ui(ui, model, actions);
             let most = MOST_SIDE.min(ui.available_width());
             let side = (height - AROUND).min(most).max(LEAST_SIDE.min(most));
-            self.board_ui(ui, side, model, actions);
-            match model.view() {
-                BoardView::Edit(_) => {
-                    self.setup.ui(ui, model, actions);
-                    let puzzle = model.puzzle();
-                    self.values
-                        .ui(ui, &puzzle.start, &puzzle.goal, puzzle.costs);
-                    self.details.ui(ui, puzzle, actions);
-                }
-                BoardView::Play => {
-                    playing::ui(ui, model, actions);
-                    let (board, puzzle) = (model.player().board(), model.puzzle());
-                    if board.size() == puzzle.goal.size() {
-                        self.values.ui(ui, board, &puzzle.goal, puzzle.costs);
-                    }
+            match model.problem() {
+                Problem::Tiles(puzzle) => self.tiles_ui(ui, side, model, puzzle, actions),
+                Problem::Route(route) => {
+                    self.route.ui(ui, side, model, route, actions);
+                    self.details.ui(ui, model.problem(), actions);
                 }
             }
         });
@@ -78,14 +73,50 @@ impl Panel for PuzzlePanel {
 }
 
 impl PuzzlePanel {
-    fn board_ui(&mut self, ui: &mut Ui, side: f32, model: &Model, actions: &mut Vec<Action>) {
-        let goal = &model.puzzle().goal;
-        let (name, shown, goal) = match model.view() {
-            BoardView::Edit(Side::Start) => ("Start board", model.board(Side::Start), Some(goal)),
-            BoardView::Edit(Side::Goal) => ("Goal board", goal, None),
-            BoardView::Play => ("Play board", model.player().board(), Some(goal)),
-        };
+    fn tiles_ui(
+        &mut self,
+        ui: &mut Ui,
+        side: f32,
+        model: &Model,
+        puzzle: &Puzzle,
+        actions: &mut Vec<Action>,
+    ) {
+        self.board_ui(ui, side, model, puzzle, actions);
+        match model.view() {
+            BoardView::Edit(_) => {
+                self.setup.ui(ui, model, puzzle, actions);
+                self.values
+                    .ui(ui, &puzzle.start, &puzzle.goal, puzzle.costs);
+                self.details.ui(ui, model.problem(), actions);
+            }
+            BoardView::Play => {
+                playing::ui(ui, model, actions);
+                if let State::Board(board) = model.player().state()
+                    && board.size() == puzzle.size()
+                {
+                    self.values.ui(ui, board, &puzzle.goal, puzzle.costs);
+                }
+            }
+        }
+    }
+
+    fn board_ui(
+        &mut self,
+        ui: &mut Ui,
+        side: f32,
+        model: &Model,
+        puzzle: &Puzzle,
+        actions: &mut Vec<Action>,
+    ) {
+        let (start, goal) = (&puzzle.start, &puzzle.goal);
         let player = model.player();
+        let (name, shown, goal) = match (model.view(), player.state()) {
+            (BoardView::Edit(Side::Goal), _) => ("Goal board", goal, None),
+            (BoardView::Play, State::Board(board)) => ("Play board", board, Some(goal)),
+            (BoardView::Edit(Side::Start) | BoardView::Play, _) => {
+                ("Start board", start, Some(goal))
+            }
+        };
         let shown = Shown {
             name,
             board: shown,
@@ -98,7 +129,7 @@ impl PuzzlePanel {
             },
         };
         if let Some(gesture) = self.board.ui(ui, side, &shown) {
-            done_to(model, gesture, actions);
+            done_to(model, puzzle, gesture, actions);
         }
     }
 }
@@ -114,7 +145,7 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 /// What a gesture on the board means for the model.
-fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
+fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<Action>) {
     let edit = match (gesture, model.view()) {
         (Gesture::Enter, _) => {
             // As anywhere in the window.
@@ -124,7 +155,8 @@ fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
             return;
         }
         (Gesture::Slide(moves), BoardView::Play) => {
-            actions.extend(moves.into_iter().map(Action::PlayerMove));
+            let moves = moves.into_iter().map(|direction| direction.into());
+            actions.extend(moves.map(Action::PlayerMove));
             return;
         }
         (_, BoardView::Play) => return,
@@ -136,7 +168,10 @@ fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
             [one] => Edit::Slide(side, one),
             _ => {
                 // One edit, so that one undo takes it back.
-                let mut board = model.board(side).clone();
+                let mut board = match side {
+                    Side::Start => puzzle.start.clone(),
+                    Side::Goal => puzzle.goal.clone(),
+                };
                 for direction in moves {
                     board.slide(direction);
                 }

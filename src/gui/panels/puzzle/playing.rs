@@ -1,4 +1,4 @@
-//! Below the board that plays: transport, the moves, and where they have led.
+//! Below the board or map that plays: transport, the moves, and where they have led.
 
 use super::{help_ui, wrapping_row};
 use crate::gui::actions::{Action, BoardView};
@@ -7,7 +7,8 @@ use crate::gui::model::Model;
 use crate::gui::player::Player;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice, icon_button};
-use crate::lab::figures;
+use crate::lab::{Problem, figures};
+use crate::puzzle::Direction;
 use egui::style::HandleShape;
 use egui::text::LayoutJob;
 use egui::{Align, Button, FontId, Label, Layout, RichText, Slider, Stroke, TextFormat, Ui, Vec2};
@@ -37,14 +38,16 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if button.clicked() {
             actions.extend(command.action(model));
         }
-        if *player.start() != model.puzzle().start {
+        if !model.plays_present_start() {
             let button = ui.button("Play from start");
             let hint = "These moves belong to another start; begin with the present one";
             if button.on_hover_text(hint).clicked() {
                 actions.push(Action::View(BoardView::Play));
             }
         }
-        help_ui(ui, false);
+        if model.puzzle().is_some() {
+            help_ui(ui, false);
+        }
     });
 }
 
@@ -148,22 +151,27 @@ fn slider_ui(ui: &mut Ui, at: &mut usize, n: usize) {
 fn outcome_ui(ui: &mut Ui, model: &Model) {
     let player = model.player();
     let palette = theme::palette(ui);
-    let is_goal = *player.board() == model.puzzle().goal;
+    let is_goal = *player.state() == model.problem().goal();
     let (text, colour) = match player.at() {
         1 if is_goal => ("Goal reached in 1 move.".to_owned(), palette.good),
         n if is_goal => {
             let n = figures::count(n as u64);
             (format!("Goal reached in {n} moves."), palette.good)
         }
-        _ if player.moves().is_empty() => {
-            ("Click tiles or use the arrows.".to_owned(), palette.dim)
-        }
+        _ if player.moves().is_empty() => (how_to_begin(player).to_owned(), palette.dim),
         _ => ("The goal is not reached yet.".to_owned(), palette.dim),
     };
     ui.add(Label::new(RichText::new(text).color(colour)).truncate());
 }
 
-/// The moves as letters, those made in full colour, the last of them marked.
+fn how_to_begin(player: &Player) -> &'static str {
+    match player.problem() {
+        Problem::Tiles(_) => "Click tiles or use the arrows.",
+        Problem::Route(_) => "Click a city at the end of a road.",
+    }
+}
+
+/// The moves as letters or cities, those made in full colour, the last of them marked.
 fn moves_ui(ui: &mut Ui, player: &Player) {
     let moves = player.moves();
     if moves.is_empty() {
@@ -180,8 +188,12 @@ fn moves_ui(ui: &mut Ui, player: &Player) {
     if from > 0 {
         add("… ", plain(palette.faint));
     }
-    for (i, direction) in moves.iter().enumerate().take(to).skip(from) {
-        let letter = direction.letter().to_string();
+    let problem = player.problem();
+    for (i, &action) in moves.iter().enumerate().take(to).skip(from) {
+        let letter = match problem {
+            Problem::Tiles(_) => Direction::from(action).letter().to_string(),
+            Problem::Route(_) => problem.action_name(action).to_owned(),
+        };
         if last == Some(i) {
             let format = TextFormat {
                 background: palette.accent,
@@ -193,14 +205,17 @@ fn moves_ui(ui: &mut Ui, player: &Player) {
         } else {
             add(&letter, plain(palette.dim));
         }
-        if (i + 1) % GROUP == 0 {
+        if (i + 1) % GROUP == 0 || problem.route().is_some() {
             add(" ", plain(palette.dim));
         }
     }
     if to < moves.len() {
         add("…", plain(palette.faint));
     }
-    ui.add(Label::new(job).wrap())
-        .on_hover_text("The moves of the blank: Up, Left, Right, Down");
+    let hint = match problem {
+        Problem::Tiles(_) => "The moves of the blank: Up, Left, Right, Down",
+        Problem::Route(_) => "The cities that the roads lead to",
+    };
+    ui.add(Label::new(job).wrap()).on_hover_text(hint);
     ui.add_space(space::XS);
 }

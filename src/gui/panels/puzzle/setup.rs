@@ -9,7 +9,7 @@ use crate::gui::widgets::{
     Number, elided, icon_button, list_item, menu_button, note, number, option_row, rows,
 };
 use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Size};
+use crate::puzzle::{Board, Puzzle, Size};
 use egui::{
     Align, Align2, FontId, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
     Sense, Ui, Vec2, WidgetInfo,
@@ -31,9 +31,8 @@ impl Default for Setup {
 impl Setup {
     const MOST_WALK: usize = 10_000;
 
-    pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-        let verdict = model.verdict();
-        let puzzle = model.puzzle();
+    pub fn ui(&mut self, ui: &mut Ui, model: &Model, puzzle: &Puzzle, actions: &mut Vec<Action>) {
+        let verdict = puzzle.verdict();
         let row = Vec2::new(ui.available_width(), theme::size::ROW);
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
@@ -58,19 +57,7 @@ impl Setup {
                     actions.push(Action::Edit(Edit::Repair));
                 }
             }
-            for (command, icon) in [(Command::Undo, ICON_UNDO), (Command::Redo, ICON_REDO)] {
-                let entry = command.entry();
-                let button = ui.add_enabled_ui(command.is_enabled(model), |ui| {
-                    if has_words {
-                        ui.button(entry.name)
-                    } else {
-                        icon_button(ui, icon, entry.name)
-                    }
-                });
-                if button.inner.on_hover_text(entry.tooltip).clicked() {
-                    actions.extend(command.action(model));
-                }
-            }
+            undo_ui(ui, model, has_words, actions);
             if is_solvable {
                 help_ui(ui, true);
             }
@@ -115,6 +102,23 @@ impl Setup {
             if model.view() != BoardView::Edit(Side::Start) {
                 actions.push(Action::View(BoardView::Edit(Side::Start)));
             }
+        }
+    }
+}
+
+/// Undo and redo, in words or as signs.
+pub fn undo_ui(ui: &mut Ui, model: &Model, has_words: bool, actions: &mut Vec<Action>) {
+    for (command, icon) in [(Command::Undo, ICON_UNDO), (Command::Redo, ICON_REDO)] {
+        let entry = command.entry();
+        let button = ui.add_enabled_ui(command.is_enabled(model), |ui| {
+            if has_words {
+                ui.button(entry.name)
+            } else {
+                icon_button(ui, icon, entry.name)
+            }
+        });
+        if button.inner.on_hover_text(entry.tooltip).clicked() {
+            actions.extend(command.action(model));
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::gui::runs::Entry;
 use crate::gui::standing::Standing;
 use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::{elided, list_item};
-use crate::puzzle::{Puzzle, notation};
+use crate::lab::Problem;
 use egui::{
     Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
 };
@@ -97,7 +97,7 @@ pub fn ui(ui: &mut Ui, model: &Model, entry: &Entry, actions: &mut Vec<Action>) 
         .runs()
         .active()
         .is_some_and(|active| active.id == entry.id);
-    let title = entry.run.job().settings.title();
+    let title = entry.run.job().title();
     let name = format!("Run {}: {title}", entry.id.0);
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_active, &name));
     if is_active || response.hovered() || response.has_focus() {
@@ -111,8 +111,8 @@ pub fn ui(ui: &mut Ui, model: &Model, entry: &Entry, actions: &mut Vec<Action>) 
         ui.painter().rect_filled(ground, radius, fill);
     }
 
-    let puzzle = &entry.run.job().puzzle;
-    let is_other = puzzle.start != model.puzzle().start || puzzle.goal != model.puzzle().goal;
+    let problem = &entry.run.job().problem;
+    let is_other = !problem.is_same_task(model.problem());
     for (column, cell) in cells(row) {
         let text = column.text(&entry.run);
         match column {
@@ -146,7 +146,7 @@ pub fn ui(ui: &mut Ui, model: &Model, entry: &Entry, actions: &mut Vec<Action>) 
         actions.push(Action::Activate(entry.id));
     }
     response.context_menu(|ui| menu_ui(ui, entry, actions));
-    response.on_hover_ui(|ui| tooltip_ui(ui, entry, &title, is_other.then_some(puzzle)));
+    response.on_hover_ui(|ui| tooltip_ui(ui, entry, &title, is_other.then_some(problem)));
 }
 
 fn title_ui(ui: &Ui, cell: Rect, title: &str, is_other: bool) {
@@ -274,16 +274,18 @@ fn menu_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
     }
 }
 
-fn tooltip_ui(ui: &mut Ui, entry: &Entry, title: &str, other: Option<&Puzzle>) {
+fn tooltip_ui(ui: &mut Ui, entry: &Entry, title: &str, other: Option<&Problem>) {
     let palette = theme::palette(ui);
     ui.label(title);
     let standing = Standing::of(&entry.run, palette);
     let detail = egui::RichText::new(standing.detail).small();
     ui.label(detail.color(standing.colour));
-    if let Some(puzzle) = other {
+    if let Some(problem) = other {
         let small = |text: String| egui::RichText::new(text).small().color(palette.dim);
         ui.label(small("Another puzzle than the present one:".into()));
-        ui.label(small(notation::board_line(&puzzle.start)));
-        ui.label(small(format!("to {}", notation::board_line(&puzzle.goal))));
+        let [start, goal] =
+            [problem.start(), problem.goal()].map(|state| problem.state_line(&state));
+        ui.label(small(start));
+        ui.label(small(format!("to {goal}")));
     }
 }

@@ -29,7 +29,7 @@ impl Column {
     pub fn text(self, run: &Run) -> String {
         let counts = run.counts();
         match self {
-            Column::Run => run.job().settings.title(),
+            Column::Run => run.job().title(),
             Column::Moves => {
                 n_moves(run).map_or("–".to_owned(), |n_moves| figures::count(n_moves as u64))
             }
@@ -40,7 +40,7 @@ impl Column {
 
     fn compare(self, a: &Run, b: &Run) -> Ordering {
         match self {
-            Column::Run => a.job().settings.title().cmp(&b.job().settings.title()),
+            Column::Run => a.job().title().cmp(&b.job().title()),
             // No solution comes after every solution.
             Column::Moves => n_moves(a)
                 .unwrap_or(usize::MAX)
@@ -111,11 +111,7 @@ const TITLES: [&str; 10] = [
 fn cells(run: &Run) -> [String; TITLES.len()] {
     let settings = &run.job().settings;
     let counts = run.counts();
-    let heuristic = if settings.algorithm.uses_heuristic {
-        settings.heuristic.to_string()
-    } else {
-        String::new()
-    };
+    let heuristic = run.job().heuristic().unwrap_or_default();
     let (outcome, moves, cost) = match run.report().map(|report| &report.outcome) {
         None => ("running", None, None),
         Some(Outcome::Solved {

@@ -1,14 +1,15 @@
 //! The textbook's page on the chosen algorithm and heuristic, opened from the panel's head.
 
+use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, note};
-use crate::lab::Settings;
 use crate::puzzle::Formula;
 use crate::puzzle::heuristics::{Pdb44, TileHeuristic};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
 
 /// A small button that opens the page.
-pub fn button_ui(ui: &mut Ui, settings: &Settings) {
+pub fn button_ui(ui: &mut Ui, model: &Model) {
+    let settings = model.settings();
     let button = head_button(ui, "About");
     let button = button.on_hover_text(format!("About {}", settings.algorithm.name));
     Popup::menu(&button)
@@ -21,32 +22,40 @@ pub fn button_ui(ui: &mut Ui, settings: &Settings) {
             let height = ui.ctx().content_rect().height() * 0.7;
             ScrollArea::vertical()
                 .max_height(height)
-                .show(ui, |ui| page_ui(ui, settings));
+                .show(ui, |ui| page_ui(ui, model));
         });
 }
 
-fn page_ui(ui: &mut Ui, settings: &Settings) {
+fn page_ui(ui: &mut Ui, model: &Model) {
+    let settings = model.settings();
     let margin = egui::Margin::symmetric(theme::space::M as i8, theme::space::S as i8);
     egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         let algorithm = settings.algorithm;
         title(ui, algorithm.name);
         note(ui, &algorithm.guarantees());
         text(ui, algorithm.text);
-        if algorithm.uses_heuristic {
-            let heuristic = &settings.heuristic;
-            ui.add_space(theme::space::M);
-            title(ui, &heuristic.name());
-            note(ui, claims(heuristic));
-            for leaf in heuristic.leaves() {
-                if leaf != heuristic {
-                    ui.add_space(theme::space::S);
-                    title(ui, &leaf.name());
-                }
-                // All pattern databases are alike.
-                let about = leaf.about().unwrap_or(&Pdb44::ABOUT);
-                note(ui, &format!("The relaxed rule: {}", about.relaxes));
-                text(ui, about.text);
+        if !algorithm.uses_heuristic {
+            return;
+        }
+        ui.add_space(theme::space::M);
+        if model.route().is_some() {
+            let estimate = settings.estimate.about();
+            title(ui, estimate.name);
+            text(ui, estimate.text);
+            return;
+        }
+        let heuristic = &settings.heuristic;
+        title(ui, &heuristic.name());
+        note(ui, claims(heuristic));
+        for leaf in heuristic.leaves() {
+            if leaf != heuristic {
+                ui.add_space(theme::space::S);
+                title(ui, &leaf.name());
             }
+            // All pattern databases are alike.
+            let about = leaf.about().unwrap_or(&Pdb44::ABOUT);
+            note(ui, &format!("The relaxed rule: {}", about.relaxes));
+            text(ui, about.text);
         }
     });
 }

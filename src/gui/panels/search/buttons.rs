@@ -20,7 +20,8 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let working = model.runs().working().map(|entry| entry.run.state());
     ui.spacing_mut().item_spacing = Vec2::new(theme::space::S, theme::space::XS);
     ui.horizontal(|ui| row_ui(ui, model, working, actions));
-    if working.is_none() && !model.verdict().is_solvable() {
+    let is_unsolvable = model.verdict().is_some_and(|it| !it.is_solvable());
+    if working.is_none() && is_unsolvable {
         let text = egui::RichText::new("No solution, by parity: Solve says why.");
         ui.add(egui::Label::new(text.small().color(palette.warning)).truncate());
     }

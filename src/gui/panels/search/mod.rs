@@ -9,8 +9,9 @@ use crate::engines;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
-use crate::lab::{Settings, catalogue, is_engine};
+use crate::lab::{JobError, Problem, Settings, catalogue, figures, is_engine};
 use crate::puzzle::HEURISTICS;
+use crate::routes::{ESTIMATES, Route};
 use crate::search::{About, Optimality};
 use egui::Ui;
 
@@ -20,7 +21,7 @@ pub struct SearchPanel;
 
 impl Panel for SearchPanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
-        about::button_ui(ui, model.settings());
+        about::button_ui(ui, model);
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -37,7 +38,8 @@ impl Panel for SearchPanel {
 
 fn settings_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let settings = model.settings();
-    let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms())
+    let algorithms = algorithms(model.puzzle().is_some());
+    let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms)
         .map(|algorithm| settings.with_algorithm(algorithm));
     note(
         ui,
@@ -48,7 +50,13 @@ fn settings_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         ),
     );
 
-    if settings.algorithm.uses_heuristic {
+    if is_engine(settings.algorithm) {
+        engine_ui(ui, settings, model.problem());
+    } else if !settings.algorithm.uses_heuristic {
+        note(ui, "Uninformed: it uses no heuristic.");
+    } else if let Some(route) = model.route() {
+        changed = estimate_ui(ui, settings, route).or(changed);
+    } else {
         let heuristics = HEURISTICS.iter().map(|about| Pick {
             value: *about,
             name: about.name,
@@ -65,29 +73,20 @@ fn settings_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if let Some(doubt) = doubt(settings) {
             note(ui, doubt);
         }
-    } else if is_engine(settings.algorithm) {
-        note(
-            ui,
-            "An engine: its estimate is built in, and it records no nodes.",
-        );
-        let misfit = engines::check(settings.algorithm.key, model.puzzle(), &settings.options);
-        if let Err(misfit) = misfit {
-            note(ui, &sentence(&misfit.to_string()));
-        }
-    } else {
-        note(ui, "Uninformed: it uses no heuristic.");
     }
 
-    if let Some(other) = options::ui(ui, changed.as_ref().unwrap_or(settings)) {
+    let is_for_tiles = model.puzzle().is_some();
+    if let Some(other) = options::ui(ui, changed.as_ref().unwrap_or(settings), is_for_tiles) {
         changed = Some(other);
     }
     actions.extend(changed.map(|settings| Action::Settings(settings.into())));
 }
 
 /// The algorithms, and below a heading of their own the engines.
-fn algorithms() -> impl Iterator<Item = Pick<'static, &'static About>> {
+fn algorithms(with_engines: bool) -> impl Iterator<Item = Pick<'static, &'static About>> {
     let mut was_engine = None;
-    catalogue().map(move |about| {
+    let known = catalogue().filter(move |about| with_engines || !is_engine(about));
+    known.map(move |about| {
         let is_engine = is_engine(about);
         let begins = was_engine.replace(is_engine) != Some(is_engine);
         Pick {
@@ -99,11 +98,59 @@ fn algorithms() -> impl Iterator<Item = Pick<'static, &'static About>> {
     })
 }
 
+/// What is to be known of the chosen engine, and why it is not for `problem` if it is not.
+fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
+    let text = "An engine: its estimate is built in, and it records no nodes.";
+    note(ui, text);
+    match problem {
+        Problem::Tiles(puzzle) => {
+            let misfit = engines::check(settings.algorithm.key, puzzle, &settings.options);
+            if let Err(misfit) = misfit {
+                note(ui, &sentence(&misfit.to_string()));
+            }
+        }
+        Problem::Route(_) => {
+            let misfit = JobError::TilesAlone(settings.algorithm.name);
+            note(ui, &sentence(&misfit.to_string()));
+        }
+    }
+}
+
 /// The same words, with a capital in front and a full stop behind.
 fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+/// The heuristic of a road map, and where it overestimates.
+fn estimate_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settings> {
+    let chosen = settings.estimate;
+    let estimates = ESTIMATES.iter().map(|about| Pick {
+        value: about.estimate,
+        name: about.name,
+        summary: about.summary,
+        heading: None,
+    });
+    let picked = picker(ui, "Heuristic", chosen.about().name, estimates);
+    if let [first, others @ ..] = &route.overestimates(chosen)[..] {
+        let more = match others.len() {
+            0 => String::new(),
+            1 => ", and one other city".into(),
+            n => format!(", and {n} other cities"),
+        };
+        let text = format!(
+            "It overestimates {}: {} for a way of {}{more}. The solution may not be optimal.",
+            route.map.name(first.city),
+            figures::count(first.estimate.into()),
+            figures::count(first.way.into())
+        );
+        note(ui, &text);
+    }
+    picked.map(|estimate| Settings {
+        estimate,
+        ..settings.clone()
+    })
 }
 
 /// What the heuristic takes from the algorithm's guarantee, if anything.

@@ -63,8 +63,9 @@ const fn whole(least: f64, most: f64, unit: &'static str) -> Number {
     }
 }
 
-/// All rows. Returns the settings as they were changed this frame, if they were.
-pub fn ui(ui: &mut Ui, settings: &Settings) -> Option<Settings> {
+/// All rows, that of the moves only if the search `is_for_tiles`. Returns the settings as they
+/// were changed this frame, if they were.
+pub fn ui(ui: &mut Ui, settings: &Settings, is_for_tiles: bool) -> Option<Settings> {
     let mut edited = settings.clone();
     let changed = rows(ui, |ui| {
         let mut changed = false;
@@ -73,7 +74,7 @@ pub fn ui(ui: &mut Ui, settings: &Settings) -> Option<Settings> {
                 changed |= option_ui(ui, *applies, &mut edited);
             }
         }
-        if !is_engine(settings.algorithm) {
+        if is_for_tiles && !is_engine(settings.algorithm) {
             changed |= order_ui(ui, &mut edited.order);
         }
         changed | limits_ui(ui, &mut edited)

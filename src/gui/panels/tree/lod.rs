@@ -200,7 +200,7 @@ mod tests {
     }
 
     fn fit(layout: &Layout) -> View {
-        View::fit(CANVAS.size(), extent(layout), Natural::of(3))
+        View::fit(CANVAS.size(), extent(layout), Natural::of_board(3))
     }
 
     #[test]

@@ -17,7 +17,8 @@ use crate::gui::model::Model;
 use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{mini_board, timeline};
+use crate::gui::widgets::mini_state::MiniStates;
+use crate::gui::widgets::timeline;
 use crate::lab::{RunState, figures, is_engine};
 use crate::trace::{NodeId, Placed};
 use arrange::{Arrangement, Change};
@@ -172,8 +173,7 @@ impl TreePanel {
         if change == Change::Other {
             self.is_moved = false;
         }
-        let size = entry.run.job().puzzle.start.size();
-        let natural = Natural::of(size.rows().max(size.columns()));
+        let natural = Natural::of(&entry.run.job().problem);
         let is_resized = std::mem::replace(&mut self.size, canvas.size()) != canvas.size();
         let fits = !self.is_moved && (is_resized || change != Change::Same);
         let mut view = match self.view {
@@ -354,15 +354,17 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry, arrangement
 fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Placed) {
     let trace = scene.entry.run.trace();
     let node = place.node;
-    let Some(board) = replay.board(scene.entry, node).cloned() else {
+    let Some(state) = replay.state(scene.entry, node).cloned() else {
         return;
     };
     response.clone().on_hover_ui_at_pointer(|ui| {
         let palette = theme::palette(ui);
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(64.0), Sense::hover());
-            let (size, tiles) = (board.size(), board.tiles());
-            mini_board::paint(ui.painter(), rect, size, tiles, palette, Stroke::NONE);
+            let problem = &scene.entry.run.job().problem;
+            let states = MiniStates::new(ui.painter(), rect.size(), problem, palette);
+            let min = rect.center() - states.extent() / 2.0;
+            states.paint(ui.painter(), min, &state, Stroke::NONE);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let status = status_word(trace.status(node, scene.t));

@@ -8,7 +8,7 @@ use super::view::View;
 use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, Palette};
-use crate::gui::widgets::mini_board::MiniBoards;
+use crate::gui::widgets::mini_state::MiniStates;
 use crate::lab::figures;
 use crate::search::End;
 use crate::trace::{Moment, NodeId, Placed, Status};
@@ -189,22 +189,22 @@ impl Scene<'_> {
         self.view.shows_boards() || self.is_on_roomy_row(depth) || self.has_room_among_marks()
     }
 
-    fn boards(&self) -> MiniBoards {
-        let size = self.entry.run.job().puzzle.start.size();
+    fn boards(&self) -> MiniStates {
+        let problem = &self.entry.run.job().problem;
         let extent = Vec2::splat(self.view.board());
-        MiniBoards::new(self.painter, extent, size, self.palette)
+        MiniStates::new(self.painter, extent, problem, self.palette)
     }
 
-    /// The board of `node`, in a frame of its own or of its status.
+    /// The state of `node`, in a frame of its own or of its status.
     fn board(
         &self,
-        boards: &MiniBoards,
+        boards: &MiniStates,
         replay: &mut Replay,
         node: NodeId,
         at: Pos2,
         frame: Option<Stroke>,
     ) {
-        let Some(board) = replay.board(self.entry, node) else {
+        let Some(state) = replay.state(self.entry, node) else {
             return;
         };
         let status = self.status(node);
@@ -214,7 +214,7 @@ impl Scene<'_> {
         };
         let frame = frame.unwrap_or(Stroke::new(1.0, own));
         let min = at - boards.extent() / 2.0;
-        boards.paint(self.painter, min, board.tiles(), frame);
+        boards.paint(self.painter, min, state, frame);
         if !matches!(status, Status::Expanded | Status::Unborn) {
             let corner = at + vec2(0.5, -0.5) * boards.extent();
             let radius = self.radius().min(4.0);
@@ -312,7 +312,7 @@ impl Scene<'_> {
 
     fn emphasise(
         &self,
-        boards: &MiniBoards,
+        boards: &MiniStates,
         replay: &mut Replay,
         node: Option<NodeId>,
         stroke: Stroke,

@@ -5,6 +5,7 @@
 //! shows its nodes at their natural distance, the two scales go their own ways; beyond,
 //! they grow together.
 
+use crate::lab::Problem;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// The room around the tree when all of it is shown, in points: at the left are the depths.
@@ -28,8 +29,19 @@ pub struct Natural {
 }
 
 impl Natural {
-    /// For boards of so many rows or columns, whichever is more: a digit has to fit.
-    pub fn of(n_cells_along: usize) -> Self {
+    /// For the states of `problem`: a digit has to fit, or a city's name.
+    pub fn of(problem: &Problem) -> Self {
+        match problem {
+            Problem::Tiles(puzzle) => {
+                let size = puzzle.size();
+                Natural::of_board(size.rows().max(size.columns()))
+            }
+            Problem::Route(_) => Natural { board: 64.0 },
+        }
+    }
+
+    /// For boards of so many rows or columns, whichever is more.
+    pub fn of_board(n_cells_along: usize) -> Self {
         Natural {
             board: (n_cells_along as f32 * 13.0).clamp(36.0, 64.0),
         }
@@ -295,7 +307,7 @@ mod tests {
     };
 
     fn fit(extent: Extent) -> View {
-        View::fit(CANVAS.size(), extent, Natural::of(3))
+        View::fit(CANVAS.size(), extent, Natural::of_board(3))
     }
 
     #[test]

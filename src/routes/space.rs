@@ -1,0 +1,71 @@
+//! A road map as a state space: a state is a city, an action a drive along a road.
+
+use super::{City, Map};
+use crate::search::{Action, Actions, Cost, Space};
+
+/// The space of a journey on `map` that is to end in `goal`.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadMap<'a> {
+    pub map: &'a Map,
+    /// A city of `map`.
+    pub goal: City,
+}
+
+impl Space for RoadMap<'_> {
+    type State = City;
+    type Key = City;
+
+    #[inline]
+    fn key(&self, city: &City) -> City {
+        *city
+    }
+
+    #[inline]
+    fn unpack(&self, city: City) -> City {
+        city
+    }
+
+    #[inline]
+    fn is_goal(&self, city: &City) -> bool {
+        *city == self.goal
+    }
+
+    #[inline]
+    fn actions(&self, city: &City) -> Actions {
+        self.map.actions(*city)
+    }
+
+    #[inline]
+    fn apply(&self, _: &City, action: Action) -> City {
+        self.map.destination(action)
+    }
+
+    #[inline]
+    fn cost(&self, _: &City, action: Action) -> Cost {
+        self.map.road(action).length
+    }
+
+    #[inline]
+    fn inverse(&self, action: Action) -> Option<Action> {
+        // The same road the other way.
+        Some(Action(action.0 ^ 1))
+    }
+
+    fn goal(&self) -> City {
+        self.goal
+    }
+
+    fn actions_to(&self, city: &City) -> Actions {
+        let back = |action: Action| Action(action.0 ^ 1);
+        let actions: Vec<Action> = self.map.actions(*city).map(back).collect();
+        Actions::new(&actions)
+    }
+
+    fn before(&self, _: &City, action: Action) -> City {
+        self.map.destination(Action(action.0 ^ 1))
+    }
+
+    fn least_cost(&self) -> Cost {
+        self.map.shortest_road()
+    }
+}
