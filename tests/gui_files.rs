@@ -6,12 +6,15 @@ mod window;
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tilescope::gui::commands::Command;
+use tilescope::gui::exports::ExportAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope::lab::files;
-use tilescope::puzzle::Puzzle;
+use tilescope::lab::files::graph::GraphFormat;
+use tilescope::puzzle::{Puzzle, Size, StateGraph};
 use window::{Window, app, apply, press, wait, window};
 
 fn load(path: &Path) -> Puzzle {
@@ -247,4 +250,55 @@ fn pasted_text_becomes_the_board() {
         pasted,
         "what is no board changes nothing"
     );
+}
+
+#[test]
+fn the_state_graph_is_exported_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    // The dialog begins where the last file is.
+    open(&mut window, folder.path());
+    apply(&mut window, Action::New(Size::new(2, 3).unwrap()));
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::ExportGraph);
+    window.run_steps(8);
+    window
+        .get_by_label("Every 2×3 board, and every move from each: 720 boards, 1\u{2009}680 moves.");
+    window.get_by_label("CSV").click();
+    window.run_steps(3);
+    press(&mut window, "Choose file…");
+    press(&mut window, "Save");
+    wait(&mut window, "the export", |app| {
+        let newest = app.model.exports().newest();
+        newest.is_some_and(|export| !export.is_running())
+    });
+    let path = folder.path().join("graph-2x3.csv");
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.lines().count(), 1 + 1680);
+    window.get_by_label_contains("graph-2x3.csv was written, read back and found whole");
+    press(&mut window, "Close");
+    assert!(window.query_by_label("Export state graph").is_none());
+}
+
+#[test]
+fn an_export_can_be_stopped_and_larger_boards_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let graph = StateGraph::new(Size::new(2, 5).unwrap()).unwrap();
+    let path = folder.path().join("graph.csv");
+    let begin = ExportAction::Begin(graph, GraphFormat::Csv, path.clone());
+    apply(&mut window, Action::Export(begin));
+    window.run_steps(8);
+    press(&mut window, "Stop");
+    wait(&mut window, "the export to stop", |app| {
+        !app.model.exports().is_running()
+    });
+    window.get_by_label("The export to graph.csv was stopped.");
+    assert!(!path.exists());
+
+    apply(&mut window, Action::New(Size::new(4, 4).unwrap()));
+    window.run_steps(3);
+    window.get_by_label_contains("The graph of the 4×4 boards is too large");
+    let button = window.get_by_role_and_label(Role::Button, "Choose file…");
+    assert!(button.accesskit_node().is_disabled());
 }

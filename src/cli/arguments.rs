@@ -1,7 +1,8 @@
 //! What the command line takes.
 
 use super::quantity;
-use crate::puzzle::{Costs, Order, TileCosts};
+use crate::lab::files::graph::GraphFormat;
+use crate::puzzle::{Costs, Order, Size, TileCosts};
 use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -27,6 +28,7 @@ pub enum Command {
     Solve(Box<Solve>),
     List(List),
     Classics(Classics),
+    Graph(Graph),
 }
 
 /// Solve a puzzle and say what it took
@@ -177,6 +179,36 @@ pub struct Classics {
     #[arg(long)]
     pub all: bool,
     /// Print one JSON object a figure, each on a line as it comes
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Write the graph of all boards of a size: every board, and every move from each
+///
+/// FILE has what it had until all is written, and keeps it if that is interrupted.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 done; 2 bad usage or input, or the file is not whole; 3 interrupted.
+
+Examples:
+  tilescope graph 8-puzzle.jsonl
+  tilescope graph 2x3.graphml --size 2x3 --check")]
+pub struct Graph {
+    /// The file to be written; .jsonl, .graphml or .csv tells the format
+    pub file: PathBuf,
+    /// Rows and columns of the boards, at most 10 cells
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = quantity::size, default_value = "3x3")]
+    pub size: Size,
+    /// How it is written [default: as the name of FILE tells]
+    #[arg(long, value_name = "FORMAT", value_parser = keyed(GraphFormat::ALL, GraphFormat::key, GraphFormat::from_key))]
+    pub format: Option<GraphFormat>,
+    /// Read it back, and see that every board and every move is there
+    #[arg(long)]
+    pub check: bool,
+    /// Write nothing: see that FILE, from an earlier time, is whole
+    #[arg(long, conflicts_with = "check")]
+    pub check_only: bool,
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -1,4 +1,4 @@
-//! The same engine without a window: `tilescope solve`, `list`, `classics`.
+//! The same engine without a window: `tilescope solve`, `list`, `classics`, `graph`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm has
 //! nothing left to look at; 2 bad usage or input, with one line on standard error that
@@ -6,7 +6,9 @@
 
 mod arguments;
 mod classics;
+mod graph;
 mod list;
+mod progress;
 mod quantity;
 mod report;
 mod solve;
@@ -56,6 +58,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Solve(arguments)) => solve::solve(*arguments),
         Some(Command::List(arguments)) => Ok((0, print(&list::list(&arguments)))),
         Some(Command::Classics(arguments)) => classics::classics(&arguments),
+        Some(Command::Graph(arguments)) => graph::graph(&arguments),
         None => return Errand::Window(files),
     };
     Errand::Done(match done {

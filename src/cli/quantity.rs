@@ -1,5 +1,6 @@
-//! Amounts as people write them: `8GiB`, `512MB`, `10s`, `2min`.
+//! Amounts as people write them: `8GiB`, `512MB`, `10s`, `2min`, `3x4`.
 
+use crate::puzzle::Size;
 use std::time::Duration;
 
 const BYTES: [(&str, f64); 15] = [
@@ -46,6 +47,16 @@ pub fn time(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "a time is written as 10s, 500ms, 2min or 1h".into())
 }
 
+/// Rows and columns: `3x4` or `3×4`.
+pub fn size(text: &str) -> Result<Size, String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(rows, columns)| {
+        Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
+    });
+    let (rows, columns) = sides.ok_or("a size is written as 3x4: rows, x, columns")?;
+    Size::new(rows, columns).map_err(|error| error.to_string())
+}
+
 /// A number with digits and at most one point, and a unit out of `units`.
 fn parse(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
@@ -81,6 +92,21 @@ mod tests {
             ("99999999TiB", None),
         ] {
             assert_eq!(bytes(text).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_of_boards() {
+        for (text, expected) in [
+            ("3x4", Some((3, 4))),
+            ("10×2", Some((10, 2))),
+            ("3", None),
+            ("1x3", None),
+            ("3x11", None),
+            ("-3x3", None),
+        ] {
+            let found = size(text).ok().map(|size| (size.rows(), size.columns()));
+            assert_eq!(found, expected, "{text}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! Everything that can happen to the model.
 
+use super::exports::ExportAction;
 use super::runs::RunId;
 use super::session::Session;
 use crate::lab::classics::Classic;
@@ -87,6 +88,8 @@ pub enum Action {
     Saved(PathBuf, Box<Problem>),
     /// The puzzle was not written: there was an error, or no file was chosen.
     NotSaved,
+    /// The state graph as a file.
+    Export(ExportAction),
     /// Closes the window. Asks first if changes would be lost.
     Quit,
     /// The answer to “save changes first?”.

@@ -218,6 +218,10 @@ impl App {
         match request {
             Request::OpenDialog => self.outside.ask_open(),
             Request::SaveDialog(problem) => self.outside.ask_save(problem),
+            Request::ExportDialog(graph, format) => self.outside.ask_export(graph, format),
+            Request::Show(command) => {
+                self.overlays.open(command);
+            }
             Request::Load(path) => self.outside.load(path),
             Request::Save(path, problem) => self.outside.save(path, problem),
             Request::Copy(text) => ctx.copy_text(text),

@@ -13,6 +13,7 @@ pub enum Command {
     Open,
     Save,
     SaveAs,
+    ExportGraph,
     Quit,
     Undo,
     Redo,
@@ -117,6 +118,7 @@ pub const COMMANDS: &[Entry] = {
         entry(Open, "File", "Open…", "Open a puzzle file", &[ctrl(Key::O)], Window),
         entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window).apart(),
         entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),
+        entry(ExportGraph, "File", "Export state graph…", "Write every board of this size and every move to a file", &[], Window).apart(),
         entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window).apart(),
         entry(Undo, "Edit", "Undo", "Take back the last change of the puzzle", &[ctrl(Key::Z)], Window),
         entry(Redo, "Edit", "Redo", "Make the change again", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Window),
@@ -239,6 +241,7 @@ impl Command {
             | Command::ResetLayout
             | Command::Keys
             | Command::Classics
+            | Command::ExportGraph
             | Command::About => return None,
         })
     }
@@ -246,7 +249,9 @@ impl Command {
     /// Whether it means anything for the present problem: some are for tiles alone.
     pub fn applies(self, model: &Model) -> bool {
         match self {
-            Command::Copy | Command::Scramble | Command::Repair => model.puzzle().is_some(),
+            Command::Copy | Command::Scramble | Command::Repair | Command::ExportGraph => {
+                model.puzzle().is_some()
+            }
             _ => true,
         }
     }

@@ -11,6 +11,7 @@ pub mod commands;
 pub mod cursor;
 pub mod dock;
 mod document;
+pub mod exports;
 mod menu_bar;
 pub mod model;
 pub mod native_dialogs;

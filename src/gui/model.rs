@@ -1,17 +1,19 @@
 //! The model: what the window shows, changed by [`Model::apply`] alone.
 
+mod view;
+
 use super::actions::{Action, BoardView, Confirmation, Notice, Side};
 use super::classics::Classics;
 use super::cursor::Cursor;
 use super::document::Document;
+use super::exports::Exports;
 use super::player::Player;
 use super::requests::Request;
 use super::runs::Runs;
 use super::session::Restored;
 use crate::lab::classics::ClassicRun;
-use crate::lab::{self, Job, Outcome, Problem, RunState, Settings, State};
-use crate::puzzle::{HEURISTICS, Puzzle, Verdict};
-use crate::routes::Route;
+use crate::lab::{self, Job, Outcome, Problem, RunState, Settings};
+use crate::puzzle::{HEURISTICS, Puzzle};
 use crate::search::ALGORITHMS;
 use crate::trace::{Moment, NodeId};
 use std::path::PathBuf;
@@ -31,6 +33,7 @@ pub struct Model {
     settings: Settings,
     runs: Runs,
     classics: Classics,
+    exports: Exports,
     cursor: Cursor,
     selection: Option<NodeId>,
     /// How often a node was to be brought into view.
@@ -64,6 +67,7 @@ impl Model {
             settings: Settings::new(algorithm, heuristic),
             runs: Runs::default(),
             classics: Classics::default(),
+            exports: Exports::default(),
             cursor: Cursor::default(),
             selection: None,
             reveals: 0,
@@ -76,126 +80,9 @@ impl Model {
         }
     }
 
-    pub fn problem(&self) -> &Problem {
-        self.document.problem()
-    }
-
-    /// The problem, if it is a puzzle.
-    pub fn puzzle(&self) -> Option<&Puzzle> {
-        self.problem().puzzle()
-    }
-
-    /// The problem, if it is a route.
-    pub fn route(&self) -> Option<&Route> {
-        self.problem().route()
-    }
-
-    /// The state that the puzzle panel shows.
-    pub fn shown_state(&self) -> State {
-        match self.view {
-            BoardView::Edit(Side::Start) => self.problem().start(),
-            BoardView::Edit(Side::Goal) => self.problem().goal(),
-            BoardView::Play => self.player.state().clone(),
-        }
-    }
-
-    /// Whether the puzzle can be solved; of a route nothing is known beforehand.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.puzzle().map(Puzzle::verdict)
-    }
-
-    pub fn can_undo(&self) -> bool {
-        self.document.can_undo()
-    }
-
-    pub fn can_redo(&self) -> bool {
-        self.document.can_redo()
-    }
-
-    /// Whether the problem differs from what was last saved or opened.
-    pub fn has_unsaved_changes(&self) -> bool {
-        self.document.has_unsaved_changes()
-    }
-
-    /// The problem as it was last saved or opened; `None` for one that never was.
-    pub fn saved(&self) -> Option<&Problem> {
-        self.document.saved()
-    }
-
-    pub fn file(&self) -> Option<&PathBuf> {
-        self.document.file()
-    }
-
-    /// The files last opened or saved, newest first.
-    pub fn recent(&self) -> &[PathBuf] {
-        &self.recent
-    }
-
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    pub fn runs(&self) -> &Runs {
-        &self.runs
-    }
-
-    pub fn classics(&self) -> &Classics {
-        &self.classics
-    }
-
-    pub fn cursor(&self) -> &Cursor {
-        &self.cursor
-    }
-
-    pub fn selection(&self) -> Option<NodeId> {
-        self.selection
-    }
-
-    /// The node that is shown beside the tree: the selected one, else the one expanded by
-    /// the step that leads to the cursor's moment, else the root.
-    pub fn shown_node(&self) -> Option<NodeId> {
-        let trace = self.runs.active()?.run.trace();
-        let root = (trace.n_nodes() > 0).then_some(0);
-        let selected = self.selection.filter(|&node| node < trace.n_nodes());
-        selected
-            .or_else(|| trace.expanded_node(self.cursor.t))
-            .or(root)
-    }
-
-    /// Changes whenever [`Action::Reveal`] asks for the selected node to be brought into
-    /// view.
-    pub fn reveals(&self) -> u32 {
-        self.reveals
-    }
-
-    pub fn view(&self) -> BoardView {
-        self.view
-    }
-
-    pub fn player(&self) -> &Player {
-        &self.player
-    }
-
-    pub fn theme(&self) -> egui::ThemePreference {
-        self.theme
-    }
-
-    /// What waits for an answer to “save changes first?”.
-    pub fn pending(&self) -> Option<&Action> {
-        self.pending
-            .as_ref()
-            .filter(|pending| pending.is_asked)
-            .map(|pending| &*pending.action)
-    }
-
     /// What the model wants done outside of it, since this was last asked.
     pub fn take_requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.requests)
-    }
-
-    /// Whether something moves by itself, so that another frame is due.
-    pub fn is_moving(&self) -> bool {
-        self.cursor.playing || self.player.playing
     }
 
     /// The only function that changes the model.
@@ -238,6 +125,11 @@ impl Model {
             Action::SaveAs => {
                 self.requests
                     .push(Request::SaveDialog(self.problem().clone().into()));
+            }
+            Action::Export(action) => {
+                let wake = self.wake.clone();
+                self.requests
+                    .extend(self.exports.apply(action, move || wake()));
             }
             Action::NotSaved => self.pending = None,
             Action::Saved(path, problem) => self.was_saved(path, *problem),
@@ -494,6 +386,7 @@ impl Model {
             entry.run.poll(Self::POLL);
         }
         self.classics.poll();
+        self.requests.extend(self.exports.poll());
         self.player.tick(elapsed);
         self.cursor.tick(elapsed, self.end());
     }

@@ -1,8 +1,11 @@
 //! What the model wants done outside: dialogs and files, never on the window's thread.
 
 use super::actions::{Action, Notice};
+use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
+use crate::lab::files::graph::GraphFormat;
 use crate::lab::{Problem, files};
+use crate::puzzle::StateGraph;
 use egui_file::FileDialog;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -12,6 +15,7 @@ use std::sync::mpsc;
 enum Purpose {
     Open,
     Save(Box<Problem>),
+    Export(StateGraph, GraphFormat),
 }
 
 /// What a thread brings back.
@@ -61,6 +65,11 @@ impl Outside {
     /// Asks where to save `problem`, then saves it.
     pub fn ask_save(&mut self, problem: Box<Problem>) {
         self.ask(Purpose::Save(problem));
+    }
+
+    /// Asks where to write the state graph; [`ExportAction::Begin`] follows.
+    pub fn ask_export(&mut self, graph: StateGraph, format: GraphFormat) {
+        self.ask(Purpose::Export(graph, format));
     }
 
     /// Reads a problem; [`Action::Opened`] follows, or a notice of what went wrong.
@@ -129,7 +138,7 @@ impl Outside {
     /// A dialog that is open already is abandoned: if its service died it would never answer.
     fn ask_natively(&mut self, purpose: Purpose) {
         let mut dialog = rfd::AsyncFileDialog::new()
-            .add_filter("Tilescope puzzle", &[files::EXTENSION])
+            .add_filter(purpose.files(), &[purpose.extension()])
             .add_filter("All files", &["*"]);
         if let Some(folder) = &self.folder {
             dialog = dialog.set_directory(folder);
@@ -139,11 +148,11 @@ impl Outside {
         // The system wants the dialog made on this thread, and may answer on any.
         type Answer = std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>>;
         let answer: Answer = match &purpose {
-            Purpose::Open => Box::pin(dialog.set_title("Open a puzzle").pick_file()),
-            Purpose::Save(problem) => Box::pin(
+            Purpose::Open => Box::pin(dialog.set_title(purpose.title()).pick_file()),
+            Purpose::Save(_) | Purpose::Export(..) => Box::pin(
                 dialog
-                    .set_title("Save the puzzle")
-                    .set_file_name(file_name(problem))
+                    .set_title(purpose.title())
+                    .set_file_name(purpose.file_name())
                     .save_file(),
             ),
         };
@@ -158,17 +167,18 @@ impl Outside {
 
     fn ask_in_window(&mut self, purpose: Purpose) {
         let dialog = match &purpose {
-            Purpose::Open => FileDialog::open_file().title("Open a puzzle"),
-            Purpose::Save(problem) => FileDialog::save_file()
-                .title("Save the puzzle")
-                .default_filename(file_name(problem)),
+            Purpose::Open => FileDialog::open_file(),
+            Purpose::Save(_) | Purpose::Export(..) => {
+                FileDialog::save_file().default_filename(purpose.file_name())
+            }
         };
+        let extension = purpose.extension();
         let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
         let mut dialog = dialog
+            .title(purpose.title())
             .initial_path(folder.unwrap_or_default())
-            .show_files_filter(Box::new(|path: &Path| {
-                path.extension()
-                    .is_some_and(|extension| extension == files::EXTENSION)
+            .show_files_filter(Box::new(move |path: &Path| {
+                path.extension().is_some_and(|its| its == extension)
             }))
             .show_rename(false)
             .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
@@ -179,15 +189,21 @@ impl Outside {
     }
 
     fn chosen(&mut self, path: Option<PathBuf>, purpose: Purpose, actions: &mut Vec<Action>) {
-        match (path, purpose) {
-            (None, Purpose::Open) => {}
+        // A new file gets an extension; one that is opened has the name that it has.
+        let named = |mut path: PathBuf| {
+            if path.extension().is_none() && !matches!(purpose, Purpose::Open) {
+                path.set_extension(purpose.extension());
+            }
+            path
+        };
+        match (path.map(named), purpose) {
+            (None, Purpose::Open | Purpose::Export(..)) => {}
             (None, Purpose::Save(_)) => actions.push(Action::NotSaved),
             (Some(path), Purpose::Open) => self.load(path),
-            (Some(mut path), Purpose::Save(problem)) => {
-                if path.extension().is_none() {
-                    path.set_extension(files::EXTENSION);
-                }
-                self.save(path, problem);
+            (Some(path), Purpose::Save(problem)) => self.save(path, problem),
+            (Some(path), Purpose::Export(graph, format)) => {
+                self.folder = path.parent().map(Path::to_owned);
+                actions.push(Action::Export(ExportAction::Begin(graph, format, path)));
             }
         }
     }
@@ -207,6 +223,43 @@ impl Outside {
         if let Err(error) = std::thread::Builder::new().name(name.to_owned()).spawn(run) {
             let told = failed(format!("the system gives no thread: {error}"));
             let _ = self.sender.send(News::Actions(vec![told]));
+        }
+    }
+}
+
+impl Purpose {
+    fn title(&self) -> &'static str {
+        match self {
+            Purpose::Open => "Open a puzzle",
+            Purpose::Save(_) => "Save the puzzle",
+            Purpose::Export(..) => "Export the state graph",
+        }
+    }
+
+    /// What the files are that it is about.
+    fn files(&self) -> &'static str {
+        match self {
+            Purpose::Open | Purpose::Save(_) => "Tilescope puzzle",
+            Purpose::Export(_, format) => format.name(),
+        }
+    }
+
+    fn extension(&self) -> &'static str {
+        match self {
+            Purpose::Open | Purpose::Save(_) => files::EXTENSION,
+            Purpose::Export(_, format) => format.key(),
+        }
+    }
+
+    /// A name for a new file.
+    fn file_name(&self) -> String {
+        match self {
+            Purpose::Open => String::new(),
+            Purpose::Save(problem) => file_name(problem),
+            Purpose::Export(graph, format) => {
+                let (rows, columns) = (graph.size().rows(), graph.size().columns());
+                format!("graph-{rows}x{columns}.{}", format.key())
+            }
         }
     }
 }

@@ -68,6 +68,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
+pub mod graph;
 mod json;
 mod route;
 
@@ -215,6 +216,11 @@ pub fn save(problem: &Problem, path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// If it cannot be written.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    atomically(path, |file| file.write_all(bytes))
+}
+
+/// The same with what `write` writes; nothing has changed if that fails.
+fn atomically(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let target = followed(path)?;
     if let Ok(metadata) = fs::metadata(&target) {
         if metadata.is_dir() {
@@ -233,7 +239,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
         }
     }
     let mut file = atomic_write_file::AtomicWriteFile::open(&target)?;
-    file.write_all(bytes)?;
+    write(&mut file)?;
     file.commit()
 }
 

@@ -10,6 +10,7 @@ pub mod presets;
 pub mod scramble;
 pub mod solvability;
 pub mod space;
+pub mod state_graph;
 
 pub use board::{Board, BoardError, Size, SizeError};
 pub use costs::{CostError, Costs, TileCosts};
@@ -18,6 +19,7 @@ pub use heuristics::{Formula, HEURISTICS, HeuristicAbout, HeuristicError};
 pub use presets::GoalPreset;
 pub use solvability::Verdict;
 pub use space::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
+pub use state_graph::{StateGraph, TooManyBoards};
 
 use crate::search::Cost;
 

@@ -3,6 +3,7 @@
 mod about;
 mod classics;
 mod confirm;
+mod export;
 mod keys;
 mod palette;
 
@@ -20,6 +21,7 @@ enum Page {
     Keys,
     About,
     Classics,
+    Export,
 }
 
 /// The overlays' view state.
@@ -28,6 +30,7 @@ pub struct Overlays {
     page: Page,
     palette: palette::Palette,
     classics: classics::ClassicsPage,
+    export: export::ExportPage,
 }
 
 impl Overlays {
@@ -41,6 +44,7 @@ impl Overlays {
             Command::Keys => Page::Keys,
             Command::About => Page::About,
             Command::Classics => Page::Classics,
+            Command::ExportGraph => Page::Export,
             _ => return false,
         };
         true
@@ -68,6 +72,7 @@ impl Overlays {
             Page::Keys => (keys::ui(ctx), None),
             Page::About => (about::ui(ctx), None),
             Page::Classics => (self.classics.ui(ctx, model, actions), None),
+            Page::Export => (self.export.ui(ctx, model, actions), None),
         };
         if closed || chosen.is_some() {
             self.page = Page::None;

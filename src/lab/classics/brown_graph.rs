@@ -35,7 +35,11 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
 
     let graph = "the graph";
     stage.tell(Figure::measured(graph, "boards", n_boards).as_published(362_880));
-    stage.tell(Figure::measured(graph, "moves", n_moves).as_published(967_680));
+    stage.tell(
+        Figure::measured(graph, "moves", n_moves)
+            .as_published(967_680)
+            .noting("`tilescope graph` writes boards and moves to a file and reads them back."),
+    );
     stage.tell(
         Figure::measured(
             graph,

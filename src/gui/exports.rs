@@ -1,0 +1,82 @@
+//! The state graph as a file: asked for, under way, done.
+
+use super::actions::Notice;
+use super::commands::Command;
+use super::requests::Request;
+use crate::lab::figures::count;
+use crate::lab::files::graph::{ExportState, GraphExport, GraphFormat};
+use crate::puzzle::StateGraph;
+use std::path::PathBuf;
+
+/// What can happen to an export.
+#[derive(Clone, Debug)]
+pub enum ExportAction {
+    /// Asks for a file, then exports this graph.
+    Ask(StateGraph, GraphFormat),
+    /// A file was chosen.
+    Begin(StateGraph, GraphFormat, PathBuf),
+    Stop,
+}
+
+/// The newest export.
+#[derive(Default)]
+pub struct Exports {
+    newest: Option<GraphExport>,
+    /// Whether its end has been told.
+    is_told: bool,
+}
+
+impl Exports {
+    pub fn newest(&self) -> Option<&GraphExport> {
+        self.newest.as_ref()
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.newest.as_ref().is_some_and(GraphExport::is_running)
+    }
+
+    /// Does what `action` says; what has to happen outside is returned.
+    pub fn apply(
+        &mut self,
+        action: ExportAction,
+        wake: impl Fn() + Send + 'static,
+    ) -> Option<Request> {
+        match action {
+            ExportAction::Ask(graph, format) => Some(Request::ExportDialog(graph, format)),
+            ExportAction::Begin(graph, format, path) => {
+                self.newest = Some(GraphExport::spawn(graph, format, path, wake));
+                self.is_told = false;
+                Some(Request::Show(Command::ExportGraph))
+            }
+            ExportAction::Stop => {
+                if let Some(export) = &self.newest {
+                    export.stop();
+                }
+                None
+            }
+        }
+    }
+
+    /// Takes in what the worker has told; its end is to be told, once.
+    pub fn poll(&mut self) -> Option<Request> {
+        let export = self.newest.as_mut()?;
+        export.poll();
+        if export.is_running() || std::mem::replace(&mut self.is_told, true) {
+            return None;
+        }
+        let name = export.path().file_name().unwrap_or_default();
+        let name = name.to_string_lossy();
+        let notice = match export.state() {
+            ExportState::Done(summary) => Notice::Done(format!(
+                "Exported {} boards and {} moves to {name}",
+                count(summary.n_nodes.into()),
+                count(summary.n_edges.into()),
+            )),
+            ExportState::Failed(why) => Notice::Failed(why.clone()),
+            ExportState::Interrupted | ExportState::Writing(_) | ExportState::Checking(_) => {
+                return None;
+            }
+        };
+        Some(Request::Tell(notice))
+    }
+}

@@ -1,0 +1,137 @@
+//! What may be asked of the model: it changes nothing.
+
+use super::Model;
+use crate::gui::actions::{Action, BoardView, Side};
+use crate::gui::classics::Classics;
+use crate::gui::cursor::Cursor;
+use crate::gui::exports::Exports;
+use crate::gui::player::Player;
+use crate::gui::runs::Runs;
+use crate::lab::{Problem, Settings, State};
+use crate::puzzle::{Puzzle, Verdict};
+use crate::routes::Route;
+use crate::trace::NodeId;
+use std::path::PathBuf;
+
+impl Model {
+    pub fn problem(&self) -> &Problem {
+        self.document.problem()
+    }
+
+    /// The problem, if it is a puzzle.
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        self.problem().puzzle()
+    }
+
+    /// The problem, if it is a route.
+    pub fn route(&self) -> Option<&Route> {
+        self.problem().route()
+    }
+
+    /// The state that the puzzle panel shows.
+    pub fn shown_state(&self) -> State {
+        match self.view {
+            BoardView::Edit(Side::Start) => self.problem().start(),
+            BoardView::Edit(Side::Goal) => self.problem().goal(),
+            BoardView::Play => self.player.state().clone(),
+        }
+    }
+
+    /// Whether the puzzle can be solved; of a route nothing is known beforehand.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.puzzle().map(Puzzle::verdict)
+    }
+
+    pub fn can_undo(&self) -> bool {
+        self.document.can_undo()
+    }
+
+    pub fn can_redo(&self) -> bool {
+        self.document.can_redo()
+    }
+
+    /// Whether the problem differs from what was last saved or opened.
+    pub fn has_unsaved_changes(&self) -> bool {
+        self.document.has_unsaved_changes()
+    }
+
+    /// The problem as it was last saved or opened; `None` for one that never was.
+    pub fn saved(&self) -> Option<&Problem> {
+        self.document.saved()
+    }
+
+    pub fn file(&self) -> Option<&PathBuf> {
+        self.document.file()
+    }
+
+    /// The files last opened or saved, newest first.
+    pub fn recent(&self) -> &[PathBuf] {
+        &self.recent
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub fn runs(&self) -> &Runs {
+        &self.runs
+    }
+
+    pub fn classics(&self) -> &Classics {
+        &self.classics
+    }
+
+    pub fn exports(&self) -> &Exports {
+        &self.exports
+    }
+
+    pub fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    pub fn selection(&self) -> Option<NodeId> {
+        self.selection
+    }
+
+    /// The node that is shown beside the tree: the selected one, else the one expanded by
+    /// the step that leads to the cursor's moment, else the root.
+    pub fn shown_node(&self) -> Option<NodeId> {
+        let trace = self.runs.active()?.run.trace();
+        let root = (trace.n_nodes() > 0).then_some(0);
+        let selected = self.selection.filter(|&node| node < trace.n_nodes());
+        selected
+            .or_else(|| trace.expanded_node(self.cursor.t))
+            .or(root)
+    }
+
+    /// Changes whenever [`Action::Reveal`] asks for the selected node to be brought into
+    /// view.
+    pub fn reveals(&self) -> u32 {
+        self.reveals
+    }
+
+    pub fn view(&self) -> BoardView {
+        self.view
+    }
+
+    pub fn player(&self) -> &Player {
+        &self.player
+    }
+
+    pub fn theme(&self) -> egui::ThemePreference {
+        self.theme
+    }
+
+    /// What waits for an answer to “save changes first?”.
+    pub fn pending(&self) -> Option<&Action> {
+        self.pending
+            .as_ref()
+            .filter(|pending| pending.is_asked)
+            .map(|pending| &*pending.action)
+    }
+
+    /// Whether something moves by itself, so that another frame is due.
+    pub fn is_moving(&self) -> bool {
+        self.cursor.playing || self.player.playing
+    }
+}
