@@ -11,6 +11,7 @@ pub mod scramble;
 pub mod solvability;
 pub mod space;
 pub mod state_graph;
+pub mod whole_space;
 
 pub use board::{Board, BoardError, Size, SizeError};
 pub use costs::{CostError, Costs, TileCosts};
@@ -20,6 +21,7 @@ pub use presets::GoalPreset;
 pub use solvability::Verdict;
 pub use space::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
 pub use state_graph::{StateGraph, TooManyBoards};
+pub use whole_space::WholeSpace;
 
 use crate::search::Cost;
 
