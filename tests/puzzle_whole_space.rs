@@ -166,3 +166,21 @@ fn an_observer_stops_it_and_is_asked_for_memory() {
     assert_eq!(ended(&goal(3, 3), 10), Err(Halt::Interrupt));
     assert_eq!(ended(&goal(2, 6), 1000), Err(Halt::Memory));
 }
+
+#[test]
+fn several_threads_find_the_same() {
+    use tilescope::engines::whole_space;
+    for threads in [1, 2, 3] {
+        let threads = std::num::NonZero::new(threads);
+        for (rows, columns) in [(2, 2), (3, 3), (5, 2)] {
+            let goal = GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
+            let alone = WholeSpace::search(&goal, &mut ()).unwrap();
+            let together = whole_space::search(&goal, threads, &mut ()).unwrap();
+            assert_eq!(together.levels(), alone.levels());
+            assert_eq!(together.farthest(&goal, 100), alone.farthest(&goal, 100));
+        }
+    }
+    let goal = GoalPreset::BlankLast.board(Size::new(2, 5).unwrap());
+    let stopped = whole_space::search(&goal, std::num::NonZero::new(2), &mut StopsAfter(40));
+    assert_eq!(stopped.map(|_| ()), Err(Halt::Interrupt));
+}

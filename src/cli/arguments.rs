@@ -29,6 +29,7 @@ pub enum Command {
     List(List),
     Classics(Classics),
     Graph(Graph),
+    Bench(Bench),
 }
 
 /// Solve a puzzle and say what it took
@@ -209,6 +210,28 @@ pub struct Graph {
     #[arg(long, conflicts_with = "check")]
     pub check_only: bool,
     /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Time known pieces of work: processor time, nodes a second, bytes a node
+///
+/// Without NAMEs all are timed, which takes minutes.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 done; 2 bad usage.
+
+Examples:
+  tilescope bench --quick
+  tilescope bench whole-3x3 whole-3x4 --json")]
+pub struct Bench {
+    /// Pieces of work, such as whole-3x4
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Leave out those that take long
+    #[arg(long, conflicts_with = "names")]
+    pub quick: bool,
+    /// Print one JSON object a line, as each is done
     #[arg(long)]
     pub json: bool,
 }

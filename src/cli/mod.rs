@@ -1,10 +1,11 @@
-//! The same engine without a window: `tilescope solve`, `list`, `classics`, `graph`.
+//! The same engine without a window: `tilescope solve`, `list`, `classics`, `graph`, `bench`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm has
 //! nothing left to look at; 2 bad usage or input, with one line on standard error that
 //! says what, where and how to mend it; 3 stopped by a limit or by hand.
 
 mod arguments;
+mod bench;
 mod classics;
 mod graph;
 mod list;
@@ -59,6 +60,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::List(arguments)) => Ok((0, print(&list::list(&arguments)))),
         Some(Command::Classics(arguments)) => classics::classics(&arguments),
         Some(Command::Graph(arguments)) => graph::graph(&arguments),
+        Some(Command::Bench(arguments)) => bench::bench(&arguments),
         None => return Errand::Window(files),
     };
     Errand::Done(match done {

@@ -8,6 +8,7 @@
 
 pub mod ida_star;
 pub mod team;
+pub mod whole_space;
 
 /// Makes the registry of a list of engines.
 macro_rules! engines {

@@ -436,8 +436,8 @@ impl Clock {
     fn look(&mut self, now: Duration, expanded: u64) {
         let took = now.saturating_sub(self.looked).max(Duration::from_nanos(1));
         let fitting = self.stride as f64 * Self::APART.as_secs_f64() / took.as_secs_f64();
-        self.stride = (fitting as u64).clamp(1, self.stride * 2);
-        self.next = expanded + self.stride;
+        self.stride = (fitting as u64).clamp(1, self.stride.saturating_mul(2));
+        self.next = expanded.saturating_add(self.stride);
         self.looked = now;
     }
 

@@ -5,6 +5,7 @@
 //! sends what they say through a bounded channel; [`Run::poll`] takes it in; at the end
 //! there is a [`Report`]. [`solve`] does the same on the caller's thread.
 
+pub mod bench;
 pub mod catalogue;
 pub mod classics;
 pub mod dispatch;

@@ -20,7 +20,7 @@ pub const CLASSIC: Classic = Classic {
 const TABLE: &str = include_str!("korf_1985.tsv");
 
 /// Those with the fewest nodes, about a million each.
-const SHORT: [usize; 5] = [79, 12, 42, 55, 97];
+pub const SHORT: [usize; 5] = [79, 12, 42, 55, 97];
 
 const GOAL: &str = "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
 
@@ -85,6 +85,21 @@ fn solve(instance: &Instance, stage: &mut Stage) -> Result<(), Interrupted> {
         nodes.as_published(listed)
     });
     Ok(())
+}
+
+/// The start of one of the hundred, from 1.
+///
+/// # Panics
+/// If there is none with this number.
+pub fn start(number: usize) -> Board {
+    let mut all = instances();
+    let found = all.find(|instance| instance.number == number);
+    found.expect("one of the hundred").start
+}
+
+/// The goal of all hundred.
+pub fn goal() -> Board {
+    board(GOAL)
 }
 
 fn instances() -> impl Iterator<Item = Instance> {

@@ -12,10 +12,10 @@ mod numbering;
 mod shifts;
 mod sweep;
 
-pub use sweep::{Desk, Found, Job, Sweep, tally};
+pub use sweep::{Desk, Found, Job, Sweep};
 
 use super::{Board, Cells, Direction, Size, State};
-use crate::search::{Cost, Halt, Observer};
+use crate::search::{Cost, Halt, Observer, Tally};
 use numbering::{Labels, Numbering};
 use std::sync::Arc;
 
@@ -68,7 +68,11 @@ impl WholeSpace {
             found.clear();
             for job in sweep.jobs() {
                 let chunk = job.run(&mut desk);
-                observer.tally(tally(&chunk))?;
+                observer.tally(Tally {
+                    expanded: chunk.n_expanded.into(),
+                    generated: chunk.n_new.into(),
+                    frontier: None,
+                })?;
                 found.push(chunk);
             }
             sweep.advance(&found);

@@ -13,7 +13,7 @@ use super::WholeSpace;
 use super::numbering::Numbering;
 use super::shifts::{Shifts, Within};
 use crate::puzzle::Board;
-use crate::search::{Halt, Observer, Tally};
+use crate::search::{Halt, Observer};
 
 /// A search that is under way.
 #[derive(Debug)]
@@ -52,8 +52,10 @@ pub struct Job<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
     chunk: usize,
-    n_expanded: u32,
-    n_new: u32,
+    /// How many states of the level it had, whose successors were made.
+    pub n_expanded: u32,
+    /// How many states of the next level it has.
+    pub n_new: u32,
 }
 
 /// Where a chunk is put together; one for each thread.
@@ -314,14 +316,5 @@ fn shift<const CELLS: usize>(
         let target = table[bits.trailing_zeros() as usize];
         bits &= bits - 1;
         next[(first + usize::from(target / 64)) * CELLS + to] |= 1 << (target % 64);
-    }
-}
-
-/// What a job comes to for an observer.
-pub fn tally(found: &Found) -> Tally {
-    Tally {
-        expanded: found.n_expanded.into(),
-        generated: found.n_new.into(),
-        frontier: None,
     }
 }

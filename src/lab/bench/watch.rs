@@ -1,0 +1,124 @@
+//! Times a piece of work some times over, by processor and by clock.
+
+use crate::search::{Action, Cost, Fate, Halt, Observer, Tally};
+use cpu_time::ProcessTime;
+use std::time::{Duration, Instant};
+
+/// Times what is done under it.
+#[derive(Debug, Default)]
+pub struct Watch {
+    processor: Vec<Duration>,
+    clock: Vec<Duration>,
+}
+
+/// What was counted in a piece of work.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Counted {
+    pub nodes: Option<u64>,
+    /// What was done to these nodes: `generated`, `expanded`, `states`.
+    pub done: &'static str,
+    /// The most that was held at a time, in bytes.
+    pub peak_bytes: Option<u64>,
+}
+
+impl Watch {
+    /// Runs are repeated until they have taken so long together.
+    const ENOUGH: Duration = Duration::from_secs(1);
+    /// At most so many runs.
+    const MOST: usize = 15;
+
+    /// Does `work` at least once, and again while little time has passed; what it came to
+    /// the last time.
+    pub fn time<R>(&mut self, mut work: impl FnMut() -> R) -> R {
+        loop {
+            let (processor, clock) = (ProcessTime::now(), Instant::now());
+            let result = work();
+            self.clock.push(clock.elapsed());
+            self.processor.push(processor.elapsed());
+            let passed: Duration = self.clock.iter().sum();
+            if passed >= Self::ENOUGH || self.clock.len() >= Self::MOST {
+                return result;
+            }
+        }
+    }
+
+    pub fn n_runs(&self) -> usize {
+        self.clock.len()
+    }
+
+    /// The medians of the runs' times: by processor, all threads together, and by clock.
+    pub fn medians(&mut self) -> Option<(Duration, Duration)> {
+        Some((median(&mut self.processor)?, median(&mut self.clock)?))
+    }
+}
+
+fn median(times: &mut [Duration]) -> Option<Duration> {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied()
+}
+
+impl Counted {
+    /// So many nodes, to which this was done.
+    pub fn nodes(nodes: u64, done: &'static str) -> Self {
+        Counted {
+            nodes: Some(nodes),
+            done,
+            peak_bytes: None,
+        }
+    }
+
+    /// The same with the most bytes that were held.
+    #[must_use]
+    pub fn holding(mut self, peak_bytes: u64) -> Self {
+        self.peak_bytes = Some(peak_bytes);
+        self
+    }
+
+    /// Bytes for each of the nodes.
+    pub fn bytes_a_node(&self) -> Option<f64> {
+        let nodes = self.nodes.filter(|&nodes| nodes > 0)?;
+        Some(self.peak_bytes? as f64 / nodes as f64)
+    }
+}
+
+/// An observer that counts, for a run beside those that are timed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// The root is counted once.
+    pub generated: u64,
+    pub expanded: u64,
+    /// All that was asked for.
+    pub bytes: u64,
+}
+
+impl Observer for Counts {
+    type Node = ();
+
+    fn root(&mut self, _: Cost) {
+        self.generated += 1;
+    }
+
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {
+        self.generated += 1;
+    }
+
+    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+        self.expanded += 1;
+        Ok(())
+    }
+
+    fn discard(&mut self, (): (), _: Fate) {}
+
+    fn iteration(&mut self, _: Cost) {}
+
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        self.generated += tally.generated;
+        self.expanded += tally.expanded;
+        Ok(())
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.bytes += bytes as u64;
+        Ok(())
+    }
+}
