@@ -184,3 +184,16 @@ fn every_classic_has_a_key_of_its_own() {
     let keys: BTreeMap<&str, &Classic> = CLASSICS.iter().map(|&c| (c.key, c)).collect();
     assert_eq!(keys.len(), CLASSICS.len());
 }
+
+#[test]
+fn heuristics_say_of_random_boards_what_korf_and_felner_had() {
+    let figures = figures("korf-felner-2002", Extent::Short);
+    let mean = |quantity| match measured(&figures, "initial h, mean", quantity) {
+        Value::Mean { mean, .. } => *mean,
+        other => panic!("{other:?}"),
+    };
+    assert!((mean("Manhattan") - 36.942).abs() < 0.6);
+    assert!(mean("linear conflict") > mean("Manhattan") + 1.5);
+    assert!(mean("databases 5-5-5") > mean("linear conflict") + 1.5);
+    assert!(mean("5-5-5 and mirror image") >= mean("databases 5-5-5"));
+}

@@ -40,8 +40,9 @@ fn goals(size: Size) -> Vec<Board> {
 /// The heuristics that a test has time for: to build tables takes optimised code, and for the
 /// largest ones too long even so. What those are made of is in `tests/puzzle_databases.rs`.
 fn heuristics(size: Size) -> impl Iterator<Item = &'static HeuristicAbout> {
-    let is_small = size.n_cells() < 16;
     let has_time = move |about: &&HeuristicAbout| {
+        // The exact distance has a table of all boards.
+        let is_small = size.n_cells() < if about.key == "perfect" { 12 } else { 16 };
         let has_time = match about.preparation {
             Preparation::Immediate => true,
             Preparation::Tables => !cfg!(debug_assertions),

@@ -29,6 +29,7 @@ pub enum Command {
     List(List),
     Classics(Classics),
     Graph(Graph),
+    Space(Space),
     Bench(Bench),
 }
 
@@ -209,6 +210,32 @@ pub struct Graph {
     /// Write nothing: see that FILE, from an earlier time, is whole
     #[arg(long, conflicts_with = "check")]
     pub check_only: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Search all boards of a size: how many there are at each distance from a goal
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 done; 2 bad usage, or not enough memory; 3 interrupted.
+
+Examples:
+  tilescope space 3x3 --goal spiral
+  tilescope space 3x4 --json")]
+pub struct Space {
+    /// Rows and columns of the boards, at most 12 cells
+    #[arg(value_name = "ROWSxCOLUMNS", value_parser = quantity::size)]
+    pub size: Size,
+    /// The goal: a board, or blank-last, blank-first or spiral
+    #[arg(long, value_name = "BOARD", default_value = "blank-last")]
+    pub goal: String,
+    /// How many threads [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// Do not begin if it takes more memory
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
+    pub max_memory: u64,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

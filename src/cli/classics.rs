@@ -139,7 +139,7 @@ fn relation(figure: &Figure) -> &'static str {
         (None, _) => " ",
         (Some(true), Value::Spread { .. }) => "∈",
         (Some(true), Value::Count(_) | Value::Text(_)) => "=",
-        (Some(true), Value::Real(_)) => "≈",
+        (Some(true), Value::Real(_) | Value::Mean { .. }) => "≈",
         (Some(false), _) => "≠",
     }
 }
@@ -228,6 +228,7 @@ fn value(value: &Value) -> serde_json::Value {
     match value {
         Value::Count(n) => json!(n),
         Value::Real(x) => json!(x),
+        Value::Mean { mean, tolerance } => json!({"mean": mean, "tolerance": tolerance}),
         Value::Text(text) => json!(text),
         Value::Spread {
             median,

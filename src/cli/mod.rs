@@ -1,4 +1,4 @@
-//! The same engine without a window: `tilescope solve`, `list`, `classics`, `graph`, `bench`.
+//! The same engine without a window: `tilescope solve`, `list`, `classics`, `graph`, `space`, `bench`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm has
 //! nothing left to look at; 2 bad usage or input, with one line on standard error that
@@ -13,6 +13,7 @@ mod progress;
 mod quantity;
 mod report;
 mod solve;
+mod space;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -60,6 +61,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::List(arguments)) => Ok((0, print(&list::list(&arguments)))),
         Some(Command::Classics(arguments)) => classics::classics(&arguments),
         Some(Command::Graph(arguments)) => graph::graph(&arguments),
+        Some(Command::Space(arguments)) => space::space(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         None => return Errand::Window(files),
     };

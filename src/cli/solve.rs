@@ -157,7 +157,7 @@ fn read_problem(text: &str) -> Result<Problem, Refusal> {
 }
 
 /// A literal board or the name of a preset.
-fn board(option: &str, text: &str, size: Size) -> Result<Board, Refusal> {
+pub fn board(option: &str, text: &str, size: Size) -> Result<Board, Refusal> {
     let preset = GoalPreset::ALL
         .into_iter()
         .find(|preset| preset.name().to_lowercase().replace(' ', "-") == text);

@@ -20,6 +20,7 @@ pub mod report;
 pub mod run;
 pub mod scribe;
 pub mod trace_file;
+pub mod whole_space;
 
 pub use catalogue::{catalogue, is_engine};
 pub use job::{Job, JobError, Limits, Settings};

@@ -24,6 +24,12 @@ pub enum Value {
     Count(u64),
     /// A mean or a ratio, shown to the hundredth.
     Real(f64),
+    /// A mean of a sample, shown to the hundredth. It agrees with a published one within
+    /// `tolerance`.
+    Mean {
+        mean: f64,
+        tolerance: f64,
+    },
     Text(String),
     /// Counts of several runs.
     Spread {
@@ -108,6 +114,9 @@ impl Value {
             (Value::Count(published), Value::Spread { least, most, .. }) => {
                 (least..=most).contains(&published)
             }
+            (Value::Real(published), Value::Mean { mean, tolerance }) => {
+                (published - mean).abs() <= *tolerance
+            }
             (Value::Real(published), Value::Real(measured)) => (published - measured).abs() < 0.01,
             _ => self == measured,
         }
@@ -118,7 +127,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Count(n) => f.pad(&figures::count(*n)),
-            Value::Real(x) => f.pad(&format!("{x:.2}")),
+            Value::Real(x) | Value::Mean { mean: x, .. } => f.pad(&format!("{x:.2}")),
             Value::Text(text) => f.pad(text),
             Value::Spread {
                 median,

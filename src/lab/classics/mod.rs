@@ -10,6 +10,7 @@ mod brown_graph;
 mod demo_notebook;
 mod kantz_2005;
 pub(super) mod korf_1985;
+mod korf_felner_2002;
 mod reinefeld_1993;
 mod ruby_article;
 
@@ -54,6 +55,7 @@ pub const CLASSICS: &[&Classic] = &[
     &brown_graph::CLASSIC,
     &demo_notebook::CLASSIC,
     &korf_1985::CLASSIC,
+    &korf_felner_2002::CLASSIC,
     &reinefeld_1993::CLASSIC,
 ];
 

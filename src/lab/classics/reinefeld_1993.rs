@@ -1,13 +1,13 @@
 //! Reinefeld, “Complete Solution of the Eight-Puzzle”, 1993: all its boards by distance, and
 //! what the order of the moves does to IDA*.
 
-use super::eight_puzzle::{levels, space};
+use super::eight_puzzle::space;
 use super::shuffled::{Shuffled, Through};
 use super::stage::{Interrupted, Stage, board};
 use super::{Classic, Figure};
 use crate::puzzle::heuristics::{Manhattan, TileHeuristic};
 use crate::puzzle::notation::board_line;
-use crate::puzzle::{Board, Costs, Order, scramble};
+use crate::puzzle::{Board, Costs, Order, WholeSpace, scramble};
 use crate::search::ida_star::IdaStar;
 use crate::search::{Algorithm, Ending, Heuristic, Space};
 
@@ -45,15 +45,13 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
 }
 
 fn measure_distances(stage: &mut Stage) -> Result<(), Interrupted> {
-    let space = space(GOAL, Order::default());
-    let levels = levels(&space, space.state(&board(GOAL)), stage)?;
+    let goal = board(GOAL);
+    let space = WholeSpace::search(&goal, &mut stage.tally()).map_err(|_| Interrupted)?;
+    let levels = space.levels();
     let experiment = "boards by distance";
-    for (distance, (level, published)) in levels.iter().zip(HISTOGRAM).enumerate() {
-        let figure = Figure::measured(
-            experiment,
-            format!("at distance {distance}"),
-            level.len() as u64,
-        );
+    for (distance, (&n_boards, published)) in levels.iter().zip(HISTOGRAM).enumerate() {
+        let quantity = format!("at distance {distance}");
+        let figure = Figure::measured(experiment, quantity, n_boards);
         stage.tell(if distance == MISPRINT {
             let why = "A misprint: with it there would be one board more than 9!/2.";
             figure.unlike_published(published, why)
@@ -61,14 +59,9 @@ fn measure_distances(stage: &mut Stage) -> Result<(), Interrupted> {
             figure.as_published(published)
         });
     }
-    let n_boards: usize = levels.iter().map(Vec::len).sum();
-    let n_moves: usize = levels
-        .iter()
-        .enumerate()
-        .map(|(d, level)| d * level.len())
-        .sum();
+    let n_moves: u64 = (0..).zip(levels).map(|(d, n_boards)| d * n_boards).sum();
     let all = "all boards";
-    stage.tell(Figure::measured(all, "boards", n_boards as u64).as_published(181_440));
+    stage.tell(Figure::measured(all, "boards", space.n_states()).as_published(181_440));
     stage.tell(
         Figure::measured(all, "most moves", levels.len() as u64 - 1)
             .as_published(HISTOGRAM.len() as u64 - 1),
@@ -76,12 +69,11 @@ fn measure_distances(stage: &mut Stage) -> Result<(), Interrupted> {
     stage.tell(Figure::measured(
         all,
         "moves, mean",
-        n_moves as f64 / n_boards as f64,
+        n_moves as f64 / space.n_states() as f64,
     ));
 
-    let mut hardest: Vec<String> = (levels.last().into_iter().flatten())
-        .map(|&cells| board_line(&space.board(&space.unpack(cells))))
-        .collect();
+    let hardest = space.farthest(&goal, HARDEST.len() + 1);
+    let mut hardest: Vec<String> = hardest.iter().map(board_line).collect();
     hardest.sort_unstable();
     for (i, found) in hardest.into_iter().enumerate() {
         let figure = Figure::measured("hardest boards", format!("board {}", i + 1), found);

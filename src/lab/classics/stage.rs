@@ -3,7 +3,7 @@
 use super::Figure;
 use crate::lab::{Interrupt, Job, Outcome, Report, StoppedBy, solve_under};
 use crate::puzzle::{Board, notation};
-use crate::search::{Action, Cost, Fate, Halt, Observer};
+use crate::search::{self, Action, Cost, Fate, Halt, Observer};
 
 /// Somebody stopped the experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -109,6 +109,15 @@ impl Observer for Tally<'_> {
     fn discard(&mut self, (): (), _: Fate) {}
 
     fn iteration(&mut self, _: Cost) {}
+
+    fn tally(&mut self, tally: search::Tally) -> Result<(), Halt> {
+        if self.interrupt.is_stopped() {
+            return Err(Halt::Interrupt);
+        }
+        self.expanded += tally.expanded;
+        self.generated += tally.generated;
+        Ok(())
+    }
 
     fn grow(&mut self, _: usize) -> Result<(), Halt> {
         Ok(())

@@ -12,6 +12,7 @@ mod nilsson;
 mod partitions;
 mod pattern_database;
 mod per_tile;
+mod perfect;
 mod row_column;
 mod shelf;
 mod walking_distance;
@@ -28,6 +29,7 @@ pub use misplaced::Misplaced;
 pub use nilsson::Nilsson;
 pub use partitions::{Named, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, partition};
 pub use pattern_database::{PartitionError, PatternDatabases, wanted};
+pub use perfect::Perfect;
 pub use row_column::RowColumn;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
@@ -49,6 +51,7 @@ register! {
     LinearConflict: boxed,
     InversionDistance: boxed,
     WalkingDistance: boxed,
+    Perfect: boxed,
     Pdb44: boxed,
     Pdb555: boxed,
     Pdb663: boxed,

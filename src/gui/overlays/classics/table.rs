@@ -108,7 +108,9 @@ fn relation(figure: &Figure, palette: &Palette) -> (&'static str, Color32) {
     match (figure.agrees(), &figure.measured) {
         (None, _) => ("–", palette.dim),
         (Some(true), Value::Spread { .. }) => ("in range", palette.good),
-        (Some(true), Value::Count(_) | Value::Text(_) | Value::Real(_)) => ("equal", palette.good),
+        (Some(true), Value::Count(_) | Value::Text(_) | Value::Real(_) | Value::Mean { .. }) => {
+            ("equal", palette.good)
+        }
         (Some(false), _) => ("differs", palette.warning),
     }
 }

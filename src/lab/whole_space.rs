@@ -1,0 +1,93 @@
+//! The whole space of a goal, searched until somebody stops it, with progress.
+
+use super::Interrupt;
+use crate::engines::whole_space;
+use crate::puzzle::whole_space::TooLarge;
+use crate::puzzle::{Board, WholeSpace};
+use crate::search::{Action, Cost, Fate, Halt, Observer, Tally};
+use std::num::NonZero;
+
+/// Why there is no whole space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoSpace {
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    #[error("it takes {needed}, more than the limit of {limit}", needed = super::figures::bytes(*needed), limit = super::figures::bytes(*limit))]
+    Memory { needed: u64, limit: u64 },
+    #[error("it was interrupted")]
+    Interrupted,
+}
+
+/// Searches all boards that can reach `goal`, in at most `memory` bytes. `tell` is told what
+/// part of them has been reached, from 0 to 1.
+///
+/// # Errors
+/// If there are too many, or not enough memory, or it was interrupted.
+pub fn search(
+    goal: &Board,
+    threads: Option<NonZero<usize>>,
+    memory: u64,
+    interrupt: &Interrupt,
+    tell: &mut dyn FnMut(f64),
+) -> Result<WholeSpace, NoSpace> {
+    let size = goal.size();
+    if size.n_cells() > WholeSpace::MOST_CELLS {
+        return Err(TooLarge(size).into());
+    }
+    let needed = WholeSpace::peak_bytes(size);
+    let no_memory = NoSpace::Memory {
+        needed,
+        limit: memory,
+    };
+    if needed > memory {
+        return Err(no_memory);
+    }
+    let n_states: u64 = (3..=size.n_cells() as u64).product();
+    let mut progress = Progress {
+        interrupt,
+        tell,
+        n_reached: 0,
+        n_states,
+    };
+    whole_space::search(goal, threads, &mut progress).map_err(|halt| match halt {
+        Halt::Memory => no_memory,
+        Halt::Interrupt | Halt::Expanded | Halt::Time => NoSpace::Interrupted,
+    })
+}
+
+/// Tells how far it is until it is interrupted.
+struct Progress<'a> {
+    interrupt: &'a Interrupt,
+    tell: &'a mut dyn FnMut(f64),
+    n_reached: u64,
+    n_states: u64,
+}
+
+impl Observer for Progress<'_> {
+    type Node = ();
+
+    fn root(&mut self, _: Cost) {}
+
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
+
+    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+        Ok(())
+    }
+
+    fn discard(&mut self, (): (), _: Fate) {}
+
+    fn iteration(&mut self, _: Cost) {}
+
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        if self.interrupt.is_stopped() {
+            return Err(Halt::Interrupt);
+        }
+        self.n_reached += tally.generated;
+        (self.tell)(self.n_reached as f64 / self.n_states as f64);
+        Ok(())
+    }
+
+    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+        Ok(())
+    }
+}
