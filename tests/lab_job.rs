@@ -246,7 +246,7 @@ fn a_fraction_of_a_cost_is_said_as_one() {
     };
     assert_eq!(
         report(solved(5, 1610, true)).sentence(),
-        "Solved in 5 moves at cost 1\u{a0}11/12, optimal"
+        "Solved in 5 moves at cost 1 + 11/12, optimal"
     );
     let stopped = report(Outcome::Stopped(StoppedBy::Time)).sentence();
     assert!(stopped.ends_with("h = 1/280 and g = 9/280"), "{stopped}");

@@ -7,7 +7,7 @@ fn sample(expanded: u64) -> Sample {
         expanded,
         generated: 2 * expanded + 1,
         frontier: expanded + 1,
-        f: expanded as u32 / 100,
+        f: (expanded / 100) as f64,
         seconds: expanded as f64 * 1e-6,
     }
 }

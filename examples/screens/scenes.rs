@@ -7,7 +7,7 @@ use tilescope::gui::commands::Command;
 use tilescope::gui::panels::PanelKind;
 use tilescope::lab::classics::{CLASSICS, ClassicState};
 use tilescope::lab::{RunState, Settings, examples, job};
-use tilescope::puzzle::{Size, notation};
+use tilescope::puzzle::{Size, TileCosts, notation};
 
 /// A state of the program that is worth a look.
 pub struct Scene {
@@ -178,6 +178,30 @@ pub static SCENES: &[Scene] = &[
         ..SCENE
     },
     Scene {
+        name: "put-together",
+        set_up: |app, _| {
+            choose(
+                app,
+                "a-star",
+                "max(linear-conflict, 0.9*pdb:1,2,3,4|5,6,7,8, inversion-distance)",
+            );
+            cost_of_tiles(app, TileCosts::Inverse);
+            run(app);
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "measured",
+        set_up: |app, _| {
+            choose(app, "a-star", "manhattan");
+            let mut settings = app.model.settings().clone();
+            settings.measure_to = notation::parse_board("1 2 3 / 8 _ 4 / 7 6 5").ok();
+            app.model.apply(Action::Settings(settings.into()));
+            run(app);
+        },
+        ..SCENE
+    },
+    Scene {
         name: "board-2x2",
         set_up: |app, _| {
             board(app, "3 2 / 1 _");
@@ -243,6 +267,13 @@ fn limit(app: &mut App, expanded: u64) {
     let mut settings = app.model.settings().clone();
     settings.limits.expanded = Some(expanded);
     app.model.apply(Action::Settings(settings.into()));
+}
+
+fn cost_of_tiles(app: &mut App, tiles: TileCosts) {
+    if let Some(puzzle) = app.model.puzzle() {
+        let costs = puzzle.costs.with_tiles(tiles);
+        app.model.apply(Action::Edit(Edit::Costs(costs)));
+    }
 }
 
 /// Solves and waits for the end.

@@ -1,6 +1,6 @@
 //! The runs in the window: each with its number, its look and its handle.
 
-use crate::lab::{Run, RunState};
+use crate::lab::{Run, RunState, figures};
 
 /// A run's number in this window, from 1; never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,6 +23,13 @@ pub struct Runs {
     entries: Vec<Entry>,
     active: Option<RunId>,
     last: u32,
+}
+
+impl Entry {
+    /// A cost of the run's problem, for people.
+    pub fn cost(&self, n: u64) -> String {
+        figures::cost(n, self.run.job().problem.unit())
+    }
 }
 
 impl Runs {

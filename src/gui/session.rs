@@ -4,6 +4,7 @@
 use super::model::Model;
 use super::panels::PanelKind;
 use crate::lab::{Problem, Settings, files, job};
+use crate::puzzle::notation;
 use crate::routes::Estimate;
 use crate::search::sma_star::SmaStar;
 use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
@@ -40,6 +41,7 @@ enum Theme {
 struct Choices {
     algorithm: String,
     heuristic: String,
+    measure_to: Option<String>,
     estimate: String,
     order: String,
     duplicates: String,
@@ -90,6 +92,7 @@ impl Session {
             settings: Choices {
                 algorithm: settings.algorithm.key.into(),
                 heuristic: settings.heuristic.to_string(),
+                measure_to: settings.measure_to.as_ref().map(notation::board_line),
                 estimate: settings.estimate.about().key.into(),
                 order: settings.order.to_string(),
                 duplicates: options.duplicates.key().into(),
@@ -136,6 +139,8 @@ impl Choices {
         let algorithm = job::algorithm(&self.algorithm).ok()?;
         let mut settings = Settings::new(algorithm, job::heuristic(&self.heuristic).ok()?);
         settings.estimate = Estimate::from_key(&self.estimate).unwrap_or_default();
+        let measure_to = self.measure_to.as_deref().map(notation::parse_board);
+        settings.measure_to = measure_to.and_then(Result::ok);
         settings.order = self.order.parse().unwrap_or_default();
         settings.limits.expanded = self.most_expanded;
         settings.limits.memory = self.most_memory;

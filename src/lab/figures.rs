@@ -16,7 +16,7 @@ pub fn count(n: u64) -> String {
     text
 }
 
-/// A cost that is kept in whole numbers, of which `unit` make 1: `13`, or `13 13/60`.
+/// A cost that is kept in whole numbers, of which `unit` make 1: `13`, or `13 + 13/60`.
 pub fn cost(n: u64, unit: Cost) -> String {
     let (whole, rest) = (n / u64::from(unit), n % u64::from(unit));
     if rest == 0 {
@@ -27,7 +27,7 @@ pub fn cost(n: u64, unit: Cost) -> String {
     if whole == 0 {
         fraction
     } else {
-        format!("{}\u{a0}{fraction}", count(whole))
+        format!("{} + {fraction}", count(whole))
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(count(1_234_567), "1\u{2009}234\u{2009}567");
         assert_eq!(cost(1234, 1), "1\u{2009}234");
         assert_eq!(cost(840 * 3, 840), "3");
-        assert_eq!(cost(840 * 3 + 280, 840), "3\u{a0}1/3");
+        assert_eq!(cost(840 * 3 + 280, 840), "3 + 1/3");
         assert_eq!(cost(105, 840), "1/8");
         assert_eq!(cost(0, 840), "0");
         assert_eq!(fraction(840 * 3 + 280, 840).as_deref(), Some("10/3"));

@@ -242,7 +242,7 @@ impl<L: Listener> Meter<L> {
             expanded: counts.expanded,
             generated: counts.generated,
             frontier: counts.frontier,
-            f: self.evaluation,
+            f: f64::from(self.evaluation) / f64::from(self.unit),
             seconds: counts.elapsed.as_secs_f64(),
         });
     }

@@ -7,8 +7,8 @@ pub struct Sample {
     pub expanded: u64,
     pub generated: u64,
     pub frontier: u64,
-    /// The path cost plus estimate of the node just expanded.
-    pub f: u32,
+    /// The path cost plus estimate of the node just expanded; a fraction where costs are.
+    pub f: f64,
     pub seconds: f64,
 }
 

@@ -75,7 +75,7 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
         let moves = solution.map(|(moves, _)| figures::count(moves.len() as u64));
         value_row(ui, "Moves", &or_none(moves));
         if !run.job().problem.has_unit_costs() {
-            let cost = solution.map(|(_, cost)| figures::count(cost));
+            let cost = solution.map(|(_, cost)| figures::cost(cost, run.job().problem.unit()));
             value_row(ui, "Cost", &or_none(cost));
         }
         value_row(ui, "Expanded", &figures::count(counts.expanded));

@@ -73,6 +73,25 @@ impl PatternDatabases {
         Self::counted(goal, costs, &partitions)
     }
 
+    /// Sees to it that `patterns` would do.
+    ///
+    /// # Errors
+    /// If not every tile is in one pattern, or one is too large.
+    pub fn check(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<(), PartitionError> {
+        check(goal, costs, patterns)
+    }
+
+    /// How many bytes the database of a pattern of so many tiles takes.
+    pub fn bytes(goal: &Board, costs: Costs, n_tiles: usize) -> u64 {
+        let size = goal.size();
+        if is_counted(goal, costs) && n_tiles <= MOST_TILES {
+            n_placements(size.n_cells(), n_tiles).div_ceil(2)
+        } else {
+            let n_bits = bits(size) as usize * n_tiles;
+            if n_bits < 63 { 2 << n_bits } else { u64::MAX }
+        }
+    }
+
     fn counted(goal: &Board, costs: Costs, sums: &[Partition]) -> Result<Self, PartitionError> {
         let additive = Additive::new(goal, sums, |pattern| {
             if let Some(database) = stock::find(pattern) {

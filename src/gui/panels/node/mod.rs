@@ -135,9 +135,9 @@ fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, state: &State
     let rows = [
         ("status", status_word(status).to_owned()),
         (action_label, action.to_owned()),
-        (g_label, number(trace.g(node).into())),
-        (h_label, number(trace.h(node).into())),
-        ("f = g + h", number(why::f(trace, node))),
+        (g_label, entry.cost(trace.g(node).into())),
+        (h_label, entry.cost(trace.h(node).into())),
+        ("f = g + h", entry.cost(why::f(trace, node))),
         ("depth", number(trace.depth(node).into())),
         ("born at step", number(trace.born_at(node).into())),
         (

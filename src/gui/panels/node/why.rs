@@ -145,8 +145,8 @@ fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
         "ida-star" => match trace.iteration(before + 1) {
             Some(iteration) if f(trace, node) <= u64::from(iteration.bound) => format!(
                 ": its f = {} is within the bound {}",
-                f(trace, node),
-                iteration.bound
+                entry.cost(f(trace, node)),
+                entry.cost(iteration.bound.into())
             ),
             _ => String::new(),
         },
@@ -154,7 +154,7 @@ fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
             format!(
                 ": with node {} of the other tree it made the pair with the least lower bound, {}",
                 figures::count(pair.other.into()),
-                figures::count(pair.bound)
+                entry.cost(pair.bound)
             )
         }),
         "bidirectional-breadth-first"
@@ -220,7 +220,7 @@ fn cut(entry: &Entry, node: NodeId, at: Moment) -> String {
         return format!(
             "Cut at step {when}: with h = {} it was not among the {width} of its level that the \
              beam keeps.",
-            trace.h(node)
+            entry.cost(trace.h(node).into())
         );
     }
     match settings.algorithm.key {
@@ -250,20 +250,22 @@ fn cut(entry: &Entry, node: NodeId, at: Moment) -> String {
         }
         "anytime-weighted-a-star" => {
             return format!(
-                "Cut at step {when}: its g + h = {f} is no less than the cost of the best \
-                 solution so far."
+                "Cut at step {when}: its g + h = {} is no less than the cost of the best \
+                 solution so far.",
+                entry.cost(f)
             );
         }
         "simulated-annealing" => {
             return format!(
                 "Refused at step {when}: its h = {} was higher, and chance was against it.",
-                trace.h(node)
+                entry.cost(trace.h(node).into())
             );
         }
         _ => {}
     }
     match (bound, depth_limit) {
         (Some(bound), _) if f > u64::from(bound) => {
+            let (f, bound) = (entry.cost(f), entry.cost(bound.into()));
             format!("Cut at step {when}: its f = {f} exceeds the bound {bound}.")
         }
         (Some(bound), _) if depth >= bound => {
@@ -319,12 +321,13 @@ fn rank(entry: &Entry, node: NodeId, t: Moment) -> Option<Rank> {
         }
     }
     let value = match settings.algorithm.key {
-        "uniform-cost" => format!("g = {own}"),
-        "greedy-best-first" => format!("h = {own}"),
+        "uniform-cost" => format!("g = {}", entry.cost(own)),
+        "greedy-best-first" => format!("h = {}", entry.cost(own)),
         "weighted-a-star" | "anytime-weighted-a-star" => {
-            format!("g + w · h = {}", own as f64 / under as f64)
+            let unit = f64::from(entry.run.job().problem.unit());
+            format!("g + w · h = {}", own as f64 / under as f64 / unit)
         }
-        _ => format!("f = {own}"),
+        _ => format!("f = {}", entry.cost(own)),
     };
     Some(Rank {
         value,

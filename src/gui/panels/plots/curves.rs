@@ -113,7 +113,7 @@ pub fn value(line: Line, samples: &[Sample], i: usize) -> Option<f64> {
         Line::Frontier => sample.frontier as f64,
         Line::Expanded => sample.expanded as f64,
         Line::Generated => sample.generated as f64,
-        Line::F => f64::from(sample.f),
+        Line::F => sample.f,
         Line::Speed => {
             let window = (samples.len() / SPEED_WINDOW).max(1);
             let before = samples.get(i.checked_sub(window)?)?;
@@ -173,7 +173,7 @@ mod tests {
             expanded: i,
             generated: 2 * i,
             frontier: if i == 777 { 5000 } else { i % 7 },
-            f: 10,
+            f: 10.0,
             seconds: i as f64 * 0.5,
         };
         (0..n).map(sample).collect()

@@ -87,8 +87,11 @@ fn table_ui(ui: &mut Ui, chart: &Chart, x: f64, lines: &[Line], readings: &[Read
             ui.end_row();
             for reading in readings {
                 ui.label(RichText::new(&reading.title).small().color(reading.colour));
-                for value in &reading.values {
-                    let text = value.map_or("–".into(), |value| figures::count(value as u64));
+                for (line, value) in lines.iter().zip(&reading.values) {
+                    let text = value.map_or("–".into(), |value| match line {
+                        Line::F if value.fract() > 0.0 => format!("{value:.2}"),
+                        _ => figures::count(value as u64),
+                    });
                     right(ui, RichText::new(text).small());
                 }
                 ui.end_row();

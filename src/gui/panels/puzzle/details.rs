@@ -2,9 +2,9 @@
 
 use crate::gui::actions::{Action, Edit};
 use crate::gui::theme;
-use crate::gui::widgets::{Draft, Number, disclosure, number, option_row, rows};
+use crate::gui::widgets::{Draft, Number, choice, disclosure, note, number, option_row, rows};
 use crate::lab::Problem;
-use crate::puzzle::{Costs, Direction};
+use crate::puzzle::{Costs, Direction, Size, TileCosts};
 use egui::Ui;
 
 /// Which of them are unfolded, and what is being written.
@@ -24,10 +24,10 @@ struct Text {
 impl Details {
     pub fn ui(&mut self, ui: &mut Ui, problem: &Problem, actions: &mut Vec<Action>) {
         let edits = rows(ui, |ui| {
-            let costs = problem.puzzle().map(|puzzle| puzzle.costs);
+            let costs = problem.puzzle().map(|puzzle| (puzzle.costs, puzzle.size()));
             let (notes, source) = (problem.notes(), problem.source());
             [
-                costs.and_then(|costs| self.costs_ui(ui, costs).map(Edit::Costs)),
+                costs.and_then(|(costs, size)| self.costs_ui(ui, costs, size).map(Edit::Costs)),
                 self.notes.ui(ui, "Notes", notes).map(Edit::Notes),
                 self.source.ui(ui, "Source", source).map(Edit::Source),
             ]
@@ -35,12 +35,19 @@ impl Details {
         actions.extend(edits.into_iter().flatten().map(Action::Edit));
     }
 
-    fn costs_ui(&mut self, ui: &mut Ui, costs: Costs) -> Option<Costs> {
-        let is_unit = costs == Costs::UNIT;
-        let summary = Direction::ALL.map(|d| costs.of(d).to_string()).join("  ");
-        let summary = if is_unit { "1 each" } else { &summary };
-        let row = disclosure(ui, "Costs of moves", summary, &mut self.costs_open);
-        row.on_hover_text("What a move of the blank costs: up, left, right, down");
+    fn costs_ui(&mut self, ui: &mut Ui, costs: Costs, size: Size) -> Option<Costs> {
+        let directions = Direction::ALL.map(|d| costs.of(d).to_string());
+        let are_one = directions.iter().all(|cost| cost == "1");
+        let summary = match costs.tiles() {
+            TileCosts::One if are_one => "1 each".to_owned(),
+            TileCosts::One => directions.join("  "),
+            tiles if are_one => tiles.label().to_owned(),
+            tiles => format!("{} × {}", directions.join(" "), tiles.label()),
+        };
+        let row = disclosure(ui, "Costs of moves", &summary, &mut self.costs_open);
+        row.on_hover_text(
+            "What a move of the blank costs: up, left, right, down; times what the tile costs",
+        );
         if !self.costs_open {
             return None;
         }
@@ -57,6 +64,19 @@ impl Details {
                 number(ui, &name, costs.of(direction).into(), &kind)
             });
             changed = changed.or(cost.and_then(|cost| costs.with(direction, cost as u64).ok()));
+        }
+        // Those that would not fit are not offered, unless chosen before the board grew.
+        let fits = |tiles: &TileCosts| {
+            *tiles == costs.tiles() || costs.with_tiles(*tiles).check(size).is_ok()
+        };
+        let tiles = TileCosts::ALL.into_iter().filter(fits);
+        let choices: Vec<_> = tiles.map(|tiles| (tiles, tiles.label())).collect();
+        let chosen = option_row(ui, "Times, for each tile", |ui| {
+            choice(ui, "Cost of each tile", costs.tiles(), &choices)
+        });
+        changed = changed.or(chosen.map(|tiles| costs.with_tiles(tiles)));
+        if let Err(error) = costs.check(size) {
+            note(ui, &format!("{error}."));
         }
         changed
     }

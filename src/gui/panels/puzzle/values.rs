@@ -23,7 +23,7 @@ impl Values {
         if !is_known {
             self.of = Some((board.clone(), goal.clone(), costs));
             let value = |about: &HeuristicAbout| match value(about.key, board, goal, costs) {
-                Ok(value) => Ok(figures::count(value.into())),
+                Ok(value) => Ok(figures::cost(value.into(), costs.unit(goal.size()))),
                 Err(error) => Err(error.to_string()),
             };
             self.values = immediate().map(value).collect();

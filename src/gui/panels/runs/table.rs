@@ -124,7 +124,10 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
             } else {
                 "solved"
             };
-            (word, Some(moves.len()), Some(*cost))
+            let unit = run.job().problem.unit();
+            let fraction = figures::fraction((*cost).into(), unit);
+            let cost = fraction.unwrap_or_else(|| (cost / unit).to_string());
+            (word, Some(moves.len()), Some(cost))
         }
         Some(Outcome::Unsolvable { .. }) => ("unsolvable", None, None),
         Some(Outcome::Exhausted) => ("exhausted", None, None),
@@ -136,7 +139,7 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
         heuristic,
         outcome.into(),
         moves.map_or(String::new(), |n| n.to_string()),
-        cost.map_or(String::new(), |cost| cost.to_string()),
+        cost.unwrap_or_default(),
         counts.expanded.to_string(),
         counts.generated.to_string(),
         counts.peak_frontier.to_string(),

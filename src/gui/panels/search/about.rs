@@ -1,9 +1,9 @@
 //! The textbook's page on the chosen algorithm and heuristic, opened from the panel's head.
 
+use super::heuristic::claims;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, note};
-use crate::puzzle::Formula;
 use crate::puzzle::heuristics::{Pdb44, TileHeuristic};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
 
@@ -66,12 +66,4 @@ fn title(ui: &mut Ui, name: &str) {
 
 fn text(ui: &mut Ui, text: &str) {
     ui.add(egui::Label::new(text).wrap());
-}
-
-fn claims(heuristic: &Formula) -> &'static str {
-    match (heuristic.is_admissible(), heuristic.is_consistent()) {
-        (true, true) => "Admissible and consistent.",
-        (true, false) => "Admissible, not consistent.",
-        (false, _) => "Not admissible: it may overestimate.",
-    }
 }

@@ -2,22 +2,30 @@
 
 mod about;
 mod buttons;
+mod heuristic;
+mod measure;
 mod options;
+mod painter;
 
 use super::Panel;
 use crate::engines;
 use crate::gui::actions::Action;
+use crate::gui::commands::Command;
 use crate::gui::model::Model;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
 use crate::lab::{JobError, Problem, Settings, catalogue, figures, is_engine};
-use crate::puzzle::HEURISTICS;
+use crate::puzzle::{Board, Puzzle};
 use crate::routes::{ESTIMATES, Route};
 use crate::search::{About, Optimality};
 use egui::Ui;
+use measure::Measured;
 
-/// Has no state of its own: the model has the settings.
+/// What is open; the model has the settings.
 #[derive(Default)]
-pub struct SearchPanel;
+pub struct SearchPanel {
+    heuristic: heuristic::HeuristicPart,
+    measure: measure::MeasurePart,
+}
 
 impl Panel for SearchPanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
@@ -29,57 +37,84 @@ impl Panel for SearchPanel {
         above_strip(
             ui,
             buttons::HEIGHT,
-            |ui| settings_ui(ui, model, actions),
+            |ui| self.settings_ui(ui, model, actions),
             |ui| buttons::ui(ui, model, &mut pressed),
         );
         actions.append(&mut pressed);
     }
 }
 
-fn settings_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-    let settings = model.settings();
-    let algorithms = algorithms(model.puzzle().is_some());
-    let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms)
-        .map(|algorithm| settings.with_algorithm(algorithm));
-    note(
-        ui,
-        &format!(
-            "{} {}",
-            settings.algorithm.summary,
-            settings.algorithm.guarantees()
-        ),
-    );
+impl SearchPanel {
+    fn settings_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let settings = model.settings();
+        let algorithms = algorithms(model.puzzle().is_some());
+        let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms)
+            .map(|algorithm| settings.with_algorithm(algorithm));
+        note(
+            ui,
+            &format!(
+                "{} {}",
+                settings.algorithm.summary,
+                settings.algorithm.guarantees()
+            ),
+        );
 
-    if is_engine(settings.algorithm) {
-        engine_ui(ui, settings, model.problem());
-    } else if !settings.algorithm.uses_heuristic {
-        note(ui, "Uninformed: it uses no heuristic.");
-    } else if let Some(route) = model.route() {
-        changed = estimate_ui(ui, settings, route).or(changed);
-    } else {
-        let heuristics = HEURISTICS.iter().map(|about| Pick {
-            value: *about,
-            name: about.name,
-            summary: about.summary,
-            heading: None,
+        if is_engine(settings.algorithm) {
+            engine_ui(ui, settings, model.problem());
+        } else if !settings.algorithm.uses_heuristic {
+            note(ui, "Uninformed: it uses no heuristic.");
+        } else if let Some(route) = model.route() {
+            changed = estimate_ui(ui, settings, route).or(changed);
+        } else if let Some(puzzle) = model.puzzle() {
+            changed = self
+                .heuristic_ui(ui, settings, puzzle, model, actions)
+                .or(changed);
+            if let Some(doubt) = doubt(settings) {
+                note(ui, doubt);
+            }
+        }
+
+        let is_for_tiles = model.puzzle().is_some();
+        if let Some(other) = options::ui(ui, changed.as_ref().unwrap_or(settings), is_for_tiles) {
+            changed = Some(other);
+        }
+        actions.extend(changed.map(|settings| Action::Settings(settings.into())));
+    }
+
+    /// The heuristic of a puzzle, and what it measures to.
+    fn heuristic_ui(
+        &mut self,
+        ui: &mut Ui,
+        settings: &Settings,
+        puzzle: &Puzzle,
+        model: &Model,
+        actions: &mut Vec<Action>,
+    ) -> Option<Settings> {
+        let fits = |to: &&Board| to.size() == puzzle.size();
+        let to = settings
+            .measure_to
+            .as_ref()
+            .filter(fits)
+            .unwrap_or(&puzzle.goal);
+        let chosen = self.heuristic.ui(ui, &settings.heuristic, to, puzzle.costs);
+        let mut changed = chosen.map(|heuristic| Settings {
+            heuristic,
+            ..settings.clone()
         });
-        let name = settings.heuristic.name();
-        if let Some(heuristic) = picker(ui, "Heuristic", &name, heuristics) {
-            changed = Some(Settings {
-                heuristic: heuristic.into(),
-                ..settings.clone()
-            });
+        match self.measure.ui(ui, settings.measure_to.as_ref(), puzzle) {
+            Some(Measured::To(measure_to)) => {
+                changed = Some(Settings {
+                    measure_to,
+                    ..changed.unwrap_or_else(|| settings.clone())
+                });
+            }
+            Some(Measured::Enter) if Command::Solve.is_enabled(model) => {
+                actions.extend(Command::Solve.action(model));
+            }
+            Some(Measured::Enter) | None => {}
         }
-        if let Some(doubt) = doubt(settings) {
-            note(ui, doubt);
-        }
+        changed
     }
-
-    let is_for_tiles = model.puzzle().is_some();
-    if let Some(other) = options::ui(ui, changed.as_ref().unwrap_or(settings), is_for_tiles) {
-        changed = Some(other);
-    }
-    actions.extend(changed.map(|settings| Action::Settings(settings.into())));
 }
 
 /// The algorithms, and below a heading of their own the engines.

@@ -41,8 +41,8 @@ pub fn describe(scene: &Scene, node: NodeId) -> String {
         "node {node}, {side}{}, depth {}, g {}, h {}",
         status_word(trace.status(node, scene.t)),
         trace.depth(node),
-        trace.g(node),
-        trace.h(node)
+        scene.entry.cost(trace.g(node).into()),
+        scene.entry.cost(trace.h(node).into())
     )
 }
 

@@ -307,11 +307,16 @@ fn least_gap(row: &[Placed]) -> Option<f32> {
 }
 
 /// What is said of an iteration: “Iteration 3 of 5, bound 17”.
-pub fn iteration_text(trace: &Trace, iteration: &Iteration) -> String {
+pub fn iteration_text(entry: &Entry, iteration: &Iteration) -> String {
+    let job = entry.run.job();
+    // Other iterations are bounded by a depth, or are restarts with their number.
+    let bound = match job.settings.algorithm.key {
+        "ida-star" => entry.cost(iteration.bound.into()),
+        _ => iteration.bound.to_string(),
+    };
     format!(
-        "Iteration {} of {}, bound {}",
+        "Iteration {} of {}, bound {bound}",
         iteration.number + 1,
-        trace.n_iterations(),
-        iteration.bound
+        entry.run.trace().n_iterations()
     )
 }

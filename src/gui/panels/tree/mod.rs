@@ -316,7 +316,7 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry, arrangement
     let trace = entry.run.trace();
     let mut notes = Vec::new();
     if let Some(iteration) = trace.iteration(model.cursor().t) {
-        notes.push(arrange::iteration_text(trace, &iteration));
+        notes.push(arrange::iteration_text(entry, &iteration));
     }
     if entry
         .run
@@ -372,7 +372,8 @@ fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Place
                 let side =
                     side_words(trace, node).map_or(String::new(), |side| format!(", {side}"));
                 ui.label(format!("#{node} {status}{side}"));
-                let f = u64::from(g) + u64::from(h);
+                let (g, h) = (u64::from(g), u64::from(h));
+                let [g, h, f] = [g, h, g + h].map(|cost| scene.entry.cost(cost));
                 ui.label(format!("g {g}   h {h}   f {f}"));
                 if place.is_folded {
                     let n_folded = figures::count(scene.arrangement.n_hidden(node).into());

@@ -1,0 +1,104 @@
+//! What the heuristic measures to: the goal, or a board of its own that is edited here.
+
+use crate::gui::theme;
+use crate::gui::widgets::board::{BoardWidget, Gesture, Shown};
+use crate::gui::widgets::{choice, note, option_row};
+use crate::puzzle::presets::GoalPreset;
+use crate::puzzle::{Board, Puzzle};
+use egui::Ui;
+
+/// The board's view state.
+#[derive(Default)]
+pub struct MeasurePart {
+    board: BoardWidget,
+    /// The board before its last change, if that was a slide.
+    before: Option<Board>,
+}
+
+/// What the list offers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Goal,
+    Preset(GoalPreset),
+    Other,
+}
+
+/// The side of the board.
+const SIDE: f32 = 168.0;
+
+/// What was done here in a frame.
+pub enum Measured {
+    /// This is to be measured to from now on.
+    To(Option<Board>),
+    /// Enter was pressed on the board, as anywhere in the window.
+    Enter,
+}
+
+impl MeasurePart {
+    /// A row, and the board below it if it is another one than the goal.
+    pub fn ui(&mut self, ui: &mut Ui, to: Option<&Board>, puzzle: &Puzzle) -> Option<Measured> {
+        let size = puzzle.size();
+        // A board of another size than the puzzle has now measures nothing.
+        if to.is_some_and(|to| to.size() != size) {
+            return Some(Measured::To(None));
+        }
+        let present = match to {
+            None => Choice::Goal,
+            Some(to) => (GoalPreset::ALL.into_iter())
+                .find(|preset| preset.board(size) == *to)
+                .map_or(Choice::Other, Choice::Preset),
+        };
+        let names = GoalPreset::ALL.map(|preset| preset.name().to_lowercase());
+        let mut choices = vec![(Choice::Goal, "the goal")];
+        let presets = GoalPreset::ALL.into_iter().zip(&names);
+        choices.extend(presets.map(|(preset, name)| (Choice::Preset(preset), name.as_str())));
+        choices.push((Choice::Other, "another board"));
+        let chosen = option_row(ui, "Measured to", |ui| {
+            choice(ui, "Measured to", present, &choices)
+        });
+        let mut measured = chosen.map(|chosen| {
+            Measured::To(match chosen {
+                Choice::Goal => None,
+                Choice::Preset(preset) => Some(preset.board(size)),
+                // Begins with the start, from which it is changed.
+                Choice::Other => Some(puzzle.start.clone()),
+            })
+        });
+        if let Some(to) = to {
+            note(
+                ui,
+                "The search ends at the goal all the same, but nothing is claimed to be optimal.",
+            );
+            let shown = Shown {
+                name: "Board to measure to",
+                board: to,
+                goal: Some(&puzzle.goal),
+                can_edit: true,
+                slide_seconds: theme::SLIDE_SECONDS,
+            };
+            if let Some(gesture) = self.board.ui(ui, SIDE, &shown) {
+                measured = self.done(to, gesture).or(measured);
+            }
+        }
+        measured
+    }
+
+    /// What a gesture makes of the board.
+    fn done(&mut self, to: &Board, gesture: Gesture) -> Option<Measured> {
+        let before = self.before.take();
+        let mut board = to.clone();
+        match gesture {
+            Gesture::Enter => return Some(Measured::Enter),
+            Gesture::TakeBack => board = before?,
+            Gesture::Slide(moves) => {
+                self.before = Some(board.clone());
+                for direction in moves {
+                    board.slide(direction);
+                }
+            }
+            Gesture::Swap(a, b) => board.swap(a, b),
+            Gesture::Put { cell, tile } => board.swap(cell, board.cell_of(tile)),
+        }
+        Some(Measured::To(Some(board)))
+    }
+}
