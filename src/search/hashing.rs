@@ -1,6 +1,6 @@
 //! A quick hash for packed states.
 
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// The hash of `key`, of which every bit depends on every bit of the key.
 #[inline(always)]
@@ -10,9 +10,13 @@ pub fn hash<K: Hash>(key: &K) -> u64 {
     mixer.0
 }
 
+/// For the standard library's maps of packed states.
+pub type QuickHash = BuildHasherDefault<Mixer>;
+
 /// Multiplies each word into 128 bits and folds the halves. Quick, not safe: someone who
 /// chooses the keys can make them clash.
-struct Mixer(u64);
+#[derive(Default)]
+pub struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {

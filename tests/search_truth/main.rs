@@ -207,8 +207,10 @@ impl Observer for Budget {
     }
     fn discard(&mut self, _: (), _: Fate) {}
     fn iteration(&mut self, _: Cost) {}
+    /// Counts as an expansion: a walk that is frozen where it stands expands nothing, and
+    /// asks for 0 bytes again and again.
     fn grow(&mut self, _: usize) -> Result<(), Halt> {
-        Ok(())
+        self.expand(())
     }
 }
 
