@@ -8,10 +8,10 @@ mod window;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::{Action, Edit};
-use tilescope::lab::{Outcome, Settings, figures, job};
+use tilescope::lab::{Outcome, Settings, StoppedBy, figures, job};
 use tilescope::puzzle::notation::{board_line, parse_board};
 use tilescope::puzzle::{Size, TileCosts};
-use window::{Window, app, apply, click, press, solve, window};
+use window::{Window, app, apply, click, press, solve, wait, window};
 
 /// Opens a list and chooses from it.
 fn choose(window: &mut Window, list: &str, item: &str) {
@@ -206,6 +206,39 @@ fn a_pattern_that_is_too_large_is_refused_in_words() {
         formula(&mut window),
         "max(manhattan, pdb:4,5,6,7,8,9|11,12,13,14,15|1,2,3,10)"
     );
+}
+
+#[test]
+fn tables_are_built_in_sight_and_stopped() {
+    let mut window = window();
+    apply(
+        &mut window,
+        Action::Edit(Edit::Resize(Size::new(4, 4).unwrap())),
+    );
+    // Seconds of work, in code that is not optimised.
+    set_heuristic(&mut window, "pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15");
+    apply(&mut window, Action::Solve);
+    wait(&mut window, "tables to be built", |app| {
+        let run = app.model.runs().working().map(|entry| &entry.run);
+        run.is_some_and(|run| run.building().is_some())
+    });
+    assert!(
+        window
+            .query_by_label_contains("building tables, ")
+            .is_some()
+    );
+    press(&mut window, "Stop");
+    wait(&mut window, "the end", |app| {
+        app.model.runs().working().is_none()
+    });
+    let report = app(&mut window).model.runs().active().unwrap();
+    let report = report.run.report().unwrap();
+    assert_eq!(report.outcome, Outcome::Stopped(StoppedBy::Interrupt));
+    assert!(report.in_tables);
+    assert!(is_there(
+        &window,
+        "Stopped by hand while its tables were built."
+    ));
 }
 
 #[test]

@@ -177,6 +177,7 @@ fn a_report(outcome: Outcome) -> Report {
             node: None,
         }),
         goal: None,
+        in_tables: false,
         unit: 1,
         recorded_in_full: false,
         method: None,

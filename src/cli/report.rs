@@ -135,6 +135,8 @@ pub fn json(job: &Job, report: &Report) -> String {
 struct JsonReport {
     outcome: &'static str,
     stopped_by: Option<&'static str>,
+    /// Whether that was before the search, while tables were built.
+    in_tables: bool,
     moves: Option<usize>,
     /// To the nearest double where it is a fraction.
     cost: Option<Value>,
@@ -212,6 +214,7 @@ impl JsonReport {
                 Outcome::Stopped(by) => Some(stopped_by(by)),
                 _ => None,
             },
+            in_tables: report.in_tables,
             moves: solution.map(|(moves, ..)| moves.len()),
             cost: solution.map(|(_, cost, _)| match cost % report.unit {
                 0 => (cost / report.unit).into(),

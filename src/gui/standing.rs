@@ -19,6 +19,9 @@ impl Standing {
     pub fn of(run: &Run, palette: &Palette) -> Standing {
         let (word, detail, colour) = match run.report().map(|report| &report.outcome) {
             None => match run.state() {
+                RunState::Running if run.building().is_some() => {
+                    ("Building", "building tables", palette.accent)
+                }
                 RunState::Paused => ("Paused", "paused", palette.solution),
                 RunState::Running | RunState::Ended => ("Searching", "searching", palette.accent),
             },
@@ -63,6 +66,9 @@ pub fn nodes_per_second(run: &Run) -> Option<u64> {
 
 /// How much of the run is on record.
 pub fn recorded(run: &Run) -> String {
+    if let Some(done) = run.building() {
+        return format!("building tables, {:.0} %", (100.0 * done).floor());
+    }
     let n_nodes = run.trace().n_nodes();
     match run.report() {
         Some(report) if report.recorded_in_full => "recorded in full".into(),

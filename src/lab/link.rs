@@ -34,6 +34,8 @@ pub struct Link {
     /// Told of every change of `shared` that somebody may be waiting for.
     changed: Condvar,
     progress: Progress,
+    /// How much of the tables is built, in millionths, plus one; zero where none are.
+    building: AtomicU64,
     /// Bytes that the handle holds of the record.
     record_bytes: AtomicU64,
     began: Instant,
@@ -93,6 +95,7 @@ impl Link {
             }),
             changed: Condvar::new(),
             progress: Progress::default(),
+            building: AtomicU64::new(0),
             record_bytes: AtomicU64::new(0),
             began: Instant::now(),
             idle: AtomicU64::new(0),
@@ -158,6 +161,12 @@ impl Link {
 
     pub fn counts(&self) -> Counts {
         self.progress.counts()
+    }
+
+    /// How much of its tables, from 0 to 1, the worker has built, while it does.
+    pub fn building(&self) -> Option<f64> {
+        let millionths = self.building.load(Relaxed).checked_sub(1)?;
+        Some(millionths as f64 / 1e6)
     }
 
     pub fn set_record_bytes(&self, bytes: u64) {
@@ -238,6 +247,11 @@ impl Link {
             shared.report = Some(report);
             shared.is_parked = false;
         }
+    }
+
+    pub fn set_building(&self, done: Option<f64>) {
+        let millionths = done.map_or(0, |done| (done.clamp(0.0, 1.0) * 1e6) as u64 + 1);
+        self.building.store(millionths, Relaxed);
     }
 
     pub fn set_counts(&self, counts: &Counts) {

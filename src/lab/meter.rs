@@ -62,6 +62,8 @@ pub struct Meter<L: Listener> {
     frontier: u64,
     peak_frontier: u64,
     bytes: u64,
+    /// The most that was held while tables were built.
+    peak_of_tables: u64,
     bound: Option<Cost>,
     best: Option<(Cost, Cost, L::Node)>,
     /// The best solution so far, in searches that go on after the first.
@@ -90,6 +92,7 @@ impl<L: Listener> Meter<L> {
             frontier: 0,
             peak_frontier: 0,
             bytes: 0,
+            peak_of_tables: 0,
             bound: None,
             best: None,
             solution: None,
@@ -114,7 +117,7 @@ impl<L: Listener> Meter<L> {
             generated: self.generated,
             frontier: self.frontier,
             peak_frontier: self.peak_frontier.max(self.frontier),
-            peak_bytes: self.bytes,
+            peak_bytes: self.bytes.max(self.peak_of_tables),
             elapsed: self.link.elapsed(),
             bound: self.bound,
         }
@@ -209,6 +212,26 @@ impl<L: Listener> Meter<L> {
             self.listener.flush();
         }
         Ok(())
+    }
+
+    /// Counts tables that stay.
+    pub(super) fn add_tables(&mut self, bytes: u64) {
+        self.bytes += bytes;
+    }
+
+    /// Whether the building of tables, which has taken so many bytes, may take `more`.
+    pub(super) fn check_tables(&mut self, taken: u64, more: u64) -> Result<(), Halt> {
+        self.check_growth(taken + more)?;
+        self.peak_of_tables = self.peak_of_tables.max(self.bytes + taken + more);
+        Ok(())
+    }
+
+    pub(super) fn link(&self) -> &Link {
+        &self.link
+    }
+
+    pub(super) fn listener(&self) -> &L {
+        &self.listener
     }
 
     fn check_growth(&self, bytes: u64) -> Result<(), Halt> {

@@ -19,6 +19,7 @@ pub mod problem;
 pub mod report;
 pub mod run;
 pub mod scribe;
+mod tables;
 pub mod trace_file;
 pub mod whole_space;
 

@@ -75,6 +75,8 @@ pub struct Report {
     pub recorded_in_full: bool,
     /// Which of several methods was used, where there was a choice.
     pub method: Option<String>,
+    /// Whether it ended while tables were built, before the search.
+    pub in_tables: bool,
     /// How many units of cost make 1: see [`Costs::unit`](crate::puzzle::Costs::unit).
     pub unit: Cost,
 }
@@ -109,6 +111,14 @@ impl Report {
         Report::metered(meter, outcome, L::number(*node))
     }
 
+    /// The report on a run that was stopped under `meter` while it built its tables.
+    pub(super) fn while_building<L: Listener>(meter: &Meter<L>, halt: Halt) -> Self {
+        Report {
+            in_tables: true,
+            ..Report::metered(meter, Outcome::Stopped(halt.into()), None)
+        }
+    }
+
     /// The report on a search that came to `outcome` under `meter`.
     fn metered<L: Listener>(meter: &Meter<L>, outcome: Outcome, goal: Option<NodeId>) -> Self {
         Report {
@@ -118,6 +128,7 @@ impl Report {
             goal,
             recorded_in_full: meter.is_recorded_in_full(),
             method: meter.method().map(str::to_owned),
+            in_tables: false,
             unit: meter.unit(),
         }
     }
@@ -126,6 +137,7 @@ impl Report {
     pub(super) fn without_search(outcome: Outcome) -> Self {
         Report {
             outcome,
+            in_tables: false,
             unit: 1,
             counts: Counts::default(),
             best: None,
@@ -138,7 +150,11 @@ impl Report {
     /// One calm sentence: “Solved in 20 moves, optimal” or “Stopped at the memory limit
     /// after 1 234 567 expansions; the best node so far has h = 3 and g = 27”.
     pub fn sentence(&self) -> String {
-        let after = format!("after {}", counted(self.counts.expanded, "expansion"));
+        let after = if self.in_tables {
+            "while its tables were built".to_owned()
+        } else {
+            format!("after {}", counted(self.counts.expanded, "expansion"))
+        };
         let stopped = match &self.outcome {
             Outcome::Solved {
                 moves,

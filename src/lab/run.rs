@@ -3,7 +3,7 @@
 use super::link::{Link, Parcel};
 use super::meter::{Listener, Meter};
 use super::scribe::{Outlet, Scribe, ToHandle};
-use super::{Counts, Job, JobError, Outcome, Report, dispatch};
+use super::{Counts, Job, JobError, Outcome, Report, dispatch, tables};
 use crate::trace::Trace;
 use crate::trace::series::Series;
 use std::any::Any;
@@ -156,7 +156,12 @@ fn work(job: &Job, link: &Arc<Link>, wake: impl Fn() + 'static) {
 fn execute<L: Listener>(job: &Job, link: &Arc<Link>, listener: L) -> Result<Report, JobError> {
     link.begin();
     let mut meter = Meter::new(job, Arc::clone(link), listener);
+    let tables = match tables::prepare(job, &mut meter) {
+        Ok(tables) => tables,
+        Err(halt) => return Ok(Report::while_building(&meter, halt)),
+    };
     let ending = dispatch::search(job, &mut meter)?;
+    drop(tables);
     meter.finish();
     Ok(Report::new(job, &meter, ending))
 }
@@ -218,6 +223,11 @@ impl Run {
             Some(report) => report.counts,
             None => self.link.counts(),
         }
+    }
+
+    /// How much of its tables, from 0 to 1, is built, while it builds them.
+    pub fn building(&self) -> Option<f64> {
+        self.link.building().filter(|_| self.report.is_none())
     }
 
     /// The record, as far as it has been taken in.

@@ -15,6 +15,7 @@ mod per_tile;
 mod perfect;
 mod row_column;
 mod shelf;
+mod tables;
 mod walking_distance;
 mod zero;
 
@@ -31,11 +32,13 @@ pub use partitions::{Named, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, partition};
 pub use pattern_database::{PartitionError, PatternDatabases, wanted};
 pub use perfect::Perfect;
 pub use row_column::RowColumn;
+pub use tables::Tables;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
 use super::{Board, Bytes, Cells, CostError, Costs, Order, Size, SlidingTiles, notation::excerpt};
-use crate::search::{Cost, Heuristic};
+use crate::puzzle::pattern_database::Supervisor;
+use crate::search::{Cost, Halt, Heuristic};
 use std::borrow::Cow;
 
 // Every heuristic, in the order in which they are shown. Each search is compiled anew for
@@ -103,6 +106,26 @@ pub trait TileHeuristic: Sized {
     /// # Errors
     /// If it is not defined for such boards.
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit>;
+
+    /// How many bytes the tables that it keeps take, about; 0 if there are none, or it is not
+    /// defined for such boards.
+    fn table_bytes(goal: &Board, costs: Costs) -> u64 {
+        let _ = (goal, costs);
+        0
+    }
+
+    /// Builds the tables that [`new`](Self::new) will look for, as far as they are not there.
+    ///
+    /// # Errors
+    /// If the supervisor stops it, or there is no memory.
+    fn prepare(
+        goal: &Board,
+        costs: Costs,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, Halt> {
+        let _ = (goal, costs, supervisor);
+        Ok(Tables::default())
+    }
 }
 
 /// Why a heuristic is not to be had for a goal.
@@ -148,7 +171,7 @@ pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Result<Cos
     Ok(make::<Bytes>(key, goal, costs)?.of(&state))
 }
 
-/// Makes [`HEURISTICS`], [`dispatch`] and [`make`] of one list.
+/// Makes [`HEURISTICS`] and what is done by key of one list.
 macro_rules! register {
     ($($heuristic:ident: $call:ident),+ $(,)?) => {
         /// Every heuristic, in the order in which they are shown.
@@ -172,6 +195,30 @@ macro_rules! register {
                 return Ok($call(heuristic, visitor));
             })+
             Err(HeuristicError::Unknown(excerpt(key)))
+        }
+
+        /// How many bytes the tables of the heuristic with this key take, about.
+        pub fn table_bytes(key: &str, goal: &Board, costs: Costs) -> u64 {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return <$heuristic as TileHeuristic>::table_bytes(goal, costs);
+            })+
+            0
+        }
+
+        /// Builds the tables of the heuristic with this key, as far as they are not there.
+        ///
+        /// # Errors
+        /// If the supervisor stops it, or there is no memory.
+        pub fn prepare(
+            key: &str,
+            goal: &Board,
+            costs: Costs,
+            supervisor: &mut dyn Supervisor,
+        ) -> Result<Tables, Halt> {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return <$heuristic as TileHeuristic>::prepare(goal, costs, supervisor);
+            })+
+            Ok(Tables::default())
         }
 
         /// Makes the heuristic with this key for `goal` and `costs`.

@@ -1,10 +1,10 @@
 //! The pattern databases that have a name: partitions of the 8-, the 15- and the 24-puzzle.
 
 use super::pattern_database::PatternDatabases;
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
-use crate::puzzle::pattern_database::Partition;
+use super::{HeuristicAbout, Misfit, Preparation, Tables, TileHeuristic};
+use crate::puzzle::pattern_database::{Partition, Supervisor};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
-use crate::search::{Action, Cost, Heuristic};
+use crate::search::{Action, Cost, Halt, Heuristic};
 
 /// Four tiles and four, of the 8-puzzle.
 pub type Pdb44 = Named<0>;
@@ -135,6 +135,24 @@ impl<const I: usize> TileHeuristic for Named<I> {
         match PatternDatabases::mirrored(goal, costs, &patterns) {
             Ok(databases) => Ok(Named(databases)),
             Err(error) => Err(misfit(error.to_string().into())),
+        }
+    }
+
+    fn table_bytes(goal: &Board, costs: Costs) -> u64 {
+        let patterns = partition(Self::ABOUT.key, goal);
+        patterns.map_or(0, |patterns| {
+            PatternDatabases::table_bytes(goal, costs, &patterns)
+        })
+    }
+
+    fn prepare(
+        goal: &Board,
+        costs: Costs,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, Halt> {
+        match partition(Self::ABOUT.key, goal) {
+            Some(patterns) => PatternDatabases::prepare(goal, costs, &patterns, supervisor),
+            None => Ok(Tables::default()),
         }
     }
 }

@@ -1,11 +1,14 @@
 //! Additive pattern databases: the tiles in groups, each solved as if the others were blank.
 
+use super::Tables;
 use super::shelf::Shelf;
 use crate::puzzle::costs::greatest_common_divisor;
 use crate::puzzle::pattern_database::ranking::{MOST_CELLS, MOST_TILES, n_placements};
-use crate::puzzle::pattern_database::{self, Additive, Partition, Pattern, images, stock};
+use crate::puzzle::pattern_database::{
+    self, Additive, Partition, Pattern, Supervisor, images, stock,
+};
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
-use crate::search::{Action, Cost, Heuristic};
+use crate::search::{Action, Cost, Halt, Heuristic};
 use std::sync::Arc;
 
 /// The sum of what each pattern, a group of tiles, costs to solve if only its own moves are
@@ -48,9 +51,14 @@ impl PatternDatabases {
             let partition = [patterns.to_vec()];
             return Self::counted(goal, costs, &partition);
         }
-        Ok(PatternDatabases(Kind::Charged(Charged::new(
-            goal, costs, patterns,
-        ))))
+        let charged = Charged::new(goal, costs, patterns);
+        Ok(PatternDatabases(Kind::Charged(charged.map_err(|_| {
+            // Of those alone that are there, none is missing: there was no memory.
+            PartitionError::TooLarge {
+                n_tiles: patterns.iter().map(Vec::len).max().unwrap_or(0),
+                size: goal.size(),
+            }
+        })?)))
     }
 
     /// The same, and wherever the board may be turned or mirrored so that the goal's blank
@@ -90,6 +98,53 @@ impl PatternDatabases {
             let n_bits = bits(size) as usize * n_tiles;
             if n_bits < 63 { 2 << n_bits } else { u64::MAX }
         }
+    }
+
+    /// How many bytes the databases of `patterns` take together; 0 if they would not do.
+    pub fn table_bytes(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> u64 {
+        if check(goal, costs, patterns).is_err() {
+            return 0;
+        }
+        let bytes = |tiles: &Vec<u8>| Self::bytes(goal, costs, tiles.len());
+        patterns.iter().map(bytes).sum()
+    }
+
+    /// Builds those of the databases that are not there; nothing if `patterns` would not do.
+    ///
+    /// # Errors
+    /// If the supervisor stops it, or there is no memory.
+    pub fn prepare(
+        goal: &Board,
+        costs: Costs,
+        patterns: &[Vec<u8>],
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, Halt> {
+        let mut tables = Tables::default();
+        let Ok(wanted) = wanted(goal, costs, patterns) else {
+            return Ok(tables);
+        };
+        if is_counted(goal, costs) {
+            for pattern in wanted {
+                let n_bytes = Self::bytes(goal, costs, pattern.homes().len());
+                supervisor.begin(n_bytes);
+                let database = match stock::find(&pattern) {
+                    Some(database) => {
+                        supervisor.grow(database.bytes().len())?;
+                        database
+                    }
+                    None => stock::put(pattern_database::build(&pattern, supervisor)?),
+                };
+                tables.add(database, n_bytes);
+            }
+        } else {
+            for tiles in patterns {
+                let n_bytes = Self::bytes(goal, costs, tiles.len());
+                supervisor.begin(n_bytes);
+                let database = Database::kept(goal, costs, tiles, supervisor)?;
+                tables.add(database, n_bytes);
+            }
+        }
+        Ok(tables)
     }
 
     fn counted(goal: &Board, costs: Costs, sums: &[Partition]) -> Result<Self, PartitionError> {
@@ -208,9 +263,10 @@ struct Member {
 impl Charged {
     /// Builds a database for each of `patterns`, which are a partition, or takes it from those
     /// that were built before.
-    fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Self {
-        // Those of a few partitions, up to 8 MiB each.
-        static DATABASES: Shelf<(Board, Costs, Vec<u8>), Database> = Shelf::new(12);
+    ///
+    /// # Errors
+    /// If there is no memory.
+    fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<Self, Halt> {
         let size = goal.size();
         let mut members = vec![None; size.n_cells()];
         for (pattern, tiles) in patterns.iter().enumerate() {
@@ -219,15 +275,12 @@ impl Charged {
                 members[usize::from(tile)] = Some(Member { pattern, shift });
             }
         }
-        let database = |tiles: &Vec<u8>| {
-            let key = (goal.clone(), costs, tiles.clone());
-            DATABASES.get(key, |_| Database::build(goal, costs, tiles))
-        };
-        Charged {
+        let database = |tiles: &Vec<u8>| Database::kept(goal, costs, tiles, &mut ());
+        Ok(Charged {
             members,
             n_cells: size.n_cells(),
-            databases: patterns.iter().map(database).collect(),
-        }
+            databases: patterns.iter().map(database).collect::<Result<_, Halt>>()?,
+        })
     }
 
     /// Where the tiles of a pattern are.
@@ -289,9 +342,32 @@ impl Database {
         Cost::from(self.n_units[placement]) * self.unit
     }
 
+    /// The database of `tiles`, built if it was not yet.
+    ///
+    /// # Errors
+    /// If the supervisor stops it, or there is no memory.
+    fn kept(
+        goal: &Board,
+        costs: Costs,
+        tiles: &[u8],
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Arc<Database>, Halt> {
+        // Those of a few partitions, up to 8 MiB each.
+        static DATABASES: Shelf<(Board, Costs, Vec<u8>), Database> = Shelf::new(12);
+        let key = (goal.clone(), costs, tiles.to_vec());
+        DATABASES.get(key, |_| Database::build(goal, costs, tiles, supervisor))
+    }
+
     /// Searches backward from the goal by Dijkstra's algorithm, in buckets. A state is a
     /// placement and the cell of the blank; moves of other tiles are free.
-    fn build(goal: &Board, costs: Costs, tiles: &[u8]) -> Database {
+    fn build(
+        goal: &Board,
+        costs: Costs,
+        tiles: &[u8],
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Database, Halt> {
+        /// So many states take a fraction of a millisecond.
+        const OFTEN: u64 = 1 << 12;
         let size = goal.size();
         let (bits, mask) = (bits(size), (1 << bits(size)) - 1);
         let shifts = || (1..).map(|i| i * bits).take(tiles.len());
@@ -304,6 +380,10 @@ impl Database {
         let n_units_of: Vec<usize> = tiles.iter().map(n_units_of).collect();
 
         let n_states = 1_usize << state_bits(size, tiles.len());
+        // Placements, and of them those states that there are, which wait in buckets.
+        let n_reachable = n_placements(size.n_cells(), tiles.len() + 1);
+        supervisor.grow(2 * (n_states >> bits) + n_states / 8 + 4 * n_reachable as usize)?;
+        let mut n_settled = 0;
         let mut n_units = vec![u16::MAX; n_states >> bits];
         let mut is_settled = vec![0_u64; n_states.div_ceil(64)];
         // The blank lowest, then the tiles.
@@ -323,6 +403,10 @@ impl Database {
                 continue;
             }
             *word |= bit;
+            n_settled += 1;
+            if n_settled % OFTEN == 0 {
+                supervisor.tell(n_settled as f64 / n_reachable as f64)?;
+            }
             let known = &mut n_units[(state >> bits) as usize];
             *known = (*known).min(now as u16);
 
@@ -351,7 +435,7 @@ impl Database {
             }
         }
         let unit = of_directions * of_tiles;
-        Database { n_units, unit }
+        Ok(Database { n_units, unit })
     }
 }
 

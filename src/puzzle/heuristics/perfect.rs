@@ -1,10 +1,12 @@
 //! The exact distance, out of a table of all distances.
 
 use super::shelf::Shelf;
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Misfit, Preparation, Tables, TileHeuristic};
+use crate::puzzle::pattern_database::Supervisor;
 use crate::puzzle::whole_space::{Distances, WholeSpace};
 use crate::puzzle::{Board, Cells, Costs, Size, SlidingTiles, State};
-use crate::search::{Action, Cost, Heuristic};
+use crate::search::{Action, Cost, Fate, Halt, Heuristic, Observer, Tally};
+use std::sync::Arc;
 
 /// How many moves it is to the goal, times the least cost of a move.
 pub struct Perfect {
@@ -33,8 +35,6 @@ impl TileHeuristic for Perfect {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        // Those of a few boards and cells of the blank, up to 30 MB each.
-        static SPACES: Shelf<(Size, usize), WholeSpace> = Shelf::new(3);
         let misfit = |reason: &'static str| Misfit {
             name: Self::ABOUT.name,
             size: goal.size(),
@@ -43,14 +43,76 @@ impl TileHeuristic for Perfect {
         if goal.size().n_cells() > WholeSpace::MOST_CELLS {
             return Err(misfit("it wants at most 12 cells, such as 3×4"));
         }
-        let key = (goal.size(), goal.blank());
-        let space = SPACES
-            .try_get(key, |_| WholeSpace::search(goal, &mut ()))
-            .map_err(|_| misfit("there is no memory for its table"))?;
+        let space = space(goal, &mut ());
+        let space = space.map_err(|_| misfit("there is no memory for its table"))?;
         Ok(Perfect {
             distances: space.to(goal),
             least: costs.least(goal.size()),
         })
+    }
+
+    fn table_bytes(goal: &Board, _: Costs) -> u64 {
+        if goal.size().n_cells() > WholeSpace::MOST_CELLS {
+            return 0;
+        }
+        n_states(goal).div_ceil(8)
+    }
+
+    fn prepare(goal: &Board, _: Costs, supervisor: &mut dyn Supervisor) -> Result<Tables, Halt> {
+        let mut tables = Tables::default();
+        if goal.size().n_cells() <= WholeSpace::MOST_CELLS {
+            supervisor.begin(n_states(goal).div_ceil(8));
+            let space = space(goal, supervisor)?;
+            let n_bytes = space.bytes();
+            tables.add(space, n_bytes);
+        }
+        Ok(tables)
+    }
+}
+
+/// The whole space of `goal`, searched if it was not yet.
+fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace>, Halt> {
+    // Those of a few boards and cells of the blank, up to 30 MB each.
+    static SPACES: Shelf<(Size, usize), WholeSpace> = Shelf::new(3);
+    let key = (goal.size(), goal.blank());
+    SPACES.get(key, |_| {
+        let mut supervised = Supervised {
+            supervisor,
+            n_expanded: 0,
+            n_states: n_states(goal),
+        };
+        WholeSpace::search(goal, &mut supervised)
+    })
+}
+
+/// How many boards can become `goal`: half of all.
+fn n_states(goal: &Board) -> u64 {
+    (3..=goal.size().n_cells() as u64).product()
+}
+
+/// Passes on to a supervisor what the search of a whole space tells.
+struct Supervised<'a> {
+    supervisor: &'a mut dyn Supervisor,
+    n_expanded: u64,
+    n_states: u64,
+}
+
+impl Observer for Supervised<'_> {
+    type Node = ();
+    fn root(&mut self, _: Cost) {}
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
+    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+        Ok(())
+    }
+    fn discard(&mut self, (): (), _: Fate) {}
+    fn iteration(&mut self, _: Cost) {}
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        self.n_expanded += tally.expanded;
+        let done = self.n_expanded as f64 / self.n_states as f64;
+        self.supervisor.tell(done)
+    }
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.supervisor.grow(bytes)
     }
 }
 

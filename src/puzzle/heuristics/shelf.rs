@@ -1,6 +1,5 @@
 //! Tables that took time to build, kept for the next heuristic that wants them.
 
-use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The tables that were wanted last, each under what it was made for.
@@ -21,13 +20,10 @@ impl<K: PartialEq, T> Shelf<K, T> {
 
     /// The table for `key`, built if it is not there. Who wants a table while another one
     /// is being built waits: so none is built twice.
-    pub fn get(&self, key: K, build: impl FnOnce(&K) -> T) -> Arc<T> {
-        let Ok(table) = self.try_get(key, |key| Ok::<T, Infallible>(build(key)));
-        table
-    }
-
-    /// The same where building may fail; then there is none still.
-    pub fn try_get<E>(&self, key: K, build: impl FnOnce(&K) -> Result<T, E>) -> Result<Arc<T>, E> {
+    ///
+    /// # Errors
+    /// If it cannot be built; then there is none still.
+    pub fn get<E>(&self, key: K, build: impl FnOnce(&K) -> Result<T, E>) -> Result<Arc<T>, E> {
         // What a panic leaves behind is whole: tables are pushed when they are built.
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = match tables.iter().position(|(known, _)| *known == key) {

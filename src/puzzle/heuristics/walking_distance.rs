@@ -1,10 +1,11 @@
 //! How many moves it takes to walk all tiles into their rows, and then into their columns.
 
 use super::shelf::Shelf;
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
-use crate::puzzle::{Board, Cells, Costs, Direction, SlidingTiles, State};
+use super::{HeuristicAbout, Misfit, Preparation, Tables, TileHeuristic};
+use crate::puzzle::pattern_database::Supervisor;
+use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use crate::search::hashing::QuickHash;
-use crate::search::{Action, Cost, Heuristic};
+use crate::search::{Action, Cost, Halt, Heuristic};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
@@ -41,8 +42,7 @@ impl TileHeuristic for WalkingDistance {
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
         let size = goal.size();
-        let (rows, columns) = (size.rows(), size.columns());
-        if columns > longest(rows) || rows > longest(columns) {
+        if !fits(size) {
             return Err(Misfit {
                 name: Self::ABOUT.name,
                 size,
@@ -51,16 +51,76 @@ impl TileHeuristic for WalkingDistance {
                     .into(),
             });
         }
-        // Which tile moves is not in the tables.
-        let of = |direction| costs.of(direction) * costs.least_of_tile(size);
-        let (up, down) = (of(Direction::Up), of(Direction::Down));
-        let (left, right) = (of(Direction::Left), of(Direction::Right));
-        Ok(WalkingDistance {
-            vertical: Walk::new(goal, |cell| cell / columns, (rows, columns), (up, down)),
-            horizontal: Walk::new(goal, |cell| cell % columns, (columns, rows), (left, right)),
+        walks(goal, costs, &mut ()).map_err(|_| Misfit {
+            name: Self::ABOUT.name,
+            size,
+            reason: "there is no memory for its tables".into(),
         })
     }
+
+    fn table_bytes(goal: &Board, _: Costs) -> u64 {
+        let size = goal.size();
+        if !fits(size) {
+            return 0;
+        }
+        // The most; nobody has counted those of each size.
+        let n_countings: u64 = if size.n_cells() == 16 {
+            25_000
+        } else {
+            400_000
+        };
+        2 * n_countings * BYTES_OF_COUNTING as u64
+    }
+
+    fn prepare(
+        goal: &Board,
+        costs: Costs,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, Halt> {
+        let mut tables = Tables::default();
+        if fits(goal.size()) {
+            supervisor.begin(Self::table_bytes(goal, costs));
+            let WalkingDistance {
+                vertical,
+                horizontal,
+            } = walks(goal, costs, supervisor)?;
+            for walk in [vertical, horizontal] {
+                let n_bytes = (walk.distances.len() * BYTES_OF_COUNTING) as u64;
+                tables.add(walk.distances, n_bytes);
+            }
+        }
+        Ok(tables)
+    }
 }
+
+/// Both walks; their tables are built if they were not yet.
+fn walks(
+    goal: &Board,
+    costs: Costs,
+    supervisor: &mut dyn Supervisor,
+) -> Result<WalkingDistance, Halt> {
+    let size = goal.size();
+    let (rows, columns) = (size.rows(), size.columns());
+    // Which tile moves is not in the tables.
+    let of = |direction| costs.of(direction) * costs.least_of_tile(size);
+    let (up, down) = (of(Direction::Up), of(Direction::Down));
+    let (left, right) = (of(Direction::Left), of(Direction::Right));
+    let row = |cell| cell / columns;
+    let column = |cell| cell % columns;
+    Ok(WalkingDistance {
+        vertical: Walk::new(goal, row, (rows, columns), (up, down), supervisor)?,
+        horizontal: Walk::new(goal, column, (columns, rows), (left, right), supervisor)?,
+    })
+}
+
+/// Whether the tables of boards of `size` are not too large.
+fn fits(size: Size) -> bool {
+    let (rows, columns) = (size.rows(), size.columns());
+    columns <= longest(rows) && rows <= longest(columns)
+}
+
+/// What a counting with its distance takes in a table, with the room that is left there.
+const BYTES_OF_COUNTING: usize = 64;
 
 /// The longest lines of which so many do not have more than 400,000 countings.
 fn longest(n_lines: usize) -> usize {
@@ -118,7 +178,8 @@ impl Walk {
         line: impl Fn(usize) -> usize,
         (n_lines, length): (usize, usize),
         (back, forth): (Cost, Cost),
-    ) -> Self {
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Self, Halt> {
         // Those of the rows and of the columns, for a few goals and costs.
         static TABLES: Shelf<(Lines, Cost, Cost), Distances> = Shelf::new(8);
         let lines = Lines {
@@ -133,12 +194,14 @@ impl Walk {
                 ones[usize::from(tile) * n_cells + cell] = lines.one(line(cell), line(home));
             }
         }
-        Walk {
+        let key = (lines, back, forth);
+        let build = |_: &_| lines.distances(back, forth, supervisor);
+        Ok(Walk {
             lines,
             ones,
             n_cells,
-            distances: TABLES.get((lines, back, forth), |_| lines.distances(back, forth)),
-        }
+            distances: TABLES.get(key, build)?,
+        })
     }
 
     fn counting<C: Cells>(&self, cells: C) -> Counting {
@@ -185,7 +248,14 @@ impl Lines {
     }
 
     /// The cost from every counting to the goal's, by Dijkstra's algorithm backward.
-    fn distances(self, back: Cost, forth: Cost) -> Distances {
+    fn distances(
+        self,
+        back: Cost,
+        forth: Cost,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Distances, Halt> {
+        /// So many countings take about a millisecond.
+        const OFTEN: usize = 1 << 10;
         let goal = (0..self.n).map(|line| {
             let n_tiles = self.length - usize::from(line == self.of_blank);
             self.one(line, line) * n_tiles as Counting
@@ -197,6 +267,12 @@ impl Lines {
                 continue;
             }
             distances.insert(counting, distance);
+            if distances.len().is_multiple_of(OFTEN) {
+                // As much again waits.
+                supervisor.grow(2 * OFTEN * BYTES_OF_COUNTING)?;
+                // How many there will be is not known.
+                supervisor.tell(0.0)?;
+            }
             // The blank came from a line beside, and a tile went there.
             let before = blank.checked_sub(1).map(|line| (line, forth));
             let behind = (blank + 1 < self.n).then_some((blank + 1, back));
@@ -209,6 +285,6 @@ impl Lines {
                 }
             }
         }
-        distances
+        Ok(distances)
     }
 }

@@ -19,6 +19,21 @@ pub trait Supervisor {
         work(&mut |_| Ok(()));
     }
 
+    /// Another table comes next, of about so many bytes.
+    fn begin(&mut self, n_bytes: u64) {
+        let _ = n_bytes;
+    }
+
+    /// So much, from 0 to 1, is done of work on the caller's thread alone, which tells of it
+    /// every few milliseconds.
+    ///
+    /// # Errors
+    /// Why the work is to stop.
+    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+        let _ = done;
+        Ok(())
+    }
+
     /// The work is about to hold `bytes` more than it does. Asked before they are allocated;
     /// that they are given back is not told.
     ///

@@ -9,10 +9,11 @@ mod parse;
 
 use super::{
     Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, Misfit, PartitionError,
-    PatternDatabases, Preparation,
+    PatternDatabases, Preparation, Tables,
 };
+use crate::puzzle::pattern_database::Supervisor;
 use crate::puzzle::{Board, Bytes, Cells, Costs, Order, SlidingTiles};
-use crate::search::{Cost, Weight};
+use crate::search::{Cost, Halt, Weight};
 use combined::{Combined, Rule};
 pub use parse::FormulaError;
 use std::fmt;
@@ -284,6 +285,55 @@ impl Formula {
             }
         };
         Ok(Box::new(Combined::new(rule, parts)))
+    }
+
+    /// How many bytes its tables take, about.
+    pub fn table_bytes(&self, goal: &Board, costs: Costs) -> u64 {
+        let of_leaf = |leaf: &&Formula| match &leaf.form {
+            Form::Registered(about) => super::table_bytes(about.key, goal, costs),
+            Form::Patterns(patterns) => PatternDatabases::table_bytes(goal, costs, patterns),
+            Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => 0,
+        };
+        self.different_leaves().iter().map(of_leaf).sum()
+    }
+
+    /// Builds its tables, as far as they are not there. Nothing is done for parts that do not
+    /// fit: [`Formula::make`] refuses them.
+    ///
+    /// # Errors
+    /// If the supervisor stops it, or there is no memory.
+    pub fn prepare(
+        &self,
+        goal: &Board,
+        costs: Costs,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, Halt> {
+        let mut tables = Tables::default();
+        if costs.check(goal.size()).is_err() {
+            return Ok(tables);
+        }
+        for leaf in self.different_leaves() {
+            tables.append(match &leaf.form {
+                Form::Registered(about) => super::prepare(about.key, goal, costs, supervisor)?,
+                Form::Patterns(patterns) => {
+                    PatternDatabases::prepare(goal, costs, patterns, supervisor)?
+                }
+                Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => continue,
+            });
+        }
+        Ok(tables)
+    }
+
+    /// The leaves, each once.
+    fn different_leaves(&self) -> Vec<&Formula> {
+        let mut leaves = self.leaves();
+        let mut seen: Vec<&Formula> = Vec::new();
+        leaves.retain(|leaf| {
+            let is_new = !seen.contains(leaf);
+            seen.push(leaf);
+            is_new
+        });
+        leaves
     }
 
     /// What it says of the way from `board` to `goal`.

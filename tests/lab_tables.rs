@@ -1,0 +1,147 @@
+//! Tables that a run builds before it searches: they count, and they can be stopped.
+
+use std::sync::mpsc::channel;
+use std::time::Duration;
+use tilescope::lab::{
+    Interrupt, Job, Limits, Outcome, Report, RunState, Settings, StoppedBy, job, solve,
+    solve_under, spawn,
+};
+use tilescope::puzzle::notation::parse_board;
+use tilescope::puzzle::{Puzzle, TileCosts};
+
+const FAR: &str = "8 6 7 / 2 5 4 / 3 _ 1";
+const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
+const FIFTEEN: &str = "5 1 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 _";
+const FIFTEEN_GOAL: &str = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _";
+
+const NO_LIMITS: Limits = Limits {
+    expanded: None,
+    memory: None,
+    time: None,
+};
+
+fn a_job(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
+    let [start, goal] = [start, goal].map(|text| parse_board(text).unwrap());
+    let algorithm = job::algorithm(algorithm).unwrap();
+    let settings = Settings {
+        limits: NO_LIMITS,
+        ..Settings::new(algorithm, job::heuristic(heuristic).unwrap())
+    };
+    Job {
+        problem: Puzzle::new("", start, goal).unwrap().into(),
+        settings,
+        search_unsolvable: false,
+        record: 0,
+    }
+}
+
+fn stopped(report: &Report, by: StoppedBy) {
+    assert_eq!(report.outcome, Outcome::Stopped(by));
+    assert!(report.in_tables);
+    assert_eq!(report.counts.expanded, 0);
+    let sentence = report.sentence();
+    assert!(
+        sentence.ends_with("while its tables were built"),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn all_tables_ask_for_their_memory() {
+    for heuristic in [
+        "pdb-4-4",
+        "pdb:1,2,3|4,5,6,7,8",
+        "max(manhattan, 0.5*pdb:1,2,3|4,5,6,7,8)",
+        "walking-distance",
+        "perfect",
+    ] {
+        for tiles in [TileCosts::One, TileCosts::Number] {
+            for algorithm in ["a-star", "nbs"] {
+                let mut job = a_job(FAR, GOAL, algorithm, heuristic);
+                if let Some(puzzle) = job.problem.puzzle() {
+                    let mut puzzle = puzzle.clone();
+                    puzzle.costs = puzzle.costs.with_tiles(tiles);
+                    job.problem = puzzle.into();
+                }
+                job.settings.limits.memory = Some(1 << 8);
+                // Twice: tables that are there already count as well.
+                for _ in 0..2 {
+                    let report = solve(&job).unwrap();
+                    stopped(&report, StoppedBy::Memory);
+                    job.settings.limits.memory = None;
+                    let report = solve(&job).unwrap();
+                    assert!(matches!(report.outcome, Outcome::Solved { .. }));
+                    assert!(report.counts.peak_bytes > 1 << 8);
+                    job.settings.limits.memory = Some(1 << 8);
+                }
+            }
+        }
+    }
+    // An uninformed search, and one that needs no tables, are none the worse.
+    for (algorithm, heuristic) in [("breadth-first", "pdb-4-4"), ("ida-star", "manhattan")] {
+        let mut job = a_job(FAR, GOAL, algorithm, heuristic);
+        job.settings.limits.memory = Some(1 << 8);
+        assert!(!solve(&job).unwrap().in_tables);
+    }
+}
+
+#[test]
+fn limits_and_orders_stop_the_building() {
+    let partition = "pdb:1,2,3,4,5,6|7,8,9,10,11,12|13,14,15";
+    let mut job = a_job(FIFTEEN, FIFTEEN_GOAL, "ida-star", partition);
+    job.settings.limits.memory = Some(1 << 20);
+    let report = solve(&job).unwrap();
+    stopped(&report, StoppedBy::Memory);
+    assert!(report.counts.peak_bytes <= 1 << 20);
+
+    job.settings.limits = Limits {
+        time: Some(Duration::ZERO),
+        ..NO_LIMITS
+    };
+    stopped(&solve(&job).unwrap(), StoppedBy::Time);
+
+    job.settings.limits = NO_LIMITS;
+    let interrupt = Interrupt::default();
+    interrupt.stop();
+    stopped(
+        &solve_under(&job, &interrupt).unwrap(),
+        StoppedBy::Interrupt,
+    );
+}
+
+#[test]
+fn a_run_tells_how_far_its_tables_are_and_stops() {
+    for tiles in [TileCosts::One, TileCosts::Number] {
+        // Large enough that somebody has time to stop it.
+        let partition = match tiles {
+            TileCosts::One => "pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15",
+            _ => "pdb:1,2,3,4,5|6,7,8,9,10|11,12,13,14,15",
+        };
+        let mut job = a_job(FIFTEEN, FIFTEEN_GOAL, "ida-star", partition);
+        if let Some(puzzle) = job.problem.puzzle() {
+            let mut puzzle = puzzle.clone();
+            puzzle.costs = puzzle.costs.with_tiles(tiles);
+            job.problem = puzzle.into();
+        }
+        let (wake, woken) = channel();
+        let mut run = spawn(job, false, move || {
+            // The test may have stopped listening.
+            let _ = wake.send(());
+        })
+        .unwrap();
+        while run.building().is_none_or(|done| done == 0.0) {
+            woken
+                .recv_timeout(Duration::from_secs(60))
+                .expect("a worker calls while it builds");
+        }
+        assert!(run.building().is_some_and(|done| done < 1.0));
+        run.stop();
+        while run.state() != RunState::Ended {
+            run.poll(Duration::from_millis(5));
+            // The last call comes with the report.
+            let _ = woken.recv_timeout(Duration::from_secs(60));
+        }
+        stopped(run.report().unwrap(), StoppedBy::Interrupt);
+        assert_eq!(run.building(), None);
+    }
+}
