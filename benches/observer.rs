@@ -59,11 +59,12 @@ impl Problem {
 mod plain_ida_star {
     use super::*;
 
+    #[derive(Clone, Copy)]
     struct Node<S> {
         state: S,
         g: Cost,
         h: Cost,
-        action: Option<Action>,
+        action: Action,
         untried: Actions,
     }
 
@@ -77,16 +78,15 @@ mod plain_ida_star {
         if space.is_goal(&start) {
             return Some((Vec::new(), 0));
         }
+        let root = Node {
+            state: start,
+            g: 0,
+            h,
+            action: Action(0),
+            untried: space.actions(&start),
+        };
         let (mut path, mut bound) = (Vec::new(), h);
         loop {
-            let untried = space.actions(&start);
-            let root = Node {
-                state: start,
-                g: 0,
-                h,
-                action: None,
-                untried,
-            };
             match iterate(duplicates, space, heuristic, root, bound, &mut path) {
                 Ok(solution) => return Some(solution),
                 Err(next) => bound = next?,
@@ -103,46 +103,57 @@ mod plain_ida_star {
         path: &mut Vec<Node<S::State>>,
     ) -> Result<(Vec<Action>, Cost), Option<Cost>> {
         let mut next = None;
+        let Node {
+            mut state,
+            mut g,
+            mut h,
+            mut action,
+            mut untried,
+        } = root;
         path.clear();
-        path.push(root);
-        while let Some(node) = path.last_mut() {
-            let Some(action) = node.untried.next() else {
-                path.pop();
+        loop {
+            let Some(to_child) = untried.next() else {
+                let parent = path.pop().ok_or(next)?;
+                Node {
+                    state,
+                    g,
+                    h,
+                    action,
+                    untried,
+                } = parent;
                 continue;
             };
-            let state = space.apply(&node.state, action);
-            let g = node.g.saturating_add(space.cost(&node.state, action));
-            let h = heuristic.step(node.h, &node.state, action, &state);
+            let child = space.apply(&state, to_child);
+            let child_g = g.saturating_add(space.cost(&state, to_child));
+            let child_h = heuristic.step(h, &state, to_child, &child);
             if duplicates == Duplicates::Path {
-                let key = space.key(&state);
+                let key = space.key(&child);
                 if path.iter().any(|on| space.key(&on.state) == key) {
                     continue;
                 }
             }
-            let f = g.saturating_add(h);
+            let f = child_g.saturating_add(child_h);
             if f > bound {
                 next = Some(next.map_or(f, |next: Cost| next.min(f)));
                 continue;
-            }
-            if space.is_goal(&state) {
-                let taken = path.iter().filter_map(|on| on.action);
-                return Ok((taken.chain([action]).collect(), g));
-            }
-            let mut untried = space.actions(&state);
-            if duplicates == Duplicates::Parent
-                && let Some(undo) = space.inverse(action)
-            {
-                untried = untried.without(undo);
             }
             path.push(Node {
                 state,
                 g,
                 h,
-                action: Some(action),
+                action,
                 untried,
             });
+            (state, g, h, action) = (child, child_g, child_h, to_child);
+            if space.is_goal(&state) {
+                let taken = path.iter().skip(1).map(|node| node.action);
+                return Ok((taken.chain([action]).collect(), g));
+            }
+            untried = match duplicates {
+                Duplicates::Parent => space.actions_after(action, &state),
+                _ => space.actions(&state),
+            };
         }
-        Err(next)
     }
 }
 

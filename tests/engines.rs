@@ -3,10 +3,14 @@
 use std::collections::HashMap;
 use std::num::NonZero;
 use tilescope::engines::ENGINES;
+use tilescope::engines::Engine;
+use tilescope::engines::ida_star::FastIdaStar;
 use tilescope::lab::{self, Job, JobError, Limits, Outcome, Report, Settings, catalogue, job};
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{Board, Costs, Direction, GoalPreset, Puzzle, Size, scramble};
-use tilescope::search::{About, Optimality};
+use tilescope::search::{
+    About, Action, Cost, Ending, Fate, Halt, Observer, Optimality, Options, Tally,
+};
 
 fn a_job(puzzle: Puzzle, about: &'static About, threads: usize) -> Job {
     let mut settings = Settings::new(about, job::heuristic("manhattan").unwrap());
@@ -190,26 +194,100 @@ fn korf(number: usize) -> (Puzzle, usize, u64) {
 /// The easiest of Korf's in a debug build, more in release.
 fn easy_korfs() -> &'static [usize] {
     if cfg!(debug_assertions) {
-        &[12, 42, 55, 79, 97]
+        &[12, 42, 55, 79, 97, 73, 45]
     } else {
         &[
-            12, 19, 23, 28, 30, 36, 42, 44, 45, 46, 47, 48, 55, 64, 71, 73, 79, 94, 97, 98,
+            12, 42, 55, 79, 97, 73, 45, 19, 23, 28, 30, 36, 44, 46, 47, 48, 64, 71, 94, 98,
         ]
     }
 }
 
-/// The goals where an engine is told from another by its counts.
+/// Without vectors, which look at many nodes at a time and so, in the last iteration, at others.
 #[test]
 fn fast_ida_star_makes_the_nodes_that_korf_counted() {
-    let about = job::algorithm("fast-ida-star").unwrap();
     for &number in easy_korfs() {
         let (puzzle, length, nodes) = korf(number);
-        let (moves, report) = solve(&a_job(puzzle, about, 1));
+        let one_thread = Options {
+            threads: NonZero::new(1),
+            ..Options::default()
+        };
+        let engine = FastIdaStar::new(&puzzle, &one_thread).unwrap();
+        let mut counter = Counter::default();
+        let ending = engine.without_vectors().search(&mut counter);
+        let Ending::Solved(solution) = ending else {
+            panic!("{ending:?}");
+        };
         assert_eq!(
-            (moves, report.counts.generated),
+            (solution.actions.len(), counter.generated),
             (length, nodes),
             "Korf {number}"
         );
+    }
+}
+
+/// An iteration that ends without a solution looks at the same nodes, whatever searches it.
+#[test]
+fn vectors_and_threads_make_the_nodes_of_full_iterations_that_one_node_at_a_time_makes() {
+    for &number in easy_korfs() {
+        let (puzzle, ..) = korf(number);
+        let counts = |uses_vectors: bool, threads| {
+            let options = Options {
+                threads: NonZero::new(threads),
+                ..Options::default()
+            };
+            let mut engine = FastIdaStar::new(&puzzle, &options).unwrap();
+            if !uses_vectors {
+                engine = engine.without_vectors();
+            }
+            let mut counter = Counter::default();
+            let Ending::Solved(solution) = engine.search(&mut counter) else {
+                panic!("Korf {number}");
+            };
+            (solution.actions, counter.before_last)
+        };
+        let plain = counts(false, 1);
+        assert_eq!(counts(true, 1), plain, "Korf {number} by vectors");
+        assert_eq!(counts(false, 3), plain, "Korf {number} by three threads");
+        assert_eq!(
+            counts(true, 2),
+            plain,
+            "Korf {number} by vectors and two threads"
+        );
+    }
+}
+
+/// Counts, the root once.
+#[derive(Default)]
+struct Counter {
+    expanded: u64,
+    generated: u64,
+    /// Expanded and generated when the last iteration began.
+    before_last: (u64, u64),
+}
+
+impl Observer for Counter {
+    type Node = ();
+    fn root(&mut self, _: Cost) {
+        self.generated += 1;
+    }
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {
+        self.generated += 1;
+    }
+    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+        self.expanded += 1;
+        Ok(())
+    }
+    fn discard(&mut self, (): (), _: Fate) {}
+    fn iteration(&mut self, _: Cost) {
+        self.before_last = (self.expanded, self.generated);
+    }
+    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+        Ok(())
+    }
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        self.expanded += tally.expanded;
+        self.generated += tally.generated;
+        Ok(())
     }
 }
 

@@ -67,7 +67,7 @@ fn visit<C: Cells, V: HeuristicVisitor<C, Output = ()>>(
 }
 
 /// Walks at random from `start` and compares `step` with `of` at every neighbour.
-struct Walk<'a, C> {
+struct Walk<'a, C: Cells> {
     about: &'a HeuristicAbout,
     space: &'a SlidingTiles<C>,
     start: State<C>,

@@ -50,6 +50,7 @@ pub fn work_together<O: Observer, R: Send>(
                 Err(_) => desk.lock().n_working -= 1,
             }
         }
+        let stops = Stops(&desk);
         let mine = work(&mut |tally| observer.tally(sum(tally, desk.take())));
         let mine = mine.and_then(|result| {
             while let Some(tally) = desk.wait() {
@@ -57,9 +58,8 @@ pub fn work_together<O: Observer, R: Send>(
             }
             Ok(result)
         });
-        if mine.is_err() {
-            desk.stop();
-        }
+        // They have left, unless this thread was stopped.
+        drop(stops);
         let mut results = vec![mine];
         results.extend(
             others
@@ -124,11 +124,6 @@ impl Desk {
         (!is_over).then(|| self.take())
     }
 
-    fn stop(&self) {
-        self.lock().is_stopped = true;
-        self.changed.notify_all();
-    }
-
     fn wait_for_change<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         self.changed
             .wait(state)
@@ -138,6 +133,16 @@ impl Desk {
     /// No change of the state is ever half done.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Stops the others, even if the first thread panicked.
+struct Stops<'a>(&'a Desk);
+
+impl Drop for Stops<'_> {
+    fn drop(&mut self) {
+        self.0.lock().is_stopped = true;
+        self.0.changed.notify_all();
     }
 }
 

@@ -105,7 +105,7 @@ fn search_packed<C: Cells, O: Observer>(
 }
 
 /// A search that still needs its heuristic.
-struct WithHeuristic<'a, C, O> {
+struct WithHeuristic<'a, C: Cells, O> {
     job: &'a Job,
     space: &'a SlidingTiles<C>,
     start: State<C>,

@@ -9,19 +9,34 @@ use std::hash::Hash;
 ///
 /// Costs that are too large for the board ([`Costs::check`]) count as the greatest there is.
 #[derive(Clone, Debug)]
-pub struct SlidingTiles<C> {
+pub struct SlidingTiles<C: Cells> {
     size: Size,
     goal: C,
     costs: [Cost; 4],
     /// For each tile what it costs; empty where all cost 1.
     tile_costs: Vec<Cost>,
     least_cost: Cost,
-    /// For each cell of the blank: its actions in the run's order.
-    actions: Vec<Actions>,
-    /// For each cell of the blank: the actions that brought it there, in the run's order.
-    actions_to: Vec<Actions>,
-    /// For each direction, by its number: what it adds to the cell of the blank, modulo 256.
-    offsets: [u8; 4],
+    /// What can be done in each cell of the blank. Of a fixed length, so that a masked number
+    /// needs no check.
+    places: [Place<C>; MOST_PLACES],
+}
+
+/// More cells than any board has: a power of two.
+const MOST_PLACES: usize = 128;
+
+/// What the blank can do in a cell, in the run's order.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(128))]
+struct Place<C: Cells> {
+    /// By the number of the direction: where it leads to.
+    to: [u8; 4],
+    actions: Actions,
+    /// By the number of the direction that led there: the same without its opposite.
+    actions_after: [Actions; 4],
+    /// Those that brought it there.
+    actions_to: Actions,
+    /// By the number of the direction.
+    slides: [C::Slide; 4],
 }
 
 /// A board as a search works on it.
@@ -41,9 +56,18 @@ impl<C: Cells> SlidingTiles<C> {
             let actions = directions.filter(|&direction| is_among(direction));
             Actions::new(&actions.map(Action::from).collect::<Vec<_>>())
         };
-        let has_neighbour = |blank, direction| size.neighbour(blank, direction).is_some();
-        let cells = 0..size.n_cells();
-        let columns = size.columns() as u8;
+        let place = |blank: usize| {
+            let goes = |direction| size.neighbour(blank, direction).is_some();
+            let to = |direction| size.neighbour(blank, direction).unwrap_or(blank);
+            Place {
+                to: Direction::ALL.map(|direction| to(direction) as u8),
+                actions: list(&goes),
+                actions_after: Direction::ALL
+                    .map(|came| list(&|direction| goes(direction) && direction != came.opposite())),
+                actions_to: list(&|direction: Direction| goes(direction.opposite())),
+                slides: Direction::ALL.map(|direction| C::between(blank, to(direction))),
+            }
+        };
         SlidingTiles {
             size,
             goal: pack(goal),
@@ -55,18 +79,8 @@ impl<C: Cells> SlidingTiles<C> {
                     .collect(),
             },
             least_cost: costs.least(size),
-            actions: (cells.clone())
-                .map(|blank| list(&|direction| has_neighbour(blank, direction)))
-                .collect(),
-            actions_to: cells
-                .map(|blank| list(&|direction| has_neighbour(blank, direction.opposite())))
-                .collect(),
-            offsets: Direction::ALL.map(|direction| match direction {
-                Direction::Up => columns.wrapping_neg(),
-                Direction::Left => 1_u8.wrapping_neg(),
-                Direction::Right => 1,
-                Direction::Down => columns,
-            }),
+            // No board has places beyond its cells, so any will do there.
+            places: std::array::from_fn(|cell| place(cell % size.n_cells())),
         }
     }
 
@@ -88,6 +102,13 @@ impl<C: Cells> SlidingTiles<C> {
             .map(|cell| state.cells.get(cell).into())
             .collect();
         Board::new(self.size, &tiles).expect("a state has each tile once")
+    }
+}
+
+impl<C: Cells> SlidingTiles<C> {
+    #[inline(always)]
+    fn place(&self, state: &State<C>) -> &Place<C> {
+        &self.places[usize::from(state.blank) % MOST_PLACES]
     }
 }
 
@@ -125,16 +146,21 @@ impl<C: Cells> Space for SlidingTiles<C> {
 
     #[inline(always)]
     fn actions(&self, state: &State<C>) -> Actions {
-        self.actions[usize::from(state.blank)]
+        self.place(state).actions
+    }
+
+    #[inline(always)]
+    fn actions_after(&self, came: Action, state: &State<C>) -> Actions {
+        self.place(state).actions_after[usize::from(came.0 & 3)]
     }
 
     #[inline(always)]
     fn apply(&self, state: &State<C>, action: Action) -> State<C> {
         debug_assert!(self.actions(state).any(|applicable| applicable == action));
-        // The mask spares the check of the index.
-        let blank = (state.blank).wrapping_add(self.offsets[usize::from(action.0 & 3)]);
+        let (place, action) = (self.place(state), usize::from(action.0 & 3));
+        let blank = place.to[action];
         State {
-            cells: (state.cells).slide(usize::from(state.blank), usize::from(blank)),
+            cells: (state.cells).slide(blank.into(), place.slides[action]),
             blank,
         }
     }
@@ -145,7 +171,7 @@ impl<C: Cells> Space for SlidingTiles<C> {
         if self.tile_costs.is_empty() {
             return cost;
         }
-        let from = (state.blank).wrapping_add(self.offsets[usize::from(action.0 & 3)]);
+        let from = self.place(state).to[usize::from(action.0 & 3)];
         let tile = state.cells.get(usize::from(from));
         cost.saturating_mul(self.tile_costs[usize::from(tile)])
     }
@@ -160,7 +186,7 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     fn actions_to(&self, state: &State<C>) -> Actions {
-        self.actions_to[usize::from(state.blank)]
+        self.place(state).actions_to
     }
 
     #[inline]
@@ -183,13 +209,18 @@ fn opposite(action: Action) -> Action {
 pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The most cells that it holds.
     const MOST: usize;
+    /// What [`Self::slide`] has to know of two cells.
+    type Slide: Copy + Default + Debug + Send + Sync;
 
     /// Packs the tiles of a board of at most [`Self::MOST`] cells, row by row.
     fn pack(tiles: &[u8]) -> Self;
     /// The tile in `cell`.
     fn get(self, cell: usize) -> u8;
-    /// Moves the tile in `from` to `blank`, and the blank to `from`.
-    fn slide(self, blank: usize, from: usize) -> Self;
+    /// What there is to know of the cell of the blank and of one whose tile is slid there.
+    fn between(blank: usize, from: usize) -> Self::Slide;
+    /// Moves the tile in `from` to the cell of the blank, and the blank to `from`, where
+    /// `slide` was made by [`Self::between`] for these two.
+    fn slide(self, from: usize, slide: Self::Slide) -> Self;
     /// The cell of the blank: the first that is 0.
     fn blank(self) -> usize;
 }
@@ -211,6 +242,8 @@ macro_rules! packed_in_a_word {
     ($packing:ident($word:ty), $bits:literal bits, $most:literal cells) => {
         impl Cells for $packing {
             const MOST: usize = $most;
+            /// A one in both cells.
+            type Slide = $word;
 
             fn pack(tiles: &[u8]) -> Self {
                 let push = |word, &tile| word << $bits | <$word>::from(tile);
@@ -222,12 +255,15 @@ macro_rules! packed_in_a_word {
                 (self.0 >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
             }
 
+            fn between(blank: usize, from: usize) -> $word {
+                1 << ($bits * blank) | 1 << ($bits * from)
+            }
+
             #[inline(always)]
-            fn slide(self, blank: usize, from: usize) -> Self {
+            fn slide(self, from: usize, both: $word) -> Self {
                 // The blank is 0: the same bits take the tile from one cell and put it in
                 // the other.
-                let tile = <$word>::from(self.get(from));
-                $packing(self.0 ^ (tile << ($bits * from) | tile << ($bits * blank)))
+                $packing(self.0 ^ <$word>::from(self.get(from)) * both)
             }
 
             #[inline]
@@ -255,6 +291,8 @@ packed_in_a_word!(FiveBits(u128), 5 bits, 25 cells);
 
 impl Cells for Bytes {
     const MOST: usize = 100;
+    /// The cell of the blank.
+    type Slide = u8;
 
     fn pack(tiles: &[u8]) -> Self {
         let mut cells = [0; Self::MOST];
@@ -267,9 +305,13 @@ impl Cells for Bytes {
         self.0[cell]
     }
 
+    fn between(blank: usize, _: usize) -> u8 {
+        blank as u8
+    }
+
     #[inline(always)]
-    fn slide(mut self, blank: usize, from: usize) -> Self {
-        self.0[blank] = self.0[from];
+    fn slide(mut self, from: usize, blank: u8) -> Self {
+        self.0[usize::from(blank)] = self.0[from];
         self.0[from] = 0;
         self
     }

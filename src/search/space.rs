@@ -88,6 +88,16 @@ pub trait Space {
     fn is_goal(&self, state: &Self::State) -> bool;
     /// The actions that apply in `state`, in the order of the run.
     fn actions(&self, state: &Self::State) -> Actions;
+    /// The actions that apply in `state`, to which `came` led, without the one that undoes
+    /// it; in the order of the run. A space that has them ready overrides this.
+    #[inline(always)]
+    fn actions_after(&self, came: Action, state: &Self::State) -> Actions {
+        let actions = self.actions(state);
+        match self.inverse(came) {
+            Some(undo) => actions.without(undo),
+            None => actions,
+        }
+    }
     /// The state that `action`, one of [`Self::actions`], leads to.
     fn apply(&self, state: &Self::State, action: Action) -> Self::State;
     /// What `action` costs in `state`: at least 1.

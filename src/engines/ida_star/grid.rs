@@ -1,14 +1,18 @@
 //! Boards as the searches work on them: each tile under the number of its goal cell.
 
+use super::Vectors;
+use super::no_vectors::NoVectors;
 use crate::puzzle::{Board, Direction, Puzzle};
 
 /// A size of board that the searches are compiled for.
-pub trait Grid: Copy + Send + Sync {
+pub trait Grid: Copy + Send + Sync + 'static {
     /// What holds its cells.
     type Word: Word;
     const ROWS: usize;
     const COLUMNS: usize;
     const N_CELLS: usize = Self::ROWS * Self::COLUMNS;
+    /// What searches many nodes at a time.
+    type Vectors: Vectors<Self>;
 }
 
 /// A packing of cells, the first one lowest.
@@ -51,7 +55,7 @@ word!(u64, 4 bits);
 word!(u128, 5 bits);
 
 macro_rules! grid {
-    ($grid:ident: $rows:literal by $columns:literal in $word:ty) => {
+    ($grid:ident: $rows:literal by $columns:literal in $word:ty, $vectors:ty) => {
         #[derive(Clone, Copy, Debug)]
         pub struct $grid;
 
@@ -59,14 +63,21 @@ macro_rules! grid {
             type Word = $word;
             const ROWS: usize = $rows;
             const COLUMNS: usize = $columns;
+            type Vectors = $vectors;
         }
     };
 }
-grid!(ThreeByThree: 3 by 3 in u64);
-grid!(ThreeByFour: 3 by 4 in u64);
-grid!(FourByThree: 4 by 3 in u64);
-grid!(FourByFour: 4 by 4 in u64);
-grid!(FiveByFive: 5 by 5 in u128);
+
+#[cfg(target_arch = "x86_64")]
+type OnSixteenCells = super::avx512::Stacks;
+#[cfg(not(target_arch = "x86_64"))]
+type OnSixteenCells = NoVectors;
+
+grid!(ThreeByThree: 3 by 3 in u64, NoVectors);
+grid!(ThreeByFour: 3 by 4 in u64, NoVectors);
+grid!(FourByThree: 4 by 3 in u64, NoVectors);
+grid!(FourByFour: 4 by 4 in u64, OnSixteenCells);
+grid!(FiveByFive: 5 by 5 in u128, NoVectors);
 
 /// The most cells of a [`Grid`].
 pub const MOST_CELLS: usize = 25;

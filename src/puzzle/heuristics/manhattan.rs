@@ -1,13 +1,13 @@
 //! How far the tiles are from home, in rows and columns.
 
-use super::per_tile::{PerTile, legs};
+use super::per_tile::{SteppedSum, legs};
 use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
 use crate::puzzle::{Board, Cells, Costs, Size, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
 /// The sum of the tiles' distances from their goal cells, each row and each column
 /// weighed with the cost of the moves that lead over it, and of the tile.
-pub struct Manhattan(PerTile<Cost>);
+pub struct Manhattan(SteppedSum);
 
 impl TileHeuristic for Manhattan {
     const ABOUT: HeuristicAbout = HeuristicAbout {
@@ -27,7 +27,7 @@ impl TileHeuristic for Manhattan {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        Ok(Manhattan(PerTile::new(goal, costs, |home, cell| {
+        Ok(Manhattan(SteppedSum::new(goal, costs, |home, cell| {
             distance(goal.size(), costs, cell, home)
         })))
     }
@@ -45,7 +45,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Manhattan {
     }
 
     #[inline(always)]
-    fn step(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
-        self.0.step(h, parent, child)
+    fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+        self.0.step(h, parent, action, child)
     }
 }

@@ -1,7 +1,7 @@
 //! A sum over the tiles: what several heuristics are made of.
 
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, State};
-use crate::search::Cost;
+use crate::search::{Action, Cost};
 use std::iter::Sum;
 use std::ops::Mul;
 
@@ -46,14 +46,62 @@ impl<T: Copy + Default + Sum + Mul<Output = T> + From<Cost>> PerTile<T> {
     }
 }
 
-impl PerTile<Cost> {
+/// A cost for each tile in each cell, whose sum is kept up to date from move to move.
+pub struct SteppedSum {
+    costs: PerTile<Cost>,
+    /// What each move adds to the sum: by the cell of the blank and the action (that cell
+    /// four times, plus the action's number), and then by the tile. Of a fixed shape, so
+    /// that it is one look-up without a check.
+    changes: Box<Changes>,
+}
+
+/// Added modulo 2³².
+type Changes = [[Cost; MOST_CELLS]; 4 * MOST_CELLS];
+
+/// More cells than any board has: a power of two.
+const MOST_CELLS: usize = 128;
+
+impl SteppedSum {
+    /// As [`PerTile::new`].
+    pub fn new(goal: &Board, costs: Costs, cost: impl Fn(usize, usize) -> Cost) -> Self {
+        let size = goal.size();
+        let costs = PerTile::new(goal, costs, cost);
+        let changes: Box<[[Cost; MOST_CELLS]]> = vec![[0; MOST_CELLS]; 4 * MOST_CELLS].into();
+        let mut changes: Box<Changes> = changes.try_into().expect("it has this length");
+        for blank in 0..size.n_cells() {
+            for direction in Direction::ALL {
+                let Some(from) = size.neighbour(blank, direction) else {
+                    continue;
+                };
+                let row = &mut changes[blank << 2 | direction as usize];
+                for &tile in goal.tiles() {
+                    let (before, after) = (costs.get(tile, from), costs.get(tile, blank));
+                    row[usize::from(tile)] = after.wrapping_sub(before);
+                }
+            }
+        }
+        SteppedSum { costs, changes }
+    }
+
+    /// The sum over the tiles of a board.
+    pub fn sum<C: Cells>(&self, cells: C) -> Cost {
+        self.costs.sum(cells)
+    }
+
     /// The sum after a move, from the sum before it: one tile has moved.
     #[inline(always)]
-    pub fn step<C: Cells>(&self, sum: Cost, parent: &State<C>, child: &State<C>) -> Cost {
-        // The tile goes where the blank was.
-        let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
-        let tile = parent.cells.get(from);
-        sum + self.get(tile, to) - self.get(tile, from)
+    pub fn step<C: Cells>(
+        &self,
+        sum: Cost,
+        parent: &State<C>,
+        action: Action,
+        child: &State<C>,
+    ) -> Cost {
+        // The tile lay where the blank is now.
+        let tile = usize::from(parent.cells.get(usize::from(child.blank)));
+        let row = usize::from(parent.blank) << 2 | usize::from(action.0);
+        let change = self.changes[row % (4 * MOST_CELLS)][tile % MOST_CELLS];
+        sum.wrapping_add(change)
     }
 }
 

@@ -1,13 +1,13 @@
 //! How many tiles are out of their row, and how many out of their column.
 
-use super::per_tile::{PerTile, legs};
+use super::per_tile::{SteppedSum, legs};
 use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
 /// The number of tiles out of their goal row plus the number out of their goal column, each
 /// weighed with the cost of the move that brings it nearer.
-pub struct RowColumn(PerTile<Cost>);
+pub struct RowColumn(SteppedSum);
 
 impl TileHeuristic for RowColumn {
     const ABOUT: HeuristicAbout = HeuristicAbout {
@@ -27,7 +27,7 @@ impl TileHeuristic for RowColumn {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        Ok(RowColumn(PerTile::new(goal, costs, |home, cell| {
+        Ok(RowColumn(SteppedSum::new(goal, costs, |home, cell| {
             let legs = legs(goal.size(), costs, cell, home).into_iter();
             legs.map(|leg| leg.distance.min(1) * leg.cost).sum()
         })))
@@ -40,7 +40,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for RowColumn {
     }
 
     #[inline]
-    fn step(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
-        self.0.step(h, parent, child)
+    fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+        self.0.step(h, parent, action, child)
     }
 }

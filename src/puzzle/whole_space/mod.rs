@@ -158,7 +158,8 @@ impl Distances {
             let nearer = modulo_four(&state, place).wrapping_sub(1) % 4;
             let from = usize::from(state.blank);
             let mut steps = self.moves[from].iter().map(|&to| {
-                let cells = state.cells.slide(from, to.into());
+                let between = C::between(from, to.into());
+                let cells = state.cells.slide(to.into(), between);
                 let next = State { cells, blank: to };
                 (next, self.locate(&next))
             });

@@ -19,7 +19,7 @@ pub enum Rule {
 /// Its own value does not tell those of its parts, which each part needs to take a step. So
 /// it remembers the parts' values at the states that it met last: a search asks for the
 /// successors of a state soon after it asked for the state.
-pub struct Combined<C> {
+pub struct Combined<C: Cells> {
     rule: Rule,
     parts: Vec<Boxed<C>>,
     memory: RefCell<Memory<C>>,
