@@ -4,6 +4,7 @@ use super::arguments::List;
 use super::solve::flags;
 use crate::lab::{catalogue, is_engine};
 use crate::puzzle::{HEURISTICS, HeuristicAbout};
+use crate::routes::ESTIMATES;
 use crate::search::{About, Applies, Completeness, Optimality};
 use serde_json::{Value, json};
 
@@ -12,9 +13,17 @@ pub fn list(arguments: &List) -> String {
     if arguments.json {
         let algorithms: Vec<Value> = catalogue().map(algorithm).collect();
         let heuristics: Vec<Value> = HEURISTICS.iter().map(|about| heuristic(about)).collect();
+        let of_maps = ESTIMATES
+            .iter()
+            .map(|about| json!({"key": about.key, "name": about.name, "summary": about.summary}));
+        let of_maps: Vec<Value> = of_maps.collect();
         return format!(
             "{}\n",
-            json!({"algorithms": algorithms, "heuristics": heuristics})
+            json!({
+                "algorithms": algorithms,
+                "heuristics": heuristics,
+                "heuristics_of_road_maps": of_maps,
+            })
         );
     }
     let mut algorithms = vec![["ALGORITHM", "COMPLETE", "OPTIMAL", "OPTIONS"].map(String::from)];
@@ -36,11 +45,18 @@ pub fn list(arguments: &List) -> String {
             about.summary.into(),
         ]
     }));
+    let mut of_maps = vec![["HEURISTIC OF ROAD MAPS", "SUMMARY"].map(String::from)];
+    of_maps.extend(
+        ESTIMATES
+            .iter()
+            .map(|about| [about.key.into(), about.summary.into()]),
+    );
     format!(
-        "{}\nEvery algorithm has order, costs and tile-costs too; with heuristic goes measure-to.\n\n{}\n{}",
+        "{}\nEvery algorithm has order, costs and tile-costs too; with heuristic goes measure-to.\n\n{}\n{}\n{}",
         table(&algorithms),
         table(&heuristics),
-        table(&FORMULAS.map(|row| row.map(String::from)))
+        table(&FORMULAS.map(|row| row.map(String::from))),
+        table(&of_maps)
     )
 }
 

@@ -2,7 +2,7 @@
 
 use super::actions::{Action, Edit};
 use super::model::Model;
-use crate::lab::RunState;
+use crate::lab::{RunState, examples};
 use crate::puzzle::{Puzzle, Size};
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -22,6 +22,8 @@ pub enum Command {
     Scramble,
     Repair,
     Exchange,
+    Romania,
+    India,
     Solve,
     Step,
     PauseOrResume,
@@ -127,6 +129,8 @@ pub const COMMANDS: &[Entry] = {
         entry(Scramble, "Puzzle", "Scramble", "A random start that can be solved", &[ctrl(Key::N)], Window),
         entry(Repair, "Puzzle", "Make solvable", "Swap the two tiles that make the puzzle solvable", &[], Window),
         entry(Exchange, "Puzzle", "Exchange start and goal", "Search the other way round", &[], Window),
+        entry(Romania, "Puzzle", "Route: Arad to Bucharest", "The textbook's journey, on a map of Romania", &[], Window).apart(),
+        entry(India, "Puzzle", "Route: Delhi to Hyderabad", "An article's journey, with its sums set right", &[], Window),
         entry(Solve, "Run", "Solve", "Search from start to goal", &[plain(Key::Enter)], Unfocused),
         entry(Step, "Run", "Step", "Make one expansion, then wait", &[plain(Key::Period)], Unfocused),
         entry(PauseOrResume, "Run", "Pause or resume", "Hold the search, or let it go on", &[plain(Key::P)], Unfocused),
@@ -216,6 +220,8 @@ impl Command {
             Command::Scramble => Action::Edit(Edit::Scramble),
             Command::Repair => Action::Edit(Edit::Repair),
             Command::Exchange => Action::Edit(Edit::Exchange),
+            Command::Romania => Action::Example(examples::by_file("romania")?.into()),
+            Command::India => Action::Example(examples::by_file("delhi-hyderabad")?.into()),
             Command::Solve => Action::Solve,
             Command::Step => Action::StepRun,
             Command::PauseOrResume => match model.runs().working()?.run.state() {

@@ -27,6 +27,7 @@ pub mod session;
 mod standing;
 mod status_line;
 pub mod theme;
+mod wave;
 pub mod widgets;
 
 pub use actions::{Action, Edit, Side};

@@ -190,7 +190,7 @@ impl Model {
             }
 
             Action::View(view) => {
-                if view == BoardView::Play && !self.plays_present_start() {
+                if view == BoardView::Play && !self.player.begins_as(self.problem()) {
                     let problem = self.document.problem().clone();
                     self.player.restart(problem, Vec::new());
                 }
@@ -220,20 +220,6 @@ impl Model {
         }
     }
 
-    /// Whether what plays began at the present start.
-    pub fn plays_present_start(&self) -> bool {
-        self.player.problem().start() == self.problem().start() && self.plays_present_kind()
-    }
-
-    /// Whether what plays is of the present kind: tiles, or this map.
-    fn plays_present_kind(&self) -> bool {
-        match (self.player.problem(), self.problem()) {
-            (Problem::Tiles(_), Problem::Tiles(_)) => true,
-            (Problem::Route(a), Problem::Route(b)) => a.map == b.map,
-            _ => false,
-        }
-    }
-
     /// The last moment of the shown run.
     pub fn end(&self) -> Moment {
         self.runs
@@ -249,12 +235,14 @@ impl Model {
         self.view = BoardView::Edit(Side::Start);
     }
 
-    /// Lays by what plays if there is another kind of problem now.
+    /// Lays by what is played and shown if there is another kind of problem now.
     fn meet_problem(&mut self) {
-        if !self.plays_present_kind() {
+        if !self.player.fits(self.problem()) {
             self.player
                 .restart(self.document.problem().clone(), Vec::new());
             self.view = BoardView::Edit(Side::Start);
+            self.runs.deactivate();
+            self.shown_run_changed();
         }
     }
 

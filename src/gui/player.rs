@@ -61,6 +61,20 @@ impl Player {
         &self.problem
     }
 
+    /// Whether it plays on the tiles or on the map of `problem`.
+    pub fn fits(&self, problem: &Problem) -> bool {
+        match (&self.problem, problem) {
+            (Problem::Tiles(_), Problem::Tiles(_)) => true,
+            (Problem::Route(a), Problem::Route(b)) => a.map == b.map,
+            _ => false,
+        }
+    }
+
+    /// Whether its moves begin at the start of `problem`.
+    pub fn begins_as(&self, problem: &Problem) -> bool {
+        self.fits(problem) && self.problem.start() == problem.start()
+    }
+
     pub fn moves(&self) -> &[Action] {
         &self.moves
     }

@@ -96,6 +96,11 @@ impl Runs {
         exists
     }
 
+    /// Shows none, until one is added or activated.
+    pub fn deactivate(&mut self) {
+        self.active = None;
+    }
+
     /// Stops and forgets a run; the newest that is left is shown if it was the shown one.
     pub fn remove(&mut self, id: RunId) {
         self.entries.retain(|entry| entry.id != id);

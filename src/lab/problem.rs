@@ -105,8 +105,7 @@ impl Problem {
     pub fn inverse(&self, action: Action) -> Action {
         match self {
             Problem::Tiles(_) => Direction::from(action).opposite().into(),
-            // The same road the other way.
-            Problem::Route(_) => Action(action.0 ^ 1),
+            Problem::Route(route) => route.map.back(action),
         }
     }
 

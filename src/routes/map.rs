@@ -168,6 +168,12 @@ impl Map {
         self.road(action).ends[usize::from(action.0 & 1 ^ 1)]
     }
 
+    /// The same road the other way.
+    #[inline]
+    pub fn back(&self, action: Action) -> Action {
+        Action(action.0 ^ 1)
+    }
+
     /// The road that an action drives along.
     #[inline]
     pub fn road(&self, action: Action) -> &Road {
@@ -228,7 +234,7 @@ impl Map {
 
     fn roads_from(&self, city: City) -> Result<Actions, MapError> {
         let mut actions: Vec<Action> = (0..2 * self.roads.len() as u8).map(Action).collect();
-        actions.retain(|&action| self.destination(Action(action.0 ^ 1)) == city);
+        actions.retain(|&action| self.destination(self.back(action)) == city);
         if actions.len() > Self::MOST_ROADS_OF_A_CITY {
             return Err(MapError::ManyRoads(self.name(city).to_owned()));
         }

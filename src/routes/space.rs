@@ -47,8 +47,7 @@ impl Space for RoadMap<'_> {
 
     #[inline]
     fn inverse(&self, action: Action) -> Option<Action> {
-        // The same road the other way.
-        Some(Action(action.0 ^ 1))
+        Some(self.map.back(action))
     }
 
     fn goal(&self) -> City {
@@ -56,13 +55,13 @@ impl Space for RoadMap<'_> {
     }
 
     fn actions_to(&self, city: &City) -> Actions {
-        let back = |action: Action| Action(action.0 ^ 1);
-        let actions: Vec<Action> = self.map.actions(*city).map(back).collect();
-        Actions::new(&actions)
+        let actions = self.map.actions(*city);
+        let back: Vec<Action> = actions.map(|action| self.map.back(action)).collect();
+        Actions::new(&back)
     }
 
     fn before(&self, _: &City, action: Action) -> City {
-        self.map.destination(Action(action.0 ^ 1))
+        self.map.destination(self.map.back(action))
     }
 
     fn least_cost(&self) -> Cost {

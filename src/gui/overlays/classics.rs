@@ -7,6 +7,7 @@ use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{button, elided, note, primary_button};
 use crate::lab::classics::{CLASSICS, Classic, ClassicRun, ClassicState, Figure};
+use crate::lab::examples;
 use egui::{Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
 
 /// How wide the page is at most.
@@ -45,15 +46,20 @@ impl ClassicsPage {
             .inner
                 | {
                     ui.add_space(theme::space::M);
-                    self.body_ui(ui, size.y, model, actions);
-                    false
+                    self.body_ui(ui, size.y, model, actions)
                 }
         });
         modal.inner || modal.should_close()
     }
 
-    /// The list at the left, the publication at the right.
-    fn body_ui(&mut self, ui: &mut Ui, height: f32, model: &Model, actions: &mut Vec<Action>) {
+    /// The list at the left, the publication at the right; whether its example was opened.
+    fn body_ui(
+        &mut self,
+        ui: &mut Ui,
+        height: f32,
+        model: &Model,
+        actions: &mut Vec<Action>,
+    ) -> bool {
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = theme::space::XL;
             ui.vertical(|ui| {
@@ -69,9 +75,11 @@ impl ClassicsPage {
             });
             ui.vertical(|ui| {
                 ui.set_height(height);
-                publication_ui(ui, self.shown, model.classics().of(self.shown), actions);
-            });
-        });
+                publication_ui(ui, self.shown, model.classics().of(self.shown), actions)
+            })
+            .inner
+        })
+        .inner
     }
 }
 
@@ -106,12 +114,14 @@ fn item_ui(ui: &mut Ui, is_shown: bool, title: &str, state: &str) -> Response {
     response
 }
 
+/// Shows a publication; whether its example was opened.
 fn publication_ui(
     ui: &mut Ui,
     classic: &'static Classic,
     run: Option<&ClassicRun>,
     actions: &mut Vec<Action>,
-) {
+) -> bool {
+    let mut is_opened = false;
     ui.add(egui::Label::new(classic.summary).wrap());
     note(ui, classic.source);
     ui.add_space(theme::space::S);
@@ -124,6 +134,12 @@ fn publication_ui(
             }
         } else if primary_button(ui, "Run experiments", BUTTON).clicked() {
             actions.push(Action::RunClassic(classic));
+        }
+        if let Some(example) = classic.example().and_then(examples::by_file)
+            && button(ui, "Open its map", BUTTON).clicked()
+        {
+            actions.push(Action::Example(example.into()));
+            is_opened = true;
         }
         let palette = theme::palette(ui);
         ui.label(RichText::new(state_in_words(run)).color(palette.dim));
@@ -144,6 +160,7 @@ fn publication_ui(
                 .show(ui, |ui| table::ui(ui, run.figures()));
         }
     }
+    is_opened
 }
 
 /// “Not run yet”, “Running: 12 figures”, “21 figures, all as they should be”.

@@ -5,7 +5,7 @@ use crate::gui::theme::{self, Palette, radius};
 use crate::lab::{Problem, State};
 use crate::routes::Map;
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{Align, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
+use egui::{Align, Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
 use std::sync::Arc;
 
 /// A painter of many states of one problem at one scale.
@@ -45,12 +45,24 @@ impl MiniStates {
 
     /// Paints a state with its upper left corner at `min`; a state of another problem not.
     pub fn paint(&self, painter: &Painter, min: Pos2, state: &State, frame: Stroke) {
+        self.paint_with(painter, min, state, frame, String::new);
+    }
+
+    /// The same, and below a city's name, if there is room, a `figure`.
+    pub fn paint_with(
+        &self,
+        painter: &Painter,
+        min: Pos2,
+        state: &State,
+        frame: Stroke,
+        figure: impl FnOnce() -> String,
+    ) {
         match (self, state) {
             (MiniStates::Boards(boards), State::Board(board)) => {
                 boards.paint(painter, min, board.tiles(), frame);
             }
             (MiniStates::Cities(badges), State::City(city)) => {
-                badges.paint(painter, min, badges.map.name(*city), frame);
+                badges.paint(painter, min, badges.map.name(*city), figure(), frame);
             }
             _ => {}
         }
@@ -68,23 +80,32 @@ impl Badges {
     /// How much less high than wide a badge is: room for two lines.
     const SHAPE: f32 = 0.56;
 
-    fn paint(&self, painter: &Painter, min: Pos2, name: &str, frame: Stroke) {
+    fn paint(&self, painter: &Painter, min: Pos2, name: &str, figure: String, frame: Stroke) {
         let palette = self.palette;
         let rect = Rect::from_min_size(min, self.extent);
         let outside = StrokeKind::Outside;
         painter.rect(rect, radius::CONTROL, palette.raised, frame, outside);
         let size = (self.extent.x * 0.18).clamp(7.0, theme::text::BODY);
+        let has_room = self.extent.y >= 2.4 * size;
+        let has_figure = has_room && !figure.is_empty();
         let font = FontId::new(size, theme::medium());
         let mut job = LayoutJob::simple_singleline(name.to_owned(), font, palette.text);
         job.halign = Align::Center;
         job.break_on_newline = false;
         job.wrap = TextWrapping {
             max_width: self.extent.x - 4.0,
-            max_rows: if self.extent.y >= 2.4 * size { 2 } else { 1 },
+            max_rows: if has_room && !has_figure { 2 } else { 1 },
             ..TextWrapping::default()
         };
         let galley = painter.layout_job(job);
-        let at = rect.center() - vec2(0.0, galley.size().y / 2.0);
-        painter.galley(at, galley, palette.text);
+        if !has_figure {
+            let at = rect.center() - vec2(0.0, galley.size().y / 2.0);
+            painter.galley(at, galley, palette.text);
+            return;
+        }
+        let middle = rect.center();
+        painter.galley(middle - vec2(0.0, galley.size().y), galley, palette.text);
+        let font = FontId::proportional(size);
+        painter.text(middle, Align2::CENTER_TOP, figure, font, palette.dim);
     }
 }

@@ -65,6 +65,11 @@ impl Classic {
         CLASSICS.iter().copied().find(|classic| classic.key == key)
     }
 
+    /// The file's name of the example that shows what it is about, where that is not a board.
+    pub fn example(&self) -> Option<&'static str> {
+        (self.key == a_star_2013::CLASSIC.key).then_some("delhi-hyderabad")
+    }
+
     /// Runs its experiments and hands each figure to `tell`.
     ///
     /// # Errors

@@ -72,7 +72,7 @@ impl Panel for NodePanel {
                             self.node_ui(ui, model, entry, node, actions);
                         }
                         _ => {
-                            note(ui, "A node of the search tree: its board, its figures, and why it was expanded or dropped. Solve, then click one in the tree.");
+                            note(ui, "A node of the search tree: its state, its figures, and why it was expanded or dropped. Solve, then click one in the tree.");
                         }
                     }
                 });
@@ -128,9 +128,15 @@ fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, state: &State
     let number = |n: u64| figures::count(n);
     let status = trace.status(node, t);
     // In the tree from the goal all is counted the other way.
-    let [action_label, g_label, h_label] = match trace.end(node) {
-        End::Start => ["action", "g", "h"],
-        End::Goal => ["next action", "g, to the goal", "h, from the start"],
+    let [g_label, h_label] = match trace.end(node) {
+        End::Start => ["g", "h"],
+        End::Goal => ["g, to the goal", "h, from the start"],
+    };
+    let action_label = match (problem, trace.end(node)) {
+        (Problem::Tiles(_), End::Start) => "action",
+        (Problem::Tiles(_), End::Goal) => "next action",
+        (Problem::Route(_), End::Start) => "road to",
+        (Problem::Route(_), End::Goal) => "next city",
     };
     let rows = [
         ("status", status_word(status).to_owned()),

@@ -38,7 +38,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if button.clicked() {
             actions.extend(command.action(model));
         }
-        if !model.plays_present_start() {
+        if !player.begins_as(model.problem()) {
             let button = ui.button("Play from start");
             let hint = "These moves belong to another start; begin with the present one";
             if button.on_hover_text(hint).clicked() {

@@ -5,23 +5,32 @@ use super::{is_wide, playing, wrapping_row};
 use crate::gui::actions::{Action, BoardView, Edit, Side};
 use crate::gui::commands::Command;
 use crate::gui::model::Model;
-use crate::gui::widgets::{choice, option_row, rows, value_row};
+use crate::gui::panels::tree::map::done_to;
+use crate::gui::theme;
+use crate::gui::wave;
+use crate::gui::widgets::road_map::{self, Look, MapWidget, Shown};
+use crate::gui::widgets::{choice, icon_button, option_row, rows, value_row};
 use crate::lab::{State, figures};
 use crate::routes::{City, ESTIMATES, Route};
-use egui::Ui;
+use egui::{Ui, vec2};
+use egui_material_icons::icons::ICON_QUESTION_MARK;
 
 #[derive(Default)]
-pub struct RoutePart;
+pub struct RoutePart {
+    widget: MapWidget,
+}
 
 impl RoutePart {
+    /// The map, at most `height` high, and what belongs to it.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
-        _side: f32,
+        height: f32,
         model: &Model,
         route: &Route,
         actions: &mut Vec<Action>,
     ) {
+        self.map_ui(ui, height, model, route, actions);
         match (model.view(), model.player().state()) {
             (BoardView::Play, State::City(city)) => {
                 playing::ui(ui, model, actions);
@@ -32,6 +41,55 @@ impl RoutePart {
                 buttons_ui(ui, model, actions);
                 estimates_ui(ui, route, route.start);
             }
+        }
+    }
+
+    fn map_ui(
+        &mut self,
+        ui: &mut Ui,
+        height: f32,
+        model: &Model,
+        route: &Route,
+        actions: &mut Vec<Action>,
+    ) {
+        let palette = theme::palette(ui);
+        let size = vec2(ui.available_width(), height.min(ui.available_width() * 0.8));
+        let (_, area) = ui.allocate_space(size);
+        let is_played = model.view() == BoardView::Play;
+        let looks: Vec<Look> = (route.map.cities())
+            .map(|city| Look {
+                words: road_map::name_of(route, city) + &road_map::roads_in_words(route, city),
+                ..Look::default()
+            })
+            .collect();
+        let player = model.player();
+        let moves = if is_played { player.moves() } else { &[] };
+        let way = match player.problem().route() {
+            Some(played) if is_played => wave::drive(played, moves),
+            _ => Vec::new(),
+        };
+        let traveller = way.get(player.at()).map(|&from| {
+            let to = way.get(player.at() + 1).copied();
+            (from, to.unwrap_or(from), player.under_way())
+        });
+        let name = match model.view() {
+            BoardView::Edit(Side::Start) => "Start map",
+            BoardView::Edit(Side::Goal) => "Goal map",
+            BoardView::Play => "Play map",
+        };
+        let shown = Shown {
+            name,
+            route,
+            looks: &looks,
+            links: &[],
+            way: &way,
+            way_colour: palette.solution,
+            traveller,
+            can_edit: !is_played,
+            is_small: true,
+        };
+        if let Some(gesture) = self.widget.ui(ui, area, &shown) {
+            actions.extend(done_to(model, gesture));
         }
     }
 }
@@ -61,6 +119,7 @@ fn buttons_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         }
         let has_words = is_wide(ui);
         undo_ui(ui, model, has_words, actions);
+        icon_button(ui, ICON_QUESTION_MARK, "How to use the map").on_hover_text(road_map::HOW_TO);
     });
 }
 

@@ -3,6 +3,7 @@
 use super::{marks, two_trees};
 use crate::gui::runs::Entry;
 use crate::gui::theme;
+use crate::gui::widgets::road_map;
 use crate::search::{Completeness, End, Fate};
 use crate::trace::Status;
 use egui::{FontId, Sense, Stroke, Ui, vec2};
@@ -13,21 +14,31 @@ const ICON: f32 = 16.0;
 #[derive(Clone, Copy)]
 enum Sample {
     Mark(Status),
+    /// The same on a map; `None` for the city that was expanded just now.
+    City(Option<Status>),
     Solution,
     /// A link of the tree from the goal.
     BackLink,
 }
 
 /// Shows as much of the legend as there is room for, the first entries first. Laid out from
-/// right to left.
-pub fn ui(ui: &mut Ui, entry: &Entry) {
+/// right to left. `of_map` if there is no tree, but a map alone.
+pub fn ui(ui: &mut Ui, entry: &Entry, of_map: bool) {
+    let mark = |status| match of_map {
+        true => Sample::City(Some(status)),
+        false => Sample::Mark(status),
+    };
     let mut entries = vec![
-        ("frontier", Sample::Mark(Status::Frontier)),
-        ("expanded", Sample::Mark(Status::Expanded)),
-        ("duplicate", Sample::Mark(Status::Dropped(Fate::Duplicate))),
+        ("frontier", mark(Status::Frontier)),
+        ("expanded", mark(Status::Expanded)),
     ];
+    if of_map {
+        entries.push(("just expanded", Sample::City(None)));
+    } else {
+        entries.push(("duplicate", mark(Status::Dropped(Fate::Duplicate))));
+    }
     if can_cut(entry) {
-        entries.push(("cut", Sample::Mark(Status::Dropped(Fate::Cut))));
+        entries.push(("cut", mark(Status::Dropped(Fate::Cut))));
     }
     entries.push(("solution", Sample::Solution));
     if entry.run.trace().root(End::Goal).is_some() {
@@ -65,6 +76,9 @@ pub fn ui(ui: &mut Ui, entry: &Entry) {
         match sample {
             Sample::Mark(status) => {
                 marks::paint(ui.painter(), palette, palette.panel, status, at, 4.0);
+            }
+            Sample::City(status) => {
+                road_map::sample(ui.painter(), palette, palette.panel, status, at);
             }
             Sample::Solution => {
                 let stroke = Stroke::new(2.5, palette.solution);

@@ -5,6 +5,7 @@ mod arrange;
 mod interact;
 mod legend;
 mod lod;
+pub mod map;
 mod marks;
 mod minimap;
 mod paint;
@@ -35,6 +36,7 @@ const CATCHING_UP: f32 = 6.0;
 #[derive(Default)]
 pub struct TreePanel {
     arrangement: Arrangement,
+    map: map::MapPart,
     replay: Replay,
     view: Option<View>,
     /// Whether somebody has panned or zoomed: then the view stays where it is.
@@ -53,8 +55,12 @@ pub use access::{side_words, status_word};
 
 impl Panel for TreePanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+        let has_map = map::route_of(model).is_some();
+        if has_map {
+            self.map.head_ui(ui);
+        }
         if let Some(entry) = model.runs().active() {
-            legend::ui(ui, entry);
+            legend::ui(ui, entry, has_map && self.map.is_alone());
         }
     }
 
@@ -69,14 +75,23 @@ impl Panel for TreePanel {
             ui.painter().hline(area.x_range(), y, line);
         }
         let inside = canvas.shrink2(vec2(0.0, 1.0));
-        match model.runs().active() {
-            Some(entry) if entry.run.trace().n_nodes() > 0 => {
-                self.tree_ui(ui, inside, model, entry, actions);
+        let route = map::route_of(model);
+        let (for_map, for_tree) = match route {
+            Some(_) => self.map.divide(ui, inside),
+            None => (None, Some(inside)),
+        };
+        if let (Some(area), Some(route)) = (for_map, route) {
+            self.map.ui(ui, area, model, route, actions);
+        }
+        match (model.runs().active(), for_tree) {
+            (_, None) => {}
+            (Some(entry), Some(canvas)) if entry.run.trace().n_nodes() > 0 => {
+                self.tree_ui(ui, canvas, model, entry, actions);
             }
-            entry => {
+            (entry, Some(canvas)) => {
                 self.arrangement.clear();
                 self.view = None;
-                empty_ui(ui, inside, entry);
+                empty_ui(ui, canvas, entry);
             }
         }
         let strip = area.with_min_y(split);

@@ -8,6 +8,7 @@ use super::view::View;
 use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, Palette};
+use crate::gui::wave;
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::lab::figures;
 use crate::search::End;
@@ -214,7 +215,9 @@ impl Scene<'_> {
         };
         let frame = frame.unwrap_or(Stroke::new(1.0, own));
         let min = at - boards.extent() / 2.0;
-        boards.paint(self.painter, min, state, frame);
+        let trace = self.entry.run.trace();
+        let sum = || wave::sum(self.entry.run.job(), trace.g(node), trace.h(node)).0;
+        boards.paint_with(self.painter, min, state, frame, sum);
         if !matches!(status, Status::Expanded | Status::Unborn) {
             let corner = at + vec2(0.5, -0.5) * boards.extent();
             let radius = self.radius().min(4.0);

@@ -1,0 +1,283 @@
+//! The map of a route beside its tree, or instead of it: the search at the cursor's moment, or
+//! before there is one the journey that is to be planned.
+
+use super::access::status_word;
+use super::arrange::iteration_text;
+use crate::gui::actions::{Action, BoardView, Edit, Side};
+use crate::gui::model::Model;
+use crate::gui::runs::Entry;
+use crate::gui::theme::{self, Palette, space};
+use crate::gui::wave::{self, Reached, Wave};
+use crate::gui::widgets::road_map::{self, Gesture, Look, MapWidget, Shown};
+use crate::gui::widgets::segmented_small;
+use crate::lab::figures;
+use crate::routes::{City, Route};
+use crate::search::End;
+use crate::trace::Status;
+use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
+
+/// What the panel shows of a route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Split {
+    Map,
+    Both,
+    Tree,
+}
+
+/// The room from which on map and tree are shown together unless somebody has chosen.
+const ROOMY: Vec2 = vec2(1000.0, 420.0);
+
+#[derive(Default)]
+pub struct MapPart {
+    widget: MapWidget,
+    wave: Wave,
+    chosen: Option<Split>,
+    /// Whether h stands at the cities that the search has not reached.
+    shows_h: bool,
+    /// The canvas of the frame before.
+    room: Vec2,
+}
+
+/// The route whose map is to be seen: that of the shown run, else the present one.
+pub fn route_of(model: &Model) -> Option<&Route> {
+    match model.runs().active() {
+        Some(entry) => entry.run.job().problem.route(),
+        None => model.route(),
+    }
+}
+
+impl MapPart {
+    /// The choice of what is shown.
+    pub fn head_ui(&mut self, ui: &mut Ui) {
+        let choices = [
+            (Split::Map, "Map"),
+            (Split::Both, "Both"),
+            (Split::Tree, "Tree"),
+        ];
+        let split = self.split();
+        self.chosen = segmented_small(ui, split, &choices).or(self.chosen);
+        ui.add_space(space::M);
+    }
+
+    /// Whether the map is shown alone.
+    pub fn is_alone(&self) -> bool {
+        self.split() == Split::Map
+    }
+
+    fn split(&self) -> Split {
+        let is_roomy = self.room.x >= ROOMY.x && self.room.y >= ROOMY.y;
+        let usual = if is_roomy { Split::Both } else { Split::Map };
+        self.chosen.unwrap_or(usual)
+    }
+
+    /// The parts of the canvas for the map and for the tree.
+    pub fn divide(&mut self, ui: &Ui, canvas: Rect) -> (Option<Rect>, Option<Rect>) {
+        self.room = canvas.size();
+        match self.split() {
+            Split::Map => return (Some(canvas), None),
+            Split::Tree => return (None, Some(canvas)),
+            Split::Both => {}
+        }
+        let line = Stroke::new(1.0, theme::palette(ui).link);
+        let (map, tree) = if canvas.width() > canvas.height() * 1.3 {
+            let x = (canvas.min.x + canvas.width() * 0.6).round();
+            ui.painter().vline(x, canvas.y_range(), line);
+            canvas.split_left_right_at_x(x)
+        } else {
+            let y = (canvas.min.y + canvas.height() * 0.6).round();
+            ui.painter().hline(canvas.x_range(), y, line);
+            canvas.split_top_bottom_at_y(y)
+        };
+        (Some(map), Some(tree))
+    }
+
+    /// Shows the map in `area`.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        area: Rect,
+        model: &Model,
+        route: &Route,
+        actions: &mut Vec<Action>,
+    ) {
+        let palette = theme::palette(ui);
+        let entry = model.runs().active();
+        let t = model.cursor().t;
+        let reached: &[Option<Reached>] = match entry {
+            Some(entry) => self.wave.at(entry, route, t),
+            None => &[],
+        };
+        let looks = looks(model, route, reached, self.shows_h, palette);
+        let links = links(route, reached, palette);
+        let (way, is_solution) = match (entry, model.shown_node()) {
+            (Some(entry), Some(node)) => wave::way(entry, route, node, t),
+            _ => (Vec::new(), false),
+        };
+        let way_colour = if is_solution {
+            palette.solution
+        } else {
+            palette.accent.gamma_multiply(0.55)
+        };
+        let shown = Shown {
+            name: "Map",
+            route,
+            looks: &looks,
+            links: &links,
+            way: &way,
+            way_colour,
+            traveller: None,
+            can_edit: model
+                .route()
+                .is_some_and(|present| present.map == route.map),
+            is_small: false,
+        };
+        let gesture = self.widget.ui(ui, area, &shown);
+        let node = |city: City| reached.get(city.index()).copied().flatten();
+        match gesture {
+            Some(Gesture::Choose(city)) if entry.is_some() => {
+                actions.push(Action::Select(node(city).map(|reached| reached.node)));
+            }
+            Some(gesture) => actions.extend(done_to(model, gesture)),
+            None => {}
+        }
+        self.notes_ui(ui, area, model, route);
+    }
+
+    /// Where the journey goes and by what, and the switch for h: in the upper corners.
+    fn notes_ui(&mut self, ui: &mut Ui, area: Rect, model: &Model, route: &Route) {
+        let palette = theme::palette(ui);
+        let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
+        let mut notes = vec![format!("{start} → {goal}")];
+        if let Some(entry) = model.runs().active() {
+            notes.push(wave::sum_in_letters(entry.run.job()).to_owned());
+            let trace = entry.run.trace();
+            if let Some(iteration) = trace.iteration(model.cursor().t) {
+                notes.push(iteration_text(entry, &iteration));
+            }
+        }
+        let corner = area.min + vec2(space::M, space::S);
+        let room = Rect::from_min_size(corner, vec2((area.width() - 96.0).max(60.0), 24.0));
+        let mut place = ui.new_child(UiBuilder::new().max_rect(room));
+        let text = RichText::new(notes.join("   ·   ")).color(palette.dim);
+        place.add(egui::Label::new(text).truncate());
+
+        let side = vec2(64.0, 26.0);
+        let corner = pos2(area.max.x - space::M - side.x, area.min.y + space::S);
+        let button = egui::Button::new("Show h").selected(self.shows_h);
+        let button = button.wrap_mode(egui::TextWrapMode::Extend).min_size(side);
+        let button = ui.put(Rect::from_min_size(corner, side), button);
+        let hint = "Write the estimate h at the cities that the search has not reached";
+        if button.on_hover_text(hint).clicked() {
+            self.shows_h = !self.shows_h;
+        }
+    }
+}
+
+/// What a gesture on a map means for the journey that is planned.
+pub fn done_to(model: &Model, gesture: Gesture) -> Option<Action> {
+    Some(match gesture {
+        Gesture::Start(city) => Action::Edit(Edit::City(Side::Start, city)),
+        Gesture::Goal(city) => Action::Edit(Edit::City(Side::Goal, city)),
+        Gesture::Choose(city) => match model.view() {
+            BoardView::Edit(side) => Action::Edit(Edit::City(side, city)),
+            BoardView::Play => {
+                let route = model.route()?;
+                let at = model.player().state();
+                let crate::lab::State::City(at) = at else {
+                    return None;
+                };
+                let mut roads = route.map.actions(*at);
+                Action::PlayerMove(roads.find(|&road| route.map.destination(road) == city)?)
+            }
+        },
+        Gesture::Enter => {
+            let solve = crate::gui::commands::Command::Solve;
+            return solve
+                .is_enabled(model)
+                .then(|| solve.action(model))
+                .flatten();
+        }
+    })
+}
+
+fn looks(
+    model: &Model,
+    route: &Route,
+    reached: &[Option<Reached>],
+    shows_h: bool,
+    palette: &Palette,
+) -> Vec<Look> {
+    let entry = model.runs().active();
+    let trace = entry.map(|entry| entry.run.trace());
+    let t = model.cursor().t;
+    let city_of = |node| Some(wave::city_of(trace?, route, node));
+    let current = trace.and_then(|trace| trace.expanded_node(t));
+    let current = current.and_then(city_of);
+    let selected = model.selection().and_then(city_of);
+    let settings = entry.map_or(model.settings(), |entry| &entry.run.job().settings);
+    let h = shows_h.then(|| settings.estimate.towards(&route.map, route.goal));
+    let look = |city: City| {
+        let known = reached.get(city.index()).copied().flatten();
+        let sum = match (entry, known, &h) {
+            (Some(entry), Some(known), _) => wave::sum(entry.run.job(), known.g, known.h),
+            (_, None, Some(h)) => {
+                let h = figures::count(h.value(city).into());
+                (format!("h {h}"), String::new())
+            }
+            _ => Default::default(),
+        };
+        Look {
+            status: known.map(|known| known.status),
+            colour: known.and_then(|known| (known.end == End::Goal).then_some(palette.back)),
+            words: words(entry, route, city, known, &sum),
+            sum,
+            is_current: current == Some(city),
+            is_selected: selected == Some(city),
+        }
+    };
+    route.map.cities().map(look).collect()
+}
+
+/// “Sibiu: expanded, f = g + h, 393 = 140 + 253; roads to Arad 140, Fagaras 99”.
+fn words(
+    entry: Option<&Entry>,
+    route: &Route,
+    city: City,
+    known: Option<Reached>,
+    sum: &(String, String),
+) -> String {
+    let mut words = road_map::name_of(route, city);
+    match (entry, known) {
+        (Some(entry), Some(known)) => {
+            let status = status_word(known.status);
+            let letters = wave::sum_in_letters(entry.run.job());
+            words += &format!(": {status}, {letters}, {}{}", sum.0, sum.1);
+        }
+        (Some(_), None) => words += ": not reached",
+        _ => {}
+    }
+    if known.is_none() && !sum.0.is_empty() {
+        words += &format!(", {}", sum.0);
+    }
+    words + &road_map::roads_in_words(route, city)
+}
+
+/// The roads that lead to what has been reached.
+fn links(
+    route: &Route,
+    reached: &[Option<Reached>],
+    palette: &Palette,
+) -> Vec<(City, City, egui::Color32)> {
+    let cities = route.map.cities().zip(reached);
+    let link = |(city, known): (City, &Option<Reached>)| {
+        let known = known.as_ref()?;
+        let colour = match (known.end, known.status) {
+            (_, Status::Dropped(_)) => return None,
+            (End::Goal, _) => palette.back,
+            (End::Start, Status::Frontier) => palette.frontier,
+            (End::Start, _) => palette.expanded,
+        };
+        Some((known.from?, city, colour))
+    };
+    cities.filter_map(link).collect()
+}

@@ -1,0 +1,166 @@
+//! A search on a road map as it stood at a moment: what it knew of each city.
+
+use super::runs::{Entry, RunId};
+use crate::lab::{Job, Outcome, figures};
+use crate::routes::{City, Route};
+use crate::search::{Action, Cost, End, Fate};
+use crate::trace::{Moment, NodeId, Status, Trace};
+
+/// The node that stands for a city: of those that lead there, the one by the shortest way.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reached {
+    pub node: NodeId,
+    /// Frontier, expanded, cut or goal.
+    pub status: Status,
+    /// Which tree it belongs to.
+    pub end: End,
+    /// The city that it was reached from; `None` for a root.
+    pub from: Option<City>,
+    pub g: Cost,
+    pub h: Cost,
+}
+
+/// What is known of the cities at a moment; found anew when the moment or the record changes.
+#[derive(Default)]
+pub struct Wave {
+    made_for: Option<(RunId, Moment, NodeId, bool)>,
+    reached: Vec<Option<Reached>>,
+}
+
+impl Wave {
+    /// Of a search that goes in circles, the newest so many nodes are looked at.
+    const MOST: NodeId = 100_000;
+
+    /// For each city of the map, in its order, what the run `entry` knew of it at `t`.
+    pub fn at(&mut self, entry: &Entry, route: &Route, t: Moment) -> &[Option<Reached>] {
+        let trace = entry.run.trace();
+        let key = (entry.id, t, trace.n_nodes(), entry.run.report().is_some());
+        if self.made_for != Some(key) {
+            self.made_for = Some(key);
+            self.reached = vec![None; route.map.cities().len()];
+            let n_born = trace.n_born(t);
+            let nodes = trace.iteration(t).map_or(0..n_born, |it| it.nodes);
+            let end = nodes.end.min(n_born);
+            let first = nodes.start.max(end.saturating_sub(Self::MOST));
+            let roots = [End::Start, End::Goal].map(|end| trace.root(end));
+            for node in roots.into_iter().flatten().chain(first..end) {
+                if node < n_born {
+                    self.take(trace, route, node, t);
+                }
+            }
+        }
+        &self.reached
+    }
+
+    fn take(&mut self, trace: &Trace, route: &Route, node: NodeId, t: Moment) {
+        let status = trace.status(node, t);
+        if matches!(
+            status,
+            Status::Unborn | Status::Dropped(Fate::Duplicate | Fate::Cycle)
+        ) {
+            return;
+        }
+        let found = Reached {
+            node,
+            status,
+            end: trace.end(node),
+            from: trace
+                .parent(node)
+                .map(|parent| city_of(trace, route, parent)),
+            g: trace.g(node),
+            h: trace.h(node),
+        };
+        let place = &mut self.reached[city_of(trace, route, node).index()];
+        if place.is_none_or(|known| found.is_before(&known)) {
+            *place = Some(found);
+        }
+    }
+}
+
+impl Reached {
+    /// Whether this stands for the city rather than `other`: what was cut stands back, then
+    /// the tree from the goal, then the longer way.
+    fn is_before(&self, other: &Reached) -> bool {
+        let rank = |it: &Reached| {
+            let is_cut = matches!(it.status, Status::Dropped(_));
+            (is_cut, it.end as u8, it.g)
+        };
+        rank(self) <= rank(other)
+    }
+}
+
+/// The city of a node: where its action leads, or in the tree from the goal where it begins.
+pub fn city_of(trace: &Trace, route: &Route, node: NodeId) -> City {
+    match (trace.action(node), trace.end(node)) {
+        (Some(action), End::Start) => route.map.destination(action),
+        (Some(action), End::Goal) => route.map.destination(route.map.back(action)),
+        (None, End::Start) => route.start,
+        (None, End::Goal) => route.goal,
+    }
+}
+
+/// The cities of the way that is to be drawn thick: at the end of a run that found one, the
+/// solution; else the way between a root and `node`. Whether it is the solution.
+pub fn way(entry: &Entry, route: &Route, node: NodeId, t: Moment) -> (Vec<City>, bool) {
+    let trace = entry.run.trace();
+    let is_over = t >= trace.n_expanded();
+    if let Some(Outcome::Solved { moves, .. }) =
+        (entry.run.report().map(|report| &report.outcome)).filter(|_| is_over)
+    {
+        return (drive(route, moves), true);
+    }
+    if node >= trace.n_born(t) {
+        return (Vec::new(), false);
+    }
+    let nodes = [node].into_iter().chain(trace.ancestors(node));
+    // Of a search that goes in circles, the end shows as much as the whole.
+    let cities = nodes.take(200).map(|node| city_of(trace, route, node));
+    (cities.collect(), false)
+}
+
+/// The cities that `actions` lead through, the start first.
+pub fn drive(route: &Route, actions: &[Action]) -> Vec<City> {
+    let to = actions.iter().map(|&action| route.map.destination(action));
+    [route.start].into_iter().chain(to).collect()
+}
+
+/// What the algorithm goes by at a city, as a sum: “393”, “ = 140 + 253”.
+pub fn sum(job: &Job, g: Cost, h: Cost) -> (String, String) {
+    let settings = &job.settings;
+    let number = |n: Cost| figures::count(n.into());
+    if !settings.algorithm.uses_heuristic {
+        return (number(g), String::new());
+    }
+    match settings.algorithm.key {
+        "greedy-best-first"
+        | "beam"
+        | "hill-climbing"
+        | "random-restart-hill-climbing"
+        | "enforced-hill-climbing"
+        | "simulated-annealing" => (number(h), String::new()),
+        "weighted-a-star" | "anytime-weighted-a-star" => {
+            let weight = settings.options.weight.get();
+            let f = f64::from(g) + weight * f64::from(h);
+            // To a tenth, and no more digits than that needs.
+            let f = (f * 10.0).round() / 10.0;
+            (
+                f.to_string(),
+                format!(" = {} + {weight} · {}", number(g), number(h)),
+            )
+        }
+        _ => (
+            number(g.saturating_add(h)),
+            format!(" = {} + {}", number(g), number(h)),
+        ),
+    }
+}
+
+/// What [`sum`] gives, in letters: “f = g + h”.
+pub fn sum_in_letters(job: &Job) -> &'static str {
+    match sum(job, 0, 0).1.matches(['+', '·']).count() {
+        2 => "g + w · h",
+        1 => "f = g + h",
+        _ if job.settings.algorithm.uses_heuristic => "h",
+        _ => "g",
+    }
+}

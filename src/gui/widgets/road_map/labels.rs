@@ -1,0 +1,206 @@
+//! Where the names of cities stand: beside them, on as little else as can be.
+
+use egui::{Pos2, Rect, Vec2, vec2};
+
+/// A name that looks for its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Label {
+    /// The city's place.
+    pub at: Pos2,
+    /// The room that it takes.
+    pub size: Vec2,
+}
+
+/// What a label should not cover.
+pub struct Obstacles<'a> {
+    pub canvas: Rect,
+    pub roads: &'a [(Pos2, Pos2)],
+    /// The lengths of the roads.
+    pub figures: &'a [Rect],
+    /// The radius of a city.
+    pub radius: f32,
+}
+
+/// Beside the city in eight directions, the most usual first.
+const DIRECTIONS: [Vec2; 8] = [
+    vec2(1.0, 0.0),
+    vec2(-1.0, 0.0),
+    vec2(0.0, -1.0),
+    vec2(0.0, 1.0),
+    vec2(1.0, -1.0),
+    vec2(1.0, 1.0),
+    vec2(-1.0, -1.0),
+    vec2(-1.0, 1.0),
+];
+
+/// Finds a place for each label, and what is covered there: 0 if nothing is. Each is moved in
+/// turn to where it covers least, a few times over.
+pub fn place(labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
+    let first = |label: &Label| (rect(label, DIRECTIONS[0], obstacles.radius), 0.0);
+    let mut places: Vec<(Rect, f32)> = labels.iter().map(first).collect();
+    for _ in 0..4 {
+        for (i, label) in labels.iter().enumerate() {
+            let candidates = (0..).zip(DIRECTIONS).map(|(preference, direction)| {
+                let rect = rect(label, direction, obstacles.radius);
+                let covered = covered(rect, i, labels, &places, obstacles);
+                (rect, covered, covered + preference as f32)
+            });
+            let best = candidates.min_by(|a, b| a.2.total_cmp(&b.2));
+            places[i] = best.map_or(places[i], |(rect, covered, _)| (rect, covered));
+        }
+    }
+    places
+}
+
+fn rect(label: &Label, direction: Vec2, radius: f32) -> Rect {
+    // Aslant it may come nearer.
+    let slant = if direction.x * direction.y == 0.0 {
+        1.0
+    } else {
+        0.6
+    };
+    let middle = label.size / 2.0 + Vec2::splat(radius * slant);
+    Rect::from_center_size(label.at + direction * middle, label.size)
+}
+
+/// How much a rectangle covers, in points of roads or their like.
+fn covered(
+    rect: Rect,
+    own: usize,
+    labels: &[Label],
+    places: &[(Rect, f32)],
+    obstacles: &Obstacles,
+) -> f32 {
+    let mut sum = 0.0;
+    if !obstacles.canvas.contains_rect(rect) {
+        sum += 400.0;
+    }
+    for &(from, to) in obstacles.roads {
+        sum += inside(rect, from, to);
+    }
+    for figure in obstacles.figures {
+        // They can give way.
+        sum += 0.4 * overlap(rect, *figure);
+    }
+    for (i, (label, place)) in labels.iter().zip(places).enumerate() {
+        let disc = Rect::from_center_size(label.at, Vec2::splat(2.0 * obstacles.radius));
+        if i != own {
+            sum += 4.0 * overlap(rect, disc) + 4.0 * overlap(rect, place.0);
+        }
+    }
+    sum
+}
+
+/// How far two rectangles reach into each other, as the side of a square.
+fn overlap(a: Rect, b: Rect) -> f32 {
+    let common = a.intersect(b);
+    if common.is_positive() {
+        common.area().sqrt()
+    } else {
+        0.0
+    }
+}
+
+/// The length of the part of a line that is in a rectangle (Liang and Barsky).
+fn inside(rect: Rect, from: Pos2, to: Pos2) -> f32 {
+    let way = to - from;
+    let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
+    for (step, low, high) in [
+        (way.x, rect.min.x - from.x, rect.max.x - from.x),
+        (way.y, rect.min.y - from.y, rect.max.y - from.y),
+    ] {
+        if step == 0.0 {
+            if low > 0.0 || high < 0.0 {
+                return 0.0;
+            }
+            continue;
+        }
+        let (a, b) = (low / step, high / step);
+        enter = enter.max(a.min(b));
+        leave = leave.min(a.max(b));
+    }
+    (leave - enter).max(0.0) * way.length()
+}
+
+/// Moves a figure along its road to where it covers least of what is taken, in the middle if
+/// that is free; and how much it covers.
+pub fn along(figure: Rect, from: Pos2, to: Pos2, taken: &[Rect]) -> (Rect, f32) {
+    let place = |part: f32| Rect::from_center_size(from.lerp(to, part), figure.size());
+    let covered = |rect: Rect| -> f32 { taken.iter().map(|it| overlap(rect, *it)).sum() };
+    let parts = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
+    let places = parts.map(|part| (place(part), covered(place(part))));
+    let best = places.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
+    best.unwrap_or((figure, 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    const CANVAS: Rect = Rect {
+        min: pos2(0.0, 0.0),
+        max: pos2(400.0, 300.0),
+    };
+
+    fn label(x: f32, y: f32) -> Label {
+        Label {
+            at: pos2(x, y),
+            size: vec2(60.0, 20.0),
+        }
+    }
+
+    fn places(labels: &[Label], roads: &[(Pos2, Pos2)]) -> Vec<Rect> {
+        let obstacles = Obstacles {
+            canvas: CANVAS,
+            roads,
+            figures: &[],
+            radius: 8.0,
+        };
+        let places = place(labels, &obstacles);
+        places
+            .into_iter()
+            .map(|(rect, covered)| {
+                assert_eq!(covered, 0.0, "{rect:?}");
+                rect
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_name_stands_at_the_right_where_nothing_is() {
+        let place = places(&[label(100.0, 100.0)], &[])[0];
+        assert_eq!(
+            place,
+            Rect::from_min_size(pos2(108.0, 90.0), vec2(60.0, 20.0))
+        );
+    }
+
+    #[test]
+    fn names_make_way_for_roads_edges_and_each_other() {
+        let road = (pos2(100.0, 100.0), pos2(300.0, 100.0));
+        let at = places(&[label(100.0, 100.0)], &[road])[0];
+        assert!(at.max.x < 100.0, "{at:?}");
+        let at = places(&[label(390.0, 100.0)], &[])[0];
+        assert!(at.max.x < 390.0, "{at:?}");
+        let pair = [label(200.0, 100.0), label(230.0, 100.0)];
+        let [a, b] = places(&pair, &[])[..] else {
+            panic!("two labels, two places");
+        };
+        assert!(!a.intersects(b), "{a:?} {b:?}");
+    }
+
+    #[test]
+    fn a_line_is_measured_where_it_is_inside() {
+        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(10.0, 10.0));
+        let check = |from: (f32, f32), to: (f32, f32), expected: f32| {
+            let length = inside(rect, from.into(), to.into());
+            assert!((length - expected).abs() < 1e-3, "{length}");
+        };
+        check((-5.0, 5.0), (15.0, 5.0), 10.0);
+        check((5.0, 5.0), (5.0, 100.0), 5.0);
+        check((-5.0, 20.0), (15.0, 20.0), 0.0);
+        check((0.0, 0.0), (10.0, 10.0), 200.0_f32.sqrt());
+        check((20.0, 20.0), (30.0, 30.0), 0.0);
+    }
+}

@@ -1,0 +1,256 @@
+//! A drawn road map: cities and roads, and on them a search, a way or a traveller.
+//!
+//! It changes nothing itself: it shows a route and returns what the user did to it.
+
+mod labels;
+mod paint;
+
+pub use paint::sample;
+
+use super::list_item;
+use crate::gui::theme::{self, Palette};
+use crate::routes::{City, Route};
+use crate::trace::Status;
+use egui::{
+    Color32, EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, UiBuilder,
+    Vec2, WidgetInfo, vec2,
+};
+
+/// What can be done with mouse and keys on a map.
+pub const HOW_TO: &str = "Click a city to choose it; with the right button to start or end there.\n\
+    With the map in focus, arrows walk from city to city, Enter chooses one, S starts and G ends \
+    there.";
+
+/// A map to be shown, and what on it.
+pub struct Shown<'a> {
+    /// Its accessible name.
+    pub name: &'a str,
+    pub route: &'a Route,
+    /// For each city, in the order of the map.
+    pub looks: &'a [Look],
+    /// Roads that a search has taken.
+    pub links: &'a [(City, City, Color32)],
+    /// The way that is drawn thick.
+    pub way: &'a [City],
+    pub way_colour: Color32,
+    /// Between which cities somebody is, and how far on the way, from 0 to 1.
+    pub traveller: Option<(City, City, f32)>,
+    /// Whether start and goal can be chosen on it.
+    pub can_edit: bool,
+    /// Whether names that have no room are left out until they are pointed at.
+    pub is_small: bool,
+}
+
+/// How a city is shown.
+#[derive(Clone, Default)]
+pub struct Look {
+    /// What a search knows of it.
+    pub status: Option<Status>,
+    /// The colour of its tree, where there are two.
+    pub colour: Option<Color32>,
+    /// What stands below its name: in strong type, and in plain.
+    pub sum: (String, String),
+    /// All that, for those who do not see it.
+    pub words: String,
+    /// Whether it was expanded just now.
+    pub is_current: bool,
+    pub is_selected: bool,
+}
+
+/// What the user did to a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gesture {
+    Choose(City),
+    Start(City),
+    Goal(City),
+    /// Enter on nothing, which the map has no use for.
+    Enter,
+}
+
+/// The view state of a map.
+#[derive(Default)]
+pub struct MapWidget {
+    /// The city that keys act on, by its index.
+    cursor: Option<usize>,
+}
+
+impl MapWidget {
+    /// Shows a map in `area` and returns what the user did to it in this frame.
+    pub fn ui(&mut self, ui: &mut Ui, area: Rect, shown: &Shown) -> Option<Gesture> {
+        let id = ui.scope_id().with(("map", shown.name));
+        let scene = paint::Scene::new(ui, area, shown);
+        let focus = ui.interact(area, id, Sense::FOCUSABLE);
+        focus.widget_info(|| WidgetInfo::labeled(Role::Grid, true, shown.name));
+        let builder = UiBuilder::new().max_rect(area).accessibility_parent(id);
+        let mut inside = ui.new_child(builder);
+        let keys = self.take_keys(ui, &focus, &scene, shown);
+        let (hovered, pointer) = self.take_pointer(&mut inside, id, &scene, shown);
+        let cursor = self.cursor.filter(|_| focus.has_focus());
+        scene.paint(&ui.painter_at(area), hovered, cursor);
+        if focus.has_focus() {
+            let stroke = egui::Stroke::new(1.0, scene.palette.accent.gamma_multiply(0.6));
+            let inside = egui::StrokeKind::Inside;
+            ui.painter()
+                .rect_stroke(area.shrink(1.0), 2, stroke, inside);
+        }
+        pointer.or(keys)
+    }
+
+    /// The city that is pointed at, and what was done to it.
+    fn take_pointer(
+        &mut self,
+        ui: &mut Ui,
+        id: Id,
+        scene: &paint::Scene,
+        shown: &Shown,
+    ) -> (Option<usize>, Option<Gesture>) {
+        let (mut hovered, mut gesture) = (None, None);
+        for city in shown.route.map.cities() {
+            let i = city.index();
+            let disc = Rect::from_center_size(scene.at(city), Vec2::splat(2.0 * scene.reach()));
+            let response = ui.interact(disc, id.with(i), Sense::CLICK);
+            let look = &shown.looks[i];
+            response.widget_info(|| WidgetInfo::labeled(Role::GridCell, true, &look.words));
+            if response.hovered() {
+                hovered = Some(i);
+            }
+            if response.clicked() {
+                ui.memory_mut(|memory| memory.request_focus(id));
+                self.cursor = Some(i);
+                gesture = Some(Gesture::Choose(city));
+            }
+            if shown.can_edit {
+                response.context_menu(|ui| {
+                    ui.set_width(theme::size::LIST);
+                    for (text, wanted) in [
+                        ("Start here", Gesture::Start(city)),
+                        ("Go here", Gesture::Goal(city)),
+                    ] {
+                        if list_item(ui, false, text, "").clicked() {
+                            gesture = Some(wanted);
+                        }
+                    }
+                });
+            }
+            let words = look.words.clone();
+            response.on_hover_text(words);
+        }
+        (hovered, gesture)
+    }
+
+    /// The keys of a map in focus.
+    fn take_keys(
+        &mut self,
+        ui: &Ui,
+        focus: &Response,
+        scene: &paint::Scene,
+        shown: &Shown,
+    ) -> Option<Gesture> {
+        if !focus.has_focus() {
+            return None;
+        }
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            ..EventFilter::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(focus.id, filter));
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let walk = [
+            (Key::ArrowUp, vec2(0.0, -1.0)),
+            (Key::ArrowDown, vec2(0.0, 1.0)),
+            (Key::ArrowLeft, vec2(-1.0, 0.0)),
+            (Key::ArrowRight, vec2(1.0, 0.0)),
+        ];
+        let cities: Vec<City> = shown.route.map.cities().collect();
+        for (key, direction) in walk {
+            if pressed(key) {
+                let from = self.cursor.unwrap_or(shown.route.start.index());
+                let places: Vec<Pos2> = cities.iter().map(|&city| scene.at(city)).collect();
+                self.cursor = Some(next(&places, from, direction).unwrap_or(from));
+            }
+        }
+        let city = self.cursor.and_then(|i| cities.get(i)).copied();
+        if shown.can_edit && pressed(Key::S) {
+            city.map(Gesture::Start)
+        } else if shown.can_edit && pressed(Key::G) {
+            city.map(Gesture::Goal)
+        } else if pressed(Key::Enter) {
+            Some(city.map_or(Gesture::Enter, Gesture::Choose))
+        } else {
+            None
+        }
+    }
+}
+
+/// A city's name, and whether it is an end of the journey.
+pub fn name_of(route: &Route, city: City) -> String {
+    let mut name = route.map.name(city).to_owned();
+    if city == route.start {
+        name += ", start";
+    }
+    if city == route.goal {
+        name += ", goal";
+    }
+    name
+}
+
+/// “; roads to Arad 140, Fagaras 99”.
+pub fn roads_in_words(route: &Route, city: City) -> String {
+    let map = &route.map;
+    let road = |action| {
+        let to = map.name(map.destination(action));
+        format!("{to} {}", map.road(action).length)
+    };
+    let roads: Vec<String> = map.actions(city).map(road).collect();
+    match roads.len() {
+        0 => "; no road leads there".to_owned(),
+        1 => format!("; a road to {}", roads[0]),
+        _ => format!("; roads to {}", roads.join(", ")),
+    }
+}
+
+/// The place nearest to number `from` of those that lie in `direction` rather than aside.
+fn next(places: &[Pos2], from: usize, direction: Vec2) -> Option<usize> {
+    let away = |to: usize| {
+        let way = places[to] - places[from];
+        let (along, aside) = (way.dot(direction), way.dot(direction.rot90()).abs());
+        (along > 0.0 && aside <= along * 1.5).then_some(along + 2.0 * aside)
+    };
+    (0..places.len())
+        .filter(|&to| to != from)
+        .filter_map(|to| Some((to, away(to)?)))
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(to, _)| to)
+}
+
+/// The colours of a status on a map.
+fn colour(palette: &Palette, look: &Look) -> Color32 {
+    match look.status {
+        None | Some(Status::Unborn) => palette.faint,
+        Some(Status::Frontier) => look.colour.unwrap_or(palette.frontier),
+        Some(Status::Expanded) => look.colour.unwrap_or(palette.expanded),
+        Some(Status::Dropped(_)) => palette.warning,
+        Some(Status::Goal | Status::Meeting) => palette.good,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn arrows_walk_to_the_next_city_on_their_side() {
+        let places = [
+            pos2(0.0, 0.0),
+            pos2(50.0, 5.0),
+            pos2(100.0, 0.0),
+            pos2(5.0, 80.0),
+        ];
+        assert_eq!(next(&places, 0, vec2(1.0, 0.0)), Some(1));
+        assert_eq!(next(&places, 1, vec2(1.0, 0.0)), Some(2));
+        assert_eq!(next(&places, 0, vec2(0.0, 1.0)), Some(3));
+        assert_eq!(next(&places, 0, vec2(-1.0, 0.0)), None);
+    }
+}

@@ -1,0 +1,457 @@
+//! Paints a road map: roads first, then what was driven, then cities and their names.
+
+use super::labels::{self, Label, Obstacles};
+use super::{Look, Shown, colour};
+use crate::gui::theme::{self, Palette};
+use crate::lab::figures;
+use crate::routes::{City, Map, Route};
+use crate::trace::Status;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{
+    Align2, Color32, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2,
+    pos2, vec2,
+};
+use egui_material_icons::icons::{ICON_DIRECTIONS_CAR, ICON_FLAG};
+use std::sync::Arc;
+
+/// On a small map a name that covers more than this is left out.
+const MOST_COVERED: f32 = 26.0;
+/// A length that would be covered by more than this is left out.
+const MOST_COVERED_FIGURE: f32 = 7.0;
+/// On a small map of more roads than this, lengths are left out.
+const MOST_ROADS: usize = 12;
+
+/// A map as it is shown in a frame.
+pub struct Scene<'a> {
+    pub palette: &'static Palette,
+    shown: &'a Shown<'a>,
+    /// Each city's place.
+    places: Vec<Pos2>,
+    /// The radius of a city.
+    radius: f32,
+    /// How large letters are, in points.
+    letters: f32,
+    names: Vec<Name>,
+    figures: Vec<(Rect, Arc<Galley>)>,
+}
+
+/// A city's name and what stands below it.
+struct Name {
+    name: Arc<Galley>,
+    sum: Option<Arc<Galley>>,
+    rect: Rect,
+    /// Whether the name stands at the left of its room, in the middle, or at the right.
+    align: f32,
+    is_seen: bool,
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(ui: &Ui, area: Rect, shown: &'a Shown<'a>) -> Self {
+        let palette = theme::palette(ui);
+        let grown = (area.width().min(area.height() * 1.5) / 700.0).clamp(0.85, 1.5);
+        let (radius, letters) = if shown.is_small {
+            (5.0, 10.5)
+        } else {
+            (7.5 * grown, theme::text::BODY * grown.max(0.9))
+        };
+        let map = &shown.route.map;
+        let has_sums = shown.looks.iter().any(|look| !look.sum.0.is_empty());
+        // Names at the edges stand outside of the map, and their sums with them.
+        let beside = match (shown.is_small, has_sums) {
+            (true, _) => 20.0,
+            (false, false) => letters * 6.5,
+            (false, true) => (letters * 10.5).min(area.width() * 0.18),
+        };
+        let margin = vec2(beside, if shown.is_small { 18.0 } else { letters * 3.2 });
+        let places = project(map, area, margin);
+        let mut scene = Scene {
+            palette,
+            shown,
+            places,
+            radius,
+            letters,
+            names: Vec::new(),
+            figures: Vec::new(),
+        };
+        scene.figures = scene.lay_out_figures(ui);
+        scene.names = scene.lay_out_names(ui, area);
+        scene.make_way();
+        scene
+    }
+
+    pub fn at(&self, city: City) -> Pos2 {
+        self.places[city.index()]
+    }
+
+    /// How near to a city the pointer has to be.
+    pub fn reach(&self) -> f32 {
+        self.radius + 6.0
+    }
+
+    fn look(&self, city: City) -> &Look {
+        &self.shown.looks[city.index()]
+    }
+
+    fn lay_out_figures(&self, ui: &Ui) -> Vec<(Rect, Arc<Galley>)> {
+        let roads = self.shown.route.map.roads();
+        if self.shown.is_small && roads.len() > MOST_ROADS {
+            return Vec::new();
+        }
+        let font = FontId::proportional(self.letters * 0.85);
+        let figure = |road: &crate::routes::Road| {
+            let [from, to] = road.ends.map(|end| self.at(end));
+            let text = figures::count(road.length.into());
+            let galley = ui
+                .painter()
+                .layout_no_wrap(text, font.clone(), self.palette.dim);
+            let room = galley.size() + vec2(6.0, 0.0);
+            let rect = Rect::from_center_size(from.lerp(to, 0.5), room);
+            (rect, galley)
+        };
+        roads.iter().map(figure).collect()
+    }
+
+    /// Moves the lengths of roads along them to where no name or city is.
+    fn make_way(&mut self) {
+        let taken: Vec<Rect> = (self.names.iter().map(|name| name.rect))
+            .chain(
+                self.places
+                    .iter()
+                    .map(|&at| Rect::from_center_size(at, Vec2::splat(2.0 * self.radius + 6.0))),
+            )
+            .chain([self.flag()])
+            .collect();
+        let roads = self.shown.route.map.roads();
+        let ends: Vec<[Pos2; 2]> = roads
+            .iter()
+            .map(|road| road.ends.map(|end| self.at(end)))
+            .collect();
+        let figures = std::mem::take(&mut self.figures).into_iter().zip(ends);
+        let places = figures.map(|((rect, galley), [from, to])| {
+            let (rect, covered) = labels::along(rect, from, to, &taken);
+            (covered <= MOST_COVERED_FIGURE).then_some((rect, galley))
+        });
+        self.figures = places.flatten().collect();
+    }
+
+    fn lay_out_names(&self, ui: &Ui, area: Rect) -> Vec<Name> {
+        let map = &self.shown.route.map;
+        let painter = ui.painter();
+        let galley = |text: &str, family, size: f32, colour| {
+            painter.layout_no_wrap(text.to_owned(), FontId::new(size, family), colour)
+        };
+        let small = self.letters * 0.92;
+        let has_sums = self.shown.looks.iter().any(|look| !look.sum.0.is_empty());
+        let widest = galley(
+            &widest_sum(self.shown.route),
+            FontFamily::Proportional,
+            small,
+            Color32::default(),
+        );
+        let names: Vec<(Arc<Galley>, Option<Arc<Galley>>)> = map
+            .cities()
+            .map(|city| {
+                let look = self.look(city);
+                let is_end = [self.shown.route.start, self.shown.route.goal].contains(&city);
+                let is_plain = look.status.is_none() && has_sums && !is_end;
+                let (family, colour) = if is_plain {
+                    (theme::medium(), self.palette.dim)
+                } else {
+                    (theme::semibold(), self.palette.text)
+                };
+                let name = galley(map.name(city), family, self.letters, colour);
+                (name, self.sum(painter, look, small))
+            })
+            .collect();
+        let labels: Vec<Label> = map
+            .cities()
+            .zip(&names)
+            .map(|(city, (name, _))| {
+                let mut size = name.size();
+                if has_sums {
+                    size.x = size.x.max(widest.size().x);
+                    size.y += widest.size().y - 1.0;
+                }
+                Label {
+                    at: self.at(city),
+                    size,
+                }
+            })
+            .collect();
+        let roads: Vec<(Pos2, Pos2)> = map
+            .roads()
+            .iter()
+            .map(|road| (self.at(road.ends[0]), self.at(road.ends[1])))
+            .collect();
+        let mut figures: Vec<Rect> = self.figures.iter().map(|(rect, _)| *rect).collect();
+        figures.push(self.flag());
+        let obstacles = Obstacles {
+            canvas: area.shrink(4.0),
+            roads: &roads,
+            figures: &figures,
+            radius: self.radius + 5.0,
+        };
+        let places = labels::place(&labels, &obstacles);
+        let placed = names.into_iter().zip(labels).zip(places);
+        placed
+            .map(|(((name, sum), label), (rect, covered))| Name {
+                name,
+                sum,
+                rect,
+                align: ((label.at.x - rect.min.x) / rect.width()).clamp(0.0, 1.0),
+                is_seen: !self.shown.is_small || covered <= MOST_COVERED,
+            })
+            .collect()
+    }
+
+    fn sum(&self, painter: &Painter, look: &Look, size: f32) -> Option<Arc<Galley>> {
+        let (strong, plain) = &look.sum;
+        if strong.is_empty() {
+            return None;
+        }
+        let format = |family, color| TextFormat {
+            font_id: FontId::new(size, family),
+            color,
+            ..TextFormat::default()
+        };
+        let mut job = LayoutJob::default();
+        let ink = match look.status {
+            Some(Status::Frontier) => look.colour.unwrap_or(self.palette.frontier),
+            Some(Status::Goal | Status::Meeting) => self.palette.good,
+            None => self.palette.dim,
+            _ => self.palette.text,
+        };
+        job.append(strong, 0.0, format(theme::semibold(), ink));
+        job.append(
+            plain,
+            0.0,
+            format(FontFamily::Proportional, self.palette.dim),
+        );
+        Some(painter.layout_job(job))
+    }
+
+    pub fn paint(&self, painter: &Painter, hovered: Option<usize>, cursor: Option<usize>) {
+        self.roads(painter);
+        for city in self.shown.route.map.cities() {
+            self.city(painter, city);
+        }
+        let ring = |i: usize, stroke: Stroke| {
+            painter.circle_stroke(self.places[i], self.radius + 7.0, stroke);
+        };
+        if let Some(i) = hovered {
+            ring(i, Stroke::new(1.5, self.palette.dim));
+        }
+        if let Some(i) = cursor {
+            ring(i, Stroke::new(2.0, self.palette.accent));
+        }
+        self.paint_flag(painter);
+        for (i, name) in self.names.iter().enumerate() {
+            if name.is_seen || hovered == Some(i) || cursor == Some(i) {
+                self.name(painter, name);
+            }
+        }
+        self.traveller(painter);
+    }
+
+    fn roads(&self, painter: &Painter) {
+        let width = if self.shown.is_small { 2.0 } else { 3.0 };
+        let line = |from: City, to: City, stroke: Stroke| {
+            painter.line_segment([self.at(from), self.at(to)], stroke);
+        };
+        for road in self.shown.route.map.roads() {
+            let [from, to] = road.ends;
+            line(from, to, Stroke::new(width, self.palette.link));
+        }
+        for &(from, to, colour) in self.shown.links {
+            line(from, to, Stroke::new(width + 0.5, colour));
+        }
+        let way: Vec<Pos2> = self.shown.way.iter().map(|&city| self.at(city)).collect();
+        if way.len() > 1 {
+            let wide = Stroke::new(width * 2.0 + 1.0, self.shown.way_colour);
+            for &at in &way {
+                painter.circle_filled(at, wide.width / 2.0, wide.color);
+            }
+            painter.add(Shape::line(way, wide));
+        }
+        for (rect, galley) in &self.figures {
+            let ground = self.ground();
+            painter.rect_filled(*rect, theme::radius::MARK, ground);
+            let at = rect.center() - galley.size() / 2.0;
+            painter.galley(at, galley.clone(), self.palette.dim);
+        }
+    }
+
+    fn ground(&self) -> Color32 {
+        if self.shown.is_small {
+            self.palette.panel
+        } else {
+            self.palette.canvas
+        }
+    }
+
+    fn city(&self, painter: &Painter, city: City) {
+        let (look, at, radius) = (self.look(city), self.at(city), self.radius);
+        let (palette, ground) = (self.palette, self.ground());
+        let colour = colour(palette, look);
+        disc(painter, ground, look.status, colour, at, radius);
+        if city == self.shown.route.start {
+            painter.circle_stroke(at, radius + 4.0, Stroke::new(2.0, palette.text));
+        }
+        if look.is_current {
+            just_expanded(painter, palette, at, radius);
+        }
+        if look.is_selected {
+            painter.circle_stroke(at, radius + 7.0, Stroke::new(2.0, palette.accent));
+        }
+    }
+
+    /// Where the flag of the goal is.
+    fn flag(&self) -> Rect {
+        let side = self.letters * 1.5;
+        let at = self.at(self.shown.route.goal);
+        // Its pole, at the left of the sign, stands in the city.
+        let foot = at - vec2(side * 0.22, self.radius * 0.5);
+        Rect::from_min_size(foot - vec2(0.0, side), Vec2::splat(side))
+    }
+
+    fn paint_flag(&self, painter: &Painter) {
+        let rect = self.flag();
+        let icon = ICON_FLAG.codepoint;
+        let font = theme::icon(rect.height());
+        painter.text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            icon,
+            font,
+            self.palette.good,
+        );
+    }
+
+    fn name(&self, painter: &Painter, name: &Name) {
+        let sum_size = name.sum.as_ref().map_or(Vec2::ZERO, |sum| sum.size());
+        let height = name.name.size().y + (sum_size.y - 1.0).max(0.0);
+        let wide = name.name.size().x.max(sum_size.x);
+        let left = |width: f32| name.rect.min.x + (name.rect.width() - width) * name.align;
+        // A name alone stands where the two lines would, in their middle.
+        let top = name.rect.center().y - height / 2.0;
+        let used = Rect::from_min_size(pos2(left(wide), top), vec2(wide, height));
+        let ground = self.ground().gamma_multiply(0.78);
+        painter.rect_filled(used.expand2(vec2(2.0, -1.0)), theme::radius::MARK, ground);
+        let at = pos2(left(name.name.size().x), top);
+        painter.galley(at, name.name.clone(), self.palette.text);
+        if let Some(sum) = &name.sum {
+            let at = pos2(left(sum_size.x), top + name.name.size().y - 1.0);
+            painter.galley(at, sum.clone(), self.palette.text);
+        }
+    }
+
+    fn traveller(&self, painter: &Painter) {
+        let Some((from, to, part)) = self.shown.traveller else {
+            return;
+        };
+        let at = self.at(from).lerp(self.at(to), part);
+        let radius = self.radius + 4.0;
+        let ring = Stroke::new(1.5, self.palette.on_accent);
+        painter.circle(at, radius, self.palette.accent, ring);
+        let icon = ICON_DIRECTIONS_CAR.codepoint;
+        let font = theme::icon(radius * 1.5);
+        painter.text(
+            at,
+            Align2::CENTER_CENTER,
+            icon,
+            font,
+            self.palette.on_accent,
+        );
+    }
+}
+
+/// What stands below a name takes so much room, so that no name moves when figures change.
+fn widest_sum(route: &Route) -> String {
+    let ways = route.map.distances_to(route.goal);
+    let longest = ways.into_iter().flatten().max().unwrap_or(0);
+    let figure = "8".repeat(longest.to_string().len());
+    format!("{figure} = {figure} + {figure}")
+}
+
+/// A city in the shape and colour of its status.
+fn disc(
+    painter: &Painter,
+    ground: Color32,
+    status: Option<Status>,
+    colour: Color32,
+    at: Pos2,
+    radius: f32,
+) {
+    let small = || {
+        let line = Stroke::new(1.8, colour);
+        painter.circle(at, radius * 0.62, ground, line);
+    };
+    painter.circle_filled(at, radius + 2.5, ground);
+    match status {
+        None | Some(Status::Unborn) => small(),
+        Some(Status::Frontier) => {
+            let line = Stroke::new(radius * 0.42, colour);
+            painter.circle(at, radius * 0.85, ground, line);
+        }
+        Some(Status::Expanded) => {
+            painter.circle_filled(at, radius, colour);
+        }
+        Some(Status::Dropped(_)) => {
+            small();
+            let arm = vec2(radius * 0.9, 0.0);
+            painter.line_segment([at - arm, at + arm], Stroke::new(2.5, colour));
+        }
+        Some(Status::Goal | Status::Meeting) => {
+            painter.circle_filled(at, radius * 1.1, colour);
+        }
+    }
+}
+
+fn just_expanded(painter: &Painter, palette: &Palette, at: Pos2, radius: f32) {
+    painter.circle_filled(at, radius, palette.accent);
+    let halo = palette.accent.gamma_multiply(0.45);
+    painter.circle_stroke(at, radius + radius * 0.45, Stroke::new(radius * 0.5, halo));
+}
+
+/// A city for a legend: of a status, or (`None`) expanded just now.
+pub fn sample(
+    painter: &Painter,
+    palette: &Palette,
+    ground: Color32,
+    status: Option<Status>,
+    at: Pos2,
+) {
+    const RADIUS: f32 = 5.0;
+    let look = Look {
+        status,
+        ..Look::default()
+    };
+    match status {
+        Some(_) => disc(painter, ground, status, colour(palette, &look), at, RADIUS),
+        None => just_expanded(painter, palette, at, RADIUS),
+    }
+}
+
+/// The places of the cities on the screen: as large as fits, north up, room for names around.
+fn project(map: &Map, area: Rect, margin: Vec2) -> Vec<Pos2> {
+    let room = area.shrink2(margin.min(area.size() * 0.25));
+    let places = || map.cities().map(|city| map.site(city).at);
+    let range = |axis: usize| {
+        let all = places().map(|at| at[axis]);
+        all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {
+            (low.min(at), high.max(at))
+        })
+    };
+    let ((west, east), (south, north)) = (range(0), range(1));
+    let scale = |room: f32, span: f64| f64::from(room) / span.max(f64::MIN_POSITIVE);
+    let scale = scale(room.width(), east - west).min(scale(room.height(), north - south));
+    let middle = ((west + east) / 2.0, (south + north) / 2.0);
+    let on_screen = |[x, y]: [f64; 2]| {
+        let from_middle = vec2(
+            ((x - middle.0) * scale) as f32,
+            ((middle.1 - y) * scale) as f32,
+        );
+        room.center() + from_middle
+    };
+    places().map(on_screen).collect()
+}
