@@ -153,6 +153,7 @@ fn a_full_channel_holds_the_worker_but_not_its_stop() {
     assert_eq!(run.state(), RunState::Running);
     let held = run.counts();
     run.stop();
+    assert_eq!(run.state(), RunState::Stopping);
     // The last wake comes with the report; then the worker drops its end.
     while woken.recv_timeout(Duration::from_secs(60)).is_ok() {}
     settle(&mut run, &woken, RunState::Ended);

@@ -226,7 +226,7 @@ impl Command {
             Command::Step => Action::StepRun,
             Command::PauseOrResume => match model.runs().working()?.run.state() {
                 RunState::Paused => Action::ResumeRun,
-                RunState::Running | RunState::Ended => Action::PauseRun,
+                RunState::Running | RunState::Stopping | RunState::Ended => Action::PauseRun,
             },
             Command::Stop => Action::StopRun,
             Command::PlaySolution => Action::PlaySolution,

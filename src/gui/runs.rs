@@ -65,7 +65,7 @@ impl Runs {
     pub fn working(&self) -> Option<&Entry> {
         self.entries
             .last()
-            .filter(|entry| entry.run.state() != RunState::Ended)
+            .filter(|entry| matches!(entry.run.state(), RunState::Running | RunState::Paused))
     }
 
     /// Adds a run and shows it, with the first look that no other has.

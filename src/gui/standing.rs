@@ -23,6 +23,7 @@ impl Standing {
                     ("Building", "building tables", palette.accent)
                 }
                 RunState::Paused => ("Paused", "paused", palette.solution),
+                RunState::Stopping => ("Stopping", "stopping", palette.warning),
                 RunState::Running | RunState::Ended => ("Searching", "searching", palette.accent),
             },
             Some(Outcome::Solved { optimal: true, .. }) => {

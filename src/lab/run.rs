@@ -18,6 +18,8 @@ pub enum RunState {
     Running,
     /// It waits, and everything that it has done so far has been taken in.
     Paused,
+    /// It was told to stop; what it has sent is still being taken in.
+    Stopping,
     /// There is a report, and everything sent has been taken in.
     Ended,
 }
@@ -210,6 +212,8 @@ impl Run {
     pub fn state(&self) -> RunState {
         if self.report.is_some() {
             RunState::Ended
+        } else if self.link.is_stopped() {
+            RunState::Stopping
         } else if self.link.is_settled() {
             RunState::Paused
         } else {

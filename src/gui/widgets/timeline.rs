@@ -164,7 +164,7 @@ fn step_ui(ui: &mut Ui, rect: Rect, model: &Model) {
     let works = model
         .runs()
         .active()
-        .is_some_and(|entry| entry.run.state() == RunState::Running);
+        .is_some_and(|entry| matches!(entry.run.state(), RunState::Running | RunState::Stopping));
     let response = ui.allocate_rect(rect, Sense::hover());
     let name = text.text().to_owned();
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));

@@ -38,7 +38,9 @@ fn row_ui(ui: &mut Ui, model: &Model, working: Option<RunState>, actions: &mut V
         }
     };
     match working {
-        None | Some(RunState::Ended) => press(primary_button(ui, "Solve", main), Command::Solve),
+        None | Some(RunState::Stopping | RunState::Ended) => {
+            press(primary_button(ui, "Solve", main), Command::Solve)
+        }
         Some(RunState::Running) => press(button(ui, "Pause", main), Command::PauseOrResume),
         Some(RunState::Paused) => {
             press(primary_button(ui, "Resume", main), Command::PauseOrResume);
