@@ -55,6 +55,23 @@ fn optimality_is_claimed_only_where_it_holds() {
         true,
     );
     check("a-star", keep_first, false);
+    check("uniform-cost", keep_first, true);
+    let close = |job: &mut Job| {
+        job.settings.options.duplicates = Duplicates::GraphWithoutReopening;
+    };
+    check("a-star", close, true);
+    check("weighted-a-star", close, false);
+    check("uniform-cost", close, true);
+    let inconsistent = |job: &mut Job| {
+        job.settings.options.duplicates = Duplicates::GraphWithoutReopening;
+        job.settings.heuristic = job::heuristic("pdb-4-4").unwrap();
+    };
+    check("a-star", inconsistent, false);
+    check("uniform-cost", inconsistent, true);
+    check("bidirectional-breadth-first", |_| {}, true);
+    check("bidirectional-breadth-first", uneven, false);
+    check("nbs", |_| {}, true);
+    check("nbs", uneven, true);
     check(
         "a-star",
         |job| job.settings.measure_to = Some(puzzle(job).start.clone()),

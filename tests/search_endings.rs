@@ -147,7 +147,10 @@ fn without_a_solution_the_space_is_exhausted() {
                 ..Warden::default()
             };
             let ending = run(about, &options, UNSOLVABLE, &mut warden);
-            let remembers = matches!(options.duplicates, Duplicates::Path | Duplicates::Graph);
+            let remembers = matches!(
+                options.duplicates,
+                Duplicates::Path | Duplicates::Graph | Duplicates::GraphWithoutReopening
+            );
             if is_local(about) {
                 let is_proof = ending == Ending::Exhausted && warden.n_expanded == 12;
                 let is_open = matches!(ending, Ending::CutOff | Ending::Stopped(Halt::Expanded));

@@ -8,7 +8,7 @@ use crate::puzzle::{Board, CostError, Formula, Order, Puzzle, Size};
 use crate::routes::{ESTIMATES, Estimate};
 use crate::search::sma_star::SmaStar;
 use crate::search::{
-    About, Applies, Climb, Duplicates, GoalTest, Optimality, Options, Ties, Weight,
+    About, Applies, Climb, Duplicates, Ends, GoalTest, Optimality, Options, Ties, Weight,
 };
 use std::time::Duration;
 
@@ -99,6 +99,24 @@ pub enum JobError {
     NoSuchEstimate(String),
 }
 
+/// What is known of a heuristic; each is more than the one before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Estimates {
+    MayBeTooHigh,
+    Admissible,
+    Consistent,
+}
+
+impl Estimates {
+    fn new(is_admissible: bool, is_consistent: bool) -> Self {
+        match (is_admissible, is_consistent) {
+            (false, _) => Estimates::MayBeTooHigh,
+            (true, false) => Estimates::Admissible,
+            (true, true) => Estimates::Consistent,
+        }
+    }
+}
+
 impl Settings {
     /// The settings of someone who has chosen an algorithm and a heuristic and nothing else.
     pub fn new(algorithm: &'static About, heuristic: impl Into<Formula>) -> Settings {
@@ -178,16 +196,19 @@ impl Settings {
     }
 
     /// Whether a solution found under these settings is certainly a cheapest one, where costs
-    /// are equal or not, and the heuristic never overestimates or may.
+    /// are equal or not, and this is known of the heuristic.
     ///
     /// What the algorithm claims is claimed for graph search and for tree search, with the
     /// goal test when a node is selected. Other choices keep the claim only as follows:
     /// - To keep the first of two paths to a state on the frontier, or to stop at the first
     ///   goal generated, is right only where nodes are generated in the order of their
     ///   costs: without a heuristic, and with all costs equal.
+    /// - Without reopening, the first path by which a state is expanded has to be a cheapest
+    ///   one: h has to be consistent.
     /// - A depth limit cuts off the cheaper of two solutions if that is the longer one,
     ///   which cannot be where all costs are equal. A memory of so many nodes does so too.
-    fn proves_optimal(&self, costs_are_equal: bool, is_admissible: bool) -> bool {
+    fn proves_optimal(&self, costs_are_equal: bool, estimates: Estimates) -> bool {
+        let is_admissible = estimates >= Estimates::Admissible;
         let is_claimed = match self.algorithm.optimal {
             Optimality::Always => true,
             Optimality::EqualCosts => costs_are_equal,
@@ -198,9 +219,16 @@ impl Settings {
         let generates_in_order = costs_are_equal && !self.algorithm.uses_heuristic;
         is_claimed
             && self.algorithm.options.iter().all(|option| match option {
-                Applies::Duplicates(_) => {
-                    self.options.duplicates != Duplicates::Frontier || generates_in_order
-                }
+                Applies::Duplicates(_) => match self.options.duplicates {
+                    Duplicates::Frontier => generates_in_order,
+                    Duplicates::GraphWithoutReopening => {
+                        estimates == Estimates::Consistent || !self.algorithm.uses_heuristic
+                    }
+                    Duplicates::None
+                    | Duplicates::Parent
+                    | Duplicates::Path
+                    | Duplicates::Graph => true,
+                },
                 Applies::GoalTest(_) => {
                     self.options.goal_test == GoalTest::Late || generates_in_order
                 }
@@ -329,13 +357,21 @@ impl Job {
         let settings = &self.settings;
         match &self.problem {
             Problem::Tiles(puzzle) => {
-                let is_admissible =
-                    settings.heuristic.is_admissible() && settings.measure_to.is_none();
-                settings.proves_optimal(puzzle.costs.are_equal(), is_admissible)
+                let heuristic = &settings.heuristic;
+                let estimates = match settings.measure_to {
+                    Some(_) => Estimates::MayBeTooHigh,
+                    None => Estimates::new(heuristic.is_admissible(), heuristic.is_consistent()),
+                };
+                settings.proves_optimal(puzzle.costs.are_equal(), estimates)
             }
             Problem::Route(route) => {
-                let is_admissible = route.overestimates(settings.estimate).is_empty();
-                settings.proves_optimal(false, is_admissible)
+                let estimate = settings.estimate;
+                let back = route.reversed();
+                let is_admissible = route.overestimates(estimate).is_empty()
+                    && (settings.algorithm.ends == Ends::Start
+                        || back.overestimates(estimate).is_empty());
+                let estimates = Estimates::new(is_admissible, route.is_consistent(estimate));
+                settings.proves_optimal(false, estimates)
             }
         }
     }

@@ -54,4 +54,24 @@ impl Route {
         });
         looked_at.collect()
     }
+
+    /// Whether along no road `estimate` falls by more than the road is long. Looks at the whole
+    /// map.
+    pub fn is_consistent(&self, estimate: Estimate) -> bool {
+        let heuristic = estimate.towards(&self.map, self.goal);
+        (self.map.roads().iter()).all(|road| {
+            let [a, b] = road.ends.map(|city| heuristic.value(city));
+            a.abs_diff(b) <= road.length
+        })
+    }
+
+    /// The way back.
+    #[must_use]
+    pub fn reversed(&self) -> Route {
+        Route {
+            start: self.goal,
+            goal: self.start,
+            ..self.clone()
+        }
+    }
 }

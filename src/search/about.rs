@@ -17,7 +17,8 @@ pub struct About {
     /// Whether it finds a solution wherever there is one, with the options of
     /// [`About::defaults`].
     pub complete: Completeness,
-    /// Whether its solutions are cheapest, whichever of its options are chosen.
+    /// Whether its solutions are cheapest, with the options of [`About::defaults`]. Most other
+    /// choices keep that, and those that don't say so in its text.
     pub optimal: Optimality,
     /// Whether it looks at the heuristic at all.
     pub uses_heuristic: bool,

@@ -152,6 +152,9 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
                 birth.fate = match self.duplicates {
                     Duplicates::Frontier if !waits => Fate::Frontier,
                     Duplicates::Graph if is_better(earlier) => Fate::Reopened,
+                    Duplicates::GraphWithoutReopening if waits && is_better(earlier) => {
+                        Fate::Reopened
+                    }
                     _ => Fate::Duplicate,
                 };
                 if waits && birth.fate == Fate::Reopened {
@@ -245,6 +248,9 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     }
 
     fn has_table(&self) -> bool {
-        matches!(self.duplicates, Duplicates::Frontier | Duplicates::Graph)
+        match self.duplicates {
+            Duplicates::Frontier | Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
+            Duplicates::None | Duplicates::Parent | Duplicates::Path => false,
+        }
     }
 }

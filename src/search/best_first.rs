@@ -86,8 +86,21 @@ impl Choices {
 /// The treatments of duplicates that never drop the cheapest path to a state.
 pub(super) const SAFE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path, Duplicates::None];
 
+/// Those, and two that may drop it: without reopening that takes an h that is not consistent.
+const ALL: &[Duplicates] = &[
+    Duplicates::Graph,
+    Duplicates::GraphWithoutReopening,
+    Duplicates::Frontier,
+    Duplicates::Path,
+    Duplicates::None,
+];
+
 /// Those under which a search that doesn't count the path cost cannot go round in circles.
-const LOOP_FREE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path];
+const LOOP_FREE: &[Duplicates] = &[
+    Duplicates::Graph,
+    Duplicates::GraphWithoutReopening,
+    Duplicates::Path,
+];
 
 pub(super) const LOW_H_FIRST: &[Ties] = &[
     Ties::LowH,
@@ -118,13 +131,14 @@ impl Algorithm for UniformCost {
         optimal: Optimality::Always,
         uses_heuristic: false,
         options: &[
-            Applies::Duplicates(SAFE),
+            Applies::Duplicates(ALL),
             Applies::Ties(BY_AGE),
             Applies::Seed,
         ],
         text: "Best-first search with f(n) = g(n): the search spreads from the start in \
                rings of equal path cost. As no action has a negative cost, the first goal \
-               selected is a cheapest one, whatever the actions cost. It knows nothing of where \
+               selected is a cheapest one, whatever the actions cost; but where costs differ, \
+               to keep the first path to a state on the frontier may lose it. It knows nothing of where \
                the goal lies, so it expands every state nearer to the start than the goal. If \
                all actions cost the same, it is breadth-first search.\n\n\
                Dijkstra, “A note on two problems in connexion with graphs”, 1959; the name is \
@@ -212,7 +226,7 @@ impl Algorithm for AStar {
         optimal: Optimality::Admissible,
         uses_heuristic: true,
         options: &[
-            Applies::Duplicates(SAFE),
+            Applies::Duplicates(ALL),
             Applies::Ties(LOW_H_FIRST),
             Applies::Seed,
         ],
@@ -221,7 +235,9 @@ impl Algorithm for AStar {
                selected is a cheapest one. If h is consistent too, no state is expanded twice, and \
                no other algorithm that is as well informed and equally sure expands fewer states, \
                ties apart. Among equal f, the lowest h goes first by default, as it lies nearest \
-               to a goal. All nodes are kept, so memory is the limit.\n\n\
+               to a goal. All nodes are kept, so memory is the limit. Without reopening, it may \
+               keep a dear path to a state where h is not consistent, and end in a dear \
+               solution; and so it may if it keeps the first path to a state on the frontier.\n\n\
                Hart, Nilsson & Raphael, “A formal basis for the heuristic determination of \
                minimum cost paths”, 1968.",
     };
@@ -263,13 +279,14 @@ impl Algorithm for WeightedAStar {
         uses_heuristic: true,
         options: &[
             Applies::Weight,
-            Applies::Duplicates(SAFE),
+            Applies::Duplicates(ALL),
             Applies::Ties(LOW_H_FIRST),
             Applies::Seed,
         ],
         text: "A* with the estimate multiplied by a weight w. With w > 1 it leans towards \
                the goal and expands far fewer nodes; if h never overestimates, the solution costs \
-               at most w times the least. With w = 1 it is A*, with w = 0 uniform-cost search.\n\n\
+               at most w times the least; without reopening, h has to be consistent for that. \
+               With w = 1 it is A*, with w = 0 uniform-cost search.\n\n\
                Pohl, “Heuristic search viewed as path finding in a graph”, 1970.",
     };
 

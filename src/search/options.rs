@@ -34,6 +34,7 @@ choices!(Duplicates:
     Path "path" "not on own path",
     Frontier "frontier" "not on frontier",
     Graph "graph" "graph search",
+    GraphWithoutReopening "graph-no-reopening" "graph search, no reopening",
 );
 choices!(Ties:
     Fifo "fifo" "first in first",
@@ -66,6 +67,9 @@ pub enum Duplicates {
     /// cheaper; then the state is (re)opened. (A search to which path costs mean nothing
     /// reopens none, or by depth; its text says so.)
     Graph,
+    /// Graph search that expands no state twice: a cheaper path to one that was expanded is
+    /// dropped, and one to a state that still waits is taken.
+    GraphWithoutReopening,
 }
 
 /// Which node goes first among those with equal evaluation.

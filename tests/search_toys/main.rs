@@ -128,6 +128,13 @@ fn duplicates_are_treated_as_chosen() {
         2,
     );
     check(
+        "uniform-cost",
+        Duplicates::Frontier,
+        "e0 ff e1 fd e2 f e3 ff",
+        "acz",
+        2,
+    );
+    check(
         "depth-first",
         Duplicates::Path,
         "e0 ff e1 cf e4 f",
@@ -148,6 +155,21 @@ fn duplicates_are_treated_as_chosen() {
         "acz",
         2,
     );
+}
+
+/// The state d is expanded by the dear way first. Only reopening finds the cheap one, as the
+/// estimates are not consistent; with consistent ones d waits for it.
+#[test]
+fn without_reopening_a_star_needs_a_consistent_heuristic() {
+    let options = Options {
+        duplicates: Duplicates::GraphWithoutReopening,
+        ..options("a-star")
+    };
+    let log = "e0 ff e1 f e2 f e4 d";
+    check((&DETOUR, &HOLDS_BACK), "a-star", &options, log, "adz", 10);
+    // A node that waits still gives way to a better one.
+    let log = "e0 ff e2 f e3 r-1d e4 f";
+    check((&DETOUR, &NONE), "a-star", &options, log, "abcdz", 8);
 }
 
 #[test]

@@ -8,13 +8,16 @@ mod survey;
 mod truth;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use tilescope::lab::{Job, Problem, Settings};
 use tilescope::puzzle::heuristics::{
     self, Boxed, HEURISTICS, HeuristicAbout, HeuristicVisitor, Preparation,
 };
-use tilescope::puzzle::{Board, Costs, HeuristicError, Nibbles, Order, SlidingTiles, TileCosts};
+use tilescope::puzzle::{
+    Board, Costs, HeuristicError, Nibbles, Order, Puzzle, SlidingTiles, TileCosts,
+};
 use tilescope::search::{
     self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, BothWays, Completeness,
-    Cost, Ending, Ends, Fate, Halt, Heuristic, Observer, Optimality, Options,
+    Cost, Duplicates, Ending, Ends, Fate, Halt, Heuristic, Observer, Optimality, Options,
 };
 use truth::{Truth, unequal};
 
@@ -275,13 +278,44 @@ impl Pair<'_> {
 
     /// The most that a solution may cost whose least cost is `least`.
     fn most(&self, least: Cost) -> Cost {
-        let is_admissible = self.heuristic.admissible || !self.about.uses_heuristic;
-        match self.about.optimal {
+        let Pair {
+            truth,
+            about,
+            heuristic,
+            options,
+            ..
+        } = self;
+        let goal = truth.goal.clone();
+        let puzzle = Puzzle::new("", goal.clone(), goal).expect("one size");
+        let job = Job {
+            problem: Problem::Tiles(Puzzle {
+                costs: truth.costs,
+                ..puzzle
+            }),
+            settings: Settings {
+                options: options.clone(),
+                ..Settings::new(about, *heuristic)
+            },
+            search_unsolvable: false,
+            record: 0,
+        };
+        if job.proves_optimal() {
+            return least;
+        }
+        let is_informed = about.uses_heuristic;
+        let loses_paths = match options.duplicates {
+            Duplicates::Frontier => true,
+            Duplicates::GraphWithoutReopening => is_informed && !heuristic.consistent,
+            _ => false,
+        };
+        let is_admissible = heuristic.admissible || !is_informed;
+        match about.optimal {
+            _ if loses_paths => Cost::MAX,
             Optimality::Always => least,
-            Optimality::EqualCosts if self.truth.costs.are_equal() => least,
+            Optimality::EqualCosts if truth.costs.are_equal() => least,
             Optimality::Admissible if is_admissible => least,
             Optimality::WithinWeight if is_admissible => {
-                let (numerator, denominator) = self.options.weight.ratio();
+                let (numerator, denominator) = options.weight.ratio();
                 least * numerator.max(denominator) / denominator
             }
             _ => Cost::MAX,

@@ -3,7 +3,7 @@
 use super::pair;
 use crate::gui::runs::Entry;
 use crate::lab::figures;
-use crate::search::{Applies, End, Fate, Options};
+use crate::search::{Applies, Duplicates, End, Fate, Options};
 use crate::trace::{Meeting, Moment, NodeId, Status, Trace};
 
 /// A frontier of more nodes than this is not searched for a sentence.
@@ -187,9 +187,15 @@ fn dropped(entry: &Entry, node: NodeId, fate: Fate) -> String {
              leads to it."
         ),
         Fate::Cut => cut(entry, node, at),
-        _ if at_birth && settings.options.duplicates == crate::search::Duplicates::Frontier => {
+        _ if at_birth && settings.options.duplicates == Duplicates::Frontier => {
             format!(
                 "Dropped when it was made, at step {when}: its state was on the frontier already."
+            )
+        }
+        _ if at_birth && settings.options.duplicates == Duplicates::GraphWithoutReopening => {
+            format!(
+                "Dropped when it was made, at step {when}: its state had been expanded before, or \
+             reached at no greater cost."
             )
         }
         _ if at_birth => format!(
