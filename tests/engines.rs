@@ -137,6 +137,22 @@ fn any_goal_will_do() {
     }
 }
 
+/// To build databases for more than twelve cells takes optimised code.
+fn has_time(key: &str, goal: &Board) -> bool {
+    !cfg!(debug_assertions) || key != "pattern-databases" || goal.size().n_cells() <= 12
+}
+
+/// All of Korf's hundred, with databases that are built in the run.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
+fn pattern_databases_solve_as_korf_did() {
+    let about = job::algorithm("pattern-databases").unwrap();
+    for number in 1..=100 {
+        let (puzzle, length, _) = korf(number);
+        assert_eq!(solve(&a_job(puzzle, about, 2)).0, length, "Korf {number}");
+    }
+}
+
 /// Walks back from the goal, and from odd goals, on the greater boards: as long as the
 /// algorithm that is known to be right.
 #[test]
@@ -153,6 +169,7 @@ fn greater_boards_agree_with_a_star() {
                 for about in ENGINES
                     .iter()
                     .filter(|about| about.optimal != Optimality::Never)
+                    .filter(|about| has_time(about.key, &goal))
                 {
                     for threads in [1, 3] {
                         let job = a_job(puzzle.clone(), about, threads);

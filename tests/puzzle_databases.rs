@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use tilescope::puzzle::heuristics::PatternDatabases;
 use tilescope::puzzle::pattern_database::{
-    self, Database, Lookup, Pattern, Supervisor, Tell, images, ranking::Ranking,
+    self, Database, Lookup, Pattern, Room, Supervisor, Tell, images, ranking::Ranking,
 };
 use tilescope::puzzle::{
     Board, Bytes, Cells, Costs, Direction, GoalPreset, Order, Size, SlidingTiles, scramble,
@@ -210,11 +210,16 @@ fn building_stops_whenever_it_is_told_to() {
 fn a_database_is_its_bytes() {
     let pattern = pattern(3, 4, &[3, 4, 8]);
     let built = pattern_database::build(&pattern, &mut ()).unwrap();
-    let bytes = built.bytes().to_vec();
-    assert_eq!(bytes.len() as u64, pattern.n_bytes());
-    let again = Database::from_bytes(&pattern, bytes.clone()).unwrap();
+    let room = |bytes: &[u8]| {
+        let mut room = Room::zeros(bytes.len()).unwrap();
+        room.copy_from_slice(bytes);
+        room
+    };
+    assert_eq!(built.bytes().len() as u64, pattern.n_bytes());
+    let again = Database::from_bytes(&pattern, room(built.bytes())).unwrap();
     assert!(again.bytes() == built.bytes() && again.pattern() == built.pattern());
-    assert!(Database::from_bytes(&pattern, bytes[1..].to_vec()).is_none());
+    assert!(Database::from_bytes(&pattern, room(&built.bytes()[1..])).is_none());
+    assert!(Room::zeros(0).unwrap().is_empty());
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! [`Observer::tally`], leave to grow, and the path to the goal.
 
 pub mod ida_star;
+pub mod pattern_database;
 pub mod team;
 pub mod whole_space;
 
@@ -52,7 +53,10 @@ macro_rules! engines {
 }
 
 // The one list that registers them.
-engines![ida_star::FastIdaStar];
+engines![
+    ida_star::FastIdaStar,
+    pattern_database::PatternDatabaseSearch
+];
 
 use crate::puzzle::{Costs, Puzzle, Size};
 use crate::search::{About, Ending, Observer, Options};

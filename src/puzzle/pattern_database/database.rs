@@ -1,6 +1,7 @@
 //! The costs of a pattern, half a byte a placement.
 
 use super::ranking::{MOST_CELLS, MOST_TILES};
+use super::room::Room;
 use super::{Pattern, Ranking, Supervisor};
 use crate::search::Halt;
 use std::sync::{Mutex, PoisonError};
@@ -9,13 +10,15 @@ use std::sync::{Mutex, PoisonError};
 /// the blank wherever that is least.
 ///
 /// A tile's move changes the number and the Manhattan distance of the pattern by one each, so
-/// they differ by an even number: half of it is kept, in four bits, the even order lower. What
-/// would be more than 15 is cut: what is less than the truth is admissible. Each set of cells
-/// has a row of whole bytes.
+/// they differ by an even number: half of it is kept, in four bits. What would be more than 15 is
+/// cut: what is less than the truth is admissible.
+///
+/// Each order has a row of whole bytes, with the sets in it, the even one of two lower: a tile
+/// that slides along a row of the board changes the set alone, and is looked up near by.
 pub struct Database {
     pattern: Pattern,
     ranking: Ranking,
-    halves: Vec<u8>,
+    halves: Room,
 }
 
 /// Numbers of four bits.
@@ -29,43 +32,47 @@ impl Database {
         mut levels: Vec<u8>,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Self, Halt> {
-        let (n_orders, n_bytes) = (ranking.n_orders(), ranking.n_orders().div_ceil(2));
-        // Each row to its own front, on all threads; then the rows together, in place.
-        let rows = Mutex::new((ranking.sets().zip(levels.chunks_mut(n_orders)), None));
-        let lock = || rows.lock().unwrap_or_else(PoisonError::into_inner);
-        supervisor.on_all_threads(&|tell| {
-            let mut row = Row::new(pattern);
-            let take = || {
-                let (rows, halt) = &mut *lock();
-                rows.next().filter(|_| halt.is_none())
-            };
-            while let Some((set, levels)) = take() {
+        let (n_sets, n_orders) = (ranking.n_sets(), ranking.n_orders());
+        // The levels of each set to halves, side by side; then those of each order together.
+        let rows = ranking.sets().zip(levels.chunks_mut(n_orders));
+        share(
+            rows,
+            supervisor,
+            || Row::new(pattern),
+            |row, (set, levels)| {
                 row.pack(set, levels);
-                if let Err(stop) = tell(1.0) {
-                    lock().1 = Some(stop);
+            },
+        )?;
+        let mut halves = Room::zeros(pattern.n_bytes() as usize).ok_or(Halt::Memory)?;
+        let n_bytes = n_sets.div_ceil(2);
+        let together = (0..n_orders).step_by(TOGETHER);
+        let rows = together.zip(halves.chunks_mut(n_bytes * TOGETHER));
+        share(
+            rows,
+            supervisor,
+            || (),
+            |(), (first, rows)| {
+                for (pair, levels) in levels.chunks(2 * n_orders).enumerate() {
+                    for (i, row) in rows.chunks_mut(n_bytes).enumerate() {
+                        let half = |set: usize| match levels.get(set * n_orders + (first + i) / 2) {
+                            Some(byte) => byte >> ((first + i) % 2 * 4) & MOST,
+                            None => 0,
+                        };
+                        row[pair] = half(0) | half(1) << 4;
+                    }
                 }
-            }
-        });
-        let (_, halt) = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(halt) = halt {
-            return Err(halt);
-        }
-        for set in 1..ranking.n_sets() {
-            let first = set * n_orders;
-            levels.copy_within(first..first + n_bytes, set * n_bytes);
-        }
-        levels.truncate(ranking.n_sets() * n_bytes);
-        levels.shrink_to_fit();
+            },
+        )?;
         Ok(Database {
             pattern: pattern.clone(),
             ranking,
-            halves: levels,
+            halves,
         })
     }
 
     /// The database of `pattern` whose content is [`Self::bytes`]; `None` if there are not as many
     /// as it has.
-    pub fn from_bytes(pattern: &Pattern, bytes: Vec<u8>) -> Option<Self> {
+    pub fn from_bytes(pattern: &Pattern, bytes: Room) -> Option<Self> {
         (bytes.len() as u64 == pattern.n_bytes()).then(|| Database {
             pattern: pattern.clone(),
             ranking: Ranking::new(pattern.size().n_cells(), pattern.homes().len()),
@@ -73,7 +80,7 @@ impl Database {
         })
     }
 
-    /// Its content: a row for each set of cells, half a byte for each order.
+    /// Its content: a row for each order, half a byte for each set of cells.
     pub fn bytes(&self) -> &[u8] {
         &self.halves
     }
@@ -89,9 +96,40 @@ impl Database {
     /// Half of what a placement takes more than its Manhattan distance.
     #[inline(always)]
     pub fn half_excess(&self, set: u32, order: u16) -> u8 {
-        let row = self.ranking.set_number(set) * self.ranking.n_orders().div_ceil(2);
-        self.halves[row + usize::from(order / 2)] >> (order % 2 * 4) & MOST
+        let set = self.ranking.set_number(set);
+        let row = usize::from(order) * self.ranking.n_sets().div_ceil(2);
+        self.halves[row + set / 2] >> (set % 2 * 4) & MOST
     }
+}
+
+/// So many orders are brought together at a time: a line of the cache of what is read, and no
+/// more rows that are written than stay in it.
+const TOGETHER: usize = 128;
+
+/// Does `work` for each of `items`, on all threads, each with a `desk` of its own.
+fn share<T: Send, D>(
+    items: impl Iterator<Item = T> + Send,
+    supervisor: &mut dyn Supervisor,
+    desk: impl Fn() -> D + Sync,
+    work: impl Fn(&mut D, T) + Sync,
+) -> Result<(), Halt> {
+    let left = Mutex::new((items, None));
+    let lock = || left.lock().unwrap_or_else(PoisonError::into_inner);
+    let take = || {
+        let (items, halt) = &mut *lock();
+        if halt.is_some() { None } else { items.next() }
+    };
+    supervisor.on_all_threads(&|tell| {
+        let mut desk = desk();
+        while let Some(item) = take() {
+            work(&mut desk, item);
+            if let Err(stop) = tell(1.0) {
+                lock().1 = Some(stop);
+            }
+        }
+    });
+    let (_, halt) = left.into_inner().unwrap_or_else(PoisonError::into_inner);
+    halt.map_or(Ok(()), Err)
 }
 
 /// Packs rows. Orders come in groups that differ in the last places only; what these have for

@@ -7,6 +7,7 @@ mod lookup;
 mod pattern;
 mod plan;
 pub mod ranking;
+mod room;
 pub mod stock;
 mod supervisor;
 
@@ -17,4 +18,5 @@ pub use lookup::{Lookup, Placement};
 pub use pattern::{Pattern, Symmetry};
 pub use plan::Plan;
 pub use ranking::Ranking;
+pub use room::Room;
 pub use supervisor::{Supervisor, Tell};

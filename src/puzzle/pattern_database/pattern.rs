@@ -59,7 +59,7 @@ impl Pattern {
     pub fn n_bytes(&self) -> u64 {
         let (n_cells, n_tiles) = (self.size().n_cells(), self.homes.len());
         let n_orders: u64 = (1..=n_tiles as u64).product();
-        n_placements(n_cells, n_tiles) / n_orders * n_orders.div_ceil(2)
+        (n_placements(n_cells, n_tiles) / n_orders).div_ceil(2) * n_orders
     }
 
     /// How many moves a tile in `from` is from `to`.

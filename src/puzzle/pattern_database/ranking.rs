@@ -18,6 +18,7 @@ pub const MOST_TILES: usize = 8;
 pub struct Ranking {
     n_cells: usize,
     n_tiles: usize,
+    n_sets: usize,
     n_orders: usize,
     /// How many of the lower cells are numbered by `low`.
     n_low: usize,
@@ -49,6 +50,7 @@ impl Ranking {
         Ranking {
             n_cells,
             n_tiles,
+            n_sets: choose(n_cells, n_tiles) as usize,
             n_orders,
             n_low,
             low: (0..1 << n_low).map(|set| share(set, 0, 0)).collect(),
@@ -58,13 +60,15 @@ impl Ranking {
     }
 
     /// How many tiles are placed.
+    #[inline(always)]
     pub fn n_tiles(&self) -> usize {
         self.n_tiles
     }
 
     /// How many sets of cells there are.
+    #[inline(always)]
     pub fn n_sets(&self) -> usize {
-        choose(self.n_cells, self.n_tiles) as usize
+        self.n_sets
     }
 
     /// How many orders the tiles have in a set of cells.
@@ -74,6 +78,7 @@ impl Ranking {
     }
 
     /// How many words of 64 bits it takes to have a bit for each order.
+    #[inline(always)]
     pub fn n_words(&self) -> usize {
         self.n_orders.div_ceil(64)
     }
