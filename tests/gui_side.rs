@@ -91,6 +91,10 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 applies(|o| matches!(o, Applies::DepthLimit(_))),
             ),
             ("Node budget", applies(|o| matches!(o, Applies::NodeBudget))),
+            (
+                "Beam order",
+                applies(|o| matches!(o, Applies::BeamOrder(_))),
+            ),
             ("Climb", applies(|o| matches!(o, Applies::Climb(_)))),
             (
                 "Sideways moves",
@@ -121,6 +125,9 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
                 Applies::Ties(all) => ("Ties", all.iter().map(|one| one.label()).collect()),
                 Applies::GoalTest(all) => {
                     ("Goal test", all.iter().map(|one| one.label()).collect())
+                }
+                Applies::BeamOrder(all) => {
+                    ("Beam order", all.iter().map(|one| one.label()).collect())
                 }
                 Applies::Climb(all) => ("Climb", all.iter().map(|one| one.label()).collect()),
                 Applies::Weight

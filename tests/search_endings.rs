@@ -4,8 +4,8 @@
 use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope::puzzle::{Board, Costs, Nibbles, Order, SlidingTiles, notation};
 use tilescope::search::{
-    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, Completeness, Cost,
-    Duplicates, Ending, Fate, GoalTest, Halt, Observer, Options, Ties,
+    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, BeamOrder, Completeness,
+    Cost, Duplicates, Ending, Fate, GoalTest, Halt, Observer, Options, Ties,
 };
 
 /// Counts, and stops a search at its limits.
@@ -14,6 +14,9 @@ struct Warden {
     n_generated: u64,
     n_expanded: u64,
     n_bytes: usize,
+    /// Whether a node was expanded after one that was born later.
+    jumped_back: bool,
+    last: u64,
     most_expanded: Option<u64>,
     most_bytes: Option<usize>,
 }
@@ -37,6 +40,8 @@ impl Observer for Warden {
             return Err(Halt::Expanded);
         }
         self.n_expanded += 1;
+        self.jumped_back |= node < self.last;
+        self.last = node;
         Ok(())
     }
     fn discard(&mut self, node: u64, _: Fate) {
@@ -215,6 +220,25 @@ fn a_narrow_beam_ends_where_all_else_was_cut() {
         run(about, &options, SWAPPED, &mut Warden::default()),
         Ending::CutOff
     );
+}
+
+#[test]
+fn a_beam_expands_its_nodes_in_the_chosen_order() {
+    let about = ALGORITHMS
+        .iter()
+        .find(|about| about.key == "beam")
+        .expect("a key");
+    for (beam_order, jumps_back) in [(BeamOrder::Sorted, true), (BeamOrder::Unsorted, false)] {
+        let options = Options {
+            beam_width: 10,
+            beam_order,
+            ..about.defaults()
+        };
+        let mut warden = Warden::default();
+        let ending = run(about, &options, TWENTY_MOVES, &mut warden);
+        assert!(matches!(ending, Ending::Solved(_)), "{beam_order:?}");
+        assert_eq!(warden.jumped_back, jumps_back, "{beam_order:?}");
+    }
 }
 
 #[test]

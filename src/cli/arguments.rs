@@ -3,7 +3,7 @@
 use super::quantity;
 use crate::lab::files::graph::GraphFormat;
 use crate::puzzle::{Costs, Order, Size, TileCosts};
-use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
+use crate::search::{BeamOrder, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::num::NonZero;
@@ -111,6 +111,9 @@ pub struct SearchOptions {
     /// How many nodes SMA* keeps
     #[arg(long, value_name = "N")]
     pub node_budget: Option<usize>,
+    /// In which order the beam's nodes are expanded
+    #[arg(long, value_name = "CHOICE", value_parser = keyed(BeamOrder::ALL, BeamOrder::key, BeamOrder::from_key))]
+    pub beam_order: Option<BeamOrder>,
     /// Which better successor hill climbing goes on to
     #[arg(long, value_name = "CHOICE", value_parser = keyed(Climb::ALL, Climb::key, Climb::from_key))]
     pub climb: Option<Climb>,

@@ -169,6 +169,7 @@ fn option(option: &Applies) -> Value {
         Applies::Weight => ("weight", Value::Null),
         Applies::BeamWidth => ("beam-width", Value::Null),
         Applies::DepthLimit(_) => ("depth-limit", Value::Null),
+        Applies::BeamOrder(choices) => ("beam-order", keys(choices, |choice| choice.key())),
         Applies::Climb(choices) => ("climb", keys(choices, |choice| choice.key())),
         Applies::NodeBudget => ("node-budget", Value::Null),
         Applies::Sideways => ("sideways", Value::Null),

@@ -197,6 +197,7 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
     options.goal_test = given.goal_test.unwrap_or(options.goal_test);
     options.weight = given.weight.unwrap_or(options.weight);
     options.beam_width = given.beam_width.map_or(options.beam_width, NonZero::get);
+    options.beam_order = given.beam_order.unwrap_or(options.beam_order);
     options.depth_limit = given.depth_limit.or(options.depth_limit);
     options.node_budget = given.node_budget.unwrap_or(options.node_budget);
     options.climb = given.climb.unwrap_or(options.climb);
@@ -230,6 +231,7 @@ fn check_that_options_apply(
     let SearchOptions {
         weight,
         beam_width,
+        beam_order,
         depth_limit,
         node_budget,
         climb,
@@ -273,6 +275,7 @@ fn check_that_options_apply(
             node_budget.is_some() && !has("--node-budget"),
             "--node-budget",
         ),
+        (beam_order.is_some() && !has("--beam-order"), "--beam-order"),
         (climb.is_some() && !has("--climb"), "--climb"),
         (sideways.is_some() && !has("--sideways"), "--sideways"),
         (restarts.is_some() && !has("--restarts"), "--restarts"),
@@ -319,6 +322,7 @@ fn flag_of(option: &Applies) -> &'static str {
         Applies::BeamWidth => "--beam-width",
         Applies::DepthLimit(_) => "--depth-limit",
         Applies::NodeBudget => "--node-budget",
+        Applies::BeamOrder(_) => "--beam-order",
         Applies::Climb(_) => "--climb",
         Applies::Sideways => "--sideways",
         Applies::Restarts => "--restarts",

@@ -7,7 +7,7 @@ use crate::lab::{Problem, Settings, files, job};
 use crate::puzzle::notation;
 use crate::routes::Estimate;
 use crate::search::sma_star::SmaStar;
-use crate::search::{Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
+use crate::search::{BeamOrder, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -49,6 +49,7 @@ struct Choices {
     goal_test: String,
     weight: Option<f64>,
     beam_width: Option<usize>,
+    beam_order: String,
     depth_limit: Option<u32>,
     node_budget: Option<usize>,
     climb: String,
@@ -100,6 +101,7 @@ impl Session {
                 goal_test: options.goal_test.key().into(),
                 weight: Some(options.weight.get()),
                 beam_width: Some(options.beam_width),
+                beam_order: options.beam_order.key().into(),
                 depth_limit: options.depth_limit,
                 node_budget: Some(options.node_budget),
                 climb: options.climb.key().into(),
@@ -151,6 +153,7 @@ impl Choices {
             .and_then(|w| Weight::new(w).ok())
             .unwrap_or(options.weight);
         options.beam_width = self.beam_width.unwrap_or(options.beam_width).max(1);
+        options.beam_order = BeamOrder::from_key(&self.beam_order).unwrap_or(options.beam_order);
         options.depth_limit = self.depth_limit;
         let least = SmaStar::LEAST_NODES;
         options.node_budget = self.node_budget.unwrap_or(options.node_budget).max(least);

@@ -8,7 +8,7 @@ use crate::puzzle::{Board, CostError, Formula, Order, Puzzle, Size};
 use crate::routes::{ESTIMATES, Estimate};
 use crate::search::sma_star::SmaStar;
 use crate::search::{
-    About, Applies, Climb, Duplicates, Ends, GoalTest, Optimality, Options, Ties, Weight,
+    About, Applies, BeamOrder, Climb, Duplicates, Ends, GoalTest, Optimality, Options, Ties, Weight,
 };
 use std::time::Duration;
 
@@ -164,6 +164,11 @@ impl Settings {
                 (Applies::NodeBudget, Applies::NodeBudget) => {
                     options.node_budget = old.node_budget;
                 }
+                (Applies::BeamOrder(_), Applies::BeamOrder(choices))
+                    if choices.contains(&old.beam_order) =>
+                {
+                    options.beam_order = old.beam_order;
+                }
                 (Applies::Climb(_), Applies::Climb(choices)) if choices.contains(&old.climb) => {
                     options.climb = old.climb;
                 }
@@ -237,6 +242,7 @@ impl Settings {
                 Applies::Ties(_)
                 | Applies::Weight
                 | Applies::BeamWidth
+                | Applies::BeamOrder(_)
                 | Applies::Climb(_)
                 | Applies::Sideways
                 | Applies::Restarts
@@ -273,6 +279,7 @@ impl Job {
             ties,
             goal_test,
             beam_width,
+            beam_order,
             node_budget,
             climb,
             // Every value of these will do.
@@ -307,6 +314,15 @@ impl Job {
                 Applies::BeamWidth if beam_width == 0 => return Err(JobError::NoBeam),
                 Applies::NodeBudget if node_budget < SmaStar::LEAST_NODES => {
                     return Err(JobError::SmallBudget);
+                }
+                Applies::BeamOrder(choices) => {
+                    check_choice(
+                        algorithm,
+                        "--beam-order",
+                        beam_order,
+                        choices,
+                        BeamOrder::key,
+                    )?;
                 }
                 Applies::Climb(choices) => {
                     check_choice(algorithm, "--climb", climb, choices, Climb::key)?;
@@ -401,6 +417,7 @@ impl Job {
                 | Applies::GoalTest(_)
                 | Applies::DepthLimit(_)
                 | Applies::NodeBudget
+                | Applies::BeamOrder(_)
                 | Applies::Climb(_)
                 | Applies::Sideways
                 | Applies::Restarts

@@ -1,6 +1,6 @@
 //! What an algorithm says of itself: its names, what it guarantees, which options it has.
 
-use super::{Climb, Duplicates, GoalTest, Options, Ties};
+use super::{BeamOrder, Climb, Duplicates, GoalTest, Options, Ties};
 
 /// An algorithm's entry in the registry; the only source of what the window, the command
 /// line, the README and the tests say or check about it.
@@ -36,6 +36,7 @@ pub enum Applies {
     GoalTest(&'static [GoalTest]),
     Weight,
     BeamWidth,
+    BeamOrder(&'static [BeamOrder]),
     Climb(&'static [Climb]),
     NodeBudget,
     Sideways,
@@ -128,6 +129,7 @@ impl About {
                 Applies::Ties(choices) => options.ties = choices[0],
                 Applies::GoalTest(choices) => options.goal_test = choices[0],
                 Applies::DepthLimit(limit) => options.depth_limit = limit,
+                Applies::BeamOrder(choices) => options.beam_order = choices[0],
                 Applies::Climb(choices) => options.climb = choices[0],
                 Applies::Weight
                 | Applies::BeamWidth

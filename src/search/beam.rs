@@ -4,14 +4,15 @@ use super::arena::{Arena, Node};
 use super::memory::MakeRoom;
 use super::reached::Reached;
 use super::{
-    About, Algorithm, Applies, Completeness, Duplicates, Ending, Ends, Fate, Halt, Heuristic,
-    Observer, Optimality, Options, Space,
+    About, Algorithm, Applies, BeamOrder, Completeness, Duplicates, Ending, Ends, Fate, Halt,
+    Heuristic, Observer, Optimality, Options, Space,
 };
 
 /// Beam search.
 #[derive(Clone, Copy, Debug)]
 pub struct Beam {
     width: usize,
+    order: BeamOrder,
     duplicates: Duplicates,
 }
 
@@ -26,13 +27,16 @@ impl Algorithm for Beam {
         uses_heuristic: true,
         options: &[
             Applies::BeamWidth,
+            Applies::BeamOrder(&[BeamOrder::Sorted, BeamOrder::Unsorted]),
             Applies::Duplicates(&[Duplicates::Graph, Duplicates::Path, Duplicates::None]),
         ],
         text: "All nodes of a level are expanded, then their successors are sorted by h and \
                only the best, as many as the beam is wide, become the next level. Time and \
                memory grow with the width and the depth, no faster. What is cut off is \
                forgotten, and the only way to the goal may be with it: a wider beam finds \
-               shorter solutions, and misses fewer. As a graph search it drops states that an \
+               shorter solutions, and misses fewer. In which order the nodes of a level are \
+               expanded matters little: it says which of several goals is met first, and whose \
+               successors come first among equals. As a graph search it drops states that an \
                earlier level kept, at whatever cost.\n\n\
                Lowerre, “The HARPY speech recognition system”, 1976.",
     };
@@ -40,11 +44,13 @@ impl Algorithm for Beam {
     fn with(options: &Options) -> Self {
         let &Options {
             beam_width,
+            beam_order,
             duplicates,
             ..
         } = options;
         Beam {
             width: beam_width.max(1),
+            order: beam_order,
             duplicates,
         }
     }
@@ -114,13 +120,16 @@ impl Beam {
             ranking.extend(successors.iter().zip(0_u32..).map(|(node, i)| (node.h, i)));
             ranking.sort_unstable();
             let n_kept = ranking.len().min(self.width);
-            let (kept, cut) = ranking.split_at(n_kept);
+            let (kept, cut) = ranking.split_at_mut(n_kept);
+            if self.order == BeamOrder::Unsorted {
+                kept.sort_unstable_by_key(|&(_, i)| i);
+            }
             is_cut |= !cut.is_empty();
-            for &(_, i) in cut {
+            for &mut (_, i) in cut {
                 observer.discard(successors[i as usize].handle, Fate::Cut);
             }
             arena.make_room(n_kept, observer)?;
-            for &(_, i) in kept {
+            for &mut (_, i) in kept {
                 let node = successors[i as usize];
                 let birth = arena.judge(node.parent, &node.key, |_| false);
                 arena.add(&birth, node);

@@ -78,7 +78,7 @@ algorithms![
 pub use about::{About, Applies, Completeness, Ends, Optimality};
 pub use both_ends::End;
 pub use observer::{Ending, Fate, Halt, Observer, Solution, Tally};
-pub use options::{Climb, Duplicates, GoalTest, Options, Ties};
+pub use options::{BeamOrder, Climb, Duplicates, GoalTest, Options, Ties};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
 pub use space::{Action, Actions, BothWays, Cost, Heuristic, Space};
 

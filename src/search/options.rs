@@ -43,6 +43,10 @@ choices!(Ties:
     HighG "high-g" "highest g",
     Random "random" "random",
 );
+choices!(BeamOrder:
+    Sorted "sorted" "lowest h first",
+    Unsorted "unsorted" "as generated",
+);
 choices!(Climb:
     Steepest "steepest" "steepest ascent",
     FirstChoice "first-choice" "first choice",
@@ -94,6 +98,15 @@ pub enum GoalTest {
     Late,
     /// When it is generated.
     Early,
+}
+
+/// In which order the nodes that a beam keeps are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BeamOrder {
+    /// The lowest h first.
+    Sorted,
+    /// In the order of their birth.
+    Unsorted,
 }
 
 /// Which better successor a climb goes on to.
@@ -181,6 +194,7 @@ pub struct Options {
     pub weight: Weight,
     /// How many nodes a beam keeps: at least 1.
     pub beam_width: usize,
+    pub beam_order: BeamOrder,
     /// How deep a depth-limited search may go, in actions; `None` is without limit.
     pub depth_limit: Option<u32>,
     /// How many nodes SMA* keeps: at least [`SmaStar::LEAST_NODES`](super::sma_star::SmaStar).
@@ -208,6 +222,7 @@ impl Default for Options {
             goal_test: GoalTest::Late,
             weight: Weight(1500),
             beam_width: 100,
+            beam_order: BeamOrder::Sorted,
             depth_limit: None,
             node_budget: 10_000,
             climb: Climb::Steepest,

@@ -455,6 +455,12 @@ fn variants(about: &About) -> Vec<Options> {
                     ..defaults()
                 }));
             }
+            Applies::BeamOrder(choices) => {
+                variants.extend(choices[1..].iter().map(|&beam_order| Options {
+                    beam_order,
+                    ..defaults()
+                }))
+            }
             Applies::Climb(choices) => variants.extend(choices[1..].iter().map(|&climb| Options {
                 climb,
                 ..defaults()

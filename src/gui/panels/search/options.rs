@@ -6,7 +6,9 @@ use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, 
 use crate::lab::{Settings, is_engine};
 use crate::puzzle::Order;
 use crate::search::sma_star::SmaStar;
-use crate::search::{Applies, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
+use crate::search::{
+    Applies, BeamOrder, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight,
+};
 use egui::{Button, Grid, Ui};
 use std::num::NonZero;
 use std::time::Duration;
@@ -131,6 +133,13 @@ fn option_ui(ui: &mut Ui, applies: Applies, settings: &mut Settings) -> bool {
                 budget.map(|budget| budget as usize),
             )
         }
+        Applies::BeamOrder(choices) => choice_row(
+            ui,
+            "Beam order",
+            &mut options.beam_order,
+            choices,
+            BeamOrder::label,
+        ),
         Applies::Climb(choices) => {
             choice_row(ui, "Climb", &mut options.climb, choices, Climb::label)
         }
