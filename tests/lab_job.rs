@@ -55,7 +55,14 @@ fn optimality_is_claimed_only_where_it_holds() {
         true,
     );
     check("a-star", keep_first, false);
+    check("a-star", early, false);
     check("uniform-cost", keep_first, true);
+    check("uniform-cost", early, true);
+    let early_and_uneven = |job: &mut Job| {
+        job.settings.options.goal_test = GoalTest::Early;
+        puzzle(job).costs = "U=2,D=1,L=1,R=1".parse().unwrap();
+    };
+    check("uniform-cost", early_and_uneven, false);
     let close = |job: &mut Job| {
         job.settings.options.duplicates = Duplicates::GraphWithoutReopening;
     };

@@ -4,8 +4,8 @@
 use super::arena::{Arena, Node};
 use super::open_list::{Evaluation, OpenList};
 use super::{
-    About, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt, Heuristic,
-    Observer, Optimality, Options, Space, Ties, Weight,
+    About, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, GoalTest, Halt,
+    Heuristic, Observer, Optimality, Options, Space, Ties, Weight,
 };
 
 /// Searches from `start`, always expanding the node on the frontier whose evaluation
@@ -23,10 +23,14 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     start: S::State,
     observer: &mut O,
 ) -> Result<Ending<O::Node>, Halt> {
+    let is_early = choices.goal_test == GoalTest::Early;
     let mut arena = Arena::new(choices.duplicates);
     let mut frontier = OpenList::new(choices.ties, choices.seed);
     let h = heuristic.of(&start);
     let root = arena.add_root(space.key(&start), h, observer)?;
+    if is_early && space.is_goal(&start) {
+        return Ok(Ending::Solved(arena.solution(root)));
+    }
     frontier.push(f(0, h), 0, h, root, observer)?;
 
     while let Some(index) = frontier.pop() {
@@ -34,7 +38,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             continue;
         };
         let state = space.unpack(node.key);
-        if space.is_goal(&state) {
+        if !is_early && space.is_goal(&state) {
             return Ok(Ending::Solved(arena.solution(index)));
         }
         let actions = space.actions(&state);
@@ -45,13 +49,20 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             let key = space.key(&child);
             let g = node.g.saturating_add(space.cost(&state, action));
             let h = heuristic.step(node.h, &state, action, &child);
-            let birth = arena.judge(index, &key, |earlier| g < earlier.g);
+            let mut birth = arena.judge(index, &key, |earlier| g < earlier.g);
+            let is_found = is_early && birth.fate.is_on_frontier() && space.is_goal(&child);
+            if is_found {
+                birth.fate = Fate::Goal;
+            }
             let handle = observer.generated(node.handle, action, g, h, birth.fate);
             if let Some(replaced) = birth.replaces {
                 observer.discard(replaced, Fate::Duplicate);
             }
-            if birth.fate.is_on_frontier() {
+            if birth.fate.is_on_frontier() || is_found {
                 let child = arena.add(&birth, Node::new(key, g, h, index, action, handle));
+                if is_found {
+                    return Ok(Ending::Solved(arena.solution(child)));
+                }
                 frontier.push(f(g, h), g, h, child, observer)?;
             }
         }
@@ -64,6 +75,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
 pub(super) struct Choices {
     pub duplicates: Duplicates,
     pub ties: Ties,
+    pub goal_test: GoalTest,
     pub seed: u64,
 }
 
@@ -72,12 +84,14 @@ impl Choices {
         let &Options {
             duplicates,
             ties,
+            goal_test,
             seed,
             ..
         } = options;
         Choices {
             duplicates,
             ties,
+            goal_test,
             seed,
         }
     }
@@ -101,6 +115,9 @@ const LOOP_FREE: &[Duplicates] = &[
     Duplicates::GraphWithoutReopening,
     Duplicates::Path,
 ];
+
+/// A goal that was generated but has not come to its turn may be a dear one.
+const LATE_OR_EARLY: Applies = Applies::GoalTest(&[GoalTest::Late, GoalTest::Early]);
 
 pub(super) const LOW_H_FIRST: &[Ties] = &[
     Ties::LowH,
@@ -133,12 +150,14 @@ impl Algorithm for UniformCost {
         options: &[
             Applies::Duplicates(ALL),
             Applies::Ties(BY_AGE),
+            LATE_OR_EARLY,
             Applies::Seed,
         ],
         text: "Best-first search with f(n) = g(n): the search spreads from the start in \
                rings of equal path cost. As no action has a negative cost, the first goal \
                selected is a cheapest one, whatever the actions cost; but where costs differ, \
-               to keep the first path to a state on the frontier may lose it. It knows nothing of where \
+               the first goal generated need not be, and to keep the first path to a state on \
+               the frontier may lose the cheapest. It knows nothing of where \
                the goal lies, so it expands every state nearer to the start than the goal. If \
                all actions cost the same, it is breadth-first search.\n\n\
                Dijkstra, “A note on two problems in connexion with graphs”, 1959; the name is \
@@ -182,6 +201,7 @@ impl Algorithm for GreedyBestFirst {
         options: &[
             Applies::Duplicates(LOOP_FREE),
             Applies::Ties(LIFO_FIRST),
+            LATE_OR_EARLY,
             Applies::Seed,
         ],
         text: "Best-first search with f(n) = h(n): it follows the estimate alone and forgets \
@@ -228,6 +248,7 @@ impl Algorithm for AStar {
         options: &[
             Applies::Duplicates(ALL),
             Applies::Ties(LOW_H_FIRST),
+            LATE_OR_EARLY,
             Applies::Seed,
         ],
         text: "Best-first search with f(n) = g(n) + h(n), the estimated cost of the cheapest \
@@ -237,7 +258,8 @@ impl Algorithm for AStar {
                ties apart. Among equal f, the lowest h goes first by default, as it lies nearest \
                to a goal. All nodes are kept, so memory is the limit. Without reopening, it may \
                keep a dear path to a state where h is not consistent, and end in a dear \
-               solution; and so it may if it keeps the first path to a state on the frontier.\n\n\
+               solution; and so it may if it keeps the first path to a state on the frontier, or \
+               takes the first goal that is generated.\n\n\
                Hart, Nilsson & Raphael, “A formal basis for the heuristic determination of \
                minimum cost paths”, 1968.",
     };
@@ -281,6 +303,7 @@ impl Algorithm for WeightedAStar {
             Applies::Weight,
             Applies::Duplicates(ALL),
             Applies::Ties(LOW_H_FIRST),
+            LATE_OR_EARLY,
             Applies::Seed,
         ],
         text: "A* with the estimate multiplied by a weight w. With w > 1 it leans towards \

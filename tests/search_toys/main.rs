@@ -157,6 +157,29 @@ fn duplicates_are_treated_as_chosen() {
     );
 }
 
+/// The first goal that is made lies behind the dear way.
+#[test]
+fn best_first_may_take_the_first_goal_that_is_generated() {
+    let graph = Graph {
+        edges: &[(b'a', b'b', 1), (b'a', b'z', 5), (b'b', b'z', 1)],
+        goal: b'z',
+    };
+    for key in [
+        "uniform-cost",
+        "greedy-best-first",
+        "a-star",
+        "weighted-a-star",
+    ] {
+        let early = Options {
+            goal_test: GoalTest::Early,
+            ..options(key)
+        };
+        check((&graph, &NONE), key, &early, "e0 fg", "az", 5);
+    }
+    let late = options("a-star");
+    check((&graph, &NONE), "a-star", &late, "e0 ff e1 r-2d", "abz", 2);
+}
+
 /// The state d is expanded by the dear way first. Only reopening finds the cheap one, as the
 /// estimates are not consistent; with consistent ones d waits for it.
 #[test]

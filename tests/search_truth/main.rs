@@ -17,7 +17,7 @@ use tilescope::puzzle::{
 };
 use tilescope::search::{
     self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, BothWays, Completeness,
-    Cost, Duplicates, Ending, Ends, Fate, Halt, Heuristic, Observer, Optimality, Options,
+    Cost, Duplicates, Ending, Ends, Fate, GoalTest, Halt, Heuristic, Observer, Optimality, Options,
 };
 use truth::{Truth, unequal};
 
@@ -306,7 +306,7 @@ impl Pair<'_> {
         let loses_paths = match options.duplicates {
             Duplicates::Frontier => true,
             Duplicates::GraphWithoutReopening => is_informed && !heuristic.consistent,
-            _ => false,
+            _ => options.goal_test == GoalTest::Early,
         };
         let is_admissible = heuristic.admissible || !is_informed;
         match about.optimal {
