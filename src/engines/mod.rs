@@ -6,6 +6,7 @@
 //! vectors, and tells of no single node. It keeps the rest: counts and limits by
 //! [`Observer::tally`], leave to grow, and the path to the goal.
 
+pub mod any_size;
 pub mod ida_star;
 pub mod pattern_database;
 pub mod team;
@@ -55,7 +56,8 @@ macro_rules! engines {
 // The one list that registers them.
 engines![
     ida_star::FastIdaStar,
-    pattern_database::PatternDatabaseSearch
+    pattern_database::PatternDatabaseSearch,
+    any_size::AnySize,
 ];
 
 use crate::puzzle::{Costs, Puzzle, Size};

@@ -5,6 +5,7 @@
 //! its own.
 
 // The rows …
+mod any_size;
 mod generic;
 mod ida_star;
 mod whole_space;
@@ -44,7 +45,12 @@ pub enum Extent {
 }
 
 /// Every list of rows, in the order in which they are shown.
-pub const ROWS: &[&[Row]] = &[generic::ROWS, ida_star::ROWS, whole_space::ROWS];
+pub const ROWS: &[&[Row]] = &[
+    generic::ROWS,
+    ida_star::ROWS,
+    whole_space::ROWS,
+    any_size::ROWS,
+];
 
 /// What a row came to.
 #[derive(Clone, PartialEq, Debug)]
