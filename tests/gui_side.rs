@@ -365,7 +365,8 @@ fn a_long_run_is_paused_stepped_resumed_and_stopped() {
     wait(&mut window, "work", |app| expanded(app) > before + 100);
     press(&mut window, "Stop");
     wait(&mut window, "the end", |app| {
-        app.model.runs().working().is_none()
+        let active = app.model.runs().active();
+        active.is_some_and(|entry| entry.run.state() == RunState::Ended)
     });
     let report = app(&mut window).model.runs().active().unwrap();
     let report = report.run.report().unwrap();

@@ -95,11 +95,7 @@ fn the_solution_is_one_path_through_both_trees() {
             let said = |text: &str| text.starts_with("Here the two trees met, at step ");
             window.get_by(|item| said(&item.label().or(item.value()).unwrap_or_default()));
         }
-        window.get_by_label(
-            "The solution through both trees, 13 moves"
-                .to_uppercase()
-                .as_str(),
-        );
+        window.get_by_label("Solution in both trees, 13 moves".to_uppercase().as_str());
         // The strip shows the moves of the solution, past the meeting too.
         let after = solution[trace(&window).depth(meeting.ahead) as usize + 1];
         assert_eq!(trace(&window).end(after), End::Goal);

@@ -181,7 +181,7 @@ fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
         n => format!("{} moves", figures::count(n as u64)),
     };
     match (first, n_moves) {
-        _ if is_solution => format!("The solution through both trees, {moves}"),
+        _ if is_solution => format!("Solution in both trees, {moves}"),
         (End::Goal, 0) => "The goal".to_owned(),
         (End::Goal, _) => format!("Path to the goal, {moves}"),
         (End::Start, 0) => "The root".to_owned(),
