@@ -171,7 +171,10 @@ pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
         .show(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.set_width(width);
-            contents(ui);
+            let height = ui.ctx().content_rect().height() * 0.6;
+            egui::ScrollArea::vertical()
+                .max_height(height)
+                .show(ui, contents);
         });
 }
 

@@ -34,8 +34,9 @@ pub struct MapPart {
     chosen: Option<Split>,
     /// Whether h stands at the cities that the search has not reached.
     shows_h: bool,
-    /// The canvas of the frame before.
+    /// The canvas of the frame before, and whether there was a tree.
     room: Vec2,
+    has_tree: bool,
 }
 
 /// The route whose map is to be seen: that of the shown run, else the present one.
@@ -66,13 +67,23 @@ impl MapPart {
 
     fn split(&self) -> Split {
         let is_roomy = self.room.x >= ROOMY.x && self.room.y >= ROOMY.y;
-        let usual = if is_roomy { Split::Both } else { Split::Map };
+        let usual = if is_roomy && self.has_tree {
+            Split::Both
+        } else {
+            Split::Map
+        };
         self.chosen.unwrap_or(usual)
     }
 
     /// The parts of the canvas for the map and for the tree.
-    pub fn divide(&mut self, ui: &Ui, canvas: Rect) -> (Option<Rect>, Option<Rect>) {
+    pub fn divide(
+        &mut self,
+        ui: &Ui,
+        canvas: Rect,
+        has_tree: bool,
+    ) -> (Option<Rect>, Option<Rect>) {
         self.room = canvas.size();
+        self.has_tree = has_tree;
         match self.split() {
             Split::Map => return (Some(canvas), None),
             Split::Tree => return (None, Some(canvas)),
@@ -154,6 +165,9 @@ impl MapPart {
             if let Some(iteration) = trace.iteration(model.cursor().t) {
                 notes.push(iteration_text(entry, &iteration));
             }
+            if let Some(planned) = planned(model, route) {
+                notes.push(format!("planned: {planned}"));
+            }
         }
         let corner = area.min + vec2(space::M, space::S);
         let room = Rect::from_min_size(corner, vec2((area.width() - 96.0).max(60.0), 24.0));
@@ -171,6 +185,14 @@ impl MapPart {
             self.shows_h = !self.shows_h;
         }
     }
+}
+
+/// The journey that is planned, if it is another one on the same map than the shown run's.
+fn planned(model: &Model, shown: &Route) -> Option<String> {
+    let route = model.route()?;
+    let is_other = (route.start, route.goal) != (shown.start, shown.goal);
+    let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
+    (is_other && route.map == shown.map).then(|| format!("{start} → {goal}"))
 }
 
 /// What a gesture on a map means for the journey that is planned.

@@ -77,7 +77,10 @@ impl Panel for TreePanel {
         let inside = canvas.shrink2(vec2(0.0, 1.0));
         let route = map::route_of(model);
         let (for_map, for_tree) = match route {
-            Some(_) => self.map.divide(ui, inside),
+            Some(_) => {
+                let has_tree = model.runs().active().is_some();
+                self.map.divide(ui, inside, has_tree)
+            }
             None => (None, Some(inside)),
         };
         if let (Some(area), Some(route)) = (for_map, route) {

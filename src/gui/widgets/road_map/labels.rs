@@ -3,7 +3,7 @@
 use egui::{Pos2, Rect, Vec2, vec2};
 
 /// A name that looks for its place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Label {
     /// The city's place.
     pub at: Pos2,
@@ -21,8 +21,8 @@ pub struct Obstacles<'a> {
     pub radius: f32,
 }
 
-/// Beside the city in eight directions, the most usual first.
-const DIRECTIONS: [Vec2; 8] = [
+/// Beside the city in twelve directions, the most usual first.
+const DIRECTIONS: [Vec2; 12] = [
     vec2(1.0, 0.0),
     vec2(-1.0, 0.0),
     vec2(0.0, -1.0),
@@ -31,14 +31,50 @@ const DIRECTIONS: [Vec2; 8] = [
     vec2(1.0, 1.0),
     vec2(-1.0, -1.0),
     vec2(-1.0, 1.0),
+    vec2(1.0, -0.5),
+    vec2(1.0, 0.5),
+    vec2(-1.0, -0.5),
+    vec2(-1.0, 0.5),
 ];
 
-/// Finds a place for each label, and what is covered there: 0 if nothing is. Each is moved in
-/// turn to where it covers least, a few times over.
-pub fn place(labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
-    let first = |label: &Label| (rect(label, DIRECTIONS[0], obstacles.radius), 0.0);
+/// Where labels stand, and what is covered there: 0 if nothing is. Found anew when they or what
+/// they should not cover change, and not in every frame.
+#[derive(Default)]
+pub struct Places {
+    /// The canvas, the labels, and the figures of the roads.
+    made_for: Option<(Rect, Vec<Label>, Vec<Rect>)>,
+    found: Vec<(Rect, f32)>,
+}
+
+impl Places {
+    pub fn of(&mut self, labels: &[Label], obstacles: &Obstacles) -> &[(Rect, f32)] {
+        let Obstacles {
+            canvas, figures, ..
+        } = *obstacles;
+        let is_known = (self.made_for.as_ref())
+            .is_some_and(|made| made.0 == canvas && made.1 == labels && made.2 == figures);
+        if !is_known {
+            self.found = place(labels, obstacles);
+            self.made_for = Some((canvas, labels.to_vec(), figures.to_vec()));
+        }
+        &self.found
+    }
+}
+
+/// Finds a place for each label: the best of those found from four beginnings.
+fn place(labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
+    let found = (0..4).map(|first| place_from(DIRECTIONS[first], labels, obstacles));
+    let sum = |places: &Vec<(Rect, f32)>| places.iter().map(|place| place.1).sum::<f32>();
+    let best = found.min_by(|a, b| sum(a).total_cmp(&sum(b)));
+    best.unwrap_or_default()
+}
+
+/// Begins with all labels on one side; each is then moved in turn to where it covers least, a
+/// few times over.
+fn place_from(first: Vec2, labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
+    let first = |label: &Label| (rect(label, first, obstacles.radius), 0.0);
     let mut places: Vec<(Rect, f32)> = labels.iter().map(first).collect();
-    for _ in 0..4 {
+    for _ in 0..6 {
         for (i, label) in labels.iter().enumerate() {
             let candidates = (0..).zip(DIRECTIONS).map(|(preference, direction)| {
                 let rect = rect(label, direction, obstacles.radius);

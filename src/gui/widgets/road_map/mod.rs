@@ -72,13 +72,15 @@ pub enum Gesture {
 pub struct MapWidget {
     /// The city that keys act on, by its index.
     cursor: Option<usize>,
+    /// Where the names stand.
+    places: labels::Places,
 }
 
 impl MapWidget {
     /// Shows a map in `area` and returns what the user did to it in this frame.
     pub fn ui(&mut self, ui: &mut Ui, area: Rect, shown: &Shown) -> Option<Gesture> {
         let id = ui.scope_id().with(("map", shown.name));
-        let scene = paint::Scene::new(ui, area, shown);
+        let scene = paint::Scene::new(ui, area, shown, &mut self.places);
         let focus = ui.interact(area, id, Sense::FOCUSABLE);
         focus.widget_info(|| WidgetInfo::labeled(Role::Grid, true, shown.name));
         let builder = UiBuilder::new().max_rect(area).accessibility_parent(id);

@@ -1,6 +1,6 @@
 //! Paints a road map: roads first, then what was driven, then cities and their names.
 
-use super::labels::{self, Label, Obstacles};
+use super::labels::{self, Label, Obstacles, Places};
 use super::{Look, Shown, colour};
 use crate::gui::theme::{self, Palette};
 use crate::lab::figures;
@@ -46,7 +46,7 @@ struct Name {
 }
 
 impl<'a> Scene<'a> {
-    pub fn new(ui: &Ui, area: Rect, shown: &'a Shown<'a>) -> Self {
+    pub fn new(ui: &Ui, area: Rect, shown: &'a Shown<'a>, known: &mut Places) -> Self {
         let palette = theme::palette(ui);
         let grown = (area.width().min(area.height() * 1.5) / 700.0).clamp(0.85, 1.5);
         let (radius, letters) = if shown.is_small {
@@ -74,7 +74,7 @@ impl<'a> Scene<'a> {
             figures: Vec::new(),
         };
         scene.figures = scene.lay_out_figures(ui);
-        scene.names = scene.lay_out_names(ui, area);
+        scene.names = scene.lay_out_names(ui, area, known);
         scene.make_way();
         scene
     }
@@ -134,7 +134,7 @@ impl<'a> Scene<'a> {
         self.figures = places.flatten().collect();
     }
 
-    fn lay_out_names(&self, ui: &Ui, area: Rect) -> Vec<Name> {
+    fn lay_out_names(&self, ui: &Ui, area: Rect, known: &mut Places) -> Vec<Name> {
         let map = &self.shown.route.map;
         let painter = ui.painter();
         let galley = |text: &str, family, size: f32, colour| {
@@ -142,45 +142,54 @@ impl<'a> Scene<'a> {
         };
         let small = self.letters * 0.92;
         let has_sums = self.shown.looks.iter().any(|look| !look.sum.0.is_empty());
-        let widest = galley(
-            &widest_sum(self.shown.route),
-            FontFamily::Proportional,
-            small,
-            Color32::default(),
-        );
-        let names: Vec<(Arc<Galley>, Option<Arc<Galley>>)> = map
-            .cities()
-            .map(|city| {
-                let look = self.look(city);
-                let is_end = [self.shown.route.start, self.shown.route.goal].contains(&city);
-                let is_plain = look.status.is_none() && has_sums && !is_end;
-                let (family, colour) = if is_plain {
-                    (theme::medium(), self.palette.dim)
-                } else {
-                    (theme::semibold(), self.palette.text)
-                };
-                let name = galley(map.name(city), family, self.letters, colour);
-                (name, self.sum(painter, look, small))
+        let dim = self.palette.dim;
+        let widest = widest_sum(self.shown.route);
+        let widest = galley(&widest, FontFamily::Proportional, small, dim).size();
+        let (mut labels, mut names) = (Vec::new(), Vec::new());
+        for city in map.cities() {
+            let (look, name) = (self.look(city), map.name(city));
+            let strong = galley(name, theme::semibold(), self.letters, self.palette.text);
+            let mut size = strong.size();
+            if has_sums {
+                size = vec2(size.x.max(widest.x), size.y + widest.y - 1.0);
+            }
+            labels.push(Label {
+                at: self.at(city),
+                size,
+            });
+            let is_plain = look.status.is_none() && has_sums && !self.is_end(city);
+            let name = if is_plain {
+                galley(name, theme::medium(), self.letters, dim)
+            } else {
+                strong
+            };
+            names.push((name, self.sum(painter, look, small)));
+        }
+        let places = self.places_of(&labels, area, known);
+        let placed = map.cities().zip(names).zip(places);
+        placed
+            .map(|((city, (name, sum)), &(rect, covered))| Name {
+                name,
+                sum,
+                rect,
+                align: ((self.at(city).x - rect.min.x) / rect.width()).clamp(0.0, 1.0),
+                is_seen: !self.shown.is_small || self.is_end(city) || covered <= MOST_COVERED,
             })
-            .collect();
-        let labels: Vec<Label> = map
-            .cities()
-            .zip(&names)
-            .map(|(city, (name, _))| {
-                let mut size = name.size();
-                if has_sums {
-                    size.x = size.x.max(widest.size().x);
-                    size.y += widest.size().y - 1.0;
-                }
-                Label {
-                    at: self.at(city),
-                    size,
-                }
-            })
-            .collect();
-        let roads: Vec<(Pos2, Pos2)> = map
-            .roads()
-            .iter()
+            .collect()
+    }
+
+    fn is_end(&self, city: City) -> bool {
+        [self.shown.route.start, self.shown.route.goal].contains(&city)
+    }
+
+    fn places_of<'k>(
+        &self,
+        labels: &[Label],
+        area: Rect,
+        known: &'k mut Places,
+    ) -> &'k [(Rect, f32)] {
+        let roads = self.shown.route.map.roads().iter();
+        let roads: Vec<(Pos2, Pos2)> = roads
             .map(|road| (self.at(road.ends[0]), self.at(road.ends[1])))
             .collect();
         let mut figures: Vec<Rect> = self.figures.iter().map(|(rect, _)| *rect).collect();
@@ -189,19 +198,9 @@ impl<'a> Scene<'a> {
             canvas: area.shrink(4.0),
             roads: &roads,
             figures: &figures,
-            radius: self.radius + 5.0,
+            radius: self.radius + 6.0,
         };
-        let places = labels::place(&labels, &obstacles);
-        let placed = names.into_iter().zip(labels).zip(places);
-        placed
-            .map(|(((name, sum), label), (rect, covered))| Name {
-                name,
-                sum,
-                rect,
-                align: ((label.at.x - rect.min.x) / rect.width()).clamp(0.0, 1.0),
-                is_seen: !self.shown.is_small || covered <= MOST_COVERED,
-            })
-            .collect()
+        known.of(labels, &obstacles)
     }
 
     fn sum(&self, painter: &Painter, look: &Look, size: f32) -> Option<Arc<Galley>> {
