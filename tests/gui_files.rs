@@ -262,8 +262,9 @@ fn the_state_graph_is_exported_and_checked() {
     let ctx = window.ctx.clone();
     app(&mut window).carry_out_command(&ctx, Command::ExportGraph);
     window.run_steps(8);
-    window
-        .get_by_label("Every 2×3 board, and every move from each: 720 boards, 1\u{2009}680 moves.");
+    window.get_by_label(
+        "Every 2×3 board, and every move from each:\n720 boards, 1\u{2009}680 moves.",
+    );
     window.get_by_label("CSV").click();
     window.run_steps(3);
     press(&mut window, "Choose file…");

@@ -132,6 +132,11 @@ pub static SCENES: &[Scene] = &[
         ..SCENE
     },
     Scene {
+        name: "export",
+        set_up: |app, ctx| app.carry_out_command(ctx, Command::ExportGraph),
+        ..SCENE
+    },
+    Scene {
         name: "dialog-open",
         set_up: |app, _| app.model.apply(Action::OpenDialog),
         ..SCENE

@@ -50,7 +50,7 @@ impl ExportPage {
         match &graph {
             Ok(graph) => {
                 let text = format!(
-                    "Every {} board, and every move from each: {} boards, {} moves.",
+                    "Every {} board, and every move from each:\n{} boards, {} moves.",
                     graph.size(),
                     count(graph.n_nodes().into()),
                     count(graph.n_edges().into()),
