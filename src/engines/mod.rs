@@ -6,7 +6,9 @@
 //! vectors, and tells of no single node. It keeps the rest: counts and limits by
 //! [`Observer::tally`], leave to grow, and the path to the goal.
 
+pub mod a_star;
 pub mod any_size;
+pub mod fastest_optimal;
 pub mod ida_star;
 pub mod pattern_database;
 pub mod team;
@@ -55,9 +57,11 @@ macro_rules! engines {
 
 // The one list that registers them.
 engines![
-    ida_star::FastIdaStar,
-    pattern_database::PatternDatabaseSearch,
+    fastest_optimal::FastestOptimal,
     any_size::AnySize,
+    pattern_database::PatternDatabaseSearch,
+    ida_star::FastIdaStar,
+    a_star::CompactAStar,
 ];
 
 use crate::puzzle::{Costs, Puzzle, Size};

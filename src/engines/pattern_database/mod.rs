@@ -86,6 +86,26 @@ pub fn large_partition(goal: &Board) -> Option<Partition> {
     partition("pdb-7-8", goal)
 }
 
+/// Whether the better databases are there already, so that nothing is to be waited for.
+pub fn has_large(goal: &Board) -> bool {
+    large(goal).is_some()
+}
+
+/// The partition that takes long, with its databases, if they are there.
+fn large(goal: &Board) -> Option<(Partition, Additive)> {
+    let partition = large_partition(goal)?;
+    let find = |pattern: &Pattern| stock::find(pattern).ok_or(());
+    let additive = Additive::new(goal, &sums(goal, &partition), find).ok()?;
+    Some((partition, additive))
+}
+
+/// The partition, and those that it is where the goal looks the same mirrored.
+fn sums(goal: &Board, partition: &Partition) -> Vec<Partition> {
+    let mut sums = images(goal, partition);
+    sums.insert(0, partition.clone());
+    sums
+}
+
 impl PatternDatabaseSearch {
     fn run<O: Observer>(&self, observer: &mut O) -> Result<Ending<O::Node>, Halt> {
         let goal = &self.puzzle.goal;
@@ -143,16 +163,8 @@ impl PatternDatabaseSearch {
     /// The sums of the best databases that there are, or of those that are built soon.
     fn databases<O: Observer>(&self, observer: &mut O) -> Result<(Partition, Additive), Halt> {
         let goal = &self.puzzle.goal;
-        let sums = |partition: &Partition| {
-            let mut sums = images(goal, partition);
-            sums.insert(0, partition.clone());
-            sums
-        };
-        if let Some(large) = large_partition(goal) {
-            let find = |pattern: &Pattern| stock::find(pattern).ok_or(());
-            if let Ok(additive) = Additive::new(goal, &sums(&large), find) {
-                return Ok((large, additive));
-            }
+        if let Some(large) = large(goal) {
+            return Ok(large);
         }
         let small = small_partition(goal);
         let mut crew = Crew {
@@ -160,7 +172,7 @@ impl PatternDatabaseSearch {
             threads: team::size(self.threads),
             halt: None,
         };
-        let additive = Additive::new(goal, &sums(&small), |pattern| {
+        let additive = Additive::new(goal, &sums(goal, &small), |pattern| {
             if let Some(database) = stock::find(pattern) {
                 return Ok(database);
             }

@@ -1,0 +1,203 @@
+//! Engines under limits and orders, and what the one that chooses has chosen.
+
+use std::num::NonZero;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+use tilescope::lab::{
+    self, Job, Limits, Outcome, Report, RunState, Settings, StoppedBy, job, spawn,
+};
+use tilescope::puzzle::notation::parse_board;
+use tilescope::puzzle::{Costs, Direction, Puzzle};
+
+/// Far too much for Manhattan distance in the time that a test has.
+const VAST: &str = "14 15 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
+/// Korf's first, for which A* takes hundreds of megabytes.
+const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+const KORF_12: &str = "14 1 9 6 / 4 8 12 5 / 7 2 3 0 / 10 11 13 15";
+const BLANK_LAST: &str = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0";
+const BLANK_FIRST: &str = "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+
+const NO_LIMITS: Limits = Limits {
+    expanded: None,
+    memory: None,
+    time: None,
+};
+
+fn a_job(engine: &str, (start, goal): (&str, &str), limits: Limits) -> Job {
+    let board = |text| parse_board(text).unwrap();
+    let puzzle = Puzzle::new("", board(start), board(goal)).unwrap();
+    let about = job::algorithm(engine).unwrap();
+    let mut settings = Settings::new(about, job::heuristic("manhattan").unwrap());
+    settings.options.threads = NonZero::new(2);
+    settings.limits = limits;
+    Job {
+        problem: puzzle.into(),
+        settings,
+        search_unsolvable: false,
+        record: u32::MAX,
+    }
+}
+
+fn solved(report: &Report) -> (usize, u32) {
+    match &report.outcome {
+        Outcome::Solved { moves, cost, .. } => (moves.len(), *cost),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn compact_a_star_is_known_by_its_counts() {
+    let check = |puzzle, expected: (usize, u64, u64)| {
+        let report = lab::solve(&a_job("compact-a-star", puzzle, NO_LIMITS)).unwrap();
+        let counts = report.counts;
+        let found = (solved(&report).0, counts.expanded, counts.generated);
+        assert_eq!(found, expected);
+    };
+    check((KORF_12, BLANK_FIRST), (45, 32_381, 65_068));
+    check(
+        ("7 6 2 / 5 3 1 / 0 4 8", "0 1 2 / 3 4 5 / 6 7 8"),
+        (20, 428, 707),
+    );
+}
+
+#[test]
+fn limits_are_kept() {
+    let puzzle = (KORF_1, BLANK_FIRST);
+    let stopped_by = |engine, limits| {
+        let report = lab::solve(&a_job(engine, puzzle, limits)).unwrap();
+        match report.outcome {
+            Outcome::Stopped(by) => (by, report.counts),
+            other => panic!("{other:?}"),
+        }
+    };
+    for engine in ["fast-ida-star", "compact-a-star"] {
+        let limits = Limits {
+            expanded: Some(1_000_000),
+            ..NO_LIMITS
+        };
+        let (by, counts) = stopped_by(engine, limits);
+        assert_eq!(by, StoppedBy::Expanded, "{engine}");
+        // To within what a thread does between two tallies.
+        assert!(
+            (1_000_000..5_000_000).contains(&counts.expanded),
+            "{counts:?}"
+        );
+
+        let limits = Limits {
+            time: Some(Duration::from_millis(1)),
+            ..NO_LIMITS
+        };
+        assert_eq!(stopped_by(engine, limits).0, StoppedBy::Time, "{engine}");
+    }
+    let limits = Limits {
+        memory: Some(16 << 20),
+        ..NO_LIMITS
+    };
+    let (by, counts) = stopped_by("compact-a-star", limits);
+    assert_eq!(by, StoppedBy::Memory);
+    assert!(counts.peak_bytes <= 16 << 20, "{counts:?}");
+    assert!(counts.peak_frontier > 1000, "{counts:?}");
+}
+
+#[test]
+fn an_engine_is_stopped_while_it_works() {
+    for engine in ["fast-ida-star", "compact-a-star", "fastest-optimal"] {
+        let job = a_job(engine, (VAST, BLANK_LAST), NO_LIMITS);
+        let (wake, woken) = channel();
+        let mut run = spawn(job, false, move || {
+            // The test may have stopped listening.
+            let _ = wake.send(());
+        })
+        .unwrap();
+        let wait = || woken.recv_timeout(Duration::from_secs(60)).unwrap();
+        wait();
+        assert_eq!(run.state(), RunState::Running, "{engine}");
+        run.stop();
+        while run.state() != RunState::Ended {
+            while run.poll(Duration::from_millis(5)) {}
+            if run.state() != RunState::Ended {
+                wait();
+            }
+        }
+        let outcome = &run.report().unwrap().outcome;
+        assert_eq!(*outcome, Outcome::Stopped(StoppedBy::Interrupt), "{engine}");
+    }
+}
+
+#[test]
+fn an_engine_is_paused_and_stopped() {
+    for engine in ["fast-ida-star", "compact-a-star"] {
+        let job = a_job(engine, (VAST, BLANK_LAST), NO_LIMITS);
+        let (wake, woken) = channel();
+        let mut run = spawn(job, true, move || {
+            let _ = wake.send(());
+        })
+        .unwrap();
+        let mut settle = |state| loop {
+            while run.poll(Duration::from_millis(5)) {}
+            if run.state() == state {
+                return run.counts().expanded;
+            }
+            match state {
+                RunState::Paused => {}
+                _ => run.stop(),
+            }
+            let news = woken.recv_timeout(Duration::from_secs(60));
+            news.expect("a worker calls for every change");
+        };
+        let at_first = settle(RunState::Paused);
+        assert_eq!(
+            settle(RunState::Paused),
+            at_first,
+            "{engine} goes on while paused"
+        );
+        settle(RunState::Ended);
+        assert_eq!(run.trace().n_nodes(), 0, "an engine records nothing");
+        let outcome = &run.report().unwrap().outcome;
+        assert_eq!(*outcome, Outcome::Stopped(StoppedBy::Interrupt), "{engine}");
+    }
+}
+
+#[test]
+fn fastest_optimal_says_what_it_used() {
+    let used = |start, goal, costs| {
+        let mut job = a_job("fastest-optimal", (start, goal), NO_LIMITS);
+        let mut puzzle = job.problem.puzzle().unwrap().clone();
+        puzzle.costs = costs;
+        job.problem = puzzle.into();
+        let report = lab::solve(&job).unwrap();
+        let Outcome::Solved { optimal, .. } = report.outcome else {
+            panic!("{:?}", report.outcome);
+        };
+        assert!(optimal);
+        (solved(&report).1, report.method.unwrap())
+    };
+    let three = ("8 6 7 / 2 5 4 / 3 0 1", "1 2 3 / 4 5 6 / 7 8 0");
+    assert_eq!(
+        used(three.0, three.1, Costs::UNIT),
+        (31, "Compact A*".into())
+    );
+    let (cost, method) = used(KORF_12, BLANK_FIRST, Costs::UNIT);
+    assert_eq!(cost, 45);
+    assert!(method.starts_with("Fast IDA*: "), "{method}");
+    let uneven = Costs::UNIT.with(Direction::Up, 3).unwrap();
+    let (cost, method) = used(three.0, three.1, uneven);
+    assert_eq!(method, "A* with Manhattan distance");
+    let mut job = a_job("uniform-cost", three, NO_LIMITS);
+    let mut puzzle = job.problem.puzzle().unwrap().clone();
+    puzzle.costs = uneven;
+    job.problem = puzzle.into();
+    assert_eq!(solved(&lab::solve(&job).unwrap()).1, cost);
+}
+
+/// A board that none of the fast engines is for: it is solved all the same.
+#[test]
+fn fastest_optimal_takes_any_board() {
+    let start = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
+                 25 26 27 28 29 30 / 31 32 33 0 34 35";
+    let goal = "1 2 3 4 5 6 / 7 8 9 10 11 12 / 13 14 15 16 17 18 / 19 20 21 22 23 24 / \
+                25 26 27 28 29 30 / 31 32 33 34 35 0";
+    let report = lab::solve(&a_job("fastest-optimal", (start, goal), NO_LIMITS)).unwrap();
+    assert_eq!(solved(&report), (2, 2));
+    assert_eq!(report.method.as_deref(), Some("IDA* with linear conflict"));
+}
