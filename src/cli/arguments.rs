@@ -31,6 +31,9 @@ pub enum Command {
     Graph(Graph),
     Space(Space),
     Bench(Bench),
+    /// List, build or delete the pattern databases that are kept on disk
+    #[command(subcommand)]
+    Tables(TablesCommand),
 }
 
 /// Solve a puzzle and say what it took
@@ -154,6 +157,40 @@ pub struct LimitOptions {
     /// Stop after so long
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub max_time: Option<Duration>,
+}
+
+#[derive(Subcommand)]
+pub enum TablesCommand {
+    /// Name those that are kept, with their sizes
+    List,
+    /// Build those that are not kept yet, and keep them; Ctrl+C stops it
+    Build {
+        #[command(flatten)]
+        what: TablesName,
+        /// How many threads [default: as many as the machine has]
+        #[arg(long, value_name = "N")]
+        threads: Option<NonZero<usize>>,
+        /// Do not begin if it takes more memory
+        #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
+        max_memory: u64,
+    },
+    /// Delete those that are kept
+    Delete {
+        #[command(flatten)]
+        what: TablesName,
+    },
+}
+
+#[derive(Args)]
+pub struct TablesName {
+    /// Pattern databases: a key such as pdb-7-8, or the tiles of each pattern, such as
+    /// "pdb:1,2,3,4,5,6,7|8,9,10,11,12,13,14,15"
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The goal: a board, or blank-last, blank-first or spiral [default: blank-last; with
+    /// blank-first the tables are the same]
+    #[arg(long, value_name = "BOARD")]
+    pub goal: Option<String>,
 }
 
 /// List the algorithms and the heuristics, and what they claim

@@ -1,4 +1,5 @@
-//! The same engine without a window: `tilescope solve`, `list`, `classics`, `graph`, `space`, `bench`.
+//! The same engine without a window: `tilescope solve`, `list`, `classics`, `graph`, `space`, `bench`,
+//! `tables`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm has
 //! nothing left to look at; 2 bad usage or input, with one line on standard error that
@@ -14,6 +15,7 @@ mod quantity;
 mod report;
 mod solve;
 mod space;
+mod tables;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -63,6 +65,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Graph(arguments)) => graph::graph(&arguments),
         Some(Command::Space(arguments)) => space::space(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
+        Some(Command::Tables(command)) => tables::tables(&command),
         None => return Errand::Window(files),
     };
     Errand::Done(match done {

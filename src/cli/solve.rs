@@ -1,7 +1,7 @@
 //! `tilescope solve`: one puzzle, one search, one report.
 
 use super::arguments::{LimitOptions, SearchOptions, Solve};
-use super::{Refusal, print, report};
+use super::{Refusal, print, refuse, report};
 use crate::lab::trace_file::TraceFile;
 use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Problem, Report, Settings, is_engine};
 use crate::lab::{examples, files, job, solve_recorded, solve_under};
@@ -67,14 +67,24 @@ fn search(job: &Job, trace: Option<&Path>) -> Result<Report, Refusal> {
     ctrlc::set_handler(move || handler.stop())
         .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
     let Some(path) = trace else {
-        return solve_under(job, &interrupt).map_err(Refusal::because);
+        let report = solve_under(job, &interrupt).map_err(Refusal::because);
+        tell_notes(&interrupt);
+        return report;
     };
     let file = TraceFile::create(path, job, interrupt.clone()).map_err(Refusal::because)?;
     let file = Rc::new(file);
     let outlet = Rc::clone(&file);
     let report = solve_recorded(job, &interrupt, outlet).map_err(Refusal::because)?;
+    tell_notes(&interrupt);
     file.finish().map_err(Refusal::because)?;
     Ok(report)
+}
+
+/// Says on standard error what went wrong and did not keep it from being solved.
+fn tell_notes(interrupt: &Interrupt) {
+    for note in interrupt.take_notes() {
+        refuse(&note);
+    }
 }
 
 /// What the arguments ask for.

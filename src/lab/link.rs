@@ -34,6 +34,8 @@ pub struct Link {
     /// Told of every change of `shared` that somebody may be waiting for.
     changed: Condvar,
     progress: Progress,
+    /// What went wrong and did not stop it.
+    notes: Mutex<Vec<String>>,
     /// How much of the tables is built, in millionths, plus one; zero where none are.
     building: AtomicU64,
     /// Bytes that the handle holds of the record.
@@ -95,6 +97,7 @@ impl Link {
             }),
             changed: Condvar::new(),
             progress: Progress::default(),
+            notes: Mutex::default(),
             building: AtomicU64::new(0),
             record_bytes: AtomicU64::new(0),
             began: Instant::now(),
@@ -161,6 +164,11 @@ impl Link {
 
     pub fn counts(&self) -> Counts {
         self.progress.counts()
+    }
+
+    /// What went wrong and did not stop the worker, in sentences; they are told once.
+    pub fn take_notes(&self) -> Vec<String> {
+        std::mem::take(&mut self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// How much of its tables, from 0 to 1, the worker has built, while it does.
@@ -247,6 +255,12 @@ impl Link {
             shared.report = Some(report);
             shared.is_parked = false;
         }
+    }
+
+    /// Notes what went wrong and does not stop it.
+    pub fn note(&self, sentence: String) {
+        let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        notes.push(sentence);
     }
 
     pub fn set_building(&self, done: Option<f64>) {

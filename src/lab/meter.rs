@@ -226,6 +226,11 @@ impl<L: Listener> Meter<L> {
         Ok(())
     }
 
+    /// Whether so many bytes more may be held; nothing stops if not.
+    pub(super) fn check_room(&self, bytes: u64) -> Result<(), Halt> {
+        self.check_limits(self.link.elapsed(), bytes)
+    }
+
     pub(super) fn link(&self) -> &Link {
         &self.link
     }

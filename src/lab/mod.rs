@@ -6,6 +6,7 @@
 //! there is a [`Report`]. [`solve`] does the same on the caller's thread.
 
 pub mod bench;
+pub mod cache;
 pub mod catalogue;
 pub mod classics;
 pub mod dispatch;
@@ -19,7 +20,7 @@ pub mod problem;
 pub mod report;
 pub mod run;
 pub mod scribe;
-mod tables;
+pub mod tables;
 pub mod trace_file;
 pub mod whole_space;
 

@@ -120,6 +120,12 @@ impl Interrupt {
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped()
     }
+
+    /// What went wrong and did not stop the run, in sentences: a table that could not be kept,
+    /// say. They are told once.
+    pub fn take_notes(&self) -> Vec<String> {
+        self.0.take_notes()
+    }
 }
 
 /// The report on a job that parity decides.

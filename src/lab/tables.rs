@@ -1,14 +1,18 @@
 //! The tables that a run wants, built under its limits before the search begins.
 
-use super::is_engine;
+use super::cache::{Cache, CacheError};
 use super::link::Link;
 use super::meter::{Listener, Meter};
+use super::{Interrupt, figures, is_engine};
 use super::{Job, Limits};
-use crate::puzzle::heuristics::Tables;
-use crate::puzzle::pattern_database::{Supervisor, Tell};
+use crate::engines::pattern_database::{PatternDatabaseSearch, large_partition};
+use crate::engines::{Engine, team};
+use crate::puzzle::heuristics::{Tables, wanted};
+use crate::puzzle::pattern_database::{self, Database, Pattern, Supervisor, Tell, stock};
 use crate::puzzle::{Board, Costs};
 use crate::search::{Ends, Halt};
 use std::num::NonZero;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Builds the tables of the heuristic of `job`, as far as they are not there, and counts what
@@ -19,6 +23,9 @@ use std::time::{Duration, Instant};
 pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, Halt> {
     let mut tables = Tables::default();
     let settings = &job.settings;
+    if settings.algorithm.key == PatternDatabaseSearch::ABOUT.key {
+        return prepare_engine(job, meter);
+    }
     let wants_none = is_engine(settings.algorithm) || !settings.algorithm.uses_heuristic;
     let Some(puzzle) = job.problem.puzzle().filter(|_| !wants_none) else {
         return Ok(tables);
@@ -53,6 +60,50 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
     Ok(tables)
 }
 
+/// Takes the large databases of the engine from disk, if they are kept there and there is room for
+/// them; it builds none: without them the engine is slower, but not by what they take to build.
+fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, Halt> {
+    let mut tables = Tables::default();
+    let large = job.problem.puzzle().and_then(|puzzle| {
+        let partition = large_partition(&puzzle.goal)?;
+        wanted(&puzzle.goal, puzzle.costs, &partition).ok()
+    });
+    let wanted = large.unwrap_or_default();
+    let n_bytes = wanted.iter().map(Pattern::n_bytes).sum();
+    if n_bytes == 0 || meter.check_room(n_bytes).is_err() {
+        return Ok(tables);
+    }
+    for pattern in &wanted {
+        let Some(database) = stock::find(pattern).or_else(|| from_disk(pattern, meter.link()))
+        else {
+            break;
+        };
+        tables.add(database, pattern.n_bytes());
+    }
+    if meter.link().is_stopped() {
+        return Err(Halt::Interrupt);
+    }
+    meter.add_tables(tables.n_bytes());
+    Ok(tables)
+}
+
+/// Databases from so many bytes on are kept on disk: those take seconds to build.
+pub const LEAST_KEPT: u64 = 16 << 20;
+
+/// The database of `pattern` from the user's cache, put in stock; what is wrong with it is noted.
+fn from_disk(pattern: &Pattern, link: &Link) -> Option<Arc<Database>> {
+    if pattern.n_bytes() < LEAST_KEPT {
+        return None;
+    }
+    let loaded = Cache::of_user()?.load(pattern, &|| link.is_stopped());
+    loaded
+        .unwrap_or_else(|error| {
+            link.note(error.to_string());
+            None
+        })
+        .map(stock::put)
+}
+
 /// Watches over the building of tables: counts, obeys, and tells how far it is.
 struct Building<'a, L: Listener> {
     limits: Limits,
@@ -83,6 +134,25 @@ impl<L: Listener> Building<'_, L> {
 }
 
 impl<L: Listener> Supervisor for Building<'_, L> {
+    fn kept(&mut self, pattern: &Pattern) -> Option<Arc<Database>> {
+        // If there is no room for it, there is none to build it either, which says so.
+        let more = pattern.n_bytes();
+        self.meter
+            .check_room(self.before + self.working + more)
+            .ok()?;
+        from_disk(pattern, self.meter.link())
+    }
+
+    fn keep(&mut self, database: &Database) {
+        let link = self.meter.link();
+        if database.pattern().n_bytes() >= LEAST_KEPT
+            && let Some(cache) = Cache::of_user()
+            && let Err(error) = cache.save(database, &|| link.is_stopped())
+        {
+            link.note(error.to_string());
+        }
+    }
+
     fn begin(&mut self, n_bytes: u64) {
         self.before += self.present;
         self.present = n_bytes;
@@ -144,6 +214,107 @@ impl Watch<'_> {
             return Err(Halt::Time);
         }
         self.link.set_building(Some(self.from + self.part * done));
+        Ok(())
+    }
+}
+
+/// Why tables were not built, or not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum NotBuilt {
+    #[error("there is not enough memory to build them: it takes {needed}, and the limit is {limit}", needed = figures::bytes(*needed), limit = figures::bytes(*limit))]
+    Memory { needed: u64, limit: u64 },
+    #[error("it was interrupted")]
+    Interrupted,
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+}
+
+/// Builds the databases of `patterns` that are not in `cache`, or are damaged there, in at most
+/// `memory` bytes, and keeps them; how many. `tell` is told what part is done, from 0 to 1.
+///
+/// # Errors
+/// If there is not enough memory, or it was interrupted, or one could not be kept.
+pub fn build(
+    patterns: &[Pattern],
+    cache: &Cache,
+    threads: Option<NonZero<usize>>,
+    memory: u64,
+    interrupt: &Interrupt,
+    tell: &mut (dyn FnMut(f64) + Send),
+) -> Result<usize, NotBuilt> {
+    let is_stopped = || interrupt.is_stopped();
+    let is_missing = |pattern: &&Pattern| !matches!(cache.load(pattern, &is_stopped), Ok(Some(_)));
+    let missing: Vec<&Pattern> = patterns.iter().filter(is_missing).collect();
+    let n_bytes: u64 = missing.iter().map(|pattern| pattern.n_bytes()).sum();
+    let tell = Mutex::new(tell);
+    let mut before = 0;
+    for pattern in &missing {
+        let mut crew = Crew {
+            threads: team::size(threads),
+            interrupt,
+            memory,
+            needed: 0,
+            from: before as f64 / n_bytes as f64,
+            part: pattern.n_bytes() as f64 / n_bytes as f64,
+            tell: &tell,
+        };
+        let database = pattern_database::build(pattern, &mut crew).map_err(|halt| match halt {
+            Halt::Memory => NotBuilt::Memory {
+                needed: crew.needed,
+                limit: memory,
+            },
+            Halt::Interrupt | Halt::Expanded | Halt::Time => NotBuilt::Interrupted,
+        })?;
+        cache.save(&database, &is_stopped)?;
+        if is_stopped() {
+            return Err(NotBuilt::Interrupted);
+        }
+        before += pattern.n_bytes();
+    }
+    Ok(missing.len())
+}
+
+/// Lends threads until it is interrupted.
+struct Crew<'a, 'b> {
+    threads: NonZero<usize>,
+    interrupt: &'a Interrupt,
+    memory: u64,
+    /// What it has asked for.
+    needed: u64,
+    /// What is done of all when this table begins, and what this one is of it.
+    from: f64,
+    part: f64,
+    tell: &'a Mutex<&'b mut (dyn FnMut(f64) + Send)>,
+}
+
+impl Supervisor for Crew<'_, '_> {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+        let crew = &*self;
+        let tell = |done: f64| {
+            // Whoever finds another telling has nothing newer to say.
+            if let Ok(mut tell) = crew.tell.try_lock() {
+                tell(crew.from + crew.part * done);
+            }
+            match crew.interrupt.is_stopped() {
+                true => Err(Halt::Interrupt),
+                false => Ok(()),
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..crew.threads.get() {
+                // Without them it takes longer.
+                let thread = std::thread::Builder::new().name("tables".into());
+                let _ = thread.spawn_scoped(scope, move || work(&mut { tell }));
+            }
+            work(&mut { tell });
+        });
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.needed += bytes as u64;
+        if self.needed > self.memory {
+            return Err(Halt::Memory);
+        }
         Ok(())
     }
 }

@@ -55,7 +55,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-6-6-6-6",
         name: "Pattern databases 6-6-6-6",
-        summary: "Solves the 24-puzzle's tiles in four groups of six: 191 MB of tables.",
+        summary: "Solves the 24-puzzle's tiles in four groups of six: 255 MB of tables.",
         preparation: Preparation::LargeTables,
         puzzle: "it wants a board of 24 tiles",
         patterns: "AAABB AAABB CCDBB CCDDD CCDD",

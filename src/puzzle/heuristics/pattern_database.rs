@@ -132,7 +132,7 @@ impl PatternDatabases {
                         supervisor.grow(database.bytes().len())?;
                         database
                     }
-                    None => stock::put(pattern_database::build(&pattern, supervisor)?),
+                    None => pattern_database::obtain(&pattern, supervisor)?,
                 };
                 tables.add(database, n_bytes);
             }

@@ -12,7 +12,7 @@ pub mod stock;
 mod supervisor;
 
 pub use additive::{Additive, Partition, images};
-pub use build::build;
+pub use build::{build, obtain};
 pub use database::Database;
 pub use lookup::{Lookup, Placement};
 pub use pattern::{Pattern, Symmetry};

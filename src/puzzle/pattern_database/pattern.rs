@@ -35,6 +35,21 @@ impl Pattern {
         images.min().expect("a board has eight images")
     }
 
+    /// The pattern with these homes; `None` if they are no pattern, or not as
+    /// [`Self::new`] would turn it.
+    pub fn from_cells(rows: usize, columns: usize, blank: u8, homes: &[u8]) -> Option<Pattern> {
+        let size = Size::new(rows, columns).ok()?;
+        // A board with the blank there.
+        let mut tiles: Vec<u64> = (1..size.n_cells() as u64).collect();
+        tiles.insert(usize::from(blank).min(tiles.len()), 0);
+        let goal = Board::new(size, &tiles).ok()?;
+        let tile = |&home: &u8| goal.tiles().get(usize::from(home)).copied();
+        let tiles: Vec<u8> = homes.iter().map(tile).collect::<Option<_>>()?;
+        let pattern = Pattern::new(&goal, &tiles).0;
+        let is_same = pattern.homes == homes && pattern.blank == blank;
+        (is_same && pattern.size() == size && !tiles.contains(&0)).then_some(pattern)
+    }
+
     /// The size of its board.
     pub fn size(&self) -> Size {
         Size::new(self.rows, self.columns).expect("it was made of a board")

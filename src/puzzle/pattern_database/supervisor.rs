@@ -1,6 +1,8 @@
 //! Who has a database built: lends threads, hears how far it is, and may stop it.
 
+use super::{Database, Pattern};
 use crate::search::Halt;
+use std::sync::Arc;
 
 /// Hears that so much of the work, from 0 to 1, is done.
 ///
@@ -17,6 +19,17 @@ pub trait Supervisor {
     /// tells of the whole every few milliseconds; once one was told to stop, all will be.
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
         work(&mut |_| Ok(()));
+    }
+
+    /// The database of `pattern`, if it was built before and is kept somewhere.
+    fn kept(&mut self, pattern: &Pattern) -> Option<Arc<Database>> {
+        let _ = pattern;
+        None
+    }
+
+    /// `database` was built: to be kept, if that is worth while.
+    fn keep(&mut self, database: &Database) {
+        let _ = database;
     }
 
     /// Another table comes next, of about so many bytes.

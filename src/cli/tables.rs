@@ -1,0 +1,157 @@
+//! `tilescope tables`: the pattern databases that are kept on disk.
+
+use super::arguments::{TablesCommand, TablesName};
+use super::progress::Progress;
+use super::solve::board;
+use super::{Refusal, print};
+use crate::lab::cache::{Cache, VARIABLE};
+use crate::lab::tables::{LEAST_KEPT, NotBuilt, build};
+use crate::lab::{Interrupt, figures};
+use crate::puzzle::heuristics::formula::{Form, Formula};
+use crate::puzzle::heuristics::{partition, wanted};
+use crate::puzzle::pattern_database::{Partition, Pattern, Plan};
+use crate::puzzle::{Board, Costs, GoalPreset, Size};
+use std::io;
+use std::time::Instant;
+
+/// Lists, builds or deletes; the exit status, and whether what came of it could be printed.
+pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> {
+    let cache = Cache::of_user().ok_or_else(|| {
+        Refusal(format!(
+            "there is no folder to keep tables in: name one in {VARIABLE}"
+        ))
+    })?;
+    match command {
+        TablesCommand::List => Ok((0, print(&list(&cache)))),
+        TablesCommand::Build {
+            what,
+            threads,
+            max_memory,
+        } => {
+            let patterns = patterns(what)?;
+            let interrupt = Interrupt::default();
+            let handler = interrupt.clone();
+            ctrlc::set_handler(move || handler.stop())
+                .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
+            announce(&patterns)?;
+            let progress = Progress::new("Building");
+            let began = Instant::now();
+            let tell = &mut |done| progress.set(done);
+            let built = build(&patterns, &cache, *threads, *max_memory, &interrupt, tell);
+            drop(progress);
+            match built {
+                Ok(n_built) => {
+                    let time = figures::duration(began.elapsed());
+                    let folder = cache.folder().display();
+                    let text = match n_built {
+                        0 => format!("All are kept already, in {folder}\n"),
+                        _ => format!("Built in {time} and kept in {folder}\n"),
+                    };
+                    Ok((0, print(&text)))
+                }
+                Err(NotBuilt::Interrupted) => Ok((3, Ok(()))),
+                Err(error) => Err(Refusal::because(error)),
+            }
+        }
+        TablesCommand::Delete { what } => {
+            let mut n_deleted = 0;
+            for pattern in patterns(what)? {
+                n_deleted += u32::from(cache.delete(&pattern).map_err(Refusal::because)?);
+            }
+            let text = match n_deleted {
+                0 => "There was none of them\n".into(),
+                1 => "Deleted 1 table\n".into(),
+                n => format!("Deleted {n} tables\n"),
+            };
+            Ok((0, print(&text)))
+        }
+    }
+}
+
+fn list(cache: &Cache) -> String {
+    let there = cache.list();
+    let folder = cache.folder().display();
+    if there.is_empty() {
+        return format!("No tables are kept in {folder}\n");
+    }
+    let mut text = format!("{folder}\n\n");
+    for (pattern, n_bytes) in there {
+        let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
+        text += &format!(
+            "{:>10}  {}, blank in cell {}, tiles of cells {}\n",
+            figures::bytes(n_bytes),
+            pattern.size(),
+            pattern.blank(),
+            homes.join(" ")
+        );
+    }
+    text
+}
+
+/// Says on standard error what it comes to.
+fn announce(patterns: &[Pattern]) -> Result<(), Refusal> {
+    let n_bytes = patterns.iter().map(Pattern::n_bytes).sum();
+    let plans = patterns.iter().map(Plan::new);
+    let (n_states, peak) = plans.fold((0, 0), |(n_states, peak), plan| {
+        (n_states + plan.n_states(), peak.max(plan.peak_bytes()))
+    });
+    let text = format!(
+        "{} states, {} of tables; {} while they are built\n",
+        figures::count(n_states),
+        figures::bytes(n_bytes),
+        figures::bytes(peak as u64)
+    );
+    io::Write::write_all(&mut io::stderr(), text.as_bytes()).map_err(Refusal::because)
+}
+
+/// The patterns of a partition by name or by tiles, of a goal that is given or the usual one.
+fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
+    let formula: Formula = what.name.parse().map_err(Refusal::because)?;
+    let goal = match &what.goal {
+        Some(text) => board("--goal", text, square(&formula)?)?,
+        None => GoalPreset::BlankLast.board(square(&formula)?),
+    };
+    let partition = tiles(&formula, &goal).ok_or_else(|| {
+        Refusal(format!(
+            "{} has no tables to keep for this {} board: name pattern databases, such as pdb-7-8",
+            what.name,
+            goal.size()
+        ))
+    })?;
+    let patterns = wanted(&goal, Costs::UNIT, &partition).map_err(Refusal::because)?;
+    if patterns
+        .iter()
+        .all(|pattern| pattern.n_bytes() < LEAST_KEPT)
+    {
+        return Err(Refusal(format!(
+            "the tables of {} are not kept: they are built in a moment when they are wanted",
+            what.name
+        )));
+    }
+    Ok(patterns)
+}
+
+/// The partition that a formula is, of this goal's tiles.
+fn tiles(formula: &Formula, goal: &Board) -> Option<Partition> {
+    match formula.form() {
+        Form::Registered(about) => partition(about.key, goal),
+        Form::Patterns(patterns) => Some(patterns.to_vec()),
+        Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => None,
+    }
+}
+
+/// The size of the square board that a partition is of.
+fn square(formula: &Formula) -> Result<Size, Refusal> {
+    let fits = |size: &Size| {
+        let goal = GoalPreset::BlankLast.board(*size);
+        let partition = tiles(formula, &goal);
+        size.rows() == size.columns()
+            && partition.is_some_and(|partition| wanted(&goal, Costs::UNIT, &partition).is_ok())
+    };
+    Size::all().find(fits).ok_or_else(|| {
+        Refusal(format!(
+            "{formula} is no partition of the tiles of a square board: name pattern databases, \
+             such as pdb-7-8, or the tiles of each pattern, and the goal with --goal"
+        ))
+    })
+}

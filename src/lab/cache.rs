@@ -1,0 +1,246 @@
+//! Databases kept on disk, a file each, in the user's cache folder.
+//!
+//! A file is a header of 32 bytes and the database's content, as
+//! [`Database`](crate::puzzle::pattern_database::Database) has it in memory. Numbers have their
+//! lowest byte first.
+//!
+//! | bytes | what they are |
+//! | --- | --- |
+//! | 0 to 7 | `TSTABLES` |
+//! | 8 to 11 | the version of this format, 1 |
+//! | 12, 13, 14 | rows and columns of the board, and the blank's cell in the goal |
+//! | 15 | how many tiles the pattern has |
+//! | 16 to 23 | their cells in the goal, in rising order; 0 behind them |
+//! | 24 to 27 | CRC-32 of the bytes before |
+//! | 28 to 31 | CRC-32 of the content |
+//!
+//! A file is written beside its place and then put there, so at any time it is whole: of two
+//! programs that write the same one, each puts its own there, and they are equal.
+
+use super::figures;
+use crate::puzzle::pattern_database::{Database, Pattern, Room};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+const MAGIC: &[u8; 8] = b"TSTABLES";
+const VERSION: u32 = 1;
+const HEADER_BYTES: usize = 32;
+const EXTENSION: &str = "tables";
+
+/// The variable that names another folder than the user's; empty for none at all.
+pub const VARIABLE: &str = "TILESCOPE_CACHE";
+
+/// So many bytes are read or written before it is asked whether to stop: a few milliseconds'
+/// work.
+const AT_A_TIME: usize = 4 << 20;
+
+/// A folder of databases.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    folder: PathBuf,
+}
+
+/// Why a database was not read or written: what, where, and what comes of it.
+#[derive(Debug, thiserror::Error)]
+pub enum CacheError {
+    #[error("{} is damaged ({damage}), so it is not used", .path.display())]
+    Damaged { damage: Damage, path: PathBuf },
+    #[error("{} cannot be read ({error}), so it is not used", .path.display())]
+    Unreadable { error: io::Error, path: PathBuf },
+    #[error("the tables are not kept: {cause} in {}; {VARIABLE} names another folder", .folder.display())]
+    Unwritable { cause: String, folder: PathBuf },
+    #[error("{} cannot be deleted ({error})", .path.display())]
+    Undeletable { error: io::Error, path: PathBuf },
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Damage {
+    #[error("its beginning")]
+    Header,
+    #[error("its length")]
+    Length,
+    #[error("its content")]
+    Content,
+}
+
+impl Cache {
+    /// The folder that [`VARIABLE`] names, else the user's; `None` if there is none.
+    pub fn of_user() -> Option<Cache> {
+        match std::env::var_os(VARIABLE) {
+            Some(folder) if folder.is_empty() => None,
+            Some(folder) => Some(Cache::at(folder.into())),
+            None => {
+                let folders = directories::ProjectDirs::from("", "", "tilescope")?;
+                Some(Cache::at(folders.cache_dir().join("tables")))
+            }
+        }
+    }
+
+    /// The cache in `folder`, which is made when something is kept there.
+    pub fn at(folder: PathBuf) -> Cache {
+        Cache { folder }
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file of a pattern's database.
+    pub fn path(&self, pattern: &Pattern) -> PathBuf {
+        let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
+        let name = format!(
+            "{}-blank-{}-tiles-{}.{EXTENSION}",
+            pattern.size().to_string().replace('×', "x"),
+            pattern.blank(),
+            homes.join("-")
+        );
+        self.folder.join(name)
+    }
+
+    /// Reads the database of `pattern`; `None` if there is no file, or it was stopped.
+    ///
+    /// # Errors
+    /// If there is one, but it cannot be read or is damaged.
+    pub fn load(
+        &self,
+        pattern: &Pattern,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<Database>, CacheError> {
+        let path = self.path(pattern);
+        let mut file = match File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(CacheError::Unreadable { error, path }),
+        };
+        match read(&mut file, pattern, is_stopped) {
+            Ok(Ok(database)) => Ok(database),
+            Ok(Err(damage)) => Err(CacheError::Damaged { damage, path }),
+            Err(error) => Err(CacheError::Unreadable { error, path }),
+        }
+    }
+
+    /// Writes a database, unless it is stopped.
+    ///
+    /// # Errors
+    /// If it cannot be written; what was there before is there still.
+    pub fn save(
+        &self,
+        database: &Database,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<(), CacheError> {
+        let write = || -> io::Result<()> {
+            fs::create_dir_all(&self.folder)?;
+            let path = self.path(database.pattern());
+            let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
+            file.write_all(&header(database.pattern(), database.bytes()))?;
+            for part in database.bytes().chunks(AT_A_TIME) {
+                if is_stopped() {
+                    return Ok(());
+                }
+                file.write_all(part)?;
+            }
+            file.commit()
+        };
+        write().map_err(|error| CacheError::Unwritable {
+            cause: match error.kind() {
+                ErrorKind::StorageFull | ErrorKind::QuotaExceeded => format!(
+                    "the disk has no room for {}",
+                    figures::bytes(database.bytes().len() as u64)
+                ),
+                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                    "there is no permission to write".into()
+                }
+                _ => format!("there was an error ({error})"),
+            },
+            folder: self.folder.clone(),
+        })
+    }
+
+    /// The patterns whose databases are there, and how many bytes their files have.
+    pub fn list(&self) -> Vec<(Pattern, u64)> {
+        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut there: Vec<_> = files
+            .filter_map(|file| {
+                let path = file.path();
+                if path.extension().is_none_or(|it| it != EXTENSION) {
+                    return None;
+                }
+                let mut header = [0; HEADER_BYTES];
+                File::open(path).ok()?.read_exact(&mut header).ok()?;
+                Some((pattern(&header)?, file.metadata().ok()?.len()))
+            })
+            .collect();
+        there.sort_unstable();
+        there
+    }
+
+    /// Deletes the database of `pattern`; whether there was one.
+    ///
+    /// # Errors
+    /// If it cannot be deleted.
+    pub fn delete(&self, pattern: &Pattern) -> Result<bool, CacheError> {
+        let path = self.path(pattern);
+        match fs::remove_file(&path) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(CacheError::Undeletable { error, path }),
+        }
+    }
+}
+
+fn header(pattern: &Pattern, content: &[u8]) -> [u8; HEADER_BYTES] {
+    let mut header = [0; HEADER_BYTES];
+    header[..8].copy_from_slice(MAGIC);
+    header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    header[12] = pattern.size().rows() as u8;
+    header[13] = pattern.size().columns() as u8;
+    header[14] = pattern.blank() as u8;
+    header[15] = pattern.homes().len() as u8;
+    header[16..16 + pattern.homes().len()].copy_from_slice(pattern.homes());
+    let sum = crc32fast::hash(&header[..24]);
+    header[24..28].copy_from_slice(&sum.to_le_bytes());
+    header[28..].copy_from_slice(&crc32fast::hash(content).to_le_bytes());
+    header
+}
+
+/// The pattern that a header names, if it is one.
+fn pattern(header: &[u8; HEADER_BYTES]) -> Option<Pattern> {
+    let is_whole = header[24..28] == crc32fast::hash(&header[..24]).to_le_bytes();
+    let is_known = header[..8] == *MAGIC && header[8..12] == VERSION.to_le_bytes();
+    let homes = header[16..24].get(..header[15].into())?;
+    (is_whole && is_known)
+        .then(|| Pattern::from_cells(header[12].into(), header[13].into(), header[14], homes))?
+}
+
+/// Reads a file that is to hold the database of `wanted`.
+fn read(
+    file: &mut File,
+    wanted: &Pattern,
+    is_stopped: &dyn Fn() -> bool,
+) -> io::Result<Result<Option<Database>, Damage>> {
+    let n_bytes = wanted.n_bytes();
+    if file.metadata()?.len() != HEADER_BYTES as u64 + n_bytes {
+        return Ok(Err(Damage::Length));
+    }
+    let mut header = [0; HEADER_BYTES];
+    file.read_exact(&mut header)?;
+    if pattern(&header).as_ref() != Some(wanted) {
+        return Ok(Err(Damage::Header));
+    }
+    let mut content = Room::zeros(n_bytes as usize).ok_or(ErrorKind::OutOfMemory)?;
+    let mut sum = crc32fast::Hasher::new();
+    for part in content.chunks_mut(AT_A_TIME) {
+        if is_stopped() {
+            return Ok(Ok(None));
+        }
+        file.read_exact(part)?;
+        sum.update(part);
+    }
+    if header[28..] != sum.finalize().to_le_bytes() {
+        return Ok(Err(Damage::Content));
+    }
+    let database = Database::from_bytes(wanted, content);
+    Ok(database.ok_or(Damage::Length).map(Some))
+}

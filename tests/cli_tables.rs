@@ -1,0 +1,131 @@
+//! `tilescope tables`: in a folder of the test's own.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn tables(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tilescope"))
+        .arg("tables")
+        .args(arguments)
+        .env("TILESCOPE_CACHE", folder)
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn nothing_is_kept_at_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |arguments: &[&str], expected: &str| {
+        let output = tables(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(text(&output.stderr), "");
+        assert_eq!(text(&output.stdout), expected);
+    };
+    let list = format!("No tables are kept in {}\n", folder.path().display());
+    check(&["list"], &list);
+    check(&["delete", "pdb-7-8"], "There was none of them\n");
+}
+
+#[test]
+fn what_cannot_be_kept_is_refused_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |arguments: &[&str], expected: &str| {
+        let output = tables(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(text(&output.stdout), "");
+        let stderr = text(&output.stderr);
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert!(stderr.contains(expected), "{stderr}");
+    };
+    check(
+        &["build", "pdb-4-4"],
+        "the tables of pdb-4-4 are not kept: they are built in a moment when they are wanted",
+    );
+    check(
+        &["build", "manhattan"],
+        "name pattern databases, such as pdb-7-8",
+    );
+    check(&["build", "pdb:1,2|2,3"], "tile 2");
+    check(
+        &["build", "pdb:1,2"],
+        "no partition of the tiles of a square board",
+    );
+    let text = "pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15";
+    check(&["build", text, "--goal", "1 2 3"], "--goal");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn too_little_memory_is_said_before_any_is_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = tables(
+        folder.path(),
+        &["build", "pdb-7-8", "--max-memory", "100MiB"],
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = text(&output.stderr);
+    assert!(
+        stderr.contains("there is not enough memory to build them"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("the limit is 100.0 MiB"), "{stderr}");
+}
+
+/// Builds the 7-8 tables, solves with them, damages one, and has it built again.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
+fn large_tables_are_built_used_and_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let built = tables(folder.path(), &["build", "pdb-7-8"]);
+    assert!(text(&built.stdout).starts_with("Built in "), "{built:?}");
+    let again = tables(folder.path(), &["build", "pdb-7-8"]);
+    assert!(
+        text(&again.stdout).starts_with("All are kept already"),
+        "{again:?}"
+    );
+    let list = tables(folder.path(), &["list"]);
+    assert_eq!(text(&list.stdout).lines().count(), 4, "{list:?}");
+
+    let solve = |algorithm: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+            .args([
+                "solve",
+                "saved_puzzles/korf-12.json",
+                "--json",
+                "-a",
+                algorithm,
+            ])
+            .args(if algorithm == "a-star" {
+                &["-H", "pdb-7-8"][..]
+            } else {
+                &[]
+            })
+            .env("TILESCOPE_CACHE", folder.path())
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["moves"], 45, "{algorithm}");
+        text(&output.stderr).to_owned()
+    };
+    assert_eq!(solve("a-star"), "");
+    assert_eq!(solve("pattern-databases"), "");
+    let files = std::fs::read_dir(folder.path()).unwrap();
+    let smallest = files.map(|file| file.unwrap().path());
+    let smallest = smallest
+        .min_by_key(|path| path.metadata().unwrap().len())
+        .unwrap();
+    let mut bytes = std::fs::read(&smallest).unwrap();
+    bytes[1000] ^= 1;
+    std::fs::write(&smallest, &bytes).unwrap();
+    // The engine does without; the heuristic has it built again.
+    assert!(solve("pattern-databases").contains("is damaged"));
+    assert!(solve("a-star").contains("is damaged"));
+    assert_eq!(solve("a-star"), "");
+    let deleted = tables(folder.path(), &["delete", "pdb-7-8"]);
+    assert_eq!(text(&deleted.stdout), "Deleted 2 tables\n");
+}

@@ -1,0 +1,166 @@
+//! Databases on disk: what was kept comes back, what is damaged is noticed, what cannot be
+//! written is said in a sentence.
+
+use std::fs;
+use std::path::Path;
+use tilescope::lab::cache::{Cache, CacheError, Damage};
+use tilescope::puzzle::pattern_database::{self, Database, Pattern};
+use tilescope::puzzle::{GoalPreset, Size};
+
+fn pattern(preset: GoalPreset, tiles: &[u8]) -> Pattern {
+    Pattern::new(&preset.board(Size::new(3, 4).unwrap()), tiles).0
+}
+
+fn built(pattern: &Pattern) -> Database {
+    pattern_database::build(pattern, &mut ()).unwrap()
+}
+
+fn go_on() -> bool {
+    false
+}
+
+#[test]
+fn what_is_kept_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::at(folder.path().join("not/there/yet"));
+    let first = pattern(GoalPreset::BlankLast, &[1, 2, 5]);
+    let second = pattern(GoalPreset::Spiral, &[3, 4, 7, 8]);
+    assert!(cache.list().is_empty());
+    assert!(cache.load(&first, &go_on).unwrap().is_none());
+    for pattern in [&first, &second] {
+        cache.save(&built(pattern), &go_on).unwrap();
+        let again = cache.load(pattern, &go_on).unwrap().unwrap();
+        assert!(again.bytes() == built(pattern).bytes() && again.pattern() == pattern);
+    }
+    let mut there: Vec<Pattern> = cache.list().into_iter().map(|(it, _)| it).collect();
+    there.sort_unstable();
+    let mut expected = vec![first.clone(), second.clone()];
+    expected.sort_unstable();
+    assert_eq!(there, expected);
+    assert!(cache.delete(&first).unwrap());
+    assert!(!cache.delete(&first).unwrap());
+    assert!(cache.load(&first, &go_on).unwrap().is_none());
+    assert_eq!(cache.list().len(), 1);
+}
+
+/// The same tables serve boards that are images of each other.
+#[test]
+fn turned_boards_share_a_file() {
+    let cache = Cache::at("folder".into());
+    let last = pattern(GoalPreset::BlankLast, &[9, 10, 11]);
+    let first = pattern(GoalPreset::BlankFirst, &[1, 2, 3]);
+    assert_eq!(cache.path(&last), cache.path(&first));
+    let other = pattern(GoalPreset::BlankFirst, &[1, 2, 4]);
+    assert_ne!(cache.path(&last), cache.path(&other));
+}
+
+#[test]
+fn damage_is_noticed_wherever_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::at(folder.path().into());
+    let pattern = pattern(GoalPreset::BlankLast, &[1, 2, 5]);
+    cache.save(&built(&pattern), &go_on).unwrap();
+    let path = cache.path(&pattern);
+    let whole = fs::read(&path).unwrap();
+    let check = |bytes: &[u8], expected: Damage, how: &str| {
+        fs::write(&path, bytes).unwrap();
+        match cache.load(&pattern, &go_on) {
+            Err(error @ CacheError::Damaged { damage, .. }) => {
+                assert_eq!(damage, expected, "{how}");
+                let sentence = error.to_string();
+                assert!(sentence.contains("is damaged") && sentence.contains("not used"));
+            }
+            other => panic!("{how}: {:?}", other.map(|it| it.is_some())),
+        }
+    };
+    for at in 0..32 {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        // The last four bytes are the sum of the content.
+        let damage = if at < 28 {
+            Damage::Header
+        } else {
+            Damage::Content
+        };
+        check(&bytes, damage, &format!("byte {at} changed"));
+    }
+    for at in (32..whole.len()).step_by(97).chain([whole.len() - 1]) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        check(&bytes, Damage::Content, &format!("byte {at} changed"));
+    }
+    for length in [0, 1, 31, 32, whole.len() / 2, whole.len() - 1] {
+        check(
+            &whole[..length],
+            Damage::Length,
+            &format!("cut to {length}"),
+        );
+    }
+    check(&[&whole[..], &[0]].concat(), Damage::Length, "a byte more");
+    // A table of another pattern in its place.
+    let other = self::pattern(GoalPreset::BlankLast, &[1, 2, 6]);
+    cache.save(&built(&other), &go_on).unwrap();
+    let others = fs::read(cache.path(&other)).unwrap();
+    check(&others, Damage::Header, "another pattern's");
+    // Built again, it is whole again.
+    cache.save(&built(&pattern), &go_on).unwrap();
+    assert!(cache.load(&pattern, &go_on).unwrap().is_some());
+}
+
+#[test]
+fn what_cannot_be_written_is_said_in_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    let cache = Cache::at(file.join("tables"));
+    let pattern = pattern(GoalPreset::BlankLast, &[1, 2]);
+    let error = cache.save(&built(&pattern), &go_on).unwrap_err();
+    let sentence = error.to_string();
+    assert!(
+        sentence.starts_with("the tables are not kept: "),
+        "{sentence}"
+    );
+    assert!(
+        sentence.ends_with("TILESCOPE_CACHE names another folder"),
+        "{sentence}"
+    );
+    assert!(sentence.contains(&file.display().to_string()), "{sentence}");
+}
+
+#[test]
+fn two_may_write_at_once_and_nothing_is_left_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::at(folder.path().into());
+    let pattern = pattern(GoalPreset::BlankLast, &[1, 2, 5, 6]);
+    let database = built(&pattern);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..10 {
+                    cache.save(&database, &go_on).unwrap();
+                    assert!(cache.load(&pattern, &go_on).unwrap().is_some());
+                }
+            });
+        }
+    });
+    assert_eq!(files(folder.path()), 1);
+}
+
+#[test]
+fn stopped_it_leaves_what_was_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::at(folder.path().into());
+    let pattern = pattern(GoalPreset::BlankLast, &[1, 2, 5]);
+    let database = built(&pattern);
+    cache.save(&database, &|| true).unwrap();
+    assert_eq!(files(folder.path()), 0);
+    cache.save(&database, &go_on).unwrap();
+    assert!(cache.load(&pattern, &|| true).unwrap().is_none());
+    cache.save(&database, &|| true).unwrap();
+    assert!(cache.load(&pattern, &go_on).unwrap().is_some());
+    assert_eq!(files(folder.path()), 1);
+}
+
+fn files(folder: &Path) -> usize {
+    fs::read_dir(folder).unwrap().count()
+}
