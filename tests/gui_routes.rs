@@ -12,7 +12,7 @@ use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Side};
-use tilescope::lab::{Outcome, State, job};
+use tilescope::lab::{Outcome, State, files, job};
 use tilescope::routes::{ESTIMATES, Route};
 use tilescope::search::ALGORITHMS;
 use window::{Window, app, apply, click, press, solve, wait, window};
@@ -270,6 +270,30 @@ fn a_session_brings_the_route_back() {
         *model.player().state(),
         State::City(model.route().unwrap().start)
     );
+}
+
+#[test]
+fn a_route_is_opened_changed_and_saved_as_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journey.json");
+    let mut window = romania();
+    let problem = app(&mut window).model.problem().clone();
+    files::save(&problem, &path).unwrap();
+    command(&mut window, Command::New);
+
+    apply(&mut window, Action::Open(path.clone()));
+    wait(&mut window, "the opened route", |app| {
+        app.model.route().is_some()
+    });
+    press(&mut window, "Exchange");
+    assert!(app(&mut window).model.has_unsaved_changes());
+    apply(&mut window, Action::Save);
+    wait(&mut window, "the saved route", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    let saved = files::load(&path).unwrap();
+    assert_eq!(saved, *app(&mut window).model.problem());
+    assert_ne!(saved, problem);
 }
 
 #[test]

@@ -273,6 +273,31 @@ fn what_is_no_route_is_refused_in_a_sentence() {
 }
 
 #[test]
+fn a_file_cut_short_or_garbled_is_refused_and_no_more() {
+    let whole = to_json(&route("delhi-hyderabad").into());
+    for end in 0..whole.trim_end().len() {
+        assert!(from_json(&whole[..end]).is_err(), "{end}");
+    }
+    let mut rng = fastrand::Rng::with_seed(3);
+    for _ in 0..2_000 {
+        let mut bytes = whole.clone().into_bytes();
+        for _ in 0..3 {
+            let at = rng.usize(..bytes.len());
+            bytes[at] = rng.choice(b"0-9.eE[]{},:\"aZ ").unwrap().to_owned();
+        }
+        // A digit for a digit may give another map; it must only not panic.
+        if let Ok(text) = String::from_utf8(bytes)
+            && let Ok(problem) = from_json(&text)
+            && let Some(route) = problem.route()
+        {
+            for estimate in ESTIMATES {
+                route.overestimates(estimate.estimate);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_city_is_found_by_its_name_alone() {
     let map = route("romania").map;
     let cities: Vec<City> = map.cities().collect();
