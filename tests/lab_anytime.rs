@@ -1,5 +1,5 @@
-//! Anytime weighted A*: each solution is better than the last, and a run that is stopped ends
-//! with the best so far.
+//! Anytime weighted A*, and NBS between its first meeting and its proof: each solution is better
+//! than the last, and a run that is stopped ends with the best so far.
 
 use tilescope::lab::{Job, Limits, Outcome, Settings, StoppedBy, files, job, solve};
 use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
@@ -80,22 +80,8 @@ fn each_solution_is_better_than_the_last() {
 fn a_stopped_run_ends_with_the_best_so_far() {
     let listener = listen();
     let outcome = |most: u64| {
-        let mut puzzle = files::from_start(parse_board(START).expect("a board"));
-        puzzle.goal = parse_board(GOAL).expect("a board");
-        let algorithm = job::algorithm("anytime-weighted-a-star").expect("a key");
-        let heuristic = job::heuristic("manhattan").expect("a key");
-        let mut settings = Settings::new(algorithm, heuristic);
-        settings.options = options();
-        settings.limits = Limits {
-            expanded: Some(most),
-            ..Limits::default()
-        };
-        let job = Job {
-            problem: puzzle.into(),
-            settings,
-            search_unsolvable: false,
-            record: 0,
-        };
+        let mut job = a_job("anytime-weighted-a-star", most);
+        job.settings.options = options();
         solve(&job).expect("a job that fits").outcome
     };
     for (i, &(n_expanded, cost, _)) in listener.solutions.iter().enumerate() {
@@ -108,6 +94,50 @@ fn a_stopped_run_ends_with_the_best_so_far() {
         check(&outcome(n_expanded), cost, false);
     }
     check(&outcome(listener.n_expanded + 1), 31, true);
+}
+
+fn a_job(algorithm: &str, most: u64) -> Job {
+    let mut puzzle = files::from_start(parse_board(START).expect("a board"));
+    puzzle.goal = parse_board(GOAL).expect("a board");
+    let algorithm = job::algorithm(algorithm).expect("a key");
+    let heuristic = job::heuristic("manhattan").expect("a key");
+    let mut settings = Settings::new(algorithm, heuristic);
+    settings.limits = Limits {
+        expanded: Some(most),
+        ..Limits::default()
+    };
+    Job {
+        problem: puzzle.into(),
+        settings,
+        search_unsolvable: false,
+        record: 0,
+    }
+}
+
+#[test]
+fn nbs_that_is_stopped_ends_with_its_best_meeting() {
+    let mut costs = Vec::new();
+    let mut n_unproved = 0;
+    for most in (0..10_000).step_by(40) {
+        let mut job = a_job("nbs", most);
+        if let tilescope::lab::Problem::Tiles(puzzle) = &mut job.problem {
+            puzzle.costs = "U=3,D=5,L=2,R=1".parse().expect("costs");
+        }
+        match solve(&job).expect("a job that fits").outcome {
+            Outcome::Stopped(StoppedBy::Expanded) => assert!(costs.is_empty()),
+            Outcome::Solved { cost, optimal, .. } => {
+                costs.push(cost);
+                n_unproved += usize::from(!optimal);
+                if optimal {
+                    break;
+                }
+            }
+            outcome => panic!("{outcome:?}"),
+        }
+    }
+    assert!(n_unproved > 0, "there are solutions before the proof");
+    assert!(costs.is_sorted_by(|a, b| a >= b), "{costs:?}");
+    assert_eq!(costs.last(), Some(&81), "what A* finds");
 }
 
 #[track_caller]

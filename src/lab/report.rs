@@ -41,7 +41,7 @@ pub enum StoppedBy {
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
     pub expanded: u64,
-    /// Nodes born, the root included.
+    /// Nodes born, the root included; both roots in a search from both ends.
     pub generated: u64,
     /// Nodes on the frontier now.
     pub frontier: u64,
