@@ -3,7 +3,7 @@
 //! A row is an event, in the order of the search. As JSON, one object a line:
 //!
 //! ```json
-//! {"format":"tilescope-trace","version":1,"start":"…","goal":"…","algorithm":"a-star","heuristic":"manhattan"}
+//! {"format":"tilescope-trace","version":1,"start":"…","goal":"…","algorithm":"a-star","heuristic":"manhattan","unit":1}
 //! {"event":"born","node":0,"parent":null,"action":null,"g":0,"h":5,"fate":"frontier","side":"start"}
 //! {"event":"expanded","node":0}
 //! {"event":"born","node":1,"parent":0,"action":"U","g":1,"h":4,"fate":"frontier","side":"start"}
@@ -14,6 +14,8 @@
 //!
 //! As CSV, the same events with one header row and an empty field for what does not
 //! apply: `event,node,parent,action,g,h,fate,bound,side,other`.
+//!
+//! Costs are counted in units, of which `unit` make 1: a g of 210 is 1/4 if that is 840.
 //!
 //! Nodes are numbered in the order of their birth, the root being 0. A `fate` is what
 //! became of a node at its birth (`frontier`, `reopened`, `duplicate`, `cycle`, `cut`,
@@ -158,12 +160,13 @@ impl<W: Write> Writer<W> {
             ),
             Format::Json => writeln!(
                 self.out,
-                r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":{}}}"#,
+                r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":{},"unit":{}}}"#,
                 job.problem.state_line(&job.problem.start()),
                 job.problem.state_line(&job.problem.goal()),
                 job.settings.algorithm.key,
                 job.heuristic()
                     .map_or("null".into(), |key| format!("\"{key}\"")),
+                job.problem.unit(),
             ),
         }
     }

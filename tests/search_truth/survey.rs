@@ -3,8 +3,8 @@
 use crate::heuristics_for;
 use crate::truth::{Truth, pack, unequal};
 use std::collections::HashMap;
-use tilescope::puzzle::heuristics::{self, HeuristicVisitor};
-use tilescope::puzzle::{Board, Costs, Direction, Nibbles, Order, SlidingTiles, State};
+use tilescope::puzzle::heuristics::HeuristicVisitor;
+use tilescope::puzzle::{Board, Costs, Direction, Formula, Nibbles, Order, SlidingTiles, State};
 use tilescope::search::{
     self, ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Ending, Fate, Halt, Heuristic,
     Observer, Space,
@@ -116,7 +116,7 @@ fn graph_searches_expand_each_state_once_by_a_cheapest_path() {
             .expect("a key");
         for heuristic in heuristics_for(about, &goal)
             .into_iter()
-            .filter(|heuristic| heuristic.consistent)
+            .filter(Formula::is_consistent)
         {
             let survey = Survey {
                 algorithm,
@@ -124,7 +124,7 @@ fn graph_searches_expand_each_state_once_by_a_cheapest_path() {
                 goal: &goal,
                 costs,
             };
-            heuristics::dispatch(heuristic.key, &goal, costs, survey).expect("it fits");
+            (heuristic.dispatch(&goal, costs, survey)).expect("it fits");
         }
     }
 }
