@@ -5,6 +5,7 @@
 //! its own.
 
 // The rows …
+mod a_star;
 mod any_size;
 mod generic;
 mod ida_star;
@@ -48,6 +49,7 @@ pub enum Extent {
 pub const ROWS: &[&[Row]] = &[
     generic::ROWS,
     ida_star::ROWS,
+    a_star::ROWS,
     whole_space::ROWS,
     any_size::ROWS,
 ];
