@@ -228,8 +228,10 @@ fn tables_are_built_in_sight_and_stopped() {
             .is_some()
     );
     press(&mut window, "Stop");
-    wait(&mut window, "the end", |app| {
-        app.model.runs().working().is_none()
+    // A run that is being stopped works no more, but its report is still to come.
+    wait(&mut window, "the report", |app| {
+        let run = app.model.runs().active().map(|entry| &entry.run);
+        run.is_some_and(|run| run.report().is_some())
     });
     let report = app(&mut window).model.runs().active().unwrap();
     let report = report.run.report().unwrap();
