@@ -49,20 +49,18 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             let key = space.key(&child);
             let g = node.g.saturating_add(space.cost(&state, action));
             let h = heuristic.step(node.h, &state, action, &child);
-            let mut birth = arena.judge(index, &key, |earlier| g < earlier.g);
-            let is_found = is_early && birth.fate.is_on_frontier() && space.is_goal(&child);
-            if is_found {
-                birth.fate = Fate::Goal;
+            let birth = arena.judge(index, &key, |earlier| g < earlier.g);
+            if is_early && birth.fate.is_on_frontier() && space.is_goal(&child) {
+                let handle = observer.generated(node.handle, action, g, h, Fate::Goal);
+                let goal = arena.add(&birth, Node::new(key, g, h, index, action, handle));
+                return Ok(Ending::Solved(arena.solution(goal)));
             }
             let handle = observer.generated(node.handle, action, g, h, birth.fate);
             if let Some(replaced) = birth.replaces {
                 observer.discard(replaced, Fate::Duplicate);
             }
-            if birth.fate.is_on_frontier() || is_found {
+            if birth.fate.is_on_frontier() {
                 let child = arena.add(&birth, Node::new(key, g, h, index, action, handle));
-                if is_found {
-                    return Ok(Ending::Solved(arena.solution(child)));
-                }
                 frontier.push(f(g, h), g, h, child, observer)?;
             }
         }
