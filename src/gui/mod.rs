@@ -21,7 +21,7 @@ pub mod overlays;
 pub mod panels;
 pub mod player;
 pub mod replay;
-mod requests;
+pub mod requests;
 pub mod runs;
 pub mod session;
 mod standing;

@@ -1,7 +1,7 @@
 //! Databases kept on disk, a file each, in the user's cache folder.
 //!
 //! A file is a header of 32 bytes and the database's content, as
-//! [`Database`](crate::puzzle::pattern_database::Database) has it in memory. Numbers have their
+//! [`Database`] has it in memory. Numbers have their
 //! lowest byte first.
 //!
 //! | bytes | what they are |

@@ -1,7 +1,7 @@
 //! The whole state space of a goal: the distance of every board that can reach it.
 //!
 //! Breadth-first search from the goal, level by level, on one bit a state and level: see
-//! [`numbering`] for which bit a state is, and [`sweep`] for how a level is made from the one
+//! `numbering` for which bit a state is, and `sweep` for how a level is made from the one
 //! before. Of a distance one bit is kept, the second lowest. Since a move changes the distance
 //! by one, this bit tells for a board of known distance whether its neighbour is nearer or
 //! farther; and the lowest bit is known anyway, from how far the blank is from its goal cell.
