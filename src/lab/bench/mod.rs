@@ -9,6 +9,7 @@ mod a_star;
 mod any_size;
 mod generic;
 mod ida_star;
+mod pattern_database;
 mod whole_space;
 
 // … and what they are made with.
@@ -50,6 +51,7 @@ pub const ROWS: &[&[Row]] = &[
     generic::ROWS,
     ida_star::ROWS,
     a_star::ROWS,
+    pattern_database::ROWS,
     whole_space::ROWS,
     any_size::ROWS,
 ];
