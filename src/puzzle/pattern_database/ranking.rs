@@ -16,14 +16,14 @@ pub const MOST_TILES: usize = 8;
 /// the others it passes, and not on the cells: that is in a table.
 #[derive(Debug)]
 pub struct Ranking {
-    n_cells: usize,
     n_tiles: usize,
     n_sets: usize,
     n_orders: usize,
     /// How many of the lower cells are numbered by `low`.
     n_low: usize,
-    /// For each set of the lower cells, its share in the number.
-    low: Vec<u32>,
+    /// For each set of the lower cells, its share in the number, and where the shares of the
+    /// higher cells begin behind so many tiles.
+    low: Vec<(u32, u32)>,
     /// For each set of the higher cells, behind each number of tiles in lower ones, likewise.
     high: Vec<u32>,
     /// For each place that a tile leaves and each that it takes, among the tiles in the order of
@@ -46,14 +46,14 @@ impl Ranking {
             cells.zip(n_before + 1..=n_tiles).map(choose).sum()
         };
         let high = (0..=n_tiles).flat_map(|n| (0..1 << n_high).map(move |set| (set, n)));
+        let low = |set: usize| (share(set, 0, 0), set.count_ones() << n_high);
         let n_orders = (1..=n_tiles).product();
         Ranking {
-            n_cells,
             n_tiles,
             n_sets: choose(n_cells, n_tiles) as usize,
             n_orders,
             n_low,
-            low: (0..1 << n_low).map(|set| share(set, 0, 0)).collect(),
+            low: (0..1 << n_low).map(low).collect(),
             high: high.map(|(set, n)| share(set, n, n_low)).collect(),
             slides: slides(n_tiles, n_orders),
         }
@@ -100,10 +100,9 @@ impl Ranking {
     /// The number of a set of cells.
     #[inline(always)]
     pub fn set_number(&self, set: u32) -> usize {
-        let low = set as usize & ((1 << self.n_low) - 1);
-        let high = ((set as usize) >> self.n_low)
-            + ((low.count_ones() as usize) << (self.n_cells - self.n_low));
-        (self.low[low] + self.high[high]) as usize
+        let (share, first) = self.low[set as usize & ((1 << self.n_low) - 1)];
+        let high = (set as usize >> self.n_low) + first as usize;
+        (share + self.high[high]) as usize
     }
 
     /// The number of an order: for each place, the tile that lies there.
@@ -131,8 +130,12 @@ impl Ranking {
     /// What the tile in `from` does to a set and an order when it slides to the empty cell `to`.
     #[inline(always)]
     pub fn slide(&self, set: u32, order: u16, from: usize, to: usize) -> (u32, u16) {
-        let leaves = (set & ((1 << from) - 1)).count_ones() as usize;
         let after = set ^ (1 << from | 1 << to);
+        // Between neighbours in a row there is nothing to pass.
+        if from.abs_diff(to) == 1 {
+            return (after, order);
+        }
+        let leaves = (set & ((1 << from) - 1)).count_ones() as usize;
         let takes = (after & ((1 << to) - 1)).count_ones() as usize;
         if leaves == takes {
             return (after, order);
