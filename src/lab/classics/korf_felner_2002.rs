@@ -4,7 +4,7 @@
 use super::stage::{Extent, Interrupted, Stage, board};
 use super::{Classic, Figure, Value};
 use crate::puzzle::heuristics::{LinearConflict, Manhattan, Pdb78, Pdb555, Pdb663, TileHeuristic};
-use crate::puzzle::{Cells, Costs, Nibbles, Order, SlidingTiles, State, scramble};
+use crate::puzzle::{Costs, Nibbles, Order, SlidingTiles, State, scramble};
 use crate::search::Heuristic;
 
 pub const CLASSIC: Classic = Classic {
@@ -65,33 +65,28 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
         Published::Nothing,
         &|board| linear_conflict.of(board),
     )?;
-    let some = Published::OfSomePartition;
-    databases::<Pdb555>(stage, &boards, "5-5-5", [Published::Nothing, some(41.562)])?;
+    databases::<Pdb555>(stage, &boards, "5-5-5", 41.562)?;
     if stage.extent == Extent::All {
-        databases::<Pdb663>(stage, &boards, "6-6-3", [Published::Nothing, some(42.924)])?;
-        databases::<Pdb78>(stage, &boards, "7-8", [some(44.75), some(45.632)])?;
+        databases::<Pdb663>(stage, &boards, "6-6-3", 42.924)?;
+        databases::<Pdb78>(stage, &boards, "7-8", 45.632)?;
     }
     Ok(())
 }
 
-/// Tells what the databases of a partition say, and what they say if the greater of the values
-/// of a board and of its mirror image is taken.
+/// Tells what the databases of a partition say, here as there the greater of the values of a
+/// board and of its mirror image.
 fn databases<H: TileHeuristic + Heuristic<SlidingTiles<Nibbles>>>(
     stage: &mut Stage,
     boards: &[State<Nibbles>],
     name: &str,
-    [alone, both]: [Published; 2],
+    published: f64,
 ) -> Result<(), Interrupted> {
     stage.check()?;
     let databases = H::new(&board(GOAL), Costs::UNIT).expect("it is for the 15-puzzle");
-    let quantity = format!("databases {name}");
-    mean(stage, boards, &quantity, alone, &|board| {
+    let quantity = format!("databases {name}, and mirrored");
+    let published = Published::OfSomePartition(published);
+    mean(stage, boards, &quantity, published, &|board| {
         databases.of(board)
-    })?;
-    // The goal is its own mirror image, so what is true of an image is true of the board.
-    let quantity = format!("{name} and mirror image");
-    mean(stage, boards, &quantity, both, &|board| {
-        databases.of(board).max(databases.of(&mirrored(board)))
     })
 }
 
@@ -131,7 +126,7 @@ fn mean(
         Published::OfSomePartition(published) => figure.unlike_published(
             published,
             "Which tiles are together is not said where it is quoted, and another partition has \
-             another mean; where ours is its own mirror image, the image adds nothing.",
+             another mean.",
         ),
     });
     Ok(())
@@ -145,18 +140,4 @@ enum Published {
     Exactly(f64),
     /// The mean of databases of as many tiles, which may be others.
     OfSomePartition(f64),
-}
-
-/// The board seen in a mirror along its main diagonal: rows are columns, and each tile is that
-/// which the goal has in the mirrored cell.
-fn mirrored(state: &State<Nibbles>) -> State<Nibbles> {
-    let turned = |i: usize| i % 4 * 4 + i / 4;
-    let mut tiles = [0; 16];
-    for (cell, tile) in tiles.iter_mut().enumerate() {
-        *tile = turned(state.cells.get(turned(cell)).into()) as u8;
-    }
-    State {
-        cells: Nibbles::pack(&tiles),
-        blank: turned(state.blank.into()) as u8,
-    }
 }
