@@ -18,7 +18,7 @@ mod space;
 mod tables;
 
 use arguments::{Arguments, Command};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
@@ -49,9 +49,16 @@ pub enum Errand {
 
 /// Does what the command line `arguments`, the program's name first, say.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let named = arguments
+        .get(1)
+        .and_then(|name| name.to_str())
+        .map(str::to_owned);
     let Arguments { command, files } = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => return Errand::Done(refuse(&one_line(&error))),
+        Err(error) if error.use_stderr() => {
+            return Errand::Done(refuse(&one_line(&error, named.as_deref())));
+        }
         // Help and version: clap knows colours and the width of the terminal.
         Err(help) => {
             let printed = help.print();
@@ -98,8 +105,9 @@ pub fn refuse(line: &str) -> ExitCode {
     ExitCode::from(USAGE)
 }
 
-/// What clap says of bad usage, without the usage that it adds on further lines.
-fn one_line(error: &clap::Error) -> String {
+/// What clap says of bad usage of the command that is named, if it is one, without the usage
+/// that it adds on further lines.
+fn one_line(error: &clap::Error, named: Option<&str>) -> String {
     let text = error.to_string();
     let lines: Vec<&str> = text
         .lines()
@@ -109,5 +117,7 @@ fn one_line(error: &clap::Error) -> String {
         .collect();
     let line = lines.join("; ").replace(":; ", ": ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
-    format!("{line}; see `tilescope solve --help`")
+    let is_command = |name: &&str| Arguments::command().find_subcommand(name).is_some();
+    let command = named.filter(is_command).unwrap_or("solve");
+    format!("{line}; see `tilescope {command} --help`")
 }
