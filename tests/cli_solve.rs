@@ -232,6 +232,27 @@ fn people_see_boards_and_counts() {
 }
 
 #[test]
+fn the_seed_is_said_where_lots_are_drawn() {
+    let output = |algorithm: &str, ties: &str| {
+        let five = "2 8 3 / 1 6 4 / 7 _ 5";
+        let arguments = ["solve", five, "--goal", "spiral", "-a", algorithm];
+        let output = tilescope(&[&arguments[..], &["--ties", ties, "--seed", "77"]].concat());
+        text(&output.stdout).to_owned()
+    };
+    let all = [
+        "uniform-cost",
+        "greedy-best-first",
+        "a-star",
+        "weighted-a-star",
+        "nbs",
+    ];
+    for algorithm in all.into_iter().chain(["anytime-weighted-a-star"]) {
+        assert!(output(algorithm, "random").contains("\nSeed       77\n"));
+        assert!(!output(algorithm, "fifo").contains("Seed"));
+    }
+}
+
+#[test]
 fn help_and_version_are_no_errors() {
     for arguments in [
         &["--help"][..],

@@ -44,6 +44,9 @@ fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
     if let Some(method) = &report.method {
         rows.push(("Used", method.clone()));
     }
+    if job.settings.uses_seed() {
+        rows.push(("Seed", job.settings.options.seed.to_string()));
+    }
     rows.extend([
         ("Expanded", figures::count(counts.expanded)),
         ("Generated", figures::count(counts.generated)),
