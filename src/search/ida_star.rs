@@ -121,8 +121,8 @@ impl IdaStar {
     /// Invariant: `path` leads from the root to the parent of the node at hand, and all that
     /// hangs to the left of it (by actions tried before) was searched within the bound. A
     /// child is made just before it is looked at, so nothing but the path is ever held. The
-    /// node at hand stands beside its path, in registers: a fifth of the time is saved, and
-    /// a node generated takes 74 instructions with the observer `()`, not 85.
+    /// node at hand stands beside its path, in registers: a fifth of the time is saved. A
+    /// node generated takes 85 instructions with the observer `()` (callgrind, Korf 79).
     fn iterate<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,

