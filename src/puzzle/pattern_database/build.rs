@@ -28,9 +28,10 @@ pub fn obtain(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Arc<
 /// to this level. For each block the states of the next level are pulled in from the blocks that
 /// moves come from, so a block is written by one thread alone. A move along a row does nothing
 /// to an order, and goes 64 states at a time. 7-8 takes 0.5 to 0.6 of the processor time of a
-/// kernel in C++ that has a byte for each state and vectors of 512 bits, and 0.46 of its memory. Levels count from 1, and 0 is what
-/// was not reached; beyond 254 nothing is looked for, and what is less than the truth is
-/// admissible.
+/// kernel in C++ that has a byte for each state and vectors of 512 bits, and 0.46 of its memory.
+///
+/// Levels count from 1, and 0 is what was not reached; beyond 254 nothing is looked for, and what
+/// is less than the truth is admissible.
 ///
 /// # Errors
 /// If `supervisor` stops it, or there is no memory.
