@@ -42,12 +42,11 @@ pub fn search(
     if needed > memory {
         return Err(no_memory);
     }
-    let n_states: u64 = (3..=size.n_cells() as u64).product();
     let mut progress = Progress {
         interrupt,
         tell,
         n_reached: 0,
-        n_states,
+        n_states: WholeSpace::n_states_of(size),
     };
     whole_space::search(goal, threads, &mut progress).map_err(|halt| match halt {
         Halt::Memory => no_memory,

@@ -55,13 +55,13 @@ impl TileHeuristic for Perfect {
         if goal.size().n_cells() > WholeSpace::MOST_CELLS {
             return 0;
         }
-        n_states(goal).div_ceil(8)
+        WholeSpace::n_states_of(goal.size()).div_ceil(8)
     }
 
     fn prepare(goal: &Board, _: Costs, supervisor: &mut dyn Supervisor) -> Result<Tables, Halt> {
         let mut tables = Tables::default();
         if goal.size().n_cells() <= WholeSpace::MOST_CELLS {
-            supervisor.begin(n_states(goal).div_ceil(8));
+            supervisor.begin(WholeSpace::n_states_of(goal.size()).div_ceil(8));
             let space = space(goal, supervisor)?;
             let n_bytes = space.bytes();
             tables.add(space, n_bytes);
@@ -79,15 +79,10 @@ fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace
         let mut supervised = Supervised {
             supervisor,
             n_expanded: 0,
-            n_states: n_states(goal),
+            n_states: WholeSpace::n_states_of(goal.size()),
         };
         WholeSpace::search(goal, &mut supervised)
     })
-}
-
-/// How many boards can become `goal`: half of all.
-fn n_states(goal: &Board) -> u64 {
-    (3..=goal.size().n_cells() as u64).product()
 }
 
 /// Passes on to a supervisor what the search of a whole space tells.

@@ -45,12 +45,16 @@ impl WholeSpace {
     /// The most cells of a board: 12!/2 is 239,500,800 states.
     pub const MOST_CELLS: usize = 12;
 
+    /// How many boards of `size` can become the same goal: half of all.
+    pub fn n_states_of(size: Size) -> u64 {
+        (3..=size.n_cells() as u64).product()
+    }
+
     /// How many bytes a search for boards of `size` takes at its peak, about; a third of it
     /// stays.
     pub fn peak_bytes(size: Size) -> u64 {
-        let n_states: u64 = (3..=size.n_cells() as u64).product();
         // Three times 64 bits for 60 states.
-        n_states.div_ceil(60) * 8 * 3
+        Self::n_states_of(size).div_ceil(60) * 8 * 3
     }
 
     /// Searches the whole space of `goal` on this thread, chunk by chunk.
