@@ -6,6 +6,7 @@
 
 mod survey;
 mod truth;
+mod variants;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tilescope::lab::{Job, Problem, Settings};
@@ -14,10 +15,11 @@ use tilescope::puzzle::{
     Board, Costs, Formula, HeuristicError, Nibbles, Order, Puzzle, SlidingTiles, TileCosts,
 };
 use tilescope::search::{
-    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, BothWays, Completeness,
-    Cost, Duplicates, Ending, Ends, Fate, GoalTest, Halt, Heuristic, Observer, Optimality, Options,
+    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, BothWays, Completeness, Cost,
+    Duplicates, Ending, Ends, Fate, GoalTest, Halt, Heuristic, Observer, Optimality, Options,
 };
 use truth::{Truth, unequal};
+use variants::variants;
 
 /// From so many boards a search is tried whose tables are built for each of them.
 const N_BUILT: usize = if cfg!(debug_assertions) { 16 } else { 200 };
@@ -423,73 +425,4 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
         verified.n_expanded = observer.expanded;
         verified
     }
-}
-
-/// Every choice of every option, with the others at their defaults.
-fn variants(about: &About) -> Vec<Options> {
-    let defaults = about.defaults();
-    let mut variants = vec![defaults.clone()];
-    for applies in about.options {
-        let defaults = || defaults.clone();
-        match *applies {
-            Applies::Duplicates(choices) => {
-                variants.extend(choices[1..].iter().map(|&duplicates| Options {
-                    duplicates,
-                    ..defaults()
-                }))
-            }
-            Applies::Ties(choices) => {
-                variants.extend(
-                    choices[1..]
-                        .iter()
-                        .map(|&ties| Options { ties, ..defaults() }),
-                );
-            }
-            Applies::GoalTest(choices) => {
-                variants.extend(choices[1..].iter().map(|&goal_test| Options {
-                    goal_test,
-                    ..defaults()
-                }))
-            }
-            Applies::Weight => variants.extend([0.0, 0.5, 1.0, 1.337, 5.0].map(|weight| {
-                let weight = search::Weight::new(weight).expect("a weight");
-                Options {
-                    weight,
-                    ..defaults()
-                }
-            })),
-            Applies::BeamWidth => {
-                variants.extend([1, 7].map(|beam_width| Options {
-                    beam_width,
-                    ..defaults()
-                }));
-            }
-            Applies::BeamOrder(choices) => {
-                variants.extend(choices[1..].iter().map(|&beam_order| Options {
-                    beam_order,
-                    ..defaults()
-                }))
-            }
-            Applies::Climb(choices) => variants.extend(choices[1..].iter().map(|&climb| Options {
-                climb,
-                ..defaults()
-            })),
-            Applies::NodeBudget => variants.extend([50, 400].map(|node_budget| Options {
-                node_budget,
-                ..defaults()
-            })),
-            Applies::Sideways => variants.push(Options {
-                sideways: 20,
-                ..defaults()
-            }),
-            Applies::DepthLimit(_)
-            | Applies::Restarts
-            | Applies::Temperature
-            | Applies::Cooling
-            | Applies::Steps
-            | Applies::Seed
-            | Applies::Threads => {}
-        }
-    }
-    variants
 }
