@@ -32,7 +32,7 @@ fn what_is_kept_comes_back() {
         let again = cache.load(pattern, &go_on).unwrap().unwrap();
         assert!(again.bytes() == built(pattern).bytes() && again.pattern() == pattern);
     }
-    let mut there: Vec<Pattern> = cache.list().into_iter().map(|(it, _)| it).collect();
+    let mut there: Vec<Pattern> = cache.list().into_iter().map(|kept| kept.pattern).collect();
     there.sort_unstable();
     let mut expected = vec![first.clone(), second.clone()];
     expected.sort_unstable();

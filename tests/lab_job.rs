@@ -202,6 +202,7 @@ fn a_report(outcome: Outcome) -> Report {
         }),
         goal: None,
         in_tables: false,
+        notes: Vec::new(),
         unit: 1,
         recorded_in_full: false,
         method: None,

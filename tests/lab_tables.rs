@@ -93,6 +93,11 @@ fn limits_and_orders_stop_the_building() {
     let report = solve(&job).unwrap();
     stopped(&report, StoppedBy::Memory);
     assert!(report.counts.peak_bytes <= 1 << 20);
+    let [note] = &report.notes[..] else {
+        panic!("{:?}", report.notes);
+    };
+    let fits = "the limit is 1.0 MiB; patterns of up to 4 tiles would fit";
+    assert!(note.ends_with(fits), "{note}");
 
     job.settings.limits = Limits {
         time: Some(Duration::ZERO),

@@ -67,23 +67,23 @@ fn search(job: &Job, trace: Option<&Path>) -> Result<Report, Refusal> {
     ctrlc::set_handler(move || handler.stop())
         .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
     let Some(path) = trace else {
-        let report = solve_under(job, &interrupt).map_err(Refusal::because);
-        tell_notes(&interrupt);
-        return report;
+        let report = solve_under(job, &interrupt).map_err(Refusal::because)?;
+        tell_notes(&report);
+        return Ok(report);
     };
     let file = TraceFile::create(path, job, interrupt.clone()).map_err(Refusal::because)?;
     let file = Rc::new(file);
     let outlet = Rc::clone(&file);
     let report = solve_recorded(job, &interrupt, outlet).map_err(Refusal::because)?;
-    tell_notes(&interrupt);
+    tell_notes(&report);
     file.finish().map_err(Refusal::because)?;
     Ok(report)
 }
 
 /// Says on standard error what went wrong and did not keep it from being solved.
-fn tell_notes(interrupt: &Interrupt) {
-    for note in interrupt.take_notes() {
-        refuse(&note);
+fn tell_notes(report: &Report) {
+    for note in &report.notes {
+        refuse(note);
     }
 }
 

@@ -4,7 +4,7 @@ use super::arguments::{TablesCommand, TablesName};
 use super::progress::Progress;
 use super::solve::board;
 use super::{Refusal, print};
-use crate::lab::cache::{Cache, VARIABLE};
+use crate::lab::cache::{Cache, Kept, VARIABLE};
 use crate::lab::tables::{LEAST_KEPT, NotBuilt, build};
 use crate::lab::{Interrupt, figures};
 use crate::puzzle::heuristics::formula::{Form, Formula};
@@ -75,10 +75,16 @@ fn list(cache: &Cache) -> String {
         return format!("No tables are kept in {folder}\n");
     }
     let mut text = format!("{folder}\n\n");
-    for (pattern, n_bytes) in there {
+    for Kept {
+        pattern,
+        n_bytes,
+        damage,
+    } in there
+    {
         let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
+        let damage = damage.map_or_else(String::new, |damage| format!(", damaged ({damage})"));
         text += &format!(
-            "{:>10}  {}, blank in cell {}, tiles of cells {}\n",
+            "{:>10}  {}, blank in cell {}, tiles of cells {}{damage}\n",
             figures::bytes(n_bytes),
             pattern.size(),
             pattern.blank(),

@@ -54,6 +54,16 @@ pub enum CacheError {
     Undeletable { error: io::Error, path: PathBuf },
 }
 
+/// A database that is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    pub pattern: Pattern,
+    /// The length of its file.
+    pub n_bytes: u64,
+    /// What is wrong with it, as far as it was looked at: it is built again when it is wanted.
+    pub damage: Option<Damage>,
+}
+
 /// What is wrong with a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Damage {
@@ -89,14 +99,7 @@ impl Cache {
 
     /// The file of a pattern's database.
     pub fn path(&self, pattern: &Pattern) -> PathBuf {
-        let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
-        let name = format!(
-            "{}-blank-{}-tiles-{}.{EXTENSION}",
-            pattern.size().to_string().replace('×', "x"),
-            pattern.blank(),
-            homes.join("-")
-        );
-        self.folder.join(name)
+        self.folder.join(name(pattern))
     }
 
     /// Reads the database of `pattern`; `None` if there is no file, or it was stopped.
@@ -158,21 +161,37 @@ impl Cache {
         })
     }
 
-    /// The patterns whose databases are there, and how many bytes their files have.
-    pub fn list(&self) -> Vec<(Pattern, u64)> {
+    /// The databases that are there, as far as names, beginnings and lengths of files tell.
+    pub fn list(&self) -> Vec<Kept> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut there: Vec<_> = files
+        let mut there: Vec<Kept> = files
             .filter_map(|file| {
-                let path = file.path();
-                if path.extension().is_none_or(|it| it != EXTENSION) {
-                    return None;
-                }
-                let mut header = [0; HEADER_BYTES];
-                File::open(path).ok()?.read_exact(&mut header).ok()?;
-                Some((pattern(&header)?, file.metadata().ok()?.len()))
+                let pattern = named(&file.path())?;
+                let n_bytes = file.metadata().ok()?.len();
+                let begins = File::open(file.path()).and_then(|mut file| {
+                    let mut header = [0; HEADER_BYTES];
+                    file.read_exact(&mut header).map(|()| header)
+                });
+                let damage = if n_bytes != HEADER_BYTES as u64 + pattern.n_bytes() {
+                    Some(Damage::Length)
+                } else if begins
+                    .ok()
+                    .and_then(|header| self::pattern(&header))
+                    .as_ref()
+                    != Some(&pattern)
+                {
+                    Some(Damage::Header)
+                } else {
+                    None
+                };
+                Some(Kept {
+                    pattern,
+                    n_bytes,
+                    damage,
+                })
             })
             .collect();
-        there.sort_unstable();
+        there.sort_unstable_by(|one, other| one.pattern.cmp(&other.pattern));
         there
     }
 
@@ -188,6 +207,30 @@ impl Cache {
             Err(error) => Err(CacheError::Undeletable { error, path }),
         }
     }
+}
+
+/// What the file of a pattern's database is called.
+fn name(pattern: &Pattern) -> String {
+    let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
+    let size = pattern.size();
+    format!(
+        "{}x{}-blank-{}-tiles-{}.{EXTENSION}",
+        size.rows(),
+        size.columns(),
+        pattern.blank(),
+        homes.join("-")
+    )
+}
+
+/// The pattern whose database a file is called after.
+fn named(path: &Path) -> Option<Pattern> {
+    let stem = path.file_name()?.to_str()?.strip_suffix(EXTENSION)?;
+    let (size, rest) = stem.strip_suffix('.')?.split_once("-blank-")?;
+    let (rows, columns) = size.split_once('x')?;
+    let (blank, homes) = rest.split_once("-tiles-")?;
+    let homes: Result<Vec<u8>, _> = homes.split('-').map(str::parse).collect();
+    let [rows, columns] = [rows, columns].map(|side| side.parse().ok());
+    Pattern::from_cells(rows?, columns?, blank.parse().ok()?, &homes.ok()?)
 }
 
 fn header(pattern: &Pattern, content: &[u8]) -> [u8; HEADER_BYTES] {

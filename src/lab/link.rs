@@ -166,9 +166,10 @@ impl Link {
         self.progress.counts()
     }
 
-    /// What went wrong and did not stop the worker, in sentences; they are told once.
-    pub fn take_notes(&self) -> Vec<String> {
-        std::mem::take(&mut self.notes.lock().unwrap_or_else(PoisonError::into_inner))
+    /// What went wrong and did not stop the worker, in sentences.
+    pub fn notes(&self) -> Vec<String> {
+        let notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        notes.clone()
     }
 
     /// How much of its tables, from 0 to 1, the worker has built, while it does.
@@ -257,10 +258,12 @@ impl Link {
         }
     }
 
-    /// Notes what went wrong and does not stop it.
+    /// Notes what went wrong and does not stop it, once.
     pub fn note(&self, sentence: String) {
         let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
-        notes.push(sentence);
+        if !notes.contains(&sentence) {
+            notes.push(sentence);
+        }
     }
 
     pub fn set_building(&self, done: Option<f64>) {

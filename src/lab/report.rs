@@ -77,6 +77,9 @@ pub struct Report {
     pub method: Option<String>,
     /// Whether it ended while tables were built, before the search.
     pub in_tables: bool,
+    /// What went wrong on the way and did not stop it, in sentences; where there was no memory for
+    /// tables, what would fit.
+    pub notes: Vec<String>,
     /// How many units of cost make 1: see [`Costs::unit`](crate::puzzle::Costs::unit).
     pub unit: Cost,
 }
@@ -129,6 +132,7 @@ impl Report {
             recorded_in_full: meter.is_recorded_in_full(),
             method: meter.method().map(str::to_owned),
             in_tables: false,
+            notes: meter.link().notes(),
             unit: meter.unit(),
         }
     }
@@ -138,6 +142,7 @@ impl Report {
         Report {
             outcome,
             in_tables: false,
+            notes: Vec::new(),
             unit: 1,
             counts: Counts::default(),
             best: None,

@@ -101,7 +101,7 @@ pub fn solve_recorded(
 }
 
 /// Stops a run from elsewhere, such as a handler of signals.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Interrupt(Arc<Link>);
 
 impl Default for Interrupt {
@@ -119,12 +119,6 @@ impl Interrupt {
     /// Whether it has been stopped.
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped()
-    }
-
-    /// What went wrong and did not stop the run, in sentences: a table that could not be kept,
-    /// say. They are told once.
-    pub fn take_notes(&self) -> Vec<String> {
-        self.0.take_notes()
     }
 }
 
@@ -147,6 +141,7 @@ fn work(job: &Job, link: &Arc<Link>, wake: impl Fn() + 'static) {
     }));
     let failed = |message| Report {
         counts: link.counts(),
+        notes: link.notes(),
         ..Report::without_search(Outcome::Failed(message))
     };
     let report = match attempt {
@@ -238,6 +233,15 @@ impl Run {
     /// How much of its tables, from 0 to 1, is built, while it builds them.
     pub fn building(&self) -> Option<f64> {
         self.link.building().filter(|_| self.report.is_none())
+    }
+
+    /// What went wrong so far and did not stop it, in sentences: a table that could not be kept,
+    /// say.
+    pub fn notes(&self) -> Vec<String> {
+        match &self.report {
+            Some(report) => report.notes.clone(),
+            None => self.link.notes(),
+        }
     }
 
     /// The record, as far as it has been taken in.

@@ -1,4 +1,7 @@
-//! The tables that a run wants, built under its limits before the search begins.
+//! The tables that a run wants, built under its limits before the search begins; and the workshop
+//! where they are built by themselves.
+
+pub mod workshop;
 
 use super::cache::{Cache, CacheError};
 use super::link::Link;
@@ -7,9 +10,11 @@ use super::{Interrupt, figures, is_engine};
 use super::{Job, Limits};
 use crate::engines::pattern_database::{PatternDatabaseSearch, large_partition};
 use crate::engines::{Engine, team};
-use crate::puzzle::heuristics::{Tables, wanted};
-use crate::puzzle::pattern_database::{self, Database, Pattern, Supervisor, Tell, stock};
-use crate::puzzle::{Board, Costs};
+use crate::puzzle::heuristics::{Tables, named_partitions, wanted};
+use crate::puzzle::pattern_database::{
+    self, Database, Partition, Pattern, Supervisor, Tell, stock,
+};
+use crate::puzzle::{Board, Costs, Formula};
 use crate::search::{Ends, Halt};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex};
@@ -50,6 +55,7 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
         working: 0,
     };
     building.tell(0.0)?;
+    building.check_beforehand(formula, &ways)?;
     for (goal, costs) in ways {
         tables.append(formula.prepare(goal, costs, &mut building)?);
     }
@@ -121,6 +127,38 @@ struct Building<'a, L: Listener> {
 impl<L: Listener> Building<'_, L> {
     /// How often the owner of the handle is called, so that progress is seen.
     const SHOWN: Duration = Duration::from_millis(50);
+
+    /// Sees to it, before anything is built, that there is memory for the largest of the
+    /// databases that are not there.
+    fn check_beforehand(&self, formula: &Formula, ways: &[(&Board, Costs)]) -> Result<(), Halt> {
+        let cache = Cache::of_user();
+        let is_there = |pattern: &Pattern| {
+            let is_kept = |cache: &Cache| cache.path(pattern).exists();
+            stock::find(pattern).is_some() || cache.as_ref().is_some_and(is_kept)
+        };
+        for &(goal, costs) in ways {
+            let wanted = |partition: &Partition| wanted(goal, costs, partition).ok();
+            let partitions = formula.partitions(goal);
+            let patterns = partitions.iter().filter_map(wanted).flatten();
+            let needed = patterns
+                .filter(|pattern| !is_there(pattern))
+                .map(|pattern| peak_bytes(&pattern));
+            let needed = needed.max().unwrap_or(0);
+            if let Err(halt) = self.meter.check_room(at_least(needed)) {
+                self.note_memory(halt, needed, goal);
+                return Err(halt);
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what would fit, if it was memory that was missing.
+    fn note_memory(&self, halt: Halt, needed: u64, goal: &Board) {
+        if let (Halt::Memory, Some(limit)) = (halt, self.limits.memory) {
+            let error = NotBuilt::memory(needed, limit, goal);
+            self.meter.link().note(error.to_string());
+        }
+    }
 
     /// What may be asked from any thread.
     fn watch(&self) -> Watch<'_> {
@@ -221,12 +259,49 @@ impl Watch<'_> {
 /// Why tables were not built, or not kept.
 #[derive(Debug, thiserror::Error)]
 pub enum NotBuilt {
-    #[error("there is not enough memory to build them: it takes {needed}, and the limit is {limit}", needed = figures::bytes(*needed), limit = figures::bytes(*limit))]
-    Memory { needed: u64, limit: u64 },
+    #[error("there is not enough memory to build the tables: it takes {needed}, and the limit is {limit}; {fits}", needed = figures::bytes(*needed), limit = figures::bytes(*limit))]
+    Memory {
+        needed: u64,
+        limit: u64,
+        /// What would fit, in words.
+        fits: String,
+    },
     #[error("it was interrupted")]
     Interrupted,
     #[error(transparent)]
     Cache(#[from] CacheError),
+}
+
+impl NotBuilt {
+    /// That `limit` bytes are less than the `needed` ones, for tables of this goal.
+    fn memory(needed: u64, limit: u64, goal: &Board) -> Self {
+        let most = pattern_database::Estimate::most_tiles(goal.size(), limit);
+        let fits_all = |partition: &Partition| partition.iter().all(|tiles| tiles.len() <= most);
+        let named = named_partitions(goal).filter(|(_, partition)| fits_all(partition));
+        let fits = match (most, named.last()) {
+            (0, _) => "no pattern would fit".into(),
+            (1, _) => "patterns of 1 tile would fit".into(),
+            (n, None) => format!("patterns of up to {n} tiles would fit"),
+            (n, Some((key, _))) => {
+                format!("patterns of up to {n} tiles would fit, and so would {key}")
+            }
+        };
+        NotBuilt::Memory {
+            needed,
+            limit,
+            fits,
+        }
+    }
+}
+
+/// What building the database of a pattern takes at its peak, about.
+fn peak_bytes(pattern: &Pattern) -> u64 {
+    pattern_database::Estimate::new(pattern.size(), pattern.homes().len()).peak_bytes
+}
+
+/// What it takes certainly, though it was estimated: what is in between shows while building.
+fn at_least(peak_bytes: u64) -> u64 {
+    peak_bytes / 100 * 98
 }
 
 /// Builds the databases of `patterns` that are not in `cache`, or are damaged there, in at most
@@ -246,6 +321,13 @@ pub fn build(
     let is_missing = |pattern: &&Pattern| !matches!(cache.load(pattern, &is_stopped), Ok(Some(_)));
     let missing: Vec<&Pattern> = patterns.iter().filter(is_missing).collect();
     let n_bytes: u64 = missing.iter().map(|pattern| pattern.n_bytes()).sum();
+    let largest = missing.iter().max_by_key(|pattern| peak_bytes(pattern));
+    if let Some(largest) = largest
+        && at_least(peak_bytes(largest)) > memory
+    {
+        let goal = largest.example().0;
+        return Err(NotBuilt::memory(peak_bytes(largest), memory, &goal));
+    }
     let tell = Mutex::new(tell);
     let mut before = 0;
     for pattern in &missing {
@@ -259,16 +341,14 @@ pub fn build(
             tell: &tell,
         };
         let database = pattern_database::build(pattern, &mut crew).map_err(|halt| match halt {
-            Halt::Memory => NotBuilt::Memory {
-                needed: crew.needed,
-                limit: memory,
-            },
+            Halt::Memory => NotBuilt::memory(crew.needed, memory, &pattern.example().0),
             Halt::Interrupt | Halt::Expanded | Halt::Time => NotBuilt::Interrupted,
         })?;
         cache.save(&database, &is_stopped)?;
         if is_stopped() {
             return Err(NotBuilt::Interrupted);
         }
+        stock::put(database);
         before += pattern.n_bytes();
     }
     Ok(missing.len())

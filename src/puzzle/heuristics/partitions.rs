@@ -97,6 +97,12 @@ pub fn partition(key: &str, goal: &Board) -> Option<Partition> {
     Some(patterns)
 }
 
+/// The partitions of the goal's tiles that have a name, with their keys.
+pub fn named_partitions(goal: &Board) -> impl Iterator<Item = (&'static str, Partition)> {
+    let keys = NAMED.iter().map(|named| named.key);
+    keys.filter_map(|key| Some((key, partition(key, goal)?)))
+}
+
 /// The pattern databases of `NAMED[I]`.
 pub struct Named<const I: usize>(PatternDatabases);
 

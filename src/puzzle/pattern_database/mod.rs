@@ -16,7 +16,7 @@ pub use build::{build, obtain};
 pub use database::Database;
 pub use lookup::{Lookup, Placement};
 pub use pattern::{Pattern, Symmetry};
-pub use plan::Plan;
+pub use plan::{Estimate, Plan};
 pub use ranking::Ranking;
 pub use room::Room;
 pub use supervisor::{Supervisor, Tell};

@@ -1,7 +1,7 @@
 //! A pattern: some tiles of a goal, apart from how the board is turned.
 
-use super::ranking::n_placements;
-use crate::puzzle::{Board, Size};
+use super::ranking::{MOST_CELLS, MOST_TILES, n_placements};
+use crate::puzzle::{Board, GoalPreset, Size};
 
 /// Where the tiles of a pattern and the blank are at home. Databases depend on nothing else: the
 /// numbers on the tiles do not matter, and a board turned or mirrored has the same costs, as
@@ -39,6 +39,9 @@ impl Pattern {
     /// [`Self::new`] would turn it.
     pub fn from_cells(rows: usize, columns: usize, blank: u8, homes: &[u8]) -> Option<Pattern> {
         let size = Size::new(rows, columns).ok()?;
+        if size.n_cells() > MOST_CELLS || !(1..=MOST_TILES).contains(&homes.len()) {
+            return None;
+        }
         // A board with the blank there.
         let mut tiles: Vec<u64> = (1..size.n_cells() as u64).collect();
         tiles.insert(usize::from(blank).min(tiles.len()), 0);
@@ -48,6 +51,35 @@ impl Pattern {
         let pattern = Pattern::new(&goal, &tiles).0;
         let is_same = pattern.homes == homes && pattern.blank == blank;
         (is_same && pattern.size() == size && !tiles.contains(&0)).then_some(pattern)
+    }
+
+    /// A goal with the blank last, if this is a pattern of one, else as it is here; and the
+    /// tiles of it that are of the pattern, in rising order.
+    pub fn example(&self) -> (Board, Vec<u8>) {
+        let size = self.size();
+        let here = (0..size.n_cells()).filter(|cell| *cell != self.blank());
+        let mut tiles = vec![0; size.n_cells()];
+        (1..).zip(here).for_each(|(tile, cell)| tiles[cell] = tile);
+        let here = Board::new(size, &tiles).expect("each tile is there once");
+        let last = GoalPreset::BlankLast;
+        let examples = Symmetry::all(size).filter_map(|symmetry| {
+            let goal = last.board(symmetry.to);
+            let tile = |&home: &u8| goal.tiles()[usize::from(symmetry.cells[usize::from(home)])];
+            let mut tiles: Vec<u8> = self.homes.iter().map(tile).collect();
+            tiles.sort_unstable();
+            let is_same = !tiles.contains(&0) && Pattern::new(&goal, &tiles).0 == *self;
+            is_same.then_some((goal, tiles))
+        });
+        let as_here = || {
+            let tiles = self
+                .homes
+                .iter()
+                .map(|&home| here.tiles()[usize::from(home)]);
+            (here.clone(), tiles.collect())
+        };
+        examples
+            .min_by_key(|(goal, tiles)| (goal.size() != size, tiles.clone()))
+            .unwrap_or_else(as_here)
     }
 
     /// The size of its board.

@@ -1,7 +1,8 @@
 //! What building a database comes to: its blocks, the moves between them, time and memory.
 
+use super::ranking::{self, MOST_TILES, n_placements};
 use super::{Pattern, Ranking};
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, Size};
 
 /// A state of the search is a placement and where the blank may go without moving a tile of the
 /// pattern: a connected part of the cells that those leave free. All states with the same set of
@@ -20,6 +21,76 @@ pub struct Plan {
     pub goal: usize,
 }
 
+/// What building comes to, known without a [`Plan`]: near enough, and in a fraction of a
+/// millisecond. It is the same for all patterns of so many tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    pub n_states: u64,
+    /// See [`Plan::peak_bytes`].
+    pub peak_bytes: u64,
+}
+
+impl Estimate {
+    /// So many sets are looked at of all that there are.
+    const SAMPLE: usize = 1000;
+
+    /// # Panics
+    /// As [`Ranking::new`].
+    pub fn new(size: Size, n_tiles: usize) -> Self {
+        let neighbours = neighbours(size);
+        let all = all_cells(size);
+        let n_sets = n_placements(size.n_cells(), n_tiles) / n_orders(n_tiles);
+        let stride = (n_sets as usize).div_ceil(Self::SAMPLE);
+        let (mut n_looked_at, mut n_blocks, mut n_moves) = (0, 0, 0);
+        for set in ranking::sets(n_sets as usize, n_tiles).step_by(stride) {
+            n_looked_at += 1;
+            n_blocks += parts(all & !set, &neighbours).count() as u64;
+            let moves = |cell: usize| u64::from((neighbours[cell] & set).count_ones());
+            n_moves += cells(all & !set).map(moves).sum::<u64>();
+        }
+        let of_all = |n: u64| n * n_sets / n_looked_at;
+        Estimate {
+            n_states: of_all(n_blocks) * n_orders(n_tiles),
+            peak_bytes: peak_bytes(
+                of_all(n_blocks),
+                n_orders(n_tiles).div_ceil(64),
+                n_sets * n_orders(n_tiles),
+                of_all(n_moves),
+            ),
+        }
+    }
+
+    /// The most tiles of a pattern that can be built in so many bytes; 0 if not even one.
+    pub fn most_tiles(size: Size, bytes: u64) -> usize {
+        let fits = |&n_tiles: &usize| Estimate::new(size, n_tiles).peak_bytes <= bytes;
+        let most = MOST_TILES.min(size.n_cells() - 1);
+        (1..=most).take_while(fits).last().unwrap_or(0)
+    }
+}
+
+/// Three bits a state, a byte a placement, and the moves.
+fn peak_bytes(n_blocks: u64, n_words: u64, n_placements: u64, n_moves: u64) -> u64 {
+    3 * n_blocks * n_words * 8 + n_placements + n_moves * size_of::<Move>() as u64
+}
+
+fn n_orders(n_tiles: usize) -> u64 {
+    (1..=n_tiles as u64).product()
+}
+
+/// For each cell, those beside it, as bits.
+fn neighbours(size: Size) -> Vec<u32> {
+    let of = |cell| {
+        let beside = Direction::ALL.into_iter();
+        let beside = beside.filter_map(|direction| size.neighbour(cell, direction));
+        beside.fold(0, |cells, beside| cells | 1 << beside)
+    };
+    (0..size.n_cells()).map(of).collect()
+}
+
+fn all_cells(size: Size) -> u32 {
+    ((1_u64 << size.n_cells()) - 1) as u32
+}
+
 /// A move of a tile from one block to another.
 #[derive(Clone, Copy)]
 pub struct Move {
@@ -34,29 +105,16 @@ impl Plan {
     pub fn new(pattern: &Pattern) -> Self {
         let size = pattern.size();
         let ranking = Ranking::new(size.n_cells(), pattern.homes().len());
-        let neighbours: Vec<u32> = (0..size.n_cells())
-            .map(|cell| {
-                let beside = Direction::ALL.into_iter();
-                let beside = beside.filter_map(|direction| size.neighbour(cell, direction));
-                beside.fold(0, |cells, beside| cells | 1 << beside)
-            })
-            .collect();
-
-        let all = ((1_u64 << size.n_cells()) - 1) as u32;
+        let (neighbours, all) = (neighbours(size), all_cells(size));
         let sets: Vec<u32> = ranking.sets().collect();
-        let (mut parts, mut first_blocks) = (Vec::new(), vec![0]);
+        let (mut blanks, mut first_blocks) = (Vec::new(), vec![0]);
         for set in &sets {
-            let mut free = all & !set;
-            while free != 0 {
-                let part = part(free, &neighbours);
-                parts.push(part);
-                free &= !part;
-            }
-            first_blocks.push(parts.len() as u32);
+            blanks.extend(parts(all & !set, &neighbours));
+            first_blocks.push(blanks.len() as u32);
         }
         let block = |set: u32, blank: usize| {
             let first = first_blocks[ranking.set_number(set)];
-            let has_blank = |block: &u32| parts[*block as usize] >> blank & 1 == 1;
+            let has_blank = |block: &u32| blanks[*block as usize] >> blank & 1 == 1;
             (first..)
                 .find(has_blank)
                 .expect("each free cell is in a part")
@@ -66,7 +124,7 @@ impl Plan {
         for (number, &set) in sets.iter().enumerate() {
             for part in first_blocks[number]..first_blocks[number + 1] {
                 // The tile came from where the blank is now.
-                for from in cells(parts[part as usize]) {
+                for from in cells(blanks[part as usize]) {
                     for to in cells(neighbours[from] & set) {
                         let before = set ^ (1 << from | 1 << to);
                         moves.push(Move {
@@ -102,17 +160,31 @@ impl Plan {
         &self.moves[self.first_moves[block] as usize..self.first_moves[block + 1] as usize]
     }
 
-    /// How many bytes building takes at its peak: three bits a state, a byte a placement.
+    /// How many bytes building takes at its peak.
     pub fn peak_bytes(&self) -> usize {
-        let bits = 3 * self.n_blocks() * self.ranking.n_words() * 8;
-        bits + self.ranking.n_sets() * self.ranking.n_orders()
-            + self.moves.len() * size_of::<Move>()
+        let (n_words, n_orders) = (self.ranking.n_words(), self.ranking.n_orders());
+        peak_bytes(
+            self.n_blocks() as u64,
+            n_words as u64,
+            (self.ranking.n_sets() * n_orders) as u64,
+            self.moves.len() as u64,
+        ) as usize
     }
 
     /// How many states the search has.
     pub fn n_states(&self) -> u64 {
         self.n_blocks() as u64 * self.ranking.n_orders() as u64
     }
+}
+
+/// The connected parts of the cells of `free`.
+fn parts(free: u32, neighbours: &[u32]) -> impl Iterator<Item = u32> {
+    let mut rest = free;
+    std::iter::from_fn(move || {
+        let part = (rest != 0).then(|| part(rest, neighbours))?;
+        rest &= !part;
+        Some(part)
+    })
 }
 
 /// The cells of `free` that are connected with the first of them.

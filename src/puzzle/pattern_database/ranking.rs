@@ -85,16 +85,7 @@ impl Ranking {
 
     /// Every set of cells, as bits, in the order of its number.
     pub fn sets(&self) -> impl Iterator<Item = u32> {
-        let first = (1_u64 << self.n_tiles) - 1;
-        // The next number with as many bits (Knuth, TAOCP 4A, section 7.1.3).
-        let next = |&set: &u64| {
-            let lowest = set & set.wrapping_neg();
-            let ripple = set + lowest;
-            Some(ripple | ((set ^ ripple) / lowest) >> 2)
-        };
-        std::iter::successors(Some(first), next)
-            .map(|set| set as u32)
-            .take(self.n_sets())
+        sets(self.n_sets, self.n_tiles)
     }
 
     /// The number of a set of cells.
@@ -143,6 +134,20 @@ impl Ranking {
         let first = (leaves * self.n_tiles + takes) * 64 * self.n_words();
         (after, self.slides[first + usize::from(order)])
     }
+}
+
+/// The first `n_sets` sets of `n_tiles` cells, as bits, in the order of their numbers.
+pub(super) fn sets(n_sets: usize, n_tiles: usize) -> impl Iterator<Item = u32> {
+    let first = (1_u64 << n_tiles) - 1;
+    // The next number with as many bits (Knuth, TAOCP 4A, section 7.1.3).
+    let next = |&set: &u64| {
+        let lowest = set & set.wrapping_neg();
+        let ripple = set + lowest;
+        Some(ripple | ((set ^ ripple) / lowest) >> 2)
+    };
+    std::iter::successors(Some(first), next)
+        .map(|set| set as u32)
+        .take(n_sets)
 }
 
 /// The tables of [`Ranking::slides`], one after the other.

@@ -9,9 +9,9 @@ mod parse;
 
 use super::{
     Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, Misfit, PartitionError,
-    PatternDatabases, Preparation, Tables,
+    PatternDatabases, Preparation, Tables, partition,
 };
-use crate::puzzle::pattern_database::Supervisor;
+use crate::puzzle::pattern_database::{Partition, Supervisor};
 use crate::puzzle::{Board, Bytes, Cells, Costs, Order, SlidingTiles};
 use crate::search::{Cost, Halt, Weight};
 use combined::{Combined, Rule};
@@ -216,6 +216,16 @@ impl Formula {
             Form::Max(parts) | Form::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
             Form::Weighted(_, part) => part.leaves(),
         }
+    }
+
+    /// The partitions of the goal's tiles whose pattern databases are in it.
+    pub fn partitions(&self, goal: &Board) -> Vec<Partition> {
+        let of_leaf = |leaf: &&Formula| match &leaf.form {
+            Form::Registered(about) => partition(about.key, goal),
+            Form::Patterns(patterns) => Some(patterns.to_vec()),
+            Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => None,
+        };
+        self.different_leaves().iter().filter_map(of_leaf).collect()
     }
 
     /// What people call it, `name` being what they call a registered heuristic:

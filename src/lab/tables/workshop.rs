@@ -1,0 +1,220 @@
+//! The workshop of tables: what is kept on disk, what a partition would take, and building,
+//! checking and deleting, each on a thread of its own.
+
+use super::{NotBuilt, build};
+use crate::engines::team;
+use crate::lab::cache::{Cache, CacheError, Kept};
+use crate::lab::{Interrupt, tables::LEAST_KEPT};
+use crate::puzzle::heuristics::{PartitionError, PatternDatabases, wanted};
+use crate::puzzle::pattern_database::{self, Pattern, ranking::n_placements, stock};
+use crate::puzzle::{Board, Costs};
+use std::io;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Work with tables on a thread of its own. Dropping it stops it.
+#[derive(Debug)]
+pub struct Task<T> {
+    interrupt: Interrupt,
+    /// What part is done, from 0 to 1, as bits.
+    done: Arc<AtomicU64>,
+    result: mpsc::Receiver<T>,
+    began: Instant,
+}
+
+impl<T: Send + 'static> Task<T> {
+    /// How often progress is worth a call.
+    const SHOWN: Duration = Duration::from_millis(50);
+    /// Before so much is done, what is left is a guess.
+    const LEAST_DONE: f64 = 0.02;
+
+    /// Does `work`, which is told by an [`Interrupt`] when to stop and tells how far it is;
+    /// `wake` is called, from its thread, when there is something new to see.
+    fn spawn(
+        name: &str,
+        wake: impl Fn() + Send + Sync + 'static,
+        work: impl FnOnce(&Interrupt, &mut (dyn FnMut(f64) + Send)) -> T + Send + 'static,
+    ) -> io::Result<Self> {
+        let (sender, result) = mpsc::channel();
+        let (interrupt, done) = (Interrupt::default(), Arc::new(AtomicU64::new(0)));
+        let (orders, progress) = (interrupt.clone(), Arc::clone(&done));
+        let body = move || {
+            let mut shown = Instant::now();
+            let came_to = work(&orders, &mut |done| {
+                progress.store(done.clamp(0.0, 1.0).to_bits(), Relaxed);
+                if shown.elapsed() >= Self::SHOWN {
+                    shown = Instant::now();
+                    wake();
+                }
+            });
+            // Nobody takes it if the task was dropped.
+            let _ = sender.send(came_to);
+            wake();
+        };
+        thread::Builder::new().name(name.into()).spawn(body)?;
+        Ok(Task {
+            interrupt,
+            done,
+            result,
+            began: Instant::now(),
+        })
+    }
+
+    /// What part is done, from 0 to 1.
+    pub fn done(&self) -> f64 {
+        f64::from_bits(self.done.load(Relaxed))
+    }
+
+    /// How long it will take from now on, once that can be told.
+    pub fn remaining(&self) -> Option<Duration> {
+        let done = self.done();
+        (done >= Self::LEAST_DONE).then(|| self.began.elapsed().mul_f64((1.0 - done) / done))
+    }
+
+    /// Stops it, within 50 ms; what it came to still comes.
+    pub fn stop(&self) {
+        self.interrupt.stop();
+    }
+
+    /// What it came to, once, when it has ended. Never blocks.
+    pub fn poll(&self) -> Option<T> {
+        self.result.try_recv().ok()
+    }
+}
+
+impl<T> Drop for Task<T> {
+    /// Does not wait for the thread.
+    fn drop(&mut self) {
+        self.interrupt.stop();
+    }
+}
+
+/// What is kept, as far as beginnings and lengths of files tell: in a moment.
+///
+/// # Errors
+/// If the system has no thread for it.
+pub fn list(cache: Cache, wake: impl Fn() + Send + Sync + 'static) -> io::Result<Task<Vec<Kept>>> {
+    Task::spawn("list tables", wake, move |_, _| cache.list())
+}
+
+/// What is kept, with every byte looked at: as long as it takes to read them all. Those behind
+/// the place where it was stopped are as [`list`] has them.
+///
+/// # Errors
+/// If the system has no thread for it.
+pub fn check(cache: Cache, wake: impl Fn() + Send + Sync + 'static) -> io::Result<Task<Vec<Kept>>> {
+    Task::spawn("check tables", wake, move |interrupt, tell| {
+        let mut there = cache.list();
+        let all: u64 = there.iter().map(|kept| kept.n_bytes).sum();
+        let mut before = 0;
+        for kept in &mut there {
+            let loaded = cache.load(&kept.pattern, &|| interrupt.is_stopped());
+            if let Err(CacheError::Damaged { damage, .. }) = loaded {
+                kept.damage = Some(damage);
+            }
+            before += kept.n_bytes;
+            tell(before as f64 / all as f64);
+        }
+        there
+    })
+}
+
+/// Builds the databases of `patterns` that are not kept, or are damaged, in at most `memory`
+/// bytes, and keeps them; how many. See [`wanted`] for the patterns of a partition.
+///
+/// # Errors
+/// If the system has no thread for it; what went wrong there is what the task comes to.
+pub fn spawn_build(
+    cache: Cache,
+    patterns: Vec<Pattern>,
+    threads: Option<NonZero<usize>>,
+    memory: u64,
+    wake: impl Fn() + Send + Sync + 'static,
+) -> io::Result<Task<Result<usize, NotBuilt>>> {
+    Task::spawn("build tables", wake, move |interrupt, tell| {
+        build(&patterns, &cache, threads, memory, interrupt, tell)
+    })
+}
+
+/// Deletes the databases of `patterns`, on disk and, once no run uses them any more, in memory;
+/// how many there were on disk.
+///
+/// # Errors
+/// If the system has no thread for it; what went wrong there is what the task comes to.
+pub fn spawn_delete(
+    cache: Cache,
+    patterns: Vec<Pattern>,
+    wake: impl Fn() + Send + Sync + 'static,
+) -> io::Result<Task<Result<usize, CacheError>>> {
+    Task::spawn("delete tables", wake, move |_, _| {
+        let mut n_deleted = 0;
+        for pattern in &patterns {
+            n_deleted += usize::from(cache.delete(pattern)?);
+            stock::forget(pattern);
+        }
+        Ok(n_deleted)
+    })
+}
+
+/// What the tables of a partition come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Estimate {
+    /// What they take when they are there.
+    pub n_bytes: u64,
+    /// What building them takes at its peak, about.
+    pub peak_bytes: u64,
+    /// How many states are searched, about.
+    pub n_states: u64,
+    /// How long building them takes, very roughly: as on the machine of reference.
+    pub time: Duration,
+    /// Whether any is kept on disk: small ones are built in a moment.
+    pub is_kept: bool,
+}
+
+/// What the tables of `partition` would come to; asks no disk, and is so quick that a window
+/// may ask between two frames.
+///
+/// # Errors
+/// If not every tile is in one pattern, or one is too large.
+pub fn estimate(
+    goal: &Board,
+    costs: Costs,
+    partition: &[Vec<u8>],
+    threads: Option<NonZero<usize>>,
+) -> Result<Estimate, PartitionError> {
+    /// So many states a thread searches in a second; where costs differ, which one thread does.
+    const STATES_A_SECOND: f64 = 94e6;
+    const CHARGED_A_SECOND: f64 = 17e6;
+    let patterns = wanted(goal, costs, partition)?;
+    let mut estimate = Estimate {
+        n_bytes: PatternDatabases::table_bytes(goal, costs, partition),
+        peak_bytes: 0,
+        n_states: 0,
+        time: Duration::ZERO,
+        is_kept: false,
+    };
+    if patterns.is_empty() {
+        for tiles in partition {
+            let bytes = PatternDatabases::bytes(goal, costs, tiles.len());
+            estimate.n_states += n_placements(goal.size().n_cells(), tiles.len() + 1);
+            estimate.peak_bytes += 2 * bytes;
+        }
+        let seconds = estimate.n_states as f64 / CHARGED_A_SECOND;
+        estimate.time = Duration::from_secs_f64(seconds);
+        return Ok(estimate);
+    }
+    estimate.n_bytes = patterns.iter().map(Pattern::n_bytes).sum();
+    for pattern in &patterns {
+        let of_one = pattern_database::Estimate::new(pattern.size(), pattern.homes().len());
+        estimate.n_states += of_one.n_states;
+        estimate.peak_bytes = estimate.peak_bytes.max(of_one.peak_bytes);
+        estimate.is_kept |= pattern.n_bytes() >= LEAST_KEPT;
+    }
+    let rate = STATES_A_SECOND * team::size(threads).get() as f64;
+    estimate.time = Duration::from_secs_f64(estimate.n_states as f64 / rate);
+    Ok(estimate)
+}
