@@ -4,6 +4,7 @@ use eframe::egui::{Context, RawInput};
 use tilescope::gui::actions::{Action, BoardView, Edit, Notice, Side};
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
+use tilescope::gui::hints::Hint;
 use tilescope::gui::panels::PanelKind;
 use tilescope::lab::classics::{CLASSICS, ClassicState};
 use tilescope::lab::{RunState, Settings, examples, job};
@@ -102,6 +103,39 @@ pub static SCENES: &[Scene] = &[
             solve(app, "a-star", "manhattan");
             app.model.apply(Action::PlaySolution);
             app.model.apply(Action::PlayerSeek(5));
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "hint",
+        set_up: |app, _| {
+            open_example(app, "korf-1");
+            board(app, "1 5 2 3 / 4 _ 6 7 / 8 9 10 11 / 12 13 14 15");
+            app.model.apply(Action::Hint);
+        },
+        is_ready: has_hint,
+        ..SCENE
+    },
+    Scene {
+        name: "hint-large",
+        set_up: |app, _| {
+            size(app, 10, 10);
+            app.model.apply(Action::Edit(Edit::Scramble));
+            app.model.apply(Action::View(BoardView::Play));
+            app.model.apply(Action::Hint);
+        },
+        is_ready: has_hint,
+        ..SCENE
+    },
+    Scene {
+        name: "solved-optimally",
+        set_up: |app, _| {
+            size(app, 4, 4);
+            app.model.apply(Action::SolveOptimally);
+        },
+        is_ready: |app| {
+            let player = app.model.player();
+            !player.moves().is_empty() && player.at() == player.moves().len()
         },
         ..SCENE
     },
@@ -304,6 +338,10 @@ pub static SCENES: &[Scene] = &[
         ..SCENE
     },
 ];
+
+fn has_hint(app: &App) -> bool {
+    matches!(app.model.hint(), Some(Hint::Move(_)))
+}
 
 fn has_ended(app: &App) -> bool {
     app.model.runs().working().is_none()

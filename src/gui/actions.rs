@@ -102,6 +102,8 @@ pub enum Action {
 
     // Runs
     Solve,
+    /// Finds a shortest solution by the quickest engine, whatever the settings say, and plays it.
+    SolveOptimally,
     /// Starts a run that waits before its first expansion, or steps the paused one.
     StepRun,
     PauseRun,
@@ -136,6 +138,8 @@ pub enum Action {
     PlayerMove(search::Action),
     /// Moves a second.
     PlayerSpeed(f32),
+    /// Looks for the next move from the board shown; makes it, if it is shown already.
+    Hint,
 
     // The window
     Theme(egui::ThemePreference),

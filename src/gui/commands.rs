@@ -22,9 +22,11 @@ pub enum Command {
     Scramble,
     Repair,
     Exchange,
+    Hint,
     Romania,
     India,
     Solve,
+    SolveOptimally,
     Step,
     PauseOrResume,
     Stop,
@@ -129,9 +131,11 @@ pub const COMMANDS: &[Entry] = {
         entry(Scramble, "Puzzle", "Scramble", "A random start that can be solved", &[ctrl(Key::N)], Window),
         entry(Repair, "Puzzle", "Make solvable", "Swap the two tiles that make the puzzle solvable", &[], Window),
         entry(Exchange, "Puzzle", "Exchange start and goal", "Search the other way round", &[], Window),
+        entry(Hint, "Puzzle", "Hint", "Show the next move on the board; pressed again, make it", &[plain(Key::H)], Unfocused).apart(),
         entry(Romania, "Puzzle", "Route: Arad to Bucharest", "The textbook's journey, on a map of Romania", &[], Window).apart(),
         entry(India, "Puzzle", "Route: Delhi to Hyderabad", "An article's journey, with its sums set right", &[], Window),
         entry(Solve, "Run", "Solve", "Search from start to goal", &[plain(Key::Enter)], Unfocused),
+        entry(SolveOptimally, "Run", "Solve optimally", "Find a shortest solution by whatever is quickest, and play it", &[shift(Key::Enter)], Unfocused),
         entry(Step, "Run", "Step", "Make one expansion, then wait", &[plain(Key::Period)], Unfocused),
         entry(PauseOrResume, "Run", "Pause or resume", "Hold the search, or let it go on", &[plain(Key::P)], Unfocused),
         entry(Stop, "Run", "Stop", "End the search here", &[plain(Key::Escape)], Unfocused),
@@ -222,7 +226,9 @@ impl Command {
             Command::Exchange => Action::Edit(Edit::Exchange),
             Command::Romania => Action::Example(examples::by_file("romania")?.into()),
             Command::India => Action::Example(examples::by_file("delhi-hyderabad")?.into()),
+            Command::Hint => Action::Hint,
             Command::Solve => Action::Solve,
+            Command::SolveOptimally => Action::SolveOptimally,
             Command::Step => Action::StepRun,
             Command::PauseOrResume => match model.runs().working()?.run.state() {
                 RunState::Paused => Action::ResumeRun,
@@ -255,9 +261,12 @@ impl Command {
     /// Whether it means anything for the present problem: some are for tiles alone.
     pub fn applies(self, model: &Model) -> bool {
         match self {
-            Command::Copy | Command::Scramble | Command::Repair | Command::ExportGraph => {
-                model.puzzle().is_some()
-            }
+            Command::Copy
+            | Command::Scramble
+            | Command::Repair
+            | Command::Hint
+            | Command::SolveOptimally
+            | Command::ExportGraph => model.puzzle().is_some(),
             _ => true,
         }
     }
@@ -272,7 +281,8 @@ impl Command {
             Command::Repair => model
                 .verdict()
                 .is_some_and(|verdict| !verdict.is_solvable()),
-            Command::Solve => !working,
+            Command::Hint => model.can_hint(),
+            Command::Solve | Command::SolveOptimally => !working,
             Command::PauseOrResume | Command::Stop => working,
             Command::PlaySolution => model.runs().active().is_some_and(|entry| {
                 entry.run.report().is_some_and(|report| {

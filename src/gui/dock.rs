@@ -148,8 +148,11 @@ impl egui_tiles::Behavior<PanelKind> for Behaviour<'_> {
         head.show(ui, |ui| {
             ui.set_height(theme::size::HEAD);
             ui.horizontal_centered(|ui| {
-                let title =
-                    egui::Label::new(theme::head(kind.title(), palette)).sense(egui::Sense::drag());
+                let title = egui::Label::new(theme::head(
+                    panel.title(self.model).unwrap_or(kind.title()),
+                    palette,
+                ))
+                .sense(egui::Sense::drag());
                 let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
                 dragged = title.drag_started();
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -166,7 +169,8 @@ impl egui_tiles::Behavior<PanelKind> for Behaviour<'_> {
     }
 
     fn tab_title_for_pane(&mut self, kind: &PanelKind) -> egui::WidgetText {
-        kind.title().into()
+        let title = self.panels.get(*kind).title(self.model);
+        title.unwrap_or(kind.title()).into()
     }
 
     fn simplification_options(&self) -> SimplificationOptions {

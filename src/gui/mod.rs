@@ -12,6 +12,7 @@ pub mod cursor;
 pub mod dock;
 mod document;
 pub mod exports;
+pub mod hints;
 mod menu_bar;
 pub mod model;
 pub mod native_dialogs;
@@ -29,6 +30,7 @@ mod status_line;
 pub mod theme;
 mod wave;
 pub mod widgets;
+mod words;
 
 pub use actions::{Action, Edit, Side};
 pub use app::run;

@@ -2,15 +2,17 @@
 
 mod view;
 
-use super::actions::{Action, BoardView, Confirmation, Notice, Side};
+use super::actions::{Action, BoardView, Confirmation, Edit, Notice, Side};
 use super::classics::Classics;
 use super::cursor::Cursor;
 use super::document::Document;
 use super::exports::Exports;
+use super::hints::{Hint, Hints};
 use super::player::Player;
 use super::requests::Request;
-use super::runs::Runs;
+use super::runs::{RunId, Runs};
 use super::session::Restored;
+use super::words::sentence;
 use crate::lab::classics::ClassicRun;
 use crate::lab::{self, Job, Outcome, Problem, RunState, Settings};
 use crate::puzzle::{HEURISTICS, Puzzle};
@@ -34,8 +36,11 @@ pub struct Model {
     runs: Runs,
     classics: Classics,
     exports: Exports,
+    hints: Hints,
     cursor: Cursor,
     selection: Option<NodeId>,
+    /// The run whose solution is to be played when it ends.
+    to_play: Option<RunId>,
     /// How often a node was to be brought into view.
     reveals: u32,
     view: BoardView,
@@ -68,8 +73,10 @@ impl Model {
             runs: Runs::default(),
             classics: Classics::default(),
             exports: Exports::default(),
+            hints: Hints::default(),
             cursor: Cursor::default(),
             selection: None,
+            to_play: None,
             reveals: 0,
             view: BoardView::Edit(Side::Start),
             theme: egui::ThemePreference::System,
@@ -138,13 +145,14 @@ impl Model {
 
             Action::Settings(settings) => self.settings = *settings,
 
-            Action::Solve => self.start(false),
+            Action::Solve => self.start(self.settings.clone(), false),
+            Action::SolveOptimally => self.solve_optimally(),
             Action::StepRun => match self.runs.working() {
                 Some(entry) => {
                     entry.run.pause();
                     entry.run.step(1);
                 }
-                None => self.start(true),
+                None => self.start(self.settings.clone(), true),
             },
             Action::PauseRun => self.with_working(|run| run.pause()),
             Action::ResumeRun => self.with_working(|run| run.resume()),
@@ -204,6 +212,7 @@ impl Model {
             }
             Action::PlayerMove(action) => self.player.make(action),
             Action::PlayerSpeed(speed) => self.player.speed = speed,
+            Action::Hint => self.hint_or_move(),
 
             Action::Theme(theme) => {
                 self.theme = theme;
@@ -304,13 +313,14 @@ impl Model {
         }
     }
 
-    fn start(&mut self, paused: bool) {
+    fn start(&mut self, settings: Settings, paused: bool) {
         if self.runs.working().is_some() {
             return;
         }
+        self.to_play = None;
         let job = Job {
             problem: self.problem().clone(),
-            settings: self.settings.clone(),
+            settings,
             search_unsolvable: false,
             record: self.record,
         };
@@ -323,6 +333,53 @@ impl Model {
             Err(error) => self
                 .requests
                 .push(Request::Tell(Notice::Failed(error.to_string()))),
+        }
+    }
+
+    /// The quickest engine, under the limits that are set, and its solution is played.
+    fn solve_optimally(&mut self) {
+        if self.puzzle().is_none() || self.runs.working().is_some() {
+            return;
+        }
+        let Ok(engine) = lab::job::algorithm("fastest-optimal") else {
+            return;
+        };
+        let n_runs = self.runs.last();
+        self.start(self.settings.with_algorithm(engine), false);
+        self.to_play = self.runs.last().filter(|last| Some(*last) != n_runs);
+    }
+
+    /// Plays the solution that was waited for, once it is there and nobody has turned to another
+    /// run or another puzzle.
+    fn play_when_solved(&mut self) {
+        let Some(entry) = self.to_play.and_then(|id| self.runs.get(id)) else {
+            return;
+        };
+        if entry.run.state() == RunState::Ended {
+            let is_active = self.runs.active().map(|active| active.id) == self.to_play;
+            let is_present = entry.run.job().problem.is_same_task(self.problem());
+            self.to_play = None;
+            if is_active && is_present {
+                self.play_solution();
+            }
+        }
+    }
+
+    /// Asks for a hint; makes the move if it is there.
+    fn hint_or_move(&mut self) {
+        let Some(puzzle) = self.shown_puzzle() else {
+            return;
+        };
+        match self.hints.hint(&puzzle) {
+            Some(Hint::Move(next)) => {
+                let direction = next.direction;
+                self.apply(match self.view {
+                    BoardView::Edit(side) => Action::Edit(Edit::Slide(side, direction)),
+                    BoardView::Play => Action::PlayerMove(direction.into()),
+                });
+            }
+            Some(_) => {}
+            None => self.hints.ask(puzzle, &self.wake),
         }
     }
 
@@ -372,10 +429,17 @@ impl Model {
             .filter(|entry| entry.run.state() != RunState::Ended)
         {
             entry.run.poll(Self::POLL);
+            // Once, when it has ended: the result keeps them.
+            let notes = entry.run.report().map_or(&[][..], |report| &report.notes);
+            let notices = notes.iter().map(|note| Notice::Failed(sentence(note)));
+            self.requests.extend(notices.map(Request::Tell));
         }
         self.classics.poll();
         self.requests.extend(self.exports.poll());
+        self.play_when_solved();
         self.player.tick(elapsed);
         self.cursor.tick(elapsed, self.end());
+        let shown = self.shown_puzzle();
+        self.hints.poll(shown.as_ref(), &self.wake);
     }
 }

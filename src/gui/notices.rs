@@ -32,6 +32,8 @@ impl Notices {
             Notice::Done(_) => 3.0,
             Notice::Failed(_) => 15.0,
         };
+        // Told again it begins anew, and is not there twice.
+        self.shown.retain(|shown| shown.notice != notice);
         self.shown.push(Shown { notice, left });
         if self.shown.len() > Self::MOST {
             self.shown.remove(0);

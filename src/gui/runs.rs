@@ -61,6 +61,11 @@ impl Runs {
         self.get(self.active?)
     }
 
+    /// The number of the newest run.
+    pub fn last(&self) -> Option<RunId> {
+        self.entries.last().map(|entry| entry.id)
+    }
+
     /// The run that works or is paused, if any: always the newest.
     pub fn working(&self) -> Option<&Entry> {
         self.entries

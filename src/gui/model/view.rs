@@ -5,6 +5,7 @@ use crate::gui::actions::{Action, BoardView, Side};
 use crate::gui::classics::Classics;
 use crate::gui::cursor::Cursor;
 use crate::gui::exports::Exports;
+use crate::gui::hints::Hint;
 use crate::gui::player::Player;
 use crate::gui::runs::Runs;
 use crate::lab::{Problem, Settings, State};
@@ -35,6 +36,32 @@ impl Model {
             BoardView::Edit(Side::Goal) => self.problem().goal(),
             BoardView::Play => self.player.state().clone(),
         }
+    }
+
+    /// The puzzle from the board that the puzzle panel shows to the goal; `None` where there is
+    /// none, or the goal itself is shown.
+    pub fn shown_puzzle(&self) -> Option<Puzzle> {
+        let puzzle = self.puzzle()?;
+        let start = match (self.view, self.player.state()) {
+            (BoardView::Edit(Side::Start), _) => puzzle.start.clone(),
+            (BoardView::Play, State::Board(board)) => board.clone(),
+            (BoardView::Edit(Side::Goal) | BoardView::Play, _) => return None,
+        };
+        let shown = Puzzle::new("", start, puzzle.goal.clone()).ok()?;
+        Some(Puzzle {
+            costs: puzzle.costs,
+            ..shown
+        })
+    }
+
+    /// Whether a hint can be asked for the board that is shown.
+    pub fn can_hint(&self) -> bool {
+        self.shown_puzzle().is_some()
+    }
+
+    /// The hint for the board that is shown, if one was asked for.
+    pub fn hint(&self) -> Option<&Hint> {
+        self.hints.hint(&self.shown_puzzle()?)
     }
 
     /// Whether the puzzle can be solved; of a route nothing is known beforehand.

@@ -5,6 +5,7 @@ use crate::gui::exports::ExportAction;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{button, note, primary_button, segmented};
+use crate::gui::words::sentence;
 use crate::lab::figures::count;
 use crate::lab::files::graph::{ExportState, GraphExport, GraphFormat};
 use crate::puzzle::StateGraph;
@@ -58,9 +59,7 @@ impl ExportPage {
                 ui.add(egui::Label::new(text).wrap());
             }
             Err(error) => {
-                let text = error.to_string();
-                let sentence = text[..1].to_uppercase() + &text[1..] + ".";
-                ui.add(egui::Label::new(sentence).wrap());
+                ui.add(egui::Label::new(sentence(&error.to_string())).wrap());
             }
         }
         ui.add_space(theme::space::M);

@@ -13,6 +13,12 @@ use super::model::Model;
 
 /// A panel. Its fields hold view state only: what would be no loss to lose.
 pub trait Panel {
+    /// What it is called now, where that is not always the same.
+    fn title(&self, model: &Model) -> Option<&'static str> {
+        let _ = model;
+        None
+    }
+
     /// What stands at the right of its head: at most a few words or small controls. Laid
     /// out from right to left.
     fn head_ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {

@@ -6,7 +6,8 @@ use crate::gui::model::Model;
 use crate::gui::runs::Entry;
 use crate::gui::standing::{Standing, nodes_per_second};
 use crate::gui::theme;
-use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row};
+use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, words_row};
+use crate::gui::words::sentence;
 use crate::lab::{Best, Outcome, Problem, Report, figures};
 use crate::puzzle::{Direction, notation};
 use crate::search;
@@ -44,6 +45,11 @@ impl Panel for ResultPanel {
             |ui| match active {
                 Some(entry) => {
                     figures_ui(ui, entry);
+                    for what in entry.run.notes() {
+                        let text = RichText::new(sentence(&what)).small();
+                        let colour = theme::palette(ui).warning;
+                        ui.add(egui::Label::new(text.color(colour)).wrap());
+                    }
                     words_ui(ui, entry);
                 }
                 None => {
@@ -78,12 +84,12 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
             let cost = solution.map(|(_, cost)| figures::cost(cost, run.job().problem.unit()));
             value_row(ui, "Cost", &or_none(cost));
         }
+        if let Some(method) = report.and_then(|report| report.method.as_deref()) {
+            words_row(ui, "Used", method);
+        }
         value_row(ui, "Expanded", &figures::count(counts.expanded));
         value_row(ui, "Generated", &figures::count(counts.generated));
         value_row(ui, "Peak frontier", &figures::count(counts.peak_frontier));
-        if let Some(method) = report.and_then(|report| report.method.as_deref()) {
-            value_row(ui, "Used", method);
-        }
         let branching = report.and_then(Report::effective_branching_factor);
         value_row(ui, "b*", &or_none(branching.map(|b| format!("{b:.2}")))).on_hover_text(
             "The effective branching factor: that of a uniform tree of the solution's depth \

@@ -20,5 +20,6 @@ pub use draft::{Draft, Drafted};
 pub use number::{Number, limit, number, number_or};
 pub use rows::{
     above_strip, coloured_row, disclosure, elided, note, option_row, rows, scrolled, value_row,
+    words_row,
 };
 pub use segmented::{segmented, segmented_small};

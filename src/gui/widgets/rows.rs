@@ -90,6 +90,33 @@ pub fn coloured_row(ui: &mut Ui, label: &str, value: &str, colour: Color32) -> R
     response
 }
 
+/// A label and a value of several words, flush right, in as many lines as it takes.
+pub fn words_row(ui: &mut Ui, label: &str, value: &str) -> Response {
+    let palette = theme::palette(ui);
+    let font = FontId::proportional(theme::text::BODY);
+    let mut job = LayoutJob::simple(
+        value.to_owned(),
+        font,
+        palette.text,
+        ui.available_width() * 0.75,
+    );
+    job.halign = Align::RIGHT;
+    let galley = ui.painter().layout_job(job);
+    let height = (galley.size().y + theme::space::XS + 2.0).max(theme::size::ROW);
+    let size = Vec2::new(ui.available_width(), height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    // The label stands beside the first line.
+    let first = rect.with_max_y(rect.top() + theme::size::ROW);
+    paint_label(ui, first, label, rect.width() * 0.25);
+    let top = rect.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(egui::pos2(rect.right(), top), galley, palette.text);
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{label}: {value}"))
+    });
+    response
+}
+
 /// A label and, flush right, controls that are laid out from right to left.
 pub fn option_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let (rect, _) = allocate(ui);

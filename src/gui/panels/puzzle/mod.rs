@@ -2,6 +2,7 @@
 //! plays.
 
 mod details;
+mod hint;
 mod playing;
 mod route;
 mod setup;
@@ -9,7 +10,8 @@ mod values;
 
 use super::Panel;
 use crate::gui::actions::{Action, BoardView, Edit, Side};
-use crate::gui::commands::Command;
+use crate::gui::commands;
+use crate::gui::hints::Hint;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{self, BoardWidget, Gesture, Shown};
@@ -23,9 +25,9 @@ use egui_material_icons::icons::ICON_QUESTION_MARK;
 const MOST_SIDE: f32 = 560.0;
 /// The least board, where the panel is too low for all.
 const LEAST_SIDE: f32 = 100.0;
-/// What stands above and below the board and is to stay in sight: the choice of boards, the
-/// verdict, the buttons, and the space between them.
-const AROUND: f32 = 3.0 * theme::size::CONTROL + 4.0 * space::M;
+/// What stands above and below the board and is to stay in sight: the choice of boards, the hint,
+/// the verdict, the buttons, and the space between them.
+const AROUND: f32 = 4.0 * theme::size::CONTROL + 5.0 * space::M;
 
 #[derive(Default)]
 pub struct PuzzlePanel {
@@ -82,6 +84,9 @@ impl PuzzlePanel {
         actions: &mut Vec<Action>,
     ) {
         self.board_ui(ui, side, model, puzzle, actions);
+        if model.can_hint() {
+            hint::ui(ui, model, actions);
+        }
         match model.view() {
             BoardView::Edit(_) => {
                 self.setup.ui(ui, model, puzzle, actions);
@@ -127,9 +132,16 @@ impl PuzzlePanel {
             } else {
                 theme::SLIDE_SECONDS
             },
+            hint: match model.hint() {
+                Some(Hint::Move(next)) => Some(next.direction),
+                _ => None,
+            },
         };
         if let Some(gesture) = self.board.ui(ui, side, &shown) {
             done_to(model, puzzle, gesture, actions);
+        }
+        if self.board.has_focus() {
+            actions.extend(commands::take_unfocused(ui.ctx(), model));
         }
     }
 }
@@ -147,13 +159,6 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 /// What a gesture on the board means for the model.
 fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<Action>) {
     let edit = match (gesture, model.view()) {
-        (Gesture::Enter, _) => {
-            // As anywhere in the window.
-            if Command::Solve.is_enabled(model) {
-                actions.extend(Command::Solve.action(model));
-            }
-            return;
-        }
         (Gesture::Slide(moves), BoardView::Play) => {
             let moves = moves.into_iter().map(|direction| direction.into());
             actions.extend(moves.map(Action::PlayerMove));

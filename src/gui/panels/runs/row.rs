@@ -1,6 +1,6 @@
 //! A row of the table of runs, painted, with its parts to click.
 
-use super::{Column, Sorting};
+use super::{Column, Sorting, table::method};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::runs::Entry;
@@ -20,9 +20,9 @@ const SWATCH: f32 = 26.0;
 fn width_of(column: Column) -> f32 {
     match column {
         Column::Run => 0.0,
-        Column::Moves => 44.0,
-        Column::Expanded => 70.0,
-        Column::Time => 64.0,
+        Column::Moves => 42.0,
+        Column::Expanded => 76.0,
+        Column::Time => 60.0,
     }
 }
 
@@ -280,6 +280,10 @@ fn tooltip_ui(ui: &mut Ui, entry: &Entry, title: &str, other: Option<&Problem>) 
     let standing = Standing::of(&entry.run, palette);
     let detail = egui::RichText::new(standing.detail).small();
     ui.label(detail.color(standing.colour));
+    if let Some(method) = method(&entry.run) {
+        let text = egui::RichText::new(format!("Used {method}")).small();
+        ui.label(text.color(palette.dim));
+    }
     if let Some(problem) = other {
         let small = |text: String| egui::RichText::new(text).small().color(palette.dim);
         ui.label(small("Another puzzle than the present one:".into()));

@@ -29,7 +29,10 @@ impl Column {
     pub fn text(self, run: &Run) -> String {
         let counts = run.counts();
         match self {
-            Column::Run => run.job().title(),
+            Column::Run => match method(run) {
+                Some(method) => format!("{} · {method}", run.job().title()),
+                None => run.job().title(),
+            },
             Column::Moves => {
                 n_moves(run).map_or("–".to_owned(), |n_moves| figures::count(n_moves as u64))
             }
@@ -80,6 +83,11 @@ impl Sorting {
             Sorting::Down(column) => entries.sort_by(|a, b| column.compare(&b.run, &a.run)),
         }
     }
+}
+
+/// What an engine that had a choice has used.
+pub fn method(run: &Run) -> Option<&str> {
+    run.report()?.method.as_deref()
 }
 
 /// The length of the solution, if there is one.

@@ -14,6 +14,7 @@ const NOTE: f32 = theme::space::XL;
 
 /// The width of the buttons beside the main one.
 const BESIDE: f32 = 60.0;
+const OPTIMALLY: f32 = 112.0;
 
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let palette = theme::palette(ui);
@@ -28,9 +29,17 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 fn row_ui(ui: &mut Ui, model: &Model, working: Option<RunState>, actions: &mut Vec<Action>) {
-    let n_beside = if working.is_some() { 2.0 } else { 1.0 };
-    let main = ui.available_width() - n_beside * (BESIDE + theme::space::S);
-    let main = Vec2::new(main.max(BESIDE), theme::size::PRIMARY);
+    let room = ui.available_width() - BESIDE - theme::space::S;
+    // In a narrow panel it gives way: it is in the menu too.
+    let has_optimally = working.is_none()
+        && Command::SolveOptimally.applies(model)
+        && room >= OPTIMALLY + BESIDE + theme::space::S;
+    let taken = match working {
+        Some(_) => BESIDE + theme::space::S,
+        None if has_optimally => OPTIMALLY + theme::space::S,
+        None => 0.0,
+    };
+    let main = Vec2::new((room - taken).max(BESIDE), theme::size::PRIMARY);
     let beside = Vec2::new(BESIDE, theme::size::PRIMARY);
     let mut press = |response: Response, command: Command| {
         if with_tooltip(response, command).clicked() {
@@ -45,6 +54,11 @@ fn row_ui(ui: &mut Ui, model: &Model, working: Option<RunState>, actions: &mut V
         Some(RunState::Paused) => {
             press(primary_button(ui, "Resume", main), Command::PauseOrResume);
         }
+    }
+    if has_optimally {
+        let size = Vec2::new(OPTIMALLY, theme::size::PRIMARY);
+        let entry = Command::SolveOptimally.entry();
+        press(button(ui, entry.name, size), Command::SolveOptimally);
     }
     press(button(ui, "Step", beside), Command::Step);
     if working.is_some() {

@@ -13,6 +13,7 @@ pub struct MeasurePart {
     board: BoardWidget,
     /// The board before its last change, if that was a slide.
     before: Option<Board>,
+    has_focus: bool,
 }
 
 /// What the list offers.
@@ -26,21 +27,20 @@ enum Choice {
 /// The side of the board.
 const SIDE: f32 = 168.0;
 
-/// What was done here in a frame.
-pub enum Measured {
-    /// This is to be measured to from now on.
-    To(Option<Board>),
-    /// Enter was pressed on the board, as anywhere in the window.
-    Enter,
-}
-
 impl MeasurePart {
-    /// A row, and the board below it if it is another one than the goal.
-    pub fn ui(&mut self, ui: &mut Ui, to: Option<&Board>, puzzle: &Puzzle) -> Option<Measured> {
+    /// A row, and the board below it if it is another one than the goal. Returns what is to be
+    /// measured to from now on, `Some(None)` for the goal.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        to: Option<&Board>,
+        puzzle: &Puzzle,
+    ) -> Option<Option<Board>> {
+        self.has_focus = false;
         let size = puzzle.size();
         // A board of another size than the puzzle has now measures nothing.
         if to.is_some_and(|to| to.size() != size) {
-            return Some(Measured::To(None));
+            return Some(None);
         }
         let present = match to {
             None => Choice::Goal,
@@ -56,13 +56,11 @@ impl MeasurePart {
         let chosen = option_row(ui, "Measured to", |ui| {
             choice(ui, "Measured to", present, &choices)
         });
-        let mut measured = chosen.map(|chosen| {
-            Measured::To(match chosen {
-                Choice::Goal => None,
-                Choice::Preset(preset) => Some(preset.board(size)),
-                // Begins with the start, from which it is changed.
-                Choice::Other => Some(puzzle.start.clone()),
-            })
+        let mut measured = chosen.map(|chosen| match chosen {
+            Choice::Goal => None,
+            Choice::Preset(preset) => Some(preset.board(size)),
+            // Begins with the start, from which it is changed.
+            Choice::Other => Some(puzzle.start.clone()),
         });
         if let Some(to) = to {
             note(
@@ -75,20 +73,26 @@ impl MeasurePart {
                 goal: Some(&puzzle.goal),
                 can_edit: true,
                 slide_seconds: theme::SLIDE_SECONDS,
+                hint: None,
             };
             if let Some(gesture) = self.board.ui(ui, SIDE, &shown) {
-                measured = self.done(to, gesture).or(measured);
+                measured = self.done(to, gesture).map(Some).or(measured);
             }
+            self.has_focus = self.board.has_focus();
         }
         measured
     }
 
+    /// Whether the board has the keys.
+    pub fn has_focus(&self) -> bool {
+        self.has_focus
+    }
+
     /// What a gesture makes of the board.
-    fn done(&mut self, to: &Board, gesture: Gesture) -> Option<Measured> {
+    fn done(&mut self, to: &Board, gesture: Gesture) -> Option<Board> {
         let before = self.before.take();
         let mut board = to.clone();
         match gesture {
-            Gesture::Enter => return Some(Measured::Enter),
             Gesture::TakeBack => board = before?,
             Gesture::Slide(moves) => {
                 self.before = Some(board.clone());
@@ -99,6 +103,6 @@ impl MeasurePart {
             Gesture::Swap(a, b) => board.swap(a, b),
             Gesture::Put { cell, tile } => board.swap(cell, board.cell_of(tile)),
         }
-        Some(Measured::To(Some(board)))
+        Some(board)
     }
 }

@@ -10,15 +10,15 @@ mod painter;
 use super::Panel;
 use crate::engines;
 use crate::gui::actions::Action;
-use crate::gui::commands::Command;
+use crate::gui::commands;
 use crate::gui::model::Model;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
+use crate::gui::words::sentence;
 use crate::lab::{JobError, Problem, Settings, catalogue, figures, is_engine};
 use crate::puzzle::{Board, Puzzle};
 use crate::routes::{ESTIMATES, Route};
 use crate::search::{About, Optimality};
 use egui::Ui;
-use measure::Measured;
 
 /// What is open; the model has the settings.
 #[derive(Default)]
@@ -101,17 +101,14 @@ impl SearchPanel {
             heuristic,
             ..settings.clone()
         });
-        match self.measure.ui(ui, settings.measure_to.as_ref(), puzzle) {
-            Some(Measured::To(measure_to)) => {
-                changed = Some(Settings {
-                    measure_to,
-                    ..changed.unwrap_or_else(|| settings.clone())
-                });
-            }
-            Some(Measured::Enter) if Command::Solve.is_enabled(model) => {
-                actions.extend(Command::Solve.action(model));
-            }
-            Some(Measured::Enter) | None => {}
+        if let Some(measure_to) = self.measure.ui(ui, settings.measure_to.as_ref(), puzzle) {
+            changed = Some(Settings {
+                measure_to,
+                ..changed.unwrap_or_else(|| settings.clone())
+            });
+        }
+        if self.measure.has_focus() {
+            actions.extend(commands::take_unfocused(ui.ctx(), model));
         }
         changed
     }
@@ -149,13 +146,6 @@ fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
             note(ui, &sentence(&misfit.to_string()));
         }
     }
-}
-
-/// The same words, with a capital in front and a full stop behind.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 /// The heuristic of a road map, and where it overestimates.

@@ -5,6 +5,7 @@ use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::cells::Cells;
 use crate::gui::widgets::tile::{self, TilePainter};
 use crate::gui::widgets::{elided, note, primary_button};
+use crate::gui::words::sentence;
 use crate::lab::figures;
 use crate::puzzle::heuristics::PatternDatabases;
 use crate::puzzle::{Board, Costs};
@@ -224,15 +225,7 @@ impl Painter {
             return Some(format!("Tile {} is in no pattern yet.", tile + 1));
         }
         let check = PatternDatabases::check(&self.goal, self.costs, &self.patterns());
-        check.err().map(|error| {
-            let text = error.to_string();
-            let mut letters = text.chars();
-            let first = letters
-                .next()
-                .map(|c| c.to_uppercase().to_string())
-                .unwrap_or_default();
-            format!("{first}{}.", letters.as_str())
-        })
+        check.err().map(|error| sentence(&error.to_string()))
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui) -> Painted {

@@ -60,6 +60,15 @@ impl MapPart {
         ui.add_space(space::M);
     }
 
+    /// What the panel is called where it shows a map.
+    pub fn title(&self) -> Option<&'static str> {
+        match self.split() {
+            Split::Map => Some("Map"),
+            Split::Both => Some("Map and tree"),
+            Split::Tree => None,
+        }
+    }
+
     /// Whether the map is shown alone.
     pub fn is_alone(&self) -> bool {
         self.split() == Split::Map

@@ -54,12 +54,19 @@ pub struct TreePanel {
 pub use access::{side_words, status_word};
 
 impl Panel for TreePanel {
+    fn title(&self, model: &Model) -> Option<&'static str> {
+        map::route_of(model).and_then(|_| self.map.title())
+    }
+
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
         let has_map = map::route_of(model).is_some();
         if has_map {
             self.map.head_ui(ui);
         }
-        if let Some(entry) = model.runs().active() {
+        // An engine has nothing to tell the meaning of.
+        let active = model.runs().active();
+        let active = active.filter(|entry| !is_engine(entry.run.job().settings.algorithm));
+        if let Some(entry) = active {
             legend::ui(ui, entry, has_map && self.map.is_alone());
         }
     }

@@ -10,8 +10,8 @@ use super::tile::{self, TilePainter};
 use crate::gui::theme::{self, Palette};
 use crate::puzzle::{Board, Direction, Size};
 use egui::{
-    EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, WidgetInfo,
+    EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
+    Ui, UiBuilder, Vec2, WidgetInfo,
 };
 use motion::Motion;
 use typing::{Typed, Typing};
@@ -44,6 +44,8 @@ pub struct Shown<'a> {
     pub can_edit: bool,
     /// How long a slide takes.
     pub slide_seconds: f32,
+    /// A move of the blank that is pointed out.
+    pub hint: Option<Direction>,
 }
 
 /// What the user did to a board.
@@ -57,8 +59,6 @@ pub enum Gesture {
     Put { cell: usize, tile: u8 },
     /// The slide before this was but the first half of a double click.
     TakeBack,
-    /// Enter, which the board has no use for.
-    Enter,
 }
 
 /// The view state of a board.
@@ -74,9 +74,15 @@ pub struct BoardWidget {
     /// The cell whose click made the last slide.
     slid: Option<usize>,
     typing: Option<Typing>,
+    has_focus: bool,
 }
 
 impl BoardWidget {
+    /// Whether it has the keys. Those that it has no use for it leaves to others.
+    pub fn has_focus(&self) -> bool {
+        self.has_focus
+    }
+
     /// Shows a board in a square of `side` points, in the middle of the width, and returns
     /// what the user did to it in this frame.
     pub fn ui(&mut self, ui: &mut Ui, side: f32, shown: &Shown<'_>) -> Option<Gesture> {
@@ -111,6 +117,7 @@ impl BoardWidget {
             self.typing = None;
             self.lifted = None;
         }
+        self.has_focus = focus.has_focus();
         let keys = self.take_keys(ui, focus, shown);
         let air = self.lifted;
         let mouse = self.take_pointer(ui, id, cells, shown);
@@ -225,13 +232,7 @@ impl BoardWidget {
                 self.typing = Some(Typing::new(self.cursor, digits));
             }
         }
-        if !moves.is_empty() {
-            Some(Gesture::Slide(moves))
-        } else if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-            Some(Gesture::Enter)
-        } else {
-            None
-        }
+        (!moves.is_empty()).then_some(Gesture::Slide(moves))
     }
 
     fn typing_ui(&mut self, ui: &mut Ui, id: Id, cells: &Cells, board: &Board) -> Option<Gesture> {
@@ -298,6 +299,9 @@ impl BoardWidget {
             let is_home = |tile: u8| shown.board.cell_of(tile) == goal.cell_of(tile);
             let home = standing.iter().filter(|(tile, _)| is_home(*tile));
             home.for_each(|(_, rect)| mark_home(ui, *rect, palette));
+        }
+        if let Some(direction) = shown.hint.filter(|_| lifted.is_none()) {
+            paint_hint(ui, cells, shown.board, direction, &tiles);
         }
         if has_focus && self.uses_keys && self.typing.is_none() {
             tiles.ring(cells.cell(self.cursor), palette.accent);
@@ -387,6 +391,35 @@ fn take_digits(ui: &Ui) -> String {
         });
     });
     digits
+}
+
+/// A ring around the tile that is to move, and in the blank an arrow that shows where it goes.
+fn paint_hint(
+    ui: &Ui,
+    cells: &Cells,
+    board: &Board,
+    direction: Direction,
+    tiles: &TilePainter<'_>,
+) {
+    let Some(from) = board.size().neighbour(board.blank(), direction) else {
+        return;
+    };
+    let colour = theme::palette(ui).accent;
+    tiles.ring(cells.cell(from), colour);
+    let blank = cells.cell(board.blank());
+    let way = (blank.center() - cells.cell(from).center()).normalized();
+    let across = way.rot90();
+    let side = cells.side;
+    // In parts of a tile's side, from the edge where the tile comes in.
+    let at = |along: f32, aside: f32| {
+        blank.center() + way * ((along - 0.5) * side) + across * (aside * side)
+    };
+    let stroke = Stroke::new((side * 0.07).clamp(1.5, 5.0), colour);
+    ui.painter()
+        .line_segment([at(0.22, 0.0), at(0.58, 0.0)], stroke);
+    let head = vec![at(0.78, 0.0), at(0.52, 0.17), at(0.52, -0.17)];
+    ui.painter()
+        .add(Shape::convex_polygon(head, colour, Stroke::NONE));
 }
 
 /// A small dot on a tile that stands where the goal has it.

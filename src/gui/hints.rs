@@ -1,0 +1,260 @@
+//! Hints: the next move on the board that is shown, and how far it is to the goal.
+//!
+//! A hint is looked for on a thread of its own: by the quickest search for a shortest solution,
+//! and where that takes too long, by one that finds some solution. The whole solution is kept, so
+//! on the boards along it a hint is there at once. When the board changes the search is stopped.
+
+use crate::lab::{self, Job, Limits, Outcome, Run, Settings, figures};
+use crate::puzzle::{Costs, Direction, Puzzle};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is known of the next move.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Hint {
+    /// It is being looked for.
+    Searching,
+    /// There is none to make.
+    AtGoal,
+    /// By parity no move leads to the goal.
+    Unsolvable,
+    /// No solution was found in the time that a hint may take.
+    NotFound,
+    Move(NextMove),
+}
+
+/// The first move of a solution.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NextMove {
+    /// Of the blank.
+    pub direction: Direction,
+    /// The tile that it moves, the other way.
+    pub tile: u8,
+    /// How many moves the solution has from here, this one among them.
+    pub n_moves: usize,
+    /// What they cost together.
+    pub cost: u64,
+    /// Whether no solution is cheaper.
+    pub is_optimal: bool,
+    /// What found the solution, and how long that took.
+    pub used: String,
+}
+
+/// The hint that was asked for last, and the last solution that was found for one.
+#[derive(Default)]
+pub struct Hints {
+    asked: Option<Asked>,
+    way: Option<Way>,
+}
+
+struct Asked {
+    puzzle: Puzzle,
+    hint: Hint,
+    search: Option<Search>,
+}
+
+struct Search {
+    run: Run,
+    attempt: Attempt,
+}
+
+/// What a search for a hint is to find.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Attempt {
+    Shortest,
+    Some,
+}
+
+/// A solution, from its first board to the goal.
+struct Way {
+    puzzle: Puzzle,
+    moves: Vec<Direction>,
+    is_optimal: bool,
+    used: String,
+}
+
+/// What wakes the window when there is something new.
+type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// Boards of up to so many cells get the engine for shortest solutions, which takes a second at
+/// most. On larger ones it would first build tables for a quarter of a minute.
+const SMALL: usize = 16;
+
+/// So much may a search for a hint take.
+const MEMORY: u64 = 1 << 30;
+
+impl Hints {
+    /// How long taking in news may hold up a frame.
+    const POLL: Duration = Duration::from_millis(1);
+
+    /// The hint for the start of `puzzle`, if that is what was asked for.
+    pub fn hint(&self, puzzle: &Puzzle) -> Option<&Hint> {
+        let asked = self.asked.as_ref()?;
+        is_same(&asked.puzzle, puzzle).then_some(&asked.hint)
+    }
+
+    /// Looks for a hint for the start of `puzzle`, unless it is known already.
+    pub fn ask(&mut self, puzzle: Puzzle, wake: &Wake) {
+        if self.hint(&puzzle).is_some() {
+            return;
+        }
+        let known = (self.way.as_ref()).and_then(|way| way.next_move(&puzzle));
+        let hint = match known {
+            _ if puzzle.start == puzzle.goal => Hint::AtGoal,
+            _ if !puzzle.verdict().is_solvable() => Hint::Unsolvable,
+            Some(known) => Hint::Move(known),
+            None => Hint::Searching,
+        };
+        // Nearer to the goal a shortest solution may be found where it was not before.
+        let may_improve = match &hint {
+            Hint::Searching => true,
+            Hint::Move(known) => !known.is_optimal,
+            Hint::AtGoal | Hint::Unsolvable | Hint::NotFound => false,
+        };
+        let search = may_improve.then(|| Search::begin(&puzzle, Attempt::Shortest, wake));
+        let mut asked = Asked {
+            puzzle,
+            hint,
+            search: search.flatten(),
+        };
+        if may_improve && asked.search.is_none() {
+            asked.go_on(Attempt::Shortest, wake);
+        }
+        self.asked = Some(asked);
+    }
+
+    /// Takes in what the search has found. If `shown` is not what was asked for any more, the
+    /// search is stopped.
+    pub fn poll(&mut self, shown: Option<&Puzzle>, wake: &Wake) {
+        let Some(asked) = &mut self.asked else {
+            return;
+        };
+        if !shown.is_some_and(|shown| is_same(shown, &asked.puzzle)) {
+            self.asked = None;
+            return;
+        }
+        let Some(search) = &mut asked.search else {
+            return;
+        };
+        search.run.poll(Self::POLL);
+        let Some(report) = search.run.report() else {
+            return;
+        };
+        let Outcome::Solved { moves, optimal, .. } = &report.outcome else {
+            let attempt = search.attempt;
+            asked.go_on(attempt, wake);
+            return;
+        };
+        let name = search.run.job().settings.algorithm.name;
+        let way = Way {
+            puzzle: asked.puzzle.clone(),
+            moves: moves.iter().copied().map(Direction::from).collect(),
+            is_optimal: *optimal,
+            used: format!(
+                "{}, {}",
+                report.method.as_deref().unwrap_or(name),
+                figures::duration(report.counts.elapsed)
+            ),
+        };
+        asked.search = None;
+        if let Some(next) = way.next_move(&asked.puzzle) {
+            asked.hint = Hint::Move(next);
+        }
+        self.way = Some(way);
+    }
+}
+
+impl Asked {
+    /// Does what is left to do after an attempt that found nothing.
+    fn go_on(&mut self, after: Attempt, wake: &Wake) {
+        let is_searching = self.hint == Hint::Searching;
+        self.search = match after {
+            Attempt::Shortest if is_searching => Search::begin(&self.puzzle, Attempt::Some, wake),
+            Attempt::Shortest | Attempt::Some => None,
+        };
+        if is_searching && self.search.is_none() {
+            self.hint = Hint::NotFound;
+        }
+    }
+}
+
+impl Search {
+    /// `None` if it cannot begin.
+    fn begin(puzzle: &Puzzle, attempt: Attempt, wake: &Wake) -> Option<Search> {
+        let job = Job {
+            problem: puzzle.clone().into(),
+            settings: attempt.settings(puzzle)?,
+            search_unsolvable: false,
+            record: 0,
+        };
+        let wake = wake.clone();
+        let run = lab::spawn(job, false, move || wake()).ok()?;
+        Some(Search { run, attempt })
+    }
+}
+
+impl Attempt {
+    fn settings(self, puzzle: &Puzzle) -> Option<Settings> {
+        let is_counted = puzzle.costs == Costs::UNIT;
+        let is_small = puzzle.size().n_cells() <= SMALL;
+        let (algorithm, heuristic, milliseconds) = match self {
+            // Near the goal this is quick however large the board.
+            Attempt::Shortest if is_counted && !is_small => ("ida-star", "linear-conflict", 300),
+            Attempt::Shortest => ("fastest-optimal", "manhattan", 5_000),
+            Attempt::Some if is_counted => ("any-size", "manhattan", 400),
+            Attempt::Some => ("greedy-best-first", "manhattan", 2_000),
+        };
+        let algorithm = lab::job::algorithm(algorithm).ok()?;
+        let mut settings = Settings::new(algorithm, lab::job::heuristic(heuristic).ok()?);
+        settings.limits = Limits {
+            expanded: None,
+            memory: Some(MEMORY),
+            time: Some(Duration::from_millis(milliseconds)),
+        };
+        Some(settings)
+    }
+}
+
+impl Way {
+    /// The move that it makes from the start of `puzzle`, if it comes there.
+    fn next_move(&self, puzzle: &Puzzle) -> Option<NextMove> {
+        if self.puzzle.goal != puzzle.goal || self.puzzle.costs != puzzle.costs {
+            return None;
+        }
+        let mut board = self.puzzle.start.clone();
+        let at = self.moves.iter().position(|&direction| {
+            let is_here = board == puzzle.start;
+            if !is_here {
+                board.slide(direction);
+            }
+            is_here
+        })?;
+        let rest = &self.moves[at..];
+        let size = board.size();
+        let tile_of = |board: &crate::puzzle::Board, direction| {
+            let cell = size.neighbour(board.blank(), direction);
+            cell.map_or(0, |cell| board.tiles()[cell])
+        };
+        let direction = *rest.first()?;
+        let tile = tile_of(&board, direction);
+        let mut cost = 0;
+        for &direction in rest {
+            let tile = tile_of(&board, direction);
+            cost += u64::from(puzzle.costs.of_move(direction, tile, size));
+            board.slide(direction);
+        }
+        Some(NextMove {
+            direction,
+            tile,
+            n_moves: rest.len(),
+            cost,
+            is_optimal: self.is_optimal,
+            used: self.used.clone(),
+        })
+    }
+}
+
+/// Whether both have the same boards and costs.
+fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
+    a.start == b.start && a.goal == b.goal && a.costs == b.costs
+}

@@ -1,0 +1,114 @@
+//! The row below the board that asks for a hint and says it.
+
+use crate::gui::actions::Action;
+use crate::gui::commands::Command;
+use crate::gui::hints::{Hint, NextMove};
+use crate::gui::model::Model;
+use crate::gui::theme::{self, Palette};
+use crate::gui::widgets::elided;
+use crate::lab::figures::{cost, count};
+use egui::accesskit::Live;
+use egui::{Align2, Button, Color32, Role, Sense, Ui, Vec2, WidgetInfo};
+use egui_material_icons::icons::ICON_LIGHTBULB;
+
+/// What is said: a word, and below it what is to be known of it.
+struct Said {
+    head: String,
+    colour: Color32,
+    detail: String,
+    tooltip: String,
+}
+
+/// A button, and beside it two lines, which are there always: nothing moves when they change.
+pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let entry = Command::Hint.entry();
+    let hint = model.hint();
+    let is_next = matches!(hint, Some(Hint::Move(_)));
+    ui.horizontal(|ui| {
+        let icon = ICON_LIGHTBULB.rich_text().size(16.0);
+        let text = if is_next { "Move" } else { "Hint" };
+        let button = Button::new((icon, text)).min_size(Vec2::new(74.0, theme::size::CONTROL));
+        let button = ui.add_enabled(Command::Hint.is_enabled(model), button);
+        let name = if is_next { "Make the move" } else { "Hint" };
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+        let keys = ui.ctx().format_shortcut(&entry.keys[0]);
+        let button = button.on_hover_text(format!("{} ({keys})", entry.tooltip));
+        if button.clicked() {
+            actions.extend(Command::Hint.action(model));
+        }
+        said_ui(ui, &said(hint, model, theme::palette(ui)));
+    });
+}
+
+fn said_ui(ui: &mut Ui, said: &Said) {
+    let palette = theme::palette(ui);
+    let room = Vec2::new(ui.available_width(), theme::size::CONTROL);
+    let (rect, response) = ui.allocate_exact_size(room, Sense::hover());
+    let (size, small) = (theme::text::SMALL, theme::text::HEAD);
+    let head = elided(ui, &said.head, size, said.colour, rect.width());
+    let detail = elided(ui, &said.detail, small, palette.dim, rect.width());
+    let is_single = said.detail.is_empty();
+    let height = head.size().y + if is_single { 0.0 } else { detail.size().y };
+    let at = Align2::LEFT_CENTER.align_size_within_rect(Vec2::new(rect.width(), height), rect);
+    let below = Vec2::new(0.0, head.size().y);
+    ui.painter().galley(at.min, head, said.colour);
+    ui.painter().galley(at.min + below, detail, palette.dim);
+    let text = match is_single {
+        true => said.head.clone(),
+        false => format!("{}: {}", said.head, said.detail),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_live(Live::Polite);
+    });
+    response.on_hover_text(if said.tooltip.is_empty() {
+        text
+    } else {
+        format!("{text}\n{}", said.tooltip)
+    });
+}
+
+fn said(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Said {
+    let line = |head: &str, colour| Said {
+        head: head.to_owned(),
+        colour,
+        detail: String::new(),
+        tooltip: String::new(),
+    };
+    match hint {
+        None => line("Shows the next move.", palette.dim),
+        Some(Hint::Searching) => line("Looking for a shortest solution…", palette.dim),
+        Some(Hint::AtGoal) => line("This is the goal.", palette.good),
+        Some(Hint::Unsolvable) => line("No solution, by parity.", palette.warning),
+        Some(Hint::NotFound) => line("No solution was found in time.", palette.warning),
+        Some(Hint::Move(next)) => Said {
+            head: format!("Tile {} {}", next.tile, way(next)),
+            colour: palette.text,
+            detail: distance(next, model),
+            tooltip: next.used.clone(),
+        },
+    }
+}
+
+/// Where the tile goes.
+fn way(next: &NextMove) -> String {
+    next.direction.opposite().name().to_lowercase()
+}
+
+/// “18 moves to the goal, the fewest”.
+fn distance(next: &NextMove, model: &Model) -> String {
+    let moves = match next.n_moves {
+        1 => "1 move".to_owned(),
+        n => format!("{} moves", count(n as u64)),
+    };
+    let has_costs = !model.problem().has_unit_costs();
+    let at_cost = match has_costs {
+        true => format!(" at cost {}", cost(next.cost, model.problem().unit())),
+        false => String::new(),
+    };
+    match (next.is_optimal, has_costs) {
+        (true, false) => format!("{moves} to the goal, the fewest"),
+        (true, true) => format!("{moves}{at_cost}, the cheapest"),
+        (false, _) => format!("a good move: {moves}{at_cost} at most"),
+    }
+}
