@@ -4,11 +4,13 @@
 //! the states are sampled; in release, each algorithm that must be optimal meets all 181,440
 //! states of the 3×3 board, with the heuristic that makes it quickest.
 
+#[path = "../side_by_side/mod.rs"]
+mod side_by_side;
 mod survey;
 mod truth;
 mod variants;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use side_by_side::side_by_side;
 use tilescope::lab::{Job, Problem, Settings};
 use tilescope::puzzle::heuristics::{Boxed, HEURISTICS, HeuristicVisitor, Preparation};
 use tilescope::puzzle::{
@@ -19,7 +21,7 @@ use tilescope::search::{
     Duplicates, Ending, Ends, Fate, GoalTest, Halt, Heuristic, Observer, Optimality, Options,
 };
 use truth::{Truth, unequal};
-use variants::variants;
+use variants::{products, variants};
 
 /// From so many boards a search is tried whose tables are built for each of them.
 const N_BUILT: usize = if cfg!(debug_assertions) { 16 } else { 200 };
@@ -89,10 +91,24 @@ fn three_by_three() {
     }
 }
 
+/// All that can be chosen of duplicates, ties and goal tests, with every heuristic, on as many
+/// boards as there is time for.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
+fn three_by_three_whatever_is_chosen() {
+    for costs in [Costs::UNIT, unequal()] {
+        let truth = Truth::new(3, 3, costs);
+        check_all(&truth, Tried::Products, (10_000, 40_000));
+    }
+}
+
 /// Which options to try.
 #[derive(Clone, Copy, PartialEq)]
 enum Tried {
+    /// Each choice of each option alone, and the products.
     Variants,
+    /// All duplicates with all ties and all goal tests.
+    Products,
     Defaults,
     DefaultsOnAll,
 }
@@ -106,10 +122,15 @@ fn check_all(truth: &Truth, tried: Tried, budget: (u64, u64)) {
     let mut pairs = Vec::new();
     for &about in ALGORITHMS {
         for heuristic in heuristics_for(about, &truth.goal) {
-            let mut variants = variants(about);
-            if tried != Tried::Variants {
-                variants.truncate(1);
-            }
+            let variants = match tried {
+                // In a debug build there is time for the product on 2×2 alone.
+                Tried::Variants if cfg!(debug_assertions) && truth.goal.size().n_cells() > 4 => {
+                    variants(about)
+                }
+                Tried::Variants => [products(about), variants(about)].concat(),
+                Tried::Products => products(about),
+                Tried::Defaults | Tried::DefaultsOnAll => vec![about.defaults()],
+            };
             pairs.extend(variants.into_iter().map(|options| Pair {
                 truth,
                 about,
@@ -160,29 +181,6 @@ fn quickest<'a>(pairs: &[Pair<'a>], verified: &[Verified]) -> Vec<Pair<'a>> {
         ..pair.clone()
     };
     best.into_iter().map(|(_, pair)| unlimited(pair)).collect()
-}
-
-/// Does `work` on each item, on two threads; the results in the items' order.
-fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let take = || -> Vec<(usize, R)> {
-        let mut done = Vec::new();
-        loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(i) else {
-                return done;
-            };
-            done.push((i, work(item)));
-        }
-    };
-    let mut done = std::thread::scope(|scope| {
-        let workers = [scope.spawn(take), scope.spawn(take)];
-        let joined =
-            workers.map(|worker| worker.join().expect("a worker that found nothing wrong"));
-        joined.into_iter().flatten().collect::<Vec<_>>()
-    });
-    done.sort_by_key(|(i, _)| *i);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Beside those of the registry: a maximum, a weight up to 1, and a sum that overestimates.
@@ -314,11 +312,12 @@ impl Pair<'_> {
             return least;
         }
         let is_informed = about.uses_heuristic;
-        let loses_paths = match options.duplicates {
-            Duplicates::Frontier => true,
-            Duplicates::GraphWithoutReopening => is_informed && !heuristic.is_consistent(),
-            _ => options.goal_test == GoalTest::Early,
-        };
+        let loses_paths = options.goal_test == GoalTest::Early
+            || match options.duplicates {
+                Duplicates::Frontier => true,
+                Duplicates::GraphWithoutReopening => is_informed && !heuristic.is_consistent(),
+                _ => false,
+            };
         let is_admissible = heuristic.is_admissible() || !is_informed;
         match about.optimal {
             _ if loses_paths => Cost::MAX,

@@ -1,13 +1,11 @@
 //! The options that each algorithm is tried with.
 
-use tilescope::search::{self, About, Applies, Duplicates, Options, Ties};
+use tilescope::search::{self, About, Applies, Options};
 
-/// Every choice of every option, with the others at their defaults; and all duplicates with all
-/// ties.
+/// Every choice of every option, with the others at their defaults; the defaults first.
 pub fn variants(about: &About) -> Vec<Options> {
     let defaults = about.defaults();
     let mut variants = vec![defaults.clone()];
-    variants.extend(duplicates_with_ties(about));
     for applies in about.options {
         let defaults = || defaults.clone();
         match *applies {
@@ -73,24 +71,34 @@ pub fn variants(about: &About) -> Vec<Options> {
     variants
 }
 
-/// Those choices of both that are no default, where an algorithm has both.
-fn duplicates_with_ties(about: &About) -> Vec<Options> {
-    let mut of_duplicates: &[Duplicates] = &[];
-    let mut of_ties: &[Ties] = &[];
+/// Each choice of duplicates, of ties and of goal tests with each of the others; the defaults
+/// first.
+pub fn products(about: &About) -> Vec<Options> {
+    let mut products = vec![about.defaults()];
     for applies in about.options {
         match *applies {
-            Applies::Duplicates(choices) => of_duplicates = &choices[1..],
-            Applies::Ties(choices) => of_ties = &choices[1..],
+            Applies::Duplicates(choices) => {
+                products = each(choices, &products, |options, it| options.duplicates = it);
+            }
+            Applies::Ties(choices) => {
+                products = each(choices, &products, |options, it| options.ties = it);
+            }
+            Applies::GoalTest(choices) => {
+                products = each(choices, &products, |options, it| options.goal_test = it);
+            }
             _ => {}
         }
     }
-    let pairs = (of_duplicates.iter())
-        .flat_map(|&duplicates| of_ties.iter().map(move |&ties| (duplicates, ties)));
-    pairs
-        .map(|(duplicates, ties)| Options {
-            duplicates,
-            ties,
-            ..about.defaults()
+    products
+}
+
+/// Each choice in all of `options`.
+fn each<T: Copy>(choices: &[T], options: &[Options], set: fn(&mut Options, T)) -> Vec<Options> {
+    let with = |choice: T| {
+        options.iter().cloned().map(move |mut options| {
+            set(&mut options, choice);
+            options
         })
-        .collect()
+    };
+    choices.iter().copied().flat_map(with).collect()
 }
