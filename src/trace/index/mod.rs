@@ -9,28 +9,15 @@
 //! No states are kept: a state is the replay of the actions on the path to it. A search from
 //! both ends has a second root, the goal; below that, actions are replayed backwards.
 
+mod moments;
+mod tree;
+
+pub use moments::{Iteration, Status};
+
 use super::column::{Column, NarrowColumn};
 use super::label::Label;
 use super::{Batch, Moment, NO_NODE, NodeId};
 use crate::search::{Action, Cost, End, Fate};
-use std::ops::{Range, RangeInclusive};
-
-/// What a node is at a moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Not born yet.
-    Unborn,
-    /// Waiting to be expanded.
-    Frontier,
-    /// Expanded.
-    Expanded,
-    /// Dropped, at birth or later, for this reason (never a frontier fate).
-    Dropped(Fate),
-    /// A goal: found at birth, or when it was selected.
-    Goal,
-    /// Where the trees from both ends meet on the path that the search ended with.
-    Meeting,
-}
 
 /// The record of a run, as far as it has arrived.
 ///
@@ -199,30 +186,6 @@ impl Trace {
         (self.meeting).filter(|meeting| meeting.ahead == goal && meeting.back < self.n_nodes())
     }
 
-    /// The nodes of the path that the search ended with, first first; empty until that is
-    /// known. Where two trees meet, the node of the tree from the start stands for both.
-    pub fn solution(&self) -> Vec<NodeId> {
-        let mut path = self.goal().map_or(Vec::new(), |goal| self.path(goal));
-        if let Some(meeting) = self.meeting() {
-            path.extend(self.ancestors(meeting.back));
-        }
-        path
-    }
-
-    /// The end that its tree grows from.
-    #[inline]
-    pub fn end(&self, node: NodeId) -> End {
-        self.label(node).end()
-    }
-
-    /// The root of the tree from `end`; `None` if there is no such tree.
-    pub fn root(&self, end: End) -> Option<NodeId> {
-        match end {
-            End::Start => (self.n_nodes() > 0).then_some(0),
-            End::Goal => self.second_root,
-        }
-    }
-
     pub fn n_nodes(&self) -> NodeId {
         self.parent.len() as NodeId
     }
@@ -275,130 +238,6 @@ impl Trace {
         &self.levels
     }
 
-    /// The moment from which it exists. Logarithmic time.
-    pub fn born_at(&self, node: NodeId) -> Moment {
-        self.born.partition_point(|born| born <= node) as Moment
-    }
-
-    /// The moment just after its (first) expansion began; `None` if it never was expanded.
-    pub fn expanded_at(&self, node: NodeId) -> Option<Moment> {
-        let left = self.left.get(node as usize);
-        (left != NEVER && self.label(node).dropped().is_none()).then_some(left)
-    }
-
-    /// The number of its (first) expansion among all, from 0: the order in which nodes
-    /// were selected.
-    pub fn expansion_number(&self, node: NodeId) -> Option<u32> {
-        self.expanded_at(node).map(|t| t - 1)
-    }
-
-    /// From when on, and why, it is dropped; `None` if it never is. Logarithmic time.
-    pub fn dropped_at(&self, node: NodeId) -> Option<(Moment, Fate)> {
-        let label = self.label(node);
-        match (label.fate(), label.dropped()) {
-            (fate @ (Fate::Duplicate | Fate::Cycle | Fate::Cut), _) => {
-                Some((self.born_at(node), fate))
-            }
-            (_, Some(fate)) => Some((self.left.get(node as usize), fate)),
-            _ => None,
-        }
-    }
-
-    /// Which node was expanded by the step that leads to `t`; `None` at 0, and beyond the
-    /// last moment.
-    pub fn expanded_node(&self, t: Moment) -> Option<NodeId> {
-        (1..=self.n_expanded())
-            .contains(&t)
-            .then(|| self.expanded.get(t as usize - 1))
-    }
-
-    /// How many nodes exist at `t`: those born before expansion number `t` began.
-    #[inline]
-    pub fn n_born(&self, t: Moment) -> NodeId {
-        if t < self.n_expanded() {
-            self.born.get(t as usize)
-        } else {
-            self.n_nodes()
-        }
-    }
-
-    /// The nodes that were born in the step that leads to `t`.
-    pub fn births(&self, t: Moment) -> Range<NodeId> {
-        let before = t.checked_sub(1).map_or(0, |t| self.n_born(t));
-        before..self.n_born(t)
-    }
-
-    /// What `node` is at `t`; [`Status::Unborn`] if it has not arrived.
-    #[inline]
-    pub fn status(&self, node: NodeId, t: Moment) -> Status {
-        if node >= self.n_born(t) {
-            return Status::Unborn;
-        }
-        let label = self.label(node);
-        match label.fate() {
-            Fate::Goal => return Status::Goal,
-            _ if t >= self.n_expanded() && self.is_last(node) => {
-                return self.meeting().map_or(Status::Goal, |_| Status::Meeting);
-            }
-            fate @ (Fate::Duplicate | Fate::Cycle | Fate::Cut) => return Status::Dropped(fate),
-            Fate::Frontier | Fate::Reopened => {}
-        }
-        if self.left.get(node as usize) > t {
-            return Status::Frontier;
-        }
-        label.dropped().map_or(Status::Expanded, Status::Dropped)
-    }
-
-    /// How many nodes are on the frontier at `t`: as many as have that status.
-    pub fn frontier_size(&self, t: Moment) -> NodeId {
-        if t < self.n_expanded() {
-            return self.frontier.get(t as usize);
-        }
-        let last = [self.goal(), self.meeting().map(|meeting| meeting.back)];
-        let waits = |&node: &NodeId| {
-            self.fate(node).is_on_frontier() && self.left.get(node as usize) == NEVER
-        };
-        self.n_frontier - last.into_iter().flatten().filter(waits).count() as NodeId
-    }
-
-    /// Whether the search ended with it.
-    #[inline]
-    fn is_last(&self, node: NodeId) -> bool {
-        let is_back = |meeting: Meeting| meeting.back == node;
-        self.goal == Some(node) || self.second_root.is_some() && self.meeting().is_some_and(is_back)
-    }
-
-    /// The nodes on the frontier at `t`, in order of birth. Looks at every node born by
-    /// then.
-    pub fn frontier(&self, t: Moment) -> impl Iterator<Item = NodeId> + '_ {
-        (0..self.n_born(t)).filter(move |&node| self.status(node, t) == Status::Frontier)
-    }
-
-    /// The iteration that `t` is in: its number from 0, its bound, the moments and the
-    /// nodes (besides the root) that belong to it. `None` in a search without iterations.
-    ///
-    /// The moment at which one iteration is complete and the next one is about to expand
-    /// the root again belongs to the former. Logarithmic time.
-    pub fn iteration(&self, t: Moment) -> Option<Iteration> {
-        let begun = self.iterations.partition_point(|&(start, ..)| start < t);
-        let number = begun.saturating_sub(1);
-        let &(start, first, bound) = self.iterations.get(number)?;
-        let (end, next) = match self.iterations.get(number + 1) {
-            Some(&(end, next, _)) => (end, next),
-            None => (self.n_expanded(), self.n_nodes()),
-        };
-        Some(Iteration {
-            number,
-            bound,
-            moments: if number == 0 { 0 } else { start + 1 }..=end,
-            nodes: first.max(1)..next.max(1),
-        })
-    }
-
-    pub fn n_iterations(&self) -> usize {
-        self.iterations.len()
-    }
-
     /// The bytes that it holds.
     pub fn bytes(&self) -> usize {
         let numbers = [&self.label, &self.g, &self.h, &self.depth];
@@ -421,76 +260,4 @@ impl Trace {
     fn label(&self, node: NodeId) -> Label {
         Label(self.label.get(node as usize))
     }
-}
-
-/// The tree that the nodes make.
-impl Trace {
-    /// Its children, in order of birth.
-    #[inline]
-    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let last = self.last_child(node);
-        let mut next = self.first_child(node);
-        std::iter::from_fn(move || {
-            let child = next?;
-            next = (Some(child) != last).then(|| self.next_sibling.get(child as usize));
-            Some(child)
-        })
-    }
-
-    pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
-        self.last_child(node)
-            .map(|last| self.next_sibling.get(last as usize))
-    }
-
-    pub fn last_child(&self, node: NodeId) -> Option<NodeId> {
-        let last = self.last_child.get(node as usize);
-        (last != NO_NODE).then_some(last)
-    }
-
-    /// The sibling born after it.
-    pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
-        let last = self.last_child(self.parent(node)?);
-        (last != Some(node)).then(|| self.next_sibling.get(node as usize))
-    }
-
-    /// The sibling born before it. Time in proportion to its siblings.
-    pub fn previous_sibling(&self, node: NodeId) -> Option<NodeId> {
-        self.children(self.parent(node)?)
-            .take_while(|&sibling| sibling != node)
-            .last()
-    }
-
-    /// Its parent, its parent's parent and so on to the root.
-    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(self.parent(node), |&node| self.parent(node))
-    }
-
-    /// Whether `ancestor` is on the path to `node`, and not `node` itself.
-    pub fn is_ancestor(&self, ancestor: NodeId, node: NodeId) -> bool {
-        // A parent is born before its children.
-        self.ancestors(node)
-            .take_while(|&above| above >= ancestor)
-            .any(|above| above == ancestor)
-    }
-
-    /// The nodes from the root to `node`, both included; empty if it has not arrived.
-    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
-        if node >= self.n_nodes() {
-            return Vec::new();
-        }
-        let mut path = Vec::with_capacity(self.depth(node) as usize + 1);
-        path.push(node);
-        path.extend(self.ancestors(node));
-        path.reverse();
-        path
-    }
-}
-
-/// One iteration of a search that starts over with a larger bound.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Iteration {
-    pub number: usize,
-    pub bound: Cost,
-    pub moments: RangeInclusive<Moment>,
-    pub nodes: Range<NodeId>,
 }
