@@ -9,8 +9,8 @@ use tilescope::puzzle::{Board, Costs, Nibbles, Order, SlidingTiles, State};
 use tilescope::search::arena::{Arena, Node};
 use tilescope::search::open_list::OpenList;
 use tilescope::search::{
-    ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Duplicates, Fate, Halt,
-    Heuristic, Observer, Options, Space, best_first::AStar, dispatch, ida_star::IdaStar,
+    ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Counter, Duplicates, Halt,
+    Heuristic, Options, Space, best_first::AStar, dispatch, ida_star::IdaStar,
 };
 
 /// A puzzle made ready for the searches, with Manhattan distance.
@@ -234,41 +234,20 @@ fn observed(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Counts the nodes generated, the root once.
-struct Generated(u64);
-
-impl Observer for Generated {
-    type Node = ();
-    fn root(&mut self, _: Cost) {
-        self.0 += 1;
-    }
-    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {
-        self.0 += 1;
-    }
-    fn expand(&mut self, _: ()) -> Result<(), Halt> {
-        Ok(())
-    }
-    fn discard(&mut self, _: (), _: Fate) {}
-    fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
-        Ok(())
-    }
-}
-
 struct Count<'a>(&'a Problem);
 
 impl AlgorithmVisitor for Count<'_> {
     type Output = u64;
     fn visit<A: Algorithm>(self, algorithm: A) -> u64 {
         let Count(problem) = self;
-        let mut generated = Generated(0);
+        let mut counter = Counter::default();
         algorithm.search(
             &problem.space,
             &problem.heuristic,
             problem.start,
-            &mut generated,
+            &mut counter,
         );
-        generated.0
+        counter.generated
     }
 }
 

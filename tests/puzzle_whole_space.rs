@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tilescope::puzzle::{
     Board, Bytes, Costs, Direction, GoalPreset, Nibbles, Order, Size, SlidingTiles, WholeSpace,
 };
-use tilescope::search::{Cost, Halt, Observer, Tally};
+use tilescope::search::{Checked, Cost, Counter, Halt};
 
 /// The distances of all boards that can reach `goal`.
 fn truth(goal: &Board) -> HashMap<Board, Cost> {
@@ -126,45 +126,22 @@ fn the_eleven_puzzle_is_as_published() {
     }
 }
 
-/// Counts, and stops when there have been so many tallies.
-struct StopsAfter(u32);
-
-impl Observer for StopsAfter {
-    type Node = ();
-    fn root(&mut self, _: Cost) {}
-    fn generated(
-        &mut self,
-        (): (),
-        _: tilescope::search::Action,
-        _: Cost,
-        _: Cost,
-        _: tilescope::search::Fate,
-    ) {
-    }
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
-        Ok(())
-    }
-    fn discard(&mut self, (): (), _: tilescope::search::Fate) {}
-    fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
-        if bytes > 1 << 20 {
-            return Err(Halt::Memory);
-        }
-        Ok(())
-    }
-    fn tally(&mut self, _: Tally) -> Result<(), Halt> {
-        self.0 = self.0.checked_sub(1).ok_or(Halt::Interrupt)?;
-        Ok(())
-    }
+/// Stops after so many states, or when more than a megabyte is asked for.
+fn stops_after(n_expanded: u64) -> Checked<impl FnMut(&Counter) -> Result<(), Halt>> {
+    Checked::new(move |counter| match counter {
+        counter if counter.expanded > n_expanded => Err(Halt::Interrupt),
+        counter if counter.bytes > 1 << 20 => Err(Halt::Memory),
+        _ => Ok(()),
+    })
 }
 
 #[test]
 fn an_observer_stops_it_and_is_asked_for_memory() {
     let goal = |rows, columns| GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
-    let ended = |goal: &Board, n| WholeSpace::search(goal, &mut StopsAfter(n)).map(|_| ());
-    assert_eq!(ended(&goal(3, 3), 1000), Ok(()));
-    assert_eq!(ended(&goal(3, 3), 10), Err(Halt::Interrupt));
-    assert_eq!(ended(&goal(2, 6), 1000), Err(Halt::Memory));
+    let ended = |goal: &Board, n| WholeSpace::search(goal, &mut stops_after(n)).map(|_| ());
+    assert_eq!(ended(&goal(3, 3), 200_000), Ok(()));
+    assert_eq!(ended(&goal(3, 3), 100_000), Err(Halt::Interrupt));
+    assert_eq!(ended(&goal(2, 6), 200_000), Err(Halt::Memory));
 }
 
 #[test]
@@ -181,6 +158,6 @@ fn several_threads_find_the_same() {
         }
     }
     let goal = GoalPreset::BlankLast.board(Size::new(2, 5).unwrap());
-    let stopped = whole_space::search(&goal, std::num::NonZero::new(2), &mut StopsAfter(40));
+    let stopped = whole_space::search(&goal, std::num::NonZero::new(2), &mut stops_after(100_000));
     assert_eq!(stopped.map(|_| ()), Err(Halt::Interrupt));
 }

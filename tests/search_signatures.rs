@@ -5,36 +5,9 @@ use tilescope::puzzle::{
     Board, Costs, Direction, Nibbles, Order, SlidingTiles, heuristics, notation,
 };
 use tilescope::search::{
-    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, BothWays, Cost, Ending, Ends,
-    Fate, Halt, Heuristic, Observer,
+    self, ALGORITHMS, About, Algorithm, AlgorithmVisitor, BothWays, Cost, Counter, Ending, Ends,
+    Heuristic,
 };
-
-/// Counts, the root once.
-#[derive(Default)]
-struct Counter {
-    expanded: u64,
-    generated: u64,
-}
-
-impl Observer for Counter {
-    type Node = ();
-    fn root(&mut self, _: Cost) {
-        self.generated += 1;
-    }
-    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {
-        self.generated += 1;
-    }
-    fn put_back(&mut self, _: (), _: Action, _: Cost, _: Cost) {}
-    fn expand(&mut self, _: ()) -> Result<(), Halt> {
-        self.expanded += 1;
-        Ok(())
-    }
-    fn discard(&mut self, _: (), _: Fate) {}
-    fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
-        Ok(())
-    }
-}
 
 /// The path and its cost, nodes expanded, nodes generated.
 type Outcome = (Option<(String, Cost)>, u64, u64);

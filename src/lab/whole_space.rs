@@ -4,7 +4,7 @@ use super::Interrupt;
 use crate::engines::whole_space;
 use crate::puzzle::whole_space::TooLarge;
 use crate::puzzle::{Board, WholeSpace};
-use crate::search::{Action, Cost, Fate, Halt, Observer, Tally};
+use crate::search::{Checked, Halt};
 use std::num::NonZero;
 
 /// Why there is no whole space.
@@ -42,51 +42,16 @@ pub fn search(
     if needed > memory {
         return Err(no_memory);
     }
-    let mut progress = Progress {
-        interrupt,
-        tell,
-        n_reached: 0,
-        n_states: WholeSpace::n_states_of(size),
-    };
+    let n_states = WholeSpace::n_states_of(size);
+    let mut progress = Checked::new(|counter| {
+        if interrupt.is_stopped() {
+            return Err(Halt::Interrupt);
+        }
+        tell(counter.generated as f64 / n_states as f64);
+        Ok(())
+    });
     whole_space::search(goal, threads, &mut progress).map_err(|halt| match halt {
         Halt::Memory => no_memory,
         Halt::Interrupt | Halt::Expanded | Halt::Time => NoSpace::Interrupted,
     })
-}
-
-/// Tells how far it is until it is interrupted.
-struct Progress<'a> {
-    interrupt: &'a Interrupt,
-    tell: &'a mut dyn FnMut(f64),
-    n_reached: u64,
-    n_states: u64,
-}
-
-impl Observer for Progress<'_> {
-    type Node = ();
-
-    fn root(&mut self, _: Cost) {}
-
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
-
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
-        Ok(())
-    }
-
-    fn discard(&mut self, (): (), _: Fate) {}
-
-    fn iteration(&mut self, _: Cost) {}
-
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
-        if self.interrupt.is_stopped() {
-            return Err(Halt::Interrupt);
-        }
-        self.n_reached += tally.generated;
-        (self.tell)(self.n_reached as f64 / self.n_states as f64);
-        Ok(())
-    }
-
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
-        Ok(())
-    }
 }

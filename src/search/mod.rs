@@ -7,6 +7,7 @@
 pub mod about;
 pub mod arena;
 mod both_ends;
+pub mod counter;
 pub(crate) mod hashing;
 pub mod memory;
 pub mod observer;
@@ -77,6 +78,7 @@ algorithms![
 
 pub use about::{About, Applies, Completeness, Ends, Optimality};
 pub use both_ends::End;
+pub use counter::{Checked, Counter};
 pub use observer::{Ending, Fate, Halt, Observer, Solution, Tally};
 pub use options::{BeamOrder, Climb, Duplicates, GoalTest, Options, Ties};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};

@@ -1,11 +1,10 @@
 //! The engine that is A* in a word a state.
 
-use super::watch::Counts;
 use super::{Counted, Extent, Row, Watch};
 use crate::engines::{Engine, a_star::CompactAStar};
 use crate::lab::classics::korf_1985;
 use crate::puzzle::Puzzle;
-use crate::search::Options;
+use crate::search::{Counter, Options};
 use std::hint::black_box;
 
 pub const ROWS: &[Row] = &[
@@ -34,7 +33,7 @@ fn korf(watch: &mut Watch, instance: usize) -> Result<Counted, String> {
     let engine = CompactAStar::new(&puzzle, &Options::default());
     let engine = engine.map_err(|error| error.to_string())?;
     let counts = watch.time(|| {
-        let mut counts = Counts::default();
+        let mut counts = Counter::default();
         black_box(engine.search(&mut counts));
         counts
     });

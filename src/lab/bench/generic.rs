@@ -1,6 +1,5 @@
 //! The algorithms that teach, with nobody listening.
 
-use super::watch::Counts;
 use super::{Counted, Extent, Row, Watch};
 use crate::lab::classics::korf_1985;
 use crate::puzzle::heuristics::{Manhattan, TileHeuristic, Zero};
@@ -8,7 +7,7 @@ use crate::puzzle::{Board, Costs, GoalPreset, Nibbles, Order, Size, SlidingTiles
 use crate::search::best_first::AStar;
 use crate::search::breadth_first::BreadthFirst;
 use crate::search::ida_star::IdaStar;
-use crate::search::{Algorithm, Ending, Heuristic, Observer, Solution};
+use crate::search::{Algorithm, Counter, Ending, Heuristic, Observer, Solution};
 use std::hint::black_box;
 
 pub const ROWS: &[Row] = &[
@@ -47,7 +46,7 @@ pub const ROWS: &[Row] = &[
                 }
             };
             watch.time(search_all);
-            let mut counts = Counts::default();
+            let mut counts = Counter::default();
             for problem in &problems {
                 problem.search(&ida_star, &problem.manhattan, &mut counts);
             }
@@ -104,9 +103,9 @@ fn timed(
     watch: &mut Watch,
     problem: &Problem,
     heuristic: &impl Heuristic<SlidingTiles<Nibbles>>,
-) -> Counts {
+) -> Counter {
     watch.time(|| black_box(problem.search(algorithm, heuristic, &mut ())));
-    let mut counts = Counts::default();
+    let mut counts = Counter::default();
     problem.search(algorithm, heuristic, &mut counts);
     counts
 }

@@ -1,11 +1,10 @@
 //! The engine that is IDA* with Manhattan distance.
 
-use super::watch::Counts;
 use super::{Counted, Extent, Row, Watch};
 use crate::engines::{Engine, ida_star::FastIdaStar};
 use crate::lab::classics::korf_1985;
 use crate::puzzle::Puzzle;
-use crate::search::Options;
+use crate::search::{Counter, Options};
 use std::hint::black_box;
 use std::num::NonZero;
 
@@ -97,7 +96,7 @@ fn korf(
     }
     // Each run counts, which costs nothing where tallies are handed in.
     let counts = watch.time(|| {
-        let mut counts = Counts::default();
+        let mut counts = Counter::default();
         for engine in &engines {
             black_box(engine.search(&mut counts));
         }

@@ -1,6 +1,5 @@
 //! Pattern databases: building, loading, and the engine that searches with them.
 
-use super::watch::Counts;
 use super::{Counted, Extent, Row, Watch};
 use crate::engines::team;
 use crate::engines::{Engine, pattern_database::PatternDatabaseSearch};
@@ -9,7 +8,7 @@ use crate::lab::classics::korf_1985;
 use crate::puzzle::heuristics::{partition, wanted};
 use crate::puzzle::pattern_database::{self, Database, Pattern, Supervisor, Tell, stock};
 use crate::puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
-use crate::search::{Ending, Halt, Options};
+use crate::search::{Counter, Ending, Halt, Options};
 use std::hint::black_box;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -170,8 +169,8 @@ fn korf_felner(watch: &mut Watch, tiles: &str) -> Result<Counted, String> {
 }
 
 /// Solves one puzzle after the other.
-fn solve(puzzles: &[Puzzle]) -> Result<Counts, String> {
-    let mut counts = Counts::default();
+fn solve(puzzles: &[Puzzle]) -> Result<Counter, String> {
+    let mut counts = Counter::default();
     for puzzle in puzzles {
         let engine = PatternDatabaseSearch::new(puzzle, &Options::default());
         let engine = engine.map_err(|error| error.to_string())?;

@@ -1,6 +1,5 @@
 //! Times a piece of work some times over, by processor and by clock.
 
-use crate::search::{Action, Cost, Fate, Halt, Observer, Tally};
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
@@ -42,6 +41,13 @@ impl Watch {
         }
     }
 
+    /// Keeps the longest on the clock of all that it is told of.
+    pub fn keep_longest(&mut self, processor: Duration, clock: Duration) {
+        if self.clock.first().is_none_or(|&longest| longest < clock) {
+            (self.processor, self.clock) = (vec![processor], vec![clock]);
+        }
+    }
+
     pub fn n_runs(&self) -> usize {
         self.clock.len()
     }
@@ -78,47 +84,5 @@ impl Counted {
     pub fn bytes_a_node(&self) -> Option<f64> {
         let nodes = self.nodes.filter(|&nodes| nodes > 0)?;
         Some(self.peak_bytes? as f64 / nodes as f64)
-    }
-}
-
-/// An observer that counts, for a run beside those that are timed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// The root is counted once.
-    pub generated: u64,
-    pub expanded: u64,
-    /// All that was asked for.
-    pub bytes: u64,
-}
-
-impl Observer for Counts {
-    type Node = ();
-
-    fn root(&mut self, _: Cost) {
-        self.generated += 1;
-    }
-
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {
-        self.generated += 1;
-    }
-
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
-        self.expanded += 1;
-        Ok(())
-    }
-
-    fn discard(&mut self, (): (), _: Fate) {}
-
-    fn iteration(&mut self, _: Cost) {}
-
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
-        self.generated += tally.generated;
-        self.expanded += tally.expanded;
-        Ok(())
-    }
-
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
-        self.bytes += bytes as u64;
-        Ok(())
     }
 }

@@ -1,9 +1,9 @@
 //! Whole spaces: the distances of all boards of a size.
 
-use super::watch::Counts;
 use super::{Counted, Extent, Row, Watch};
 use crate::engines::whole_space;
 use crate::puzzle::{GoalPreset, Size};
+use crate::search::Counter;
 use std::num::NonZero;
 
 pub const ROWS: &[Row] = &[
@@ -40,9 +40,9 @@ fn whole(
 ) -> Result<Counted, String> {
     let size = Size::new(rows, columns).map_err(|error| error.to_string())?;
     let goal = GoalPreset::BlankLast.board(size);
-    let mut counts = Counts::default();
+    let mut counts = Counter::default();
     let space = watch.time(|| {
-        counts = Counts::default();
+        counts = Counter::default();
         whole_space::search(&goal, NonZero::new(threads), &mut counts)
     });
     let space = space.map_err(|_| "there is no memory for it")?;

@@ -135,13 +135,13 @@ fn search(
     let space: SlidingTiles<Nibbles> = SlidingTiles::new(&board(goal), Costs::UNIT, order);
     let out_count = Misplaced::new(counted_to, Costs::UNIT).expect("it is defined for every board");
     let start = space.state(&board(start));
-    let mut tally = stage.tally();
-    let ending = list_search(sample.combine, &space, &out_count, start, &mut tally);
+    let mut counted = stage.counter();
+    let ending = list_search(sample.combine, &space, &out_count, start, &mut counted);
     let boards = match ending {
         Ending::Solved(solution) => Some(solution.actions.len() as u64 + 1),
         Ending::Exhausted | Ending::CutOff => None,
         Ending::Stopped(Halt::Interrupt) => return Err(Interrupted),
-        Ending::Stopped(halt) => unreachable!("a tally has no limit: {halt:?}"),
+        Ending::Stopped(halt) => unreachable!("the stage has no limit: {halt:?}"),
     };
-    Ok((tally.expanded, boards))
+    Ok((counted.counter.expanded, boards))
 }

@@ -46,7 +46,7 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
 
 fn measure_distances(stage: &mut Stage) -> Result<(), Interrupted> {
     let goal = board(GOAL);
-    let space = WholeSpace::search(&goal, &mut stage.tally()).map_err(|_| Interrupted)?;
+    let space = WholeSpace::search(&goal, &mut stage.counter()).map_err(|_| Interrupted)?;
     let levels = space.levels();
     let experiment = "boards by distance";
     for (distance, (&n_boards, published)) in levels.iter().zip(HISTOGRAM).enumerate() {
@@ -144,9 +144,9 @@ fn generated<S: Space>(
     stage: &Stage,
 ) -> Result<u64, Interrupted> {
     let ida_star = IdaStar::with(&IdaStar::ABOUT.defaults());
-    let mut tally = stage.tally();
-    match ida_star.search(space, heuristic, start, &mut tally) {
-        Ending::Solved(_) => Ok(tally.generated),
+    let mut counted = stage.counter();
+    match ida_star.search(space, heuristic, start, &mut counted) {
+        Ending::Solved(_) => Ok(counted.counter.generated),
         Ending::Stopped(_) => Err(Interrupted),
         ending => unreachable!("it has a solution: {ending:?}"),
     }

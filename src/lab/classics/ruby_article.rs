@@ -110,10 +110,10 @@ fn shuffled_runs<A: Algorithm, H: Heuristic<SlidingTiles<Nibbles>>>(
             ..options.clone()
         });
         let start = space.space.state(&board(START));
-        let mut tally = stage.tally();
-        match algorithm.search(&space, &Through(heuristic), start, &mut tally) {
+        let mut counted = stage.counter();
+        match algorithm.search(&space, &Through(heuristic), start, &mut counted) {
             Ending::Solved(solution) => {
-                boards.push(tally.expanded + 1);
+                boards.push(counted.counter.expanded + 1);
                 moves.push(solution.actions.len() as u64);
             }
             Ending::Stopped(_) => return Err(Interrupted),

@@ -3,7 +3,7 @@
 use super::Figure;
 use crate::lab::{Interrupt, Job, Outcome, Report, StoppedBy, solve_under};
 use crate::puzzle::{Board, notation};
-use crate::search::{self, Action, Cost, Fate, Halt, Observer};
+use crate::search::{Checked, Counter, Halt};
 
 /// Somebody stopped the experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -70,57 +70,12 @@ impl<'a> Stage<'a> {
     }
 
     /// An observer for a search that is not made from a job.
-    pub fn tally(&self) -> Tally<'a> {
-        Tally {
-            expanded: 0,
-            generated: 0,
-            interrupt: self.interrupt,
-        }
-    }
-}
-
-/// Counts until the experiment is interrupted.
-pub struct Tally<'a> {
-    pub expanded: u64,
-    /// The root is counted once.
-    pub generated: u64,
-    interrupt: &'a Interrupt,
-}
-
-impl Observer for Tally<'_> {
-    type Node = ();
-
-    fn root(&mut self, _: Cost) {
-        self.generated += 1;
-    }
-
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {
-        self.generated += 1;
-    }
-
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
-        if self.interrupt.is_stopped() {
-            return Err(Halt::Interrupt);
-        }
-        self.expanded += 1;
-        Ok(())
-    }
-
-    fn discard(&mut self, (): (), _: Fate) {}
-
-    fn iteration(&mut self, _: Cost) {}
-
-    fn tally(&mut self, tally: search::Tally) -> Result<(), Halt> {
-        if self.interrupt.is_stopped() {
-            return Err(Halt::Interrupt);
-        }
-        self.expanded += tally.expanded;
-        self.generated += tally.generated;
-        Ok(())
-    }
-
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
-        Ok(())
+    pub fn counter(&self) -> Checked<impl FnMut(&Counter) -> Result<(), Halt> + use<'a>> {
+        let interrupt = self.interrupt;
+        Checked::new(move |_| match interrupt.is_stopped() {
+            true => Err(Halt::Interrupt),
+            false => Ok(()),
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use super::{HeuristicAbout, Misfit, Preparation, Tables, TileHeuristic};
 use crate::puzzle::pattern_database::Supervisor;
 use crate::puzzle::whole_space::{Distances, WholeSpace};
 use crate::puzzle::{Board, Cells, Costs, Size, SlidingTiles, State};
-use crate::search::{Action, Cost, Fate, Halt, Heuristic, Observer, Tally};
+use crate::search::{Action, Checked, Cost, Halt, Heuristic};
 use std::sync::Arc;
 
 /// How many moves it is to the goal, times the least cost of a move.
@@ -76,39 +76,15 @@ fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace
     static SPACES: Shelf<(Size, usize), WholeSpace> = Shelf::new(3);
     let key = (goal.size(), goal.blank());
     SPACES.get(key, |_| {
-        let mut supervised = Supervised {
-            supervisor,
-            n_expanded: 0,
-            n_states: WholeSpace::n_states_of(goal.size()),
-        };
+        let n_states = WholeSpace::n_states_of(goal.size()) as f64;
+        let mut granted = 0;
+        let mut supervised = Checked::new(|counter| {
+            supervisor.grow((counter.bytes - granted) as usize)?;
+            granted = counter.bytes;
+            supervisor.tell(counter.expanded as f64 / n_states)
+        });
         WholeSpace::search(goal, &mut supervised)
     })
-}
-
-/// Passes on to a supervisor what the search of a whole space tells.
-struct Supervised<'a> {
-    supervisor: &'a mut dyn Supervisor,
-    n_expanded: u64,
-    n_states: u64,
-}
-
-impl Observer for Supervised<'_> {
-    type Node = ();
-    fn root(&mut self, _: Cost) {}
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
-        Ok(())
-    }
-    fn discard(&mut self, (): (), _: Fate) {}
-    fn iteration(&mut self, _: Cost) {}
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
-        self.n_expanded += tally.expanded;
-        let done = self.n_expanded as f64 / self.n_states as f64;
-        self.supervisor.tell(done)
-    }
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
-        self.supervisor.grow(bytes)
-    }
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Perfect {

@@ -1,0 +1,97 @@
+//! Observers that count, for who wants to know what a search took and no more.
+
+use super::{Action, Cost, Fate, Halt, Observer, Tally};
+
+/// Counts; lets every search run to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counter {
+    pub expanded: u64,
+    /// The roots are counted once.
+    pub generated: u64,
+    /// All that was asked for.
+    pub bytes: u64,
+}
+
+impl Observer for Counter {
+    type Node = ();
+
+    fn root(&mut self, _: Cost) {
+        self.generated += 1;
+    }
+
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {
+        self.generated += 1;
+    }
+
+    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+        self.expanded += 1;
+        Ok(())
+    }
+
+    fn discard(&mut self, (): (), _: Fate) {}
+
+    /// It was counted when it was generated first.
+    fn put_back(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+
+    fn iteration(&mut self, _: Cost) {}
+
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        self.expanded += tally.expanded;
+        self.generated += tally.generated;
+        Ok(())
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.bytes += bytes as u64;
+        Ok(())
+    }
+}
+
+/// Counts, and asks at each place where a search may be stopped whether it is to go on.
+pub struct Checked<F> {
+    pub counter: Counter,
+    /// Is shown what was done, with what is about to be.
+    check: F,
+}
+
+impl<F: FnMut(&Counter) -> Result<(), Halt>> Checked<F> {
+    pub fn new(check: F) -> Self {
+        Checked {
+            counter: Counter::default(),
+            check,
+        }
+    }
+}
+
+impl<F: FnMut(&Counter) -> Result<(), Halt>> Observer for Checked<F> {
+    type Node = ();
+
+    fn root(&mut self, h: Cost) {
+        self.counter.root(h);
+    }
+
+    fn generated(&mut self, (): (), action: Action, g: Cost, h: Cost, fate: Fate) {
+        self.counter.generated((), action, g, h, fate);
+    }
+
+    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+        self.counter.expand(())?;
+        (self.check)(&self.counter)
+    }
+
+    fn discard(&mut self, (): (), _: Fate) {}
+
+    fn put_back(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+
+    fn iteration(&mut self, _: Cost) {}
+
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        self.counter.tally(tally)?;
+        (self.check)(&self.counter)
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.counter.grow(bytes)?;
+        (self.check)(&self.counter)
+    }
+}
