@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use tilescope::puzzle::heuristics::PatternDatabases;
 use tilescope::puzzle::pattern_database::{
     self, Database, Lookup, Pattern, Room, Supervisor, Tell, images, ranking::Ranking,
+    view::half_at,
 };
 use tilescope::puzzle::{
     Board, Bytes, Cells, Costs, Direction, GoalPreset, Order, Size, SlidingTiles, scramble,
@@ -206,6 +207,49 @@ fn building_stops_whenever_it_is_told_to() {
     assert_eq!(refused.err(), Some(Halt::Memory));
 }
 
+/// What is looked up by cells is what is looked up by rank, from one move to the next.
+#[test]
+fn both_ways_to_look_up_say_the_same() {
+    let check = |rows: usize, columns: usize, tiles: &[u8]| {
+        for goal in goals(size(rows, columns)) {
+            let build =
+                |pattern: &Pattern| pattern_database::build(pattern, &mut ()).map(Into::into);
+            let lookup = Lookup::new(&goal, tiles, build).unwrap();
+            let direct = lookup.database.direct().unwrap();
+            let mut board = scramble::solvable(&goal, &mut fastrand::Rng::with_seed(3));
+            let mut place = lookup.direct(Bytes::pack(board.tiles()));
+            let mut rng = fastrand::Rng::with_seed(5);
+            for _ in 0..1000 {
+                let direction = rng.choice(Direction::ALL).unwrap();
+                let blank = board.blank();
+                if !board.slide(direction) {
+                    continue;
+                }
+                let (cells, tile) = (Bytes::pack(board.tiles()), board.tiles()[blank]);
+                if lookup.has(tile) {
+                    let slides = lookup.slides(tile, goal.size());
+                    place = place.wrapping_add(slides[direction as usize]);
+                }
+                assert_eq!(place, lookup.direct(cells));
+                let half = half_at(direct, place as usize);
+                assert_eq!(half, lookup.half_excess(lookup.placement(cells)));
+            }
+        }
+    };
+    check(3, 3, &[1, 2, 4, 8]);
+    check(3, 4, &[1, 5, 6]);
+    check(4, 3, &[11]);
+    check(2, 8, &[1, 2, 15]);
+    check(4, 4, &[1, 5, 9, 13]);
+    let large = pattern(4, 5, &[1]);
+    assert!(
+        pattern_database::build(&large, &mut ())
+            .unwrap()
+            .direct()
+            .is_none()
+    );
+}
+
 #[test]
 fn a_database_is_its_bytes() {
     let pattern = pattern(3, 4, &[3, 4, 8]);
@@ -248,7 +292,12 @@ fn sets_and_orders_are_numbered_without_a_gap() {
             let (set, order) = placement(&cells);
             let tile = rng.usize(..n_tiles);
             let from = std::mem::replace(&mut cells[tile], empty);
-            assert_eq!(ranking.slide(set, order, from, empty), placement(&cells));
+            let after = placement(&cells);
+            let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as usize;
+            let turned = ranking
+                .turns()
+                .turn(order, place(set, from), place(after.0, empty));
+            assert_eq!((set ^ 1 << from ^ 1 << empty, turned), after);
         }
     }
 }

@@ -1,19 +1,24 @@
 //! IDA* with additive pattern databases, for every board to 5×5.
 
+mod atlas;
 mod dive;
+mod node;
+mod prefixes;
 
 use super::team;
 use super::{Engine, Misfit, want_unit_costs};
-use crate::puzzle::heuristics::partition;
+use crate::puzzle::heuristics::{partition, wanted};
 use crate::puzzle::pattern_database::{
-    self, Additive, Database, Partition, Pattern, Supervisor, Tell, images, stock,
+    self, Additive, Database, Partition, Pattern, Supervisor, Tell, direct, images, stock,
 };
 use crate::puzzle::{Board, Puzzle};
 use crate::search::{
     About, Applies, Completeness, Cost, Ending, Ends, Halt, Observer, Optimality, Options,
     Solution, Tally,
 };
+use atlas::{Atlas, Direct, Ranked};
 use dive::Dive;
+use node::Ground;
 use std::num::NonZero;
 
 /// IDA* with additive pattern databases.
@@ -21,6 +26,8 @@ use std::num::NonZero;
 pub struct PatternDatabaseSearch {
     puzzle: Puzzle,
     threads: Option<NonZero<usize>>,
+    /// The partitions to search with; if there are none, it chooses one.
+    chosen: Vec<Partition>,
 }
 
 impl Engine for PatternDatabaseSearch {
@@ -35,11 +42,13 @@ impl Engine for PatternDatabaseSearch {
         options: &[Applies::Threads],
         text: "Searches as IDA* does with the sums of pattern databases, and where the goal looks \
                the same mirrored, with the greater of both sums. For each database it keeps \
-               where its tiles are, as a set of cells and an order, so a move costs a lookup of \
-               each sum and no more. The 15-puzzle takes the databases 7-8 if they are \
-               there already; if not, it builds 6-6-3 in a third of \
-               a second and 6 MB. The 24-puzzle has 6-6-6-6, other boards groups of up to six \
-               tiles. Threads build the databases; the search has one. Every move must cost 1.\n\n\
+               where its tiles are, so a move costs a lookup of each sum and no more; and since a \
+               lookup waits for memory, each thread has eight subtrees under way and expands a \
+               node of each at a time. The 15-puzzle takes the databases 7-8 if they are \
+               there already; if not, it builds 6-6-3 in a third of a second, in 25 MB with the \
+               tables that it makes of them. The 24-puzzle has 6-6-6-6, other boards groups of up \
+               to six tiles. Threads share the building and the search; the solution does not \
+               depend on how many there are. Every move must cost 1.\n\n\
                Korf & Felner, “Disjoint pattern database heuristics”, 2002.",
     };
 
@@ -52,6 +61,7 @@ impl Engine for PatternDatabaseSearch {
         Ok(PatternDatabaseSearch {
             puzzle: puzzle.clone(),
             threads: options.threads,
+            chosen: Vec::new(),
         })
     }
 
@@ -62,6 +72,9 @@ impl Engine for PatternDatabaseSearch {
 
 /// The most cells of a board that it is for.
 const MOST_CELLS: usize = 25;
+
+/// The most sums that are looked up.
+const MOST_SUMS: usize = 8;
 
 /// The partition of a goal's tiles whose databases are worth waiting for.
 pub fn small_partition(goal: &Board) -> Partition {
@@ -95,54 +108,131 @@ pub fn has_large(goal: &Board) -> bool {
 fn large(goal: &Board) -> Option<(Partition, Additive)> {
     let partition = large_partition(goal)?;
     let find = |pattern: &Pattern| stock::find(pattern).ok_or(());
-    let additive = Additive::new(goal, &sums(goal, &partition), find).ok()?;
+    let partitions = std::slice::from_ref(&partition);
+    let additive = Additive::new(goal, &sums(goal, partitions), find).ok()?;
     Some((partition, additive))
 }
 
-/// The partition, and those that it is where the goal looks the same mirrored.
-fn sums(goal: &Board, partition: &Partition) -> Vec<Partition> {
-    let mut sums = images(goal, partition);
-    sums.insert(0, partition.clone());
+/// The partitions, and, if they are not too many, those that they are where the goal looks the
+/// same mirrored.
+fn sums(goal: &Board, partitions: &[Partition]) -> Vec<Partition> {
+    let mut sums = partitions.to_vec();
+    for image in partitions
+        .iter()
+        .flat_map(|partition| images(goal, partition))
+    {
+        if !sums.contains(&image) {
+            sums.push(image);
+        }
+    }
+    if sums.len() > MOST_SUMS {
+        sums.truncate(partitions.len());
+    }
     sums
 }
 
+/// Makes the tables that are looked up without ranks; whether all databases have one.
+fn make_direct<O: Observer>(additive: &Additive, observer: &mut O) -> Result<bool, Halt> {
+    let databases = || {
+        additive
+            .sums()
+            .iter()
+            .flatten()
+            .map(|lookup| &lookup.database)
+    };
+    let n_bytes =
+        |pattern: &Pattern| direct::n_bytes(pattern.size().n_cells(), pattern.homes().len());
+    if databases().any(|database| n_bytes(database.pattern()).is_none()) {
+        return Ok(false);
+    }
+    for database in databases().filter(|database| !database.has_direct()) {
+        observer.grow(n_bytes(database.pattern()).unwrap_or(0))?;
+        database.direct();
+        observer.tally(Tally::default())?;
+    }
+    Ok(true)
+}
+
 impl PatternDatabaseSearch {
+    /// The same with the greatest of the sums of these partitions.
+    ///
+    /// # Errors
+    /// If there are too many, or one is not of this puzzle's tiles, or too large.
+    pub fn with_partitions(self, partitions: Vec<Partition>) -> Result<Self, Misfit> {
+        let misfit = |reason: String| Misfit::new(&Self::ABOUT, &self.puzzle, reason);
+        if partitions.len() > MOST_SUMS {
+            let reason = format!("it takes the greatest of at most {MOST_SUMS} partitions");
+            return Err(misfit(reason));
+        }
+        for partition in &partitions {
+            wanted(&self.puzzle.goal, self.puzzle.costs, partition)
+                .map_err(|error| misfit(error.to_string()))?;
+        }
+        Ok(PatternDatabaseSearch {
+            chosen: partitions,
+            ..self
+        })
+    }
+
     fn run<O: Observer>(&self, observer: &mut O) -> Result<Ending<O::Node>, Halt> {
         let goal = &self.puzzle.goal;
-        let (partition, additive) = self.databases(observer)?;
-        let sizes: Vec<String> = partition.iter().map(|p| p.len().to_string()).collect();
-        observer.uses(&match additive.sums().len() {
-            1 => format!("databases {}", sizes.join("-")),
-            n => format!("databases {}, {n} ways round", sizes.join("-")),
+        let (partitions, additive) = self.databases(observer)?;
+        let sizes = |partition: &Partition| {
+            let sizes: Vec<String> = partition.iter().map(|p| p.len().to_string()).collect();
+            sizes.join("-")
+        };
+        let sizes: Vec<String> = partitions.iter().map(sizes).collect();
+        observer.uses(&match (&sizes[..], additive.sums().len()) {
+            ([sizes], 1) => format!("databases {sizes}"),
+            ([sizes], n) => format!("databases {sizes}, {n} ways round"),
+            (_, n) => format!(
+                "the greatest of {n} sums of databases, {}",
+                sizes.join(" and ")
+            ),
         });
-        // As many images as the turns that leave the blank: a divisor of eight.
-        match additive.sums().len() {
-            1 => self.deepen(
-                Dive::<1>::new(goal, &self.puzzle.start, &additive),
-                observer,
-            ),
-            2 => self.deepen(
-                Dive::<2>::new(goal, &self.puzzle.start, &additive),
-                observer,
-            ),
-            4 => self.deepen(
-                Dive::<4>::new(goal, &self.puzzle.start, &additive),
-                observer,
-            ),
-            _ => self.deepen(
-                Dive::<8>::new(goal, &self.puzzle.start, &additive),
-                observer,
-            ),
+        let n_parts = additive.sums().iter().map(Vec::len).max().unwrap_or(0);
+        let is_direct = make_direct(&additive, observer)?;
+        let is_small = goal.size().n_cells() <= 16;
+        /// The search that is compiled for the least numbers that will do.
+        macro_rules! dive {
+            ($($cells:literal $parts:literal $sums:literal),+ $(,)?) => {
+                $(if is_small == ($cells == 16)
+                    && n_parts <= $parts
+                    && additive.sums().len() <= $sums
+                {
+                    // Where there are fewer, the first is looked up again.
+                    let sum = |i| additive.sums().get(i).unwrap_or(&additive.sums()[0]);
+                    let sums: [_; $sums] = std::array::from_fn(|i| &sum(i)[..]);
+                    if $cells == 16
+                        && is_direct
+                        && let Some(atlas) = Direct::<$sums, $parts>::new(goal, sums)
+                    {
+                        let ground = Ground::<_, $cells, $sums, $parts>::new(goal, &additive, atlas);
+                        return self.deepen(ground, &additive, observer);
+                    }
+                    let atlas = Ranked::<$sums, $parts>::new(goal, sums);
+                    let ground = Ground::<_, $cells, $sums, $parts>::new(goal, &additive, atlas);
+                    return self.deepen(ground, &additive, observer);
+                })+
+            };
         }
+        dive!(16 4 1, 16 4 2, 16 16 8, 32 4 1, 32 4 2, 32 32 8);
+        unreachable!("there are at most {MOST_SUMS} sums")
     }
 
     /// Iterates with bounds that rise by 2, for a move changes the number of moves that are
     /// needed by one up or down, until there is a solution.
-    fn deepen<const SUMS: usize, O: Observer>(
+    fn deepen<A, const CELLS: usize, const SUMS: usize, const PARTS: usize, O: Observer>(
         &self,
-        mut dive: Dive<SUMS>,
+        ground: Ground<A, CELLS, SUMS, PARTS>,
+        additive: &Additive,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Ending<O::Node>, Halt>
+    where
+        A: Atlas<SUMS, PARTS>,
+    {
+        let start = ground.node(&self.puzzle.start, additive);
+        let mut dive = Dive::new(ground, start, team::size(self.threads));
         let mut bound = dive.h();
         observer.iteration(bound);
         let node = observer.root(bound);
@@ -160,19 +250,23 @@ impl PatternDatabaseSearch {
         }
     }
 
-    /// The sums of the best databases that there are, or of those that are built soon.
-    fn databases<O: Observer>(&self, observer: &mut O) -> Result<(Partition, Additive), Halt> {
+    /// The sums of the databases that were chosen; or else of the best that there are, or of those
+    /// that are built soon.
+    fn databases<O: Observer>(&self, observer: &mut O) -> Result<(Vec<Partition>, Additive), Halt> {
         let goal = &self.puzzle.goal;
-        if let Some(large) = large(goal) {
-            return Ok(large);
+        let mut partitions = self.chosen.clone();
+        if partitions.is_empty() {
+            if let Some((partition, additive)) = large(goal) {
+                return Ok((vec![partition], additive));
+            }
+            partitions.push(small_partition(goal));
         }
-        let small = small_partition(goal);
         let mut crew = Crew {
             observer,
             threads: team::size(self.threads),
             halt: None,
         };
-        let additive = Additive::new(goal, &sums(goal, &small), |pattern| {
+        let additive = Additive::new(goal, &sums(goal, &partitions), |pattern| {
             if let Some(database) = stock::find(pattern) {
                 return Ok(database);
             }
@@ -181,7 +275,7 @@ impl PatternDatabaseSearch {
                 .map(stock::put)
                 .map_err(|halt| crew.halt.unwrap_or(halt))
         });
-        Ok((small, additive?))
+        Ok((partitions, additive?))
     }
 }
 

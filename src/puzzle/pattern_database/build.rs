@@ -200,7 +200,7 @@ fn gather(gathered: &mut [u64; MOST_WORDS], from: &[u64], step: &Move, plan: &Pl
         }
         return;
     }
-    let slides = plan.ranking.slides(step.leaves.into(), step.takes.into());
+    let slides = plan.slides(step.leaves.into(), step.takes.into());
     for (slides, &from) in slides.as_chunks::<64>().0.iter().zip(from) {
         let mut rest = from;
         while rest != 0 {

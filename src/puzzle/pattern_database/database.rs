@@ -2,9 +2,9 @@
 
 use super::ranking::{MOST_CELLS, MOST_TILES};
 use super::room::Room;
-use super::{Pattern, Ranking, Supervisor};
+use super::{Pattern, Placement, Ranking, Supervisor, View, direct};
 use crate::search::Halt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How many moves of its own tiles each placement of a pattern takes at least to come home, with
 /// the blank wherever that is least.
@@ -19,10 +19,11 @@ pub struct Database {
     pattern: Pattern,
     ranking: Ranking,
     halves: Room,
+    direct: OnceLock<Option<Room>>,
 }
 
-/// Numbers of four bits.
-const MOST: u8 = 15;
+/// The greatest number of four bits.
+pub(super) const MOST: u8 = 15;
 
 impl Database {
     /// Packs `levels`, by set and order: one more than the number of moves, 0 if there is none.
@@ -67,6 +68,7 @@ impl Database {
             pattern: pattern.clone(),
             ranking,
             halves,
+            direct: OnceLock::new(),
         })
     }
 
@@ -77,6 +79,7 @@ impl Database {
             pattern: pattern.clone(),
             ranking: Ranking::new(pattern.size().n_cells(), pattern.homes().len()),
             halves: bytes,
+            direct: OnceLock::new(),
         })
     }
 
@@ -93,12 +96,28 @@ impl Database {
         &self.ranking
     }
 
+    /// Its content by the cells of its tiles, made when it is first wanted; `None` if it has too
+    /// many tiles or cells for that, or there is no memory.
+    pub fn direct(&self) -> Option<&[u8]> {
+        let direct = self.direct.get_or_init(|| direct::table(self));
+        direct.as_deref()
+    }
+
+    /// Whether [`Self::direct`] was made.
+    pub fn has_direct(&self) -> bool {
+        self.direct.get().is_some()
+    }
+
+    /// The database as it is looked up.
+    pub fn view(&self) -> View<'_> {
+        View::new(&self.halves, &self.ranking)
+    }
+
     /// Half of what a placement takes more than its Manhattan distance.
     #[inline(always)]
-    pub fn half_excess(&self, set: u32, order: u16) -> u8 {
-        let set = self.ranking.set_number(set);
-        let row = usize::from(order) * self.ranking.n_sets().div_ceil(2);
-        self.halves[row + set / 2] >> (set % 2 * 4) & MOST
+    pub fn half_excess(&self, placement: Placement) -> u8 {
+        let view = self.view();
+        view.half_at(view.place(placement))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where the tiles of a board are found in a database.
 
-use super::{Database, Pattern};
-use crate::puzzle::{Board, Cells};
+use super::{Database, Pattern, Step};
+use crate::puzzle::{Board, Cells, Direction, Size};
 use std::sync::Arc;
 
 /// A database as it is asked about the boards of one puzzle: which of its tiles is which of the
@@ -80,18 +80,45 @@ impl Lookup {
         Placement { set, order }
     }
 
+    /// The cells of its tiles as [`Database::direct`] has them.
+    pub fn direct<C: Cells>(&self, cells: C) -> u32 {
+        let share = |cell: usize| match self.members[usize::from(cells.get(cell) % 32)] {
+            NONE => 0,
+            member => u32::from(self.cells[cell]) << (4 * member),
+        };
+        (0..self.n_cells).map(share).sum()
+    }
+
+    /// What is added to [`Self::direct`], which wraps around, when the blank does the action with
+    /// this number and moves `tile`, which is of the pattern.
+    pub fn slides(&self, tile: u8, size: Size) -> [u32; 4] {
+        let shift = 4 * self.members[usize::from(tile % 32)];
+        // Turned or mirrored, a move goes as far wherever it is made.
+        Direction::ALL.map(|direction| {
+            let moves = (0..self.n_cells).find_map(|blank| {
+                let from = size.neighbour(blank, direction)?;
+                let [from, to] = [from, blank].map(|cell| u32::from(self.cells[cell]));
+                Some(to.wrapping_sub(from) << shift)
+            });
+            moves.unwrap_or(0)
+        })
+    }
+
+    /// What one of its tiles does when it slides from cell `from` of the board to `to`.
+    pub fn step(&self, from: u8, to: u8) -> Step {
+        let cell = |cell: u8| usize::from(self.cells[usize::from(cell % 32)]);
+        Step::new(cell(from), cell(to))
+    }
+
     /// The placement after one of its tiles has slid from cell `from` of the board to `to`.
     #[inline(always)]
     pub fn slide(&self, placement: Placement, from: u8, to: u8) -> Placement {
-        let cell = |cell: u8| usize::from(self.cells[usize::from(cell % 32)]);
-        let Placement { set, order } = placement;
-        let (set, order) = (self.database.ranking()).slide(set, order, cell(from), cell(to));
-        Placement { set, order }
+        self.database.view().slide(placement, &self.step(from, to))
     }
 
     /// Half of what a placement takes more moves than its Manhattan distance.
     #[inline(always)]
     pub fn half_excess(&self, placement: Placement) -> u8 {
-        self.database.half_excess(placement.set, placement.order)
+        self.database.half_excess(placement)
     }
 }

@@ -3,6 +3,7 @@
 mod additive;
 mod build;
 mod database;
+pub mod direct;
 mod lookup;
 mod pattern;
 mod plan;
@@ -10,6 +11,8 @@ pub mod ranking;
 mod room;
 pub mod stock;
 mod supervisor;
+mod turns;
+pub mod view;
 
 pub use additive::{Additive, Partition, images};
 pub use build::{build, obtain};
@@ -20,3 +23,5 @@ pub use plan::{Estimate, Plan};
 pub use ranking::Ranking;
 pub use room::Room;
 pub use supervisor::{Supervisor, Tell};
+pub use turns::Turns;
+pub use view::{Step, View};

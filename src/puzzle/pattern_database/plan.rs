@@ -12,6 +12,9 @@ use crate::puzzle::{Direction, Size};
 /// a search goes block by block, and all that it touches at a time lies in the cache.
 pub struct Plan {
     pub ranking: Ranking,
+    /// For each place that a tile leaves and each that it takes, among the tiles in the order of
+    /// their cells: for each order, the one that it becomes. Padded to whole words of bits.
+    slides: Vec<u16>,
     /// For each set of cells, its first block; and behind the last set, how many blocks there are.
     first_blocks: Vec<u32>,
     /// For each block, the first of the moves that lead there, and so on.
@@ -142,6 +145,7 @@ impl Plan {
             first_blocks,
             first_moves,
             moves,
+            slides: slides(&ranking),
             ranking,
         }
     }
@@ -160,6 +164,15 @@ impl Plan {
         &self.moves[self.first_moves[block] as usize..self.first_moves[block + 1] as usize]
     }
 
+    /// For each order, the one that it becomes if the tile in place `leaves` slides to where it
+    /// is in place `takes`; padded to whole words of bits.
+    #[inline(always)]
+    pub fn slides(&self, leaves: usize, takes: usize) -> &[u16] {
+        let n = 64 * self.ranking.n_words();
+        let first = (leaves * self.ranking.n_tiles() + takes) * n;
+        &self.slides[first..first + n]
+    }
+
     /// How many bytes building takes at its peak.
     pub fn peak_bytes(&self) -> usize {
         let (n_words, n_orders) = (self.ranking.n_words(), self.ranking.n_orders());
@@ -175,6 +188,19 @@ impl Plan {
     pub fn n_states(&self) -> u64 {
         self.n_blocks() as u64 * self.ranking.n_orders() as u64
     }
+}
+
+/// The tables of [`Plan::slides`], one after the other.
+fn slides(ranking: &Ranking) -> Vec<u16> {
+    let (n_tiles, padded) = (ranking.n_tiles(), 64 * ranking.n_words());
+    let mut slides = vec![0; n_tiles * n_tiles * padded];
+    for (number, slides) in slides.chunks_mut(padded).enumerate() {
+        let (leaves, takes) = (number / n_tiles, number % n_tiles);
+        for (order, slide) in (0..).zip(&mut slides[..ranking.n_orders()]) {
+            *slide = ranking.turns().turn(order, leaves, takes);
+        }
+    }
+    slides
 }
 
 /// The connected parts of the cells of `free`.

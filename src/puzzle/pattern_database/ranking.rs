@@ -1,6 +1,8 @@
 //! Placements numbered without a gap: which cells the tiles of a pattern are in, and in which
 //! order they lie there.
 
+use super::turns::Turns;
+
 /// The most cells of a board whose placements are ranked: sets of cells are bits of a word.
 pub const MOST_CELLS: usize = 32;
 
@@ -13,7 +15,7 @@ pub const MOST_TILES: usize = 8;
 /// of these cells, which in the second, and so on. Sets are numbered as their bits rise, which
 /// is colexicographic order; orders lexicographically, by their Lehmer codes (Knuth, TAOCP 4A,
 /// sections 7.2.1.3 and 7.2.1.2). What a sliding tile does to the order depends on how many of
-/// the others it passes, and not on the cells: that is in a table.
+/// the others it passes, and not on the cells: see [`Turns`].
 #[derive(Debug)]
 pub struct Ranking {
     n_tiles: usize,
@@ -26,9 +28,8 @@ pub struct Ranking {
     low: Vec<(u32, u32)>,
     /// For each set of the higher cells, behind each number of tiles in lower ones, likewise.
     high: Vec<u32>,
-    /// For each place that a tile leaves and each that it takes, among the tiles in the order of
-    /// their cells: for each order, the one that it becomes. Padded to whole words of bits.
-    slides: Vec<u16>,
+    /// What a tile does to an order that passes others, which are those in cells between.
+    turns: Turns,
 }
 
 impl Ranking {
@@ -55,7 +56,7 @@ impl Ranking {
             n_low,
             low: (0..1 << n_low).map(low).collect(),
             high: high.map(|(set, n)| share(set, n, n_low)).collect(),
-            slides: slides(n_tiles, n_orders),
+            turns: Turns::new(n_tiles),
         }
     }
 
@@ -91,9 +92,17 @@ impl Ranking {
     /// The number of a set of cells.
     #[inline(always)]
     pub fn set_number(&self, set: u32) -> usize {
-        let (share, first) = self.low[set as usize & ((1 << self.n_low) - 1)];
-        let high = (set as usize >> self.n_low) + first as usize;
-        (share + self.high[high]) as usize
+        self.set_numbers().of(set)
+    }
+
+    /// The tables in which the numbers of sets are looked up.
+    #[inline(always)]
+    pub fn set_numbers(&self) -> SetNumbers<'_> {
+        SetNumbers {
+            n_low: self.n_low as u32,
+            low: &self.low,
+            high: &self.high,
+        }
     }
 
     /// The number of an order: for each place, the tile that lies there.
@@ -109,30 +118,10 @@ impl Ranking {
         number as u16
     }
 
-    /// For each order, the one that it becomes if the tile in place `leaves` slides to where it
-    /// is in place `takes`; padded to whole words of bits.
+    /// What becomes of an order when one of its tiles passes others.
     #[inline(always)]
-    pub fn slides(&self, leaves: usize, takes: usize) -> &[u16] {
-        let n = 64 * self.n_words();
-        let first = (leaves * self.n_tiles + takes) * n;
-        &self.slides[first..first + n]
-    }
-
-    /// What the tile in `from` does to a set and an order when it slides to the empty cell `to`.
-    #[inline(always)]
-    pub fn slide(&self, set: u32, order: u16, from: usize, to: usize) -> (u32, u16) {
-        let after = set ^ (1 << from | 1 << to);
-        // Between neighbours in a row there is nothing to pass.
-        if from.abs_diff(to) == 1 {
-            return (after, order);
-        }
-        let leaves = (set & ((1 << from) - 1)).count_ones() as usize;
-        let takes = (after & ((1 << to) - 1)).count_ones() as usize;
-        if leaves == takes {
-            return (after, order);
-        }
-        let first = (leaves * self.n_tiles + takes) * 64 * self.n_words();
-        (after, self.slides[first + usize::from(order)])
+    pub fn turns(&self) -> &Turns {
+        &self.turns
     }
 }
 
@@ -150,47 +139,22 @@ pub(super) fn sets(n_sets: usize, n_tiles: usize) -> impl Iterator<Item = u32> {
         .take(n_sets)
 }
 
-/// The tables of [`Ranking::slides`], one after the other.
-fn slides(n_tiles: usize, n_orders: usize) -> Vec<u16> {
-    let padded = n_orders.next_multiple_of(64);
-    let mut slides = vec![0; n_tiles * n_tiles * padded];
-    for leaves in 0..n_tiles {
-        // On to the next place is one swap more, either way.
-        let down = (0..leaves).rev().map(|takes| (takes, takes + 1, takes));
-        let up = (leaves + 1..n_tiles).map(|takes| (takes, takes - 1, takes - 1));
-        let stay = leaves * n_tiles + leaves;
-        for number in 0..n_orders {
-            slides[stay * padded + number] = number as u16;
-        }
-        for (takes, beside, swapped) in down.chain(up) {
-            for number in 0..n_orders {
-                let before = slides[(leaves * n_tiles + beside) * padded + number];
-                slides[(leaves * n_tiles + takes) * padded + number] =
-                    swap(n_tiles, before.into(), swapped) as u16;
-            }
-        }
-    }
-    slides
+/// The tables in which the numbers of sets are looked up.
+#[derive(Clone, Copy)]
+pub struct SetNumbers<'a> {
+    n_low: u32,
+    low: &'a [(u32, u32)],
+    high: &'a [u32],
 }
 
-/// The number of the order that becomes of order `number` when what lies in `place` and in the
-/// next one is swapped.
-fn swap(n_tiles: usize, number: usize, place: usize) -> usize {
-    // Digit i of a Lehmer code counts the tiles behind place i that are less than the one there;
-    // a swap changes no other two digits.
-    let n_behind = n_tiles - 1 - place;
-    let unit: usize = (1..n_behind).product();
-    let (second, first) = (
-        number / unit % n_behind,
-        number / unit / n_behind % (n_behind + 1),
-    );
-    let others = number - (first * n_behind + second) * unit;
-    let (first, second) = if first <= second {
-        (second + 1, first)
-    } else {
-        (second, first - 1)
-    };
-    others + (first * n_behind + second) * unit
+impl SetNumbers<'_> {
+    /// The number of a set of cells.
+    #[inline(always)]
+    pub fn of(&self, set: u32) -> usize {
+        let (share, first) = self.low[(set & ((1 << self.n_low) - 1)) as usize];
+        let high = (set >> self.n_low) + first;
+        (share + self.high[high as usize]) as usize
+    }
 }
 
 /// How many placements so many tiles have on so many cells.

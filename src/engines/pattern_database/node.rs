@@ -1,0 +1,357 @@
+//! Nodes, and their successors looked up many at a time.
+
+use super::atlas::Atlas;
+use crate::puzzle::pattern_database::{Additive, Lookup, Placement};
+use crate::puzzle::{Board, Bytes, Cells, Direction};
+use crate::search::{Action, Cost, Tally};
+
+/// A board on the way: of up to `CELLS` cells, with what each of up to `SUMS` sums of up to
+/// `PARTS` databases says.
+#[derive(Clone, Copy)]
+pub struct Node<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
+    /// The tile in each cell, 0 for the blank.
+    cells: [u8; CELLS],
+    /// What each database of each sum says.
+    parts: [[Part; PARTS]; SUMS],
+    /// Half of what each sum says beyond Manhattan distance.
+    halves: [u8; SUMS],
+    blank: u8,
+    /// What leads here from the node before.
+    pub action: Action,
+    /// How many moves have led here.
+    pub depth: u16,
+    /// Manhattan distance.
+    distance: u16,
+    /// A goal may be so many moves off.
+    slack: u16,
+}
+
+/// What a database says of a board.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    set: u32,
+    order: u16,
+    half: u8,
+}
+
+impl Part {
+    #[inline(always)]
+    fn placement(self) -> Placement {
+        let Part { set, order, .. } = self;
+        Placement { set, order }
+    }
+}
+
+impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Node<CELLS, SUMS, PARTS> {
+    /// Whether no tile is away from home.
+    #[inline(always)]
+    pub fn is_goal(&self) -> bool {
+        self.distance == 0
+    }
+
+    /// How many moves it takes at least.
+    pub fn h(&self) -> Cost {
+        Cost::from(self.distance) + 2 * Cost::from(self.halves[self.greatest()])
+    }
+
+    /// The same where a goal may be `slack` moves off.
+    pub fn within(self, slack: Cost) -> Self {
+        let slack = slack as u16;
+        Node { slack, ..self }
+    }
+
+    /// The sum that says most.
+    #[inline(always)]
+    fn greatest(&self) -> usize {
+        let mut greatest = 0;
+        for sum in 1..SUMS {
+            if self.halves[sum] > self.halves[greatest] {
+                greatest = sum;
+            }
+        }
+        greatest
+    }
+}
+
+/// What all nodes of a search have in common.
+pub struct Ground<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
+    /// Where placements are looked up.
+    atlas: A,
+    /// For each tile and each cell, how many moves it is from home.
+    distances: [[u8; CELLS]; CELLS],
+    /// For each sum and each tile, which of the databases it is in.
+    part_of: [[u8; CELLS]; SUMS],
+    /// For each cell of the blank and each action that has led there, or none: the actions that
+    /// do not undo it, and where they lead.
+    moves: [[Moves; N_ACTIONS + 1]; CELLS],
+}
+
+#[derive(Clone, Copy)]
+struct Moves {
+    n: u8,
+    moves: [(Action, u8); N_ACTIONS],
+}
+
+pub const N_ACTIONS: usize = 4;
+
+/// What stands for the action that has led to the start.
+const NONE: Action = Action(N_ACTIONS as u8);
+
+/// A successor of a node while it is looked up.
+#[derive(Clone, Copy)]
+pub struct Child<const SUMS: usize> {
+    /// The number of the node.
+    pub node: u8,
+    pub action: Action,
+    tile: u8,
+    /// Where the blank is.
+    cell: u8,
+    distance: u16,
+    /// For each sum, where the tiles are in the database that the moved tile is in, and where
+    /// that is looked up.
+    placements: [Placement; SUMS],
+    places: [usize; SUMS],
+    halves: [u8; SUMS],
+}
+
+/// So many nodes are expanded at a time: what they look up comes from memory together.
+pub const AT_A_TIME: usize = 8;
+
+const MOST_CHILDREN: usize = N_ACTIONS * AT_A_TIME;
+
+/// Where nodes are expanded.
+pub struct Desk<const SUMS: usize> {
+    children: [Child<SUMS>; MOST_CHILDREN],
+    /// The numbers of those that may lead to a goal in time, as far as is known.
+    left: [u8; MOST_CHILDREN],
+}
+
+impl<const SUMS: usize> Default for Desk<SUMS> {
+    fn default() -> Self {
+        let child = Child {
+            node: 0,
+            action: NONE,
+            tile: 0,
+            cell: 0,
+            distance: 0,
+            placements: [Placement::default(); SUMS],
+            places: [0; SUMS],
+            halves: [0; SUMS],
+        };
+        Desk {
+            children: [child; MOST_CHILDREN],
+            left: [0; MOST_CHILDREN],
+        }
+    }
+}
+
+impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
+    Ground<A, CELLS, SUMS, PARTS>
+{
+    /// # Panics
+    /// If `additive` has no sums or too many, a sum has too many databases, or the board too many
+    /// cells.
+    pub fn new(goal: &Board, additive: &Additive, atlas: A) -> Self {
+        let sums = additive.sums();
+        let size = goal.size();
+        assert!((1..=SUMS).contains(&sums.len()) && size.n_cells() <= CELLS);
+        assert!(sums.iter().all(|sum| sum.len() <= PARTS));
+        let sums: [&[Lookup]; SUMS] = std::array::from_fn(|i| &sums.get(i).unwrap_or(&sums[0])[..]);
+        let no_moves = Moves {
+            n: 0,
+            moves: [(NONE, 0); N_ACTIONS],
+        };
+        let mut ground = Ground {
+            atlas,
+            distances: [[0; CELLS]; CELLS],
+            part_of: [[0; CELLS]; SUMS],
+            moves: [[no_moves; N_ACTIONS + 1]; CELLS],
+        };
+        for cell in 0..size.n_cells() {
+            for &tile in goal.tiles() {
+                let distance = additive.distance(tile, cell) as u8;
+                ground.distances[usize::from(tile)][cell] = distance;
+            }
+            for (before, moves) in ground.moves[cell].iter_mut().enumerate() {
+                for direction in Direction::ALL {
+                    let undoes = Action::from(direction.opposite()).0 == before as u8;
+                    if let Some(to) = size.neighbour(cell, direction).filter(|_| !undoes) {
+                        moves.moves[usize::from(moves.n)] = (direction.into(), to as u8);
+                        moves.n += 1;
+                    }
+                }
+            }
+        }
+        for (part_of, lookups) in ground.part_of.iter_mut().zip(sums) {
+            for &tile in goal.tiles() {
+                let part = lookups.iter().position(|lookup| lookup.has(tile));
+                part_of[usize::from(tile)] = part.unwrap_or(0) as u8;
+            }
+        }
+        ground
+    }
+
+    /// The node of a board that the search begins at.
+    pub fn node(&self, board: &Board, additive: &Additive) -> Node<CELLS, SUMS, PARTS> {
+        let mut node = Node {
+            cells: [0; CELLS],
+            parts: [[Part::default(); PARTS]; SUMS],
+            halves: [0; SUMS],
+            blank: board.blank() as u8,
+            action: NONE,
+            depth: 0,
+            distance: 0,
+            slack: 0,
+        };
+        for (cell, &tile) in board.tiles().iter().enumerate() {
+            node.cells[cell] = tile;
+            node.distance += u16::from(self.distances[usize::from(tile)][cell]);
+        }
+        let cells = Bytes::pack(board.tiles());
+        let sums = additive.sums();
+        for (sum, parts) in node.parts.iter_mut().enumerate() {
+            for (part, lookup) in parts.iter_mut().zip(sums.get(sum).unwrap_or(&sums[0])) {
+                let placement = self.atlas.placement(lookup, cells);
+                let half = lookup.half_excess(lookup.placement(cells));
+                let Placement { set, order } = placement;
+                *part = Part { set, order, half };
+                node.halves[sum] += half;
+            }
+        }
+        node
+    }
+
+    /// Expands up to [`AT_A_TIME`] nodes; the successors that may lead to a goal in time, those of
+    /// a node one after the other.
+    ///
+    /// First the sum is looked up that says most of the node, then the others for those that
+    /// are left: of all nodes together, so that they wait for memory together.
+    #[inline(always)]
+    pub fn expand<'d>(
+        &self,
+        nodes: &[&Node<CELLS, SUMS, PARTS>],
+        desk: &'d mut Desk<SUMS>,
+        done: &mut Tally,
+    ) -> impl Iterator<Item = &'d Child<SUMS>> + use<'d, A, CELLS, SUMS, PARTS> {
+        let Desk { children, left } = desk;
+        let nodes = &nodes[..nodes.len().min(AT_A_TIME)];
+        let mut firsts = [0; AT_A_TIME];
+        let mut n_children = 0;
+        for (number, node) in nodes.iter().enumerate() {
+            let first = node.greatest();
+            firsts[number] = first;
+            let blank = usize::from(node.blank) % CELLS;
+            let moves = &self.moves[blank][usize::from(node.action.0).min(N_ACTIONS)];
+            for &(action, cell) in &moves.moves[..usize::from(moves.n).min(N_ACTIONS)] {
+                let child = &mut children[n_children % MOST_CHILDREN];
+                n_children += 1;
+                self.begin(number, node, action, cell, child);
+                self.look_up(node, first, child);
+            }
+        }
+        done.expanded += nodes.len() as u64;
+        done.generated += n_children as u64;
+
+        let mut n_left = 0;
+        let all = children.iter_mut().take(n_children);
+        for (i, child) in (0..).zip(all) {
+            let number = usize::from(child.node) % AT_A_TIME;
+            let node = nodes[number];
+            let h = self.settle(node, firsts[number], child);
+            left[n_left % MOST_CHILDREN] = i;
+            n_left += usize::from(h < node.slack);
+        }
+        if SUMS > 1 {
+            for &i in &left[..n_left.min(MOST_CHILDREN)] {
+                let child = &mut children[usize::from(i) % MOST_CHILDREN];
+                let number = usize::from(child.node) % AT_A_TIME;
+                for other in 1..SUMS {
+                    self.look_up(nodes[number], (firsts[number] + other) % SUMS, child);
+                }
+            }
+            let n_before = std::mem::take(&mut n_left);
+            for i in 0..n_before.min(MOST_CHILDREN) {
+                let child = &mut children[usize::from(left[i]) % MOST_CHILDREN];
+                let number = usize::from(child.node) % AT_A_TIME;
+                let node = nodes[number];
+                let mut most = 0;
+                for other in 1..SUMS {
+                    let h = self.settle(node, (firsts[number] + other) % SUMS, child);
+                    most = most.max(h);
+                }
+                left[n_left % MOST_CHILDREN] = left[i];
+                n_left += usize::from(most < node.slack);
+            }
+        }
+        let left = left[..n_left.min(MOST_CHILDREN)].iter();
+        left.map(|&i| &children[usize::from(i) % MOST_CHILDREN])
+    }
+
+    /// What comes of moving the blank of `node` to `cell`, but for what is looked up.
+    #[inline(always)]
+    fn begin(
+        &self,
+        number: usize,
+        node: &Node<CELLS, SUMS, PARTS>,
+        action: Action,
+        cell: u8,
+        child: &mut Child<SUMS>,
+    ) {
+        let tile = node.cells[usize::from(cell) % CELLS];
+        let distances = &self.distances[usize::from(tile) % CELLS];
+        let distance = |cell: u8| u16::from(distances[usize::from(cell) % CELLS]);
+        child.node = number as u8;
+        child.action = action;
+        child.tile = tile;
+        child.cell = cell;
+        child.distance = node.distance + distance(node.blank) - distance(cell);
+    }
+
+    /// Finds out where `sum` is to be looked up for `child`, and sends for it.
+    #[inline(always)]
+    fn look_up(&self, node: &Node<CELLS, SUMS, PARTS>, sum: usize, child: &mut Child<SUMS>) {
+        let part = self.part(sum, child.tile);
+        let before = node.parts[sum][part].placement();
+        let placement =
+            (self.atlas).slide(before, sum, part, child.tile, node.blank, child.action.0);
+        let place = self.atlas.place(placement, sum, part);
+        child.placements[sum] = placement;
+        child.places[sum] = place;
+        self.atlas.send_for(place, sum, part);
+    }
+
+    /// Takes in what was looked up of `sum`; how many moves it takes at least.
+    #[inline(always)]
+    fn settle(&self, node: &Node<CELLS, SUMS, PARTS>, sum: usize, child: &mut Child<SUMS>) -> u16 {
+        let part = self.part(sum, child.tile);
+        let half = self.atlas.half_at(child.places[sum], sum, part);
+        child.halves[sum] = half;
+        let halves = node.halves[sum] - node.parts[sum][part].half + half;
+        child.distance + 2 * u16::from(halves)
+    }
+
+    /// Makes of `node`, which is a copy of the one that was expanded, its successor.
+    #[inline(always)]
+    pub fn go(&self, node: &mut Node<CELLS, SUMS, PARTS>, child: &Child<SUMS>) {
+        node.cells[usize::from(node.blank) % CELLS] = child.tile;
+        node.cells[usize::from(child.cell) % CELLS] = 0;
+        node.blank = child.cell;
+        node.action = child.action;
+        node.depth += 1;
+        node.slack -= 1;
+        node.distance = child.distance;
+        for sum in 0..SUMS {
+            let part = &mut node.parts[sum][self.part(sum, child.tile)];
+            let half = child.halves[sum];
+            node.halves[sum] = node.halves[sum] - part.half + half;
+            let Placement { set, order } = child.placements[sum];
+            *part = Part { set, order, half };
+        }
+    }
+
+    /// Which database of a sum a tile is in.
+    #[inline(always)]
+    fn part(&self, sum: usize, tile: u8) -> usize {
+        usize::from(self.part_of[sum][usize::from(tile) % CELLS]) % PARTS
+    }
+}

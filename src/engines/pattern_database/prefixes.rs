@@ -1,0 +1,77 @@
+//! The top of a search tree, cut into subtrees for several to share.
+
+use super::atlas::Atlas;
+use super::node::{AT_A_TIME, Desk, Ground, Node};
+use crate::search::{Action, Tally};
+
+/// Subtrees, the most promising ones first.
+pub struct Prefixes<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
+    subtrees: Vec<(Node<CELLS, SUMS, PARTS>, Trail)>,
+    /// The actions that lead to the roots: each with the one before it.
+    trails: Vec<(Trail, Action)>,
+    /// What was done above the subtrees.
+    pub done: Tally,
+}
+
+/// Where the last of the actions is that lead to a node: one more than its place; 0 for none.
+type Trail = usize;
+
+impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, SUMS, PARTS> {
+    /// At least `n_wanted` subtrees of the tree below `start` within its slack, if there are so
+    /// many at one depth. A goal is the root of a subtree of its own.
+    pub fn new(
+        ground: &Ground<impl Atlas<SUMS, PARTS>, CELLS, SUMS, PARTS>,
+        start: Node<CELLS, SUMS, PARTS>,
+        n_wanted: usize,
+    ) -> Self {
+        let mut trails = Vec::new();
+        let mut done = Tally::default();
+        let mut desk = Desk::default();
+        let mut level = vec![(start, 0)];
+        while level.len() < n_wanted && level.iter().any(|(node, _)| !node.is_goal()) {
+            let mut next = Vec::with_capacity(2 * level.len());
+            for several in level.chunks(AT_A_TIME) {
+                let goals = several.iter().filter(|(node, _)| node.is_goal());
+                next.extend(goals);
+                let others = several.iter().filter(|(node, _)| !node.is_goal());
+                let (nodes, ways): (Vec<_>, Vec<_>) =
+                    others.map(|(node, way)| (node, *way)).unzip();
+                for child in ground.expand(&nodes, &mut desk, &mut done) {
+                    let mut node = *nodes[usize::from(child.node)];
+                    ground.go(&mut node, child);
+                    trails.push((ways[usize::from(child.node)], child.action));
+                    next.push((node, trails.len()));
+                }
+            }
+            level = next;
+        }
+        level.sort_by_key(|(node, _)| node.h());
+        Prefixes {
+            subtrees: level,
+            trails,
+            done,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.subtrees.len()
+    }
+
+    /// The root of the subtree with this number.
+    pub fn root(&self, number: usize) -> Option<&Node<CELLS, SUMS, PARTS>> {
+        self.subtrees.get(number).map(|(root, _)| root)
+    }
+
+    /// The actions that lead to the root of the subtree with this number.
+    pub fn actions(&self, number: usize) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut trail = self.subtrees[number].1;
+        while let Some(&(before, action)) = trail.checked_sub(1).and_then(|at| self.trails.get(at))
+        {
+            actions.push(action);
+            trail = before;
+        }
+        actions.reverse();
+        actions
+    }
+}

@@ -1,0 +1,157 @@
+//! The engine of pattern databases: it searches what plain IDA* searches, whatever the databases
+//! and the number of threads, and finds the same solution.
+
+use std::num::NonZero;
+use tilescope::engines::Engine;
+use tilescope::engines::pattern_database::PatternDatabaseSearch;
+use tilescope::puzzle::heuristics::PatternDatabases;
+use tilescope::puzzle::pattern_database::Partition;
+use tilescope::puzzle::{
+    Board, Bytes, Costs, GoalPreset, Order, Puzzle, Size, SlidingTiles, scramble,
+};
+use tilescope::search::ida_star::IdaStar;
+use tilescope::search::{Action, Algorithm, Cost, Ending, Fate, Halt, Observer, Options, Tally};
+
+/// How many nodes were expanded in each iteration that was searched in full.
+#[derive(Default, PartialEq, Debug)]
+struct Iterations {
+    expanded: u64,
+    full: Vec<(Cost, u64)>,
+    bound: Option<Cost>,
+}
+
+impl Observer for Iterations {
+    type Node = ();
+    fn root(&mut self, _: Cost) {}
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
+    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+        self.expanded += 1;
+        Ok(())
+    }
+    fn discard(&mut self, (): (), _: Fate) {}
+    fn iteration(&mut self, bound: Cost) {
+        if let Some(before) = self.bound.replace(bound) {
+            self.full.push((before, std::mem::take(&mut self.expanded)));
+        }
+    }
+    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+        self.expanded += tally.expanded;
+        Ok(())
+    }
+    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+        Ok(())
+    }
+}
+
+fn actions(ending: Ending<()>) -> Vec<Action> {
+    match ending {
+        Ending::Solved(solution) => solution.actions,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn replay(start: &Board, actions: &[Action]) -> Board {
+    let mut board = start.clone();
+    for &action in actions {
+        assert!(board.slide(action.into()), "a move over the edge");
+    }
+    board
+}
+
+/// Several partitions: no search finishes more quickly than with the greatest of them all.
+fn check(goal: &Board, partitions: &[Partition], n_puzzles: usize) {
+    let mut rng = fastrand::Rng::with_seed(11);
+    for _ in 0..n_puzzles {
+        let start = scramble::solvable(goal, &mut rng);
+        let puzzle = Puzzle::new("", start.clone(), goal.clone()).unwrap();
+        let run = |threads: usize| {
+            let options = Options {
+                threads: NonZero::new(threads),
+                ..Options::default()
+            };
+            let engine = PatternDatabaseSearch::new(&puzzle, &options).unwrap();
+            let engine = engine.with_partitions(partitions.to_vec()).unwrap();
+            let mut iterations = Iterations::default();
+            let found = actions(engine.search(&mut iterations));
+            assert_eq!(replay(&start, &found), *goal);
+            (iterations.full, found)
+        };
+        let alone = run(1);
+        assert_eq!(alone, run(2));
+        assert_eq!(alone, run(5));
+        let [partition] = partitions else { continue };
+        let space = SlidingTiles::<Bytes>::new(goal, Costs::UNIT, Order::default());
+        let heuristic = PatternDatabases::mirrored(goal, Costs::UNIT, partition).unwrap();
+        let mut plain = Iterations::default();
+        let algorithm = IdaStar::with(&IdaStar::ABOUT.defaults());
+        let optimal = algorithm.search(&space, &heuristic, space.state(&start), &mut plain);
+        assert_eq!(alone.1.len(), actions(optimal).len());
+        assert_eq!(alone.0, plain.full, "{partition:?}");
+    }
+}
+
+fn goal(preset: GoalPreset, rows: usize, columns: usize) -> Board {
+    preset.board(Size::new(rows, columns).unwrap())
+}
+
+#[test]
+fn it_searches_what_plain_ida_star_searches() {
+    let last = |rows, columns| goal(GoalPreset::BlankLast, rows, columns);
+    check(&last(3, 3), &[vec![vec![1, 2, 3, 4], vec![5, 6, 7, 8]]], 20);
+    // One at a time, which is Manhattan distance: many nodes, and many databases.
+    let ones = |n: u8| (1..=n).map(|tile| vec![tile]).collect::<Partition>();
+    check(&last(3, 3), &[ones(8)], 10);
+    check(
+        &last(3, 4),
+        &[ones(11)],
+        if cfg!(debug_assertions) { 1 } else { 6 },
+    );
+    // The blank in the middle: eight ways round; and beside: by rank, where there are many tiles.
+    let centre = Board::new(Size::new(3, 3).unwrap(), &[1, 2, 3, 4, 0, 5, 6, 7, 8]).unwrap();
+    check(&centre, &[vec![vec![1, 2, 3], vec![4, 5, 6, 7, 8]]], 10);
+    check(&centre, &[vec![vec![8], vec![1, 2, 3, 4, 5, 6, 7]]], 10);
+    check(
+        &goal(GoalPreset::Spiral, 2, 4),
+        &[vec![vec![1, 2, 3, 4, 5], vec![6, 7]]],
+        10,
+    );
+}
+
+#[test]
+fn it_takes_the_greatest_of_several_partitions() {
+    let goal = goal(GoalPreset::BlankLast, 3, 4);
+    let one = vec![vec![1, 2, 5, 6], vec![3, 4, 7, 8], vec![9, 10, 11]];
+    let other = vec![vec![1, 5, 9], vec![2, 6, 10, 3], vec![4, 7, 8, 11]];
+    let expanded = |partitions: &[Partition], start: &Board| {
+        let puzzle = Puzzle::new("", start.clone(), goal.clone()).unwrap();
+        let engine = PatternDatabaseSearch::new(&puzzle, &Options::default()).unwrap();
+        let engine = engine.with_partitions(partitions.to_vec()).unwrap();
+        let mut iterations = Iterations::default();
+        let n_moves = actions(engine.search(&mut iterations)).len();
+        (n_moves, iterations.full)
+    };
+    let mut rng = fastrand::Rng::with_seed(2);
+    for _ in 0..6 {
+        let start = scramble::solvable(&goal, &mut rng);
+        let both = expanded(&[one.clone(), other.clone()], &start);
+        for alone in [&one, &other] {
+            let alone = expanded(std::slice::from_ref(alone), &start);
+            assert_eq!(alone.0, both.0);
+            for (bound, n) in &both.1 {
+                let of_one = alone.1.iter().find(|(it, _)| it == bound);
+                assert!(of_one.is_none_or(|(_, of_one)| n <= of_one), "{bound}");
+            }
+        }
+    }
+    check(&goal, &[one.clone(), other.clone()], 3);
+    let puzzle = Puzzle::new("", goal.clone(), goal.clone()).unwrap();
+    let engine = || PatternDatabaseSearch::new(&puzzle, &Options::default()).unwrap();
+    let refusal = |partitions: Vec<Partition>| {
+        let refused = engine().with_partitions(partitions);
+        refused.unwrap_err().to_string()
+    };
+    assert!(
+        refusal(vec![one.clone(); 9]).ends_with("it takes the greatest of at most 8 partitions")
+    );
+    assert!(refusal(vec![vec![vec![1, 2]]]).contains("leave out tile 3"));
+}
