@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 use tilescope::lab::cache::{Cache, CacheError, Damage};
-use tilescope::puzzle::pattern_database::{self, Database, Pattern};
+use tilescope::puzzle::pattern_database::{self, Database, Pattern, Room};
 use tilescope::puzzle::{GoalPreset, Size};
 
 fn pattern(preset: GoalPreset, tiles: &[u8]) -> Pattern {
@@ -105,6 +105,40 @@ fn damage_is_noticed_wherever_it_is() {
     // Built again, it is whole again.
     cache.save(&built(&pattern), &go_on).unwrap();
     assert!(cache.load(&pattern, &go_on).unwrap().is_some());
+}
+
+/// Large files are read by several threads, each a share.
+#[test]
+fn damage_is_noticed_in_every_share_of_a_large_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::at(folder.path().into());
+    let goal = GoalPreset::BlankLast.board(Size::new(4, 4).unwrap());
+    let pattern = Pattern::new(&goal, &[1, 2, 3, 4, 5, 6, 7]).0;
+    let mut room = Room::zeros(pattern.n_bytes() as usize).unwrap();
+    fastrand::Rng::with_seed(4).fill(&mut room);
+    let database = Database::from_bytes(&pattern, room).unwrap();
+    cache.save(&database, &go_on).unwrap();
+    let again = cache.load(&pattern, &go_on).unwrap().unwrap();
+    assert!(again.bytes() == database.bytes());
+    assert!(cache.load(&pattern, &|| true).unwrap().is_none());
+    let path = cache.path(&pattern);
+    let mut bytes = fs::read(&path).unwrap();
+    for at in (32..bytes.len()).step_by(bytes.len() / 9) {
+        bytes[at] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let damaged = cache.load(&pattern, &go_on).err();
+        let is_content = |error| {
+            matches!(
+                error,
+                CacheError::Damaged {
+                    damage: Damage::Content,
+                    ..
+                }
+            )
+        };
+        assert!(damaged.is_some_and(is_content), "byte {at}");
+        bytes[at] ^= 1;
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::mpsc::channel;
 use std::time::Duration;
 use tilescope::lab::{
-    Interrupt, Job, Limits, Outcome, Report, RunState, Settings, StoppedBy, job, solve,
+    Interrupt, Job, Limits, Outcome, Report, Run, RunState, Settings, StoppedBy, job, solve,
     solve_under, spawn,
 };
 use tilescope::puzzle::notation::parse_board;
@@ -13,6 +13,9 @@ const FAR: &str = "8 6 7 / 2 5 4 / 3 _ 1";
 const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
 const FIFTEEN: &str = "5 1 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 _";
 const FIFTEEN_GOAL: &str = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _";
+
+const ELEVEN: &str = "5 1 3 4 / 2 6 7 8 / 9 10 11 _";
+const ELEVEN_GOAL: &str = "1 2 3 4 / 5 6 7 8 / 9 10 11 _";
 
 const NO_LIMITS: Limits = Limits {
     expanded: None,
@@ -112,6 +115,68 @@ fn limits_and_orders_stop_the_building() {
         &solve_under(&job, &interrupt).unwrap(),
         StoppedBy::Interrupt,
     );
+}
+
+#[test]
+fn a_run_is_paused_while_it_builds() {
+    for (heuristic, tiles, size) in [
+        ("pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15", TileCosts::One, 4),
+        (
+            "pdb:1,2,3,4,5|6,7,8,9,10|11,12,13,14,15",
+            TileCosts::Number,
+            4,
+        ),
+        ("perfect", TileCosts::One, 3),
+    ] {
+        let (start, goal) = match size {
+            4 => (FIFTEEN, FIFTEEN_GOAL),
+            _ => (ELEVEN, ELEVEN_GOAL),
+        };
+        let mut job = a_job(start, goal, "ida-star", heuristic);
+        if let Some(puzzle) = job.problem.puzzle() {
+            let mut puzzle = puzzle.clone();
+            puzzle.costs = puzzle.costs.with_tiles(tiles);
+            job.problem = puzzle.into();
+        }
+        let (wake, woken) = channel();
+        let mut run = spawn(job, false, move || {
+            // The test may have stopped listening.
+            let _ = wake.send(());
+        })
+        .unwrap();
+        let mut wait_until = |is_so: &dyn Fn(&Run) -> bool| {
+            while !is_so(&run) {
+                woken
+                    .recv_timeout(Duration::from_secs(60))
+                    .expect("a worker calls while it builds, and when it waits");
+                run.poll(Duration::from_millis(5));
+            }
+            run.building()
+        };
+        let done = wait_until(&|run| run.building().is_some_and(|done| done > 0.0));
+        assert!(done.is_some_and(|done| done < 1.0), "{heuristic}");
+        wait_until(&|run| {
+            run.pause();
+            run.state() == RunState::Paused
+        });
+        // It goes on where it was.
+        let paused = wait_until(&|_| true);
+        assert!(paused >= done && paused.is_some_and(|done| done < 1.0));
+        wait_until(&|run| {
+            run.resume();
+            run.building() > paused
+        });
+        // A paused one is stopped as well.
+        wait_until(&|run| {
+            run.pause();
+            run.state() == RunState::Paused
+        });
+        wait_until(&|run| {
+            run.stop();
+            run.state() == RunState::Ended
+        });
+        stopped(run.report().unwrap(), StoppedBy::Interrupt);
+    }
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //! blank; that threads change nothing; and that building can be stopped.
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Barrier, Mutex};
 use tilescope::puzzle::heuristics::PatternDatabases;
 use tilescope::puzzle::pattern_database::{
     self, Database, Lookup, Pattern, Room, Supervisor, Tell, images, ranking::Ranking,
@@ -182,6 +183,88 @@ fn threads_build_the_same() {
     let together = pattern_database::build(&pattern, &mut crew).unwrap();
     assert!(alone.bytes() == together.bytes());
     assert_eq!(*crew.heard.get_mut().unwrap(), 1.0);
+}
+
+/// Builds, or waits, for the same pattern as another one.
+struct Rival<'a> {
+    /// Whether it gives up after the other one has begun to wait.
+    gives_up: bool,
+    /// Whether it waits for the other one no longer than once.
+    is_impatient: bool,
+    has_begun: &'a Barrier,
+    is_waiting: &'a Barrier,
+    n_kept: &'a AtomicUsize,
+    has_waited: bool,
+}
+
+impl Supervisor for Rival<'_> {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+        // Only who was there first meets the other one here.
+        if !self.has_waited {
+            self.has_waited = true;
+            self.has_begun.wait();
+            self.is_waiting.wait();
+        }
+        work(&mut |_| match self.gives_up {
+            true => Err(Halt::Interrupt),
+            false => Ok(()),
+        });
+    }
+
+    fn keep(&mut self, _: &Database) {
+        self.n_kept.fetch_add(1, Relaxed);
+    }
+
+    fn wait(&mut self) -> Result<bool, Halt> {
+        if !std::mem::replace(&mut self.has_waited, true) {
+            self.is_waiting.wait();
+        }
+        if self.is_impatient {
+            return Err(Halt::Interrupt);
+        }
+        Ok(false)
+    }
+}
+
+#[test]
+fn one_builds_and_the_other_waits() {
+    let check = |tiles: &[u8], gives_up: bool, is_impatient: bool| {
+        let pattern = pattern(3, 5, tiles);
+        let (has_begun, is_waiting) = (&Barrier::new(2), &Barrier::new(2));
+        let n_kept = &AtomicUsize::new(0);
+        let obtain = |gives_up, is_impatient| {
+            let mut rival = Rival {
+                gives_up,
+                is_impatient,
+                has_begun,
+                is_waiting,
+                n_kept,
+                has_waited: false,
+            };
+            pattern_database::obtain(&pattern, &mut rival)
+        };
+        let (first, second) = std::thread::scope(|scope| {
+            let first = scope.spawn(|| obtain(gives_up, false));
+            has_begun.wait();
+            let second = obtain(false, is_impatient);
+            (first.join().unwrap(), second)
+        });
+        (first, second, n_kept.load(Relaxed))
+    };
+    let (first, second, n_kept) = check(&[1, 2, 3], false, false);
+    assert!(Arc::ptr_eq(&first.unwrap(), &second.unwrap()));
+    assert_eq!(n_kept, 1);
+    // Who waits is stopped; who gives up leaves it to the other one.
+    let (first, second, n_kept) = check(&[4, 5, 6], false, true);
+    assert_eq!(
+        (first.is_ok(), second.err(), n_kept),
+        (true, Some(Halt::Interrupt), 1)
+    );
+    let (first, second, n_kept) = check(&[7, 8, 9], true, false);
+    assert_eq!(
+        (first.err(), second.is_ok(), n_kept),
+        (Some(Halt::Interrupt), true, 1)
+    );
 }
 
 #[test]

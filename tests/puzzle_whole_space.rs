@@ -2,7 +2,9 @@
 //! breadth-first search and as published.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use tilescope::puzzle::pattern_database::{Supervisor, Tell};
+use tilescope::puzzle::scramble;
 use tilescope::puzzle::{
     Board, Bytes, Costs, Direction, GoalPreset, Nibbles, Order, Size, SlidingTiles, WholeSpace,
 };
@@ -144,6 +146,33 @@ fn an_observer_stops_it_and_is_asked_for_memory() {
     assert_eq!(ended(&goal(2, 6), 200_000), Err(Halt::Memory));
 }
 
+/// Lends three threads, and stops after it was told so often.
+struct Lender(Mutex<usize>);
+
+impl Lender {
+    fn hear(&self, done: f64) -> Result<(), Halt> {
+        assert!((0.0..=1.0).contains(&done), "{done}");
+        let mut left = self.0.lock().unwrap();
+        *left = left.checked_sub(1).ok_or(Halt::Interrupt)?;
+        Ok(())
+    }
+}
+
+impl Supervisor for Lender {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+        let lender = &*self;
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(move || work(&mut |done| lender.hear(done)));
+            }
+        });
+    }
+
+    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+        self.hear(done)
+    }
+}
+
 #[test]
 fn several_threads_find_the_same() {
     use tilescope::engines::whole_space;
@@ -157,7 +186,25 @@ fn several_threads_find_the_same() {
             assert_eq!(together.farthest(&goal, 100), alone.farthest(&goal, 100));
         }
     }
+    for (rows, columns) in [(2, 2), (3, 3), (5, 2)] {
+        let goal = GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
+        let alone = WholeSpace::search(&goal, &mut ()).unwrap();
+        let mut lender = Lender(usize::MAX.into());
+        let lent = WholeSpace::build(&goal, &mut lender).unwrap();
+        assert_eq!(lent.levels(), alone.levels());
+        let [lent, alone] = [lent, alone].map(|space| Arc::new(space).to(&goal));
+        let tiles = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, Order::default());
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..100 {
+            let state = tiles.state(&scramble::solvable(&goal, &mut rng));
+            assert_eq!(lent.of(&state), alone.of(&state));
+        }
+    }
     let goal = GoalPreset::BlankLast.board(Size::new(2, 5).unwrap());
+    for n_tells in [1, 10, 100] {
+        let stopped = WholeSpace::build(&goal, &mut Lender(n_tells.into()));
+        assert_eq!(stopped.map(|_| ()), Err(Halt::Interrupt));
+    }
     let stopped = whole_space::search(&goal, std::num::NonZero::new(2), &mut stops_after(100_000));
     assert_eq!(stopped.map(|_| ()), Err(Halt::Interrupt));
 }

@@ -19,9 +19,12 @@
 
 use super::figures;
 use crate::puzzle::pattern_database::{Database, Pattern, Room};
+use crc32fast::Hasher;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 const MAGIC: &[u8; 8] = b"TSTABLES";
 const VERSION: u32 = 1;
@@ -31,9 +34,15 @@ const EXTENSION: &str = "tables";
 /// The variable that names another folder than the user's; empty for none at all.
 pub const VARIABLE: &str = "TILESCOPE_CACHE";
 
-/// So many bytes are read or written before it is asked whether to stop: a few milliseconds'
-/// work.
+/// So many bytes are written before it is asked whether to stop: a few milliseconds' work.
 const AT_A_TIME: usize = 4 << 20;
+
+/// So many bytes are read before they are added up, while they are in the second cache.
+const READ_AT_A_TIME: usize = 256 << 10;
+
+/// So many bytes are worth more threads, and so many threads are as quick as memory.
+const WORTH_A_THREAD: usize = 8 << 20;
+const MOST_READERS: usize = 4;
 
 /// A folder of databases.
 #[derive(Clone, Debug)]
@@ -109,17 +118,13 @@ impl Cache {
     pub fn load(
         &self,
         pattern: &Pattern,
-        is_stopped: &dyn Fn() -> bool,
+        is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Database>, CacheError> {
         let path = self.path(pattern);
-        let mut file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(CacheError::Unreadable { error, path }),
-        };
-        match read(&mut file, pattern, is_stopped) {
+        match read(&path, pattern, is_stopped) {
             Ok(Ok(database)) => Ok(database),
             Ok(Err(damage)) => Err(CacheError::Damaged { damage, path }),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(CacheError::Unreadable { error, path }),
         }
     }
@@ -259,11 +264,12 @@ fn pattern(header: &[u8; HEADER_BYTES]) -> Option<Pattern> {
 
 /// Reads a file that is to hold the database of `wanted`.
 fn read(
-    file: &mut File,
+    path: &Path,
     wanted: &Pattern,
-    is_stopped: &dyn Fn() -> bool,
+    is_stopped: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<Result<Option<Database>, Damage>> {
     let n_bytes = wanted.n_bytes();
+    let mut file = File::open(path)?;
     if file.metadata()?.len() != HEADER_BYTES as u64 + n_bytes {
         return Ok(Err(Damage::Length));
     }
@@ -273,17 +279,62 @@ fn read(
         return Ok(Err(Damage::Header));
     }
     let mut content = Room::zeros(n_bytes as usize).ok_or(ErrorKind::OutOfMemory)?;
-    let mut sum = crc32fast::Hasher::new();
-    for part in content.chunks_mut(AT_A_TIME) {
-        if is_stopped() {
-            return Ok(Ok(None));
-        }
-        file.read_exact(part)?;
-        sum.update(part);
-    }
-    if header[28..] != sum.finalize().to_le_bytes() {
+    let Some(sum) = read_content(path, &mut content, is_stopped)? else {
+        return Ok(Ok(None));
+    };
+    if header[28..] != sum.to_le_bytes() {
         return Ok(Err(Damage::Content));
     }
     let database = Database::from_bytes(wanted, content);
     Ok(database.ok_or(Damage::Length).map(Some))
+}
+
+/// Reads the content of a file on several threads, each a share of it; its CRC-32, or `None` if
+/// it was stopped. What takes the time is memory: to clear it, to copy, to add up; so two threads
+/// take half as long.
+fn read_content(
+    path: &Path,
+    content: &mut [u8],
+    is_stopped: &(dyn Fn() -> bool + Sync),
+) -> io::Result<Option<u32>> {
+    let n_threads = if content.len() < WORTH_A_THREAD {
+        1
+    } else {
+        thread::available_parallelism().map_or(1, |n| n.get().min(MOST_READERS))
+    };
+    let n_of_each = content.len().div_ceil(n_threads).max(1);
+    let read_share = &|number: usize, share: &mut [u8]| -> io::Result<Option<Hasher>> {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start((HEADER_BYTES + number * n_of_each) as u64))?;
+        let mut sum = Hasher::new();
+        for part in share.chunks_mut(READ_AT_A_TIME) {
+            if is_stopped() {
+                return Ok(None);
+            }
+            file.read_exact(part)?;
+            sum.update(part);
+        }
+        Ok(Some(sum))
+    };
+    thread::scope(|scope| {
+        let mut shares = content.chunks_mut(n_of_each).enumerate();
+        let mine = shares.next();
+        let mut others = Vec::new();
+        for (number, share) in shares {
+            let name = thread::Builder::new().name("read tables".into());
+            others.push(name.spawn_scoped(scope, move || read_share(number, share))?);
+        }
+        let mut all = match mine {
+            Some((number, share)) => read_share(number, share)?,
+            None => Some(Hasher::new()),
+        };
+        for other in others {
+            let other = other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+            match (&mut all, other) {
+                (Some(all), Some(other)) => all.combine(&other),
+                _ => all = None,
+            }
+        }
+        Ok(all.map(Hasher::finalize))
+    })
 }

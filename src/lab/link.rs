@@ -227,6 +227,18 @@ impl Link {
         shared.is_parked
     }
 
+    /// Whether the order is to wait.
+    pub fn is_paused(&self) -> bool {
+        self.has_orders() && self.lock().mode == Mode::Paused { steps: 0 }
+    }
+
+    /// Blocks a thread that helps the worker for as long as the order is to wait. The worker
+    /// itself waits as well, and its time is what counts.
+    pub fn wait_beside(&self) {
+        let is_paused = |shared: &mut Shared| shared.mode == Mode::Paused { steps: 0 };
+        drop(self.changed.wait_while(self.lock(), is_paused));
+    }
+
     /// Blocks for as long as the order is to wait.
     pub fn wait_for_orders(&self) {
         drop(self.wait_while(|shared| shared.mode == Mode::Paused { steps: 0 }));

@@ -127,6 +127,8 @@ struct Building<'a, L: Listener> {
 impl<L: Listener> Building<'_, L> {
     /// How often the owner of the handle is called, so that progress is seen.
     const SHOWN: Duration = Duration::from_millis(50);
+    /// How long it waits before it asks again whether another one has built its table.
+    const MOMENT: Duration = Duration::from_millis(5);
 
     /// Sees to it, before anything is built, that there is memory for the largest of the
     /// databases that are not there.
@@ -157,6 +159,17 @@ impl<L: Listener> Building<'_, L> {
         if let (Halt::Memory, Some(limit)) = (halt, self.limits.memory) {
             let error = NotBuilt::memory(needed, limit, goal);
             self.meter.link().note(error.to_string());
+        }
+    }
+
+    /// Waits while it is paused.
+    fn pause(&self) {
+        let link = self.meter.link();
+        while link.is_paused() {
+            if link.park() {
+                self.meter.listener().wake();
+                link.wait_for_orders();
+            }
         }
     }
 
@@ -206,10 +219,18 @@ impl<L: Listener> Supervisor for Building<'_, L> {
             for _ in 1..n_threads {
                 // Without them it takes longer.
                 let thread = std::thread::Builder::new().name("tables".into());
-                let _ = thread.spawn_scoped(scope, || work(&mut |done| watch.tell(done)));
+                let _ = thread.spawn_scoped(scope, || {
+                    work(&mut |done| {
+                        if watch.link.is_paused() {
+                            watch.link.wait_beside();
+                        }
+                        watch.tell(done)
+                    });
+                });
             }
             let mut shown = Instant::now();
             work(&mut |done| {
+                self.pause();
                 watch.tell(done)?;
                 if shown.elapsed() >= Self::SHOWN {
                     shown = Instant::now();
@@ -220,7 +241,15 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         });
     }
 
+    fn wait(&mut self) -> Result<bool, Halt> {
+        self.pause();
+        self.watch().check()?;
+        std::thread::park_timeout(Self::MOMENT);
+        Ok(true)
+    }
+
     fn tell(&mut self, done: f64) -> Result<(), Halt> {
+        self.pause();
         self.watch().tell(done)?;
         self.meter.listener().wake();
         Ok(())
@@ -244,13 +273,19 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    fn tell(&self, done: f64) -> Result<(), Halt> {
+    /// Whether it is to go on.
+    fn check(&self) -> Result<(), Halt> {
         if self.link.is_stopped() {
             return Err(Halt::Interrupt);
         }
         if self.time.is_some_and(|limit| self.link.elapsed() >= limit) {
             return Err(Halt::Time);
         }
+        Ok(())
+    }
+
+    fn tell(&self, done: f64) -> Result<(), Halt> {
+        self.check()?;
         self.link.set_building(Some(self.from + self.part * done));
         Ok(())
     }
@@ -340,7 +375,7 @@ pub fn build(
             part: pattern.n_bytes() as f64 / n_bytes as f64,
             tell: &tell,
         };
-        let database = pattern_database::build(pattern, &mut crew).map_err(|halt| match halt {
+        let database = pattern_database::obtain(pattern, &mut crew).map_err(|halt| match halt {
             Halt::Memory => NotBuilt::memory(crew.needed, memory, &pattern.example().0),
             Halt::Interrupt | Halt::Expanded | Halt::Time => NotBuilt::Interrupted,
         })?;
@@ -348,7 +383,6 @@ pub fn build(
         if is_stopped() {
             return Err(NotBuilt::Interrupted);
         }
-        stock::put(database);
         before += pattern.n_bytes();
     }
     Ok(missing.len())
@@ -365,6 +399,11 @@ struct Crew<'a, 'b> {
     from: f64,
     part: f64,
     tell: &'a Mutex<&'b mut (dyn FnMut(f64) + Send)>,
+}
+
+impl Crew<'_, '_> {
+    /// How long it waits before it asks again whether another one has built its table.
+    const MOMENT: Duration = Duration::from_millis(5);
 }
 
 impl Supervisor for Crew<'_, '_> {
@@ -388,6 +427,14 @@ impl Supervisor for Crew<'_, '_> {
             }
             work(&mut { tell });
         });
+    }
+
+    fn wait(&mut self) -> Result<bool, Halt> {
+        if self.interrupt.is_stopped() {
+            return Err(Halt::Interrupt);
+        }
+        std::thread::park_timeout(Self::MOMENT);
+        Ok(true)
     }
 
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {

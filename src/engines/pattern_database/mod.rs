@@ -9,7 +9,7 @@ use super::team;
 use super::{Engine, Misfit, want_unit_costs};
 use crate::puzzle::heuristics::{partition, wanted};
 use crate::puzzle::pattern_database::{
-    self, Additive, Database, Partition, Pattern, Supervisor, Tell, direct, images, stock,
+    self, Additive, Partition, Pattern, Supervisor, Tell, direct, images, stock,
 };
 use crate::puzzle::{Board, Puzzle};
 use crate::search::{
@@ -267,13 +267,8 @@ impl PatternDatabaseSearch {
             halt: None,
         };
         let additive = Additive::new(goal, &sums(goal, &partitions), |pattern| {
-            if let Some(database) = stock::find(pattern) {
-                return Ok(database);
-            }
-            let built: Result<Database, Halt> = pattern_database::build(pattern, &mut crew);
-            built
-                .map(stock::put)
-                .map_err(|halt| crew.halt.unwrap_or(halt))
+            let obtained = pattern_database::obtain(pattern, &mut crew);
+            obtained.map_err(|halt| crew.halt.unwrap_or(halt))
         });
         Ok((partitions, additive?))
     }
@@ -299,6 +294,12 @@ impl<O: Observer> Supervisor for Crew<'_, O> {
             stopped
         });
         self.halt = self.halt.or(done.err());
+    }
+
+    fn wait(&mut self) -> Result<bool, Halt> {
+        self.observer.tally(Tally::default())?;
+        std::thread::yield_now();
+        Ok(true)
     }
 
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {

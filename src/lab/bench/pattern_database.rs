@@ -184,10 +184,7 @@ fn solve(puzzles: &[Puzzle]) -> Result<Counter, String> {
 
 /// The databases that are in stock, or else are built.
 fn databases(patterns: &[Pattern]) -> Result<Vec<Arc<Database>>, String> {
-    let obtain = |pattern| match stock::find(pattern) {
-        Some(database) => Ok(database),
-        None => pattern_database::obtain(pattern, &mut Threads(0)),
-    };
+    let obtain = |pattern| pattern_database::obtain(pattern, &mut Threads(0));
     let obtained: Result<_, Halt> = patterns.iter().map(obtain).collect();
     obtained.map_err(|_| "there is not enough memory".into())
 }

@@ -4,9 +4,7 @@ use super::Tables;
 use super::shelf::Shelf;
 use crate::puzzle::costs::greatest_common_divisor;
 use crate::puzzle::pattern_database::ranking::{MOST_CELLS, MOST_TILES, n_placements};
-use crate::puzzle::pattern_database::{
-    self, Additive, Partition, Pattern, Supervisor, images, stock,
-};
+use crate::puzzle::pattern_database::{self, Additive, Partition, Pattern, Supervisor, images};
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use crate::search::{Action, Cost, Halt, Heuristic};
 use std::sync::Arc;
@@ -127,13 +125,7 @@ impl PatternDatabases {
             for pattern in wanted {
                 let n_bytes = Self::bytes(goal, costs, pattern.homes().len());
                 supervisor.begin(n_bytes);
-                let database = match stock::find(&pattern) {
-                    Some(database) => {
-                        supervisor.grow(database.bytes().len())?;
-                        database
-                    }
-                    None => pattern_database::obtain(&pattern, supervisor)?,
-                };
+                let database = pattern_database::obtain(&pattern, supervisor)?;
                 tables.add(database, n_bytes);
             }
         } else {
@@ -149,15 +141,11 @@ impl PatternDatabases {
 
     fn counted(goal: &Board, costs: Costs, sums: &[Partition]) -> Result<Self, PartitionError> {
         let additive = Additive::new(goal, sums, |pattern| {
-            if let Some(database) = stock::find(pattern) {
-                return Ok(database);
-            }
-            let built = pattern_database::build(pattern, &mut ());
-            let built = built.map_err(|_| PartitionError::TooLarge {
+            let obtained = pattern_database::obtain(pattern, &mut ());
+            obtained.map_err(|_| PartitionError::TooLarge {
                 n_tiles: pattern.homes().len(),
                 size: goal.size(),
-            });
-            built.map(stock::put)
+            })
         });
         Ok(PatternDatabases(Kind::Counted(
             costs.least(goal.size()),
@@ -355,7 +343,9 @@ impl Database {
         // Those of a few partitions, up to 8 MiB each.
         static DATABASES: Shelf<(Board, Costs, Vec<u8>), Database> = Shelf::new(12);
         let key = (goal.clone(), costs, tiles.to_vec());
-        DATABASES.get(key, |_| Database::build(goal, costs, tiles, supervisor))
+        DATABASES.get(&key, supervisor, |supervisor| {
+            Database::build(goal, costs, tiles, supervisor)
+        })
     }
 
     /// Searches backward from the goal by Dijkstra's algorithm, in buckets. A state is a

@@ -5,7 +5,7 @@ use super::{HeuristicAbout, Misfit, Preparation, Tables, TileHeuristic};
 use crate::puzzle::pattern_database::Supervisor;
 use crate::puzzle::whole_space::{Distances, WholeSpace};
 use crate::puzzle::{Board, Cells, Costs, Size, SlidingTiles, State};
-use crate::search::{Action, Checked, Cost, Halt, Heuristic};
+use crate::search::{Action, Cost, Halt, Heuristic};
 use std::sync::Arc;
 
 /// How many moves it is to the goal, times the least cost of a move.
@@ -75,15 +75,8 @@ fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace
     // Those of a few boards and cells of the blank, up to 30 MB each.
     static SPACES: Shelf<(Size, usize), WholeSpace> = Shelf::new(3);
     let key = (goal.size(), goal.blank());
-    SPACES.get(key, |_| {
-        let n_states = WholeSpace::n_states_of(goal.size()) as f64;
-        let mut granted = 0;
-        let mut supervised = Checked::new(|counter| {
-            supervisor.grow((counter.bytes - granted) as usize)?;
-            granted = counter.bytes;
-            supervisor.tell(counter.expanded as f64 / n_states)
-        });
-        WholeSpace::search(goal, &mut supervised)
+    SPACES.get(&key, supervisor, |supervisor| {
+        WholeSpace::build(goal, supervisor)
     })
 }
 

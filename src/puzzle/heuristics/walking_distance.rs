@@ -195,12 +195,12 @@ impl Walk {
             }
         }
         let key = (lines, back, forth);
-        let build = |_: &_| lines.distances(back, forth, supervisor);
+        let build = |supervisor: &mut dyn Supervisor| lines.distances(back, forth, supervisor);
         Ok(Walk {
             lines,
             ones,
             n_cells,
-            distances: TABLES.get(key, build)?,
+            distances: TABLES.get(&key, supervisor, build)?,
         })
     }
 

@@ -2,25 +2,10 @@
 //! is lent.
 
 use super::plan::{Move, Plan};
-use super::{Database, Pattern, Supervisor, stock};
+use super::{Database, Pattern, Supervisor};
 use crate::search::Halt;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// Takes the database of `pattern` from where `supervisor` keeps it, or builds it and gives it
-/// there; and puts it in stock.
-///
-/// # Errors
-/// If `supervisor` stops it, or there is no memory.
-pub fn obtain(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Arc<Database>, Halt> {
-    if let Some(database) = supervisor.kept(pattern) {
-        supervisor.grow(database.bytes().len())?;
-        return Ok(database);
-    }
-    let database = build(pattern, supervisor)?;
-    supervisor.keep(&database);
-    Ok(stock::put(database))
-}
+use std::sync::{Mutex, PoisonError};
 
 /// Builds the database of `pattern`, where every move costs 1.
 ///

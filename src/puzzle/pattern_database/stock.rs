@@ -1,6 +1,7 @@
 //! The databases that there are: kept for the next one who wants them.
 
-use super::{Database, Pattern};
+use super::{Database, Pattern, Sites, Supervisor, build};
+use crate::search::Halt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// How many bytes of databases are kept that nobody uses any more.
@@ -11,6 +12,9 @@ struct Stock {
     all: Vec<Weak<Database>>,
     kept: Vec<Arc<Database>>,
 }
+
+/// Those that are being built.
+static SITES: Sites<Pattern> = Sites::new();
 
 static STOCK: Mutex<Stock> = Mutex::new(Stock {
     all: Vec::new(),
@@ -24,6 +28,27 @@ pub fn find(pattern: &Pattern) -> Option<Arc<Database>> {
     let found = there.find(|database| database.pattern() == pattern)?;
     stock.keep(&found);
     Some(found)
+}
+
+/// Takes the database of `pattern` from stock, or from where `supervisor` keeps it, or builds it
+/// and gives it there; and puts it in stock. If somebody else is at it, that one's is waited for.
+///
+/// # Errors
+/// If `supervisor` stops it, or there is no memory.
+pub fn obtain(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Arc<Database>, Halt> {
+    let site = match find(pattern) {
+        Some(_) => None,
+        None => Some(SITES.claim(pattern, supervisor)?),
+    };
+    if let Some(database) = find(pattern).or_else(|| supervisor.kept(pattern)) {
+        supervisor.grow(database.bytes().len())?;
+        return Ok(database);
+    }
+    let database = put(build(pattern, supervisor)?);
+    // Who waits for it needs not wait until it is kept.
+    drop(site);
+    supervisor.keep(&database);
+    Ok(database)
 }
 
 /// Puts a database in stock; that which was there first, if two were built at once.

@@ -32,6 +32,15 @@ pub trait Supervisor {
         let _ = database;
     }
 
+    /// Waits a moment, for somebody else builds what it is about; whether it did. If not, who asks
+    /// waits until that one is done.
+    ///
+    /// # Errors
+    /// Why it is to wait no longer.
+    fn wait(&mut self) -> Result<bool, Halt> {
+        Ok(false)
+    }
+
     /// Another table comes next, of about so many bytes.
     fn begin(&mut self, n_bytes: u64) {
         let _ = n_bytes;

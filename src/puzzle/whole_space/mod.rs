@@ -10,6 +10,7 @@
 
 mod numbering;
 mod shifts;
+mod supervised;
 mod sweep;
 
 pub use sweep::{Desk, Found, Job, Sweep};

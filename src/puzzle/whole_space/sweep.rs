@@ -59,7 +59,7 @@ pub struct Found {
 }
 
 /// Where a chunk is put together; one for each thread.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Desk(Vec<u64>);
 
 impl Sweep {
