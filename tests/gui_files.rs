@@ -11,10 +11,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope::gui::commands::Command;
 use tilescope::gui::exports::ExportAction;
+use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Edit, Side};
-use tilescope::lab::files;
 use tilescope::lab::files::graph::GraphFormat;
+use tilescope::lab::{Settings, catalogue, files, job};
 use tilescope::puzzle::{Puzzle, Size, StateGraph};
+use tilescope::search::Value;
 use window::{Window, app, apply, press, wait, window};
 
 fn load(path: &Path) -> Puzzle {
@@ -302,4 +304,33 @@ fn an_export_can_be_stopped_and_larger_boards_are_refused() {
     window.get_by_label_contains("The graph of the 4×4 boards is too large");
     let button = window.get_by_role_and_label(Role::Button, "Choose file…");
     assert!(button.accesskit_node().is_disabled());
+}
+
+#[test]
+fn a_session_keeps_every_option_of_every_algorithm() {
+    let mut window = window();
+    for about in catalogue() {
+        let mut settings = app(&mut window).model.settings().with_algorithm(about);
+        for applies in about.options {
+            let row = applies.about();
+            // The choice that is least a default, or a number that is none.
+            let other = match applies.choices().last() {
+                Some(last) => Value::Choice(last),
+                None => row.parse("0.75").or_else(|_| row.parse("77")).unwrap(),
+            };
+            row.set(&mut settings.options, other).unwrap();
+        }
+        apply(&mut window, Action::Settings(settings.clone().into()));
+        let first = catalogue().next().unwrap();
+        let kept = serde_json::to_string(&Session::of(&app(&mut window).model)).unwrap();
+        apply(
+            &mut window,
+            Action::Settings(Settings::new(first, job::heuristic("manhattan").unwrap()).into()),
+        );
+        let session: Session = serde_json::from_str(&kept).unwrap();
+        apply(&mut window, Action::Restore(session.into()));
+        let restored = app(&mut window).model.settings();
+        assert_eq!(restored.algorithm.key, about.key);
+        assert_eq!(restored.options, settings.options, "{}", about.key);
+    }
 }

@@ -12,7 +12,7 @@ use tilescope::gui::app::App;
 use tilescope::gui::{Action, Edit};
 use tilescope::lab::{Outcome, RunState, StoppedBy, catalogue, is_engine};
 use tilescope::puzzle::HEURISTICS;
-use tilescope::search::{ALGORITHMS, Applies, Weight};
+use tilescope::search::{ALGORITHMS, Applies, OPTIONS, Takes, Weight};
 use window::{Window, app, apply, click, press, solve, wait, window};
 
 /// Opens a list and chooses from it.
@@ -75,75 +75,31 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
     let mut window = window();
     for about in catalogue() {
         choose_algorithm(&mut window, about.key);
-        let applies = |wanted: fn(&Applies) -> bool| about.options.iter().any(wanted);
-        for (label, expected) in [
+        let uses_seed = app(&mut window).model.settings().uses_seed();
+        let of_table = OPTIONS.iter().map(|row| match about.option(row) {
+            Some(Applies::Seed) => (row.name, uses_seed),
+            applies => (row.name, applies.is_some()),
+        });
+        for (label, expected) in of_table.chain([
             ("Heuristic", about.uses_heuristic),
-            (
-                "Duplicates",
-                applies(|o| matches!(o, Applies::Duplicates(_))),
-            ),
-            ("Ties", applies(|o| matches!(o, Applies::Ties(_)))),
-            ("Goal test", applies(|o| matches!(o, Applies::GoalTest(_)))),
-            ("Weight w", applies(|o| matches!(o, Applies::Weight))),
-            ("Beam width", applies(|o| matches!(o, Applies::BeamWidth))),
-            (
-                "Depth limit",
-                applies(|o| matches!(o, Applies::DepthLimit(_))),
-            ),
-            ("Node budget", applies(|o| matches!(o, Applies::NodeBudget))),
-            (
-                "Beam order",
-                applies(|o| matches!(o, Applies::BeamOrder(_))),
-            ),
-            ("Climb", applies(|o| matches!(o, Applies::Climb(_)))),
-            (
-                "Sideways moves",
-                applies(|o| matches!(o, Applies::Sideways)),
-            ),
-            ("Restarts", applies(|o| matches!(o, Applies::Restarts))),
-            (
-                "Temperature",
-                applies(|o| matches!(o, Applies::Temperature)),
-            ),
-            ("Cooling", applies(|o| matches!(o, Applies::Cooling))),
-            ("Steps", applies(|o| matches!(o, Applies::Steps))),
-            ("Seed", app(&mut window).model.settings().uses_seed()),
-            ("Threads", applies(|o| matches!(o, Applies::Threads))),
             ("Action order", !is_engine(about)),
             ("Most expansions", true),
             ("Most memory", true),
             ("Most time", true),
-        ] {
+        ]) {
             let is_there = window.query_by_label(label).is_some();
             assert_eq!(is_there, expected, "{label} for {}", about.name);
         }
-        for option in about.options {
-            let (label, mut expected): (_, Vec<&str>) = match option {
-                Applies::Duplicates(all) => {
-                    ("Duplicates", all.iter().map(|one| one.label()).collect())
-                }
-                Applies::Ties(all) => ("Ties", all.iter().map(|one| one.label()).collect()),
-                Applies::GoalTest(all) => {
-                    ("Goal test", all.iter().map(|one| one.label()).collect())
-                }
-                Applies::BeamOrder(all) => {
-                    ("Beam order", all.iter().map(|one| one.label()).collect())
-                }
-                Applies::Climb(all) => ("Climb", all.iter().map(|one| one.label()).collect()),
-                Applies::Weight
-                | Applies::BeamWidth
-                | Applies::DepthLimit(_)
-                | Applies::NodeBudget
-                | Applies::Sideways
-                | Applies::Restarts
-                | Applies::Temperature
-                | Applies::Cooling
-                | Applies::Steps
-                | Applies::Seed
-                | Applies::Threads => {
-                    continue;
-                }
+        for applies in about.options {
+            let label = applies.about().name;
+            let Takes::Choice(all) = applies.about().takes else {
+                continue;
             };
+            let choices = applies.choices();
+            let mut expected: Vec<&str> = (all.iter())
+                .filter(|(key, _)| choices.contains(key))
+                .map(|(_, label)| *label)
+                .collect();
             click(&mut window, Role::ComboBox, label);
             let mut listed = labels(&window, Role::ListBoxOption);
             window.key_press(egui::Key::Escape);

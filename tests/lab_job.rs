@@ -116,17 +116,23 @@ fn settings_that_do_not_fit_are_refused() {
     check(
         "beam",
         |job| job.settings.options.beam_width = 0,
-        "a beam keeps at least 1 node",
+        "--beam-width 0 does not apply to Beam search, which takes a whole number from 1 to 1000000000",
     );
     check(
         "sma-star",
         |job| job.settings.options.node_budget = 15,
-        "a search within a node budget keeps at least 16 nodes",
+        "--node-budget 15 does not apply to SMA*, which takes a whole number from 16 to 1000000000",
     );
     check(
         "beam",
         |job| job.settings.options.duplicates = Duplicates::Parent,
         "--duplicates parent does not apply to Beam search, which takes graph, path, none",
+    );
+    check(
+        "depth-limited",
+        |job| job.settings.options.depth_limit = None,
+        "--depth-limit none does not apply to Depth-limited search, which takes a whole number \
+         from 0 to 4294967295",
     );
     check(
         "a-star",

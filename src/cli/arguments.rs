@@ -1,9 +1,9 @@
 //! What the command line takes.
 
+use super::options::Given;
 use super::quantity;
 use crate::lab::files::graph::GraphFormat;
 use crate::puzzle::{Costs, Order, Size, TileCosts};
-use crate::search::{BeamOrder, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::num::NonZero;
@@ -79,27 +79,11 @@ pub struct Solve {
 
 #[derive(Args)]
 pub struct SearchOptions {
-    /// The weight on h, from 0 to 1000
-    #[arg(long, value_name = "W", value_parser = weight)]
-    pub weight: Option<Weight>,
-    /// How many nodes the beam keeps
-    #[arg(long, value_name = "N")]
-    pub beam_width: Option<NonZero<usize>>,
-    /// How deep the search may go, in moves
-    #[arg(long, value_name = "N")]
-    pub depth_limit: Option<u32>,
+    #[command(flatten)]
+    pub options: Given,
     /// The order in which moves of the blank are tried [default: ULRD]
     #[arg(long, value_name = "ORDER")]
     pub order: Option<Order>,
-    /// What is done about states that were reached before
-    #[arg(long, value_name = "CHOICE", value_parser = keyed(Duplicates::ALL, Duplicates::key, Duplicates::from_key))]
-    pub duplicates: Option<Duplicates>,
-    /// Which node goes first among equals
-    #[arg(long, value_name = "CHOICE", value_parser = keyed(Ties::ALL, Ties::key, Ties::from_key))]
-    pub ties: Option<Ties>,
-    /// Test for the goal when a node is selected (late) or generated (early)
-    #[arg(long, value_name = "CHOICE", value_parser = keyed(GoalTest::ALL, GoalTest::key, GoalTest::from_key))]
-    pub goal_test: Option<GoalTest>,
     /// A board that the heuristic measures to instead of the goal; nothing is then claimed
     /// to be optimal
     #[arg(long, value_name = "BOARD")]
@@ -111,36 +95,6 @@ pub struct SearchOptions {
     /// over its number [default: the file's, else one]
     #[arg(long, value_name = "CHOICE", value_parser = keyed(&TileCosts::ALL, TileCosts::key, TileCosts::from_key))]
     pub tile_costs: Option<TileCosts>,
-    /// How many nodes SMA* keeps
-    #[arg(long, value_name = "N")]
-    pub node_budget: Option<usize>,
-    /// In which order the beam's nodes are expanded
-    #[arg(long, value_name = "CHOICE", value_parser = keyed(BeamOrder::ALL, BeamOrder::key, BeamOrder::from_key))]
-    pub beam_order: Option<BeamOrder>,
-    /// Which better successor hill climbing goes on to
-    #[arg(long, value_name = "CHOICE", value_parser = keyed(Climb::ALL, Climb::key, Climb::from_key))]
-    pub climb: Option<Climb>,
-    /// How many moves in a row hill climbing may go on to an equal h
-    #[arg(long, value_name = "N")]
-    pub sideways: Option<u32>,
-    /// How often hill climbing starts over
-    #[arg(long, value_name = "N")]
-    pub restarts: Option<u32>,
-    /// The temperature at which annealing begins, from 0 to 1000
-    #[arg(long, value_name = "T", value_parser = temperature)]
-    pub temperature: Option<Temperature>,
-    /// What the temperature is multiplied by at each step, from 0 to 1
-    #[arg(long, value_name = "FACTOR", value_parser = cooling)]
-    pub cooling: Option<Cooling>,
-    /// How many steps annealing takes at most
-    #[arg(long, value_name = "N")]
-    pub steps: Option<u32>,
-    /// Where every random choice comes from
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// How many threads an engine uses [default: all that the machine has]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZero<usize>>,
     /// Search even where parity says that there is no solution
     #[arg(long)]
     pub search_unsolvable: bool,
@@ -301,27 +255,6 @@ pub struct Bench {
     /// Print one JSON object a line, as each is done
     #[arg(long)]
     pub json: bool,
-}
-
-fn weight(text: &str) -> Result<Weight, String> {
-    let number: f64 = text
-        .parse()
-        .map_err(|_| "a weight is a number from 0 to 1000")?;
-    Weight::new(number).map_err(|error| error.to_string())
-}
-
-fn temperature(text: &str) -> Result<Temperature, String> {
-    let number: f64 = text
-        .parse()
-        .map_err(|_| "a temperature is a number from 0 to 1000")?;
-    Temperature::new(number).map_err(|error| error.to_string())
-}
-
-fn cooling(text: &str) -> Result<Cooling, String> {
-    let number: f64 = text
-        .parse()
-        .map_err(|_| "a cooling factor is a number from 0 to 1")?;
-    Cooling::new(number).map_err(|error| error.to_string())
 }
 
 /// Takes one of the keys of `choices`.

@@ -159,28 +159,8 @@ fn algorithm(about: &About) -> Value {
 
 /// An option's name and its choices, the default first; null where any number may be given.
 fn option(option: &Applies) -> Value {
-    fn keys<T: Copy>(choices: &[T], key: fn(T) -> &'static str) -> Value {
-        choices.iter().map(|&choice| key(choice)).collect()
-    }
-    let (name, choices) = match option {
-        Applies::Duplicates(choices) => ("duplicates", keys(choices, |choice| choice.key())),
-        Applies::Ties(choices) => ("ties", keys(choices, |choice| choice.key())),
-        Applies::GoalTest(choices) => ("goal-test", keys(choices, |choice| choice.key())),
-        Applies::Weight => ("weight", Value::Null),
-        Applies::BeamWidth => ("beam-width", Value::Null),
-        Applies::DepthLimit(_) => ("depth-limit", Value::Null),
-        Applies::BeamOrder(choices) => ("beam-order", keys(choices, |choice| choice.key())),
-        Applies::Climb(choices) => ("climb", keys(choices, |choice| choice.key())),
-        Applies::NodeBudget => ("node-budget", Value::Null),
-        Applies::Sideways => ("sideways", Value::Null),
-        Applies::Restarts => ("restarts", Value::Null),
-        Applies::Temperature => ("temperature", Value::Null),
-        Applies::Cooling => ("cooling", Value::Null),
-        Applies::Steps => ("steps", Value::Null),
-        Applies::Seed => ("seed", Value::Null),
-        Applies::Threads => ("threads", Value::Null),
-    };
-    json!({"name": name, "choices": choices})
+    let choices = Some(option.choices()).filter(|choices| !choices.is_empty());
+    json!({"name": option.about().key, "choices": choices})
 }
 
 fn heuristic(about: &HeuristicAbout) -> Value {

@@ -10,6 +10,7 @@ mod bench;
 mod classics;
 mod graph;
 mod list;
+mod options;
 mod progress;
 mod quantity;
 mod report;

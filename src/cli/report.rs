@@ -4,9 +4,10 @@ use crate::engines::team;
 use crate::lab::{Job, Outcome, Problem, Report, StoppedBy, figures, is_engine};
 use crate::puzzle::notation::{board_line, moves as letters};
 use crate::puzzle::{Board, Direction};
-use crate::search::{Action, Applies};
+use crate::search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// How many letters of a path stand in a line.
 const PATH_WIDTH: usize = 60;
@@ -167,22 +168,9 @@ struct JsonSettings {
     heuristic: Option<String>,
     measure_to: Option<String>,
     order: Option<String>,
-    duplicates: Option<&'static str>,
-    ties: Option<&'static str>,
-    goal_test: Option<&'static str>,
-    weight: Option<f64>,
-    beam_width: Option<usize>,
-    depth_limit: Option<u32>,
-    node_budget: Option<usize>,
-    beam_order: Option<&'static str>,
-    climb: Option<&'static str>,
-    sideways: Option<u32>,
-    restarts: Option<u32>,
-    temperature: Option<f64>,
-    cooling: Option<f64>,
-    steps: Option<u32>,
-    seed: Option<u64>,
-    threads: Option<usize>,
+    /// Every option of the table; null where the algorithm does not have it.
+    #[serde(flatten)]
+    options: BTreeMap<&'static str, Option<OptionValue>>,
     search_unsolvable: bool,
     max_expanded: Option<u64>,
     max_memory: Option<u64>,
@@ -243,9 +231,20 @@ impl JsonReport {
 impl JsonSettings {
     fn new(job: &Job) -> Self {
         let (problem, settings) = (&job.problem, &job.settings);
-        let (options, limits) = (&settings.options, &settings.limits);
+        let limits = &settings.limits;
         let puzzle = problem.puzzle();
-        let mut json = JsonSettings {
+        let option = |row: &&'static OptionAbout| {
+            let has = settings.algorithm.option(row);
+            let value = has.map(|applies| match (applies, row.get(&settings.options)) {
+                // As many as there were.
+                (Applies::Threads, _) => {
+                    OptionValue::Whole(team::size(settings.options.threads).get() as u64)
+                }
+                (_, value) => value,
+            });
+            (row.field, value)
+        };
+        JsonSettings {
             start: problem.state_line(&problem.start()),
             goal: problem.state_line(&problem.goal()),
             costs: puzzle.map(|puzzle| JsonCosts {
@@ -261,48 +260,12 @@ impl JsonSettings {
             order: puzzle
                 .filter(|_| !is_engine(settings.algorithm))
                 .map(|_| settings.order.to_string()),
-            duplicates: None,
-            ties: None,
-            goal_test: None,
-            weight: None,
-            beam_width: None,
-            beam_order: None,
-            depth_limit: None,
-            node_budget: None,
-            climb: None,
-            sideways: None,
-            restarts: None,
-            temperature: None,
-            cooling: None,
-            steps: None,
-            seed: None,
-            threads: None,
+            options: OPTIONS.iter().map(option).collect(),
             search_unsolvable: job.search_unsolvable,
             max_expanded: limits.expanded,
             max_memory: limits.memory,
             max_time: limits.time.map(|time| time.as_secs_f64()),
-        };
-        for option in settings.algorithm.options {
-            match option {
-                Applies::Duplicates(_) => json.duplicates = Some(options.duplicates.key()),
-                Applies::Ties(_) => json.ties = Some(options.ties.key()),
-                Applies::GoalTest(_) => json.goal_test = Some(options.goal_test.key()),
-                Applies::Weight => json.weight = Some(options.weight.get()),
-                Applies::BeamWidth => json.beam_width = Some(options.beam_width),
-                Applies::DepthLimit(_) => json.depth_limit = options.depth_limit,
-                Applies::NodeBudget => json.node_budget = Some(options.node_budget),
-                Applies::BeamOrder(_) => json.beam_order = Some(options.beam_order.key()),
-                Applies::Climb(_) => json.climb = Some(options.climb.key()),
-                Applies::Sideways => json.sideways = Some(options.sideways),
-                Applies::Restarts => json.restarts = Some(options.restarts),
-                Applies::Temperature => json.temperature = Some(options.temperature.get()),
-                Applies::Cooling => json.cooling = Some(options.cooling.get()),
-                Applies::Steps => json.steps = Some(options.steps),
-                Applies::Seed => json.seed = Some(options.seed),
-                Applies::Threads => json.threads = Some(team::size(options.threads).get()),
-            }
         }
-        json
     }
 }
 

@@ -1,6 +1,7 @@
 //! `tilescope solve`: one puzzle, one search, one report.
 
 use super::arguments::{LimitOptions, SearchOptions, Solve};
+use super::options::Given;
 use super::{Refusal, print, refuse, report};
 use crate::lab::trace_file::TraceFile;
 use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Problem, Report, Settings, is_engine};
@@ -8,10 +9,9 @@ use crate::lab::{examples, files, job, solve_recorded, solve_under};
 use crate::puzzle::notation::parse_board;
 use crate::puzzle::presets::GoalPreset;
 use crate::puzzle::{Board, Size};
-use crate::search::{About, Applies};
+use crate::search::{About, Applies, OptionAbout, Value};
 use std::fs;
 use std::io;
-use std::num::NonZero;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -200,24 +200,10 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
             settings
         }
     };
-    let options = &mut settings.options;
     settings.order = given.order.unwrap_or(settings.order);
-    options.duplicates = given.duplicates.unwrap_or(options.duplicates);
-    options.ties = given.ties.unwrap_or(options.ties);
-    options.goal_test = given.goal_test.unwrap_or(options.goal_test);
-    options.weight = given.weight.unwrap_or(options.weight);
-    options.beam_width = given.beam_width.map_or(options.beam_width, NonZero::get);
-    options.beam_order = given.beam_order.unwrap_or(options.beam_order);
-    options.depth_limit = given.depth_limit.or(options.depth_limit);
-    options.node_budget = given.node_budget.unwrap_or(options.node_budget);
-    options.climb = given.climb.unwrap_or(options.climb);
-    options.sideways = given.sideways.unwrap_or(options.sideways);
-    options.restarts = given.restarts.unwrap_or(options.restarts);
-    options.temperature = given.temperature.unwrap_or(options.temperature);
-    options.cooling = given.cooling.unwrap_or(options.cooling);
-    options.steps = given.steps.unwrap_or(options.steps);
-    options.seed = given.seed.unwrap_or(options.seed);
-    options.threads = given.threads.or(options.threads);
+    for (row, value) in &given.options.0 {
+        (row.set(&mut settings.options, *value)).expect("its flag takes what it takes");
+    }
 
     let LimitOptions {
         max_expanded,
@@ -238,74 +224,18 @@ fn check_that_options_apply(
     heuristic: Option<&str>,
     given: &SearchOptions,
 ) -> Result<(), JobError> {
-    let SearchOptions {
-        weight,
-        beam_width,
-        beam_order,
-        depth_limit,
-        node_budget,
-        climb,
-        sideways,
-        restarts,
-        temperature,
-        cooling,
-        steps,
-        duplicates,
-        ties,
-        goal_test,
-        measure_to,
-        seed,
-        threads,
-        order,
-        // These are the puzzle's: they apply to every algorithm.
-        costs: _,
-        tile_costs: _,
-        search_unsolvable: _,
-    } = given;
-    let has = |flag| {
-        algorithm
-            .options
-            .iter()
-            .any(|option| flag_of(option) == flag)
-    };
     let is_informed = algorithm.uses_heuristic;
-    let refused = [
+    let of_settings = [
         (heuristic.is_some() && !is_informed, "--heuristic"),
-        (measure_to.is_some() && !is_informed, "--measure-to"),
-        (weight.is_some() && !has("--weight"), "--weight"),
-        (beam_width.is_some() && !has("--beam-width"), "--beam-width"),
-        (
-            depth_limit.is_some() && !has("--depth-limit"),
-            "--depth-limit",
-        ),
-        (duplicates.is_some() && !has("--duplicates"), "--duplicates"),
-        (ties.is_some() && !has("--ties"), "--ties"),
-        (goal_test.is_some() && !has("--goal-test"), "--goal-test"),
-        (
-            node_budget.is_some() && !has("--node-budget"),
-            "--node-budget",
-        ),
-        (beam_order.is_some() && !has("--beam-order"), "--beam-order"),
-        (climb.is_some() && !has("--climb"), "--climb"),
-        (sideways.is_some() && !has("--sideways"), "--sideways"),
-        (restarts.is_some() && !has("--restarts"), "--restarts"),
-        (
-            temperature.is_some() && !has("--temperature"),
-            "--temperature",
-        ),
-        (cooling.is_some() && !has("--cooling"), "--cooling"),
-        (steps.is_some() && !has("--steps"), "--steps"),
-        (seed.is_some() && !has("--seed"), "--seed"),
-        (order.is_some() && is_engine(algorithm), "--order"),
-        // One is what every algorithm uses.
-        (
-            threads.is_some_and(|n| n.get() > 1) && !has("--threads"),
-            "--threads above 1",
-        ),
+        (given.measure_to.is_some() && !is_informed, "--measure-to"),
+        (given.order.is_some() && is_engine(algorithm), "--order"),
     ];
-    match refused.into_iter().find(|(is_refused, _)| *is_refused) {
+    let mut refused = of_settings.iter().filter(|(is_refused, _)| *is_refused);
+    let refused = refused.next().map(|(_, flag)| (*flag).to_owned());
+    let refused = refused.or_else(|| refused_option(algorithm, &given.options));
+    match refused {
         None => Ok(()),
-        Some((_, option)) => Err(JobError::DoesNotApply {
+        Some(option) => Err(JobError::DoesNotApply {
             option,
             algorithm: algorithm.name,
             options: match &flags(algorithm)[..] {
@@ -316,30 +246,27 @@ fn check_that_options_apply(
     }
 }
 
-/// The flags of the options that `algorithm` has and not every algorithm.
-pub fn flags(algorithm: &About) -> Vec<&'static str> {
-    let heuristic = algorithm.uses_heuristic.then_some("--heuristic");
-    let own = algorithm.options.iter().map(flag_of);
-    heuristic.into_iter().chain(own).collect()
+/// The first of the given options that the algorithm does not have.
+fn refused_option(algorithm: &About, given: &Given) -> Option<String> {
+    let threads = Applies::Threads.about().key;
+    let is_refused = |(row, value): &&(&OptionAbout, Value)| {
+        // One is what every algorithm uses.
+        let is_one_thread = row.key == threads && *value == Value::Whole(1);
+        algorithm.option(row).is_none() && !is_one_thread
+    };
+    let (row, _) = given.0.iter().find(is_refused)?;
+    Some(match row.key == threads {
+        true => format!("{} above 1", row.flag()),
+        false => row.flag(),
+    })
 }
 
-fn flag_of(option: &Applies) -> &'static str {
-    match option {
-        Applies::Duplicates(_) => "--duplicates",
-        Applies::Ties(_) => "--ties",
-        Applies::GoalTest(_) => "--goal-test",
-        Applies::Weight => "--weight",
-        Applies::BeamWidth => "--beam-width",
-        Applies::DepthLimit(_) => "--depth-limit",
-        Applies::NodeBudget => "--node-budget",
-        Applies::BeamOrder(_) => "--beam-order",
-        Applies::Climb(_) => "--climb",
-        Applies::Sideways => "--sideways",
-        Applies::Restarts => "--restarts",
-        Applies::Temperature => "--temperature",
-        Applies::Cooling => "--cooling",
-        Applies::Steps => "--steps",
-        Applies::Seed => "--seed",
-        Applies::Threads => "--threads",
-    }
+/// The flags of the options that `algorithm` has and not every algorithm.
+pub fn flags(algorithm: &About) -> Vec<String> {
+    let heuristic = algorithm.uses_heuristic.then(|| "--heuristic".to_owned());
+    let own = algorithm
+        .options
+        .iter()
+        .map(|applies| applies.about().flag());
+    heuristic.into_iter().chain(own).collect()
 }

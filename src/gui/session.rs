@@ -6,10 +6,10 @@ use super::panels::PanelKind;
 use crate::lab::{Problem, Settings, files, job};
 use crate::puzzle::notation;
 use crate::routes::Estimate;
-use crate::search::sma_star::SmaStar;
-use crate::search::{BeamOrder, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight};
+use crate::search::{OPTIONS, OptionAbout, Options, Value as OptionValue};
 use serde::{Deserialize, Serialize};
-use std::num::NonZero;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread::JoinHandle;
@@ -44,25 +44,12 @@ struct Choices {
     measure_to: Option<String>,
     estimate: String,
     order: String,
-    duplicates: String,
-    ties: String,
-    goal_test: String,
-    weight: Option<f64>,
-    beam_width: Option<usize>,
-    beam_order: String,
-    depth_limit: Option<u32>,
-    node_budget: Option<usize>,
-    climb: String,
-    sideways: Option<u32>,
-    restarts: Option<u32>,
-    temperature: Option<f64>,
-    cooling: Option<f64>,
-    steps: Option<u32>,
-    seed: Option<u64>,
-    threads: Option<NonZero<usize>>,
     most_expanded: Option<u64>,
     most_memory: Option<u64>,
     most_milliseconds: Option<u64>,
+    /// The options of the table, each under its field's name.
+    #[serde(flatten)]
+    options: BTreeMap<String, Value>,
 }
 
 /// What [`Session`] brings back.
@@ -79,7 +66,6 @@ impl Session {
     /// What is to be kept of `model`.
     pub fn of(model: &Model) -> Self {
         let settings = model.settings();
-        let options = &settings.options;
         Session {
             puzzle: files::to_json(model.problem()),
             saved: model.saved().map(files::to_json),
@@ -96,25 +82,13 @@ impl Session {
                 measure_to: settings.measure_to.as_ref().map(notation::board_line),
                 estimate: settings.estimate.about().key.into(),
                 order: settings.order.to_string(),
-                duplicates: options.duplicates.key().into(),
-                ties: options.ties.key().into(),
-                goal_test: options.goal_test.key().into(),
-                weight: Some(options.weight.get()),
-                beam_width: Some(options.beam_width),
-                beam_order: options.beam_order.key().into(),
-                depth_limit: options.depth_limit,
-                node_budget: Some(options.node_budget),
-                climb: options.climb.key().into(),
-                sideways: Some(options.sideways),
-                restarts: Some(options.restarts),
-                temperature: Some(options.temperature.get()),
-                cooling: Some(options.cooling.get()),
-                steps: Some(options.steps),
-                seed: Some(options.seed),
-                threads: options.threads,
                 most_expanded: settings.limits.expanded,
                 most_memory: settings.limits.memory,
                 most_milliseconds: settings.limits.time.map(|time| time.as_millis() as u64),
+                options: OPTIONS
+                    .iter()
+                    .map(|row| kept(row, &settings.options))
+                    .collect(),
             },
         }
     }
@@ -147,35 +121,30 @@ impl Choices {
         settings.limits.expanded = self.most_expanded;
         settings.limits.memory = self.most_memory;
         settings.limits.time = self.most_milliseconds.map(Duration::from_millis);
-        let options = &mut settings.options;
-        options.weight = self
-            .weight
-            .and_then(|w| Weight::new(w).ok())
-            .unwrap_or(options.weight);
-        options.beam_width = self.beam_width.unwrap_or(options.beam_width).max(1);
-        options.beam_order = BeamOrder::from_key(&self.beam_order).unwrap_or(options.beam_order);
-        options.depth_limit = self.depth_limit;
-        let least = SmaStar::LEAST_NODES;
-        options.node_budget = self.node_budget.unwrap_or(options.node_budget).max(least);
-        options.climb = Climb::from_key(&self.climb).unwrap_or(options.climb);
-        options.sideways = self.sideways.unwrap_or(options.sideways);
-        options.restarts = self.restarts.unwrap_or(options.restarts);
-        options.temperature = self
-            .temperature
-            .and_then(|t| Temperature::new(t).ok())
-            .unwrap_or(options.temperature);
-        options.cooling = self
-            .cooling
-            .and_then(|factor| Cooling::new(factor).ok())
-            .unwrap_or(options.cooling);
-        options.steps = self.steps.unwrap_or(options.steps);
-        options.seed = self.seed.unwrap_or(options.seed);
-        options.threads = self.threads;
-        options.duplicates = Duplicates::from_key(&self.duplicates).unwrap_or(options.duplicates);
-        options.ties = Ties::from_key(&self.ties).unwrap_or(options.ties);
-        options.goal_test = GoalTest::from_key(&self.goal_test).unwrap_or(options.goal_test);
+        for row in OPTIONS {
+            if let Some(value) = self.options.get(row.field).and_then(|it| value(row, it)) {
+                // What the option does not take (any more) is left at its default.
+                let _ = row.set(&mut settings.options, value);
+            }
+        }
         // Choices that the algorithm does not have (any more) give way to its defaults.
         Some(settings.with_algorithm(algorithm))
+    }
+}
+
+/// An option under its field's name.
+fn kept(row: &OptionAbout, options: &Options) -> (String, Value) {
+    // A choice, a number or nothing can always be written.
+    let value = serde_json::to_value(row.get(options)).unwrap_or_default();
+    (row.field.to_owned(), value)
+}
+
+/// What was kept of an option.
+fn value(row: &OptionAbout, kept: &Value) -> Option<OptionValue> {
+    match kept {
+        Value::Null => Some(OptionValue::None),
+        Value::String(text) => row.parse(text).ok(),
+        number => row.parse(&number.to_string()).ok(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What an algorithm says of itself: its names, what it guarantees, which options it has.
 
-use super::{BeamOrder, Climb, Duplicates, GoalTest, Options, Ties};
+use super::{BeamOrder, Climb, Duplicates, GoalTest, OptionAbout, Options, Ties, Value};
 
 /// An algorithm's entry in the registry; the only source of what the window, the command
 /// line, the README and the tests say or check about it.
@@ -120,27 +120,23 @@ impl About {
         format!("{}; {}.", self.complete.words(), self.optimal.words())
     }
 
+    /// The option of this row of the table, as it applies to the algorithm.
+    pub fn option(&self, row: &OptionAbout) -> Option<&Applies> {
+        self.options
+            .iter()
+            .find(|applies| applies.about().key == row.key)
+    }
+
     /// The options of a run that has only the algorithm chosen.
     pub fn defaults(&self) -> Options {
         let mut options = Options::default();
         for applies in self.options {
-            match *applies {
-                Applies::Duplicates(choices) => options.duplicates = choices[0],
-                Applies::Ties(choices) => options.ties = choices[0],
-                Applies::GoalTest(choices) => options.goal_test = choices[0],
-                Applies::DepthLimit(limit) => options.depth_limit = limit,
-                Applies::BeamOrder(choices) => options.beam_order = choices[0],
-                Applies::Climb(choices) => options.climb = choices[0],
-                Applies::Weight
-                | Applies::BeamWidth
-                | Applies::NodeBudget
-                | Applies::Sideways
-                | Applies::Restarts
-                | Applies::Temperature
-                | Applies::Cooling
-                | Applies::Steps
-                | Applies::Seed
-                | Applies::Threads => {}
+            if let Applies::DepthLimit(limit) = *applies {
+                options.depth_limit = limit;
+            }
+            if let Some(first) = applies.choices().first() {
+                let first = Value::Choice(first);
+                (applies.about().set(&mut options, first)).expect("it has its own choices");
             }
         }
         options

@@ -80,8 +80,9 @@ pub use about::{About, Applies, Completeness, Ends, Optimality};
 pub use both_ends::End;
 pub use counter::{Checked, Counter};
 pub use observer::{Ending, Fate, Halt, Observer, Solution, Tally};
-pub use options::{BeamOrder, Climb, Duplicates, GoalTest, Options, Ties};
+pub use options::{BeamOrder, Climb, Duplicates, GoalTest, Ties};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
+pub use options::{NoSuchValue, OPTIONS, OptionAbout, Options, Takes, Value};
 pub use space::{Action, Actions, BothWays, Cost, Heuristic, Space};
 
 /// A search algorithm, as a value made from the [`Options`] of a run.

@@ -5,12 +5,8 @@ use crate::gui::theme;
 use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, value_button};
 use crate::lab::{Settings, is_engine};
 use crate::puzzle::Order;
-use crate::search::sma_star::SmaStar;
-use crate::search::{
-    Applies, BeamOrder, Climb, Cooling, Duplicates, GoalTest, Temperature, Ties, Weight,
-};
+use crate::search::{Applies, Options, Takes, Value};
 use egui::{Button, Grid, Ui};
-use std::num::NonZero;
 use std::time::Duration;
 
 const GIB: f64 = (1_u64 << 30) as f64;
@@ -18,30 +14,6 @@ const GIB: f64 = (1_u64 << 30) as f64;
 /// The largest whole number that a double holds exactly together with all below it.
 const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
-const WEIGHT: Number = Number {
-    range: 0.0..=1000.0,
-    speed: 0.02,
-    decimals: 3,
-    unit: "",
-};
-const BEAM_WIDTH: Number = whole(1.0, 1e9, "");
-const NODE_BUDGET: Number = whole(SmaStar::LEAST_NODES as f64, 1e9, "");
-const DEPTH_LIMIT: Number = whole(0.0, 1e6, "");
-const TEMPERATURE: Number = Number {
-    range: 0.0..=1000.0,
-    speed: 0.02,
-    decimals: 3,
-    unit: "",
-};
-const COOLING: Number = Number {
-    range: 0.0..=1.0,
-    speed: 0.0001,
-    decimals: 6,
-    unit: "",
-};
-const COUNT: Number = whole(0.0, u32::MAX as f64, "");
-const SEED: Number = whole(0.0, MOST_WHOLE, "");
-const THREADS: Number = whole(1.0, 1024.0, "");
 const EXPANSIONS: Number = whole(1.0, MOST_WHOLE, "");
 const MEMORY: Number = Number {
     range: 0.001..=1024.0 * 1024.0,
@@ -73,7 +45,9 @@ pub fn ui(ui: &mut Ui, settings: &Settings, is_for_tiles: bool) -> Option<Settin
         let mut changed = false;
         for applies in settings.algorithm.options {
             if *applies != Applies::Seed || settings.uses_seed() {
-                changed |= option_ui(ui, *applies, &mut edited);
+                let row = ui.scope(|ui| option_ui(ui, applies, &mut edited.options));
+                row.response.on_hover_text(applies.about().hint);
+                changed |= row.inner;
             }
         }
         if is_for_tiles && !is_engine(settings.algorithm) {
@@ -85,97 +59,54 @@ pub fn ui(ui: &mut Ui, settings: &Settings, is_for_tiles: bool) -> Option<Settin
 }
 
 /// One option; whether it was changed.
-fn option_ui(ui: &mut Ui, applies: Applies, settings: &mut Settings) -> bool {
-    let options = &mut settings.options;
-    match applies {
-        Applies::Duplicates(choices) => {
-            let label = Duplicates::label;
-            choice_row(ui, "Duplicates", &mut options.duplicates, choices, label)
+fn option_ui(ui: &mut Ui, applies: &Applies, options: &mut Options) -> bool {
+    let row = applies.about();
+    let edited = match (row.takes, row.get(options)) {
+        (Takes::Choice(all), Value::Choice(chosen)) => {
+            let choices = applies.choices().into_iter();
+            let label = |key| all.iter().find(|(one, _)| *one == key).copied();
+            let labelled: Vec<_> = choices.filter_map(label).collect();
+            let chosen = option_row(ui, row.name, |ui| choice(ui, row.name, chosen, &labelled));
+            chosen.map(Value::Choice)
         }
-        Applies::Ties(choices) => choice_row(ui, "Ties", &mut options.ties, choices, Ties::label),
-        Applies::GoalTest(choices) => {
-            let label = GoalTest::label;
-            choice_row(ui, "Goal test", &mut options.goal_test, choices, label)
+        (Takes::Decimal { most, places }, Value::Decimal(number)) => {
+            let kind = Number {
+                range: 0.0..=most,
+                speed: 2.0 * 0.1_f64.powi(places as i32 - 1),
+                decimals: places,
+                unit: "",
+            };
+            number_row(ui, row.name, number, &kind).map(Value::Decimal)
         }
-        Applies::Weight => {
-            let weight = number_row(ui, "Weight w", options.weight.get(), &WEIGHT);
-            set(
-                &mut options.weight,
-                weight.and_then(|weight| Weight::new(weight).ok()),
-            )
-        }
-        Applies::BeamWidth => {
-            let width = number_row(ui, "Beam width", options.beam_width as f64, &BEAM_WIDTH);
-            set(&mut options.beam_width, width.map(|width| width as usize))
-        }
-        Applies::DepthLimit(Some(_)) => {
-            let depth = f64::from(options.depth_limit.unwrap_or_default());
-            let limit = number_row(ui, "Depth limit", depth, &DEPTH_LIMIT);
-            set(
-                &mut options.depth_limit,
-                limit.map(|depth| Some(depth as u32)),
-            )
-        }
-        Applies::DepthLimit(None) => {
-            let depth = options.depth_limit.map(f64::from);
-            let presets = [10.0, 20.0, 30.0, 50.0, 80.0];
-            let limit = limit_row(ui, "Depth limit", depth, &presets, &DEPTH_LIMIT);
-            set(
-                &mut options.depth_limit,
-                limit.map(|limit| limit.map(|depth| depth as u32)),
-            )
-        }
-        Applies::NodeBudget => {
-            let budget = options.node_budget as f64;
-            let budget = number_row(ui, "Node budget", budget, &NODE_BUDGET);
-            set(
-                &mut options.node_budget,
-                budget.map(|budget| budget as usize),
-            )
-        }
-        Applies::BeamOrder(choices) => choice_row(
-            ui,
-            "Beam order",
-            &mut options.beam_order,
-            choices,
-            BeamOrder::label,
-        ),
-        Applies::Climb(choices) => {
-            choice_row(ui, "Climb", &mut options.climb, choices, Climb::label)
-        }
-        Applies::Sideways => count_row(ui, "Sideways moves", &mut options.sideways),
-        Applies::Restarts => count_row(ui, "Restarts", &mut options.restarts),
-        Applies::Temperature => {
-            let value = options.temperature.get();
-            let value = number_row(ui, "Temperature", value, &TEMPERATURE);
-            let temperature = value.and_then(|value| Temperature::new(value).ok());
-            set(&mut options.temperature, temperature)
-        }
-        Applies::Cooling => {
-            let value = number_row(ui, "Cooling", options.cooling.get(), &COOLING);
-            let cooling = value.and_then(|value| Cooling::new(value).ok());
-            set(&mut options.cooling, cooling)
-        }
-        Applies::Steps => count_row(ui, "Steps", &mut options.steps),
-        Applies::Seed => {
-            let seed = number_row(ui, "Seed", options.seed as f64, &SEED);
-            set(&mut options.seed, seed.map(|seed| seed as u64))
-        }
-        Applies::Threads => {
-            let threads = options.threads.map(|n| n.get() as f64);
-            let changed = option_row(ui, "Threads", |ui| {
-                widgets::number_or(
-                    ui,
-                    "Threads",
-                    "all",
-                    threads,
-                    &[1.0, 2.0, 4.0, 8.0],
-                    &THREADS,
-                )
+        (Takes::WholeOr { none, usual, .. }, value) if applies.has(Value::None) => {
+            let number = match value {
+                Value::Whole(number) => Some(number as f64),
+                _ => None,
+            };
+            let usual: Vec<f64> = usual.iter().map(|&number| number as f64).collect();
+            let kind = whole_kind(row.takes);
+            let edited = option_row(ui, row.name, |ui| {
+                widgets::number_or(ui, row.name, none, number, &usual, &kind)
             });
-            let threads = |n: Option<f64>| n.and_then(|n| NonZero::new(n as usize));
-            set(&mut options.threads, changed.map(threads))
+            edited.map(|number| number.map_or(Value::None, |number| Value::Whole(number as u64)))
         }
+        (_, Value::Whole(number)) => {
+            let number = number_row(ui, row.name, number as f64, &whole_kind(row.takes));
+            number.map(|number| Value::Whole(number as u64))
+        }
+        // The table has no row with a value of another kind.
+        _ => None,
+    };
+    edited.is_some_and(|value| row.set(options, value).is_ok())
+}
+
+/// How a whole number is written, and which are allowed.
+fn whole_kind(takes: Takes) -> Number {
+    match takes {
+        Takes::Whole(least, most) | Takes::WholeOr { least, most, .. } => {
+            whole(least as f64, (most as f64).min(MOST_WHOLE), "")
+        }
+        Takes::Choice(_) | Takes::Decimal { .. } => whole(0.0, MOST_WHOLE, ""),
     }
 }
 
@@ -269,25 +200,8 @@ fn limits_ui(ui: &mut Ui, settings: &mut Settings) -> bool {
     )
 }
 
-fn choice_row<T: Copy + PartialEq>(
-    ui: &mut Ui,
-    name: &str,
-    place: &mut T,
-    choices: &[T],
-    label: fn(T) -> &'static str,
-) -> bool {
-    let labelled: Vec<(T, &str)> = choices.iter().map(|one| (*one, label(*one))).collect();
-    let chosen = option_row(ui, name, |ui| choice(ui, name, *place, &labelled));
-    set(place, chosen)
-}
-
 fn number_row(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64> {
     option_row(ui, name, |ui| number(ui, name, value, kind))
-}
-
-fn count_row(ui: &mut Ui, name: &str, count: &mut u32) -> bool {
-    let value = number_row(ui, name, f64::from(*count), &COUNT);
-    set(count, value.map(|value| value as u32))
 }
 
 fn limit_row(

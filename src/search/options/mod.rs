@@ -1,6 +1,11 @@
 //! What can be chosen for a search beside its heuristic.
 
+mod table;
+
+pub use table::{NoSuchValue, OPTIONS, OptionAbout, Takes, Value};
+
 use std::num::NonZero;
+use table::Setting;
 
 /// Gives an enum of choices its list, its keys (for the command line and files) and its
 /// labels (for people).
@@ -9,6 +14,9 @@ macro_rules! choices {
         impl $type {
             /// Every choice, in the order in which they are shown.
             pub const ALL: &[$type] = &[$($type::$variant),+];
+
+            /// The key and the label of each.
+            pub const LABELS: &[(&str, &str)] = &[$(($key, $label)),+];
 
             /// The name on the command line and in files.
             pub fn key(self) -> &'static str {
@@ -23,6 +31,19 @@ macro_rules! choices {
             /// The choice with this key.
             pub fn from_key(key: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|choice| choice.key() == key)
+            }
+        }
+
+        impl Setting for $type {
+            fn value(self) -> Value {
+                Value::Choice(self.key())
+            }
+
+            fn from_value(value: Value) -> Option<Self> {
+                match value {
+                    Value::Choice(key) => Self::from_key(key),
+                    _ => None,
+                }
             }
         }
     };
@@ -118,10 +139,10 @@ pub enum Climb {
     FirstChoice,
 }
 
-/// Gives a decimal number with limits its type, which keeps it in units of `$unit` to one, and
-/// the error for what is none.
+/// Gives a decimal number with limits its type, which keeps so many decimal places, and the
+/// error for what is none.
 macro_rules! decimal {
-    ($(#[$doc:meta])+ $type:ident to $most:literal by $unit:literal, else $error:ident $message:literal) => {
+    ($(#[$doc:meta])+ $type:ident to $most:literal with $places:literal places, else $error:ident $message:literal) => {
         $(#[$doc])+
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub struct $type(u32);
@@ -132,13 +153,19 @@ macro_rules! decimal {
         pub struct $error(pub f64);
 
         impl $type {
+            pub const MOST: f64 = $most;
+            /// How many decimal places are kept.
+            pub const PLACES: usize = $places;
+            /// So many units are 1.
+            const UNIT: f64 = 10_u32.pow($places) as f64;
+
             /// The nearest to `number`.
             ///
             /// # Errors
             /// If it is not a number within the limits.
             pub fn new(number: f64) -> Result<Self, $error> {
-                if (0.0..=$most).contains(&number) {
-                    Ok($type((number * $unit).round() as u32))
+                if (0.0..=Self::MOST).contains(&number) {
+                    Ok($type((number * Self::UNIT).round() as u32))
                 } else {
                     Err($error(number))
                 }
@@ -146,7 +173,20 @@ macro_rules! decimal {
 
             /// It as a number.
             pub fn get(self) -> f64 {
-                f64::from(self.0) / $unit
+                f64::from(self.0) / Self::UNIT
+            }
+        }
+
+        impl Setting for $type {
+            fn value(self) -> Value {
+                Value::Decimal(self.get())
+            }
+
+            fn from_value(value: Value) -> Option<Self> {
+                match value {
+                    Value::Decimal(number) => Self::new(number).ok(),
+                    _ => None,
+                }
             }
         }
     };
@@ -155,18 +195,18 @@ macro_rules! decimal {
 decimal! {
     /// The weight on h in weighted searches: a number from 0 to 1000, kept in thousandths so
     /// that evaluations stay whole numbers.
-    Weight to 1000.0 by 1000.0, else WeightError "a weight is a number from 0 to 1000, not {0}"
+    Weight to 1000.0 with 3 places, else WeightError "a weight is a number from 0 to 1000, not {0}"
 }
 decimal! {
     /// How readily simulated annealing goes uphill at first: a number from 0 to 1000, in the
     /// unit of h, to a thousandth.
-    Temperature to 1000.0 by 1000.0,
+    Temperature to 1000.0 with 3 places,
     else TemperatureError "a temperature is a number from 0 to 1000, not {0}"
 }
 decimal! {
     /// What the temperature is multiplied by at each step: a number from 0 to 1, to a
     /// millionth.
-    Cooling to 1.0 by 1e6, else CoolingError "a cooling factor is a number from 0 to 1, not {0}"
+    Cooling to 1.0 with 6 places, else CoolingError "a cooling factor is a number from 0 to 1, not {0}"
 }
 
 impl Weight {

@@ -1,0 +1,61 @@
+//! The options of a search as flags, made from their table.
+
+use crate::search::{OPTIONS, OptionAbout, Options, Takes, Value};
+use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+
+/// The options that were given, in the order of the table.
+pub struct Given(pub Vec<(&'static OptionAbout, Value)>);
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let value = |row: &OptionAbout| matches.get_one::<Value>(row.key).copied();
+        let given = OPTIONS.iter().filter_map(|row| Some((*row, value(row)?)));
+        Ok(Given(given.collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command.args(OPTIONS.iter().map(|row| flag(row)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+fn flag(row: &'static OptionAbout) -> Arg {
+    let default = row.get(&Options::default());
+    let (stands_for, help, parser) = match row.takes {
+        Takes::Choice(choices) => {
+            let keys = PossibleValuesParser::new(choices.iter().map(|(key, _)| *key));
+            let parser = keys.try_map(|key| row.parse(&key));
+            ("CHOICE", row.hint.to_owned(), ValueParser::new(parser))
+        }
+        Takes::Whole(..) => {
+            let help = format!("{} [default: {default}]", row.hint);
+            ("N", help, number(row))
+        }
+        Takes::Decimal { most, .. } => {
+            let help = format!("{}, from 0 to {most} [default: {default}]", row.hint);
+            ("NUMBER", help, number(row))
+        }
+        // The default is each algorithm's own.
+        Takes::WholeOr { .. } => ("N", row.hint.to_owned(), number(row)),
+    };
+    Arg::new(row.key)
+        .long(row.key)
+        .value_name(stands_for)
+        .help(help)
+        .value_parser(parser)
+}
+
+fn number(row: &'static OptionAbout) -> ValueParser {
+    ValueParser::new(|text: &str| row.parse(text))
+}
