@@ -9,8 +9,8 @@ use tilescope::puzzle::{Board, Costs, Nibbles, Order, SlidingTiles, State};
 use tilescope::search::arena::{Arena, Node};
 use tilescope::search::open_list::OpenList;
 use tilescope::search::{
-    ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Counter, Duplicates, Halt,
-    Heuristic, Options, Space, best_first::AStar, dispatch, ida_star::IdaStar,
+    ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Counter, Duplicates, Halt, Heuristic,
+    Options, Space, best_first::AStar, dispatch, ida_star::IdaStar,
 };
 
 /// A puzzle made ready for the searches, with Manhattan distance.
@@ -55,106 +55,117 @@ impl Problem {
     }
 }
 
-/// `IdaStar` without its observer.
-mod plain_ida_star {
-    use super::*;
+/// `IdaStar` without its observer. It leaves out the check of the whole path, which comes
+/// seldom; and it never has to break off, for the paths are short here.
+struct PlainIdaStar<'a, S, H> {
+    duplicates: Duplicates,
+    space: &'a S,
+    heuristic: &'a H,
+    bound: Cost,
+    next_bound: Option<Cost>,
+    /// The solution, backwards.
+    taken: Vec<Action>,
+}
 
-    #[derive(Clone, Copy)]
-    struct Node<S> {
-        state: S,
+/// A node of which moves are tried.
+struct Unfolded<S: Space> {
+    state: S::State,
+    g: Cost,
+    h: Cost,
+    untried: S::Moves,
+}
+
+impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
+    fn search(mut self, start: S::State) -> Option<Vec<Action>> {
+        let h = self.bound;
+        if self.space.is_goal(&start) {
+            return Some(self.taken);
+        }
+        while !self.descend(start, 0, h, self.space.moves_after(None, &start), 128) {
+            self.bound = self.next_bound.take()?;
+        }
+        self.taken.reverse();
+        Some(self.taken)
+    }
+
+    fn descend(
+        &mut self,
+        state: S::State,
         g: Cost,
         h: Cost,
-        action: Action,
-        untried: Actions,
-    }
-
-    pub fn search<S: Space, H: Heuristic<S>>(
-        duplicates: Duplicates,
-        space: &S,
-        heuristic: &H,
-        start: S::State,
-    ) -> Option<(Vec<Action>, Cost)> {
-        let h = heuristic.of(&start);
-        if space.is_goal(&start) {
-            return Some((Vec::new(), 0));
-        }
-        let root = Node {
-            state: start,
-            g: 0,
+        untried: S::Moves,
+        levels: usize,
+    ) -> bool {
+        let mut node = Unfolded {
+            state,
+            g,
             h,
-            action: Action(0),
-            untried: space.actions(&start),
+            untried,
         };
-        let (mut path, mut bound) = (Vec::new(), h);
-        loop {
-            match iterate(duplicates, space, heuristic, root, bound, &mut path) {
-                Ok(solution) => return Some(solution),
-                Err(next) => bound = next?,
-            }
-        }
+        assert!(levels > 0, "a short path");
+        self.try_each(&mut node, levels)
     }
 
-    fn iterate<S: Space, H: Heuristic<S>>(
-        duplicates: Duplicates,
-        space: &S,
-        heuristic: &H,
-        root: Node<S::State>,
-        bound: Cost,
-        path: &mut Vec<Node<S::State>>,
-    ) -> Result<(Vec<Action>, Cost), Option<Cost>> {
-        let mut next = None;
-        let Node {
-            mut state,
-            mut g,
-            mut h,
-            mut action,
-            mut untried,
-        } = root;
-        path.clear();
-        loop {
-            let Some(to_child) = untried.next() else {
-                let parent = path.pop().ok_or(next)?;
-                Node {
-                    state,
-                    g,
-                    h,
-                    action,
-                    untried,
-                } = parent;
-                continue;
-            };
-            let child = space.apply(&state, to_child);
-            let child_g = g.saturating_add(space.cost(&state, to_child));
-            let child_h = heuristic.step(h, &state, to_child, &child);
-            if duplicates == Duplicates::Path {
-                let key = space.key(&child);
-                if path.iter().any(|on| space.key(&on.state) == key) {
-                    continue;
-                }
-            }
-            let f = child_g.saturating_add(child_h);
-            if f > bound {
-                next = Some(next.map_or(f, |next: Cost| next.min(f)));
-                continue;
-            }
-            path.push(Node {
-                state,
-                g,
-                h,
-                action,
-                untried,
-            });
-            (state, g, h, action) = (child, child_g, child_h, to_child);
-            if space.is_goal(&state) {
-                let taken = path.iter().skip(1).map(|node| node.action);
-                return Ok((taken.chain([action]).collect(), g));
-            }
-            untried = match duplicates {
-                Duplicates::Parent => space.actions_after(action, &state),
-                _ => space.actions(&state),
-            };
+    #[inline(always)]
+    fn try_each(&mut self, node: &mut Unfolded<S>, levels: usize) -> bool {
+        let Some((first, after_first)) = split_first(node.untried) else {
+            return false;
+        };
+        let Some((second, after_second)) = split_first(after_first) else {
+            return self.try_move(node, first, after_first, levels);
+        };
+        let Some((third, after_third)) = split_first(after_second) else {
+            return self.try_move(node, first, after_first, levels)
+                || self.try_move(node, second, after_second, levels);
+        };
+        if split_first(after_third).is_none() {
+            return self.try_move(node, first, after_first, levels)
+                || self.try_move(node, second, after_second, levels)
+                || self.try_move(node, third, after_third, levels);
         }
+        while let Some((chosen, rest)) = split_first(node.untried) {
+            if self.try_move(node, chosen, rest, levels) {
+                return true;
+            }
+        }
+        false
     }
+
+    #[inline(always)]
+    fn try_move(
+        &mut self,
+        node: &mut Unfolded<S>,
+        chosen: S::Move,
+        rest: S::Moves,
+        levels: usize,
+    ) -> bool {
+        node.untried = rest;
+        let child = self.space.successor(&node.state, chosen);
+        let g = node.g.saturating_add(child.cost);
+        let h = (self.heuristic).step(node.h, &node.state, child.action, &child.state);
+        let f = g.saturating_add(h);
+        if f > self.bound {
+            if self.next_bound.is_none_or(|next| f < next) {
+                self.next_bound = Some(f);
+            }
+            return false;
+        }
+        let came = (self.duplicates == Duplicates::Parent).then_some(child.action);
+        let is_over = self.space.is_goal(&child.state) || {
+            let moves = self.space.moves_after(came, &child.state);
+            self.descend(child.state, g, h, moves, levels - 1)
+        };
+        if is_over {
+            self.taken.push(child.action);
+        }
+        is_over
+    }
+}
+
+#[inline(always)]
+fn split_first<I: Iterator + Copy>(mut moves: I) -> Option<(I::Item, I)> {
+    let first = moves.next()?;
+    Some((first, moves))
 }
 
 /// `AStar` without its observer. The arena and the open list are the same;
@@ -207,7 +218,18 @@ fn observed(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("IDA* on Korf 12");
     group.bench_function("without observer", |bencher| {
         let duplicates = black_box(options.duplicates);
-        bencher.iter(|| plain_ida_star::search(duplicates, space, heuristic, black_box(*start)));
+        bencher.iter(|| {
+            let start = black_box(*start);
+            let plain = PlainIdaStar {
+                duplicates,
+                space,
+                heuristic,
+                bound: heuristic.of(&start),
+                next_bound: None,
+                taken: Vec::new(),
+            };
+            plain.search(start)
+        });
     });
     group.bench_function("observer ()", |bencher| {
         let ida_star = IdaStar::with(black_box(&options));

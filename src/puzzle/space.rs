@@ -1,7 +1,7 @@
 //! Sliding tiles as a state space, in three packings.
 
 use super::{Board, Costs, Direction, Order, Size, TileCosts};
-use crate::search::{Action, Actions, Cost, Space};
+use crate::search::{Action, Actions, Cost, Space, Successor};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -13,12 +13,14 @@ pub struct SlidingTiles<C: Cells> {
     size: Size,
     goal: C,
     costs: [Cost; 4],
-    /// For each tile what it costs; empty where all cost 1.
-    tile_costs: Vec<Cost>,
+    /// For each tile what it costs; nothing where all cost 1.
+    tile_costs: Option<Box<[Cost; MOST_PLACES]>>,
     least_cost: Cost,
     /// What can be done in each cell of the blank. Of a fixed length, so that a masked number
     /// needs no check.
     places: [Place<C>; MOST_PLACES],
+    /// By the number of a [`Move`].
+    moves: [Ready<C>; 4 * MOST_PLACES],
 }
 
 /// More cells than any board has: a power of two.
@@ -26,17 +28,82 @@ const MOST_PLACES: usize = 128;
 
 /// What the blank can do in a cell, in the run's order.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(128))]
+#[repr(align(64))]
 struct Place<C: Cells> {
     /// By the number of the direction: where it leads to.
     to: [u8; 4],
     actions: Actions,
-    /// By the number of the direction that led there: the same without its opposite.
-    actions_after: [Actions; 4],
+    /// The same.
+    moves: Moves,
     /// Those that brought it there.
     actions_to: Actions,
     /// By the number of the direction.
     slides: [C::Slide; 4],
+}
+
+/// A move of the blank: where it leads to, and in which direction.
+///
+/// All that there is to know of a move, and the moves after it, stand in tables under this one
+/// number, so that from the list of a node's moves to the list of a successor's it is one
+/// look-up: IDA* takes a fifth less time than with [`Action`]s, which have to be told the cell
+/// of the blank first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move(u16);
+
+impl Move {
+    fn new(to: usize, direction: Direction) -> Self {
+        Move((to << 2 | direction as usize) as u16)
+    }
+
+    #[inline(always)]
+    fn to(self) -> u8 {
+        (self.0 >> 2) as u8
+    }
+
+    #[inline(always)]
+    fn action(self) -> Action {
+        Action(self.0 as u8 & 3)
+    }
+
+    #[inline(always)]
+    fn number(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Up to four moves in the order in which they are to be tried; an iterator.
+///
+/// One move in 16 bits, the next one lowest, each with the highest bit set, so that zero is
+/// the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moves(u64);
+
+impl Moves {
+    fn new(moves: impl DoubleEndedIterator<Item = Move>) -> Self {
+        let push = |packed, Move(number)| packed << 16 | u64::from(number | 1 << 15);
+        Moves(moves.rev().fold(0, push))
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Move> {
+        let low = self.0 as u16;
+        self.0 >>= 16;
+        (low != 0).then_some(Move(low % (4 * MOST_PLACES as u16)))
+    }
+}
+
+/// What there is to know of a move.
+#[derive(Clone, Copy, Debug)]
+struct Ready<C: Cells> {
+    slide: C::Slide,
+    /// What its direction costs.
+    cost: Cost,
+    /// All that can be done next but to undo it.
+    after: Moves,
 }
 
 /// A board as a search works on it.
@@ -51,21 +118,41 @@ impl<C: Cells> SlidingTiles<C> {
     /// If the board has more cells than the packing holds.
     pub fn new(goal: &Board, costs: Costs, order: Order) -> Self {
         let size = goal.size();
-        let list = |is_among: &dyn Fn(Direction) -> bool| {
-            let directions = order.directions().into_iter();
-            let actions = directions.filter(|&direction| is_among(direction));
-            Actions::new(&actions.map(Action::from).collect::<Vec<_>>())
+        let directions = order.directions();
+        let actions = |is_among: &dyn Fn(Direction) -> bool| {
+            let among = directions
+                .into_iter()
+                .filter(|&direction| is_among(direction));
+            Actions::new(&among.map(Action::from).collect::<Vec<_>>())
+        };
+        let moves = |blank: usize, is_among: &dyn Fn(Direction) -> bool| {
+            let among = directions
+                .into_iter()
+                .filter(|&direction| is_among(direction));
+            Moves::new(among.filter_map(|direction| {
+                let to = size.neighbour(blank, direction)?;
+                Some(Move::new(to, direction))
+            }))
         };
         let place = |blank: usize| {
             let goes = |direction| size.neighbour(blank, direction).is_some();
             let to = |direction| size.neighbour(blank, direction).unwrap_or(blank);
             Place {
                 to: Direction::ALL.map(|direction| to(direction) as u8),
-                actions: list(&goes),
-                actions_after: Direction::ALL
-                    .map(|came| list(&|direction| goes(direction) && direction != came.opposite())),
-                actions_to: list(&|direction: Direction| goes(direction.opposite())),
+                actions: actions(&goes),
+                moves: moves(blank, &goes),
+                actions_to: actions(&|direction: Direction| goes(direction.opposite())),
                 slides: Direction::ALL.map(|direction| C::between(blank, to(direction))),
+            }
+        };
+        // No board has cells beyond its own, so any will do there.
+        let ready = |number: usize| {
+            let (to, came) = (number / 4 % size.n_cells(), Direction::ALL[number % 4]);
+            let from = size.neighbour(to, came.opposite()).unwrap_or(to);
+            Ready {
+                slide: C::between(from, to),
+                cost: costs.of(came),
+                after: moves(to, &|direction| direction != came.opposite()),
             }
         };
         SlidingTiles {
@@ -73,14 +160,15 @@ impl<C: Cells> SlidingTiles<C> {
             goal: pack(goal),
             costs: Direction::ALL.map(|direction| costs.of(direction)),
             tile_costs: match costs.tiles() {
-                TileCosts::One => Vec::new(),
-                TileCosts::Number | TileCosts::Inverse => (0..size.n_cells() as u8)
-                    .map(|tile| costs.of_tile(tile, size))
-                    .collect(),
+                TileCosts::One => None,
+                TileCosts::Number | TileCosts::Inverse => {
+                    let cost = |tile: usize| costs.of_tile((tile % size.n_cells()) as u8, size);
+                    Some(Box::new(std::array::from_fn(cost)))
+                }
             },
             least_cost: costs.least(size),
-            // No board has places beyond its cells, so any will do there.
             places: std::array::from_fn(|cell| place(cell % size.n_cells())),
+            moves: std::array::from_fn(ready),
         }
     }
 
@@ -110,6 +198,16 @@ impl<C: Cells> SlidingTiles<C> {
     fn place(&self, state: &State<C>) -> &Place<C> {
         &self.places[usize::from(state.blank) % MOST_PLACES]
     }
+
+    /// What it costs to move the tile in the cell `from` in a direction that costs `cost`.
+    #[inline(always)]
+    fn cost_of(&self, cost: Cost, cells: C, from: u8) -> Cost {
+        let Some(tile_costs) = &self.tile_costs else {
+            return cost;
+        };
+        let tile = usize::from(cells.get(usize::from(from)));
+        cost.saturating_mul(tile_costs[tile % MOST_PLACES])
+    }
 }
 
 fn pack<C: Cells>(board: &Board) -> C {
@@ -125,6 +223,8 @@ fn pack<C: Cells>(board: &Board) -> C {
 impl<C: Cells> Space for SlidingTiles<C> {
     type State = State<C>;
     type Key = C;
+    type Move = Move;
+    type Moves = Moves;
 
     #[inline(always)]
     fn key(&self, state: &State<C>) -> C {
@@ -150,8 +250,29 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     #[inline(always)]
-    fn actions_after(&self, came: Action, state: &State<C>) -> Actions {
-        self.place(state).actions_after[usize::from(came.0 & 3)]
+    fn moves_after(&self, came: Option<Action>, state: &State<C>) -> Moves {
+        match came {
+            // What led here is the move to this cell by that action.
+            Some(came) => {
+                let number = usize::from(state.blank) << 2 | usize::from(came.0);
+                self.moves[number % (4 * MOST_PLACES)].after
+            }
+            None => self.place(state).moves,
+        }
+    }
+
+    #[inline(always)]
+    fn successor(&self, state: &State<C>, chosen: Move) -> Successor<State<C>> {
+        let (blank, action) = (chosen.to(), chosen.action());
+        let ready = &self.moves[chosen.number()];
+        Successor {
+            action,
+            state: State {
+                cells: state.cells.slide(blank.into(), ready.slide),
+                blank,
+            },
+            cost: self.cost_of(ready.cost, state.cells, blank),
+        }
     }
 
     #[inline(always)]
@@ -167,13 +288,8 @@ impl<C: Cells> Space for SlidingTiles<C> {
 
     #[inline(always)]
     fn cost(&self, state: &State<C>, action: Action) -> Cost {
-        let cost = self.costs[usize::from(action.0 & 3)];
-        if self.tile_costs.is_empty() {
-            return cost;
-        }
         let from = self.place(state).to[usize::from(action.0 & 3)];
-        let tile = state.cells.get(usize::from(from));
-        cost.saturating_mul(self.tile_costs[usize::from(tile)])
+        self.cost_of(self.costs[usize::from(action.0 & 3)], state.cells, from)
     }
 
     #[inline(always)]

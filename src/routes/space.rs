@@ -1,7 +1,7 @@
 //! A road map as a state space: a state is a city, an action a drive along a road.
 
 use super::{City, Map};
-use crate::search::{Action, Actions, Cost, Space};
+use crate::search::{Action, Actions, Cost, Space, Successor};
 
 /// The space of a journey on `map` that is to end in `goal`.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,8 @@ pub struct RoadMap<'a> {
 impl Space for RoadMap<'_> {
     type State = City;
     type Key = City;
+    type Move = Action;
+    type Moves = Actions;
 
     #[inline]
     fn key(&self, city: &City) -> City {
@@ -33,6 +35,16 @@ impl Space for RoadMap<'_> {
     #[inline]
     fn actions(&self, city: &City) -> Actions {
         self.map.actions(*city)
+    }
+
+    #[inline]
+    fn moves_after(&self, came: Option<Action>, city: &City) -> Actions {
+        self.actions_after(came, city)
+    }
+
+    #[inline]
+    fn successor(&self, city: &City, chosen: Action) -> Successor<City> {
+        Successor::by(self, city, chosen)
     }
 
     #[inline]

@@ -121,12 +121,8 @@ impl Rbfs {
                     node: node.handle,
                 }));
             }
-            let mut actions = space.actions(&node.state);
-            if self.duplicates == Duplicates::Parent
-                && let Some(undo) = node.action.and_then(|action| space.inverse(action))
-            {
-                actions = actions.without(undo);
-            }
+            let came = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
+            let actions = space.actions_after(came, &node.state);
             calls.make_room(1, observer)?;
             nodes.make_room(actions.len(), observer)?;
             observer.expand(node.handle)?;

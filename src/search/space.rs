@@ -79,6 +79,11 @@ pub trait Space {
     type State: Copy + Debug;
     /// A state as it is stored: packed, one key for each state and the reverse.
     type Key: Copy + Eq + Hash + Debug;
+    /// An action in the state where it applies, with whatever the space has ready to take it
+    /// quickly; [`Action`] where that is nothing.
+    type Move: Copy;
+    /// Moves that are still to be made; [`Actions`] where they are nothing but actions.
+    type Moves: Iterator<Item = Self::Move> + Copy;
 
     /// The packed form of `state`.
     fn key(&self, state: &Self::State) -> Self::Key;
@@ -88,16 +93,20 @@ pub trait Space {
     fn is_goal(&self, state: &Self::State) -> bool;
     /// The actions that apply in `state`, in the order of the run.
     fn actions(&self, state: &Self::State) -> Actions;
-    /// The actions that apply in `state`, to which `came` led, without the one that undoes
-    /// it; in the order of the run. A space that has them ready overrides this.
+    /// The same without the one that undoes `came`, the action that led to `state`, if that is
+    /// known.
     #[inline(always)]
-    fn actions_after(&self, came: Action, state: &Self::State) -> Actions {
+    fn actions_after(&self, came: Option<Action>, state: &Self::State) -> Actions {
         let actions = self.actions(state);
-        match self.inverse(came) {
+        match came.and_then(|came| self.inverse(came)) {
             Some(undo) => actions.without(undo),
             None => actions,
         }
     }
+    /// [`Self::actions_after`] as moves.
+    fn moves_after(&self, came: Option<Action>, state: &Self::State) -> Self::Moves;
+    /// What `chosen`, one of the moves in `state`, leads to.
+    fn successor(&self, state: &Self::State, chosen: Self::Move) -> Successor<Self::State>;
     /// The state that `action`, one of [`Self::actions`], leads to.
     fn apply(&self, state: &Self::State, action: Action) -> Self::State;
     /// What `action` costs in `state`: at least 1.
@@ -114,6 +123,27 @@ pub trait Space {
     /// What every action costs at least.
     fn least_cost(&self) -> Cost {
         1
+    }
+}
+
+/// What an action leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Successor<S> {
+    pub action: Action,
+    pub state: S,
+    /// What the action costs.
+    pub cost: Cost,
+}
+
+impl<S> Successor<S> {
+    /// What `action` leads to from `state`, in a space whose moves are nothing but actions.
+    #[inline(always)]
+    pub fn by<P: Space<State = S>>(space: &P, state: &S, action: Action) -> Self {
+        Successor {
+            action,
+            state: space.apply(state, action),
+            cost: space.cost(state, action),
+        }
     }
 }
 

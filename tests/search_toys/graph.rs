@@ -2,7 +2,7 @@
 
 use tilescope::search::{
     ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Options, Space, dispatch,
+    Heuristic, Observer, Options, Space, Successor, dispatch,
 };
 
 /// A directed graph of lettered states; action `i` takes the edge number `i` of all.
@@ -26,6 +26,8 @@ impl Graph {
 impl Space for Graph {
     type State = u8;
     type Key = u8;
+    type Move = Action;
+    type Moves = Actions;
     fn key(&self, state: &u8) -> u8 {
         *state
     }
@@ -37,6 +39,12 @@ impl Space for Graph {
     }
     fn actions(&self, state: &u8) -> Actions {
         self.actions_where(|edge| edge.0 == *state)
+    }
+    fn moves_after(&self, came: Option<Action>, state: &u8) -> Actions {
+        self.actions_after(came, state)
+    }
+    fn successor(&self, state: &u8, chosen: Action) -> Successor<u8> {
+        Successor::by(self, state, chosen)
     }
     fn apply(&self, state: &u8, action: Action) -> u8 {
         let (from, to, _) = self.edge(action);

@@ -1,6 +1,6 @@
 //! A space whose actions come in a random order, another one in each state.
 
-use crate::search::{Action, Actions, Cost, Heuristic, Space};
+use crate::search::{Action, Actions, Cost, Heuristic, Space, Successor};
 use std::hash::{Hash, Hasher};
 
 /// `space` with its actions in an order that depends on the state and on `seed` alone, so
@@ -13,6 +13,8 @@ pub struct Shuffled<S> {
 impl<S: Space> Space for Shuffled<S> {
     type State = S::State;
     type Key = S::Key;
+    type Move = Action;
+    type Moves = Actions;
 
     fn key(&self, state: &S::State) -> S::Key {
         self.space.key(state)
@@ -28,6 +30,14 @@ impl<S: Space> Space for Shuffled<S> {
 
     fn actions(&self, state: &S::State) -> Actions {
         self.shuffle(self.space.actions(state), state)
+    }
+
+    fn moves_after(&self, came: Option<Action>, state: &S::State) -> Actions {
+        self.actions_after(came, state)
+    }
+
+    fn successor(&self, state: &S::State, chosen: Action) -> Successor<S::State> {
+        Successor::by(self, state, chosen)
     }
 
     fn apply(&self, state: &S::State, action: Action) -> S::State {

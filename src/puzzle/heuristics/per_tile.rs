@@ -49,9 +49,9 @@ impl<T: Copy + Default + Sum + Mul<Output = T> + From<Cost>> PerTile<T> {
 /// A cost for each tile in each cell, whose sum is kept up to date from move to move.
 pub struct SteppedSum {
     costs: PerTile<Cost>,
-    /// What each move adds to the sum: by the cell of the blank and the action (that cell
-    /// four times, plus the action's number), and then by the tile. Of a fixed shape, so
-    /// that it is one look-up without a check.
+    /// What each move adds to the sum: by the cell that the blank goes to and the action
+    /// (that cell four times, plus the action's number), and then by the tile. Of a fixed
+    /// shape, so that it is one look-up without a check.
     changes: Box<Changes>,
 }
 
@@ -73,7 +73,7 @@ impl SteppedSum {
                 let Some(from) = size.neighbour(blank, direction) else {
                     continue;
                 };
-                let row = &mut changes[blank << 2 | direction as usize];
+                let row = &mut changes[from << 2 | direction as usize];
                 for &tile in goal.tiles() {
                     let (before, after) = (costs.get(tile, from), costs.get(tile, blank));
                     row[usize::from(tile)] = after.wrapping_sub(before);
@@ -99,7 +99,7 @@ impl SteppedSum {
     ) -> Cost {
         // The tile lay where the blank is now.
         let tile = usize::from(parent.cells.get(usize::from(child.blank)));
-        let row = usize::from(parent.blank) << 2 | usize::from(action.0);
+        let row = usize::from(child.blank) << 2 | usize::from(action.0);
         let change = self.changes[row % (4 * MOST_CELLS)][tile % MOST_CELLS];
         sum.wrapping_add(change)
     }
