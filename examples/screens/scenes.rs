@@ -6,9 +6,11 @@ use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::hints::Hint;
 use tilescope::gui::panels::PanelKind;
+use tilescope::gui::tables::TablesAction;
 use tilescope::lab::classics::{CLASSICS, ClassicState};
 use tilescope::lab::{RunState, Settings, examples, job};
-use tilescope::puzzle::{Size, TileCosts, notation};
+use tilescope::puzzle::heuristics::wanted;
+use tilescope::puzzle::{Costs, GoalPreset, Size, TileCosts, notation};
 
 /// A state of the program that is worth a look.
 pub struct Scene {
@@ -212,6 +214,55 @@ pub static SCENES: &[Scene] = &[
         ..SCENE
     },
     Scene {
+        name: "tables",
+        set_up: |app, ctx| {
+            size(app, 4, 4);
+            keep_tables_aside(app);
+            let partition = [
+                vec![1, 2, 3, 5, 6, 7],
+                vec![4, 8, 12],
+                vec![9, 10, 11, 13, 14, 15],
+            ];
+            let goal = GoalPreset::BlankLast.board(Size::EIGHT_PUZZLE);
+            let tables = wanted(&goal, Costs::UNIT, &[vec![1, 2, 3, 4], vec![5, 6, 7, 8]]);
+            let build = TablesAction::Build(tables.unwrap_or_default(), 1 << 30);
+            app.model.apply(Action::Tables(build));
+            if let Some(goal) = app.model.puzzle().map(|puzzle| puzzle.goal.clone()) {
+                let paint = TablesAction::Paint(goal, partition.to_vec());
+                app.model.apply(Action::Tables(paint));
+            }
+            app.carry_out_command(ctx, Command::Tables);
+        },
+        is_ready: |app| {
+            let tables = app.model.tables();
+            tables.building().is_none() && !tables.there().is_empty()
+        },
+        ..SCENE
+    },
+    Scene {
+        name: "tables-building",
+        set_up: |app, ctx| {
+            size(app, 4, 4);
+            keep_tables_aside(app);
+            let Some(goal) = app.model.puzzle().map(|puzzle| puzzle.goal.clone()) else {
+                return;
+            };
+            let tables = [
+                vec![1, 2, 3, 4, 5, 6, 7, 8],
+                vec![9, 10, 11, 12, 13, 14, 15],
+            ];
+            let tables = wanted(&goal, Costs::UNIT, &tables).unwrap_or_default();
+            let build = TablesAction::Build(tables, 4 << 30);
+            app.model.apply(Action::Tables(build));
+            app.carry_out_command(ctx, Command::Tables);
+        },
+        is_ready: |app| {
+            let building = app.model.tables().building();
+            building.is_some_and(|progress| progress.remaining.is_some())
+        },
+        ..SCENE
+    },
+    Scene {
         name: "about",
         set_up: |app, ctx| app.carry_out_command(ctx, Command::About),
         ..SCENE
@@ -338,6 +389,13 @@ pub static SCENES: &[Scene] = &[
         ..SCENE
     },
 ];
+
+/// The tables of whoever runs this stay as they are, and out of the picture.
+fn keep_tables_aside(app: &mut App) {
+    let folder = std::env::temp_dir().join(format!("tilescope-{}", std::process::id()));
+    app.model
+        .apply(Action::Tables(TablesAction::KeepIn(folder)));
+}
 
 fn has_hint(app: &App) -> bool {
     matches!(app.model.hint(), Some(Hint::Move(_)))

@@ -3,6 +3,7 @@
 use super::exports::ExportAction;
 use super::runs::RunId;
 use super::session::Session;
+use super::tables::TablesAction;
 use crate::lab::classics::Classic;
 use crate::lab::{Problem, Settings};
 use crate::puzzle::presets::GoalPreset;
@@ -90,6 +91,8 @@ pub enum Action {
     NotSaved,
     /// The state graph as a file.
     Export(ExportAction),
+    /// The workshop of tables.
+    Tables(TablesAction),
     /// Closes the window. Asks first if changes would be lost.
     Quit,
     /// The answer to “save changes first?”.

@@ -32,6 +32,7 @@ pub enum Command {
     Stop,
     PlaySolution,
     Classics,
+    Tables,
     CursorStart,
     CursorBack,
     CursorForward,
@@ -148,6 +149,7 @@ pub const COMMANDS: &[Entry] = {
         entry(CursorStart, "Run", "First step", "Show the root alone", &[plain(Key::Home)], Unfocused),
         entry(CursorEnd, "Run", "Last step", "Show the whole search", &[plain(Key::End)], Unfocused),
         entry(Classics, "Run", "Published experiments…", "Run what others published, and compare the figures", &[], Window).apart(),
+        entry(Tables, "Run", "Pattern databases…", "Paint patterns, and build, keep and delete their tables", &[], Window),
         entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
         entry(Fullscreen, "View", "Full screen", "Fill the screen, or leave it", &[plain(Key::F11)], Window),
         entry(ThemeSystem, "View", "Theme of the system", "Follow the system's light or dark theme", &[], Window).apart(),
@@ -253,6 +255,7 @@ impl Command {
             | Command::ResetLayout
             | Command::Keys
             | Command::Classics
+            | Command::Tables
             | Command::ExportGraph
             | Command::About => return None,
         })

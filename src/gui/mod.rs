@@ -27,6 +27,7 @@ pub mod runs;
 pub mod session;
 mod standing;
 mod status_line;
+pub mod tables;
 pub mod theme;
 mod wave;
 pub mod widgets;

@@ -12,6 +12,7 @@ use super::player::Player;
 use super::requests::Request;
 use super::runs::{RunId, Runs};
 use super::session::Restored;
+use super::tables::Tables;
 use super::words::sentence;
 use crate::lab::classics::ClassicRun;
 use crate::lab::{self, Job, Outcome, Problem, RunState, Settings};
@@ -36,6 +37,7 @@ pub struct Model {
     runs: Runs,
     classics: Classics,
     exports: Exports,
+    tables: Tables,
     hints: Hints,
     cursor: Cursor,
     selection: Option<NodeId>,
@@ -73,6 +75,7 @@ impl Model {
             runs: Runs::default(),
             classics: Classics::default(),
             exports: Exports::default(),
+            tables: Tables::default(),
             hints: Hints::default(),
             cursor: Cursor::default(),
             selection: None,
@@ -137,6 +140,10 @@ impl Model {
                 let wake = self.wake.clone();
                 self.requests
                     .extend(self.exports.apply(action, move || wake()));
+            }
+            Action::Tables(action) => {
+                let asked = self.tables.apply(action, &self.wake);
+                self.requests.extend(asked);
             }
             Action::NotSaved => self.pending = None,
             Action::Saved(path, problem) => self.was_saved(path, *problem),
@@ -433,7 +440,11 @@ impl Model {
             let notes = entry.run.report().map_or(&[][..], |report| &report.notes);
             let notices = notes.iter().map(|note| Notice::Failed(sentence(note)));
             self.requests.extend(notices.map(Request::Tell));
+            if entry.run.state() == RunState::Ended {
+                self.tables.run_ended(&self.wake);
+            }
         }
+        self.requests.extend(self.tables.poll(&self.wake));
         self.classics.poll();
         self.requests.extend(self.exports.poll());
         self.play_when_solved();

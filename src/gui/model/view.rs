@@ -8,6 +8,7 @@ use crate::gui::exports::Exports;
 use crate::gui::hints::Hint;
 use crate::gui::player::Player;
 use crate::gui::runs::Runs;
+use crate::gui::tables::Tables;
 use crate::lab::{Problem, Settings, State};
 use crate::puzzle::{Puzzle, Verdict};
 use crate::routes::Route;
@@ -110,6 +111,10 @@ impl Model {
 
     pub fn exports(&self) -> &Exports {
         &self.exports
+    }
+
+    pub fn tables(&self) -> &Tables {
+        &self.tables
     }
 
     pub fn cursor(&self) -> &Cursor {

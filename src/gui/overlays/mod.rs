@@ -6,6 +6,7 @@ mod confirm;
 mod export;
 mod keys;
 mod palette;
+mod tables;
 
 use super::actions::Action;
 use super::commands::Command;
@@ -22,6 +23,7 @@ enum Page {
     About,
     Classics,
     Export,
+    Tables,
 }
 
 /// The overlays' view state.
@@ -31,6 +33,7 @@ pub struct Overlays {
     palette: palette::Palette,
     classics: classics::ClassicsPage,
     export: export::ExportPage,
+    tables: tables::TablesPage,
 }
 
 impl Overlays {
@@ -45,6 +48,10 @@ impl Overlays {
             Command::About => Page::About,
             Command::Classics => Page::Classics,
             Command::ExportGraph => Page::Export,
+            Command::Tables => {
+                self.tables.open();
+                Page::Tables
+            }
             _ => return false,
         };
         true
@@ -73,6 +80,7 @@ impl Overlays {
             Page::About => (about::ui(ctx), None),
             Page::Classics => (self.classics.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
+            Page::Tables => (self.tables.ui(ctx, model, actions), None),
         };
         if closed || chosen.is_some() {
             self.page = Page::None;

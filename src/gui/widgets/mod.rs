@@ -8,6 +8,7 @@ mod draft;
 pub mod mini_board;
 pub mod mini_state;
 mod number;
+pub mod painter;
 pub mod road_map;
 mod rows;
 mod segmented;

@@ -51,6 +51,15 @@ pub fn obtain(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Arc<
     Ok(database)
 }
 
+/// The patterns of the databases that are there, sorted.
+pub fn patterns() -> Vec<Pattern> {
+    let stock = stock();
+    let there = stock.all.iter().filter_map(Weak::upgrade);
+    let mut patterns: Vec<Pattern> = there.map(|database| database.pattern().clone()).collect();
+    patterns.sort_unstable();
+    patterns
+}
+
 /// Puts a database in stock; that which was there first, if two were built at once.
 pub fn put(database: Database) -> Arc<Database> {
     if let Some(earlier) = find(database.pattern()) {

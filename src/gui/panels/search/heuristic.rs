@@ -2,6 +2,7 @@
 //! together, each part with a row of its own.
 
 use super::painter::{Painted, Painter};
+use crate::gui::actions::Action;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{Number, Pick, icon_button, note, number, option_row, picker};
 use crate::puzzle::heuristics::Form;
@@ -52,6 +53,7 @@ impl HeuristicPart {
         formula: &Formula,
         goal: &Board,
         costs: Costs,
+        actions: &mut Vec<Action>,
     ) -> Option<Formula> {
         let mut wants_patterns = None;
         let mut place = Place::new();
@@ -64,7 +66,7 @@ impl HeuristicPart {
             self.painting = Some((place, painter));
         }
         if let Some((place, painter)) = &mut self.painting {
-            match painter.ui(ui.ctx()) {
+            match painter.ui(ui.ctx(), actions) {
                 Painted::Going => {}
                 Painted::Cancelled => self.painting = None,
                 Painted::Patterns(patterns) => {

@@ -96,7 +96,9 @@ impl SearchPanel {
             .as_ref()
             .filter(fits)
             .unwrap_or(&puzzle.goal);
-        let chosen = self.heuristic.ui(ui, &settings.heuristic, to, puzzle.costs);
+        let chosen = self
+            .heuristic
+            .ui(ui, &settings.heuristic, to, puzzle.costs, actions);
         let mut changed = chosen.map(|heuristic| Settings {
             heuristic,
             ..settings.clone()

@@ -1,0 +1,449 @@
+//! The workshop of tables: one paints patterns, sees beforehand what their tables take, builds
+//! them, and deletes those that are there.
+
+mod named;
+mod row;
+mod words;
+
+use crate::gui::actions::Action;
+use crate::gui::model::Model;
+use crate::gui::tables::{Progress, Table, TablesAction, no_folder};
+use crate::gui::theme;
+use crate::gui::widgets::painter::PatternPainter;
+use crate::gui::widgets::{button, head_button, note, primary_button, rows, value_row};
+use crate::lab::figures;
+use crate::lab::tables::workshop::{Estimate, estimate};
+use crate::puzzle::heuristics::wanted;
+use crate::puzzle::pattern_database::{Partition, Pattern};
+use crate::puzzle::{Board, Costs};
+use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
+use named::{Named, example, is_same, named, with_patterns};
+use row::{End, Pressed, Row};
+use words::{about, standing, title_of};
+
+/// The width of the lists: what the painter leaves, within these bounds.
+const LISTS: (f32, f32) = (232.0, 380.0);
+
+/// The height of the page below its head, where the window has room.
+const HEIGHT: f32 = 556.0;
+
+/// The least height of the list of those that there are.
+const LEAST_LIST: f32 = 136.0;
+
+const BUTTON: Vec2 = Vec2::new(132.0, theme::size::PRIMARY);
+
+/// What is painted and asked.
+#[derive(Default)]
+pub struct TablesPage {
+    painter: Option<PatternPainter>,
+    /// The newest wish to paint that was fulfilled.
+    n_painted: u32,
+    named: Vec<Named>,
+    /// What the painted patterns take.
+    figures: Option<Figures>,
+    /// The one that is to be deleted, if it is confirmed.
+    asked: Option<Pattern>,
+    is_new: bool,
+}
+
+/// What a painted partition comes to.
+struct Figures {
+    goal: Board,
+    partition: Partition,
+    /// `None` if it will not do; the painter says why.
+    of: Option<(Vec<Pattern>, Estimate)>,
+}
+
+impl TablesPage {
+    /// It is opened: what it knew of the puzzle may have changed.
+    pub fn open(&mut self) {
+        self.is_new = true;
+    }
+
+    /// Shows the page; whether it was closed.
+    pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
+        if std::mem::take(&mut self.is_new) {
+            self.named = named(model.puzzle());
+            self.asked = None;
+            actions.push(Action::Tables(TablesAction::List));
+        }
+        self.begin(model);
+        let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
+        let (least, most) = LISTS;
+        let beside = PatternPainter::WIDTH + theme::space::XL;
+        let lists = (room.x - beside).clamp(least, most);
+        let height = (room.y - 2.0 * theme::space::XL).min(HEIGHT);
+        let modal = super::page("tables page", &ctx.global_style()).show(ctx, |ui| {
+            ui.set_width(lists + beside);
+            let is_closed = head_ui(ui, model);
+            ui.add_space(theme::space::M);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = theme::space::XL;
+                ui.vertical(|ui| {
+                    ui.set_width(lists);
+                    ui.set_height(height);
+                    self.lists_ui(ui, height, model, actions);
+                });
+                let painted = ui.vertical(|ui| {
+                    ui.set_width(PatternPainter::WIDTH);
+                    ui.set_height(height);
+                    ui.spacing_mut().scroll.floating_allocated_width = 0.0;
+                    let scroll = ScrollArea::vertical().id_salt("painted");
+                    let scroll = scroll.auto_shrink(false);
+                    scroll.show(ui, |ui| self.painted_ui(ui, model, actions))
+                });
+                painted.inner.inner || is_closed
+            })
+            .inner
+        });
+        modal.inner || modal.should_close()
+    }
+
+    /// Shows what is to be painted, or at first something good for the puzzle.
+    fn begin(&mut self, model: &Model) {
+        let (n_painted, painted) = model.tables().painted();
+        let is_wanted = std::mem::replace(&mut self.n_painted, n_painted) != n_painted;
+        if let Some((goal, partition)) = painted.filter(|_| is_wanted) {
+            match &mut self.painter {
+                Some(painter) => painter.show(goal, partition),
+                None => {
+                    let painter = PatternPainter::new(goal, Costs::UNIT, Some(partition));
+                    self.painter = Some(painter);
+                }
+            }
+        }
+        if self.painter.is_none()
+            && let Some(first) = self.named.first()
+        {
+            let partition = Some(&first.partition[..]);
+            self.painter = Some(PatternPainter::new(&first.goal, Costs::UNIT, partition));
+        }
+    }
+
+    /// Those that there are, and those that have a name.
+    fn lists_ui(&mut self, ui: &mut Ui, height: f32, model: &Model, actions: &mut Vec<Action>) {
+        let palette = theme::palette(ui);
+        let tables = model.tables();
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().scroll.floating_allocated_width = 0.0;
+        ui.horizontal(|ui| {
+            ui.set_height(theme::size::ROW);
+            ui.label(theme::head("Built", palette));
+            ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+                check_ui(ui, model, actions);
+            });
+        });
+        let below = 46.0 * self.named.len() as f32 + 40.0;
+        let most = (height - 24.0 - below).max(LEAST_LIST);
+        let scroll = ScrollArea::vertical().id_salt("there");
+        let scroll = scroll.max_height(most).auto_shrink([false, true]);
+        scroll.show(ui, |ui| {
+            for table in tables.there() {
+                self.table_ui(ui, table, actions);
+            }
+        });
+        if tables.folder().is_none() {
+            ui.add(egui::Label::new(RichText::new(no_folder()).color(palette.warning)).wrap());
+        } else if tables.is_listed() && tables.there().is_empty() {
+            note(
+                ui,
+                "No tables yet. Those that are built will be listed here.",
+            );
+        }
+        ui.add_space(theme::space::L);
+        ui.label(theme::head("To begin with", palette));
+        ui.add_space(theme::space::XS);
+        let scroll = ScrollArea::vertical().id_salt("named");
+        let scroll = scroll.auto_shrink([false, true]);
+        scroll.show(ui, |ui| self.named_ui(ui, model));
+    }
+
+    fn table_ui(&mut self, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+        let (goal, tiles) = example(&table.pattern, &self.named);
+        let painted = self
+            .figures
+            .as_ref()
+            .and_then(|figures| figures.of.as_ref());
+        let end = match self.asked.as_ref() == Some(&table.pattern) {
+            true => End::Asked,
+            false => End::Delete,
+        };
+        let patterns = [tiles];
+        let row = Row {
+            goal: &goal,
+            patterns: &patterns,
+            title: &title_of(&table.pattern, &patterns[0]),
+            detail: &standing(table),
+            is_bad: table.damage.is_some(),
+            is_marked: painted.is_some_and(|(wanted, _)| wanted.contains(&table.pattern)),
+        };
+        match row::ui(ui, &row, end) {
+            Some(Pressed::Row) => self.show(&goal, &patterns),
+            Some(Pressed::Delete) => self.asked = Some(table.pattern.clone()),
+            Some(Pressed::Yes) => {
+                self.asked = None;
+                let delete = TablesAction::Delete(table.pattern.clone());
+                actions.push(Action::Tables(delete));
+            }
+            Some(Pressed::No) => self.asked = None,
+            None => {}
+        }
+    }
+
+    fn named_ui(&mut self, ui: &mut Ui, model: &Model) {
+        let mut chosen = None;
+        let painted = self.figures.as_ref();
+        for (i, named) in self.named.iter().enumerate() {
+            let detail = match &named.estimate {
+                None => "too large to build here".to_owned(),
+                Some(estimate) => {
+                    let bytes = figures::bytes(estimate.n_bytes);
+                    let are_kept = |patterns: &[Pattern]| {
+                        patterns
+                            .iter()
+                            .all(|pattern| model.tables().is_kept(pattern))
+                    };
+                    match estimate.is_kept {
+                        _ if are_kept(&named.patterns) => format!("{bytes}, on disk"),
+                        true => format!("{bytes}, {}", about(estimate.time)),
+                        false => format!("{bytes}, built in a moment"),
+                    }
+                }
+            };
+            let is_painted = |figures: &Figures| {
+                figures.goal == named.goal && is_same(&figures.partition, &named.partition)
+            };
+            let row = Row {
+                goal: &named.goal,
+                patterns: &named.partition,
+                title: &named.title,
+                detail: &detail,
+                is_bad: false,
+                is_marked: painted.is_some_and(is_painted),
+            };
+            if row::ui(ui, &row, End::Nothing).is_some() {
+                chosen = Some(i);
+            }
+        }
+        if let Some(i) = chosen {
+            let (goal, partition) = (self.named[i].goal.clone(), self.named[i].partition.clone());
+            self.show(&goal, &partition);
+        }
+    }
+
+    fn show(&mut self, goal: &Board, patterns: &[Vec<u8>]) {
+        if let Some(painter) = &mut self.painter {
+            painter.show(goal, patterns);
+        }
+    }
+
+    /// The painter, what its patterns take, and what can be done; whether that is all for now.
+    fn painted_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
+        let Some(painter) = &mut self.painter else {
+            return false;
+        };
+        painter.ui(ui);
+        let (goal, partition) = (painter.goal().clone(), painter.patterns());
+        let is_known = (self.figures.as_ref())
+            .is_some_and(|known| known.goal == goal && known.partition == partition);
+        if !is_known {
+            self.figures = Some(Figures::new(goal, partition));
+        }
+        ui.add_space(theme::space::S);
+        let figures = self
+            .figures
+            .as_ref()
+            .and_then(|figures| figures.of.as_ref());
+        figures_ui(ui, figures, model);
+        ui.add_space(theme::space::S);
+        match model.tables().building() {
+            Some(progress) => {
+                building_ui(ui, progress, actions);
+                false
+            }
+            None => self.buttons_ui(ui, model, actions),
+        }
+    }
+
+    fn buttons_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
+        let (Some(painter), Some(figures)) = (&mut self.painter, &self.figures) else {
+            return false;
+        };
+        let memory = model.settings().limits.memory;
+        let wanted = figures.of.as_ref().map(|(patterns, _)| patterns);
+        let obstacle = obstacle(figures, model);
+        let mut is_done = false;
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = theme::space::S;
+            let build = |ui: &mut Ui| primary_button(ui, "Build", BUTTON);
+            let build = ui.add_enabled_ui(obstacle.is_none(), build).inner;
+            if build.clicked()
+                && let Some(patterns) = wanted
+            {
+                let build = TablesAction::Build(patterns.clone(), memory.unwrap_or(u64::MAX));
+                actions.push(Action::Tables(build));
+            }
+            let fits = model.puzzle().filter(|puzzle| puzzle.goal == figures.goal);
+            let can_use = wanted.is_some() && fits.is_some();
+            let used = ui.add_enabled_ui(can_use, |ui| button(ui, "Use in the search", BUTTON));
+            let used = used
+                .inner
+                .on_hover_text("Search with these as the heuristic");
+            let used = used.on_disabled_hover_text(match fits {
+                Some(_) => "Every tile has to be in a pattern first",
+                None => "These are patterns of another goal than the puzzle's",
+            });
+            if used.clicked()
+                && let Some(settings) =
+                    with_patterns(model.settings(), &figures.goal, &figures.partition)
+            {
+                actions.push(Action::Settings(settings.into()));
+                is_done = true;
+            }
+            let size = Vec2::new(64.0, theme::size::PRIMARY);
+            let undo = ui.add_enabled_ui(painter.can_undo(), |ui| button(ui, "Undo", size));
+            if undo
+                .inner
+                .on_hover_text("Take back what was painted (Ctrl+Z)")
+                .clicked()
+            {
+                painter.undo();
+            }
+            let clear = button(ui, "Clear", size);
+            let clear = clear.on_hover_text("Take all tiles out of their patterns");
+            if clear.clicked() {
+                painter.clear();
+            }
+        });
+        ui.add_space(theme::space::XS);
+        if let Some(trouble) = model.tables().trouble() {
+            let colour = theme::palette(ui).warning;
+            ui.add(egui::Label::new(RichText::new(trouble).small().color(colour)).wrap());
+        }
+        let usual = "It goes on while this page is closed, and can be cancelled.".to_owned();
+        note(ui, &obstacle.unwrap_or(usual));
+        is_done
+    }
+}
+
+impl Figures {
+    fn new(goal: Board, partition: Partition) -> Self {
+        let wanted = wanted(&goal, Costs::UNIT, &partition).ok();
+        let estimate = estimate(&goal, Costs::UNIT, &partition, None).ok();
+        Figures {
+            of: wanted.zip(estimate),
+            goal,
+            partition,
+        }
+    }
+}
+
+/// The title, where they are kept, and a way out.
+fn head_ui(ui: &mut Ui, model: &Model) -> bool {
+    ui.horizontal(|ui| {
+        let title = RichText::new("Pattern databases").size(16.0);
+        ui.label(title.family(theme::semibold()));
+        ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+            let is_closed = ui.button("Close").clicked();
+            if let Some(folder) = model.tables().folder() {
+                let colour = theme::palette(ui).dim;
+                let text = RichText::new(format!("kept in {}", folder.display())).small();
+                ui.add_space(theme::space::S);
+                ui.add(egui::Label::new(text.color(colour)).truncate());
+            }
+            is_closed
+        })
+        .inner
+    })
+    .inner
+}
+
+/// A button that has all files read, or how far that is.
+fn check_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    if let Some(progress) = model.tables().checking() {
+        let text = format!("Stop reading, {:.0} %", progress.done * 100.0);
+        if head_button(ui, &text).clicked() {
+            actions.push(Action::Tables(TablesAction::Stop));
+        }
+    } else if model.tables().there().iter().any(|table| table.is_on_disk) {
+        let check = head_button(ui, "Check files");
+        let check = check.on_hover_text("Read every file, and see whether it is whole");
+        if check.clicked() {
+            actions.push(Action::Tables(TablesAction::Check));
+        }
+    }
+}
+
+fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, Estimate)>, model: &Model) {
+    const NONE: &str = "–";
+    let of = |value: &dyn Fn(&Estimate) -> String| {
+        figures.map_or(NONE.to_owned(), |(_, estimate)| value(estimate))
+    };
+    let n_there = figures.map_or(0, |(patterns, _)| {
+        let there = patterns.iter().filter(|it| model.tables().is_kept(it));
+        there.count()
+    });
+    let n_tables = figures.map_or(NONE.to_owned(), |(patterns, _)| match n_there {
+        0 => patterns.len().to_string(),
+        n => format!("{}, {n} on disk already", patterns.len()),
+    });
+    rows(ui, |ui| {
+        value_row(ui, "Tables", &n_tables);
+        let peak = of(&|it| figures::bytes(it.peak_bytes));
+        value_row(ui, "Memory while they are built", &peak);
+        value_row(
+            ui,
+            "States to search",
+            &of(&|it| figures::count(it.n_states)),
+        );
+        value_row(ui, "Time", &of(&|it| about(it.time)));
+    });
+}
+
+/// How far it is, how long it will take, and a way to stop it.
+fn building_ui(ui: &mut Ui, progress: Progress, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::space::S;
+        let width = ui.available_width() - BUTTON.x - theme::space::S;
+        let left = match progress.remaining {
+            Some(time) => format!(", {} left", about(time)),
+            None => String::new(),
+        };
+        let text = format!("Building, {:.0} %{left}", (100.0 * progress.done).floor());
+        let bar = ProgressBar::new(progress.done as f32).desired_width(width);
+        let bar = bar
+            .desired_height(BUTTON.y)
+            .corner_radius(theme::radius::CONTROL);
+        let said = RichText::new(&text).color(theme::palette(ui).text);
+        let bar = ui.add(bar.text(said));
+        ui.ctx()
+            .accesskit_node_builder(bar.id, |node| node.set_label(text));
+        if button(ui, "Cancel", BUTTON).clicked() {
+            actions.push(Action::Tables(TablesAction::Stop));
+        }
+    });
+}
+
+/// Why these cannot be built now, or need not be.
+fn obstacle(figures: &Figures, model: &Model) -> Option<String> {
+    let Some((patterns, estimate)) = &figures.of else {
+        return Some(
+            "Every tile has to be in one pattern, and no pattern may be too large.".into(),
+        );
+    };
+    let tables = model.tables();
+    if tables.folder().is_none() {
+        return Some(no_folder());
+    }
+    if patterns.iter().all(|pattern| tables.is_kept(pattern)) {
+        return Some("All of them are there: searches take them from disk.".into());
+    }
+    match model.settings().limits.memory {
+        Some(limit) if estimate.peak_bytes > limit => Some(format!(
+            "There is not enough memory: it takes {}, and the limit of the search panel is {}.",
+            figures::bytes(estimate.peak_bytes),
+            figures::bytes(limit)
+        )),
+        _ => None,
+    }
+}

@@ -1,0 +1,99 @@
+//! The partitions that one can begin with, and those that have a name.
+
+use crate::gui::widgets::painter;
+use crate::lab::tables::workshop::{Estimate, estimate};
+use crate::lab::{Settings, job};
+use crate::puzzle::heuristics::{Formula, named_partitions, wanted};
+use crate::puzzle::pattern_database::{Partition, Pattern};
+use crate::puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
+
+/// A partition that can be begun with.
+pub struct Named {
+    pub title: String,
+    pub goal: Board,
+    pub partition: Partition,
+    /// In the order of the partition; none if it is too large.
+    pub patterns: Vec<Pattern>,
+    /// `None` if it is too large.
+    pub estimate: Option<Estimate>,
+}
+
+/// The partitions to begin with: those of the puzzle first, the largest in front; then the named
+/// ones of other sizes.
+pub fn named(puzzle: Option<&Puzzle>) -> Vec<Named> {
+    let own = puzzle.map(|puzzle| puzzle.goal.clone());
+    let others = [3, 4, 5].into_iter().filter_map(|side| {
+        let size = Size::new(side, side).ok()?;
+        let is_own = own.as_ref().is_some_and(|own| own.size() == size);
+        (!is_own).then(|| GoalPreset::BlankLast.board(size))
+    });
+    let mut all = Vec::new();
+    for goal in own.clone().into_iter().chain(others) {
+        let mut named: Vec<(&str, Partition)> = named_partitions(&goal).collect();
+        named.reverse();
+        if named.is_empty() {
+            named.push(("groups of up to five", painter::groups(&goal)));
+        }
+        for (key, partition) in named {
+            let size = goal.size();
+            let key = key.trim_start_matches("pdb-");
+            all.push(Named {
+                title: format!("{} × {}: {key}", size.rows(), size.columns()),
+                patterns: match wanted(&goal, Costs::UNIT, &partition) {
+                    Ok(_) => pattern_of_each(&goal, &partition),
+                    Err(_) => Vec::new(),
+                },
+                estimate: estimate(&goal, Costs::UNIT, &partition, None).ok(),
+                goal: goal.clone(),
+                partition,
+            });
+        }
+    }
+    all
+}
+
+fn pattern_of_each(goal: &Board, partition: &Partition) -> Vec<Pattern> {
+    let pattern = |tiles: &Vec<u8>| Pattern::new(goal, tiles).0;
+    partition.iter().map(pattern).collect()
+}
+
+/// A goal and tiles of it that are `pattern`: of a partition to begin with, if it is in one.
+pub fn example(pattern: &Pattern, named: &[Named]) -> (Board, Vec<u8>) {
+    for named in named {
+        let i = named.patterns.iter().position(|other| other == pattern);
+        if let Some(tiles) = i.and_then(|i| named.partition.get(i)) {
+            return (named.goal.clone(), tiles.clone());
+        }
+    }
+    pattern.example()
+}
+
+/// The settings with these patterns for a heuristic, by their name if they have one; and an
+/// algorithm that uses it.
+pub fn with_patterns(settings: &Settings, goal: &Board, partition: &Partition) -> Option<Settings> {
+    let named = named_partitions(goal);
+    let key = (named.into_iter()).find(|(_, named)| is_same(named, partition));
+    let heuristic = match key {
+        Some((key, _)) => key.parse().ok()?,
+        None => Formula::patterns(partition.clone()).ok()?,
+    };
+    let settings = match settings.algorithm.uses_heuristic {
+        true => settings.clone(),
+        false => settings.with_algorithm(job::algorithm("ida-star").ok()?),
+    };
+    Some(Settings {
+        heuristic,
+        ..settings
+    })
+}
+
+/// Whether both part the tiles alike, in whatever order.
+pub fn is_same(a: &[Vec<u8>], b: &[Vec<u8>]) -> bool {
+    let sorted = |partition: &[Vec<u8>]| {
+        let mut partition = partition.to_vec();
+        partition.iter_mut().for_each(|tiles| tiles.sort_unstable());
+        partition.sort_unstable();
+        partition
+    };
+    a.len() == b.len() && sorted(a) == sorted(b)
+}

@@ -1,0 +1,36 @@
+//! What is said of tables.
+
+use crate::gui::tables::Table;
+use crate::lab::figures;
+use crate::puzzle::pattern_database::Pattern;
+use std::time::Duration;
+
+/// “4 × 4: tiles 1 2 3 4 5 6 7”.
+pub fn title_of(pattern: &Pattern, tiles: &[u8]) -> String {
+    let size = pattern.size();
+    let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
+    let noun = if tiles.len() == 1 { "tile" } else { "tiles" };
+    let tiles = tiles.join(" ");
+    format!("{} × {}: {noun} {tiles}", size.rows(), size.columns())
+}
+
+/// “247.5 MiB, on disk and in memory”.
+pub fn standing(table: &Table) -> String {
+    let bytes = figures::bytes(table.n_bytes);
+    match (table.damage, table.is_on_disk, table.is_in_memory) {
+        (Some(damage), ..) => format!("{bytes}, damaged ({damage}): it is built again"),
+        (None, true, true) => format!("{bytes}, on disk and in memory"),
+        (None, true, false) => format!("{bytes}, on disk"),
+        (None, false, _) => format!("{bytes}, in memory"),
+    }
+}
+
+/// “about 9 s”: no more than is known.
+pub fn about(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds < 0.95 => "less than a second".into(),
+        seconds if seconds < 99.5 => format!("about {seconds:.0} s"),
+        seconds if seconds < 5400.0 => format!("about {:.0} minutes", seconds / 60.0),
+        seconds => format!("about {:.0} hours", seconds / 3600.0),
+    }
+}

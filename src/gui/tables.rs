@@ -1,0 +1,324 @@
+//! The workshop of tables: which pattern databases there are, and what is done to them.
+//!
+//! The work is done on threads of `lab::tables::workshop`, with the page open or closed.
+
+use super::actions::Notice;
+use super::commands::Command;
+use super::requests::Request;
+use super::words::sentence;
+use crate::lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
+use crate::lab::figures;
+use crate::lab::tables::NotBuilt;
+use crate::lab::tables::workshop::{self, Task};
+use crate::puzzle::Board;
+use crate::puzzle::pattern_database::{Partition, Pattern, stock};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What can happen to tables.
+#[derive(Clone, Debug)]
+pub enum TablesAction {
+    /// Finds out which there are.
+    List,
+    /// The same, and reads them all to see whether they are whole.
+    Check,
+    /// Builds those of these patterns that are missing, in at most so many bytes.
+    Build(Vec<Pattern>, u64),
+    /// Stops building or checking.
+    Stop,
+    /// Deletes one, on disk and in memory.
+    Delete(Pattern),
+    /// Opens the page, to paint these patterns of this goal.
+    Paint(Board, Partition),
+    /// Another folder than the user's, for tests and for windows that are photographed.
+    KeepIn(PathBuf),
+}
+
+/// A database that there is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    pub pattern: Pattern,
+    pub n_bytes: u64,
+    pub is_on_disk: bool,
+    pub is_in_memory: bool,
+    /// What is wrong with its file, as far as it was looked at.
+    pub damage: Option<Damage>,
+}
+
+/// Tables as the window knows them.
+pub struct Tables {
+    /// `None` where there is no folder for them.
+    cache: Option<Cache>,
+    /// Sorted by pattern.
+    there: Vec<Table>,
+    is_listed: bool,
+    listing: Option<Listing>,
+    building: Option<Building>,
+    deleting: Option<Task<Result<usize, CacheError>>>,
+    /// What went wrong last.
+    trouble: Option<String>,
+    painted: Option<(Board, Partition)>,
+    /// How often patterns were to be painted.
+    n_painted: u32,
+}
+
+struct Listing {
+    task: Task<Vec<Kept>>,
+    reads_all: bool,
+}
+
+struct Building {
+    patterns: Vec<Pattern>,
+    task: Task<Result<usize, NotBuilt>>,
+    began: Instant,
+}
+
+/// How far something is: a part from 0 to 1, and how long it will take from now on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    pub done: f64,
+    pub remaining: Option<Duration>,
+}
+
+impl Progress {
+    fn of<T: Send + 'static>(task: &Task<T>) -> Self {
+        Progress {
+            done: task.done(),
+            remaining: task.remaining(),
+        }
+    }
+}
+
+/// What wakes the window when there is something new.
+type Wake = Arc<dyn Fn() + Send + Sync>;
+
+impl Default for Tables {
+    fn default() -> Self {
+        Tables {
+            cache: Cache::of_user(),
+            there: Vec::new(),
+            is_listed: false,
+            listing: None,
+            building: None,
+            deleting: None,
+            trouble: None,
+            painted: None,
+            n_painted: 0,
+        }
+    }
+}
+
+impl Tables {
+    /// Where they are kept; `None` if nowhere.
+    pub fn folder(&self) -> Option<&Path> {
+        self.cache.as_ref().map(Cache::folder)
+    }
+
+    /// Those that there are, on disk and in memory.
+    pub fn there(&self) -> &[Table] {
+        &self.there
+    }
+
+    /// Whether it has been found out which there are.
+    pub fn is_listed(&self) -> bool {
+        self.is_listed
+    }
+
+    /// Whether the table of `pattern` is on disk, and whole as far as is known.
+    pub fn is_kept(&self, pattern: &Pattern) -> bool {
+        let table = self.there.iter().find(|table| table.pattern == *pattern);
+        table.is_some_and(|table| table.is_on_disk && table.damage.is_none())
+    }
+
+    /// How far the building is, while there is one.
+    pub fn building(&self) -> Option<Progress> {
+        let building = self.building.as_ref()?;
+        Some(Progress::of(&building.task))
+    }
+
+    /// How far the reading of all files is, while there is one.
+    pub fn checking(&self) -> Option<Progress> {
+        let listing = self.listing.as_ref().filter(|listing| listing.reads_all)?;
+        Some(Progress::of(&listing.task))
+    }
+
+    /// What went wrong last, in a sentence.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// The patterns that are to be painted, and a number that changes whenever there are others.
+    pub fn painted(&self) -> (u32, Option<&(Board, Partition)>) {
+        (self.n_painted, self.painted.as_ref())
+    }
+
+    /// Does what `action` says; what has to happen outside is returned.
+    pub fn apply(&mut self, action: TablesAction, wake: &Wake) -> Option<Request> {
+        match action {
+            TablesAction::List => self.list(false, wake),
+            TablesAction::Check => self.list(true, wake),
+            TablesAction::Build(patterns, memory) => self.build(patterns, memory, wake),
+            TablesAction::Stop => {
+                if let Some(building) = &self.building {
+                    building.task.stop();
+                }
+                if let Some(listing) = &self.listing {
+                    listing.task.stop();
+                }
+            }
+            TablesAction::Delete(pattern) => self.delete(pattern, wake),
+            TablesAction::Paint(goal, partition) => {
+                self.painted = Some((goal, partition));
+                self.n_painted += 1;
+                return Some(Request::Show(Command::Tables));
+            }
+            TablesAction::KeepIn(folder) => {
+                self.cache = Some(Cache::at(folder));
+                self.is_listed = false;
+            }
+        }
+        None
+    }
+
+    /// Takes in what the threads have found and done; its end is to be told, once.
+    pub fn poll(&mut self, wake: &Wake) -> Option<Request> {
+        if let Some(kept) = self
+            .listing
+            .as_ref()
+            .and_then(|listing| listing.task.poll())
+        {
+            let checked = self.listing.take().is_some_and(|listing| listing.reads_all);
+            self.take_in(kept, checked);
+        }
+        if let Some(deleted) = self.deleting.as_ref().and_then(Task::poll) {
+            self.deleting = None;
+            self.list(false, wake);
+            if let Err(error) = deleted {
+                return Some(self.tell_trouble(&error));
+            }
+        }
+        let built = self.building.as_ref().and_then(|it| it.task.poll())?;
+        let building = self.building.take()?;
+        if built.is_ok() {
+            let anew = |table: &&mut Table| building.patterns.contains(&table.pattern);
+            let anew = self.there.iter_mut().filter(anew);
+            anew.for_each(|table| table.damage = None);
+        }
+        self.list(false, wake);
+        match built {
+            Ok(n_built) => {
+                let time = figures::duration(building.began.elapsed());
+                let text = match n_built {
+                    0 => "All of these tables are there already.".into(),
+                    1 => format!("Built 1 table in {time}"),
+                    n => format!("Built {n} tables in {time}"),
+                };
+                Some(Request::Tell(Notice::Done(text)))
+            }
+            Err(NotBuilt::Interrupted) => None,
+            Err(error) => Some(self.tell_trouble(&error)),
+        }
+    }
+
+    /// A run has ended, and may have kept tables: those who look see them.
+    pub fn run_ended(&mut self, wake: &Wake) {
+        if self.is_listed {
+            self.list(false, wake);
+        }
+    }
+
+    fn tell_trouble(&mut self, error: &dyn std::error::Error) -> Request {
+        let text = sentence(&error.to_string());
+        self.trouble = Some(text.clone());
+        Request::Tell(Notice::Failed(text))
+    }
+
+    fn list(&mut self, reads_all: bool, wake: &Wake) {
+        let Some(cache) = self.cache.clone() else {
+            self.take_in(Vec::new(), true);
+            return;
+        };
+        // A list that comes while all are read would only hide what that finds.
+        if self.checking().is_some() {
+            return;
+        }
+        let wake = wake.clone();
+        let task = match reads_all {
+            true => workshop::check(cache, move || wake()),
+            false => workshop::list(cache, move || wake()),
+        };
+        self.listing = self.begun(task).map(|task| Listing { task, reads_all });
+    }
+
+    fn build(&mut self, patterns: Vec<Pattern>, memory: u64, wake: &Wake) {
+        let Some(cache) = self.cache.clone().filter(|_| self.building.is_none()) else {
+            return;
+        };
+        self.trouble = None;
+        let wake = wake.clone();
+        let wanted = patterns.clone();
+        let task = workshop::spawn_build(cache, wanted, None, memory, move || wake());
+        self.building = self.begun(task).map(|task| Building {
+            patterns,
+            task,
+            began: Instant::now(),
+        });
+    }
+
+    fn delete(&mut self, pattern: Pattern, wake: &Wake) {
+        let Some(cache) = self.cache.clone().filter(|_| self.deleting.is_none()) else {
+            return;
+        };
+        self.trouble = None;
+        let wake = wake.clone();
+        let task = workshop::spawn_delete(cache, vec![pattern], move || wake());
+        self.deleting = self.begun(task);
+    }
+
+    fn begun<T>(&mut self, task: io::Result<T>) -> Option<T> {
+        task.map_err(|error| {
+            self.trouble = Some(format!("The system gives no thread: {error}."));
+        })
+        .ok()
+    }
+
+    /// Puts what is on disk and what is in memory together. What all files were read for is
+    /// known until the next time.
+    fn take_in(&mut self, kept: Vec<Kept>, checked: bool) {
+        self.is_listed = true;
+        let in_memory = stock::patterns();
+        let known = std::mem::take(&mut self.there);
+        let was_damaged = |pattern: &Pattern, n_bytes: u64| {
+            let before = known.iter().find(|table| table.pattern == *pattern);
+            let before = before.filter(|table| table.n_bytes == n_bytes && !checked);
+            before.and_then(|table| table.damage)
+        };
+        let on_disk = kept.into_iter().map(|kept| Table {
+            is_in_memory: in_memory.contains(&kept.pattern),
+            damage: (kept.damage).or_else(|| was_damaged(&kept.pattern, kept.n_bytes)),
+            n_bytes: kept.n_bytes,
+            is_on_disk: true,
+            pattern: kept.pattern,
+        });
+        self.there = on_disk.collect();
+        for pattern in &in_memory {
+            if self.there.iter().all(|table| table.pattern != *pattern) {
+                self.there.push(Table {
+                    n_bytes: pattern.n_bytes(),
+                    pattern: pattern.clone(),
+                    is_on_disk: false,
+                    is_in_memory: true,
+                    damage: None,
+                });
+            }
+        }
+        self.there.sort_by(|a, b| a.pattern.cmp(&b.pattern));
+    }
+}
+
+/// Why there is no folder for tables.
+pub fn no_folder() -> String {
+    format!("There is no folder to keep tables in: {VARIABLE} names none.")
+}

@@ -1,0 +1,371 @@
+//! A board on which the tiles are parted into patterns: each gets the colour and the letter of
+//! its pattern, and what the tables will take is seen beforehand.
+
+use super::cells::Cells;
+use super::elided;
+use super::tile::{self, TilePainter};
+use crate::gui::theme::{self, Palette, space};
+use crate::gui::words::sentence;
+use crate::lab::figures;
+use crate::puzzle::heuristics::PatternDatabases;
+use crate::puzzle::{Board, Costs};
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Key, Modifiers, Rect, Response, RichText, Role, Sense,
+    Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+};
+
+/// A partition while it is painted.
+pub struct PatternPainter {
+    goal: Board,
+    costs: Costs,
+    of_tile: OfTile,
+    /// As it was before each change, and before each change that was taken back.
+    undo: Vec<(Board, OfTile)>,
+    redo: Vec<(Board, OfTile)>,
+    /// The pattern that is painted with.
+    brush: usize,
+    /// What the tiles get that the pointer is dragged over.
+    stroke: Option<Option<usize>>,
+}
+
+/// For each tile, the pattern that it belongs to; the blank, tile 0, to none.
+type OfTile = Vec<Option<usize>>;
+
+/// There are as many patterns as letters.
+const MOST_PATTERNS: usize = 26;
+
+/// The side of the board, and the width of the list beside it.
+const BOARD: f32 = 320.0;
+const LIST: f32 = 232.0;
+
+impl PatternPainter {
+    /// How wide it is.
+    pub const WIDTH: f32 = BOARD + space::XL + LIST;
+
+    /// Begins with `patterns`, if they are of tiles of this goal; else with groups of four or
+    /// five in the order of the goal.
+    pub fn new(goal: &Board, costs: Costs, patterns: Option<&[Vec<u8>]>) -> Self {
+        let fits = |tile: &u8| usize::from(*tile) < goal.size().n_cells();
+        let fitting = patterns.filter(|patterns| patterns.iter().flatten().all(fits));
+        PatternPainter {
+            goal: goal.clone(),
+            costs,
+            of_tile: match fitting {
+                Some(patterns) => parted(goal, patterns),
+                None => parted(goal, &groups(goal)),
+            },
+            undo: Vec::new(),
+            redo: Vec::new(),
+            brush: 0,
+            stroke: None,
+        }
+    }
+
+    /// Other patterns, of the tiles of any goal; what was painted can be had back.
+    pub fn show(&mut self, goal: &Board, patterns: &[Vec<u8>]) {
+        let of_tile = parted(goal, patterns);
+        if self.goal != *goal || self.of_tile != of_tile {
+            self.keep();
+            self.goal = goal.clone();
+            self.of_tile = of_tile;
+        }
+        self.brush = 0;
+    }
+
+    /// Shows the board and the list. Ctrl+Z and Ctrl+Y take changes back and make them again.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let pressed = |modifiers: Modifiers, key| ui.input_mut(|i| i.consume_key(modifiers, key));
+        let shift = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+        if pressed(shift, Key::Z) || pressed(Modifiers::COMMAND, Key::Y) {
+            self.redo();
+        } else if pressed(Modifiers::COMMAND, Key::Z) {
+            self.undo();
+        }
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XL;
+            self.board_ui(ui);
+            ui.vertical(|ui| {
+                ui.set_width(LIST);
+                self.list_ui(ui);
+            });
+        });
+    }
+
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// Takes all tiles out of their patterns.
+    pub fn clear(&mut self) {
+        self.keep();
+        self.of_tile.fill(None);
+        self.brush = 0;
+    }
+
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    pub fn undo(&mut self) {
+        if let Some(before) = self.undo.pop() {
+            let present = self.replace(before);
+            self.redo.push(present);
+        }
+    }
+
+    pub fn redo(&mut self) {
+        if let Some(after) = self.redo.pop() {
+            let present = self.replace(after);
+            self.undo.push(present);
+        }
+    }
+
+    fn replace(&mut self, (goal, of_tile): (Board, OfTile)) -> (Board, OfTile) {
+        let goal = std::mem::replace(&mut self.goal, goal);
+        (goal, std::mem::replace(&mut self.of_tile, of_tile))
+    }
+
+    /// Keeps what is there, for a change comes.
+    fn keep(&mut self) {
+        self.undo.push((self.goal.clone(), self.of_tile.clone()));
+        self.redo.clear();
+    }
+
+    /// The tiles of each pattern; none is empty.
+    pub fn patterns(&self) -> Vec<Vec<u8>> {
+        let of = |pattern| {
+            let tiles = (1..self.of_tile.len()).filter(|&tile| self.of_tile[tile] == Some(pattern));
+            tiles.map(|tile| tile as u8).collect::<Vec<u8>>()
+        };
+        let patterns = (0..MOST_PATTERNS).map(of);
+        patterns.filter(|tiles| !tiles.is_empty()).collect()
+    }
+
+    /// The letters that are shown: those in use, the chosen one, and one more.
+    fn n_shown(&self) -> usize {
+        let used = self
+            .of_tile
+            .iter()
+            .flatten()
+            .max()
+            .map_or(0, |most| most + 1);
+        (used.max(self.brush + 1) + 1).min(MOST_PATTERNS)
+    }
+
+    fn board_ui(&mut self, ui: &mut Ui) {
+        let palette = theme::palette(ui);
+        let (id, area) = ui.allocate_space(Vec2::splat(BOARD));
+        let size = self.goal.size();
+        let cells = Cells::fit(area, size, 6.0, ui.pixels_per_point());
+        let painter = ui.painter().clone();
+        painter.rect_filled(cells.board, theme::radius::BOARD, palette.well);
+        let tiles = TilePainter::new(&painter, palette, cells.side);
+        let font = tile::font(cells.side, size.n_cells() - 1);
+        let pointer = ui.input(|input| input.pointer.interact_pos());
+        let is_down = ui.input(|input| input.pointer.primary_down());
+        let goal = self.goal.clone();
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            if tile == 0 {
+                continue;
+            }
+            let rect = cells.cell(cell);
+            let response = ui.interact(rect, id.with(tile), Sense::CLICK | Sense::DRAG);
+            let before = self.of_tile[usize::from(tile)];
+            let other = (before != Some(self.brush)).then_some(self.brush);
+            if response.drag_started() || response.clicked() {
+                self.keep();
+            }
+            if response.drag_started() {
+                self.stroke = Some(other);
+            }
+            let own = &mut self.of_tile[usize::from(tile)];
+            if response.clicked() {
+                *own = other;
+            }
+            if let Some(stroke) = self.stroke
+                && pointer.is_some_and(|at| rect.contains(at))
+            {
+                *own = stroke;
+            }
+            let name = match *own {
+                Some(pattern) => format!("Tile {tile}: pattern {}", letter(pattern)),
+                None => format!("Tile {tile}: no pattern"),
+            };
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            tiles.face(rect);
+            if let Some(pattern) = *own {
+                wash(ui, rect, tile::radius(cells.side), pattern);
+            }
+            let number = tile.to_string();
+            let galley = painter.layout_no_wrap(number, font.clone(), palette.tile_digit);
+            tiles.number(rect, galley, palette.tile_digit);
+            if let Some(pattern) = *own
+                && cells.side >= 28.0
+            {
+                let at = rect.right_bottom() - Vec2::new(6.0, 4.0);
+                let font = FontId::new(theme::text::HEAD, theme::semibold());
+                let (text, colour) = (letter(pattern), colour(palette, pattern));
+                painter.text(at, Align2::RIGHT_BOTTOM, text, font, colour);
+            }
+            if response.has_focus() || response.hovered() {
+                tiles.ring(rect, colour(palette, self.brush));
+            }
+        }
+        if !is_down {
+            self.stroke = None;
+        }
+    }
+
+    /// The patterns with what their tables take; the chosen one is painted with.
+    fn list_ui(&mut self, ui: &mut Ui) {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let mut total = 0;
+        egui::ScrollArea::vertical()
+            .max_height(BOARD - 72.0)
+            .show(ui, |ui| {
+                for pattern in 0..self.n_shown() {
+                    let n_tiles = self
+                        .of_tile
+                        .iter()
+                        .filter(|own| **own == Some(pattern))
+                        .count();
+                    let bytes = PatternDatabases::bytes(&self.goal, self.costs, n_tiles);
+                    let takes = match n_tiles {
+                        0 => "no tiles yet".to_owned(),
+                        1 => format!("1 tile · {}", figures::bytes(bytes)),
+                        n => format!("{n} tiles · {}", figures::bytes(bytes)),
+                    };
+                    total += if n_tiles > 0 { bytes } else { 0 };
+                    if pattern_ui(ui, pattern, &takes, pattern == self.brush).clicked() {
+                        self.brush = pattern;
+                    }
+                }
+            });
+        ui.add_space(space::S);
+        let takes = format!("All tables together: {}", figures::bytes(total));
+        ui.label(RichText::new(takes).small());
+        if let Some(refusal) = self.refusal() {
+            let colour = theme::palette(ui).warning;
+            ui.add(egui::Label::new(RichText::new(refusal).small().color(colour)).wrap());
+        }
+    }
+
+    /// Why these patterns will not do, in a sentence.
+    pub fn refusal(&self) -> Option<String> {
+        let left = self.of_tile.iter().skip(1).position(Option::is_none);
+        if let Some(tile) = left {
+            return Some(format!("Tile {} is in no pattern yet.", tile + 1));
+        }
+        let check = PatternDatabases::check(&self.goal, self.costs, &self.patterns());
+        check.err().map(|error| sentence(&error.to_string()))
+    }
+}
+
+/// For each tile of `goal`, which of these patterns it is in.
+fn parted(goal: &Board, patterns: &[Vec<u8>]) -> OfTile {
+    let mut of_tile = vec![None; goal.size().n_cells()];
+    for (pattern, tiles) in patterns.iter().take(MOST_PATTERNS).enumerate() {
+        for &tile in tiles {
+            if let Some(own) = of_tile.get_mut(usize::from(tile)) {
+                *own = Some(pattern);
+            }
+        }
+    }
+    of_tile
+}
+
+/// The tiles of `goal` in groups of four or five, in its order.
+pub fn groups(goal: &Board) -> Vec<Vec<u8>> {
+    let tiles: Vec<u8> = (goal.tiles().iter().copied())
+        .filter(|&tile| tile != 0)
+        .collect();
+    let n_patterns = tiles.len().div_ceil(5);
+    let mut groups = vec![Vec::new(); n_patterns];
+    for (i, &tile) in tiles.iter().enumerate() {
+        groups[i * n_patterns / tiles.len()].push(tile);
+    }
+    groups
+}
+
+/// A pattern in the list: its colour and letter, and what its table takes.
+fn pattern_ui(ui: &mut Ui, pattern: usize, takes: &str, is_chosen: bool) -> Response {
+    let palette = theme::palette(ui);
+    let size = Vec2::new(ui.available_width(), theme::size::CONTROL + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = format!("Pattern {}", letter(pattern));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_chosen, &name));
+    let ground = if is_chosen {
+        Some(palette.accent_ground)
+    } else {
+        response.hovered().then_some(palette.hovered)
+    };
+    if let Some(ground) = ground {
+        ui.painter()
+            .rect_filled(rect, theme::radius::CONTROL, ground);
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(1.0, palette.accent);
+        let inside = StrokeKind::Inside;
+        ui.painter()
+            .rect_stroke(rect, theme::radius::CONTROL, stroke, inside);
+    }
+    let chip = Rect::from_center_size(
+        rect.left_center() + Vec2::new(space::S + 9.0, 0.0),
+        Vec2::splat(18.0),
+    );
+    wash(ui, chip, CornerRadius::same(4), pattern);
+    let font = FontId::new(theme::text::HEAD, theme::semibold());
+    let at = Align2::CENTER_CENTER;
+    ui.painter().text(
+        chip.center(),
+        at,
+        letter(pattern),
+        font,
+        colour(palette, pattern),
+    );
+    let room = rect.right() - chip.right() - 2.0 * space::S;
+    let galley = elided(ui, takes, theme::text::BODY, palette.text, room);
+    let top = rect.center().y - galley.size().y / 2.0;
+    ui.painter().galley(
+        egui::pos2(chip.right() + space::S, top),
+        galley,
+        palette.text,
+    );
+    response
+}
+
+/// A small picture of a goal with the tiles of patterns in their colours, in the middle of `rect`.
+pub fn picture(ui: &Ui, rect: Rect, goal: &Board, patterns: &[Vec<u8>]) {
+    let palette = theme::palette(ui);
+    let cells = Cells::fit(rect, goal.size(), 1.0, ui.pixels_per_point());
+    let painter = ui.painter();
+    painter.rect_filled(cells.board, theme::radius::MARK, palette.well);
+    for (cell, tile) in goal
+        .tiles()
+        .iter()
+        .enumerate()
+        .filter(|(_, tile)| **tile != 0)
+    {
+        let pattern = patterns.iter().position(|tiles| tiles.contains(tile));
+        let fill = pattern.map_or(palette.tile_top, |pattern| colour(palette, pattern));
+        painter.rect_filled(cells.cell(cell), 1.0, fill);
+    }
+}
+
+/// Paints the colour of a pattern over something that stays visible.
+fn wash(ui: &Ui, rect: Rect, radius: CornerRadius, pattern: usize) {
+    let colour = colour(theme::palette(ui), pattern);
+    let stroke = Stroke::new(1.5, colour);
+    let ground = colour.gamma_multiply(0.22);
+    ui.painter()
+        .rect(rect, radius, ground, stroke, StrokeKind::Inside);
+}
+
+/// The colours of runs tell patterns too.
+fn colour(palette: &Palette, pattern: usize) -> Color32 {
+    theme::run_style(palette, pattern).0
+}
+
+fn letter(pattern: usize) -> char {
+    char::from(b'A' + pattern as u8)
+}

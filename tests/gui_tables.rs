@@ -1,0 +1,266 @@
+//! The workshop of tables, driven by its accessible names.
+
+#![cfg(feature = "gui-tests")]
+
+mod window;
+
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::Path;
+use tilescope::gui::app::App;
+use tilescope::gui::commands::Command;
+use tilescope::gui::tables::TablesAction;
+use tilescope::gui::{Action, Edit};
+use tilescope::lab::cache::Cache;
+use tilescope::puzzle::heuristics::wanted;
+use tilescope::puzzle::pattern_database::Pattern;
+use tilescope::puzzle::{Costs, GoalPreset, Size};
+use window::{Window, app, apply, click, press, wait, window};
+
+/// The window with tables kept in `folder`, a 3×4 puzzle, and the page open.
+fn page(folder: &Path) -> Window {
+    let mut window = window();
+    apply(&mut window, keep_in(folder));
+    apply(
+        &mut window,
+        Action::Edit(Edit::Resize(Size::new(3, 4).unwrap())),
+    );
+    open(&mut window);
+    window
+}
+
+fn keep_in(folder: &Path) -> Action {
+    Action::Tables(TablesAction::KeepIn(folder.to_owned()))
+}
+
+fn open(window: &mut Window) {
+    let ctx = window.ctx.clone();
+    app(window).carry_out_command(&ctx, Command::Tables);
+    // A page finds its place in its first frames.
+    window.run_steps(8);
+    wait(window, "the list", |app| app.model.tables().is_listed());
+}
+
+/// The three groups that the page begins with on 3×4.
+fn patterns() -> Vec<Pattern> {
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 4).unwrap());
+    let partition = [vec![1, 2, 3, 4], vec![5, 6, 7, 8], vec![9, 10, 11]];
+    wanted(&goal, Costs::UNIT, &partition).unwrap()
+}
+
+fn on_disk(folder: &Path) -> Vec<Pattern> {
+    let kept = Cache::at(folder.to_owned()).list();
+    kept.into_iter().map(|kept| kept.pattern).collect()
+}
+
+/// Builds what is painted, and waits for the end.
+fn build(window: &mut Window) {
+    press(window, "Build");
+    wait(window, "the tables", |app| {
+        app.model.tables().building().is_none()
+    });
+    window.run_steps(8);
+}
+
+/// What the labels say.
+fn labels(window: &Window) -> Vec<String> {
+    let all = window.query_all_by_role(Role::Label);
+    let text = all.map(|node| {
+        let node = node.accesskit_node();
+        node.value().or(node.label()).unwrap_or_default()
+    });
+    text.collect()
+}
+
+fn begin_with_7_8(window: &mut Window) {
+    let row = {
+        let rows = window.query_all_by_role(Role::ListBoxOption);
+        let mut rows = rows.filter_map(|node| node.accesskit_node().label());
+        rows.find(|label| label.starts_with("4 × 4: 7-8, 274.9 MiB, about"))
+    };
+    click(window, Role::ListBoxOption, &row.unwrap());
+}
+
+fn is_there(window: &Window, label: &str) -> bool {
+    window.query_by_label(label).is_some()
+}
+
+const FIRST: &str = "3 × 4: tiles 1 2 3 4";
+
+#[test]
+fn what_is_painted_is_built_listed_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = page(folder.path());
+    for label in [
+        "Tile 1: pattern A",
+        "Tile 8: pattern B",
+        "Tile 9: pattern C",
+        "Tables: 3",
+        "All tables together: 12.2 KiB",
+    ] {
+        assert!(is_there(&window, label), "{label} in {:?}", labels(&window));
+    }
+    build(&mut window);
+    assert_eq!(on_disk(folder.path()), patterns());
+    let row = format!("{FIRST}, 5.8 KiB, on disk and in memory");
+    window.get_by_role_and_label(Role::ListBoxOption, &row);
+    window.get_by_label("All of them are there: searches take them from disk.");
+    window.get_by_label("Tables: 3, 3 on disk already");
+
+    // Not before it is confirmed.
+    press(&mut window, &format!("Delete {FIRST}"));
+    press(&mut window, "Keep");
+    assert_eq!(on_disk(folder.path()), patterns());
+    press(&mut window, &format!("Delete {FIRST}"));
+    press(&mut window, "Delete");
+    wait(&mut window, "the table to go", |_| {
+        on_disk(folder.path()).len() == 2
+    });
+    wait(&mut window, "the list to tell", |app| {
+        app.model
+            .tables()
+            .there()
+            .iter()
+            .filter(|it| it.is_on_disk)
+            .count()
+            == 2
+    });
+    assert!(!is_there(&window, &row));
+    window.get_by_label("Tables: 3, 2 on disk already");
+}
+
+#[test]
+fn what_was_painted_can_be_had_back_and_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = page(folder.path());
+    press(&mut window, "Tile 5: pattern B");
+    window.get_by_label("Tile 5: pattern A");
+    press(&mut window, "Clear");
+    let why = "Every tile has to be in one pattern, and no pattern may be too large.";
+    window.get_by_label(why);
+    let builds = window.get_by_role_and_label(Role::Button, "Build");
+    builds.click();
+    window.run_steps(3);
+    assert!(app(&mut window).model.tables().building().is_none());
+    for _ in 0..2 {
+        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);
+        window.run_steps(3);
+    }
+    window.get_by_label("Tile 5: pattern B");
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Y);
+    window.run_steps(3);
+    window.get_by_label("Tile 5: pattern A");
+    // The puzzle's own changes are not what was taken back.
+    assert_eq!(
+        app(&mut window).model.puzzle().unwrap().size().n_cells(),
+        12
+    );
+
+    press(&mut window, "Use in the search");
+    assert!(
+        !is_there(&window, "Use in the search"),
+        "the page is closed"
+    );
+    let heuristic = app(&mut window).model.settings().heuristic.to_string();
+    assert_eq!(heuristic, "pdb:1,2,3,4,5|6,7,8|9,10,11");
+}
+
+#[test]
+fn building_goes_on_without_the_page_and_is_cancelled() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = page(folder.path());
+    begin_with_7_8(&mut window);
+    press(&mut window, "Build");
+    press(&mut window, "Close");
+    assert!(app(&mut window).model.tables().building().is_some());
+    open(&mut window);
+    press(&mut window, "Cancel");
+    wait(&mut window, "the building to end", |app| {
+        app.model.tables().building().is_none()
+    });
+    assert!(on_disk(folder.path()).is_empty());
+    assert!(app(&mut window).model.tables().trouble().is_none());
+}
+
+#[test]
+fn trouble_is_told_in_sentences() {
+    let folder = tempfile::tempdir().unwrap();
+    // Where a file is, no folder can be made.
+    let file = folder.path().join("file");
+    std::fs::write(&file, "no folder").unwrap();
+    let mut window = page(&file);
+    build(&mut window);
+    let trouble = app(&mut window)
+        .model
+        .tables()
+        .trouble()
+        .unwrap()
+        .to_owned();
+    assert!(
+        trouble.starts_with("The tables are not kept: "),
+        "{trouble}"
+    );
+    assert!(
+        trouble.ends_with("TILESCOPE_CACHE names another folder."),
+        "{trouble}"
+    );
+    assert!(window.query_all_by_label(&trouble).count() > 0);
+
+    // Too little memory is known beforehand.
+    let mut settings = app(&mut window).model.settings().clone();
+    settings.limits.memory = Some(1 << 28);
+    apply(&mut window, Action::Settings(settings.into()));
+    apply(&mut window, keep_in(folder.path()));
+    let said = |window: &Window| {
+        let beginning = "There is not enough memory: it takes ";
+        labels(window)
+            .iter()
+            .any(|text| text.starts_with(beginning))
+    };
+    assert!(!said(&window));
+    begin_with_7_8(&mut window);
+    assert!(said(&window), "{:?}", labels(&window));
+}
+
+#[test]
+fn damage_is_found_said_and_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = page(folder.path());
+    build(&mut window);
+    let path = Cache::at(folder.path().to_owned()).path(&patterns()[0]);
+    let mut bytes = std::fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    press(&mut window, "Check files");
+    let damaged = |app: &App| {
+        let tables = app.model.tables().there().iter();
+        tables.filter(|table| table.damage.is_some()).count()
+    };
+    wait(&mut window, "the damage to be found", |app| {
+        damaged(app) == 1
+    });
+    window.get_by_label("Tables: 3, 2 on disk already");
+    build(&mut window);
+    wait(&mut window, "the damage to be mended", |app| {
+        damaged(app) == 0
+    });
+    window.get_by_label("Tables: 3, 3 on disk already");
+}
+
+#[test]
+fn the_painter_of_a_heuristic_leads_here() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    apply(&mut window, keep_in(folder.path()));
+    let patterns = "pdb:1,2,3|4,5,6,7,8".parse().unwrap();
+    let mut settings = app(&mut window).model.settings().clone();
+    settings.heuristic = patterns;
+    apply(&mut window, Action::Settings(settings.into()));
+    press(&mut window, "Paint the patterns");
+    window.run_steps(8);
+    press(&mut window, "Build beforehand…");
+    window.run_steps(8);
+    window.get_by_label("Pattern databases");
+    window.get_by_label("Tile 4: pattern B");
+    window.get_by_label("Tables: 2");
+}
