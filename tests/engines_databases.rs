@@ -4,7 +4,9 @@
 use std::num::NonZero;
 use tilescope::engines::Engine;
 use tilescope::engines::pattern_database::PatternDatabaseSearch;
+use tilescope::lab::{Job, Outcome, Report, Settings, job, solve};
 use tilescope::puzzle::heuristics::PatternDatabases;
+use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::pattern_database::Partition;
 use tilescope::puzzle::{
     Board, Bytes, Costs, GoalPreset, Order, Puzzle, Size, SlidingTiles, scramble,
@@ -154,4 +156,69 @@ fn it_takes_the_greatest_of_several_partitions() {
         refusal(vec![one.clone(); 9]).ends_with("it takes the greatest of at most 8 partitions")
     );
     assert!(refusal(vec![vec![vec![1, 2]]]).contains("leave out tile 3"));
+}
+
+/// What is given as a heuristic, the engine searches with; or says what to give.
+#[test]
+fn it_takes_formulas_of_databases() {
+    const BOARD: &str = "5 1 3 4 / 2 6 7 8 / 9 10 11 _";
+    let goal = goal(GoalPreset::BlankLast, 3, 4);
+    let a_job = |algorithm: &str, formula: &str| {
+        let algorithm = job::algorithm(algorithm).unwrap();
+        let formula = job::heuristic(formula).unwrap();
+        let mut settings = Settings::new(algorithm, formula.clone());
+        settings.databases = Some(formula);
+        Job {
+            problem: Puzzle::new("", parse_board(BOARD).unwrap(), goal.clone())
+                .unwrap()
+                .into(),
+            settings,
+            search_unsolvable: false,
+            record: 0,
+        }
+    };
+    let one = "pdb:1,2,5,6|3,4,7,8|9,10,11";
+    let both = "max(pdb:1,2,5,6|3,4,7,8|9,10,11, max(pdb:1,5,9|2,6,10,3|4,7,8,11))";
+    for (formula, method) in [
+        (one, "databases 4-4-3"),
+        (both, "the greatest of 2 sums of databases, 4-4-3 and 3-4-4"),
+    ] {
+        let with_engine = a_job("pattern-databases", formula);
+        let report = solve(&with_engine).unwrap();
+        let plain = solve(&a_job("a-star", formula)).unwrap();
+        assert_eq!(report.method.as_deref(), Some(method));
+        let n_moves = |report: &Report| match &report.outcome {
+            Outcome::Solved { moves, optimal, .. } => (moves.len(), *optimal),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(n_moves(&report), n_moves(&plain));
+        assert_eq!(with_engine.heuristic(), plain_heuristic(formula));
+        assert!(
+            with_engine.title().contains("4-4-3"),
+            "{}",
+            with_engine.title()
+        );
+    }
+    for (formula, part) in [
+        ("manhattan", "manhattan"),
+        ("max(pdb:1,2,5,6|3,4,7,8|9,10,11, manhattan)", "manhattan"),
+        ("pdb-7-8", "pdb-7-8"),
+        ("0.5*pdb:1,2,5,6|3,4,7,8|9,10,11", "0.5*pdb:"),
+    ] {
+        let refusal = a_job("pattern-databases", formula).check();
+        let refusal = refusal.unwrap_err().to_string();
+        assert!(refusal.contains("it takes the greatest of pattern databases of this board"));
+        assert!(refusal.contains(&format!("“{part}")), "{refusal}");
+    }
+    let refusal = a_job("pattern-databases", "pdb:1,2|3").check();
+    assert!(
+        refusal
+            .unwrap_err()
+            .to_string()
+            .contains("leave out tile 4")
+    );
+}
+
+fn plain_heuristic(formula: &str) -> Option<String> {
+    Some(job::heuristic(formula).unwrap().to_string())
 }

@@ -3,6 +3,7 @@
 use super::arguments::{LimitOptions, SearchOptions, Solve};
 use super::options::Given;
 use super::{Refusal, print, refuse, report};
+use crate::lab::databases::takes_databases;
 use crate::lab::trace_file::TraceFile;
 use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Problem, Report, Settings, is_engine};
 use crate::lab::{examples, files, job, solve_recorded, solve_under};
@@ -184,8 +185,10 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
     let given = &arguments.search;
     let mut settings = match problem {
         Problem::Tiles(puzzle) => {
-            let heuristic = job::heuristic(heuristic.unwrap_or("manhattan"));
-            let mut settings = Settings::new(algorithm, heuristic.map_err(Refusal::because)?);
+            let formula = job::heuristic(heuristic.unwrap_or("manhattan"));
+            let formula = formula.map_err(Refusal::because)?;
+            let mut settings = Settings::new(algorithm, formula.clone());
+            settings.databases = heuristic.map(|_| formula);
             if let Some(to) = &given.measure_to {
                 settings.measure_to = Some(board("--measure-to", to, puzzle.size())?);
             }
@@ -225,8 +228,9 @@ fn check_that_options_apply(
     given: &SearchOptions,
 ) -> Result<(), JobError> {
     let is_informed = algorithm.uses_heuristic;
+    let takes_heuristic = is_informed || takes_databases(algorithm);
     let of_settings = [
-        (heuristic.is_some() && !is_informed, "--heuristic"),
+        (heuristic.is_some() && !takes_heuristic, "--heuristic"),
         (given.measure_to.is_some() && !is_informed, "--measure-to"),
         (given.order.is_some() && is_engine(algorithm), "--order"),
     ];
@@ -263,7 +267,8 @@ fn refused_option(algorithm: &About, given: &Given) -> Option<String> {
 
 /// The flags of the options that `algorithm` has and not every algorithm.
 pub fn flags(algorithm: &About) -> Vec<String> {
-    let heuristic = algorithm.uses_heuristic.then(|| "--heuristic".to_owned());
+    let takes_heuristic = algorithm.uses_heuristic || takes_databases(algorithm);
+    let heuristic = takes_heuristic.then(|| "--heuristic".to_owned());
     let own = algorithm
         .options
         .iter()

@@ -1,8 +1,8 @@
 //! The one place where a job's keys become types: an engine, or packing × algorithm ×
 //! heuristic.
 
-use super::{Job, JobError, Problem};
-use crate::engines;
+use super::{Job, JobError, Problem, databases};
+use crate::engines::{self, Engine};
 use crate::puzzle::heuristics::{self, Boxed, HeuristicError, HeuristicVisitor, TileHeuristic};
 use crate::puzzle::{Bytes, Cells, FiveBits, Formula, Nibbles, Puzzle, SlidingTiles, State};
 use crate::routes::{Estimate, RoadMap, Route};
@@ -20,6 +20,12 @@ pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Ending<O::Node
         Problem::Tiles(puzzle) => puzzle,
         Problem::Route(route) => return search_route(job, route, observer),
     };
+    if let Some(engine) = databases::engine(settings, puzzle) {
+        return Ok(match puzzle.verdict().is_solvable() {
+            true => engine?.search(observer),
+            false => Ending::Exhausted,
+        });
+    }
     let key = settings.algorithm.key;
     if let Some(ending) = engines::search(key, puzzle, &settings.options, observer) {
         return Ok(ending?);

@@ -9,6 +9,7 @@ pub mod bench;
 pub mod cache;
 pub mod catalogue;
 pub mod classics;
+pub mod databases;
 pub mod dispatch;
 pub mod examples;
 pub mod figures;

@@ -4,12 +4,13 @@
 pub mod workshop;
 
 use super::cache::{Cache, CacheError};
+use super::databases::takes_databases;
 use super::link::Link;
 use super::meter::{Listener, Meter};
 use super::{Interrupt, figures, is_engine};
 use super::{Job, Limits};
-use crate::engines::pattern_database::{PatternDatabaseSearch, large_partition};
-use crate::engines::{Engine, team};
+use crate::engines::pattern_database::large_partition;
+use crate::engines::team;
 use crate::puzzle::heuristics::{Tables, named_partitions, wanted};
 use crate::puzzle::pattern_database::{
     self, Database, Partition, Pattern, Supervisor, Tell, stock,
@@ -28,10 +29,13 @@ use std::time::{Duration, Instant};
 pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, Halt> {
     let mut tables = Tables::default();
     let settings = &job.settings;
-    if settings.algorithm.key == PatternDatabaseSearch::ABOUT.key {
-        return prepare_engine(job, meter);
-    }
-    let wants_none = is_engine(settings.algorithm) || !settings.algorithm.uses_heuristic;
+    let formula = match &settings.databases {
+        _ if !takes_databases(settings.algorithm) => &settings.heuristic,
+        None => return prepare_engine(job, meter),
+        Some(databases) => databases,
+    };
+    let wants_none = !takes_databases(settings.algorithm)
+        && (is_engine(settings.algorithm) || !settings.algorithm.uses_heuristic);
     let Some(puzzle) = job.problem.puzzle().filter(|_| !wants_none) else {
         return Ok(tables);
     };
@@ -40,7 +44,6 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
     if settings.algorithm.ends == Ends::Both {
         ways.push((&puzzle.start, puzzle.costs.reversed()));
     }
-    let formula = &settings.heuristic;
     let n_bytes = |(goal, costs): &(&Board, Costs)| formula.table_bytes(goal, *costs);
     let n_bytes: u64 = ways.iter().map(n_bytes).sum();
     if n_bytes == 0 {

@@ -2,7 +2,7 @@
 
 use super::Job;
 use crate::engines;
-use crate::lab::{Problem, is_engine};
+use crate::lab::{Problem, databases, is_engine};
 use crate::puzzle::heuristics::{FormulaError, HeuristicError};
 use crate::puzzle::{Board, CostError, Puzzle, Size};
 use crate::routes::ESTIMATES;
@@ -70,6 +70,7 @@ impl Job {
         }
         if let Problem::Tiles(puzzle) = &self.problem {
             engines::check(algorithm.key, puzzle, &self.settings.options)?;
+            databases::engine(&self.settings, puzzle).transpose()?;
         }
         Ok(())
     }

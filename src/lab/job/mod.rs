@@ -9,6 +9,7 @@ pub use settings::{Limits, Settings};
 
 use super::Problem;
 use super::catalogue::{catalogue, is_engine};
+use super::databases::takes_databases;
 use crate::puzzle::Formula;
 use crate::routes::Estimate;
 use crate::search::{About, Applies};
@@ -34,8 +35,12 @@ impl Job {
         }
     }
 
-    /// The heuristic as the command line takes it, in a search that uses one.
+    /// The heuristic as the command line takes it, in a search that uses one; or the databases
+    /// that were chosen for an engine of them.
     pub fn heuristic(&self) -> Option<String> {
+        if takes_databases(self.settings.algorithm) {
+            return self.settings.databases.as_ref().map(Formula::to_string);
+        }
         let heuristic = match self.problem {
             Problem::Tiles(_) => self.settings.heuristic.to_string(),
             Problem::Route(_) => self.settings.estimate.about().key.into(),
@@ -57,6 +62,11 @@ impl Job {
             if let Applies::Weight | Applies::BeamWidth = applies {
                 title += &format!(" {}", applies.about().get(options));
             }
+        }
+        if takes_databases(algorithm)
+            && let Some(databases) = &self.settings.databases
+        {
+            title += &format!(" · {}", databases.words(&|about| short(about.name)));
         }
         if algorithm.uses_heuristic {
             let heuristic = match self.problem {

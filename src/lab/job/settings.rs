@@ -13,6 +13,8 @@ pub struct Settings {
     pub heuristic: Formula,
     /// The heuristic of road maps.
     pub estimate: Estimate,
+    /// The pattern databases that an engine of them takes; `None` leaves the choice to it.
+    pub databases: Option<Formula>,
     /// Where the heuristic measures to instead of the goal; the solution is then not
     /// claimed to be optimal.
     pub measure_to: Option<Board>,
@@ -48,6 +50,7 @@ impl Settings {
             algorithm,
             heuristic: heuristic.into(),
             estimate: Estimate::default(),
+            databases: None,
             measure_to: None,
             order: Order::default(),
             options: algorithm.defaults(),

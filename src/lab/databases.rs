@@ -1,0 +1,55 @@
+//! The pattern databases that are chosen for an engine of them.
+
+use super::Settings;
+use crate::engines::pattern_database::PatternDatabaseSearch;
+use crate::engines::{Engine, Misfit};
+use crate::puzzle::heuristics::formula::{Form, Formula};
+use crate::puzzle::heuristics::partition;
+use crate::puzzle::pattern_database::Partition;
+use crate::puzzle::{Board, Puzzle};
+use crate::search::About;
+
+/// Whether an algorithm takes [`Settings::databases`].
+pub fn takes_databases(algorithm: &About) -> bool {
+    algorithm.key == PatternDatabaseSearch::ABOUT.key
+}
+
+/// The engine with the databases that were chosen; `None` if none were, or another algorithm was.
+pub fn engine(
+    settings: &Settings,
+    puzzle: &Puzzle,
+) -> Option<Result<PatternDatabaseSearch, Misfit>> {
+    let formula = settings.databases.as_ref()?;
+    let make = || {
+        let engine = PatternDatabaseSearch::new(puzzle, &settings.options)?;
+        let mut partitions = Vec::new();
+        greatest_of(formula, &puzzle.goal, &mut partitions).map_err(|other| {
+            let reason = format!(
+                "it takes the greatest of pattern databases of this board, such as \
+                 max(pdb:1,2,…|…, pdb:…), or chooses some by itself; “{other}” is none of them"
+            );
+            Misfit::new(&PatternDatabaseSearch::ABOUT, puzzle, reason)
+        })?;
+        engine.with_partitions(partitions)
+    };
+    takes_databases(settings.algorithm).then(make)
+}
+
+/// The partitions of which a formula is the greatest; or the part of it that is something else.
+fn greatest_of<'a>(
+    formula: &'a Formula,
+    goal: &Board,
+    partitions: &mut Vec<Partition>,
+) -> Result<(), &'a Formula> {
+    match formula.form() {
+        Form::Registered(about) => partitions.push(partition(about.key, goal).ok_or(formula)?),
+        Form::Patterns(patterns) => partitions.push(patterns.to_vec()),
+        Form::Max(parts) => {
+            for part in parts.iter() {
+                greatest_of(part, goal, partitions)?;
+            }
+        }
+        Form::Sum(_) | Form::Weighted(..) => return Err(formula),
+    }
+    Ok(())
+}
