@@ -8,7 +8,7 @@ use super::databases::takes_databases;
 use super::link::Link;
 use super::meter::{Listener, Meter};
 use super::{Interrupt, figures, is_engine};
-use super::{Job, Limits};
+use super::{Job, Limits, Report};
 use crate::engines::pattern_database::large_partition;
 use crate::engines::team;
 use crate::puzzle::heuristics::{Tables, named_partitions, wanted};
@@ -176,6 +176,13 @@ impl<L: Listener> Building<'_, L> {
         }
     }
 
+    /// Reports that it is being stopped: to give back what it holds, which comes next, takes up
+    /// to a tenth of a second.
+    fn report(&self, halt: Halt) {
+        let report = Report::while_building(self.meter, halt);
+        self.meter.listener().stopped(report);
+    }
+
     /// What may be asked from any thread.
     fn watch(&self) -> Watch<'_> {
         Watch {
@@ -242,6 +249,9 @@ impl<L: Listener> Supervisor for Building<'_, L> {
                 Ok(())
             });
         });
+        if let Err(halt) = self.watch().check() {
+            self.report(halt);
+        }
     }
 
     fn wait(&mut self) -> Result<bool, Halt> {
@@ -253,7 +263,8 @@ impl<L: Listener> Supervisor for Building<'_, L> {
 
     fn tell(&mut self, done: f64) -> Result<(), Halt> {
         self.pause();
-        self.watch().tell(done)?;
+        let told = self.watch().tell(done);
+        told.inspect_err(|halt| self.report(*halt))?;
         self.meter.listener().wake();
         Ok(())
     }
@@ -281,10 +292,10 @@ impl Watch<'_> {
         if self.link.is_stopped() {
             return Err(Halt::Interrupt);
         }
-        if self.time.is_some_and(|limit| self.link.elapsed() >= limit) {
-            return Err(Halt::Time);
+        match self.time.is_some_and(|limit| self.link.elapsed() >= limit) {
+            true => Err(Halt::Time),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     fn tell(&self, done: f64) -> Result<(), Halt> {

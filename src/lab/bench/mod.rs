@@ -10,6 +10,7 @@ mod any_size;
 mod generic;
 mod ida_star;
 mod pattern_database;
+mod stop;
 mod whole_space;
 
 // … and what they are made with.
@@ -54,6 +55,7 @@ pub const ROWS: &[&[Row]] = &[
     pattern_database::ROWS,
     whole_space::ROWS,
     any_size::ROWS,
+    stop::ROWS,
 ];
 
 /// What a row came to.
