@@ -94,7 +94,14 @@ impl Iterator for Moves {
         self.0 >>= 16;
         (low != 0).then_some(Move(low % (4 * MOST_PLACES as u16)))
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = 4 - self.0.leading_zeros() as usize / 16;
+        (n, Some(n))
+    }
 }
+
+impl ExactSizeIterator for Moves {}
 
 /// What there is to know of a move.
 #[derive(Clone, Copy, Debug)]

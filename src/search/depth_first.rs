@@ -5,7 +5,7 @@ use super::memory::MakeRoom;
 use super::reached::Reached;
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Solution, Space,
+    Heuristic, Observer, Optimality, Options, Solution, Space, Successor,
 };
 
 /// Depth-first search.
@@ -172,21 +172,22 @@ impl DepthFirst {
                 continue;
             }
 
-            let actions = space.actions(&node.state);
-            stack.make_room(actions.len(), observer)?;
+            let came = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
+            let moves = space.moves_after(came, &node.state);
+            stack.make_room(moves.len(), observer)?;
             if self.duplicates == Duplicates::Path {
                 reached.note(key, node.depth, observer)?;
             }
             observer.expand(node.handle)?;
             let top = stack.len();
             stack[top - 1].is_expanded = true;
-            let undo = node.action.and_then(|action| space.inverse(action));
-            for action in actions {
-                if self.duplicates == Duplicates::Parent && undo == Some(action) {
-                    continue;
-                }
-                let state = space.apply(&node.state, action);
-                let g = node.g.saturating_add(space.cost(&node.state, action));
+            for chosen in moves {
+                let Successor {
+                    action,
+                    state,
+                    cost,
+                } = space.successor(&node.state, chosen);
+                let g = node.g.saturating_add(cost);
                 let h = heuristic.step(node.h, &node.state, action, &state);
                 let depth = node.depth + 1;
                 let fate = self.fate(reached.depth(&space.key(&state)), depth);

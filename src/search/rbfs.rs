@@ -3,7 +3,7 @@
 use super::memory::MakeRoom;
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Solution, Space,
+    Heuristic, Observer, Optimality, Options, Solution, Space, Successor,
 };
 
 /// Recursive best-first search.
@@ -122,9 +122,9 @@ impl Rbfs {
                 }));
             }
             let came = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
-            let actions = space.actions_after(came, &node.state);
+            let moves = space.moves_after(came, &node.state);
             calls.make_room(1, observer)?;
-            nodes.make_room(actions.len(), observer)?;
+            nodes.make_room(moves.len(), observer)?;
             observer.expand(node.handle)?;
             let first = nodes.len();
             calls.push(Call {
@@ -135,9 +135,13 @@ impl Rbfs {
             // A node that stores more than its own f was expanded before: no successor can
             // have been less than what is stored.
             let is_again = node.stored > node.g.saturating_add(node.h);
-            for action in actions {
-                let state = space.apply(&node.state, action);
-                let g = node.g.saturating_add(space.cost(&node.state, action));
+            for chosen in moves {
+                let Successor {
+                    action,
+                    state,
+                    cost,
+                } = space.successor(&node.state, chosen);
+                let g = node.g.saturating_add(cost);
                 let h = heuristic.step(node.h, &node.state, action, &state);
                 let f = g.saturating_add(h);
                 let is_cycle = self.duplicates == Duplicates::Path && {

@@ -83,7 +83,7 @@ pub trait Space {
     /// quickly; [`Action`] where that is nothing.
     type Move: Copy;
     /// Moves that are still to be made; [`Actions`] where they are nothing but actions.
-    type Moves: Iterator<Item = Self::Move> + Copy;
+    type Moves: ExactSizeIterator<Item = Self::Move> + Copy;
 
     /// The packed form of `state`.
     fn key(&self, state: &Self::State) -> Self::Key;
