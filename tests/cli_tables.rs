@@ -112,10 +112,15 @@ fn large_tables_are_built_used_and_mended() {
             .unwrap();
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(report["moves"], 45, "{algorithm}");
+        if algorithm == "fastest-optimal" {
+            let method = report["method"].as_str().unwrap();
+            assert!(method.contains("databases 7-8"), "{method}");
+        }
         text(&output.stderr).to_owned()
     };
     assert_eq!(solve("a-star"), "");
     assert_eq!(solve("pattern-databases"), "");
+    assert_eq!(solve("fastest-optimal"), "");
     let files = std::fs::read_dir(folder.path()).unwrap();
     let smallest = files.map(|file| file.unwrap().path());
     let smallest = smallest

@@ -124,11 +124,10 @@ fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
             goal.size()
         ))
     })?;
-    let patterns = wanted(&goal, Costs::UNIT, &partition).map_err(Refusal::because)?;
-    if patterns
-        .iter()
-        .all(|pattern| pattern.n_bytes() < LEAST_KEPT)
-    {
+    let mut patterns = wanted(&goal, Costs::UNIT, &partition).map_err(Refusal::because)?;
+    // The others are built in a moment when they are wanted, and not looked for on disk.
+    patterns.retain(|pattern| pattern.n_bytes() >= LEAST_KEPT);
+    if patterns.is_empty() {
         return Err(Refusal(format!(
             "the tables of {} are not kept: they are built in a moment when they are wanted",
             what.name

@@ -9,8 +9,9 @@ use super::link::Link;
 use super::meter::{Listener, Meter};
 use super::{Interrupt, figures, is_engine};
 use super::{Job, Limits, Report};
+use crate::engines::fastest_optimal::FastestOptimal;
 use crate::engines::pattern_database::large_partition;
-use crate::engines::team;
+use crate::engines::{Engine, team};
 use crate::puzzle::heuristics::{Tables, named_partitions, wanted};
 use crate::puzzle::pattern_database::{
     self, Database, Partition, Pattern, Supervisor, Tell, stock,
@@ -18,7 +19,9 @@ use crate::puzzle::pattern_database::{
 use crate::puzzle::{Board, Costs, Formula};
 use crate::search::{Ends, Halt};
 use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 /// Builds the tables of the heuristic of `job`, as far as they are not there, and counts what
@@ -29,6 +32,9 @@ use std::time::{Duration, Instant};
 pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, Halt> {
     let mut tables = Tables::default();
     let settings = &job.settings;
+    if settings.algorithm.key == FastestOptimal::ABOUT.key {
+        return prepare_engine(job, meter);
+    }
     let formula = match &settings.databases {
         _ if !takes_databases(settings.algorithm) => &settings.heuristic,
         None => return prepare_engine(job, meter),
@@ -69,8 +75,9 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
     Ok(tables)
 }
 
-/// Takes the large databases of the engine from disk, if they are kept there and there is room for
-/// them; it builds none: without them the engine is slower, but not by what they take to build.
+/// Takes the large databases of an engine from disk, if they are kept there and there is room for
+/// them, which takes less time than many a puzzle does without; it builds none: without them the
+/// engine is slower, but not by what they take to build.
 fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, Halt> {
     let mut tables = Tables::default();
     let large = job.problem.puzzle().and_then(|puzzle| {
@@ -225,18 +232,24 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         let n_threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         let watch = self.watch();
         let listener = self.meter.listener();
+        let (this_thread, n_others) = (std::thread::current(), AtomicUsize::new(0));
         std::thread::scope(|scope| {
-            for _ in 1..n_threads {
-                // Without them it takes longer.
-                let thread = std::thread::Builder::new().name("tables".into());
-                let _ = thread.spawn_scoped(scope, || {
-                    work(&mut |done| {
-                        if watch.link.is_paused() {
-                            watch.link.wait_beside();
-                        }
-                        watch.tell(done)
-                    });
+            let other = || {
+                let _leaves = Leaves(&n_others, &this_thread);
+                work(&mut |done| {
+                    if watch.link.is_paused() {
+                        watch.link.wait_beside();
+                    }
+                    watch.tell(done)
                 });
+            };
+            for _ in 1..n_threads {
+                n_others.fetch_add(1, Relaxed);
+                let thread = std::thread::Builder::new().name("tables".into());
+                if thread.spawn_scoped(scope, other).is_err() {
+                    // Without it it takes longer.
+                    n_others.fetch_sub(1, Relaxed);
+                }
             }
             let mut shown = Instant::now();
             work(&mut |done| {
@@ -248,6 +261,11 @@ impl<L: Listener> Supervisor for Building<'_, L> {
                 }
                 Ok(())
             });
+            // They may be paused when there is nothing left to do here.
+            while n_others.load(Relaxed) > 0 {
+                self.pause();
+                std::thread::park_timeout(Self::MOMENT);
+            }
         });
         if let Err(halt) = self.watch().check() {
             self.report(halt);
@@ -274,6 +292,16 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         self.meter.check_tables(self.before + self.working, bytes)?;
         self.working += bytes;
         Ok(())
+    }
+}
+
+/// Says that a thread has left, even if it panicked.
+struct Leaves<'a>(&'a AtomicUsize, &'a Thread);
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+        self.1.unpark();
     }
 }
 

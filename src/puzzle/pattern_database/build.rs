@@ -2,7 +2,7 @@
 //! is lent.
 
 use super::plan::{Move, Plan};
-use super::{Database, Pattern, Supervisor};
+use super::{Database, Pattern, Room, Supervisor};
 use crate::search::Halt;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -25,19 +25,20 @@ pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Datab
     let (n_words, n_sets) = (plan.ranking.n_words(), plan.ranking.n_sets());
     let n_orders = plan.ranking.n_orders();
     supervisor.grow(plan.peak_bytes())?;
-    let mut seen = zeros(plan.n_blocks() * n_words)?;
+    let mut seen = zeros(plan.n_blocks() * n_words * WORD)?;
     let level = || -> Result<Level, Halt> {
         Ok(Level {
-            states: zeros(plan.n_blocks() * n_words)?,
+            states: zeros(plan.n_blocks() * n_words * WORD)?,
             is_there: vec![false; plan.n_blocks()],
         })
     };
     let (mut now, mut next) = (level()?, level()?);
-    let mut levels: Vec<u8> = zeros(n_sets * n_orders)?;
+    let mut levels = zeros(n_sets * n_orders)?;
 
     // Homes rise, so the order at home is the first one.
-    seen[plan.goal * n_words] = 1;
-    now.states[plan.goal * n_words] = 1;
+    let first = 1_u64.to_ne_bytes();
+    words_mut(&mut seen)[plan.goal * n_words] = first;
+    words_mut(&mut now.states)[plan.goal * n_words] = first;
     now.is_there[plan.goal] = true;
     levels[plan.ranking.set_number(pattern.set()) * n_orders] = 1;
 
@@ -47,8 +48,8 @@ pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Datab
             sets: 0..n_sets,
             plan: &plan,
             rest: Blocks {
-                seen: &mut seen,
-                next: &mut next.states,
+                seen: words_mut(&mut seen),
+                next: words_mut(&mut next.states),
                 is_next: &mut next.is_there,
                 levels: &mut levels,
             },
@@ -90,7 +91,7 @@ const MOST_WORDS: usize = 1 << 10;
 /// The states of a level.
 struct Level {
     /// A bit for each order of each block.
-    states: Vec<u64>,
+    states: Room,
     /// For each block whether it has any; if not, its bits mean nothing.
     is_there: Vec<bool>,
 }
@@ -107,8 +108,8 @@ struct Work<'a> {
 /// What belongs to some sets of cells that follow each other.
 #[derive(Default)]
 struct Blocks<'a> {
-    seen: &'a mut [u64],
-    next: &'a mut [u64],
+    seen: &'a mut [Word],
+    next: &'a mut [Word],
     is_next: &'a mut [bool],
     /// For each placement, the level at which it was first reached; 0 if it was not.
     levels: &'a mut [u8],
@@ -160,7 +161,7 @@ impl Blocks<'_> {
                     if !std::mem::replace(&mut is_reached, true) {
                         gathered[..n_words].fill(0);
                     }
-                    let from = &now.states[step.from as usize * n_words..][..n_words];
+                    let from = &words(&now.states)[step.from as usize * n_words..][..n_words];
                     gather(gathered, from, step, plan);
                 }
                 let at = block - first;
@@ -178,16 +179,16 @@ impl Blocks<'_> {
 }
 
 /// Adds to `gathered` what a move makes of the states in `from`.
-fn gather(gathered: &mut [u64; MOST_WORDS], from: &[u64], step: &Move, plan: &Plan) {
+fn gather(gathered: &mut [u64; MOST_WORDS], from: &[Word], step: &Move, plan: &Plan) {
     if step.leaves == step.takes {
         for (gathered, from) in gathered.iter_mut().zip(from) {
-            *gathered |= from;
+            *gathered |= u64::from_ne_bytes(*from);
         }
         return;
     }
     let slides = plan.slides(step.leaves.into(), step.takes.into());
     for (slides, &from) in slides.as_chunks::<64>().0.iter().zip(from) {
-        let mut rest = from;
+        let mut rest = u64::from_ne_bytes(from);
         while rest != 0 {
             let to = slides[rest.trailing_zeros() as usize % 64];
             gathered[usize::from(to / 64)] |= 1 << (to % 64);
@@ -199,17 +200,18 @@ fn gather(gathered: &mut [u64; MOST_WORDS], from: &[u64], step: &Move, plan: &Pl
 /// Writes down which states of a block are new; how many.
 fn settle(
     gathered: &[u64],
-    seen: &mut [u64],
-    next: &mut [u64],
+    seen: &mut [Word],
+    next: &mut [Word],
     levels: &mut [u8],
     level: u8,
 ) -> u64 {
     let mut n_found = 0;
     let words = gathered.iter().zip(seen).zip(next);
     for (((gathered, seen), next), levels) in words.zip(levels.chunks_mut(64)) {
-        let new = gathered & !*seen;
-        *seen |= new;
-        *next = new;
+        let before = u64::from_ne_bytes(*seen);
+        let new = gathered & !before;
+        *seen = (before | new).to_ne_bytes();
+        *next = new.to_ne_bytes();
         n_found += u64::from(new.count_ones());
         let mut rest = new;
         while rest != 0 {
@@ -221,14 +223,23 @@ fn settle(
     n_found
 }
 
-/// `n` zeros, if there is memory.
-fn zeros<T: Copy + Default>(n: usize) -> Result<Vec<T>, Halt> {
-    // What the system hands out is zero already, and comes page by page as it is touched; but
-    // then nothing says that there is no room. So it is asked for first, and given back.
-    let mut room = Vec::<T>::new();
-    room.try_reserve_exact(n).map_err(|_| Halt::Memory)?;
-    drop(room);
-    Ok(vec![T::default(); n])
+/// 64 bits as they lie in a [`Room`]: in large pages, which come and go a hundred times as fast as
+/// small ones. A gigabyte of those takes a tenth of a second to give back, in which who stopped it
+/// would wait.
+type Word = [u8; WORD];
+const WORD: usize = 8;
+
+fn words(room: &Room) -> &[Word] {
+    room.as_chunks().0
+}
+
+fn words_mut(room: &mut Room) -> &mut [Word] {
+    room.as_chunks_mut().0
+}
+
+/// So many bytes, if there is memory.
+fn zeros(n: usize) -> Result<Room, Halt> {
+    Room::zeros(n).ok_or(Halt::Memory)
 }
 
 /// The first `n` items of `rest`, which loses them.

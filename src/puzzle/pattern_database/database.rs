@@ -30,7 +30,7 @@ impl Database {
     pub(super) fn pack(
         pattern: &Pattern,
         ranking: Ranking,
-        mut levels: Vec<u8>,
+        mut levels: Room,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Self, Halt> {
         let (n_sets, n_orders) = (ranking.n_sets(), ranking.n_orders());
