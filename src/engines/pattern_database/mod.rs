@@ -267,6 +267,10 @@ impl PatternDatabaseSearch {
             halt: None,
         };
         let additive = Additive::new(goal, &sums(goal, &partitions), |pattern| {
+            // Who has put it there has asked for its memory.
+            if let Some(database) = stock::find(pattern) {
+                return Ok(database);
+            }
             let obtained = pattern_database::obtain(pattern, &mut crew);
             obtained.map_err(|halt| crew.halt.unwrap_or(halt))
         });

@@ -1,0 +1,167 @@
+//! Databases built by themselves, to be kept on disk; and what is said where there is no memory.
+
+use crate::engines::team;
+use crate::lab::cache::{Cache, CacheError};
+use crate::lab::{Interrupt, figures};
+use crate::puzzle::Board;
+use crate::puzzle::heuristics::named_partitions;
+use crate::puzzle::pattern_database::{self, Partition, Pattern, Supervisor, Tell};
+use crate::search::Halt;
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// Why tables were not built, or not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum NotBuilt {
+    #[error("there is not enough memory to build the tables: it takes {needed}, and the limit is {limit}; {fits}", needed = figures::bytes(*needed), limit = figures::bytes(*limit))]
+    Memory {
+        needed: u64,
+        limit: u64,
+        /// What would fit, in words.
+        fits: String,
+    },
+    #[error("it was interrupted")]
+    Interrupted,
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+}
+
+impl NotBuilt {
+    /// That `limit` bytes are less than the `needed` ones, for tables of this goal.
+    pub(super) fn memory(needed: u64, limit: u64, goal: &Board) -> Self {
+        let most = pattern_database::Estimate::most_tiles(goal.size(), limit);
+        let fits_all = |partition: &Partition| partition.iter().all(|tiles| tiles.len() <= most);
+        let named = named_partitions(goal).filter(|(_, partition)| fits_all(partition));
+        let fits = match (most, named.last()) {
+            (0, _) => "no pattern would fit".into(),
+            (1, _) => "patterns of 1 tile would fit".into(),
+            (n, None) => format!("patterns of up to {n} tiles would fit"),
+            (n, Some((key, _))) => {
+                format!("patterns of up to {n} tiles would fit, and so would {key}")
+            }
+        };
+        NotBuilt::Memory {
+            needed,
+            limit,
+            fits,
+        }
+    }
+}
+
+/// What building the database of a pattern takes at its peak, about.
+pub(super) fn peak_bytes(pattern: &Pattern) -> u64 {
+    pattern_database::Estimate::new(pattern.size(), pattern.homes().len()).peak_bytes
+}
+
+/// What it takes certainly, though it was estimated: what is in between shows while building.
+pub(super) fn at_least(peak_bytes: u64) -> u64 {
+    peak_bytes / 100 * 98
+}
+
+/// Builds the databases of `patterns` that are not in `cache`, or are damaged there, in at most
+/// `memory` bytes, and keeps them; how many. `tell` is told what part is done, from 0 to 1.
+///
+/// # Errors
+/// If there is not enough memory, or it was interrupted, or one could not be kept.
+pub fn build(
+    patterns: &[Pattern],
+    cache: &Cache,
+    threads: Option<NonZero<usize>>,
+    memory: u64,
+    interrupt: &Interrupt,
+    tell: &mut (dyn FnMut(f64) + Send),
+) -> Result<usize, NotBuilt> {
+    let is_stopped = || interrupt.is_stopped();
+    let is_missing = |pattern: &&Pattern| !matches!(cache.load(pattern, &is_stopped), Ok(Some(_)));
+    let missing: Vec<&Pattern> = patterns.iter().filter(is_missing).collect();
+    let n_bytes: u64 = missing.iter().map(|pattern| pattern.n_bytes()).sum();
+    let largest = missing.iter().max_by_key(|pattern| peak_bytes(pattern));
+    if let Some(largest) = largest
+        && at_least(peak_bytes(largest)) > memory
+    {
+        let goal = largest.example().0;
+        return Err(NotBuilt::memory(peak_bytes(largest), memory, &goal));
+    }
+    let tell = Mutex::new(tell);
+    let mut before = 0;
+    for pattern in &missing {
+        let mut crew = Crew {
+            threads: team::size(threads),
+            interrupt,
+            memory,
+            needed: 0,
+            from: before as f64 / n_bytes as f64,
+            part: pattern.n_bytes() as f64 / n_bytes as f64,
+            tell: &tell,
+        };
+        let database = pattern_database::obtain(pattern, &mut crew).map_err(|halt| match halt {
+            Halt::Memory => NotBuilt::memory(crew.needed, memory, &pattern.example().0),
+            Halt::Interrupt | Halt::Expanded | Halt::Time => NotBuilt::Interrupted,
+        })?;
+        cache.save(&database, &is_stopped)?;
+        if is_stopped() {
+            return Err(NotBuilt::Interrupted);
+        }
+        before += pattern.n_bytes();
+    }
+    Ok(missing.len())
+}
+
+/// Lends threads until it is interrupted.
+struct Crew<'a, 'b> {
+    threads: NonZero<usize>,
+    interrupt: &'a Interrupt,
+    memory: u64,
+    /// What it has asked for.
+    needed: u64,
+    /// What is done of all when this table begins, and what this one is of it.
+    from: f64,
+    part: f64,
+    tell: &'a Mutex<&'b mut (dyn FnMut(f64) + Send)>,
+}
+
+impl Crew<'_, '_> {
+    /// How long it waits before it asks again whether another one has built its table.
+    const MOMENT: Duration = Duration::from_millis(5);
+}
+
+impl Supervisor for Crew<'_, '_> {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+        let crew = &*self;
+        let tell = |done: f64| {
+            // Whoever finds another telling has nothing newer to say.
+            if let Ok(mut tell) = crew.tell.try_lock() {
+                tell(crew.from + crew.part * done);
+            }
+            match crew.interrupt.is_stopped() {
+                true => Err(Halt::Interrupt),
+                false => Ok(()),
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..crew.threads.get() {
+                // Without them it takes longer.
+                let thread = std::thread::Builder::new().name("tables".into());
+                let _ = thread.spawn_scoped(scope, move || work(&mut { tell }));
+            }
+            work(&mut { tell });
+        });
+    }
+
+    fn wait(&mut self) -> Result<bool, Halt> {
+        if self.interrupt.is_stopped() {
+            return Err(Halt::Interrupt);
+        }
+        std::thread::park_timeout(Self::MOMENT);
+        Ok(true)
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.needed += bytes as u64;
+        if self.needed > self.memory {
+            return Err(Halt::Memory);
+        }
+        Ok(())
+    }
+}
