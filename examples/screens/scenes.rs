@@ -111,8 +111,7 @@ pub static SCENES: &[Scene] = &[
     Scene {
         name: "hint",
         set_up: |app, _| {
-            open_example(app, "korf-1");
-            board(app, "1 5 2 3 / 4 _ 6 7 / 8 9 10 11 / 12 13 14 15");
+            board(app, "1 2 3 4 / 5 6 _ 8 / 9 10 7 12 / 13 14 11 15");
             app.model.apply(Action::Hint);
         },
         is_ready: has_hint,

@@ -293,7 +293,10 @@ fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&Entry>) {
         Some(entry) if entry.run.state() == RunState::Ended => {
             "This run recorded no nodes, so there is no tree to show."
         }
-        Some(_) => "The search begins…",
+        Some(entry) => match entry.run.building() {
+            Some(done) => &format!("Building tables, {:.0} %…", (100.0 * done).floor()),
+            None => "The search begins…",
+        },
     };
     let text = egui::RichText::new(text).color(theme::palette(ui).dim);
     let wide = vec2(canvas.width().min(420.0) - 2.0 * space::L, 40.0);
