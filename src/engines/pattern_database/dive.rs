@@ -6,6 +6,7 @@
 
 use super::super::team::{self, Tell};
 use super::atlas::Atlas;
+use super::instructions::with_more_instructions;
 use super::node::{AT_A_TIME, Child, Desk, Ground, Node};
 use super::prefixes::Prefixes;
 use crate::search::{Action, Cost, Halt, Observer, Tally};
@@ -65,7 +66,8 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         bound: Cost,
         observer: &mut O,
     ) -> Result<Option<Vec<Action>>, Halt> {
-        let prefixes = Prefixes::new(&self.ground, self.start.within(bound), N_SUBTREES);
+        let start = self.start.within(bound);
+        let prefixes = with_more_instructions(|| Prefixes::new(&self.ground, start, N_SUBTREES));
         observer.tally(prefixes.done)?;
         let crew = Crew {
             ground: &self.ground,
@@ -79,7 +81,9 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
             MANY.. => self.threads,
             _ => NonZero::<usize>::MIN,
         };
-        let found = team::work_together(threads, observer, |tell| crew.work(tell))?;
+        let found = team::work_together(threads, observer, |tell| {
+            with_more_instructions(|| crew.work(tell))
+        })?;
         self.n_expanded = crew.n_expanded.into_inner();
         let first = found
             .into_iter()
@@ -123,34 +127,9 @@ type Found = (usize, Vec<Action>);
 impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
     Crew<'_, A, CELLS, SUMS, PARTS>
 {
-    /// Searches until no subtree is left; the first solution. With the instructions that most
-    /// processors have since 2013, to count bits above all, Korf's 100 take a sixth less time.
-    fn work(&self, tell: &mut Tell) -> Result<Option<Found>, Halt> {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("avx2")
-        {
-            #[expect(
-                unsafe_code,
-                reason = "a sixth of the time of Korf's 100, as said above"
-            )]
-            // SAFETY: the processor has all that it is compiled for: it was asked just now.
-            return unsafe { self.work_with_more_instructions(tell) };
-        }
-        self.work_with_any(tell)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "popcnt,bmi1,bmi2,lzcnt,avx2")]
-    fn work_with_more_instructions(&self, tell: &mut Tell) -> Result<Option<Found>, Halt> {
-        self.work_with_any(tell)
-    }
-
+    /// Searches until no subtree is left; the first solution.
     #[inline(always)]
-    fn work_with_any(&self, tell: &mut Tell) -> Result<Option<Found>, Halt> {
+    fn work(&self, tell: &mut Tell) -> Result<Option<Found>, Halt> {
         let mut lanes: [_; AT_A_TIME] = std::array::from_fn(|_| Lane {
             number: 0,
             depth: 0,

@@ -2,6 +2,7 @@
 
 mod atlas;
 mod dive;
+mod instructions;
 mod node;
 mod prefixes;
 
@@ -216,7 +217,7 @@ impl PatternDatabaseSearch {
                 })+
             };
         }
-        dive!(16 4 1, 16 4 2, 16 16 8, 32 4 1, 32 4 2, 32 32 8);
+        dive!(16 4 1, 16 4 2, 16 4 4, 16 16 8, 32 4 1, 32 4 2, 32 4 4, 32 32 8);
         unreachable!("there are at most {MOST_SUMS} sums")
     }
 

@@ -19,6 +19,7 @@ type Trail = usize;
 impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, SUMS, PARTS> {
     /// At least `n_wanted` subtrees of the tree below `start` within its slack, if there are so
     /// many at one depth. A goal is the root of a subtree of its own.
+    #[inline(always)]
     pub fn new(
         ground: &Ground<impl Atlas<SUMS, PARTS>, CELLS, SUMS, PARTS>,
         start: Node<CELLS, SUMS, PARTS>,
@@ -31,16 +32,23 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
         while level.len() < n_wanted && level.iter().any(|(node, _)| !node.is_goal()) {
             let mut next = Vec::with_capacity(2 * level.len());
             for several in level.chunks(AT_A_TIME) {
-                let goals = several.iter().filter(|(node, _)| node.is_goal());
-                next.extend(goals);
-                let others = several.iter().filter(|(node, _)| !node.is_goal());
-                let (nodes, ways): (Vec<_>, Vec<_>) =
-                    others.map(|(node, way)| (node, *way)).unzip();
-                for child in ground.expand(&nodes, &mut desk, &mut done) {
-                    let mut node = *nodes[usize::from(child.node)];
-                    ground.go(&mut node, child);
-                    trails.push((ways[usize::from(child.node)], child.action));
-                    next.push((node, trails.len()));
+                let (mut nodes, mut ways) = ([&start; AT_A_TIME], [0; AT_A_TIME]);
+                let mut n_nodes = 0;
+                for (node, way) in several {
+                    if node.is_goal() {
+                        next.push((*node, *way));
+                    } else {
+                        (nodes[n_nodes], ways[n_nodes]) = (node, *way);
+                        n_nodes += 1;
+                    }
+                }
+                for child in ground.expand(&nodes[..n_nodes], &mut desk, &mut done) {
+                    let parent = usize::from(child.node) % AT_A_TIME;
+                    trails.push((ways[parent], child.action));
+                    next.push((*nodes[parent], trails.len()));
+                    if let Some((node, _)) = next.last_mut() {
+                        ground.go(node, child);
+                    }
                 }
             }
             level = next;
