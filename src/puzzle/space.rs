@@ -4,6 +4,7 @@ use super::{Board, Costs, Direction, Order, Size, TileCosts};
 use crate::search::{Action, Actions, Cost, Space, Successor};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::num::NonZero;
 
 /// The space of a puzzle: its goal, its costs, and an order of the actions.
 ///
@@ -107,8 +108,8 @@ impl ExactSizeIterator for Moves {}
 #[derive(Clone, Copy, Debug)]
 struct Ready<C: Cells> {
     slide: C::Slide,
-    /// What its direction costs.
-    cost: Cost,
+    /// What it costs, if that is the same for all tiles.
+    cost: Option<NonZero<Cost>>,
     /// All that can be done next but to undo it.
     after: Moves,
 }
@@ -158,7 +159,10 @@ impl<C: Cells> SlidingTiles<C> {
             let from = size.neighbour(to, came.opposite()).unwrap_or(to);
             Ready {
                 slide: C::between(from, to),
-                cost: costs.of(came),
+                cost: match costs.tiles() {
+                    TileCosts::One => NonZero::new(costs.of(came)),
+                    TileCosts::Number | TileCosts::Inverse => None,
+                },
                 after: moves(to, &|direction| direction != came.opposite()),
             }
         };
@@ -206,14 +210,10 @@ impl<C: Cells> SlidingTiles<C> {
         &self.places[usize::from(state.blank) % MOST_PLACES]
     }
 
-    /// What it costs to move the tile in the cell `from` in a direction that costs `cost`.
-    #[inline(always)]
-    fn cost_of(&self, cost: Cost, cells: C, from: u8) -> Cost {
-        let Some(tile_costs) = &self.tile_costs else {
-            return cost;
-        };
-        let tile = usize::from(cells.get(usize::from(from)));
-        cost.saturating_mul(tile_costs[tile % MOST_PLACES])
+    /// [`Space::cost`] where tiles cost differently.
+    #[cold]
+    fn cost_by_tile(&self, state: &State<C>, action: Action) -> Cost {
+        self.cost(state, action)
     }
 }
 
@@ -278,7 +278,10 @@ impl<C: Cells> Space for SlidingTiles<C> {
                 cells: state.cells.slide(blank.into(), ready.slide),
                 blank,
             },
-            cost: self.cost_of(ready.cost, state.cells, blank),
+            cost: match ready.cost {
+                Some(cost) => cost.get(),
+                None => self.cost_by_tile(state, action),
+            },
         }
     }
 
@@ -295,8 +298,13 @@ impl<C: Cells> Space for SlidingTiles<C> {
 
     #[inline(always)]
     fn cost(&self, state: &State<C>, action: Action) -> Cost {
+        let cost = self.costs[usize::from(action.0 & 3)];
+        let Some(tile_costs) = &self.tile_costs else {
+            return cost;
+        };
         let from = self.place(state).to[usize::from(action.0 & 3)];
-        self.cost_of(self.costs[usize::from(action.0 & 3)], state.cells, from)
+        let tile = usize::from(state.cells.get(usize::from(from)));
+        cost.saturating_mul(tile_costs[tile % MOST_PLACES])
     }
 
     #[inline(always)]
