@@ -8,6 +8,9 @@ use std::hash::Hash;
 /// An empty slot.
 const EMPTY: u32 = u32::MAX;
 
+/// So many slots are filled between two questions whether to go on: some milliseconds' work.
+const STRETCH: usize = 1 << 16;
+
 /// Finds rows of a column by their state.
 ///
 /// The column belongs to the caller, who says by `key_of` which state a row has; the table
@@ -86,8 +89,16 @@ impl Table {
         self.slots
             .try_reserve_exact(n_slots)
             .map_err(|_| Halt::Memory)?;
-        self.slots.resize(n_slots, EMPTY);
-        for (key, row) in rows {
+        // A gigabyte takes a tenth of a second to fill: between two stretches it may be stopped.
+        while self.slots.len() < n_slots {
+            observer.grow(0)?;
+            let filled = n_slots.min(self.slots.len() + STRETCH);
+            self.slots.resize(filled, EMPTY);
+        }
+        for (n, (key, row)) in rows.enumerate() {
+            if (n + 1).is_multiple_of(STRETCH) {
+                observer.grow(0)?;
+            }
             let mut slot = hash(&key) as usize & (n_slots - 1);
             while self.slots[slot] != EMPTY {
                 slot = (slot + 1) & (n_slots - 1);
