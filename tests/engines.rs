@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::num::NonZero;
 use tilescope::engines::ENGINES;
 use tilescope::engines::Engine;
-use tilescope::engines::ida_star::FastIdaStar;
+use tilescope::engines::ida_star::{Code, FastIdaStar};
 use tilescope::lab::{self, Job, JobError, Limits, Outcome, Report, Settings, catalogue, job};
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{Board, Costs, Direction, GoalPreset, Puzzle, Size, scramble};
@@ -221,57 +221,68 @@ fn easy_korfs() -> &'static [usize] {
     }
 }
 
-/// Without vectors, which look at many nodes at a time and so, in the last iteration, at others.
+/// By the recursion: stacks look at many nodes at a time and so, in the last iteration, at
+/// others.
 #[test]
 fn fast_ida_star_makes_the_nodes_that_korf_counted() {
     for &number in easy_korfs() {
         let (puzzle, length, nodes) = korf(number);
-        let one_thread = Options {
-            threads: NonZero::new(1),
-            ..Options::default()
-        };
-        let engine = FastIdaStar::new(&puzzle, &one_thread).unwrap();
-        let mut counter = Counter::default();
-        let ending = engine.without_vectors().search(&mut counter);
-        let Ending::Solved(solution) = ending else {
-            panic!("{ending:?}");
-        };
+        let (solution, counter) = search_by(Code::Recursion, 1, &puzzle);
         assert_eq!(
-            (solution.actions.len(), counter.generated),
+            (solution.len(), counter.generated),
             (length, nodes),
             "Korf {number}"
         );
     }
 }
 
-/// An iteration that ends without a solution looks at the same nodes, whatever searches it.
+/// An iteration that ends without a solution looks at the same nodes, and all find the same
+/// solution, whatever searches and on however many threads.
 #[test]
-fn vectors_and_threads_make_the_nodes_of_full_iterations_that_one_node_at_a_time_makes() {
-    for &number in easy_korfs() {
-        let (puzzle, ..) = korf(number);
-        let counts = |uses_vectors: bool, threads| {
-            let options = Options {
-                threads: NonZero::new(threads),
-                ..Options::default()
-            };
-            let mut engine = FastIdaStar::new(&puzzle, &options).unwrap();
-            if !uses_vectors {
-                engine = engine.without_vectors();
+fn every_code_makes_the_same_nodes_in_full_iterations() {
+    let korfs = easy_korfs().iter().map(|&number| korf(number).0);
+    let few = if cfg!(debug_assertions) { 3 } else { 20 };
+    let mut puzzles = hard_ones_of_twelve_cells();
+    puzzles.extend(korfs.take(few));
+    for puzzle in &puzzles {
+        let (solution, counter) = search_by(Code::Recursion, 1, puzzle);
+        for code in Code::ALL.into_iter().filter(|code| code.is_there()) {
+            for threads in [1, 3] {
+                let (by_code, counted) = search_by(code, threads, puzzle);
+                assert_eq!(
+                    (by_code, counted.before_last),
+                    (solution.clone(), counter.before_last),
+                    "{code:?}, {threads} threads: {puzzle:?}"
+                );
             }
-            let mut counter = Counter::default();
-            let Ending::Solved(solution) = engine.search(&mut counter) else {
-                panic!("Korf {number}");
-            };
-            (solution.actions, counter.before_last)
-        };
-        let plain = counts(false, 1);
-        assert_eq!(counts(true, 1), plain, "Korf {number} by vectors");
-        assert_eq!(counts(false, 3), plain, "Korf {number} by three threads");
-        assert_eq!(
-            counts(true, 2),
-            plain,
-            "Korf {number} by vectors and two threads"
-        );
+        }
+    }
+}
+
+/// Far enough from their goal that stacks are worth it.
+fn hard_ones_of_twelve_cells() -> Vec<Puzzle> {
+    [
+        "0 11 10 9 / 4 7 6 5 / 8 3 2 1",
+        "0 10 11 / 9 8 7 / 6 5 4 / 3 2 1",
+    ]
+    .map(|text| {
+        let start = parse_board(text).unwrap();
+        let goal = GoalPreset::BlankLast.board(start.size());
+        Puzzle::new("", start, goal).unwrap()
+    })
+    .into()
+}
+
+fn search_by(code: Code, threads: usize, puzzle: &Puzzle) -> (Vec<Action>, Counter) {
+    let options = Options {
+        threads: NonZero::new(threads),
+        ..Options::default()
+    };
+    let engine = FastIdaStar::new(puzzle, &options).unwrap();
+    let mut counter = Counter::default();
+    match engine.with_code(code).unwrap().search(&mut counter) {
+        Ending::Solved(solution) => (solution.actions, counter),
+        other => panic!("{other:?}"),
     }
 }
 

@@ -65,7 +65,10 @@ fn text(widths: (usize, usize), row: &Row, measured: &Result<Measured, String>) 
                         .nodes
                         .map(|nodes| format!("{} {}", figures::count(nodes), counted.done)),
                 ),
-                or_dash(measured.nodes_per_second().map(rate)),
+                or_dash(match counted.speed_up {
+                    Some(times) => Some(format!("{times:.2} ×")),
+                    None => measured.nodes_per_second().map(rate),
+                }),
                 or_dash(counted.bytes_a_node().map(|bytes| format!("{bytes:.1}"))),
                 row.least.into(),
                 row.aim.into(),
@@ -122,6 +125,7 @@ fn json(row: &Row, measured: &Result<Measured, String>) -> String {
         "nodes_per_cpu_second": done.and_then(Measured::nodes_per_second),
         "peak_bytes": counted.and_then(|counted| counted.peak_bytes),
         "bytes_per_node": counted.and_then(|counted| counted.bytes_a_node()),
+        "speed_up": counted.and_then(|counted| counted.speed_up),
         "least": row.least,
         "aim": row.aim,
         "not_here": measured.as_ref().err(),

@@ -180,6 +180,10 @@ impl<O: Observer> Observer for Relay<'_, O> {
         Ok(())
     }
 
+    fn leave(&self) -> u64 {
+        self.observer.leave().min(self.patience)
+    }
+
     fn uses(&mut self, method: &str) {
         self.observer.uses(&format!("{}: {method}", self.engine));
     }

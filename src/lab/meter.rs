@@ -379,6 +379,11 @@ impl<L: Listener> Observer for Meter<L> {
         self.listener.tally(tally)
     }
 
+    fn leave(&self) -> u64 {
+        let left = |limit: u64| limit.saturating_sub(self.expanded);
+        self.limits.expanded.map_or(u64::MAX, left)
+    }
+
     fn uses(&mut self, method: &str) {
         self.method = Some(method.to_owned());
         self.listener.uses(method);

@@ -132,6 +132,13 @@ pub trait Observer {
         Ok(())
     }
 
+    /// How many nodes may be expanded before the next [`tally`](Self::tally): for engines that
+    /// keep to the limit on expansions to the node.
+    #[inline(always)]
+    fn leave(&self) -> u64 {
+        u64::MAX
+    }
+
     /// Of several ways to go about it, the search has taken `method`: a few words for
     /// people, to stand in a row. The last that is told holds.
     #[inline(always)]
@@ -233,6 +240,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
         self.0.tally(tally)?;
         self.1.tally(tally)
+    }
+
+    #[inline(always)]
+    fn leave(&self) -> u64 {
+        self.0.leave().min(self.1.leave())
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 use tilescope::engines::Engine;
-use tilescope::engines::ida_star::FastIdaStar;
+use tilescope::engines::ida_star::{Code, FastIdaStar};
 use tilescope::puzzle::heuristics::{partition, wanted};
 use tilescope::puzzle::pattern_database::{self, Database, Supervisor, Tell, stock};
 use tilescope::puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
@@ -81,13 +81,16 @@ fn check(extent: &Extent) {
         Some(by_databases("8-7", puzzle))
     });
     drop(large);
-    let fast = |puzzle: &Puzzle| FastIdaStar::new(puzzle, &one_thread()).unwrap();
-    meet("vectors", &known[..extent.vectors], |puzzle| {
-        solve_with(&fast(puzzle), puzzle, u64::MAX)
-    });
-    meet("portable", &known[..extent.portable], |puzzle| {
-        solve_with(&fast(puzzle).without_vectors(), puzzle, u64::MAX)
-    });
+    for code in Code::ALL.into_iter().filter(|code| code.is_there()) {
+        let n_puzzles = match code {
+            Code::Avx512 | Code::Avx2 => extent.vectors,
+            Code::Words | Code::Recursion => extent.portable,
+        };
+        meet(code.name(), &known[..n_puzzles], |puzzle| {
+            let engine = FastIdaStar::new(puzzle, &one_thread()).unwrap();
+            solve_with(&engine.with_code(code).unwrap(), puzzle, u64::MAX)
+        });
+    }
     meet("compact-a-star", &known[..extent.a_star], |puzzle| {
         solve("compact-a-star", puzzle, u64::MAX)
     });

@@ -1,7 +1,7 @@
 //! Boards as the searches work on them: each tile under the number of its goal cell.
 
-use super::Vectors;
-use super::no_vectors::NoVectors;
+use super::code::{Code, Stacked};
+use super::stacks;
 use crate::puzzle::{Board, Direction, Puzzle};
 
 /// A size of board that the searches are compiled for.
@@ -11,9 +11,12 @@ pub trait Grid: Copy + Send + Sync + 'static {
     const ROWS: usize;
     const COLUMNS: usize;
     const N_CELLS: usize = Self::ROWS * Self::COLUMNS;
-    /// What searches many nodes at a time.
-    type Vectors: Vectors<Self>;
+    /// What makes stacks, if there are any for such boards.
+    const STACKS: Option<MakeStacks<Self>>;
 }
+
+/// Makes stacks for paths of up to so many moves; `None` if the processor cannot run the code.
+pub type MakeStacks<G> = fn(Code, usize) -> Option<Box<dyn Stacked<G>>>;
 
 /// A packing of cells, the first one lowest.
 ///
@@ -55,7 +58,7 @@ word!(u64, 4 bits);
 word!(u128, 5 bits);
 
 macro_rules! grid {
-    ($grid:ident: $rows:literal by $columns:literal in $word:ty, $vectors:ty) => {
+    ($grid:ident: $rows:literal by $columns:literal in $word:ty, $stacks:expr) => {
         #[derive(Clone, Copy, Debug)]
         pub struct $grid;
 
@@ -63,21 +66,15 @@ macro_rules! grid {
             type Word = $word;
             const ROWS: usize = $rows;
             const COLUMNS: usize = $columns;
-            type Vectors = $vectors;
+            const STACKS: Option<MakeStacks<Self>> = $stacks;
         }
     };
 }
-
-#[cfg(target_arch = "x86_64")]
-type OnSixteenCells = super::avx512::Stacks;
-#[cfg(not(target_arch = "x86_64"))]
-type OnSixteenCells = NoVectors;
-
-grid!(ThreeByThree: 3 by 3 in u64, NoVectors);
-grid!(ThreeByFour: 3 by 4 in u64, NoVectors);
-grid!(FourByThree: 4 by 3 in u64, NoVectors);
-grid!(FourByFour: 4 by 4 in u64, OnSixteenCells);
-grid!(FiveByFive: 5 by 5 in u128, NoVectors);
+grid!(ThreeByThree: 3 by 3 in u64, Some(stacks::new));
+grid!(ThreeByFour: 3 by 4 in u64, Some(stacks::new));
+grid!(FourByThree: 4 by 3 in u64, Some(stacks::new));
+grid!(FourByFour: 4 by 4 in u64, Some(stacks::new));
+grid!(FiveByFive: 5 by 5 in u128, None);
 
 /// The most cells of a [`Grid`].
 pub const MOST_CELLS: usize = 25;

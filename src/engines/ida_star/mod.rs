@@ -1,20 +1,30 @@
 //! Fast IDA*: iterative deepening with Manhattan distance, specialised on the board.
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
+mod code;
 mod grid;
-mod no_vectors;
-mod portable;
+mod lanes;
+mod leave;
 mod prefixes;
+mod recursion;
+mod stacks;
+mod words;
 
-use super::team::{self, Tell};
+pub use code::Code;
+
+use super::team;
 use super::{Engine, Misfit, want_unit_costs};
 use crate::puzzle::{Puzzle, Size};
 use crate::search::{
     About, Action, Applies, Completeness, Cost, Ending, Ends, Halt, Observer, Optimality, Options,
     Solution, Tally,
 };
+use code::Stacked;
 use grid::{FiveByFive, FourByFour, FourByThree, Goal, Grid, Position, ThreeByFour, ThreeByThree};
+use leave::{Leave, Tell};
 use prefixes::{Prefix, Prefixes};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -25,7 +35,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct FastIdaStar {
     puzzle: Puzzle,
     threads: Option<NonZero<usize>>,
-    uses_vectors: bool,
+    code: Code,
 }
 
 impl Engine for FastIdaStar {
@@ -44,10 +54,13 @@ impl Engine for FastIdaStar {
                compiled once for each cell of the blank and each move that led there: which \
                cells are next, and for which tiles a move leads nearer to their goal, are \
                constants then, and a node is a packed board and the slack that the bound \
-               leaves, each in a register. On the 4×4 board a processor with AVX-512 works on \
-               eight nodes at a time. Two threads and more share the subtrees some moves \
-               below the start; then the last iteration, in which they look at several \
-               subtrees at a time, varies. Every move must cost 1.",
+               leaves, each in a register. Up to 4×4 cells, nodes wait in stacks from which they \
+               are taken many at a time: eight by a processor with AVX-512, four by one with \
+               AVX2. Two threads and more share the subtrees some moves \
+               below the start. With stacks or threads the last iteration, in which several \
+               subtrees are looked at together, varies. The limit on expansions is kept to the \
+               node by one thread without stacks, to a thousand by one with them; several may \
+               end somewhat below it. Every move must cost 1.",
     };
 
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, Misfit> {
@@ -59,7 +72,7 @@ impl Engine for FastIdaStar {
         Ok(FastIdaStar {
             puzzle: puzzle.clone(),
             threads: options.threads,
-            uses_vectors: true,
+            code: Code::quickest(),
         })
     }
 
@@ -85,13 +98,11 @@ fn is_for(size: Size) -> bool {
 }
 
 impl FastIdaStar {
-    /// The same without the processor's vectors.
+    /// The same with `code`; `None` if the processor cannot run that. What it does not pay for,
+    /// a board of other sizes than 3×4 and 4×4 or a short iteration, is left to the recursion.
     #[must_use]
-    pub fn without_vectors(self) -> Self {
-        FastIdaStar {
-            uses_vectors: false,
-            ..self
-        }
+    pub fn with_code(self, code: Code) -> Option<Self> {
+        code.is_there().then_some(FastIdaStar { code, ..self })
     }
 
     /// Iterates with bounds that rise by 2, for a move changes the estimate by one up or
@@ -118,65 +129,37 @@ impl FastIdaStar {
     }
 }
 
-/// Searches many nodes at a time.
-pub trait Vectors<G: Grid>: Sized + Send {
-    /// What does it, in a word for people.
-    const NAME: &str;
-    /// It takes so many subtrees at a time.
-    const MOST_ROOTS: usize;
-    /// It takes subtrees with so much slack.
-    const MOST_SLACK: u32;
-
-    /// Whether the processor has them.
-    fn are_there() -> bool;
-
-    /// Makes ready for searches of up to so many moves; `None` if the processor has none.
-    fn new(n_moves: usize) -> Option<Self>;
-
-    /// The memory that [`Self::new`] takes, in bytes.
-    fn bytes(n_moves: usize) -> usize;
-
-    /// Whether there is a goal within the slack below any of `roots`, which are of one depth;
-    /// not where it is.
-    ///
-    /// # Errors
-    /// If it is told to stop.
-    fn find_goal(
-        &mut self,
-        roots: impl Iterator<Item = Position<G>>,
-        goal: Goal<G::Word>,
-        tell: &mut Tell,
-    ) -> Result<bool, Halt>;
-}
-
 /// Those who search, and what they have.
 struct Crew<G: Grid> {
     threads: NonZero<usize>,
-    uses_vectors: bool,
+    code: Code,
     /// Those that nobody uses at present.
-    vectors: Mutex<Vec<G::Vectors>>,
-    /// How long the searches are that they are made for.
+    stacks: Mutex<Vec<Box<dyn Stacked<G>>>>,
+    /// How long the searches are that the stacks are made for.
     n_moves: usize,
     /// How many nodes were expanded in the last iteration.
     n_expanded: AtomicU64,
 }
 
 impl<G: Grid> Crew<G> {
-    /// From so many nodes in the last iteration on, the next one is for vectors.
+    /// From so many nodes in the last iteration on, the next one is for stacks.
     const MANY: u64 = 200_000;
-    /// Into so many subtrees a search is cut for several threads: enough that none waits long
-    /// for another.
+    /// Into so many subtrees a search is cut for several threads and for stacks: enough that
+    /// none waits long for another. To make four times as many costs a twentieth in searches
+    /// of a tenth of a second.
     const N_SUBTREES: usize = 4096;
-    /// And for vectors, which want many at a time.
+    /// Into so many shares for stacks, which want many subtrees at a time.
     const N_SHARES: usize = 128;
+    /// So many nodes are expanded before they are handed in.
+    const ENOUGH: u64 = 1 << 16;
 
     fn new<O: Observer>(engine: &FastIdaStar, observer: &mut O) -> Self {
         let threads = team::size(engine.threads);
-        observer.uses(&said("portable code", threads));
+        observer.uses(&said(Code::Recursion, threads));
         Crew {
             threads,
-            uses_vectors: engine.uses_vectors && G::Vectors::are_there(),
-            vectors: Mutex::default(),
+            code: engine.code,
+            stacks: Mutex::default(),
             n_moves: 0,
             n_expanded: AtomicU64::new(0),
         }
@@ -193,14 +176,14 @@ impl<G: Grid> Crew<G> {
         bound: Cost,
         observer: &mut O,
     ) -> Result<Option<Vec<Action>>, Halt> {
-        let with_vectors = self.make_vectors(start.slack, bound, observer)?;
-        let n_subtrees = match (with_vectors, self.threads.get()) {
-            (true, _) => 4 * Self::N_SUBTREES,
-            (false, 1) => 1,
-            (false, _) => Self::N_SUBTREES,
+        let with_stacks = self.make_stacks(start.slack, bound, observer)?;
+        let n_subtrees = if with_stacks || self.threads.get() > 1 {
+            Self::N_SUBTREES
+        } else {
+            1
         };
         let prefixes = Prefixes::new(start, n_subtrees);
-        let shares = if with_vectors {
+        let shares = if with_stacks {
             prefixes.shares(Self::N_SHARES)
         } else {
             prefixes.shares(usize::MAX)
@@ -209,9 +192,13 @@ impl<G: Grid> Crew<G> {
         let next = AtomicUsize::new(0);
         // The leftmost share in which there is a solution.
         let solved = AtomicUsize::new(usize::MAX);
+        let leave = Leave::new(observer.leave());
         let found = team::work_together(self.threads, observer, |tell| {
-            let mut vectors = self.take_vectors(with_vectors);
+            let mut stacks = self.take_stacks(with_stacks);
             let mut found = None;
+            let mut hold = leave.hold();
+            // What was not handed in yet: too little.
+            let mut done = Tally::default();
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 let is_moot = || solved.load(Relaxed) < number;
@@ -219,15 +206,18 @@ impl<G: Grid> Crew<G> {
                     break;
                 };
                 let mut tell = |tally: Tally| {
+                    hold.pay(tally.expanded)?;
                     self.n_expanded.fetch_add(tally.expanded, Relaxed);
-                    tell(tally)?;
-                    if is_moot() {
-                        Err(Halt::Interrupt)
-                    } else {
-                        Ok(())
+                    done = sum([done, tally].into_iter());
+                    if done.expanded >= Self::ENOUGH {
+                        tell(std::mem::take(&mut done))?;
                     }
+                    if is_moot() {
+                        return Err(Halt::Interrupt);
+                    }
+                    hold.something()
                 };
-                match search(share, start.goal, vectors.as_mut(), &mut tell) {
+                match search(share, start.goal, stacks.as_mut(), &mut tell) {
                     Ok(None) => {}
                     Ok(Some(actions)) => {
                         solved.fetch_min(number, Relaxed);
@@ -235,12 +225,18 @@ impl<G: Grid> Crew<G> {
                     }
                     // There is a solution to the left of it.
                     Err(_) if is_moot() => {}
+                    // The others still use up what they hold.
+                    Err(_) if hold.is_refused() => break,
                     Err(halt) => return Err(halt),
                 }
             }
-            self.lock().extend(vectors);
+            tell(done)?;
+            self.lock().extend(stacks);
             Ok(found)
         })?;
+        if leave.is_used_up() {
+            return Err(Halt::Expanded);
+        }
         let leftmost = found
             .into_iter()
             .flatten()
@@ -248,17 +244,17 @@ impl<G: Grid> Crew<G> {
         Ok(leftmost.map(|(_, actions)| actions))
     }
 
-    /// Makes vectors for an iteration that is worth it; whether it is.
-    fn make_vectors<O: Observer>(
+    /// Makes stacks for an iteration that is worth it; whether there are any.
+    fn make_stacks<O: Observer>(
         &mut self,
         slack: u32,
         bound: Cost,
         observer: &mut O,
     ) -> Result<bool, Halt> {
-        let is_worth_it = *self.n_expanded.get_mut() >= Self::MANY;
-        if !self.uses_vectors || !is_worth_it || slack > G::Vectors::MOST_SLACK {
+        let is_worth_it = *self.n_expanded.get_mut() >= Self::MANY && slack <= stacks::MOST_SLACK;
+        let Some(make) = G::STACKS.filter(|_| is_worth_it && self.code != Code::Recursion) else {
             return Ok(false);
-        }
+        };
         let n_moves = bound as usize;
         if n_moves <= self.n_moves {
             return Ok(true);
@@ -266,20 +262,20 @@ impl<G: Grid> Crew<G> {
         // For some iterations to come as well.
         self.n_moves = n_moves + 8;
         self.lock().clear();
-        observer.grow(self.threads.get() * G::Vectors::bytes(self.n_moves))?;
-        observer.uses(&said(G::Vectors::NAME, self.threads));
-        let made = (0..self.threads.get()).filter_map(|_| G::Vectors::new(self.n_moves));
+        observer.grow(self.threads.get() * stacks::bytes::<G>(self.n_moves))?;
+        observer.uses(&said(self.code, self.threads));
+        let made = (0..self.threads.get()).filter_map(|_| make(self.code, self.n_moves));
         self.lock().extend(made);
         Ok(true)
     }
 
-    fn take_vectors(&self, are_wanted: bool) -> Option<G::Vectors> {
+    fn take_stacks(&self, are_wanted: bool) -> Option<Box<dyn Stacked<G>>> {
         self.lock().pop().filter(|_| are_wanted)
     }
 
     /// What a panic leaves behind is whole.
-    fn lock(&self) -> MutexGuard<'_, Vec<G::Vectors>> {
-        self.vectors.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn Stacked<G>>>> {
+        self.stacks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -287,53 +283,50 @@ impl<G: Grid> Crew<G> {
 fn search<G: Grid>(
     mut share: &[Prefix<G>],
     goal: Goal<G::Word>,
-    vectors: Option<&mut G::Vectors>,
+    stacks: Option<&mut Box<dyn Stacked<G>>>,
     tell: &mut Tell,
 ) -> Result<Option<Vec<Action>>, Halt> {
-    if let Some(vectors) = vectors {
+    if let Some(stacks) = stacks {
         tell(sum(share.iter().map(|prefix| prefix.before)))?;
-        match with_goal(share, goal, vectors, tell)? {
+        match with_goal(share, goal, stacks.as_mut(), tell)? {
             Some(few) => share = few,
             None => return Ok(None),
         }
     }
-    let mut walk = portable::Walk::new(goal, tell);
     for prefix in share {
-        walk.count(prefix.before);
+        tell(prefix.before)?;
         let Some(root) = &prefix.root else {
             break;
         };
-        if let Some(rest) = walk.search(root)? {
-            walk.finish()?;
+        if let Some(rest) = recursion::search(root, goal, tell)? {
             let actions = prefix.actions().iter().copied().chain(rest);
             return Ok(Some(actions.collect()));
         }
     }
-    walk.finish()?;
     Ok(None)
 }
 
 /// A few of these subtrees, among them the first with a goal; `None` if there is no goal.
 ///
-/// Vectors do not tell where they have found a goal, so they look again for it in ever fewer
+/// Stacks do not tell where they have found a goal, so they look again for it in ever fewer
 /// subtrees.
 fn with_goal<'a, G: Grid>(
     subtrees: &'a [Prefix<G>],
     goal: Goal<G::Word>,
-    vectors: &mut G::Vectors,
+    stacks: &mut dyn Stacked<G>,
     tell: &mut Tell,
 ) -> Result<Option<&'a [Prefix<G>]>, Halt> {
     const FEW: usize = 8;
-    for subtrees in subtrees.chunks(G::Vectors::MOST_ROOTS) {
-        let roots = subtrees.iter().filter_map(|prefix| prefix.root);
-        if !vectors.find_goal(roots, goal, tell)? {
+    for subtrees in subtrees.chunks(stacks::MOST_ROOTS) {
+        let mut roots = subtrees.iter().filter_map(|prefix| prefix.root);
+        if !stacks.find_goal(&mut roots, goal, tell)? {
             continue;
         }
         if subtrees.len() <= FEW {
             return Ok(Some(subtrees));
         }
         for part in subtrees.chunks(subtrees.len().div_ceil(FEW)) {
-            if let Some(few) = with_goal(part, goal, vectors, tell)? {
+            if let Some(few) = with_goal(part, goal, stacks, tell)? {
                 return Ok(Some(few));
             }
         }
@@ -350,7 +343,8 @@ fn sum(tallies: impl Iterator<Item = Tally>) -> Tally {
 }
 
 /// “AVX-512, 2 threads”.
-fn said(method: &str, threads: NonZero<usize>) -> String {
+fn said(code: Code, threads: NonZero<usize>) -> String {
+    let method = code.name();
     match threads.get() {
         1 => format!("{method}, 1 thread"),
         n => format!("{method}, {n} threads"),

@@ -18,6 +18,8 @@ pub struct Counted {
     pub done: &'static str,
     /// The most that was held at a time, in bytes.
     pub peak_bytes: Option<u64>,
+    /// How many times as quick it was as by one thread, by the clock.
+    pub speed_up: Option<f64>,
 }
 
 impl Watch {
@@ -30,15 +32,21 @@ impl Watch {
     /// the last time.
     pub fn time<R>(&mut self, mut work: impl FnMut() -> R) -> R {
         loop {
-            let (processor, clock) = (ProcessTime::now(), Instant::now());
-            let result = work();
-            self.clock.push(clock.elapsed());
-            self.processor.push(processor.elapsed());
+            let result = self.time_once(&mut work);
             let passed: Duration = self.clock.iter().sum();
             if passed >= Self::ENOUGH || self.clock.len() >= Self::MOST {
                 return result;
             }
         }
+    }
+
+    /// Does `work`; what it came to.
+    pub fn time_once<R>(&mut self, work: impl FnOnce() -> R) -> R {
+        let (processor, clock) = (ProcessTime::now(), Instant::now());
+        let result = work();
+        self.clock.push(clock.elapsed());
+        self.processor.push(processor.elapsed());
+        result
     }
 
     /// Keeps the longest on the clock of all that it is told of.
@@ -69,7 +77,7 @@ impl Counted {
         Counted {
             nodes: Some(nodes),
             done,
-            peak_bytes: None,
+            ..Counted::default()
         }
     }
 

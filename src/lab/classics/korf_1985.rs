@@ -92,9 +92,23 @@ fn solve(instance: &Instance, stage: &mut Stage) -> Result<(), Interrupted> {
 /// # Panics
 /// If there is none with this number.
 pub fn start(number: usize) -> Board {
+    instance(number).start
+}
+
+/// How many moves a shortest solution of one of the hundred has, and how many nodes IDA*
+/// generates, the root counted once.
+///
+/// # Panics
+/// If there is none with this number.
+pub fn length_and_nodes(number: usize) -> (u64, u64) {
+    let Instance { length, nodes, .. } = instance(number);
+    (length, nodes.1)
+}
+
+fn instance(number: usize) -> Instance {
     let mut all = instances();
     let found = all.find(|instance| instance.number == number);
-    found.expect("one of the hundred").start
+    found.expect("one of the hundred")
 }
 
 /// The goal of all hundred.

@@ -1,0 +1,105 @@
+//! The limit on expansions, shared out among threads.
+
+use crate::search::{Halt, Tally};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Hands in what was done since the last time; so many nodes may be expanded before the next,
+/// at least one.
+///
+/// # Errors
+/// If the work is to stop.
+pub type Tell<'a> = dyn FnMut(Tally) -> Result<u64, Halt> + 'a;
+
+/// How many nodes may still be expanded.
+///
+/// Each thread takes some of them at a time and expands no others, so all together never expand
+/// more than they may. They expand less if a thread ends, and gives back what it holds, after
+/// another one found nothing left; the less is left, the less a thread takes.
+pub struct Leave {
+    left: AtomicU64,
+    is_used_up: AtomicBool,
+}
+
+impl Leave {
+    pub fn new(n_expansions: u64) -> Self {
+        Leave {
+            left: n_expansions.into(),
+            is_used_up: false.into(),
+        }
+    }
+
+    /// Whether a thread found nothing left.
+    pub fn is_used_up(&self) -> bool {
+        self.is_used_up.load(Relaxed)
+    }
+
+    pub fn hold(&self) -> Hold<'_> {
+        Hold {
+            leave: self,
+            n_held: 0,
+            is_refused: false,
+        }
+    }
+}
+
+/// What a thread holds of it.
+pub struct Hold<'a> {
+    leave: &'a Leave,
+    n_held: u64,
+    is_refused: bool,
+}
+
+impl Hold<'_> {
+    /// The most that is taken at a time: about a millisecond's work on vectors.
+    const MOST: u64 = 1 << 20;
+    /// The least, while so much is left.
+    const LEAST: u64 = 256;
+
+    /// Gives up so much of it, for nodes that were expanded or are about to be.
+    ///
+    /// # Errors
+    /// If there is not so much.
+    pub fn pay(&mut self, n_expansions: u64) -> Result<(), Halt> {
+        while self.n_held < n_expansions {
+            self.take()?;
+        }
+        self.n_held -= n_expansions;
+        Ok(())
+    }
+
+    /// How much it is, something at least.
+    ///
+    /// # Errors
+    /// If there is nothing left.
+    pub fn something(&mut self) -> Result<u64, Halt> {
+        if self.n_held == 0 {
+            self.take()?;
+        }
+        Ok(self.n_held)
+    }
+
+    /// Whether there was once not so much as it was asked for.
+    pub fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    fn take(&mut self) -> Result<(), Halt> {
+        let taken = |left: u64| (left / 8).clamp(Self::LEAST, Self::MOST).min(left);
+        let left = &self.leave.left;
+        let before = left.fetch_update(Relaxed, Relaxed, |left| Some(left - taken(left)));
+        let n_taken = before.map_or(0, taken);
+        self.n_held += n_taken;
+        if n_taken > 0 {
+            return Ok(());
+        }
+        self.is_refused = true;
+        self.leave.is_used_up.store(true, Relaxed);
+        Err(Halt::Expanded)
+    }
+}
+
+impl Drop for Hold<'_> {
+    fn drop(&mut self) {
+        self.leave.left.fetch_add(self.n_held, Relaxed);
+    }
+}
