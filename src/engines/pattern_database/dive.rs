@@ -26,9 +26,12 @@ pub struct Dive<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
 /// So many nodes are expanded between two tallies: less than a millisecond's work.
 const BETWEEN_TALLIES: u64 = 1 << 12;
 
-/// Into so many subtrees a search is cut, however many threads there are: so the first solution
-/// is the same for any number of them.
-const N_SUBTREES: usize = 512;
+/// So many nodes of the last iteration make a subtree of the next one, which has several times as
+/// many: as small as they may be, for when a solution is found others are under way in vain. It
+/// does not depend on the threads, so neither does which solution is first.
+const NODES_OF_SUBTREE: u64 = 128;
+const LEAST_SUBTREES: u64 = 64;
+const MOST_SUBTREES: u64 = 1 << 14;
 
 /// After an iteration of so many nodes the next one is worth more threads.
 const MANY: u64 = 20_000;
@@ -67,7 +70,10 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         observer: &mut O,
     ) -> Result<Option<Vec<Action>>, Halt> {
         let start = self.start.within(bound);
-        let prefixes = with_more_instructions(|| Prefixes::new(&self.ground, start, N_SUBTREES));
+        let n_subtrees = self.n_expanded / NODES_OF_SUBTREE;
+        let n_subtrees = n_subtrees.clamp(LEAST_SUBTREES, MOST_SUBTREES);
+        let prefixes =
+            with_more_instructions(|| Prefixes::new(&self.ground, start, n_subtrees as usize));
         observer.tally(prefixes.done)?;
         let crew = Crew {
             ground: &self.ground,

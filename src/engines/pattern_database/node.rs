@@ -82,7 +82,7 @@ pub struct Ground<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> 
     /// For each sum and each tile, which of the databases it is in.
     part_of: [[u8; CELLS]; SUMS],
     /// For each cell of the blank and each action that has led there, or none: the actions that
-    /// do not undo it, and where they lead.
+    /// do not undo it, and where they lead; the last one first.
     moves: [[Moves; N_ACTIONS + 1]; CELLS],
 }
 
@@ -173,7 +173,8 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
                 ground.distances[usize::from(tile)][cell] = distance;
             }
             for (before, moves) in ground.moves[cell].iter_mut().enumerate() {
-                for direction in Direction::ALL {
+                // The last one first, as what is put on a stack comes back.
+                for direction in Direction::ALL.into_iter().rev() {
                     let undoes = Action::from(direction.opposite()).0 == before as u8;
                     if let Some(to) = size.neighbour(cell, direction).filter(|_| !undoes) {
                         moves.moves[usize::from(moves.n)] = (direction.into(), to as u8);

@@ -4,7 +4,7 @@ use super::atlas::Atlas;
 use super::node::{AT_A_TIME, Desk, Ground, Node};
 use crate::search::{Action, Tally};
 
-/// Subtrees, the most promising ones first.
+/// Subtrees from the left to the right.
 pub struct Prefixes<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     subtrees: Vec<(Node<CELLS, SUMS, PARTS>, Trail)>,
     /// The actions that lead to the roots: each with the one before it.
@@ -53,7 +53,7 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
             }
             level = next;
         }
-        level.sort_by_key(|(node, _)| node.h());
+        level.reverse();
         Prefixes {
             subtrees: level,
             trails,
