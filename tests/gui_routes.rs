@@ -60,14 +60,33 @@ fn a_route_is_shown_without_what_is_for_tiles() {
         assert!(window.query_by_label(label).is_none(), "{label}");
     }
     assert!(window.query_by_label("Costs of moves").is_none());
-    for tiles_alone in [Command::Scramble, Command::Repair, Command::Copy] {
+    for label in ["Hint", "Solve optimally"] {
+        assert!(window.query_by_label(label).is_none(), "{label}");
+    }
+    for tiles_alone in [
+        Command::Scramble,
+        Command::Repair,
+        Command::Copy,
+        Command::Hint,
+        Command::SolveOptimally,
+    ] {
         assert!(!tiles_alone.applies(&app(&mut window).model));
     }
     let sibiu = format!("Sibiu; {SIBIU_ROADS}");
     assert_eq!(window.query_all_by_label(&sibiu).count(), 2);
     window.get_by_role_and_label(Role::Label, "Straight line: 366");
 
+    // The panel is called what it shows.
+    for (choice, title) in [("Map", "MAP"), ("Both", "MAP AND TREE"), ("Tree", "TREE")] {
+        if title != "MAP" {
+            click(&mut window, Role::RadioButton, choice);
+        }
+        window.get_by_role_and_label(Role::Label, title);
+    }
+    click(&mut window, Role::RadioButton, "Map");
+
     command(&mut window, Command::New);
+    window.get_by_role_and_label(Role::Label, "TREE");
     window.get_by_role_and_label(Role::Button, "Scramble");
     assert!(window.query_by_role_and_label(Role::Grid, "Map").is_none());
 }
