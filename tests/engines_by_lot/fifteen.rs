@@ -2,7 +2,8 @@
 //!
 //! The space is too large for a truth to be looked up, so it is engine against engine: pattern
 //! databases of two partitions, which meet all; and Manhattan distance with vectors, without
-//! them, and in A*, which in CI meet those that are easy for them. All with all take minutes:
+//! them, and in A*, which in CI meet those that are easy for them. All with all take most of an
+//! hour:
 //!
 //!     cargo test --release --no-default-features --test engines_by_lot -- --ignored --nocapture
 
@@ -41,7 +42,7 @@ fn two_thousand_are_as_long_for_any_databases_and_the_easy_ones_for_any_engine()
 }
 
 #[test]
-#[ignore = "takes a quarter of an hour"]
+#[ignore = "takes most of an hour"]
 fn two_thousand_are_as_long_for_every_engine() {
     check(&Extent {
         vectors: N_PUZZLES,
