@@ -40,7 +40,7 @@ const N_CLASSES: usize = 16 * N_ACTIONS;
 const MOST_LANES: usize = 8;
 
 /// At most so many nodes of a class are unfolded before the next class has its turn: twice as
-/// many save a hundredth of the time, half as many cost six.
+/// many save a hundredth of the time, half as many cost seven.
 const MOST_AT_ONCE: usize = 1024;
 
 /// A level with so many nodes fills its vectors well: 128 a class, on an average. Two such
