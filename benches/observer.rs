@@ -190,6 +190,7 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
     let root = arena.add_root(space.key(&start), h, &mut ())?;
     frontier.push(h.into(), 0, h, root, &mut ())?;
     while let Some(index) = frontier.pop() {
+        arena.look_ahead(space, |n| frontier.coming(n));
         let Some(node) = arena.take(index) else {
             continue;
         };
@@ -205,9 +206,13 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
             let key = space.key(&child);
             let g = node.g.saturating_add(space.cost(&state, action));
             let h = heuristic.step(node.h, &state, action, &child);
+            if u64::from(g) + u64::from(h) <= u64::from(node.g) + u64::from(node.h) {
+                arena.expect(space, &child, action);
+            }
             let birth = arena.judge(index, &key, |earlier| g < earlier.g);
             if birth.fate.is_on_frontier() {
-                let child = arena.add(&birth, Node::new(key, g, h, index, action, ()));
+                let child = Node::new(key, g, h, index, action, ());
+                let child = arena.add(&birth, child, &mut ())?;
                 frontier.push(u64::from(g) + u64::from(h), g, h, child, &mut ())?;
             }
         }

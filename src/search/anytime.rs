@@ -86,6 +86,7 @@ impl AnytimeWeightedAStar {
         frontier.push(evaluation(0, h), 0, h, root, observer)?;
 
         while let Some(index) = frontier.pop() {
+            arena.look_ahead(space, |n| frontier.coming(n));
             let Some(node) = arena.take(index) else {
                 continue;
             };
@@ -102,6 +103,9 @@ impl AnytimeWeightedAStar {
                 let key = space.key(&child);
                 let g = node.g.saturating_add(space.cost(&state, action));
                 let h = heuristic.step(node.h, &state, action, &child);
+                if evaluation(g, h) <= evaluation(node.g, node.h) {
+                    arena.expect(space, &child, action);
+                }
                 let mut birth = arena.judge(index, &key, |earlier| g < earlier.g);
                 if birth.fate.is_on_frontier() {
                     if space.is_goal(&child) && Evaluation::from(g) < limit {
@@ -115,7 +119,8 @@ impl AnytimeWeightedAStar {
                     if let Some(replaced) = birth.replaces {
                         observer.discard(replaced, Fate::Duplicate);
                     }
-                    let child = arena.add(&birth, Node::new(key, g, h, index, action, handle));
+                    let child = Node::new(key, g, h, index, action, handle);
+                    let child = arena.add(&birth, child, observer)?;
                     frontier.push(evaluation(g, h), g, h, child, observer)?;
                 } else if birth.fate == Fate::Goal {
                     // Goals stay out of the arena: nothing is to be found behind them.

@@ -1,57 +1,13 @@
-//! The nodes of a search in memory: a column of them, and a table that finds the node of a
-//! state.
+//! The nodes of a search in memory: a column of them, a table that finds the node of a state,
+//! and a look ahead at what will be needed of both.
 
-use super::memory::MakeRoom;
+use super::memory::{Column, MakeRoom, prefetch};
+use super::node::{Kept, Label, NOBODY, Status};
 use super::reached::{Slot, Table};
-use super::{Action, Cost, Duplicates, Fate, Halt, Observer, Solution};
+use super::{Action, Cost, Duplicates, Fate, Halt, Observer, Solution, Space};
 use std::hash::Hash;
 
-/// A node's place in its arena: the order in which it was added, the root being 0.
-pub type NodeIndex = u32;
-
-/// No node: the root's parent.
-const NOBODY: NodeIndex = NodeIndex::MAX;
-
-/// A node as it is kept. `K` is a packed state, `N` the observer's handle.
-#[derive(Clone, Copy, Debug)]
-pub struct Node<K, N> {
-    pub key: K,
-    pub g: Cost,
-    pub h: Cost,
-    pub parent: NodeIndex,
-    pub action: Action,
-    pub handle: N,
-    status: Status,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Status {
-    Waiting,
-    Expanded,
-    /// A later node has the same state, by a better path.
-    Replaced,
-}
-
-impl<K, N> Node<K, N> {
-    /// The node that `action` on `parent` made.
-    pub fn new(key: K, g: Cost, h: Cost, parent: NodeIndex, action: Action, handle: N) -> Self {
-        let status = Status::Waiting;
-        Node {
-            key,
-            g,
-            h,
-            parent,
-            action,
-            handle,
-            status,
-        }
-    }
-
-    /// Whether it is on the frontier: neither expanded nor replaced by a better one.
-    pub fn is_waiting(&self) -> bool {
-        self.status == Status::Waiting
-    }
-}
+pub use super::node::{Node, NodeIndex};
 
 /// What [`Arena::judge`] says of a node that is about to be born.
 #[derive(Clone, Copy, Debug)]
@@ -69,16 +25,26 @@ pub struct Birth<N> {
 /// it once, with its latest node; its other nodes are `Replaced`.
 #[derive(Debug)]
 pub struct Arena<K, N> {
-    nodes: Vec<Node<K, N>>,
+    nodes: Column<Kept<K, N>>,
+    /// Each node's g and h, from when there first was one whose label couldn't hold them.
+    costs: Column<(Cost, Cost)>,
     table: Table,
+    /// The state from which the search came to the node that was taken last, and its node, if
+    /// whoever meets it again by no better path is a duplicate.
+    ///
+    /// Most duplicates are such ways back. Knowing them without a look at the table makes A* on
+    /// Korf 1 a tenth faster.
+    way_back: Option<(K, NodeIndex)>,
     duplicates: Duplicates,
 }
 
 impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     pub fn new(duplicates: Duplicates) -> Self {
         Arena {
-            nodes: Vec::new(),
+            nodes: Column::default(),
+            costs: Column::default(),
             table: Table::default(),
+            way_back: None,
             duplicates,
         }
     }
@@ -103,11 +69,12 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     ) -> Result<NodeIndex, Halt> {
         self.make_room(1, observer)?;
         let birth = self.judge(NOBODY, &key, |_| false);
-        let handle = observer.root(h);
-        Ok(self.add(&birth, Node::new(key, 0, h, NOBODY, Action(0), handle)))
+        let root = Node::new(key, 0, h, NOBODY, Action(0), observer.root(h));
+        self.add(&birth, root, observer)
     }
 
-    /// Makes room for `n` more nodes, so that as many [`add`](Self::add)s allocate nothing.
+    /// Makes room for `n` more nodes, so that as many [`add`](Self::add)s allocate nothing but
+    /// room for high costs.
     ///
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
@@ -118,10 +85,11 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         }
         self.nodes.make_room(n, observer)?;
         if self.has_table() {
-            let rows = (0..).zip(&self.nodes);
-            let latest = rows.filter(|(_, node)| node.status != Status::Replaced);
+            let rows = (0..).zip(self.nodes.iter());
+            let latest = rows.filter(|(_, node)| node.label.status() != Status::Replaced);
+            let latest = latest.map(|(row, node)| (node.key, row));
             self.table
-                .make_room(n, latest.map(|(row, node)| (node.key, row)), observer)?;
+                .make_room(n, self.nodes.len(), latest, observer)?;
         }
         Ok(())
     }
@@ -145,14 +113,22 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             birth.fate = Fate::Cycle;
         }
         if self.has_table() {
+            if let Some((back, expanded)) = self.way_back
+                && back == *key
+                && !is_better(&self.node(expanded))
+            {
+                birth.fate = Fate::Duplicate;
+                return birth;
+            }
             let (slot, earlier) = self.table.find(key, |row| self.nodes[row as usize].key);
             birth.place = Some((slot, earlier));
-            if let Some(earlier) = earlier.map(|row| &self.nodes[row as usize]) {
-                let waits = earlier.status == Status::Waiting;
+            if let Some(earlier) = earlier {
+                let waits = self.is_waiting(earlier);
+                let earlier = self.node(earlier);
                 birth.fate = match self.duplicates {
                     Duplicates::Frontier if !waits => Fate::Frontier,
-                    Duplicates::Graph if is_better(earlier) => Fate::Reopened,
-                    Duplicates::GraphWithoutReopening if waits && is_better(earlier) => {
+                    Duplicates::Graph if is_better(&earlier) => Fate::Reopened,
+                    Duplicates::GraphWithoutReopening if waits && is_better(&earlier) => {
                         Fate::Reopened
                     }
                     _ => Fate::Duplicate,
@@ -165,35 +141,106 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         birth
     }
 
-    /// Adds a node, just as it was judged.
+    /// Adds a node, just as it was judged. Room for it must have been made.
+    ///
+    /// # Errors
+    /// If there are high costs, and the observer, or the machine, has no memory for them.
     #[inline(always)]
-    pub fn add(&mut self, birth: &Birth<N>, node: Node<K, N>) -> NodeIndex {
+    pub fn add<O: Observer>(
+        &mut self,
+        birth: &Birth<N>,
+        node: Node<K, N>,
+        observer: &mut O,
+    ) -> Result<NodeIndex, Halt> {
+        let Node {
+            key,
+            g,
+            h,
+            parent,
+            action,
+            handle,
+        } = node;
+        if !self.costs.is_empty() || (g | h) > Label::MOST {
+            self.add_costs((g, h), observer)?;
+        }
         let index = self.nodes.len() as NodeIndex;
-        self.nodes.push(node);
+        self.nodes.push(Kept {
+            key,
+            parent,
+            label: Label::new(g, h, action),
+            handle,
+        });
         if let Some((slot, earlier)) = birth.place {
             self.table.put(slot, index);
             if let Some(earlier) = earlier {
-                self.nodes[earlier as usize].status = Status::Replaced;
+                self.set(earlier, Status::Replaced);
             }
         }
-        index
+        Ok(index)
+    }
+
+    /// Keeps the costs of the node that is about to be added; if it is the first, then those of
+    /// all before it too.
+    #[cold]
+    fn add_costs<O: Observer>(
+        &mut self,
+        costs: (Cost, Cost),
+        observer: &mut O,
+    ) -> Result<(), Halt> {
+        if self.costs.is_empty() {
+            self.costs.make_room(self.nodes.len() + 1, observer)?;
+            for node in self.nodes.iter() {
+                self.costs.push(node.label.costs());
+            }
+        }
+        self.costs.make_room(1, observer)?;
+        self.costs.push(costs);
+        Ok(())
     }
 
     /// Forgets all nodes but `index`, which becomes the root; keeps the memory for others.
-    pub fn start_over(&mut self, index: NodeIndex) {
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn start_over<O: Observer>(
+        &mut self,
+        index: NodeIndex,
+        observer: &mut O,
+    ) -> Result<(), Halt> {
         let root = Node {
             parent: NOBODY,
-            status: Status::Waiting,
-            ..self.nodes[index as usize]
+            ..self.node(index)
         };
         self.nodes.clear();
+        self.costs.clear();
         self.table.clear();
+        self.way_back = None;
         let birth = self.judge(NOBODY, &root.key, |_| false);
-        self.add(&birth, root);
+        self.add(&birth, root, observer)?;
+        Ok(())
     }
 
-    pub fn node(&self, index: NodeIndex) -> &Node<K, N> {
-        &self.nodes[index as usize]
+    #[inline(always)]
+    pub fn node(&self, index: NodeIndex) -> Node<K, N> {
+        let node = self.nodes[index as usize];
+        let (g, h) = match self.costs.get(index as usize) {
+            None => node.label.costs(),
+            Some(&costs) => costs,
+        };
+        Node {
+            key: node.key,
+            g,
+            h,
+            parent: node.parent,
+            action: node.label.action(),
+            handle: node.handle,
+        }
+    }
+
+    /// Whether a node is on the frontier: neither expanded nor replaced by a better one.
+    #[inline(always)]
+    pub fn is_waiting(&self, index: NodeIndex) -> bool {
+        self.nodes[index as usize].label.status() == Status::Waiting
     }
 
     /// The latest node with the state `key`, where duplicates are looked for by a table.
@@ -202,21 +249,79 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         (self.table.find(key, |row| self.nodes[row as usize].key)).1
     }
 
+    /// Sends for the memory that the next expansions need, where `coming` says which node is
+    /// expanded after so many others. If it is wrong, only time is lost.
+    ///
+    /// A large search spends most of its time waiting for nodes and slots from all over its
+    /// memory, unless they are sent for before they are needed.
+    #[inline(always)]
+    pub fn look_ahead<S: Space<Key = K>>(
+        &self,
+        space: &S,
+        coming: impl Fn(u32) -> Option<NodeIndex>,
+    ) {
+        if !self.is_large() {
+            return;
+        }
+        let soon = |n| self.nodes.get(coming(n)? as usize);
+        if let Some(node) = soon(5) {
+            prefetch(node);
+        }
+        // By now it is near enough to be looked at.
+        if let Some(node) = soon(2) {
+            if let Some(parent) = self.nodes.get(node.parent as usize) {
+                prefetch(parent);
+            }
+            self.expect(space, &space.unpack(node.key), node.label.action());
+        }
+    }
+
+    /// Sends for what is needed to judge the successors of `state`, to which `came` led.
+    #[inline(always)]
+    pub fn expect<S: Space<Key = K>>(&self, space: &S, state: &S::State, came: Action) {
+        if self.is_large() && self.has_table() {
+            for action in space.actions_after(Some(came), state) {
+                self.table.prefetch(&space.key(&space.apply(state, action)));
+            }
+        }
+    }
+
+    /// Whether it has outgrown the processor's caches. Before, there is nothing to send for.
+    fn is_large(&self) -> bool {
+        const MANY: usize = 1 << 18;
+        self.nodes.len() >= MANY
+    }
+
     /// Takes a node off the frontier, to be expanded; `None` if a better one of the same
     /// state has replaced it.
     #[inline(always)]
     pub fn take(&mut self, index: NodeIndex) -> Option<Node<K, N>> {
-        let node = &mut self.nodes[index as usize];
-        if node.status == Status::Replaced {
+        let node = self.nodes.get_mut(index as usize)?;
+        if node.label.status() == Status::Replaced {
             return None;
         }
-        node.status = Status::Expanded;
-        Some(*node)
+        node.label = node.label.with(Status::Expanded);
+        let from = node.parent;
+        self.way_back = match self.nodes.get(from as usize) {
+            // One that was replaced is not the latest of its state.
+            Some(parent) if self.forbids_return() && parent.label.status() == Status::Expanded => {
+                Some((parent.key, from))
+            }
+            _ => None,
+        };
+        Some(self.node(index))
+    }
+
+    #[inline(always)]
+    fn set(&mut self, index: NodeIndex, status: Status) {
+        if let Some(node) = self.nodes.get_mut(index as usize) {
+            node.label = node.label.with(status);
+        }
     }
 
     /// The solution that ends with the node `index`.
     pub fn solution(&self, index: NodeIndex) -> Solution<N> {
-        let Node { g, handle, .. } = self.nodes[index as usize];
+        let Node { g, handle, .. } = self.node(index);
         Solution {
             actions: self.path(index),
             cost: g,
@@ -227,7 +332,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     /// The actions from the root to the node `index`, first first.
     pub fn path(&self, mut index: NodeIndex) -> Vec<Action> {
         let mut actions = Vec::new();
-        while let Node { parent, action, .. } = self.nodes[index as usize]
+        while let Node { parent, action, .. } = self.node(index)
             && parent != NOBODY
         {
             actions.push(action);
@@ -238,13 +343,23 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     }
 
     fn is_on_path(&self, mut index: NodeIndex, key: &K) -> bool {
-        while let Some(node) = self.nodes.get(index as usize) {
-            if node.key == *key {
+        while let Some(&node) = self.nodes.get(index as usize) {
+            if { node.key } == *key {
                 return true;
             }
             index = node.parent;
         }
         false
+    }
+
+    /// Whether a state that was expanded stays so, but for a better path.
+    fn forbids_return(&self) -> bool {
+        match self.duplicates {
+            Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
+            Duplicates::Frontier | Duplicates::None | Duplicates::Parent | Duplicates::Path => {
+                false
+            }
+        }
     }
 
     fn has_table(&self) -> bool {

@@ -132,7 +132,7 @@ impl Beam {
             for &mut (_, i) in kept {
                 let node = successors[i as usize];
                 let birth = arena.judge(node.parent, &node.key, |_| false);
-                arena.add(&birth, node);
+                arena.add(&birth, node, observer)?;
             }
             level = level.end..level.end + n_kept as u32;
             successors.clear();

@@ -34,6 +34,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     frontier.push(f(0, h), 0, h, root, observer)?;
 
     while let Some(index) = frontier.pop() {
+        arena.look_ahead(space, |n| frontier.coming(n));
         let Some(node) = arena.take(index) else {
             continue;
         };
@@ -49,10 +50,14 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             let key = space.key(&child);
             let g = node.g.saturating_add(space.cost(&state, action));
             let h = heuristic.step(node.h, &state, action, &child);
+            if f(g, h) <= f(node.g, node.h) {
+                arena.expect(space, &child, action);
+            }
             let birth = arena.judge(index, &key, |earlier| g < earlier.g);
             if is_early && birth.fate.is_on_frontier() && space.is_goal(&child) {
                 let handle = observer.generated(node.handle, action, g, h, Fate::Goal);
-                let goal = arena.add(&birth, Node::new(key, g, h, index, action, handle));
+                let goal = Node::new(key, g, h, index, action, handle);
+                let goal = arena.add(&birth, goal, observer)?;
                 return Ok(Ending::Solved(arena.solution(goal)));
             }
             let handle = observer.generated(node.handle, action, g, h, birth.fate);
@@ -60,7 +65,8 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
                 observer.discard(replaced, Fate::Duplicate);
             }
             if birth.fate.is_on_frontier() {
-                let child = arena.add(&birth, Node::new(key, g, h, index, action, handle));
+                let child = Node::new(key, g, h, index, action, handle);
+                let child = arena.add(&birth, child, observer)?;
                 frontier.push(f(g, h), g, h, child, observer)?;
             }
         }

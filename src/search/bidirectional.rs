@@ -96,7 +96,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                     continue;
                 }
                 let child = Node::new(key, g, h, index, action, handle);
-                let child = trees[end].add(&birth, child);
+                let child = trees[end].add(&birth, child, observer)?;
                 if let Some(meeting) = trees.meeting(end, child) {
                     return Ok(Ending::Solved(trees.join(meeting, observer)));
                 }

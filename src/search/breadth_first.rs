@@ -78,6 +78,7 @@ impl BreadthFirst {
         }
         let mut next = root;
         while (next as usize) < arena.len() {
+            arena.look_ahead(space, |n| Some(next + 1 + n));
             let node = arena
                 .take(next)
                 .expect("no node is replaced: none is better");
@@ -101,7 +102,8 @@ impl BreadthFirst {
                 }
                 let handle = observer.generated(node.handle, action, g, h, birth.fate);
                 if birth.fate == Fate::Frontier || is_found {
-                    let index = arena.add(&birth, Node::new(key, g, h, next, action, handle));
+                    let child = Node::new(key, g, h, next, action, handle);
+                    let index = arena.add(&birth, child, observer)?;
                     if is_found {
                         return Ok(Ending::Solved(arena.solution(index)));
                     }

@@ -71,7 +71,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                 node,
             }));
         }
-        arena.start_over(better);
+        arena.start_over(better, observer)?;
     }
     // To have looked at everything from the start on is a proof; from a later node it is not.
     Ok(if actions.is_empty() {
@@ -114,7 +114,8 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
             if !is_new {
                 continue;
             }
-            let index = arena.add(&birth, Node::new(key, g, h, next, action, handle));
+            let child = Node::new(key, g, h, next, action, handle);
+            let index = arena.add(&birth, child, observer)?;
             if h < foot_h || is_goal {
                 for waiting in next + 1..index {
                     observer.discard(arena.node(waiting).handle, Fate::Cut);

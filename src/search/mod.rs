@@ -10,6 +10,7 @@ mod both_ends;
 pub mod counter;
 pub(crate) mod hashing;
 pub mod memory;
+mod node;
 pub mod observer;
 pub mod open_list;
 pub mod options;

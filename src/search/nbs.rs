@@ -181,7 +181,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
             }
             if birth.fate.is_on_frontier() {
                 let child = Node::new(key, g, h, index, action, handle);
-                let child = self.trees[end].add(&birth, child);
+                let child = self.trees[end].add(&birth, child, self.observer)?;
                 self.push(end, child)?;
             }
         }
@@ -226,7 +226,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
         let ready = &mut self.frontiers[end as usize].ready;
         loop {
             let index = ready.pop().expect("a node is ready");
-            if self.trees[end].node(index).is_waiting() {
+            if self.trees[end].is_waiting(index) {
                 return index;
             }
         }
@@ -235,12 +235,12 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
     fn least_waiting(&mut self, end: End) -> Option<Evaluation> {
         let tree = &self.trees[end];
         let waiting = &mut self.frontiers[end as usize].waiting;
-        waiting.least(|index| tree.node(index).is_waiting())
+        waiting.least(|index| tree.is_waiting(index))
     }
 
     fn least_ready(&mut self, end: End) -> Option<Evaluation> {
         let tree = &self.trees[end];
         let ready = &mut self.frontiers[end as usize].ready;
-        ready.least(|index| tree.node(index).is_waiting())
+        ready.least(|index| tree.is_waiting(index))
     }
 }

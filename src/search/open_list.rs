@@ -92,6 +92,29 @@ impl OpenList {
         }
     }
 
+    /// The node that leaves after `n` others, if none is put on before; `None` also where that
+    /// would take long to say.
+    #[inline(always)]
+    pub fn coming(&self, n: u32) -> Option<NodeIndex> {
+        const MOST_BUCKETS: usize = 4;
+        let ranks = self.near.rungs.get(self.near.first)?;
+        let buckets = ranks.rungs.get(ranks.first..)?;
+        let mut n = n as usize;
+        match self.ties {
+            Ties::Random => None,
+            Ties::Fifo => buckets.first()?.get(n).copied(),
+            Ties::Lifo | Ties::LowH | Ties::HighG => {
+                for bucket in buckets.iter().take(MOST_BUCKETS) {
+                    match bucket.len().checked_sub(n + 1) {
+                        Some(place) => return bucket.get(place).copied(),
+                        None => n -= bucket.len(),
+                    }
+                }
+                None
+            }
+        }
+    }
+
     /// Takes the node that is next.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<NodeIndex> {

@@ -1,7 +1,7 @@
 //! Which states were reached: an open-addressing table over a column of states.
 
 use super::hashing::hash;
-use super::memory::MakeRoom;
+use super::memory::{MakeRoom, prefetch, want_large_pages};
 use super::{Halt, Observer};
 use std::hash::Hash;
 
@@ -13,52 +13,78 @@ const STRETCH: usize = 1 << 16;
 
 /// Finds rows of a column by their state.
 ///
-/// The column belongs to the caller, who says by `key_of` which state a row has; the table
-/// holds the numbers of rows alone, 4 bytes each, by open addressing with linear probing.
-/// Invariant: at least half of the slots are empty, so a look-up ends, and soon.
+/// The column belongs to the caller, who says by `key_of` which state a row has. The table
+/// holds 4 bytes a slot, by open addressing with linear probing: the number of a row in the low
+/// bits, and in those that are left over a tag, some bits of the state's hash. So where a state
+/// is looked for that isn't there, the column is hardly ever looked at.
+/// Invariant: at least a third of the slots are empty, so a look-up ends, and soon.
 #[derive(Debug, Default)]
 pub struct Table {
     slots: Vec<u32>,
     n_used: usize,
+    /// The bits of a slot that hold a row: all that a row may have, and not all of them set.
+    row_mask: u32,
 }
 
 /// Where a state is in a [`Table`], or would go; good until the table is changed.
 #[derive(Clone, Copy, Debug)]
-pub struct Slot(usize);
+pub struct Slot {
+    slot: usize,
+    tag: u32,
+}
 
 impl Table {
+    /// Where the look for a state begins, and its tag.
+    #[inline(always)]
+    fn home<K: Hash>(&self, key: &K) -> Slot {
+        let hash = hash(key);
+        Slot {
+            slot: hash as usize & (self.slots.len() - 1),
+            tag: (hash >> 32) as u32 & !self.row_mask,
+        }
+    }
+
     /// The slot of `key`, and its row if it has one.
     #[inline(always)]
     pub fn find<K: Hash + Eq>(&self, key: &K, key_of: impl Fn(u32) -> K) -> (Slot, Option<u32>) {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(key) as usize & mask;
+        let Slot { mut slot, tag } = self.home(key);
         loop {
-            match self.slots[slot] {
-                EMPTY => return (Slot(slot), None),
-                row if key_of(row) == *key => return (Slot(slot), Some(row)),
-                _ => slot = (slot + 1) & mask,
+            let entry = self.slots[slot];
+            if entry == EMPTY {
+                return (Slot { slot, tag }, None);
             }
+            let row = entry & self.row_mask;
+            if entry ^ row == tag && key_of(row) == *key {
+                return (Slot { slot, tag }, Some(row));
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
         }
+    }
+
+    /// Sends for the memory where the look for `key` begins.
+    #[inline(always)]
+    pub fn prefetch<K: Hash>(&self, key: &K) {
+        prefetch(&self.slots[self.home(key).slot]);
     }
 
     /// Puts `row` into `slot`, which [`find`](Self::find) gave.
     #[inline(always)]
-    pub fn put(&mut self, Slot(slot): Slot, row: u32) {
+    pub fn put(&mut self, Slot { slot, tag }: Slot, row: u32) {
         self.n_used += usize::from(self.slots[slot] == EMPTY);
-        self.slots[slot] = row;
+        self.slots[slot] = tag | row;
     }
 
     /// Empties the slot of the state that was put in last.
     ///
     /// As no other was put in since, no other was led past this slot, so it can be emptied
     /// without a trace; out of order, states would be lost.
-    pub fn take_latest(&mut self, Slot(slot): Slot) {
+    pub fn take_latest(&mut self, Slot { slot, .. }: Slot) {
         self.n_used -= 1;
         self.slots[slot] = EMPTY;
     }
 
-    /// Makes room for `n` more states; `rows` are those in it with their states, in the
-    /// order in which they were put in.
+    /// Makes room for `n` more states, in rows after the first `n_rows`; `rows` are those in
+    /// it with their states.
     ///
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
@@ -66,46 +92,68 @@ impl Table {
     pub fn make_room<K: Hash, O: Observer>(
         &mut self,
         n: usize,
+        n_rows: usize,
         rows: impl Iterator<Item = (K, u32)>,
         observer: &mut O,
     ) -> Result<(), Halt> {
-        if 2 * (self.n_used + n) <= self.slots.len() {
+        if 3 * (self.n_used + n) <= 2 * self.slots.len() && n_rows + n <= self.row_mask as usize {
             return Ok(());
         }
-        self.rebuild(n, rows, observer)
+        self.rebuild(n, n_rows, rows, observer)
     }
 
     #[cold]
     fn rebuild<K: Hash, O: Observer>(
         &mut self,
         n: usize,
+        n_rows: usize,
         rows: impl Iterator<Item = (K, u32)>,
         observer: &mut O,
     ) -> Result<(), Halt> {
-        let n_slots = (2 * (self.n_used + n)).next_power_of_two().max(1024);
+        let n_least = (self.n_used + n) / 2 * 3 + 2;
+        let n_slots = n_least.next_power_of_two().max(1024).max(self.slots.len());
         observer.grow((n_slots - self.slots.len()) * size_of::<u32>())?;
         // The old slots go first: the rows hold all that is needed to fill the new ones.
         self.slots = Vec::new();
         self.slots
             .try_reserve_exact(n_slots)
             .map_err(|_| Halt::Memory)?;
+        want_large_pages(&self.slots);
         // A gigabyte takes a tenth of a second to fill: between two stretches it may be stopped.
         while self.slots.len() < n_slots {
             observer.grow(0)?;
             let filled = n_slots.min(self.slots.len() + STRETCH);
             self.slots.resize(filled, EMPTY);
         }
-        for (n, (key, row)) in rows.enumerate() {
+        self.row_mask = (((n_rows + n).max(n_slots) + 1).next_power_of_two() - 1) as u32;
+        self.n_used = 0;
+        // Each is put in when its slot, which was sent for, has arrived.
+        let mut under_way = [None; 16];
+        let n_under_way = under_way.len();
+        rows.enumerate().try_for_each(|(n, (key, row))| {
             if (n + 1).is_multiple_of(STRETCH) {
                 observer.grow(0)?;
             }
-            let mut slot = hash(&key) as usize & (n_slots - 1);
-            while self.slots[slot] != EMPTY {
-                slot = (slot + 1) & (n_slots - 1);
+            let home = self.home(&key);
+            prefetch(&self.slots[home.slot]);
+            if let Some((home, row)) = under_way[n % n_under_way].replace((home, row)) {
+                self.put_behind(home, row);
             }
-            self.slots[slot] = row;
+            Ok(())
+        })?;
+        for (home, row) in under_way.into_iter().flatten() {
+            self.put_behind(home, row);
         }
         Ok(())
+    }
+
+    /// Puts `row`, whose state is not in the table yet, into the first empty slot from `home`.
+    #[inline(always)]
+    fn put_behind(&mut self, mut home: Slot, row: u32) {
+        while self.slots[home.slot] != EMPTY {
+            home.slot = (home.slot + 1) & (self.slots.len() - 1);
+        }
+        self.put(home, row);
     }
 
     /// Empties every slot.
@@ -152,7 +200,7 @@ impl<K: Copy + Eq + Hash> Reached<K> {
         }
         states.make_room(1, observer)?;
         let rows = (0..).zip(&*states).map(|(row, &(key, _))| (key, row));
-        table.make_room(1, rows, observer)?;
+        table.make_room(1, states.len(), rows, observer)?;
         match table.find(&key, |row| states[row as usize].0) {
             (_, Some(row)) => states[row as usize].1 = depth,
             (slot, None) => {
