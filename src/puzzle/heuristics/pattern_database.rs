@@ -39,7 +39,7 @@ pub enum PartitionError {
 impl PatternDatabases {
     /// Takes a database for each pattern from those that there are, or builds it, which takes
     /// up to minutes for the largest; whoever cannot wait sees to it that they are in
-    /// [`stock`].
+    /// [`stock`](crate::puzzle::pattern_database::stock).
     ///
     /// # Errors
     /// If not every tile is in one pattern, or one is too large.
