@@ -8,9 +8,7 @@ use tilescope::engines::ida_star::{Code, FastIdaStar};
 use tilescope::lab::{self, Job, JobError, Limits, Outcome, Report, Settings, catalogue, job};
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{Board, Costs, Direction, GoalPreset, Puzzle, Size, scramble};
-use tilescope::search::{
-    About, Action, Cost, Ending, Fate, Halt, Observer, Optimality, Options, Tally,
-};
+use tilescope::search::{About, Action, Counter, Ending, Optimality, Options};
 
 fn a_job(puzzle: Puzzle, about: &'static About, threads: usize) -> Job {
     let mut settings = Settings::new(about, job::heuristic("manhattan").unwrap());
@@ -250,8 +248,8 @@ fn every_code_makes_the_same_nodes_in_full_iterations() {
             for threads in [1, 3] {
                 let (by_code, counted) = search_by(code, threads, puzzle);
                 assert_eq!(
-                    (by_code, counted.before_last),
-                    (solution.clone(), counter.before_last),
+                    (by_code, counted.before_iteration),
+                    (solution.clone(), counter.before_iteration),
                     "{code:?}, {threads} threads: {puzzle:?}"
                 );
             }
@@ -283,41 +281,6 @@ fn search_by(code: Code, threads: usize, puzzle: &Puzzle) -> (Vec<Action>, Count
     match engine.with_code(code).unwrap().search(&mut counter) {
         Ending::Solved(solution) => (solution.actions, counter),
         other => panic!("{other:?}"),
-    }
-}
-
-/// Counts, the root once.
-#[derive(Default)]
-struct Counter {
-    expanded: u64,
-    generated: u64,
-    /// Expanded and generated when the last iteration began.
-    before_last: (u64, u64),
-}
-
-impl Observer for Counter {
-    type Node = ();
-    fn root(&mut self, _: Cost) {
-        self.generated += 1;
-    }
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {
-        self.generated += 1;
-    }
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
-        self.expanded += 1;
-        Ok(())
-    }
-    fn discard(&mut self, (): (), _: Fate) {}
-    fn iteration(&mut self, _: Cost) {
-        self.before_last = (self.expanded, self.generated);
-    }
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
-        Ok(())
-    }
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
-        self.expanded += tally.expanded;
-        self.generated += tally.generated;
-        Ok(())
     }
 }
 

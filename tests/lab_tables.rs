@@ -1,6 +1,6 @@
 //! Tables that a run builds before it searches: they count, and they can be stopped.
 
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tilescope::lab::{
     Interrupt, Job, Limits, Outcome, Report, Run, RunState, Settings, StoppedBy, job, solve,
@@ -117,6 +117,21 @@ fn limits_and_orders_stop_the_building() {
     );
 }
 
+/// Begins a run with these costs, and what wakes whoever waits for it.
+fn begin(mut job: Job, tiles: TileCosts) -> (Run, Receiver<()>) {
+    if let Some(puzzle) = job.problem.puzzle() {
+        let mut puzzle = puzzle.clone();
+        puzzle.costs = puzzle.costs.with_tiles(tiles);
+        job.problem = puzzle.into();
+    }
+    let (wake, woken) = channel();
+    let run = spawn(job, false, move || {
+        // The test may have stopped listening.
+        let _ = wake.send(());
+    });
+    (run.unwrap(), woken)
+}
+
 #[test]
 fn a_run_is_paused_while_it_builds() {
     for (heuristic, tiles, size) in [
@@ -132,18 +147,7 @@ fn a_run_is_paused_while_it_builds() {
             4 => (FIFTEEN, FIFTEEN_GOAL),
             _ => (ELEVEN, ELEVEN_GOAL),
         };
-        let mut job = a_job(start, goal, "ida-star", heuristic);
-        if let Some(puzzle) = job.problem.puzzle() {
-            let mut puzzle = puzzle.clone();
-            puzzle.costs = puzzle.costs.with_tiles(tiles);
-            job.problem = puzzle.into();
-        }
-        let (wake, woken) = channel();
-        let mut run = spawn(job, false, move || {
-            // The test may have stopped listening.
-            let _ = wake.send(());
-        })
-        .unwrap();
+        let (mut run, woken) = begin(a_job(start, goal, "ida-star", heuristic), tiles);
         let mut wait_until = |is_so: &dyn Fn(&Run) -> bool| {
             while !is_so(&run) {
                 woken
@@ -187,18 +191,7 @@ fn a_run_tells_how_far_its_tables_are_and_stops() {
             TileCosts::One => "pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15",
             _ => "pdb:1,2,3,4,5|6,7,8,9,10|11,12,13,14,15",
         };
-        let mut job = a_job(FIFTEEN, FIFTEEN_GOAL, "ida-star", partition);
-        if let Some(puzzle) = job.problem.puzzle() {
-            let mut puzzle = puzzle.clone();
-            puzzle.costs = puzzle.costs.with_tiles(tiles);
-            job.problem = puzzle.into();
-        }
-        let (wake, woken) = channel();
-        let mut run = spawn(job, false, move || {
-            // The test may have stopped listening.
-            let _ = wake.send(());
-        })
-        .unwrap();
+        let (mut run, woken) = begin(a_job(FIFTEEN, FIFTEEN_GOAL, "ida-star", partition), tiles);
         while run.building().is_none_or(|done| done == 0.0) {
             woken
                 .recv_timeout(Duration::from_secs(60))

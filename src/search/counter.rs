@@ -10,6 +10,8 @@ pub struct Counter {
     pub generated: u64,
     /// All that was asked for.
     pub bytes: u64,
+    /// Expanded and generated when the last iteration began.
+    pub before_iteration: (u64, u64),
 }
 
 impl Observer for Counter {
@@ -33,7 +35,9 @@ impl Observer for Counter {
     /// It was counted when it was generated first.
     fn put_back(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
 
-    fn iteration(&mut self, _: Cost) {}
+    fn iteration(&mut self, _: Cost) {
+        self.before_iteration = (self.expanded, self.generated);
+    }
 
     fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
         self.expanded += tally.expanded;
@@ -83,7 +87,9 @@ impl<F: FnMut(&Counter) -> Result<(), Halt>> Observer for Checked<F> {
 
     fn put_back(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
 
-    fn iteration(&mut self, _: Cost) {}
+    fn iteration(&mut self, bound: Cost) {
+        self.counter.iteration(bound);
+    }
 
     fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
         self.counter.tally(tally)?;
