@@ -28,7 +28,7 @@ fn bell() -> (impl Fn() + Send + Sync + 'static, Receiver<()>) {
 fn wait<T: Send + 'static>(task: &Task<T>, woken: &Receiver<()>) -> T {
     loop {
         if let Some(came_to) = task.poll() {
-            return came_to;
+            return came_to.unwrap();
         }
         woken
             .recv_timeout(Duration::from_secs(60))

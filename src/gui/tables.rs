@@ -184,31 +184,33 @@ impl Tables {
 
     /// Takes in what the threads have found and done; its end is to be told, once.
     pub fn poll(&mut self, wake: &Wake) -> Option<Request> {
-        if let Some(kept) = self
-            .listing
-            .as_ref()
-            .and_then(|listing| listing.task.poll())
-        {
+        let listed = self.listing.as_ref().and_then(|it| it.task.poll());
+        if let Some(listed) = listed {
             let checked = self.listing.take().is_some_and(|listing| listing.reads_all);
-            self.take_in(kept, checked);
+            match listed {
+                Ok(kept) => self.take_in(kept, checked),
+                Err(fault) => return Some(self.tell_trouble(&fault)),
+            }
         }
         if let Some(deleted) = self.deleting.as_ref().and_then(Task::poll) {
             self.deleting = None;
             self.list(false, wake);
-            if let Err(error) = deleted {
-                return Some(self.tell_trouble(&error));
+            match deleted {
+                Ok(Ok(_)) => {}
+                Ok(Err(error)) => return Some(self.tell_trouble(&error)),
+                Err(fault) => return Some(self.tell_trouble(&fault)),
             }
         }
         let built = self.building.as_ref().and_then(|it| it.task.poll())?;
         let building = self.building.take()?;
-        if built.is_ok() {
+        if matches!(built, Ok(Ok(_))) {
             let anew = |table: &&mut Table| building.patterns.contains(&table.pattern);
             let anew = self.there.iter_mut().filter(anew);
             anew.for_each(|table| table.damage = None);
         }
         self.list(false, wake);
         match built {
-            Ok(n_built) => {
+            Ok(Ok(n_built)) => {
                 let time = figures::duration(building.began.elapsed());
                 let text = match n_built {
                     0 => "All of these tables are there already.".into(),
@@ -217,8 +219,9 @@ impl Tables {
                 };
                 Some(Request::Tell(Notice::Done(text)))
             }
-            Err(NotBuilt::Interrupted) => None,
-            Err(error) => Some(self.tell_trouble(&error)),
+            Ok(Err(NotBuilt::Interrupted)) => None,
+            Ok(Err(error)) => Some(self.tell_trouble(&error)),
+            Err(fault) => Some(self.tell_trouble(&fault)),
         }
     }
 

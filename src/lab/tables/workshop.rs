@@ -10,9 +10,10 @@ use crate::puzzle::pattern_database::{self, Pattern, ranking::n_placements, stoc
 use crate::puzzle::{Board, Costs};
 use std::io;
 use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,11 @@ pub struct Task<T> {
     result: mpsc::Receiver<T>,
     began: Instant,
 }
+
+/// A task has panicked and come to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the work broke off by a fault of this program")]
+pub struct Fault;
 
 impl<T: Send + 'static> Task<T> {
     /// How often progress is worth a call.
@@ -44,15 +50,21 @@ impl<T: Send + 'static> Task<T> {
         let (orders, progress) = (interrupt.clone(), Arc::clone(&done));
         let body = move || {
             let mut shown = Instant::now();
-            let came_to = work(&orders, &mut |done| {
-                progress.store(done.clamp(0.0, 1.0).to_bits(), Relaxed);
-                if shown.elapsed() >= Self::SHOWN {
-                    shown = Instant::now();
-                    wake();
-                }
-            });
-            // Nobody takes it if the task was dropped.
-            let _ = sender.send(came_to);
+            let attempt = catch_unwind(AssertUnwindSafe(|| {
+                work(&orders, &mut |done| {
+                    progress.store(done.clamp(0.0, 1.0).to_bits(), Relaxed);
+                    if shown.elapsed() >= Self::SHOWN {
+                        shown = Instant::now();
+                        wake();
+                    }
+                })
+            }));
+            if let Ok(came_to) = attempt {
+                // Nobody takes it if the task was dropped.
+                let _ = sender.send(came_to);
+            }
+            // Without a result, this says that there will be none.
+            drop(sender);
             wake();
         };
         thread::Builder::new().name(name.into()).spawn(body)?;
@@ -81,8 +93,12 @@ impl<T: Send + 'static> Task<T> {
     }
 
     /// What it came to, once, when it has ended. Never blocks.
-    pub fn poll(&self) -> Option<T> {
-        self.result.try_recv().ok()
+    pub fn poll(&self) -> Option<Result<T, Fault>> {
+        match self.result.try_recv() {
+            Ok(came_to) => Some(Ok(came_to)),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err(Fault)),
+        }
     }
 }
 
