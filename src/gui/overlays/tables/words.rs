@@ -8,6 +8,8 @@ use std::time::Duration;
 /// “4 × 4: tiles 1 2 3 4 5 6 7”.
 pub fn title_of(pattern: &Pattern, tiles: &[u8]) -> String {
     let size = pattern.size();
+    let mut tiles = tiles.to_vec();
+    tiles.sort_unstable();
     let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
     let noun = if tiles.len() == 1 { "tile" } else { "tiles" };
     let tiles = tiles.join(" ");
