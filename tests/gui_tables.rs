@@ -53,12 +53,10 @@ fn on_disk(folder: &Path) -> Vec<Pattern> {
     kept.into_iter().map(|kept| kept.pattern).collect()
 }
 
-/// Builds what is painted, and waits for the end.
+/// Builds what is painted, and waits until that is listed.
 fn build(window: &mut Window) {
     press(window, "Build");
-    wait(window, "the tables", |app| {
-        app.model.tables().building().is_none()
-    });
+    wait(window, "the tables", |app| !app.model.tables().is_at_work());
     window.run_steps(8);
 }
 

@@ -121,6 +121,11 @@ impl Tables {
         &self.there
     }
 
+    /// Whether anything is being listed, checked, built or deleted.
+    pub fn is_at_work(&self) -> bool {
+        self.listing.is_some() || self.building.is_some() || self.deleting.is_some()
+    }
+
     /// Whether it has been found out which there are.
     pub fn is_listed(&self) -> bool {
         self.is_listed
