@@ -24,6 +24,7 @@ pub mod scribe;
 pub mod tables;
 pub mod trace_file;
 pub mod whole_space;
+pub mod worker;
 
 pub use catalogue::{catalogue, is_engine};
 pub use job::{Job, JobError, Limits, Settings};

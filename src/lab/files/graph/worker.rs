@@ -1,11 +1,9 @@
-//! An export on a worker thread, and the handle to it.
+//! An export on a thread of its own, and the handle to it.
 
 use super::{GraphFileError, GraphFormat, Summary, check, export};
-use crate::lab::Interrupt;
+use crate::lab::worker::Worker;
 use crate::puzzle::StateGraph;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, channel};
 
 /// Where an export stands.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,8 +24,7 @@ pub struct GraphExport {
     graph: StateGraph,
     format: GraphFormat,
     path: PathBuf,
-    interrupt: Interrupt,
-    news: Receiver<ExportState>,
+    worker: Worker<ExportState, Result<Summary, GraphFileError>>,
     state: ExportState,
 }
 
@@ -40,36 +37,35 @@ impl GraphExport {
         path: PathBuf,
         wake: impl Fn() + Send + 'static,
     ) -> GraphExport {
-        let (sender, news) = channel();
-        let interrupt = Interrupt::default();
-        let (stopped_by, target) = (interrupt.clone(), path.clone());
-        let tell = move |state| {
-            // Fails only when the handle is gone: then nobody wants to know.
-            let _ = sender.send(state);
-            wake();
-        };
-        let worker = std::thread::Builder::new()
-            .name("graph export".into())
-            .spawn(move || work(graph, format, &target, &stopped_by, &tell));
-        let state = match worker {
-            Ok(_) => ExportState::Writing(0.0),
-            Err(error) => ExportState::Failed(format!("the system has no thread for it ({error})")),
-        };
+        let target = path.clone();
+        let worker = Worker::spawn("graph export", wake, move |interrupt, tell| {
+            export(graph, format, &target, interrupt, &mut |done| {
+                tell(ExportState::Writing(done));
+            })?;
+            check(&target, format, interrupt, &mut |done| {
+                tell(ExportState::Checking(done));
+            })
+        });
         GraphExport {
             graph,
             format,
             path,
-            interrupt,
-            news,
-            state,
+            worker,
+            state: ExportState::Writing(0.0),
         }
     }
 
     /// Takes in what the worker has told; never blocks.
     pub fn poll(&mut self) {
-        if let Some(state) = self.news.try_iter().last() {
-            self.state = state;
-        }
+        let Some(ended) = self.worker.poll(|state| self.state = state) else {
+            return;
+        };
+        self.state = match ended {
+            Ok(Ok(summary)) => ExportState::Done(summary),
+            Ok(Err(GraphFileError::Interrupted)) => ExportState::Interrupted,
+            Ok(Err(error)) => ExportState::Failed(error.to_string()),
+            Err(fault) => ExportState::Failed(fault.to_string()),
+        };
     }
 
     pub fn graph(&self) -> StateGraph {
@@ -98,37 +94,6 @@ impl GraphExport {
     /// Interrupts it; it still ends with a state. What was in the file before stays, unless
     /// the graph had been written already and was being read back.
     pub fn stop(&self) {
-        self.interrupt.stop();
+        self.worker.stop();
     }
-}
-
-impl Drop for GraphExport {
-    /// Does not wait for the worker, which ends by itself at its next step.
-    fn drop(&mut self) {
-        self.interrupt.stop();
-    }
-}
-
-/// The worker's whole life.
-fn work(
-    graph: StateGraph,
-    format: GraphFormat,
-    path: &Path,
-    interrupt: &Interrupt,
-    tell: &impl Fn(ExportState),
-) {
-    let attempt = catch_unwind(AssertUnwindSafe(|| {
-        export(graph, format, path, interrupt, &mut |done| {
-            tell(ExportState::Writing(done));
-        })?;
-        check(path, format, interrupt, &mut |done| {
-            tell(ExportState::Checking(done));
-        })
-    }));
-    tell(match attempt {
-        Ok(Ok(summary)) => ExportState::Done(summary),
-        Ok(Err(GraphFileError::Interrupted)) => ExportState::Interrupted,
-        Ok(Err(error)) => ExportState::Failed(error.to_string()),
-        Err(_) => ExportState::Failed("a fault of this program".into()),
-    });
 }
