@@ -5,6 +5,7 @@
 
 use egui::Color32;
 use image::RgbaImage;
+use serde_json::Value;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -23,7 +24,7 @@ fn solves_and_saves_a_puzzle() {
     let puzzle = load(&file).expect("it is one");
     let colours = theme::palette_of(true);
 
-    let mut program = Program::start(folder.path(), &file);
+    let mut program = Program::start(folder.path(), Some(&file));
     let window = Window::wait_for(&mut program);
     let first = wait("the first picture", || {
         Some(window.picture()).filter(|it| n_colours(it) > 50)
@@ -59,6 +60,24 @@ fn solves_and_saves_a_puzzle() {
         (window.picture() != end).then_some(())
     });
 
+    window.keys("ctrl+n");
+    let session = folder.path().join("config/tilescope/session.json");
+    wait("a session with an unsaved change", || {
+        let text = std::fs::read_to_string(&session).ok()?;
+        let kept = serde_json::from_str::<Value>(&text).ok()?;
+        (kept["session"]["puzzle"] != kept["session"]["saved"]).then_some(())
+    });
+    drop(program);
+    let mut program = Program::start(folder.path(), None);
+    let window = Window::wait_for(&mut program);
+    wait("the first picture after a crash", || {
+        (n_colours(&window.picture()) > 50).then_some(())
+    });
+    window.keys("ctrl+s");
+    wait("the change from before the crash", || {
+        load(&file).filter(|it| *it != puzzle)
+    });
+
     window.keys("ctrl+q");
     let status = wait("the end after Ctrl+Q", || program.status());
     assert!(status.success(), "{status}");
@@ -74,9 +93,9 @@ struct Program(Child);
 impl Program {
     /// Starts it with a home of its own, without dialog service, so that nothing that the
     /// user of this machine has plays a part.
-    fn start(home: &Path, file: &Path) -> Self {
+    fn start(home: &Path, file: Option<&Path>) -> Self {
         let child = Command::new(env!("CARGO_BIN_EXE_tilescope"))
-            .arg(file)
+            .args(file)
             .env("HOME", home)
             .env("XDG_CONFIG_HOME", home.join("config"))
             .env("XDG_DATA_HOME", home.join("data"))

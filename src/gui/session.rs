@@ -183,6 +183,7 @@ impl Store {
             while let Ok(text) = texts.recv() {
                 // What could be lost by a failure is the session, not a user's file; the
                 // next change tries again.
+                let _ = path.parent().map(std::fs::create_dir_all);
                 let _ = files::write_atomically(&path, text.as_bytes());
             }
         };
