@@ -20,13 +20,14 @@ use crate::gui::runs::Entry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::timeline;
-use crate::lab::{RunState, figures, is_engine};
+use crate::lab::{Outcome, RunState, figures, is_engine};
 use crate::trace::{NodeId, Placed};
 use arrange::{Arrangement, Change};
 use egui::{Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
 use interact::Gesture;
 use paint::Scene;
+use std::borrow::Cow;
 use view::{Natural, View};
 
 /// How fast the view goes after a node that left it: this part of the way a second, at first.
@@ -282,23 +283,35 @@ impl TreePanel {
     }
 }
 
+/// Why there is no tree.
+fn no_tree(entry: Option<&Entry>) -> Cow<'static, str> {
+    let Some(Entry { run, .. }) = entry else {
+        return "The search tree grows here: press Solve, or Step for one expansion at a time."
+            .into();
+    };
+    let outcome = run.report().map(|report| &report.outcome);
+    if let (Some(Outcome::Unsolvable { by_parity: true }), Some(puzzle)) =
+        (outcome, run.job().problem.puzzle())
+    {
+        let reason = puzzle.verdict().reason();
+        return format!("There is no solution, and no search was needed. {reason}").into();
+    }
+    if is_engine(run.job().settings.algorithm) {
+        return "An engine tells of no single node, so there is no tree to show. The algorithms \
+                do: A* is one."
+            .into();
+    }
+    match (run.state(), run.building()) {
+        (RunState::Ended, _) => "This run recorded no nodes, so there is no tree to show.".into(),
+        (_, Some(done)) => format!("Building tables, {:.0} %…", (100.0 * done).floor()).into(),
+        (_, None) => "The search begins…".into(),
+    }
+}
+
 /// What stands where there is no tree.
 fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&Entry>) {
-    let text = match entry {
-        None => "The search tree grows here: press Solve, or Step for one expansion at a time.",
-        Some(entry) if is_engine(entry.run.job().settings.algorithm) => {
-            "An engine tells of no single node, so there is no tree to show. The algorithms do: \
-             A* is one."
-        }
-        Some(entry) if entry.run.state() == RunState::Ended => {
-            "This run recorded no nodes, so there is no tree to show."
-        }
-        Some(entry) => match entry.run.building() {
-            Some(done) => &format!("Building tables, {:.0} %…", (100.0 * done).floor()),
-            None => "The search begins…",
-        },
-    };
-    let text = egui::RichText::new(text).color(theme::palette(ui).dim);
+    let text = no_tree(entry);
+    let text = egui::RichText::new(text.as_ref()).color(theme::palette(ui).dim);
     let wide = vec2(canvas.width().min(420.0) - 2.0 * space::L, 40.0);
     let layout = egui::Layout::top_down(egui::Align::Center);
     let place = egui::UiBuilder::new()
