@@ -44,7 +44,7 @@ fn two_by_two() {
 
 #[test]
 fn two_by_three() {
-    let budget = budget((5_000, 20_000), (50_000, 100_000));
+    let budget = budget((2_000, 8_000), (50_000, 100_000));
     let by_tile = [
         Costs::UNIT.with_tiles(TileCosts::Inverse),
         unequal().with_tiles(TileCosts::Number),
@@ -64,7 +64,7 @@ fn two_by_three() {
 
 #[test]
 fn three_by_two() {
-    let budget = budget((5_000, 20_000), (50_000, 100_000));
+    let budget = budget((2_000, 8_000), (20_000, 40_000));
     for costs in [Costs::UNIT, unequal()] {
         check_all(&Truth::new(3, 2, costs), Tried::Variants, budget);
     }
