@@ -10,7 +10,7 @@ use tilescope::search::arena::{Arena, Node};
 use tilescope::search::open_list::OpenList;
 use tilescope::search::{
     ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Counter, Halt, Heuristic, Options,
-    Space, best_first::AStar, dispatch, ida_star::IdaStar,
+    Space, Successor, best_first::AStar, dispatch, ida_star::IdaStar,
 };
 
 /// A puzzle made ready for the searches, with Manhattan distance.
@@ -191,7 +191,7 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
     frontier.push(h.into(), 0, h, root, &mut ())?;
     while let Some(index) = frontier.pop() {
         arena.look_ahead(space, |n| frontier.coming(n));
-        let Some(node) = arena.take(index) else {
+        let Some(node) = arena.take(space, index) else {
             continue;
         };
         let state = space.unpack(node.key);
@@ -199,17 +199,21 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
             let solution = arena.solution(index);
             return Ok(Some((solution.actions, solution.cost)));
         }
-        let actions = space.actions(&state);
-        arena.make_room(actions.len(), &mut ())?;
-        for action in actions {
-            let child = space.apply(&state, action);
+        let moves = space.moves_after(None, &state);
+        arena.make_room(moves.len(), &mut ())?;
+        for chosen in moves {
+            let Successor {
+                action,
+                state: child,
+                cost,
+            } = space.successor(&state, chosen);
             let key = space.key(&child);
-            let g = node.g.saturating_add(space.cost(&state, action));
+            let g = node.g.saturating_add(cost);
             let h = heuristic.step(node.h, &state, action, &child);
             if u64::from(g) + u64::from(h) <= u64::from(node.g) + u64::from(node.h) {
                 arena.expect(space, &child, action);
             }
-            let birth = arena.judge(index, &key, |earlier| g < earlier.g);
+            let birth = arena.judge(index, action, &key, |earlier| g < earlier.g);
             if birth.fate.is_on_frontier() {
                 let child = Node::new(key, g, h, index, action, ());
                 let child = arena.add(&birth, child, &mut ())?;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use tilescope::search::arena::{Arena, Node, NodeIndex};
 use tilescope::search::memory::{Column, MakeRoom};
 use tilescope::search::open_list::OpenList;
-use tilescope::search::{Action, Cost, Duplicates, Fate, Halt, Observer, Ties};
+use tilescope::search::{
+    Action, Actions, Cost, Duplicates, Fate, Halt, Observer, Space, Successor, Ties,
+};
 
 /// Adds up what was asked for, and grants so much.
 struct Purse {
@@ -91,6 +93,54 @@ fn a_column_stops_where_nothing_more_is_granted() {
     assert!(column.iter().copied().eq(0..n));
 }
 
+/// Of a space whose states are lots, the one thing that an arena asks when it takes a node.
+struct Lots;
+
+impl Space for Lots {
+    type State = u64;
+    type Key = u64;
+    type Move = Action;
+    type Moves = Actions;
+
+    fn inverse(&self, action: Action) -> Option<Action> {
+        Some(Action(3 - action.0))
+    }
+
+    fn key(&self, _: &u64) -> u64 {
+        unreachable!()
+    }
+    fn unpack(&self, _: u64) -> u64 {
+        unreachable!()
+    }
+    fn is_goal(&self, _: &u64) -> bool {
+        unreachable!()
+    }
+    fn actions(&self, _: &u64) -> Actions {
+        unreachable!()
+    }
+    fn moves_after(&self, _: Option<Action>, _: &u64) -> Actions {
+        unreachable!()
+    }
+    fn successor(&self, _: &u64, _: Action) -> Successor<u64> {
+        unreachable!()
+    }
+    fn apply(&self, _: &u64, _: Action) -> u64 {
+        unreachable!()
+    }
+    fn cost(&self, _: &u64, _: Action) -> Cost {
+        unreachable!()
+    }
+    fn goal(&self) -> u64 {
+        unreachable!()
+    }
+    fn actions_to(&self, _: &u64) -> Actions {
+        unreachable!()
+    }
+    fn before(&self, _: &u64, _: Action) -> u64 {
+        unreachable!()
+    }
+}
+
 /// A node as the test remembers it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Known {
@@ -116,7 +166,7 @@ fn check_arena(n: u32, most: Cost) {
     let mut nodes = vec![(u64::MAX, 0, 0, NodeIndex::MAX, 0, 0)];
     while arena.len() < n as usize {
         let parent = rng.u32(..arena.len() as u32);
-        let taken = arena.take(parent);
+        let taken = arena.take(&Lots, parent);
         let known = latest.get_mut(&nodes[parent as usize].0).unwrap();
         assert_eq!(taken.is_some(), known.index == parent);
         if known.index == parent {
@@ -124,20 +174,23 @@ fn check_arena(n: u32, most: Cost) {
         }
         arena.make_room(4, purse).unwrap();
         for action in 0..4 {
-            // The state that its parent came from is among them.
-            let back = nodes.get(nodes[parent as usize].3 as usize);
-            let key = match (action, back) {
-                (0, Some(back)) => back.0,
-                _ => u64::from(rng.u32(..n)) * 0x0101_0000_0001,
-            };
             // The first half of them low, whatever may come.
             let most = if arena.len() < n as usize / 2 {
                 most.min(80)
             } else {
                 most
             };
-            let (g, h, handle) = (rng.u32(..=most), rng.u32(..=most), rng.u32(..));
-            let birth = arena.judge(parent, &key, |earlier| g < earlier.g);
+            let (mut g, h, handle) = (rng.u32(..=most), rng.u32(..=most), rng.u32(..));
+            let mut key = u64::from(rng.u32(..n)) * 0x0101_0000_0001;
+            // The state that its parent came from is among them, by no better path.
+            let (.., came_from, came, _) = nodes[parent as usize];
+            if let Some(back) = nodes.get(came_from as usize)
+                && action == 3 - came
+            {
+                key = back.0;
+                g = g.max(latest[&key].g);
+            }
+            let birth = arena.judge(parent, Action(action), &key, |earlier| g < earlier.g);
             let earlier = latest.get(&key).copied();
             let expected = match earlier {
                 None => Fate::Frontier,

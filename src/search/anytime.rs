@@ -6,7 +6,7 @@ use super::best_first::{Choices, LOW_H_FIRST, SAFE, weighted};
 use super::open_list::{Evaluation, OpenList};
 use super::{
     About, Algorithm, Applies, Completeness, Cost, Ending, Ends, Fate, Halt, Heuristic, Observer,
-    Optimality, Options, Solution, Space, Weight,
+    Optimality, Options, Solution, Space, Successor, Weight,
 };
 
 /// Anytime weighted A*.
@@ -87,7 +87,7 @@ impl AnytimeWeightedAStar {
 
         while let Some(index) = frontier.pop() {
             arena.look_ahead(space, |n| frontier.coming(n));
-            let Some(node) = arena.take(index) else {
+            let Some(node) = arena.take(space, index) else {
                 continue;
             };
             if f(node.g, node.h) >= limit {
@@ -95,18 +95,22 @@ impl AnytimeWeightedAStar {
                 continue;
             }
             let state = space.unpack(node.key);
-            let actions = space.actions(&state);
-            arena.make_room(actions.len(), observer)?;
+            let moves = space.moves_after(None, &state);
+            arena.make_room(moves.len(), observer)?;
             observer.expand(node.handle)?;
-            for action in actions {
-                let child = space.apply(&state, action);
+            for chosen in moves {
+                let Successor {
+                    action,
+                    state: child,
+                    cost,
+                } = space.successor(&state, chosen);
                 let key = space.key(&child);
-                let g = node.g.saturating_add(space.cost(&state, action));
+                let g = node.g.saturating_add(cost);
                 let h = heuristic.step(node.h, &state, action, &child);
                 if evaluation(g, h) <= evaluation(node.g, node.h) {
                     arena.expect(space, &child, action);
                 }
-                let mut birth = arena.judge(index, &key, |earlier| g < earlier.g);
+                let mut birth = arena.judge(index, action, &key, |earlier| g < earlier.g);
                 if birth.fate.is_on_frontier() {
                     if space.is_goal(&child) && Evaluation::from(g) < limit {
                         birth.fate = Fate::Goal;

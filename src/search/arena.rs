@@ -15,8 +15,10 @@ pub struct Birth<N> {
     pub fate: Fate,
     /// The node that now leaves the frontier because this one has a better path.
     pub replaces: Option<N>,
-    /// Where the table has its state, or has room for it.
-    place: Option<(Slot, Option<NodeIndex>)>,
+    /// The latest node of its state, which is in this slot of the table; where there is nobody,
+    /// there is room.
+    earlier: NodeIndex,
+    slot: Slot,
 }
 
 /// All nodes that a search keeps, and what it does about duplicates.
@@ -28,13 +30,17 @@ pub struct Arena<K, N> {
     nodes: Column<Kept<K, N>>,
     /// Each node's g and h, from when there first was one whose label couldn't hold them.
     costs: Column<(Cost, Cost)>,
+    /// A g or h from this one on is kept there.
+    least_apart: Cost,
     table: Table,
-    /// The state from which the search came to the node that was taken last, and its node, if
-    /// whoever meets it again by no better path is a duplicate.
+    /// From the node that was taken last to the state of its parent, if whoever comes there
+    /// again is a duplicate.
     ///
-    /// Most duplicates are such ways back. Knowing them without a look at the table makes A* on
-    /// Korf 1 a tenth faster.
-    way_back: Option<(K, NodeIndex)>,
+    /// Most duplicates come by such a step, and are known without a look at the table: the
+    /// parent was expanded, and no path from a state back to it is a better one.
+    way_back: Step,
+    /// So many nodes may be kept before there is to be asked for more room.
+    room: usize,
     duplicates: Duplicates,
 }
 
@@ -43,8 +49,10 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         Arena {
             nodes: Column::default(),
             costs: Column::default(),
+            least_apart: Label::MOST + 1,
             table: Table::default(),
-            way_back: None,
+            way_back: Step::NONE,
+            room: 0,
             duplicates,
         }
     }
@@ -68,7 +76,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         observer: &mut O,
     ) -> Result<NodeIndex, Halt> {
         self.make_room(1, observer)?;
-        let birth = self.judge(NOBODY, &key, |_| false);
+        let birth = self.judge(NOBODY, Action(0), &key, |_| false);
         let root = Node::new(key, 0, h, NOBODY, Action(0), observer.root(h));
         self.add(&birth, root, observer)
     }
@@ -80,62 +88,72 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     /// If the observer, or the machine, has no memory for it.
     #[inline(always)]
     pub fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
+        if self.nodes.len() + n <= self.room {
+            return Ok(());
+        }
+        self.grow(n, observer)
+    }
+
+    #[cold]
+    fn grow<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
         if self.nodes.len() + n >= NOBODY as usize {
             return Err(Halt::Memory);
         }
         self.nodes.make_room(n, observer)?;
+        let mut room = self.nodes.room();
         if self.has_table() {
             let rows = (0..).zip(self.nodes.iter());
             let latest = rows.filter(|(_, node)| node.label.status() != Status::Replaced);
             let latest = latest.map(|(row, node)| (node.key, row));
             self.table
                 .make_room(n, self.nodes.len(), latest, observer)?;
+            room = room.min(self.nodes.len() + self.table.room(self.nodes.len()));
         }
+        self.room = room.min(NOBODY as usize - 1);
         Ok(())
     }
 
-    /// Decides what becomes of a successor of `parent` with the state `key`, where
-    /// `is_better` says whether its path is better than that of an earlier node of the same
-    /// state. There must be room for it.
+    /// Decides what becomes of a successor that `action` made of `parent`, with the state
+    /// `key`, where `is_better` says whether its path is better than that of an earlier node of
+    /// the same state. There must be room for it.
     #[inline(always)]
     pub fn judge(
         &self,
         parent: NodeIndex,
+        action: Action,
         key: &K,
         is_better: impl Fn(&Node<K, N>) -> bool,
     ) -> Birth<N> {
         let mut birth = Birth {
             fate: Fate::Frontier,
             replaces: None,
-            place: None,
+            earlier: NOBODY,
+            slot: Slot::default(),
         };
         if self.duplicates == Duplicates::Path && self.is_on_path(parent, key) {
             birth.fate = Fate::Cycle;
         }
-        if self.has_table() {
-            if let Some((back, expanded)) = self.way_back
-                && back == *key
-                && !is_better(&self.node(expanded))
-            {
-                birth.fate = Fate::Duplicate;
-                return birth;
-            }
-            let (slot, earlier) = self.table.find(key, |row| self.nodes[row as usize].key);
-            birth.place = Some((slot, earlier));
-            if let Some(earlier) = earlier {
-                let waits = self.is_waiting(earlier);
-                let earlier = self.node(earlier);
-                birth.fate = match self.duplicates {
-                    Duplicates::Frontier if !waits => Fate::Frontier,
-                    Duplicates::Graph if is_better(&earlier) => Fate::Reopened,
-                    Duplicates::GraphWithoutReopening if waits && is_better(&earlier) => {
-                        Fate::Reopened
-                    }
-                    _ => Fate::Duplicate,
-                };
-                if waits && birth.fate == Fate::Reopened {
-                    birth.replaces = Some(earlier.handle);
-                }
+        if !self.has_table() {
+            return birth;
+        }
+        if self.way_back == Step::new(parent, action) {
+            birth.fate = Fate::Duplicate;
+            return birth;
+        }
+        let (slot, earlier) = self.table.find(key, |row| self.nodes[row as usize].key);
+        birth.slot = slot;
+        if let Some(earlier) = earlier {
+            birth.earlier = earlier;
+            let waits = self.is_waiting(earlier);
+            let earlier = self.node(earlier);
+            birth.fate = match self.duplicates {
+                Duplicates::Frontier if !waits => Fate::Frontier,
+                Duplicates::Graph if is_better(&earlier) => Fate::Reopened,
+                Duplicates::GraphWithoutReopening if waits && is_better(&earlier) => Fate::Reopened,
+                _ => Fate::Duplicate,
+            };
+            if waits && birth.fate == Fate::Reopened {
+                birth.replaces = Some(earlier.handle);
             }
         }
         birth
@@ -160,7 +178,8 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             action,
             handle,
         } = node;
-        if !self.costs.is_empty() || (g | h) > Label::MOST {
+        // The most that fits is all ones.
+        if (g | h) >= self.least_apart {
             self.add_costs((g, h), observer)?;
         }
         let index = self.nodes.len() as NodeIndex;
@@ -170,10 +189,10 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             label: Label::new(g, h, action),
             handle,
         });
-        if let Some((slot, earlier)) = birth.place {
-            self.table.put(slot, index);
-            if let Some(earlier) = earlier {
-                self.set(earlier, Status::Replaced);
+        if self.has_table() {
+            self.table.put(birth.slot, index);
+            if let Some(earlier) = self.nodes.get_mut(birth.earlier as usize) {
+                earlier.label = earlier.label.with(Status::Replaced);
             }
         }
         Ok(index)
@@ -192,6 +211,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             for node in self.nodes.iter() {
                 self.costs.push(node.label.costs());
             }
+            self.least_apart = 0;
         }
         self.costs.make_room(1, observer)?;
         self.costs.push(costs);
@@ -213,19 +233,24 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         };
         self.nodes.clear();
         self.costs.clear();
+        self.least_apart = Label::MOST + 1;
         self.table.clear();
-        self.way_back = None;
-        let birth = self.judge(NOBODY, &root.key, |_| false);
+        self.way_back = Step::NONE;
+        let birth = self.judge(NOBODY, Action(0), &root.key, |_| false);
         self.add(&birth, root, observer)?;
         Ok(())
     }
 
     #[inline(always)]
     pub fn node(&self, index: NodeIndex) -> Node<K, N> {
-        let node = self.nodes[index as usize];
-        let (g, h) = match self.costs.get(index as usize) {
-            None => node.label.costs(),
-            Some(&costs) => costs,
+        self.unfold(index, self.nodes[index as usize])
+    }
+
+    #[inline(always)]
+    fn unfold(&self, index: NodeIndex, node: Kept<K, N>) -> Node<K, N> {
+        let (g, h) = match self.costs.is_empty() {
+            true => node.label.costs(),
+            false => self.costs[index as usize],
         };
         Node {
             key: node.key,
@@ -269,9 +294,6 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         }
         // By now it is near enough to be looked at.
         if let Some(node) = soon(2) {
-            if let Some(parent) = self.nodes.get(node.parent as usize) {
-                prefetch(parent);
-            }
             self.expect(space, &space.unpack(node.key), node.label.action());
         }
     }
@@ -280,8 +302,9 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     #[inline(always)]
     pub fn expect<S: Space<Key = K>>(&self, space: &S, state: &S::State, came: Action) {
         if self.is_large() && self.has_table() {
-            for action in space.actions_after(Some(came), state) {
-                self.table.prefetch(&space.key(&space.apply(state, action)));
+            for chosen in space.moves_after(Some(came), state) {
+                let successor = space.successor(state, chosen);
+                self.table.prefetch(&space.key(&successor.state));
             }
         }
     }
@@ -295,28 +318,19 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     /// Takes a node off the frontier, to be expanded; `None` if a better one of the same
     /// state has replaced it.
     #[inline(always)]
-    pub fn take(&mut self, index: NodeIndex) -> Option<Node<K, N>> {
+    pub fn take<S: Space<Key = K>>(&mut self, space: &S, index: NodeIndex) -> Option<Node<K, N>> {
         let node = self.nodes.get_mut(index as usize)?;
         if node.label.status() == Status::Replaced {
             return None;
         }
         node.label = node.label.with(Status::Expanded);
-        let from = node.parent;
-        self.way_back = match self.nodes.get(from as usize) {
-            // One that was replaced is not the latest of its state.
-            Some(parent) if self.forbids_return() && parent.label.status() == Status::Expanded => {
-                Some((parent.key, from))
-            }
-            _ => None,
+        let node = *node;
+        let node = self.unfold(index, node);
+        self.way_back = match space.inverse(node.action) {
+            Some(undo) if self.forbids_return() && node.parent != NOBODY => Step::new(index, undo),
+            _ => Step::NONE,
         };
-        Some(self.node(index))
-    }
-
-    #[inline(always)]
-    fn set(&mut self, index: NodeIndex, status: Status) {
-        if let Some(node) = self.nodes.get_mut(index as usize) {
-            node.label = node.label.with(status);
-        }
+        Some(node)
     }
 
     /// The solution that ends with the node `index`.
@@ -367,5 +381,18 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             Duplicates::Frontier | Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
             Duplicates::None | Duplicates::Parent | Duplicates::Path => false,
         }
+    }
+}
+
+/// An action on a node, in one word: they are compared for every node that is generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Step(u64);
+
+impl Step {
+    const NONE: Step = Step(u64::MAX);
+
+    #[inline(always)]
+    fn new(parent: NodeIndex, action: Action) -> Self {
+        Step(u64::from(parent) << 8 | u64::from(action.0))
     }
 }

@@ -87,7 +87,7 @@ impl Beam {
         while !level.is_empty() {
             for index in level.clone() {
                 let node = arena
-                    .take(index)
+                    .take(space, index)
                     .expect("no node is replaced: none is better");
                 let state = space.unpack(node.key);
                 if space.is_goal(&state) {
@@ -101,7 +101,7 @@ impl Beam {
                     let key = space.key(&child);
                     let g = node.g.saturating_add(space.cost(&state, action));
                     let h = heuristic.step(node.h, &state, action, &child);
-                    let mut fate = arena.judge(index, &key, |_| false).fate;
+                    let mut fate = arena.judge(index, action, &key, |_| false).fate;
                     if self.duplicates == Duplicates::Graph && fate == Fate::Frontier {
                         match generated.depth(&key) {
                             Some(_) => fate = Fate::Duplicate,
@@ -131,7 +131,7 @@ impl Beam {
             arena.make_room(n_kept, observer)?;
             for &mut (_, i) in kept {
                 let node = successors[i as usize];
-                let birth = arena.judge(node.parent, &node.key, |_| false);
+                let birth = arena.judge(node.parent, node.action, &node.key, |_| false);
                 arena.add(&birth, node, observer)?;
             }
             level = level.end..level.end + n_kept as u32;

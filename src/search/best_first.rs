@@ -5,7 +5,7 @@ use super::arena::{Arena, Node};
 use super::open_list::{Evaluation, OpenList};
 use super::{
     About, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, GoalTest, Halt,
-    Heuristic, Observer, Optimality, Options, Space, Ties, Weight,
+    Heuristic, Observer, Optimality, Options, Space, Successor, Ties, Weight,
 };
 
 /// Searches from `start`, always expanding the node on the frontier whose evaluation
@@ -35,25 +35,29 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
 
     while let Some(index) = frontier.pop() {
         arena.look_ahead(space, |n| frontier.coming(n));
-        let Some(node) = arena.take(index) else {
+        let Some(node) = arena.take(space, index) else {
             continue;
         };
         let state = space.unpack(node.key);
         if !is_early && space.is_goal(&state) {
             return Ok(Ending::Solved(arena.solution(index)));
         }
-        let actions = space.actions(&state);
-        arena.make_room(actions.len(), observer)?;
+        let moves = space.moves_after(None, &state);
+        arena.make_room(moves.len(), observer)?;
         observer.expand(node.handle)?;
-        for action in actions {
-            let child = space.apply(&state, action);
+        for chosen in moves {
+            let Successor {
+                action,
+                state: child,
+                cost,
+            } = space.successor(&state, chosen);
             let key = space.key(&child);
-            let g = node.g.saturating_add(space.cost(&state, action));
+            let g = node.g.saturating_add(cost);
             let h = heuristic.step(node.h, &state, action, &child);
             if f(g, h) <= f(node.g, node.h) {
                 arena.expect(space, &child, action);
             }
-            let birth = arena.judge(index, &key, |earlier| g < earlier.g);
+            let birth = arena.judge(index, action, &key, |earlier| g < earlier.g);
             if is_early && birth.fate.is_on_frontier() && space.is_goal(&child) {
                 let handle = observer.generated(node.handle, action, g, h, Fate::Goal);
                 let goal = Node::new(key, g, h, index, action, handle);

@@ -78,7 +78,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
         for index in level {
             let tree = &mut trees[end];
             let node = tree
-                .take(index)
+                .take(space, index)
                 .expect("no node is replaced: none is better");
             let state = space.unpack(node.key);
             let actions = end.actions(space, &state);
@@ -90,7 +90,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                 let g = node.g.saturating_add(cost);
                 let h = end.estimate(heuristic, &child);
                 // Whoever came first is no deeper, and depth is all that counts here.
-                let birth = trees[end].judge(index, &key, |_| false);
+                let birth = trees[end].judge(index, action, &key, |_| false);
                 let handle = observer.generated(node.handle, action, g, h, birth.fate);
                 if birth.fate != Fate::Frontier {
                     continue;

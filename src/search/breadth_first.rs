@@ -3,7 +3,7 @@
 use super::arena::{Arena, Node};
 use super::{
     About, Algorithm, Applies, Completeness, Duplicates, Ending, Ends, Fate, GoalTest, Halt,
-    Heuristic, Observer, Optimality, Options, Space,
+    Heuristic, Observer, Optimality, Options, Space, Successor,
 };
 
 /// Breadth-first search.
@@ -80,22 +80,26 @@ impl BreadthFirst {
         while (next as usize) < arena.len() {
             arena.look_ahead(space, |n| Some(next + 1 + n));
             let node = arena
-                .take(next)
+                .take(space, next)
                 .expect("no node is replaced: none is better");
             let state = space.unpack(node.key);
             if !is_early && space.is_goal(&state) {
                 return Ok(Ending::Solved(arena.solution(next)));
             }
-            let actions = space.actions(&state);
-            arena.make_room(actions.len(), observer)?;
+            let moves = space.moves_after(None, &state);
+            arena.make_room(moves.len(), observer)?;
             observer.expand(node.handle)?;
-            for action in actions {
-                let child = space.apply(&state, action);
+            for chosen in moves {
+                let Successor {
+                    action,
+                    state: child,
+                    cost,
+                } = space.successor(&state, chosen);
                 let key = space.key(&child);
-                let g = node.g.saturating_add(space.cost(&state, action));
+                let g = node.g.saturating_add(cost);
                 let h = heuristic.step(node.h, &state, action, &child);
                 // Whoever came first is no deeper, and depth is all that counts here.
-                let mut birth = arena.judge(next, &key, |_| false);
+                let mut birth = arena.judge(next, action, &key, |_| false);
                 let is_found = is_early && birth.fate == Fate::Frontier && space.is_goal(&child);
                 if is_found {
                     birth.fate = Fate::Goal;

@@ -93,7 +93,7 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
     let mut next = 0;
     while (next as usize) < arena.len() {
         let node = arena
-            .take(next)
+            .take(space, next)
             .expect("no node is replaced: none is better");
         let state = space.unpack(node.key);
         let actions = space.actions(&state);
@@ -104,7 +104,7 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
             let key = space.key(&child);
             let g = node.g.saturating_add(space.cost(&state, action));
             let h = heuristic.step(node.h, &state, action, &child);
-            let mut birth = arena.judge(next, &key, |_| false);
+            let mut birth = arena.judge(next, action, &key, |_| false);
             let is_new = birth.fate == Fate::Frontier;
             let is_goal = is_new && space.is_goal(&child);
             if is_goal {

@@ -2,7 +2,6 @@
 //! before it is needed.
 
 use super::{Halt, Observer};
-use std::collections::VecDeque;
 use std::fmt;
 use std::ops::Index;
 
@@ -15,32 +14,27 @@ pub trait MakeRoom {
     fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt>;
 }
 
-/// Grows by half, for containers that all have the same methods by no common trait.
-macro_rules! make_room {
-    ($($container:ident),+) => {$(
-        impl<T> MakeRoom for $container<T> {
-            #[inline(always)]
-            fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
-                if self.capacity() - self.len() >= n {
-                    return Ok(());
-                }
-                #[cold]
-                fn grow<T, O: Observer>(
-                    items: &mut $container<T>,
-                    n: usize,
-                    observer: &mut O,
-                ) -> Result<(), Halt> {
-                    let more = (items.capacity() / 2).max(n).max(8);
-                    observer.grow(more * size_of::<T>())?;
-                    let free = items.capacity() - items.len();
-                    items.try_reserve_exact(free + more).map_err(|_| Halt::Memory)
-                }
-                grow(self, n, observer)
-            }
+/// Grows by half.
+impl<T> MakeRoom for Vec<T> {
+    #[inline(always)]
+    fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
+        if self.capacity() - self.len() >= n {
+            return Ok(());
         }
-    )+};
+        #[cold]
+        fn grow<T, O: Observer>(
+            items: &mut Vec<T>,
+            n: usize,
+            observer: &mut O,
+        ) -> Result<(), Halt> {
+            let more = (items.capacity() / 2).max(n).max(8);
+            observer.grow(more * size_of::<T>())?;
+            let free = items.capacity() - items.len();
+            (items.try_reserve_exact(free + more)).map_err(|_| Halt::Memory)
+        }
+        grow(self, n, observer)
+    }
 }
-make_room!(Vec, VecDeque);
 
 /// A vector in pieces of a fixed length. A long one grows by a piece at a time, and what is in
 /// it stays where it is: it is never copied, nor held twice.
@@ -83,6 +77,11 @@ impl<T> Column<T> {
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// How many items have room, those that are there included.
+    pub fn room(&self) -> usize {
+        self.room
     }
 
     /// Adds an item.

@@ -162,7 +162,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
     }
 
     fn expand(&mut self, end: End, index: NodeIndex) -> Result<(), Halt> {
-        let Some(node) = self.trees[end].take(index) else {
+        let Some(node) = self.trees[end].take(self.space, index) else {
             return Ok(());
         };
         let state = self.space.unpack(node.key);
@@ -174,7 +174,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
             let key = self.space.key(&child);
             let g = node.g.saturating_add(cost);
             let h = end.estimate(self.heuristic, &child);
-            let birth = self.trees[end].judge(index, &key, |earlier| g < earlier.g);
+            let birth = self.trees[end].judge(index, action, &key, |earlier| g < earlier.g);
             let handle = (self.observer).generated(node.handle, action, g, h, birth.fate);
             if let Some(replaced) = birth.replaces {
                 self.observer.discard(replaced, Fate::Duplicate);

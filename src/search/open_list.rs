@@ -3,7 +3,6 @@
 use super::arena::NodeIndex;
 use super::memory::MakeRoom;
 use super::{Cost, Halt, Observer, Ties};
-use std::collections::VecDeque;
 use std::collections::btree_map::{BTreeMap, Entry};
 
 /// A node's evaluation f. Wider than a cost, so that no weighted sum of costs overflows.
@@ -27,7 +26,46 @@ pub struct OpenList {
     far: Far,
 }
 
-type Bucket = VecDeque<NodeIndex>;
+/// Nodes of one evaluation and one rank, in the order in which they came. They leave from one
+/// end or the other, not from both.
+#[derive(Debug, Default)]
+struct Bucket {
+    nodes: Vec<NodeIndex>,
+    /// Those before it have left; 0 if none is there.
+    first: usize,
+}
+
+impl Bucket {
+    #[inline(always)]
+    fn push<O: Observer>(&mut self, node: NodeIndex, observer: &mut O) -> Result<(), Halt> {
+        if self.nodes.len() == self.nodes.capacity() {
+            self.make_room(observer)?;
+        }
+        self.nodes.push(node);
+        Ok(())
+    }
+
+    #[cold]
+    fn make_room<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+        // Those that have left make room if they are so many that the rest is moved quickly.
+        if self.first > self.nodes.len() / 2 {
+            self.nodes.drain(..self.first);
+            self.first = 0;
+        }
+        self.nodes.make_room(1, observer)
+    }
+
+    #[inline(always)]
+    fn pop_first(&mut self) -> Option<NodeIndex> {
+        let node = *self.nodes.get(self.first)?;
+        self.first += 1;
+        if self.first == self.nodes.len() {
+            self.nodes.clear();
+            self.first = 0;
+        }
+        Some(node)
+    }
+}
 
 /// Evaluations and ranks from 0 up to this one have their places in vectors.
 const NEAR: usize = 1024;
@@ -68,9 +106,7 @@ impl OpenList {
             }
             _ => self.far.at((f, rank), observer)?,
         };
-        bucket.make_room(1, observer)?;
-        bucket.push_back(node);
-        Ok(())
+        bucket.push(node, observer)
     }
 
     /// The lowest evaluation of the nodes that count; some of those before them that don't are
@@ -79,15 +115,15 @@ impl OpenList {
         loop {
             let (f, bucket) = lowest(&mut self.near, &mut self.far)?;
             let end = match self.ties {
-                Ties::Fifo => bucket.front(),
-                Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.back(),
+                Ties::Fifo => bucket.nodes.get(bucket.first),
+                Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.nodes.last(),
             };
             if end.is_some_and(|&node| counts(node)) {
                 return Some(f);
             }
             match self.ties {
-                Ties::Fifo => bucket.pop_front(),
-                Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.pop_back(),
+                Ties::Fifo => bucket.pop_first(),
+                Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.nodes.pop(),
             };
         }
     }
@@ -102,12 +138,15 @@ impl OpenList {
         let mut n = n as usize;
         match self.ties {
             Ties::Random => None,
-            Ties::Fifo => buckets.first()?.get(n).copied(),
+            Ties::Fifo => {
+                let bucket = buckets.first()?;
+                bucket.nodes.get(bucket.first + n).copied()
+            }
             Ties::Lifo | Ties::LowH | Ties::HighG => {
                 for bucket in buckets.iter().take(MOST_BUCKETS) {
-                    match bucket.len().checked_sub(n + 1) {
-                        Some(place) => return bucket.get(place).copied(),
-                        None => n -= bucket.len(),
+                    match bucket.nodes.len().checked_sub(n + 1) {
+                        Some(place) => return bucket.nodes.get(place).copied(),
+                        None => n -= bucket.nodes.len(),
                     }
                 }
                 None
@@ -120,9 +159,12 @@ impl OpenList {
     pub fn pop(&mut self) -> Option<NodeIndex> {
         let (_, bucket) = lowest(&mut self.near, &mut self.far)?;
         match self.ties {
-            Ties::Fifo => bucket.pop_front(),
-            Ties::Lifo | Ties::LowH | Ties::HighG => bucket.pop_back(),
-            Ties::Random => bucket.swap_remove_back(self.random.usize(..bucket.len())),
+            Ties::Fifo => bucket.pop_first(),
+            Ties::Lifo | Ties::LowH | Ties::HighG => bucket.nodes.pop(),
+            Ties::Random => {
+                let n_nodes = bucket.nodes.len();
+                Some(bucket.nodes.swap_remove(self.random.usize(..n_nodes)))
+            }
         }
     }
 }
@@ -136,8 +178,9 @@ fn lowest<'a>(
     if !far.buckets.is_empty() {
         return lowest_of_both(near, far);
     }
+    // It is not empty, so its first rung isn't either.
     let (f, ranks) = near.lowest()?;
-    let (_, bucket) = ranks.lowest()?;
+    let bucket = ranks.rungs.get_mut(ranks.first)?;
     Some((f as Evaluation, bucket))
 }
 
@@ -169,7 +212,7 @@ trait Rung: Default {
 
 impl Rung for Bucket {
     fn is_empty(&mut self) -> bool {
-        VecDeque::is_empty(self)
+        self.nodes.is_empty()
     }
 }
 
@@ -192,10 +235,11 @@ impl<R: Rung> Ladder<R> {
     /// The rung `number`, to put something on it.
     #[inline(always)]
     fn at<O: Observer>(&mut self, number: usize, observer: &mut O) -> Result<&mut R, Halt> {
-        if number >= self.rungs.len() {
-            self.lengthen(number + 1, observer)?;
-        }
         self.first = self.first.min(number);
+        if number < self.rungs.len() {
+            return Ok(&mut self.rungs[number]);
+        }
+        self.lengthen(number + 1, observer)?;
         Ok(&mut self.rungs[number])
     }
 
@@ -255,8 +299,8 @@ impl Far {
 
     /// The lowest bucket that holds anything.
     fn lowest(&mut self) -> Option<((Evaluation, i64), &mut Bucket)> {
-        while let Some(bucket) = self.buckets.first_entry()
-            && bucket.get().is_empty()
+        while let Some(mut bucket) = self.buckets.first_entry()
+            && bucket.get_mut().is_empty()
         {
             let bucket = bucket.remove();
             if self.spare.len() < Self::MOST_SPARE {

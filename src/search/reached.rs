@@ -11,6 +11,10 @@ const EMPTY: u32 = u32::MAX;
 /// So many slots are filled between two questions whether to go on: some milliseconds' work.
 const STRETCH: usize = 1 << 16;
 
+/// A table with no more slots than this grows fourfold: most searches are small, and to fill tables anew is
+/// much of their work.
+const SMALL: usize = 1 << 16;
+
 /// Finds rows of a column by their state.
 ///
 /// The column belongs to the caller, who says by `key_of` which state a row has. The table
@@ -27,7 +31,7 @@ pub struct Table {
 }
 
 /// Where a state is in a [`Table`], or would go; good until the table is changed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Slot {
     slot: usize,
     tag: u32,
@@ -102,6 +106,11 @@ impl Table {
         self.rebuild(n, n_rows, rows, observer)
     }
 
+    /// How many more states there is room for, in rows after the first `n_rows`.
+    pub fn room(&self, n_rows: usize) -> usize {
+        (2 * self.slots.len() / 3 - self.n_used).min(self.row_mask as usize - n_rows)
+    }
+
     #[cold]
     fn rebuild<K: Hash, O: Observer>(
         &mut self,
@@ -111,7 +120,10 @@ impl Table {
         observer: &mut O,
     ) -> Result<(), Halt> {
         let n_least = (self.n_used + n) / 2 * 3 + 2;
-        let n_slots = n_least.next_power_of_two().max(1024).max(self.slots.len());
+        let mut n_slots = n_least.next_power_of_two().max(512).max(self.slots.len());
+        if n_slots <= SMALL {
+            n_slots *= 2;
+        }
         observer.grow((n_slots - self.slots.len()) * size_of::<u32>())?;
         // The old slots go first: the rows hold all that is needed to fill the new ones.
         self.slots = Vec::new();
@@ -128,20 +140,19 @@ impl Table {
         self.row_mask = (((n_rows + n).max(n_slots) + 1).next_power_of_two() - 1) as u32;
         self.n_used = 0;
         // Each is put in when its slot, which was sent for, has arrived.
-        let mut under_way = [None; 16];
-        let n_under_way = under_way.len();
-        rows.enumerate().try_for_each(|(n, (key, row))| {
-            if (n + 1).is_multiple_of(STRETCH) {
+        let mut under_way = [(Slot::default(), EMPTY); 16];
+        for (key, row) in rows {
+            self.n_used += 1;
+            if self.n_used.is_multiple_of(STRETCH) {
                 observer.grow(0)?;
             }
             let home = self.home(&key);
             prefetch(&self.slots[home.slot]);
-            if let Some((home, row)) = under_way[n % n_under_way].replace((home, row)) {
-                self.put_behind(home, row);
-            }
-            Ok(())
-        })?;
-        for (home, row) in under_way.into_iter().flatten() {
+            let arrived = &mut under_way[self.n_used % 16];
+            let (home, row) = std::mem::replace(arrived, (home, row));
+            self.put_behind(home, row);
+        }
+        for (home, row) in under_way {
             self.put_behind(home, row);
         }
         Ok(())
@@ -149,11 +160,14 @@ impl Table {
 
     /// Puts `row`, whose state is not in the table yet, into the first empty slot from `home`.
     #[inline(always)]
-    fn put_behind(&mut self, mut home: Slot, row: u32) {
-        while self.slots[home.slot] != EMPTY {
-            home.slot = (home.slot + 1) & (self.slots.len() - 1);
+    fn put_behind(&mut self, Slot { mut slot, tag }: Slot, row: u32) {
+        if row == EMPTY {
+            return;
         }
-        self.put(home, row);
+        while self.slots[slot] != EMPTY {
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        self.slots[slot] = tag | row;
     }
 
     /// Empties every slot.
