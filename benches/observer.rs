@@ -1,59 +1,17 @@
 //! What it costs to be observed: the searches with the observer `()` beside the same loops
 //! written without any observer, and how many nodes a second each algorithm generates.
 
+mod problems;
+
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use problems::Problem;
 use std::hint::black_box;
-use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
-use tilescope::puzzle::notation;
-use tilescope::puzzle::{Board, Costs, Nibbles, Order, SlidingTiles, State};
 use tilescope::search::arena::{Arena, Node};
 use tilescope::search::open_list::OpenList;
 use tilescope::search::{
     ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Counter, Halt, Heuristic, Options,
     Space, Successor, best_first::AStar, dispatch, ida_star::IdaStar,
 };
-
-/// A puzzle made ready for the searches, with Manhattan distance.
-struct Problem {
-    name: &'static str,
-    space: SlidingTiles<Nibbles>,
-    heuristic: Manhattan,
-    start: State<Nibbles>,
-}
-
-impl Problem {
-    fn new(name: &'static str, start: &str, goal: &str) -> Self {
-        let board = |text| -> Board { notation::parse_board(text).expect("a board") };
-        let goal = board(goal);
-        let space = SlidingTiles::new(&goal, Costs::UNIT, Order::default());
-        let start = space.state(&board(start));
-        let heuristic = Manhattan::new(&goal, Costs::UNIT).expect("it fits every board");
-        Problem {
-            name,
-            space,
-            heuristic,
-            start,
-        }
-    }
-
-    /// 45 moves; IDA* generates 546,344 nodes.
-    fn korf_12() -> Self {
-        Problem::new(
-            "Korf 12",
-            "14 1 9 6 / 4 8 12 5 / 7 2 3 _ / 10 11 13 15",
-            "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15",
-        )
-    }
-
-    /// 31 moves, the most that any 8-puzzle takes.
-    fn farthest() -> Self {
-        Problem::new(
-            "8-puzzle, 31 moves",
-            "8 6 7 / 2 5 4 / 3 _ 1",
-            "1 2 3 / 4 5 6 / 7 8 _",
-        )
-    }
-}
 
 /// `IdaStar` without its observer, where only moves that undo the last one are left out; and it
 /// never has to break off, for the paths are short here.
@@ -230,7 +188,7 @@ fn observed(criterion: &mut Criterion) {
         heuristic,
         start,
         ..
-    } = &Problem::korf_12();
+    } = &Problem::korf(12);
     let mut options = IdaStar::ABOUT.defaults();
     let mut group = criterion.benchmark_group("IDA* on Korf 12");
     group.bench_function("without observer", |bencher| {
@@ -314,9 +272,10 @@ fn generated(criterion: &mut Criterion) {
         group
             .throughput(Throughput::Elements(n_generated))
             .sample_size(20);
-        group.bench_function(BenchmarkId::new(key, problem.name), |bencher| {
-            dispatch(key, options, Bench(problem, bencher)).expect("a key")
-        });
+        group.bench_function(
+            BenchmarkId::new(key, problem.puzzle.name.as_str()),
+            |bencher| dispatch(key, options, Bench(problem, bencher)).expect("a key"),
+        );
         group.finish();
     };
     for about in ALGORITHMS {
@@ -338,7 +297,7 @@ fn generated(criterion: &mut Criterion) {
             .iter()
             .find(|about| about.key == key)
             .expect("a key");
-        row(criterion, &Problem::korf_12(), key, &about.defaults());
+        row(criterion, &Problem::korf(12), key, &about.defaults());
     }
 }
 

@@ -1,47 +1,21 @@
 //! The same boards by the crate `pathfinding` and by the algorithms here: breadth-first search,
 //! A* and IDA*, each with Manhattan distance where it takes an estimate.
 
+mod problems;
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use pathfinding::prelude::{astar, bfs, bfs_reach, idastar};
+use problems::Problem;
 use std::hint::black_box;
-use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic, Zero};
-use tilescope::puzzle::notation::parse_board;
-use tilescope::puzzle::{Costs, Nibbles, Order, SlidingTiles, State, WholeSpace};
+use tilescope::puzzle::heuristics::{TileHeuristic, Zero};
+use tilescope::puzzle::{Costs, Nibbles, SlidingTiles, State, WholeSpace};
 use tilescope::search::best_first::AStar;
 use tilescope::search::breadth_first::BreadthFirst;
 use tilescope::search::ida_star::IdaStar;
 use tilescope::search::{Algorithm, Cost, Ending, Heuristic, Space};
 
-/// A puzzle, and what both sides are told of it: the same packed states, the same moves, the
-/// same estimate.
-struct Problem {
-    space: SlidingTiles<Nibbles>,
-    manhattan: Manhattan,
-    start: State<Nibbles>,
-}
-
+/// What both sides are told: the same packed states, the same moves, the same estimate.
 impl Problem {
-    fn new(start: &str, goal: &str) -> Self {
-        let goal = parse_board(goal).expect("a board");
-        let space = SlidingTiles::new(&goal, Costs::UNIT, Order::default());
-        Problem {
-            start: space.state(&parse_board(start).expect("a board")),
-            manhattan: Manhattan::new(&goal, Costs::UNIT).expect("it fits every board"),
-            space,
-        }
-    }
-
-    /// 31 moves, the most that any 8-puzzle takes.
-    fn farthest() -> Self {
-        Problem::new("8 6 7 / 2 5 4 / 3 _ 1", "1 2 3 / 4 5 6 / 7 8 _")
-    }
-
-    /// 45 moves.
-    fn korf_12() -> Self {
-        let goal = "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
-        Problem::new("14 1 9 6 / 4 8 12 5 / 7 2 3 _ / 10 11 13 15", goal)
-    }
-
     fn successors(&self, state: &State<Nibbles>) -> Vec<(State<Nibbles>, Cost)> {
         let actions = self.space.actions(state);
         let successor = |action| (self.space.apply(state, action), 1);
@@ -64,7 +38,7 @@ impl Problem {
         let found = astar(
             black_box(&self.start),
             |state| self.successors(state),
-            |state| self.manhattan.of(state),
+            |state| self.heuristic.of(state),
             |state| self.space.is_goal(state),
         );
         found.expect("it has a solution").1
@@ -74,7 +48,7 @@ impl Problem {
         let found = idastar(
             black_box(&self.start),
             |state| self.successors(state),
-            |state| self.manhattan.of(state),
+            |state| self.heuristic.of(state),
             |state| self.space.is_goal(state),
         );
         found.expect("it has a solution").1
@@ -92,8 +66,8 @@ impl Problem {
 
 fn breadth_first(criterion: &mut Criterion) {
     let problem = Problem::farthest();
-    let goal = parse_board("1 2 3 / 4 5 6 / 7 8 _").expect("a board");
-    let zero = Zero::new(&goal, Costs::UNIT).expect("it fits every board");
+    let goal = &problem.puzzle.goal;
+    let zero = Zero::new(goal, Costs::UNIT).expect("it fits every board");
     let here = BreadthFirst::with(&BreadthFirst::ABOUT.defaults());
     assert_eq!(problem.rival_breadth_first(), problem.search(&here, &zero));
     let mut group = criterion.benchmark_group("breadth-first, an 8-puzzle of 31 moves");
@@ -102,7 +76,7 @@ fn breadth_first(criterion: &mut Criterion) {
     group.finish();
 
     let mut group = criterion.benchmark_group("all boards of the 8-puzzle");
-    let from = problem.space.state(&goal);
+    let from = problem.space.state(goal);
     let reach = || {
         bfs_reach(from, |state| {
             problem.successors(state).into_iter().map(|(s, _)| s)
@@ -111,26 +85,23 @@ fn breadth_first(criterion: &mut Criterion) {
     assert_eq!(reach().count(), 181_440);
     group.bench_function("pathfinding", |b| b.iter(|| reach().count()));
     group.bench_function("tilescope", |b| {
-        b.iter(|| WholeSpace::search(black_box(&goal), &mut ()).map(|space| space.n_states()));
+        b.iter(|| WholeSpace::search(black_box(goal), &mut ()).map(|space| space.n_states()));
     });
     group.finish();
 }
 
 fn a_star(criterion: &mut Criterion) {
     let here = AStar::with(&AStar::ABOUT.defaults());
-    for (name, problem) in [
-        ("A*, an 8-puzzle of 31 moves", Problem::farthest()),
-        ("A*, Korf 12", Problem::korf_12()),
-    ] {
+    for problem in [Problem::farthest(), Problem::korf(12)] {
         assert_eq!(
             problem.rival_a_star(),
-            problem.search(&here, &problem.manhattan)
+            problem.search(&here, &problem.heuristic)
         );
-        let mut group = criterion.benchmark_group(name);
+        let mut group = criterion.benchmark_group(format!("A*, {}", problem.puzzle.name));
         group.sample_size(10);
         group.bench_function("pathfinding", |b| b.iter(|| problem.rival_a_star()));
         group.bench_function("tilescope", |b| {
-            b.iter(|| problem.search(&here, &problem.manhattan));
+            b.iter(|| problem.search(&here, &problem.heuristic));
         });
         group.finish();
     }
@@ -141,13 +112,13 @@ fn ida_star(criterion: &mut Criterion) {
     let problem = Problem::farthest();
     assert_eq!(
         problem.rival_ida_star(),
-        problem.search(&here, &problem.manhattan)
+        problem.search(&here, &problem.heuristic)
     );
     let mut group = criterion.benchmark_group("IDA*, an 8-puzzle of 31 moves");
     group.sample_size(10);
     group.bench_function("pathfinding", |b| b.iter(|| problem.rival_ida_star()));
     group.bench_function("tilescope", |b| {
-        b.iter(|| problem.search(&here, &problem.manhattan));
+        b.iter(|| problem.search(&here, &problem.heuristic));
     });
     group.finish();
 }
