@@ -228,7 +228,12 @@ fn people_see_boards_and_counts() {
         assert!(lines.iter().any(|line| line.starts_with(name)), "{name}");
     }
     let output = tilescope(&["solve", UNSOLVABLE]);
-    assert!(text(&output.stdout).contains("There is no solution"));
+    let told = text(&output.stdout);
+    assert!(told.contains("There is no solution"));
+    assert!(
+        told.ends_with("\n\nSolvable   with --goal blank-first\n"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::engines::team;
 use crate::lab::{Job, Outcome, Problem, Report, StoppedBy, figures, is_engine};
 use crate::puzzle::notation::{board_line, moves as letters};
-use crate::puzzle::{Board, Direction};
+use crate::puzzle::{Board, Direction, GoalPreset};
 use crate::search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
 use serde::Serialize;
 use serde_json::Value;
@@ -40,6 +40,10 @@ fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
         rows.push(("Cost", figures::cost((*cost).into(), report.unit)));
     }
     if report.outcome == (Outcome::Unsolvable { by_parity: true }) {
+        if let Some(puzzle) = job.problem.puzzle() {
+            let goals = GoalPreset::solvable(&puzzle.start);
+            rows.extend(goals.map(|goal| ("Solvable", format!("with --goal {}", goal.key()))));
+        }
         return rows;
     }
     if let Some(method) = &report.method {

@@ -171,7 +171,7 @@ fn read_problem(text: &str) -> Result<Problem, Refusal> {
 pub fn board(option: &str, text: &str, size: Size) -> Result<Board, Refusal> {
     let preset = GoalPreset::ALL
         .into_iter()
-        .find(|preset| preset.name().to_lowercase().replace(' ', "-") == text);
+        .find(|preset| preset.key() == text);
     match preset {
         Some(preset) => Ok(preset.board(size)),
         None => parse_board(text).map_err(|error| Refusal(format!("{error}, in {option}"))),

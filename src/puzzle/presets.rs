@@ -1,6 +1,6 @@
 //! The goals that books use.
 
-use super::{Board, Direction, Size};
+use super::{Board, Direction, Size, Verdict};
 
 /// A goal known by name, for every size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,6 +21,13 @@ impl GoalPreset {
         GoalPreset::Spiral,
     ];
 
+    /// Those that `start` can become.
+    pub fn solvable(start: &Board) -> impl Iterator<Item = GoalPreset> {
+        let is_solvable =
+            |preset: &GoalPreset| Verdict::new(start, &preset.board(start.size())).is_solvable();
+        GoalPreset::ALL.into_iter().filter(is_solvable)
+    }
+
     /// The goal on a board of `size`.
     pub fn board(self, size: Size) -> Board {
         let n_cells = size.n_cells() as u64;
@@ -36,6 +43,15 @@ impl GoalPreset {
             }
         };
         Board::new(size, &tiles).expect("a preset has each tile once")
+    }
+
+    /// The word for it on the command line: `blank-last`, and so on.
+    pub fn key(self) -> &'static str {
+        match self {
+            GoalPreset::BlankLast => "blank-last",
+            GoalPreset::BlankFirst => "blank-first",
+            GoalPreset::Spiral => "spiral",
+        }
     }
 
     /// “Blank last”, and so on.

@@ -9,7 +9,7 @@ use crate::gui::widgets::{
     Number, elided, icon_button, list_item, menu_button, note, number, option_row, rows,
 };
 use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Puzzle, Size, Verdict};
+use crate::puzzle::{Board, Puzzle, Size};
 use egui::{
     Align, Align2, FontId, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
     Sense, Ui, Vec2, WidgetInfo,
@@ -175,11 +175,9 @@ fn goal_ui(ui: &mut Ui, start: &Board, goal: &Board, actions: &mut Vec<Action>) 
         ui.spacing_mut().item_spacing.y = 0.0;
         let mut edit = None;
         for preset in GoalPreset::ALL {
-            let can_be = Verdict::new(start, &preset.board(size)).is_solvable();
-            let text = if can_be {
-                ""
-            } else {
-                "Not from this start, by parity"
+            let text = match GoalPreset::solvable(start).any(|goal| goal == preset) {
+                true => "",
+                false => "Not from this start, by parity",
             };
             if list_item(ui, present == Some(preset), preset.name(), text).clicked() {
                 edit = Some(Edit::Goal(preset));
