@@ -212,6 +212,7 @@ fn a_report(outcome: Outcome) -> Report {
         unit: 1,
         recorded_in_full: false,
         method: None,
+        tables: None,
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tilescope::lab::{
-    Interrupt, Job, Limits, Outcome, Report, Run, RunState, Settings, StoppedBy, job, solve,
-    solve_under, spawn,
+    Interrupt, Job, Limits, Outcome, Report, Run, RunState, Settings, StoppedBy, TablesFrom, job,
+    solve, solve_under, spawn,
 };
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{Puzzle, TileCosts};
@@ -86,6 +86,47 @@ fn all_tables_ask_for_their_memory() {
         job.settings.limits.memory = Some(1 << 8);
         assert!(!solve(&job).unwrap().in_tables);
     }
+}
+
+#[test]
+fn a_run_says_which_tables_it_used() {
+    for heuristic in ["pdb:1,4,7|2,5,8|3,6", "walking-distance", "perfect"] {
+        for from in [TablesFrom::Built, TablesFrom::Memory] {
+            // No other test here has a goal with the blank there.
+            let (start, goal) = ("1 4 7 / 2 _ 8 / 3 5 6", "1 4 7 / 2 5 8 / 3 _ 6");
+            let report = solve(&a_job(start, goal, "a-star", heuristic)).unwrap();
+            let tables = report.tables.unwrap();
+            assert_eq!(tables.from, from, "{heuristic}");
+            assert!(tables.elapsed <= report.counts.elapsed);
+            assert!((1..=report.counts.peak_bytes).contains(&tables.n_bytes));
+            let used = report.used().unwrap();
+            let ends = match from {
+                TablesFrom::Built => used.ends_with(" ms") && used.contains(", built in "),
+                _ => used.ends_with(", there already"),
+            };
+            assert!(used.starts_with("tables of ") && ends, "{used}");
+        }
+    }
+    let report = solve(&a_job(FAR, GOAL, "a-star", "manhattan")).unwrap();
+    assert_eq!((report.tables, report.used()), (None, None));
+}
+
+/// An engine that sees to its tables itself tells of them.
+#[test]
+fn an_engine_says_which_tables_it_used() {
+    let engine = |from| {
+        let report = solve(&a_job(ELEVEN, ELEVEN_GOAL, "pattern-databases", "zero")).unwrap();
+        let tables = report.tables.unwrap();
+        assert_eq!(tables.from, from);
+        assert!((1..=report.counts.peak_bytes).contains(&tables.n_bytes));
+        let used = report.used().unwrap();
+        assert!(
+            used.starts_with("databases ") && used.contains("; tables of "),
+            "{used}"
+        );
+    };
+    engine(TablesFrom::Built);
+    engine(TablesFrom::Memory);
 }
 
 #[test]
@@ -198,6 +239,12 @@ fn a_run_tells_how_far_its_tables_are_and_stops() {
                 .expect("a worker calls while it builds");
         }
         assert!(run.building().is_some_and(|done| done < 1.0));
+        // What is shown meanwhile is true.
+        let counts = run.counts();
+        assert!(
+            counts.elapsed > Duration::ZERO && counts.peak_bytes > 0,
+            "{counts:?}"
+        );
         run.stop();
         while run.state() != RunState::Ended {
             run.poll(Duration::from_millis(5));

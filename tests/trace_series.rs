@@ -6,7 +6,7 @@ fn sample(expanded: u64) -> Sample {
     Sample {
         expanded,
         generated: 2 * expanded + 1,
-        frontier: expanded + 1,
+        frontier: Some(expanded + 1),
         f: (expanded / 100) as f64,
         seconds: expanded as f64 * 1e-6,
     }

@@ -1,7 +1,7 @@
 //! A report on the terminal, for people and as JSON.
 
 use crate::engines::team;
-use crate::lab::{Job, Outcome, Problem, Report, StoppedBy, figures, is_engine};
+use crate::lab::{Job, Outcome, Problem, Report, StoppedBy, TablesFrom, figures, is_engine};
 use crate::puzzle::notation::{board_line, moves as letters};
 use crate::puzzle::{Board, Direction, GoalPreset};
 use crate::search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
@@ -46,8 +46,8 @@ fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
         }
         return rows;
     }
-    if let Some(method) = &report.method {
-        rows.push(("Used", method.clone()));
+    if let Some(used) = report.used() {
+        rows.push(("Used", used));
     }
     if job.settings.uses_seed() {
         rows.push(("Seed", job.settings.options.seed.to_string()));
@@ -55,10 +55,12 @@ fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
     rows.extend([
         ("Expanded", figures::count(counts.expanded)),
         ("Generated", figures::count(counts.generated)),
-        (
-            "Frontier",
-            format!("{} at its peak", figures::count(counts.peak_frontier)),
-        ),
+    ]);
+    if let Some(peak) = counts.peak_frontier {
+        let peak = figures::count(peak);
+        rows.push(("Frontier", format!("{peak} at its peak")));
+    }
+    rows.extend([
         ("Memory", figures::bytes(counts.peak_bytes)),
         ("Time", figures::duration(counts.elapsed)),
     ]);
@@ -154,12 +156,23 @@ struct JsonReport {
     optimal: Option<bool>,
     expanded: u64,
     generated: u64,
-    peak_frontier: u64,
+    peak_frontier: Option<u64>,
     peak_bytes: u64,
     seconds: f64,
     effective_branching_factor: Option<f64>,
     method: Option<String>,
+    /// Those that the search asked for its estimates.
+    tables: Option<JsonTables>,
     settings: JsonSettings,
+}
+
+#[derive(Serialize)]
+struct JsonTables {
+    bytes: u64,
+    /// `built`, `disk`, or `memory` if they were there already.
+    from: &'static str,
+    /// How long it took until they were there.
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -227,6 +240,15 @@ impl JsonReport {
             seconds: counts.elapsed.as_secs_f64(),
             effective_branching_factor: report.effective_branching_factor(),
             method: report.method.clone(),
+            tables: report.tables.map(|tables| JsonTables {
+                bytes: tables.n_bytes,
+                from: match tables.from {
+                    TablesFrom::Built => "built",
+                    TablesFrom::Disk => "disk",
+                    TablesFrom::Memory => "memory",
+                },
+                seconds: tables.elapsed.as_secs_f64(),
+            }),
             settings: JsonSettings::new(job),
         }
     }

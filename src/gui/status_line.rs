@@ -27,12 +27,12 @@ fn run_ui(ui: &mut egui::Ui, run: &Run) {
     let counts = run.counts();
     let standing = Standing::of(run, palette);
     state_ui(ui, standing.word, standing.colour);
-    let speed = nodes_per_second(run).map_or("–".to_owned(), figures::count);
+    let or_none = |n: Option<u64>| n.map_or("–".to_owned(), figures::count);
     for (label, value, width) in [
         ("expanded", figures::count(counts.expanded), 152.0),
         ("generated", figures::count(counts.generated), 156.0),
-        ("frontier", figures::count(counts.frontier), 140.0),
-        ("nodes/s", speed, 124.0),
+        ("frontier", or_none(counts.frontier), 140.0),
+        ("nodes/s", or_none(nodes_per_second(run)), 124.0),
         ("memory", figures::bytes(counts.peak_bytes), 124.0),
         ("time", figures::duration(counts.elapsed), 112.0),
     ] {

@@ -344,6 +344,7 @@ fn batch_bytes(batch: &Batch) -> u64 {
 struct Progress {
     expanded: AtomicU64,
     generated: AtomicU64,
+    /// These two plus one; zero where they are not known.
     frontier: AtomicU64,
     peak_frontier: AtomicU64,
     peak_bytes: AtomicU64,
@@ -365,21 +366,21 @@ impl Progress {
         } = *counts;
         self.expanded.store(expanded, Relaxed);
         self.generated.store(generated, Relaxed);
-        self.frontier.store(frontier, Relaxed);
-        self.peak_frontier.store(peak_frontier, Relaxed);
+        let plus_one = |n: Option<u64>| n.map_or(0, |n| n + 1);
+        self.frontier.store(plus_one(frontier), Relaxed);
+        self.peak_frontier.store(plus_one(peak_frontier), Relaxed);
         self.peak_bytes.store(peak_bytes, Relaxed);
         let nanoseconds = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
         self.nanoseconds.store(nanoseconds, Relaxed);
-        self.bound
-            .store(bound.map_or(0, |bound| u64::from(bound) + 1), Relaxed);
+        self.bound.store(plus_one(bound.map(u64::from)), Relaxed);
     }
 
     fn counts(&self) -> Counts {
         Counts {
             expanded: self.expanded.load(Relaxed),
             generated: self.generated.load(Relaxed),
-            frontier: self.frontier.load(Relaxed),
-            peak_frontier: self.peak_frontier.load(Relaxed),
+            frontier: self.frontier.load(Relaxed).checked_sub(1),
+            peak_frontier: self.peak_frontier.load(Relaxed).checked_sub(1),
             peak_bytes: self.peak_bytes.load(Relaxed),
             elapsed: Duration::from_nanos(self.nanoseconds.load(Relaxed)),
             bound: self.bound.load(Relaxed).checked_sub(1).map(|b| b as u32),

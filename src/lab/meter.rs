@@ -5,48 +5,16 @@
 //! the clock, or the limit on expansions, whichever comes first; orders from outside are
 //! seen at the very next expansion.
 
+mod pace;
+
 use super::link::{Link, Order};
-use super::{Best, Counts, Job, Limits, Report};
+use super::listener::Listener;
+use super::{Best, Counts, Job, Limits, Report, TablesFrom, TablesUsed, is_engine};
 use crate::search::{Action, Cost, Fate, Halt, Observer, Solution, Tally};
-use crate::trace::NodeId;
-use crate::trace::series::{Sample, Series};
+use crate::trace::series::Sample;
+use pace::{Clock, Samples};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Who hears of a search what the [`Meter`] does not keep.
-pub trait Listener: Observer {
-    /// The path cost plus estimate of `node`, where the handle holds it; else 0.
-    fn evaluation(node: Self::Node) -> Cost;
-    /// The number of `node` in the record, where it was recorded.
-    fn number(node: Self::Node) -> Option<NodeId>;
-    /// The counts at a moment, for curves.
-    fn sample(&mut self, sample: Sample);
-    /// Hands out all that it heard.
-    fn flush(&mut self);
-    /// Tells the handle's owner that there is news.
-    fn wake(&self);
-    /// The search is being stopped, and this is how it ends.
-    fn stopped(&self, report: Report);
-    /// Whether it wrote down every node.
-    fn is_complete(&self) -> bool;
-}
-
-/// Nobody listens.
-impl Listener for () {
-    fn evaluation((): ()) -> Cost {
-        0
-    }
-    fn number((): ()) -> Option<NodeId> {
-        None
-    }
-    fn sample(&mut self, _: Sample) {}
-    fn flush(&mut self) {}
-    fn wake(&self) {}
-    fn stopped(&self, _: Report) {}
-    fn is_complete(&self) -> bool {
-        false
-    }
-}
 
 /// Counts, samples, obeys limits and orders, and passes everything on to its listener.
 pub struct Meter<L: Listener> {
@@ -55,15 +23,24 @@ pub struct Meter<L: Listener> {
     limits: Limits,
     /// Whether estimates mean anything.
     is_informed: bool,
+    /// Whether it tells of its nodes in tallies.
+    is_engine: bool,
     /// How many units of cost make 1.
     unit: Cost,
     expanded: u64,
     generated: u64,
+    /// How many were generated that only tallies told of.
+    n_in_tallies: u64,
+    /// Whether a tally told of the frontier.
+    is_frontier_told: bool,
     frontier: u64,
     peak_frontier: u64,
     bytes: u64,
     /// The most that was held while tables were built.
     peak_of_tables: u64,
+    tables: Option<TablesUsed>,
+    /// When the search began to see to tables of its own, and what it held then.
+    tables_begun: (Duration, u64),
     bound: Option<Cost>,
     best: Option<(Cost, Cost, L::Node)>,
     /// The best solution so far, in searches that go on after the first.
@@ -86,13 +63,18 @@ impl<L: Listener> Meter<L> {
             link,
             limits: job.settings.limits,
             is_informed: job.settings.algorithm.uses_heuristic,
+            is_engine: is_engine(job.settings.algorithm),
             unit: job.problem.unit(),
             expanded: 0,
             generated: 0,
+            n_in_tallies: 0,
+            is_frontier_told: false,
             frontier: 0,
             peak_frontier: 0,
             bytes: 0,
             peak_of_tables: 0,
+            tables: None,
+            tables_begun: (Duration::ZERO, 0),
             bound: None,
             best: None,
             solution: None,
@@ -115,12 +97,26 @@ impl<L: Listener> Meter<L> {
         Counts {
             expanded: self.expanded,
             generated: self.generated,
-            frontier: self.frontier,
-            peak_frontier: self.peak_frontier.max(self.frontier),
+            frontier: self.knows_frontier().then_some(self.frontier),
+            peak_frontier: self
+                .knows_frontier()
+                .then_some(self.peak_frontier.max(self.frontier)),
             peak_bytes: self.bytes.max(self.peak_of_tables),
             elapsed: self.link.elapsed(),
             bound: self.bound,
         }
+    }
+
+    /// Whether the search has told of its frontier: node by node, or in tallies. An engine that
+    /// has done nothing yet may have none.
+    fn knows_frontier(&self) -> bool {
+        let is_told_singly = self.n_in_tallies == 0 && (!self.is_engine || self.expanded > 0);
+        self.is_frontier_told || is_told_singly
+    }
+
+    /// The tables that it searches with, if it has any.
+    pub fn tables(&self) -> Option<TablesUsed> {
+        self.tables
     }
 
     /// The most promising node, in a search that is guided at all.
@@ -214,9 +210,15 @@ impl<L: Listener> Meter<L> {
         Ok(())
     }
 
-    /// Counts tables that stay.
-    pub(super) fn add_tables(&mut self, bytes: u64) {
-        self.bytes += bytes;
+    /// Counts tables that stay, and took so long until they were there.
+    pub(super) fn add_tables(&mut self, n_bytes: u64, from: TablesFrom, elapsed: Duration) {
+        self.bytes += n_bytes;
+        self.tables = (n_bytes > 0).then_some(TablesUsed {
+            n_bytes,
+            from,
+            elapsed,
+        });
+        self.publish();
     }
 
     /// Whether the building of tables, which has taken so many bytes, may take `more`.
@@ -275,7 +277,8 @@ impl<L: Listener> Meter<L> {
         });
     }
 
-    fn publish(&self) {
+    /// Lets the owner of the handle see the counts.
+    pub(super) fn publish(&self) {
         self.link.set_counts(&self.counts());
     }
 
@@ -369,7 +372,9 @@ impl<L: Listener> Observer for Meter<L> {
     fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
         self.expanded += tally.expanded;
         self.generated += tally.generated;
+        self.n_in_tallies += tally.generated;
         if let Some(frontier) = tally.frontier {
+            self.is_frontier_told = true;
             self.frontier = frontier;
             self.peak_frontier = self.peak_frontier.max(frontier);
         }
@@ -389,104 +394,35 @@ impl<L: Listener> Observer for Meter<L> {
         self.listener.uses(method);
     }
 
+    fn tables_begun(&mut self) {
+        self.tables_begun = (self.link.elapsed(), self.bytes);
+        self.listener.tables_begun();
+    }
+
+    fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
+        let (since, bytes_before) = self.tables_begun;
+        let before = self.tables.take();
+        // What was built beforehand is among them.
+        let others = bytes_before - before.map_or(0, |before| before.n_bytes);
+        self.peak_of_tables = self.peak_of_tables.max(self.bytes).max(others + n_bytes);
+        self.bytes = self.bytes.min(others + n_bytes);
+        let from = match are_built {
+            true => TablesFrom::Built,
+            false => before.map_or(TablesFrom::Memory, |before| before.from),
+        };
+        let elapsed = self.link.elapsed().saturating_sub(since);
+        self.tables = Some(TablesUsed {
+            n_bytes,
+            from,
+            elapsed: elapsed + before.map_or(Duration::ZERO, |before| before.elapsed),
+        });
+        self.listener.tables_ready(n_bytes, are_built);
+    }
+
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
         self.check_growth(bytes as u64)
             .map_err(|halt| self.stop(halt))?;
         self.bytes += bytes as u64;
         self.listener.grow(bytes)
-    }
-}
-
-/// When to sample: at every expansion first, and half as often each time that a plot's
-/// worth has come together.
-struct Samples {
-    /// The number of expansions at which the next one is due.
-    next: u64,
-    /// The number of expansions at which the last one was taken.
-    last: Option<u64>,
-    stride: u64,
-    n_at_stride: usize,
-}
-
-impl Default for Samples {
-    fn default() -> Self {
-        Samples {
-            next: 0,
-            last: None,
-            stride: 1,
-            n_at_stride: 0,
-        }
-    }
-}
-
-impl Samples {
-    /// Whether there is none yet for this number of expansions; there will be now.
-    fn take(&mut self, expanded: u64) -> bool {
-        if self.last.replace(expanded) == Some(expanded) {
-            return false;
-        }
-        if expanded >= self.next {
-            self.n_at_stride += 1;
-            if self.n_at_stride == Series::MOST / 2 {
-                self.n_at_stride = 0;
-                self.stride *= 2;
-            }
-            self.next = expanded + self.stride;
-        }
-        true
-    }
-}
-
-/// When to look at the clock: about every millisecond, whatever an expansion takes.
-struct Clock {
-    /// The number of expansions at which to look again.
-    next: u64,
-    /// How many expansions lie between two looks.
-    stride: u64,
-    looked: Duration,
-    flushed: Duration,
-}
-
-impl Default for Clock {
-    fn default() -> Self {
-        Clock {
-            next: 0,
-            stride: 1,
-            looked: Duration::ZERO,
-            flushed: Duration::ZERO,
-        }
-    }
-}
-
-impl Clock {
-    /// How far apart two looks should be.
-    const APART: Duration = Duration::from_millis(1);
-    /// How long what is written may wait to be shown.
-    const FRESH: Duration = Duration::from_millis(30);
-
-    /// Sets the next look, by how long the expansions since the last one took. At most
-    /// twice as many as then: the very next ones may be slower.
-    fn look(&mut self, now: Duration, expanded: u64) {
-        let took = now.saturating_sub(self.looked).max(Duration::from_nanos(1));
-        let fitting = self.stride as f64 * Self::APART.as_secs_f64() / took.as_secs_f64();
-        self.stride = (fitting as u64).clamp(1, self.stride.saturating_mul(2));
-        self.next = expanded.saturating_add(self.stride);
-        self.looked = now;
-    }
-
-    /// Begins again with a look at every expansion.
-    fn restart(&mut self, now: Duration) {
-        self.stride = 1;
-        self.next = 0;
-        self.looked = now;
-        self.flushed = now;
-    }
-
-    fn is_flush_due(&mut self, now: Duration) -> bool {
-        let is_due = now.saturating_sub(self.flushed) >= Self::FRESH;
-        if is_due {
-            self.flushed = now;
-        }
-        is_due
     }
 }

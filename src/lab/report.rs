@@ -1,9 +1,11 @@
 //! How a run ended, and what it took.
 
-use super::meter::{Listener, Meter};
+use super::listener::Listener;
+use super::meter::Meter;
 use super::{Job, figures};
 use crate::search::{Action, Completeness, Cost, Ending, Halt, Solution};
 use crate::trace::NodeId;
+use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 /// What came out.
@@ -43,15 +45,33 @@ pub struct Counts {
     pub expanded: u64,
     /// Nodes born, the root included; both roots in a search from both ends.
     pub generated: u64,
-    /// Nodes on the frontier now.
-    pub frontier: u64,
-    pub peak_frontier: u64,
+    /// Nodes on the frontier now; `None` if it is not known, as in engines that keep none.
+    pub frontier: Option<u64>,
+    pub peak_frontier: Option<u64>,
     /// Bytes that the search has asked for (not the record of it).
     pub peak_bytes: u64,
     /// Without the time in which it was paused.
     pub elapsed: Duration,
     /// The bound of the present iteration, in searches that have iterations.
     pub bound: Option<Cost>,
+}
+
+/// The tables that a run has searched with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TablesUsed {
+    pub n_bytes: u64,
+    pub from: TablesFrom,
+    /// How long it took until they were there.
+    pub elapsed: Duration,
+}
+
+/// Where tables came from; if from several places, the last of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum TablesFrom {
+    /// They were there already.
+    Memory,
+    Disk,
+    Built,
 }
 
 /// The most promising node that a run has seen: least h, and among those least g.
@@ -75,6 +95,7 @@ pub struct Report {
     pub recorded_in_full: bool,
     /// Which of several methods was used, where there was a choice.
     pub method: Option<String>,
+    pub tables: Option<TablesUsed>,
     /// Whether it ended while tables were built, before the search.
     pub in_tables: bool,
     /// What went wrong on the way and did not stop it, in sentences; where there was no memory for
@@ -131,6 +152,7 @@ impl Report {
             goal,
             recorded_in_full: meter.is_recorded_in_full(),
             method: meter.method().map(str::to_owned),
+            tables: meter.tables(),
             in_tables: false,
             notes: meter.link().notes(),
             unit: meter.unit(),
@@ -144,11 +166,16 @@ impl Report {
             in_tables: false,
             notes: Vec::new(),
             unit: 1,
-            counts: Counts::default(),
+            counts: Counts {
+                frontier: Some(0),
+                peak_frontier: Some(0),
+                ..Counts::default()
+            },
             best: None,
             goal: None,
             recorded_in_full: false,
             method: None,
+            tables: None,
         }
     }
 
@@ -196,6 +223,14 @@ impl Report {
         }
     }
 
+    /// What it has used, where there was a choice or there were tables: “Pattern databases:
+    /// databases 8-7; tables of 274.9 MiB, from disk in 152 ms”.
+    pub fn used(&self) -> Option<String> {
+        let tables = self.tables.map(|tables| tables.to_string());
+        let used: Vec<String> = self.method.clone().into_iter().chain(tables).collect();
+        (!used.is_empty()).then(|| used.join("; "))
+    }
+
     /// The effective branching factor b*: the branching of the uniform tree of the
     /// solution's depth that has as many nodes as were generated (Russell & Norvig 3.6.1);
     /// `None` without a solution or for one of no moves.
@@ -224,6 +259,18 @@ impl Report {
             }
         }
         Some(high)
+    }
+}
+
+impl Display for TablesUsed {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let time = figures::duration(self.elapsed);
+        write!(f, "tables of {}, ", figures::bytes(self.n_bytes))?;
+        match self.from {
+            TablesFrom::Memory => write!(f, "there already"),
+            TablesFrom::Disk => write!(f, "from disk in {time}"),
+            TablesFrom::Built => write!(f, "built in {time}"),
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! A run on its worker thread, and the handle to it.
 
 use super::link::{Link, Parcel};
-use super::meter::{Listener, Meter};
+use super::listener::Listener;
+use super::meter::Meter;
 use super::scribe::{Outlet, Scribe, ToHandle};
 use super::{Counts, Job, JobError, Outcome, Report, dispatch, tables};
 use crate::trace::Trace;
@@ -233,6 +234,11 @@ impl Run {
     /// How much of its tables, from 0 to 1, is built, while it builds them.
     pub fn building(&self) -> Option<f64> {
         self.link.building().filter(|_| self.report.is_none())
+    }
+
+    /// How long building them will take from now on, once that can be told.
+    pub fn building_remaining(&self) -> Option<Duration> {
+        tables::remaining(self.building()?, self.counts().elapsed)
     }
 
     /// What went wrong so far and did not stop it, in sentences: a table that could not be kept,

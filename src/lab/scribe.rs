@@ -2,7 +2,7 @@
 
 use super::Report;
 use super::link::Link;
-use super::meter::Listener;
+use super::listener::Listener;
 use crate::search::{Action, Cost, Fate, Halt, Observer};
 use crate::trace::series::Sample;
 use crate::trace::{Batch, NO_NODE, NodeId, Recorder};

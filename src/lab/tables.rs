@@ -4,13 +4,14 @@
 mod build;
 pub mod workshop;
 
-pub use build::{NotBuilt, build};
+pub use build::{Built, NotBuilt, Pace, build, remaining};
 
 use super::cache::Cache;
 use super::databases::takes_databases;
 use super::link::Link;
-use super::meter::{Listener, Meter};
-use super::{Job, Limits, Report, is_engine};
+use super::listener::Listener;
+use super::meter::Meter;
+use super::{Job, Limits, Report, TablesFrom, is_engine};
 use crate::engines::Engine;
 use crate::engines::fastest_optimal::FastestOptimal;
 use crate::engines::pattern_database::large_partition;
@@ -56,9 +57,11 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
     if n_bytes == 0 {
         return Ok(tables);
     }
+    let since = meter.link().elapsed();
     let mut building = Building {
         limits: settings.limits,
         meter,
+        from: TablesFrom::Memory,
         n_bytes,
         before: 0,
         present: 0,
@@ -69,10 +72,12 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
     for (goal, costs) in ways {
         tables.append(formula.prepare(goal, costs, &mut building)?);
     }
+    let from = building.from;
     meter.link().set_building(None);
     // Those that were there already have asked nobody.
     meter.check_tables(0, tables.n_bytes())?;
-    meter.add_tables(tables.n_bytes());
+    let elapsed = meter.link().elapsed().saturating_sub(since);
+    meter.add_tables(tables.n_bytes(), from, elapsed);
     Ok(tables)
 }
 
@@ -90,9 +95,14 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
     if n_bytes == 0 || meter.check_room(n_bytes).is_err() {
         return Ok(tables);
     }
+    let since = meter.link().elapsed();
+    let mut from = TablesFrom::Memory;
     for pattern in &wanted {
-        let Some(database) = stock::find(pattern).or_else(|| from_disk(pattern, meter.link()))
-        else {
+        let database = stock::find(pattern).or_else(|| {
+            from = TablesFrom::Disk;
+            from_disk(pattern, meter.link())
+        });
+        let Some(database) = database else {
             break;
         };
         tables.add(database, pattern.n_bytes());
@@ -100,7 +110,8 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
     if meter.link().is_stopped() {
         return Err(Halt::Interrupt);
     }
-    meter.add_tables(tables.n_bytes());
+    let elapsed = meter.link().elapsed().saturating_sub(since);
+    meter.add_tables(tables.n_bytes(), from, elapsed);
     Ok(tables)
 }
 
@@ -125,6 +136,8 @@ fn from_disk(pattern: &Pattern, link: &Link) -> Option<Arc<Database>> {
 struct Building<'a, L: Listener> {
     limits: Limits,
     meter: &'a mut Meter<L>,
+    /// Where those that are ready came from.
+    from: TablesFrom,
     /// What all tables take, about.
     n_bytes: u64,
     /// What those took that are ready.
@@ -209,7 +222,13 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         self.meter
             .check_room(self.before + self.working + more)
             .ok()?;
-        from_disk(pattern, self.meter.link())
+        let database = from_disk(pattern, self.meter.link())?;
+        self.from = self.from.max(TablesFrom::Disk);
+        Some(database)
+    }
+
+    fn builds(&mut self) {
+        self.from = TablesFrom::Built;
     }
 
     fn keep(&mut self, database: &Database) {
@@ -226,6 +245,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         self.before += self.present;
         self.present = n_bytes;
         self.working = 0;
+        self.meter.publish();
     }
 
     /// Lends all threads that the machine has; this one is among them.
@@ -258,6 +278,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
                 watch.tell(done)?;
                 if shown.elapsed() >= Self::SHOWN {
                     shown = Instant::now();
+                    self.meter.publish();
                     listener.wake();
                 }
                 Ok(())
@@ -284,6 +305,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         self.pause();
         let told = self.watch().tell(done);
         told.inspect_err(|halt| self.report(*halt))?;
+        self.meter.publish();
         self.meter.listener().wake();
         Ok(())
     }
@@ -292,6 +314,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         let bytes = bytes as u64;
         self.meter.check_tables(self.before + self.working, bytes)?;
         self.working += bytes;
+        self.meter.publish();
         Ok(())
     }
 }

@@ -146,6 +146,17 @@ pub trait Observer {
         let _ = method;
     }
 
+    /// The search sees to tables of its own before it goes on: builds them, or finds them.
+    #[inline(always)]
+    fn tables_begun(&mut self) {}
+
+    /// They are there, and take so many bytes, which is all that is held of what was asked for
+    /// since [`tables_begun`](Self::tables_begun); `are_built` if any of them was not there.
+    #[inline(always)]
+    fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
+        let _ = (n_bytes, are_built);
+    }
+
     /// The search is about to hold `bytes` more than it does: asked before it allocates.
     ///
     /// # Errors
@@ -251,6 +262,18 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn uses(&mut self, method: &str) {
         self.0.uses(method);
         self.1.uses(method);
+    }
+
+    #[inline(always)]
+    fn tables_begun(&mut self) {
+        self.0.tables_begun();
+        self.1.tables_begun();
+    }
+
+    #[inline(always)]
+    fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
+        self.0.tables_ready(n_bytes, are_built);
+        self.1.tables_ready(n_bytes, are_built);
     }
 
     #[inline(always)]

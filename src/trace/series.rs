@@ -6,7 +6,8 @@ pub struct Sample {
     /// Expansions so far.
     pub expanded: u64,
     pub generated: u64,
-    pub frontier: u64,
+    /// `None` where it is not known.
+    pub frontier: Option<u64>,
     /// The path cost plus estimate of the node just expanded; a fraction where costs are.
     pub f: f64,
     pub seconds: f64,

@@ -142,6 +142,7 @@ impl Search {
             for (&state, &home) in states[..n].iter().zip(&homes) {
                 if state == self.goal {
                     self.closed.insert(state, home, came);
+                    self.tally.frontier = Some(self.open.n_nodes);
                     observer.tally(std::mem::take(&mut self.tally))?;
                     return Ok(self.path(start));
                 }

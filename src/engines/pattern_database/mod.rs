@@ -10,7 +10,7 @@ use super::team;
 use super::{Engine, Misfit, want_unit_costs};
 use crate::puzzle::heuristics::{partition, wanted};
 use crate::puzzle::pattern_database::{
-    self, Additive, Partition, Pattern, Supervisor, Tell, direct, images, stock,
+    self, Additive, Database, Partition, Pattern, Supervisor, Tell, direct, images, stock,
 };
 use crate::puzzle::{Board, Puzzle};
 use crate::search::{
@@ -21,6 +21,7 @@ use atlas::{Atlas, Direct, Ranked};
 use dive::Dive;
 use node::Ground;
 use std::num::NonZero;
+use std::sync::Arc;
 
 /// IDA* with additive pattern databases.
 #[derive(Clone, Debug)]
@@ -132,26 +133,50 @@ fn sums(goal: &Board, partitions: &[Partition]) -> Vec<Partition> {
     sums
 }
 
-/// Makes the tables that are looked up without ranks; whether all databases have one.
-fn make_direct<O: Observer>(additive: &Additive, observer: &mut O) -> Result<bool, Halt> {
-    let databases = || {
-        additive
-            .sums()
-            .iter()
-            .flatten()
-            .map(|lookup| &lookup.database)
-    };
-    let n_bytes =
-        |pattern: &Pattern| direct::n_bytes(pattern.size().n_cells(), pattern.homes().len());
-    if databases().any(|database| n_bytes(database.pattern()).is_none()) {
-        return Ok(false);
+/// The databases of all sums, each once.
+fn databases(additive: &Additive) -> Vec<&Arc<Database>> {
+    let mut databases: Vec<&Arc<Database>> = Vec::new();
+    for lookup in additive.sums().iter().flatten() {
+        if !databases.iter().any(|it| Arc::ptr_eq(it, &lookup.database)) {
+            databases.push(&lookup.database);
+        }
     }
-    for database in databases().filter(|database| !database.has_direct()) {
-        observer.grow(n_bytes(database.pattern()).unwrap_or(0))?;
+    databases
+}
+
+/// What the table of a database takes that is looked up without ranks; `None` if it has none.
+fn direct_bytes(database: &Database) -> Option<usize> {
+    let pattern = database.pattern();
+    direct::n_bytes(pattern.size().n_cells(), pattern.homes().len())
+}
+
+/// Makes the tables that are looked up without ranks, unless a database has none; whether all
+/// have one, and whether any had to be made.
+fn make_direct<O: Observer>(additive: &Additive, observer: &mut O) -> Result<(bool, bool), Halt> {
+    let databases = databases(additive);
+    if databases
+        .iter()
+        .any(|database| direct_bytes(database).is_none())
+    {
+        return Ok((false, false));
+    }
+    let mut are_made = false;
+    for database in databases.iter().filter(|database| !database.has_direct()) {
+        observer.grow(direct_bytes(database).unwrap_or(0))?;
         database.direct();
         observer.tally(Tally::default())?;
+        are_made = true;
     }
-    Ok(true)
+    Ok((true, are_made))
+}
+
+/// What all tables take.
+fn table_bytes(additive: &Additive) -> u64 {
+    let bytes = |database: &Arc<Database>| {
+        let direct = direct_bytes(database).filter(|_| database.has_direct());
+        (database.bytes().len() + direct.unwrap_or(0)) as u64
+    };
+    databases(additive).into_iter().map(bytes).sum()
 }
 
 impl PatternDatabaseSearch {
@@ -177,7 +202,8 @@ impl PatternDatabaseSearch {
 
     fn run<O: Observer>(&self, observer: &mut O) -> Result<Ending<O::Node>, Halt> {
         let goal = &self.puzzle.goal;
-        let (partitions, additive) = self.databases(observer)?;
+        observer.tables_begun();
+        let (partitions, additive, are_built) = self.databases(observer)?;
         let sizes = |partition: &Partition| {
             let sizes: Vec<String> = partition.iter().map(|p| p.len().to_string()).collect();
             sizes.join("-")
@@ -192,7 +218,8 @@ impl PatternDatabaseSearch {
             ),
         });
         let n_parts = additive.sums().iter().map(Vec::len).max().unwrap_or(0);
-        let is_direct = make_direct(&additive, observer)?;
+        let (is_direct, are_made) = make_direct(&additive, observer)?;
+        observer.tables_ready(table_bytes(&additive), are_built || are_made);
         let is_small = goal.size().n_cells() <= 16;
         /// The search that is compiled for the least numbers that will do.
         macro_rules! dive {
@@ -252,19 +279,23 @@ impl PatternDatabaseSearch {
     }
 
     /// The sums of the databases that were chosen; or else of the best that there are, or of those
-    /// that are built soon.
-    fn databases<O: Observer>(&self, observer: &mut O) -> Result<(Vec<Partition>, Additive), Halt> {
+    /// that are built soon. And whether any was built.
+    fn databases<O: Observer>(
+        &self,
+        observer: &mut O,
+    ) -> Result<(Vec<Partition>, Additive, bool), Halt> {
         let goal = &self.puzzle.goal;
         let mut partitions = self.chosen.clone();
         if partitions.is_empty() {
             if let Some((partition, additive)) = large(goal) {
-                return Ok((vec![partition], additive));
+                return Ok((vec![partition], additive, false));
             }
             partitions.push(small_partition(goal));
         }
         let mut crew = Crew {
             observer,
             threads: team::size(self.threads),
+            are_built: false,
             halt: None,
         };
         let additive = Additive::new(goal, &sums(goal, &partitions), |pattern| {
@@ -275,7 +306,7 @@ impl PatternDatabaseSearch {
             let obtained = pattern_database::obtain(pattern, &mut crew);
             obtained.map_err(|halt| crew.halt.unwrap_or(halt))
         });
-        Ok((partitions, additive?))
+        Ok((partitions, additive?, crew.are_built))
     }
 }
 
@@ -283,6 +314,8 @@ impl PatternDatabaseSearch {
 struct Crew<'a, O> {
     observer: &'a mut O,
     threads: NonZero<usize>,
+    /// Whether any database was built.
+    are_built: bool,
     /// Why the observer stopped it.
     halt: Option<Halt>,
 }
@@ -299,6 +332,10 @@ impl<O: Observer> Supervisor for Crew<'_, O> {
             stopped
         });
         self.halt = self.halt.or(done.err());
+    }
+
+    fn builds(&mut self) {
+        self.are_built = true;
     }
 
     fn wait(&mut self) -> Result<bool, Halt> {

@@ -84,12 +84,13 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
             let cost = solution.map(|(_, cost)| figures::cost(cost, run.job().problem.unit()));
             value_row(ui, "Cost", &or_none(cost));
         }
-        if let Some(method) = report.and_then(|report| report.method.as_deref()) {
-            words_row(ui, "Used", method);
+        if let Some(used) = report.and_then(Report::used) {
+            words_row(ui, "Used", &used);
         }
         value_row(ui, "Expanded", &figures::count(counts.expanded));
         value_row(ui, "Generated", &figures::count(counts.generated));
-        value_row(ui, "Peak frontier", &figures::count(counts.peak_frontier));
+        let peak = counts.peak_frontier.map(figures::count);
+        value_row(ui, "Peak frontier", &or_none(peak));
         let branching = report.and_then(Report::effective_branching_factor);
         value_row(ui, "b*", &or_none(branching.map(|b| format!("{b:.2}")))).on_hover_text(
             "The effective branching factor: that of a uniform tree of the solution's depth \

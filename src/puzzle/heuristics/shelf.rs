@@ -40,6 +40,7 @@ impl<K: PartialEq + Clone, T> Shelf<K, T> {
         if let Some(table) = self.find(key) {
             return Ok(table);
         }
+        supervisor.builds();
         let table = Arc::new(build(supervisor)?);
         self.put(key.clone(), Arc::clone(&table));
         Ok(table)

@@ -44,6 +44,7 @@ pub fn obtain(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Arc<
         supervisor.grow(database.bytes().len())?;
         return Ok(database);
     }
+    supervisor.builds();
     let database = put(build(pattern, supervisor)?);
     // Who waits for it needs not wait until it is kept.
     drop(site);

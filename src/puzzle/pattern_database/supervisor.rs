@@ -46,6 +46,9 @@ pub trait Supervisor {
         let _ = n_bytes;
     }
 
+    /// The table is nowhere to be had: it is built now.
+    fn builds(&mut self) {}
+
     /// So much, from 0 to 1, is done of work on the caller's thread alone, which tells of it
     /// every few milliseconds.
     ///

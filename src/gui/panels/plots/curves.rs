@@ -110,7 +110,7 @@ const SPEED_WINDOW: usize = 64;
 pub fn value(line: Line, samples: &[Sample], i: usize) -> Option<f64> {
     let sample = samples.get(i)?;
     Some(match line {
-        Line::Frontier => sample.frontier as f64,
+        Line::Frontier => sample.frontier? as f64,
         Line::Expanded => sample.expanded as f64,
         Line::Generated => sample.generated as f64,
         Line::F => sample.f,
@@ -172,7 +172,7 @@ mod tests {
         let sample = |i: u64| Sample {
             expanded: i,
             generated: 2 * i,
-            frontier: if i == 777 { 5000 } else { i % 7 },
+            frontier: Some(if i == 777 { 5000 } else { i % 7 }),
             f: 10.0,
             seconds: i as f64 * 0.5,
         };

@@ -1,13 +1,13 @@
 //! A row of the table of runs, painted, with its parts to click.
 
-use super::{Column, Sorting, table::method};
+use super::{Column, Sorting};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::runs::Entry;
 use crate::gui::standing::Standing;
 use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::{elided, list_item};
-use crate::lab::Problem;
+use crate::lab::{Problem, Report};
 use egui::{
     Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
 };
@@ -280,8 +280,8 @@ fn tooltip_ui(ui: &mut Ui, entry: &Entry, title: &str, other: Option<&Problem>) 
     let standing = Standing::of(&entry.run, palette);
     let detail = egui::RichText::new(standing.detail).small();
     ui.label(detail.color(standing.colour));
-    if let Some(method) = method(&entry.run) {
-        let text = egui::RichText::new(format!("Used {method}")).small();
+    if let Some(used) = entry.run.report().and_then(Report::used) {
+        let text = egui::RichText::new(format!("Used {used}")).small();
         ui.label(text.color(palette.dim));
     }
     if let Some(problem) = other {

@@ -86,7 +86,7 @@ impl Sorting {
 }
 
 /// What an engine that had a choice has used.
-pub fn method(run: &Run) -> Option<&str> {
+fn method(run: &Run) -> Option<&str> {
     run.report()?.method.as_deref()
 }
 
@@ -150,7 +150,9 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
         cost.unwrap_or_default(),
         counts.expanded.to_string(),
         counts.generated.to_string(),
-        counts.peak_frontier.to_string(),
+        counts
+            .peak_frontier
+            .map_or(String::new(), |n| n.to_string()),
         counts.peak_bytes.to_string(),
         format!("{:.6}", counts.elapsed.as_secs_f64()),
     ]
