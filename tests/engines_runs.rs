@@ -96,22 +96,29 @@ fn limits_are_kept() {
     let (by, counts) = stopped_by("compact-a-star", limits);
     assert_eq!(by, StoppedBy::Memory);
     assert!(counts.peak_bytes <= 16 << 20, "{counts:?}");
-    assert!(counts.peak_frontier > 1000, "{counts:?}");
+    assert!(counts.peak_frontier > Some(1000), "{counts:?}");
+}
+
+/// How many nodes an engine expands on so many threads, with a limit on them.
+fn expanded_within(limit: u64, threads: usize, mut job: Job) -> u64 {
+    job.settings.limits.expanded = Some(limit);
+    job.settings.options.threads = NonZero::new(threads);
+    let report = lab::solve(&job).unwrap();
+    match report.outcome {
+        Outcome::Stopped(StoppedBy::Expanded) => {}
+        // A solution was told before, and it went on to look for a shorter one.
+        Outcome::Solved { optimal: false, .. } => {}
+        other => panic!("{other:?}"),
+    }
+    report.counts.expanded
 }
 
 /// The limit on expansions, by recursion, on stacks, and on both with several threads.
 #[test]
 fn fast_ida_star_keeps_to_the_limit_on_expansions() {
     let check = |threads, limit, least| {
-        let limits = Limits {
-            expanded: Some(limit),
-            ..NO_LIMITS
-        };
-        let mut job = a_job("fast-ida-star", (KORF_1, BLANK_FIRST), limits);
-        job.settings.options.threads = NonZero::new(threads);
-        let report = lab::solve(&job).unwrap();
-        assert_eq!(report.outcome, Outcome::Stopped(StoppedBy::Expanded));
-        let expanded = report.counts.expanded;
+        let job = a_job("fast-ida-star", (KORF_1, BLANK_FIRST), NO_LIMITS);
+        let expanded = expanded_within(limit, threads, job);
         assert!(
             (least..=limit).contains(&expanded),
             "{threads} threads, {limit}: {expanded}"
@@ -125,6 +132,46 @@ fn fast_ida_star_keeps_to_the_limit_on_expansions() {
     // A thread may have come to an end with what it held, an eighth at most.
     check(3, 1000, 500);
     check(3, 5_000_000, 3_000_000);
+}
+
+/// The same in engines that have tables, or are made of others: before they have threads, while
+/// subtrees are cut off, and within them.
+#[test]
+fn other_engines_keep_to_the_limit_on_expansions() {
+    let small = "pdb:1,2,3|4,5,6|7,8,9|10,11,12|13,14,15";
+    for limit in [1, 2, 5, 100, 4096, 5000, 200_000] {
+        let mut job = a_job("pattern-databases", (VAST, BLANK_LAST), NO_LIMITS);
+        job.settings.databases = Some(small.parse().unwrap());
+        assert_eq!(expanded_within(limit, 1, job.clone()), limit);
+        let expanded = expanded_within(limit, 3, job);
+        assert!(
+            (limit / 2..=limit).contains(&expanded),
+            "{limit}: {expanded}"
+        );
+
+        let job = a_job("any-size", (VAST, BLANK_LAST), NO_LIMITS);
+        assert_eq!(expanded_within(limit, 1, job), limit);
+
+        let job = a_job("fastest-optimal", (VAST, BLANK_LAST), NO_LIMITS);
+        assert_eq!(expanded_within(limit, 1, job), limit);
+    }
+}
+
+/// An engine says how large its frontier is, or that it does not know.
+#[test]
+fn a_frontier_that_is_not_known_is_not_invented() {
+    let peak = |engine, puzzle: &(&str, &str)| {
+        let report = lab::solve(&a_job(engine, *puzzle, NO_LIMITS)).unwrap();
+        solved(&report);
+        report.counts.peak_frontier
+    };
+    let hard = (KORF_12, BLANK_FIRST);
+    let none = (BLANK_LAST, BLANK_LAST);
+    assert_eq!(peak("fast-ida-star", &hard), None);
+    assert_eq!(peak("fast-ida-star", &none), None);
+    assert!(peak("compact-a-star", &hard) > Some(1000));
+    assert!(peak("a-star", &hard) > Some(1000));
+    assert_eq!(peak("a-star", &none), Some(1));
 }
 
 #[test]

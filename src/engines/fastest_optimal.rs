@@ -102,8 +102,10 @@ impl FastestOptimal {
         relay.patience = patience;
         relay.observer.uses(relay.engine);
         let ending = engine.search(relay);
-        // A halt of its own is what ran out of patience.
-        (relay.patience > 0).then_some(ending)
+        // Threads may have left a little of it when one has found nothing left.
+        let has_lost_patience = matches!(ending, Ending::Stopped(Halt::Expanded))
+            && relay.patience < relay.observer.leave();
+        (!has_lost_patience).then_some(ending)
     }
 
     fn a_star<C: Cells, O: Observer>(&self, relay: &mut Relay<O>) -> Ending<O::Node> {
@@ -186,6 +188,14 @@ impl<O: Observer> Observer for Relay<'_, O> {
 
     fn uses(&mut self, method: &str) {
         self.observer.uses(&format!("{}: {method}", self.engine));
+    }
+
+    fn tables_begun(&mut self) {
+        self.observer.tables_begun();
+    }
+
+    fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
+        self.observer.tables_ready(n_bytes, are_built);
     }
 
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {

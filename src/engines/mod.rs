@@ -10,6 +10,7 @@ pub mod a_star;
 pub mod any_size;
 pub mod fastest_optimal;
 pub mod ida_star;
+mod leave;
 pub mod pattern_database;
 pub mod team;
 pub mod whole_space;

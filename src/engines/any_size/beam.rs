@@ -73,6 +73,8 @@ pub fn search<O: Observer>(
     let mut is_cut = false;
     let mut nearest = (0, level[0]);
     let mut done = Tally::default();
+    // So many nodes may be expanded before it is told of.
+    let mut stretch = ENOUGH.min(observer.leave());
     for g in 1..limit {
         children.clear();
         children.make_room(level.len() * 4, observer)?;
@@ -80,10 +82,11 @@ pub fn search<O: Observer>(
         seen.rotate_left(1);
         seen[2].clear();
         for node in &level {
-            done.expanded += 1;
-            if done.expanded >= ENOUGH {
+            if done.expanded >= stretch {
                 observer.tally(std::mem::take(&mut done))?;
+                stretch = ENOUGH.min(observer.leave());
             }
+            done.expanded += 1;
             let mut actions = space.actions(&node.state);
             if let Some(back) = node.last.and_then(|last| space.inverse(last)) {
                 actions = actions.without(back);

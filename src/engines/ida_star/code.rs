@@ -1,7 +1,7 @@
 //! The ways in which the same nodes are searched, of which a processor has some.
 
+use super::super::leave::Tell;
 use super::grid::{Goal, Grid, Position};
-use super::leave::Tell;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::Avx2, avx512::Avx512, lanes::Lanes};
 use crate::search::Halt;

@@ -7,7 +7,6 @@ mod avx512;
 mod code;
 mod grid;
 mod lanes;
-mod leave;
 mod prefixes;
 mod recursion;
 mod stacks;
@@ -15,6 +14,7 @@ mod words;
 
 pub use code::Code;
 
+use super::leave::{Leave, Tell};
 use super::team;
 use super::{Engine, Misfit, want_unit_costs};
 use crate::puzzle::{Puzzle, Size};
@@ -24,7 +24,6 @@ use crate::search::{
 };
 use code::Stacked;
 use grid::{FiveByFive, FourByFour, FourByThree, Goal, Grid, Position, ThreeByFour, ThreeByThree};
-use leave::{Leave, Tell};
 use prefixes::{Prefix, Prefixes};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};

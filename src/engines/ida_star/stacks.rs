@@ -7,10 +7,10 @@
 //! bound go on their stacks without gaps. The deepest level that can fill its vectors goes
 //! first, so the stacks stay short, as in a depth-first search.
 
+use super::super::leave::Tell;
 use super::code::{Code, Stacked};
 use super::grid::{Goal, Grid, N_ACTIONS, Position, Word as _, neighbour, undo};
 use super::lanes::{Lanes, Step, number, place};
-use super::leave::Tell;
 use super::words::Word;
 use crate::search::{Halt, Tally};
 use std::marker::PhantomData;

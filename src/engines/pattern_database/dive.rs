@@ -4,6 +4,7 @@
 //! way, each in a subtree of its own, and expands a node of each at a time: see
 //! [`Ground::expand`].
 
+use super::super::leave::Leave;
 use super::super::team::{self, Tell};
 use super::atlas::Atlas;
 use super::instructions::with_more_instructions;
@@ -72,16 +73,17 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         let start = self.start.within(bound);
         let n_subtrees = self.n_expanded / NODES_OF_SUBTREE;
         let n_subtrees = n_subtrees.clamp(LEAST_SUBTREES, MOST_SUBTREES);
-        let prefixes =
-            with_more_instructions(|| Prefixes::new(&self.ground, start, n_subtrees as usize));
-        observer.tally(prefixes.done)?;
+        let prefixes = with_more_instructions(|| {
+            Prefixes::new(&self.ground, start, n_subtrees as usize, observer)
+        })?;
         let crew = Crew {
             ground: &self.ground,
             start: &self.start,
             prefixes: &prefixes,
             next: AtomicUsize::new(0),
             solved: AtomicUsize::new(usize::MAX),
-            n_expanded: AtomicU64::new(prefixes.done.expanded),
+            n_expanded: AtomicU64::new(prefixes.n_expanded),
+            leave: Leave::new(observer.leave()),
         };
         let threads = match self.n_expanded {
             MANY.. => self.threads,
@@ -95,6 +97,9 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
             .into_iter()
             .flatten()
             .min_by_key(|(number, _)| *number);
+        if first.is_none() && crew.leave.is_used_up() {
+            return Err(Halt::Expanded);
+        }
         Ok(first.map(|(number, rest)| {
             let mut actions = prefixes.actions(number);
             actions.extend(rest);
@@ -113,6 +118,8 @@ struct Crew<'a, A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     /// The first subtree that is known to have a solution.
     solved: AtomicUsize,
     n_expanded: AtomicU64,
+    /// How many nodes they may expand.
+    leave: Leave,
 }
 
 /// A depth-first search in one subtree after the other.
@@ -145,6 +152,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         let mut desk = Desk::default();
         let mut found: Option<Found> = None;
         let mut done = Tally::default();
+        let mut hold = self.leave.hold();
         loop {
             let solved = self.solved.load(Relaxed);
             for lane in &mut lanes {
@@ -169,6 +177,11 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
             if n_nodes == 0 {
                 break;
             }
+            let Ok(n_paid) = hold.pay_up_to(n_nodes as u64) else {
+                // The others still use up what they hold.
+                break;
+            };
+            let n_nodes = n_paid as usize;
             let mut children = self
                 .ground
                 .expand(&nodes[..n_nodes], &mut desk, &mut done)

@@ -2,15 +2,15 @@
 
 use super::atlas::Atlas;
 use super::node::{AT_A_TIME, Desk, Ground, Node};
-use crate::search::{Action, Tally};
+use crate::search::{Action, Halt, Observer, Tally};
 
 /// Subtrees from the left to the right.
 pub struct Prefixes<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     subtrees: Vec<(Node<CELLS, SUMS, PARTS>, Trail)>,
     /// The actions that lead to the roots: each with the one before it.
     trails: Vec<(Trail, Action)>,
-    /// What was done above the subtrees.
-    pub done: Tally,
+    /// How many nodes were expanded above the subtrees.
+    pub n_expanded: u64,
 }
 
 /// Where the last of the actions is that lead to a node: one more than its place; 0 for none.
@@ -19,14 +19,21 @@ type Trail = usize;
 impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, SUMS, PARTS> {
     /// At least `n_wanted` subtrees of the tree below `start` within its slack, if there are so
     /// many at one depth. A goal is the root of a subtree of its own.
+    ///
+    /// # Errors
+    /// If `observer` stops it.
     #[inline(always)]
     pub fn new(
         ground: &Ground<impl Atlas<SUMS, PARTS>, CELLS, SUMS, PARTS>,
         start: Node<CELLS, SUMS, PARTS>,
         n_wanted: usize,
-    ) -> Self {
+        observer: &mut impl Observer,
+    ) -> Result<Self, Halt> {
         let mut trails = Vec::new();
+        let mut n_expanded = 0;
         let mut done = Tally::default();
+        // So many may be expanded before it is told of.
+        let mut leave = observer.leave();
         let mut desk = Desk::default();
         let mut level = vec![(start, 0)];
         while level.len() < n_wanted && level.iter().any(|(node, _)| !node.is_goal()) {
@@ -42,23 +49,36 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
                         n_nodes += 1;
                     }
                 }
-                for child in ground.expand(&nodes[..n_nodes], &mut desk, &mut done) {
-                    let parent = usize::from(child.node) % AT_A_TIME;
-                    trails.push((ways[parent], child.action));
-                    next.push((*nodes[parent], trails.len()));
-                    if let Some((node, _)) = next.last_mut() {
-                        ground.go(node, child);
+                let mut from = 0;
+                while from < n_nodes {
+                    if done.expanded >= leave {
+                        n_expanded += done.expanded;
+                        observer.tally(std::mem::take(&mut done))?;
+                        leave = observer.leave().max(1);
                     }
+                    let may = (leave - done.expanded).min((n_nodes - from) as u64);
+                    let now = &nodes[from..from + may as usize];
+                    for child in ground.expand(now, &mut desk, &mut done) {
+                        let parent = (from + usize::from(child.node)) % AT_A_TIME;
+                        trails.push((ways[parent], child.action));
+                        next.push((*nodes[parent], trails.len()));
+                        if let Some((node, _)) = next.last_mut() {
+                            ground.go(node, child);
+                        }
+                    }
+                    from += now.len();
                 }
             }
             level = next;
         }
         level.reverse();
-        Prefixes {
+        n_expanded += done.expanded;
+        observer.tally(done)?;
+        Ok(Prefixes {
             subtrees: level,
             trails,
-            done,
-        }
+            n_expanded,
+        })
     }
 
     pub fn len(&self) -> usize {

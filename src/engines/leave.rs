@@ -61,10 +61,27 @@ impl Hold<'_> {
     /// If there is not so much.
     pub fn pay(&mut self, n_expansions: u64) -> Result<(), Halt> {
         while self.n_held < n_expansions {
-            self.take()?;
+            if !self.take() {
+                return Err(self.refused());
+            }
         }
         self.n_held -= n_expansions;
         Ok(())
+    }
+
+    /// Gives up so much of it, or what there is; how much.
+    ///
+    /// # Errors
+    /// If there is nothing left.
+    #[inline(always)]
+    pub fn pay_up_to(&mut self, n_expansions: u64) -> Result<u64, Halt> {
+        while self.n_held < n_expansions && self.take() {}
+        let n_paid = n_expansions.min(self.n_held);
+        if n_paid == 0 && n_expansions > 0 {
+            return Err(self.refused());
+        }
+        self.n_held -= n_paid;
+        Ok(n_paid)
     }
 
     /// How much it is, something at least.
@@ -72,8 +89,8 @@ impl Hold<'_> {
     /// # Errors
     /// If there is nothing left.
     pub fn something(&mut self) -> Result<u64, Halt> {
-        if self.n_held == 0 {
-            self.take()?;
+        if self.n_held == 0 && !self.take() {
+            return Err(self.refused());
         }
         Ok(self.n_held)
     }
@@ -83,18 +100,21 @@ impl Hold<'_> {
         self.is_refused
     }
 
-    fn take(&mut self) -> Result<(), Halt> {
+    /// Takes more of it, if there is any; whether there was.
+    #[cold]
+    fn take(&mut self) -> bool {
         let taken = |left: u64| (left / 8).clamp(Self::LEAST, Self::MOST).min(left);
         let left = &self.leave.left;
         let before = left.fetch_update(Relaxed, Relaxed, |left| Some(left - taken(left)));
         let n_taken = before.map_or(0, taken);
         self.n_held += n_taken;
-        if n_taken > 0 {
-            return Ok(());
-        }
+        n_taken > 0
+    }
+
+    fn refused(&mut self) -> Halt {
         self.is_refused = true;
         self.leave.is_used_up.store(true, Relaxed);
-        Err(Halt::Expanded)
+        Halt::Expanded
     }
 }
 
