@@ -32,6 +32,15 @@ pub const ROWS: &[Row] = &[
         |watch| stop_run(watch, &a_job(a_star()?, "manhattan", (4, 4))?, 5.0),
     ),
     row(
+        "stop-recorded",
+        "Stopped while every node is recorded, A* 20 times: the worst",
+        |watch| {
+            let job = a_job(a_star()?, "manhattan", (4, 4))?;
+            let record = u32::MAX;
+            stop_run(watch, &Job { record, ..job }, 3.0)
+        },
+    ),
+    row(
         "stop-tables",
         "Stopped while a run builds tables, of five kinds 20 times: the worst",
         |watch| {
@@ -149,6 +158,10 @@ fn stop_each(
     Ok(Counted::default())
 }
 
+/// How often a window takes in what a run has sent, and for how long at most.
+const FRAME: Duration = Duration::from_millis(16);
+const POLL: Duration = Duration::from_millis(4);
+
 /// Has the job run 20 times on a thread of its own, as the window does, and stops it each time
 /// within so many seconds; timed until the report is there.
 fn stop_run(watch: &mut Watch, job: &Job, seconds: f64) -> Result<Counted, String> {
@@ -159,17 +172,29 @@ fn stop_run(watch: &mut Watch, job: &Job, seconds: f64) -> Result<Counted, Strin
             let _ = wake.send(());
         });
         let mut run = run.map_err(|error| error.to_string())?;
-        park_timeout(moment);
-        run.poll(Duration::MAX);
+        let began = Instant::now();
+        while let Some(left) = moment.checked_sub(began.elapsed()) {
+            park_timeout(left.min(FRAME));
+            run.poll(POLL);
+        }
         if run.state() == RunState::Ended {
             continue;
         }
         let (processor, clock) = (ProcessTime::now(), Instant::now());
         run.stop();
-        while run.state() != RunState::Ended {
-            // It calls when it reports; the wait has an end in case it called before.
-            let _ = woken.recv_timeout(Duration::from_millis(1));
-            run.poll(Duration::MAX);
+        while woken.try_recv().is_ok() {}
+        loop {
+            let frame = Instant::now();
+            run.poll(POLL);
+            if run.state() == RunState::Ended {
+                break;
+            }
+            match frame.elapsed() < POLL {
+                // It calls when it reports; the wait has an end in case it called before.
+                true => drop(woken.recv_timeout(Duration::from_millis(1))),
+                // What is left is for the next frame.
+                false => park_timeout(FRAME.saturating_sub(frame.elapsed())),
+            }
         }
         watch.keep_longest(processor.elapsed(), clock.elapsed());
         // Its memory is given back before the next one takes some: the worker lets go of the
