@@ -1,5 +1,8 @@
 //! `tilescope tables`: in a folder of the test's own.
 
+#[cfg(unix)]
+mod little_room;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -92,7 +95,7 @@ fn large_tables_are_built_used_and_mended() {
     let list = tables(folder.path(), &["list"]);
     assert_eq!(text(&list.stdout).lines().count(), 4, "{list:?}");
 
-    let solve = |algorithm: &str| {
+    let solve = |algorithm: &str, is_kept: bool| {
         let output = Command::new(env!("CARGO_BIN_EXE_tilescope"))
             .args([
                 "solve",
@@ -112,15 +115,22 @@ fn large_tables_are_built_used_and_mended() {
             .unwrap();
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(report["moves"], 45, "{algorithm}");
+        let tables = &report["tables"];
+        assert!(
+            tables["bytes"].as_u64() > Some(270 << 20) || !is_kept,
+            "{tables}"
+        );
+        assert!(tables["seconds"].as_f64() > Some(0.0), "{tables}");
+        assert_eq!(tables["from"], if is_kept { "disk" } else { "built" });
         if algorithm == "fastest-optimal" {
             let method = report["method"].as_str().unwrap();
             assert!(method.contains("databases 8-7"), "{method}");
         }
         text(&output.stderr).to_owned()
     };
-    assert_eq!(solve("a-star"), "");
-    assert_eq!(solve("pattern-databases"), "");
-    assert_eq!(solve("fastest-optimal"), "");
+    assert_eq!(solve("a-star", true), "");
+    assert_eq!(solve("pattern-databases", true), "");
+    assert_eq!(solve("fastest-optimal", true), "");
     let files = std::fs::read_dir(folder.path()).unwrap();
     let smallest = files.map(|file| file.unwrap().path());
     let smallest = smallest
@@ -130,9 +140,34 @@ fn large_tables_are_built_used_and_mended() {
     bytes[1000] ^= 1;
     std::fs::write(&smallest, &bytes).unwrap();
     // The engine does without; the heuristic has it built again.
-    assert!(solve("pattern-databases").contains("is damaged"));
-    assert!(solve("a-star").contains("is damaged"));
-    assert_eq!(solve("a-star"), "");
+    assert!(solve("pattern-databases", false).contains("is damaged"));
+    assert!(solve("a-star", false).contains("is damaged"));
+    assert_eq!(solve("a-star", true), "");
     let deleted = tables(folder.path(), &["delete", "pdb-7-8"]);
     assert_eq!(text(&deleted.stdout), "Deleted 2 tables\n");
+}
+
+/// A disk without room for the tables: one line says so, and the puzzle is solved all the same.
+#[cfg(unix)]
+#[test]
+#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
+fn a_solve_goes_on_when_its_tables_cannot_be_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = little_room::with_little_room(Path::new(env!("CARGO_BIN_EXE_tilescope")));
+    let output = program
+        .args(["solve", "5 1 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 _"])
+        .args(["-a", "a-star", "--json", "-H"])
+        .arg("pdb:1,2,3,4,5,6,7|8,9,10,11,12|13,14,15")
+        .env("TILESCOPE_CACHE", folder.path())
+        .output()
+        .unwrap();
+    let line = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    let cause = "the tables are not kept: no file may be as large as 27.5 MiB in ";
+    assert!(line.contains(cause), "{line}");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["outcome"], "solved");
+    assert_eq!(report["tables"]["from"], "built");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

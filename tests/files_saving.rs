@@ -1,5 +1,8 @@
 //! Saving a puzzle: at any moment the old file is there or the new one.
 
+#[cfg(unix)]
+mod little_room;
+
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -40,7 +43,12 @@ fn small(name: &str) -> Puzzle {
 }
 
 fn refusal(path: &Path) -> String {
-    let FileError(message) = save(&small("a"), path).expect_err("it cannot be saved");
+    refused(&small("a"), path)
+}
+
+/// Why this puzzle cannot be saved there.
+fn refused(puzzle: &Puzzle, path: &Path) -> String {
+    let FileError(message) = save(puzzle, path).expect_err("it cannot be saved");
     assert!(
         message.contains(&path.display().to_string()),
         "no place: {message}"
@@ -154,4 +162,34 @@ fn links_and_permissions_stay() {
         "y",
     ];
     assert_eq!(names, expected);
+}
+
+/// A disk that takes no more: the old file is whole still, nothing is left beside it, and it is
+/// said.
+#[cfg(unix)]
+#[test]
+fn what_does_not_fit_on_the_disk_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.json");
+    save(&small("a"), &path).unwrap();
+    let name = "saves_more_than_there_is_room_for";
+    let mut child = little_room::test_with_little_room(name);
+    let output = child.env(TARGET, &path).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{said}");
+    let expected = format!("files may not be so large there, for {}", path.display());
+    assert!(said.contains(&expected), "{said}");
+    assert_eq!(load(&path).unwrap().name, "a");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+/// Not a test: what the test above starts.
+#[cfg(unix)]
+#[test]
+#[ignore = "started by what_does_not_fit_on_the_disk_is_said"]
+fn saves_more_than_there_is_room_for() {
+    let path = std::env::var_os(TARGET).expect("started by the other test");
+    println!("{}", refused(&large("b"), Path::new(&path)));
+    // What is small enough still goes.
+    save(&small("a"), Path::new(&path)).unwrap();
 }

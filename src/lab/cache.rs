@@ -157,6 +157,10 @@ impl Cache {
                     "the disk has no room for {}",
                     figures::bytes(database.bytes().len() as u64)
                 ),
+                ErrorKind::FileTooLarge => format!(
+                    "no file may be as large as {}",
+                    figures::bytes(database.bytes().len() as u64)
+                ),
                 ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
                     "there is no permission to write".into()
                 }

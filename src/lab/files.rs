@@ -301,6 +301,7 @@ fn cause(error: &io::Error, done: &str) -> String {
         ErrorKind::PermissionDenied => format!("you have no permission to have this file {done}"),
         ErrorKind::IsADirectory => "this is a folder, not a file".into(),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".into(),
+        ErrorKind::FileTooLarge => "files may not be so large there".into(),
         _ => format!("this file cannot be {done} ({error})"),
     }
 }
