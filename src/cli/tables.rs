@@ -40,10 +40,10 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
             let built = build(&patterns, &cache, *threads, *max_memory, &interrupt, tell);
             drop(progress);
             match built {
-                Ok(n_built) => {
+                Ok(built) => {
                     let time = figures::duration(began.elapsed());
                     let folder = cache.folder().display();
-                    let text = match n_built {
+                    let text = match built.n_tables {
                         0 => format!("All are kept already, in {folder}\n"),
                         _ => format!("Built in {time} and kept in {folder}\n"),
                     };

@@ -265,6 +265,7 @@ impl Model {
     /// Takes up what an earlier window left.
     fn restore(&mut self, restored: Restored) {
         self.recent = restored.recent;
+        self.tables.set_pace(restored.pace);
         if let Some(settings) = restored.settings {
             self.settings = settings;
         }

@@ -3,6 +3,7 @@
 
 use super::model::Model;
 use super::panels::PanelKind;
+use crate::lab::tables::Pace;
 use crate::lab::{Problem, Settings, files, job};
 use crate::puzzle::notation;
 use crate::routes::Estimate;
@@ -26,6 +27,8 @@ pub struct Session {
     recent: Vec<PathBuf>,
     theme: Option<Theme>,
     settings: Choices,
+    /// How quickly this machine builds tables: see [`Pace`].
+    table_states_a_second: Option<f64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -60,6 +63,7 @@ pub struct Restored {
     pub recent: Vec<PathBuf>,
     pub theme: egui::ThemePreference,
     pub settings: Option<Settings>,
+    pub pace: Option<Pace>,
 }
 
 impl Session {
@@ -90,6 +94,7 @@ impl Session {
                     .map(|row| kept(row, &settings.options))
                     .collect(),
             },
+            table_states_a_second: model.tables().pace().map(Pace::states_a_second),
         }
     }
 
@@ -106,6 +111,7 @@ impl Session {
                 None => egui::ThemePreference::System,
             },
             settings: self.settings.restore(),
+            pace: self.table_states_a_second.and_then(Pace::new),
         }
     }
 }

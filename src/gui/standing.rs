@@ -2,6 +2,7 @@
 //! status line.
 
 use super::theme::Palette;
+use super::words::about;
 use crate::lab::{Outcome, Run, RunState, StoppedBy, figures};
 use egui::Color32;
 
@@ -68,7 +69,9 @@ pub fn nodes_per_second(run: &Run) -> Option<u64> {
 /// How much of the run is on record.
 pub fn recorded(run: &Run) -> String {
     if let Some(done) = run.building() {
-        return format!("building tables, {:.0} %", (100.0 * done).floor());
+        let left = run.building_remaining();
+        let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
+        return format!("building tables, {:.0} %{left}", (100.0 * done).floor());
     }
     let n_nodes = run.trace().n_nodes();
     match run.report() {

@@ -8,8 +8,8 @@ use super::requests::Request;
 use super::words::sentence;
 use crate::lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
 use crate::lab::figures;
-use crate::lab::tables::NotBuilt;
 use crate::lab::tables::workshop::{self, Task};
+use crate::lab::tables::{Built, NotBuilt, Pace};
 use crate::puzzle::Board;
 use crate::puzzle::pattern_database::{Partition, Pattern, stock};
 use std::io;
@@ -57,6 +57,8 @@ pub struct Tables {
     listing: Option<Listing>,
     building: Option<Building>,
     deleting: Option<Task<Result<usize, CacheError>>>,
+    /// How quick the last build was.
+    pace: Option<Pace>,
     /// What went wrong last.
     trouble: Option<String>,
     painted: Option<(Board, Partition)>,
@@ -71,7 +73,7 @@ struct Listing {
 
 struct Building {
     patterns: Vec<Pattern>,
-    task: Task<Result<usize, NotBuilt>>,
+    task: Task<Result<Built, NotBuilt>>,
     began: Instant,
 }
 
@@ -103,6 +105,7 @@ impl Default for Tables {
             listing: None,
             building: None,
             deleting: None,
+            pace: None,
             trouble: None,
             painted: None,
             n_painted: 0,
@@ -147,6 +150,16 @@ impl Tables {
     pub fn checking(&self) -> Option<Progress> {
         let listing = self.listing.as_ref().filter(|listing| listing.reads_all)?;
         Some(Progress::of(&listing.task))
+    }
+
+    /// How quickly this machine builds, as far as it was seen to build.
+    pub fn pace(&self) -> Option<Pace> {
+        self.pace
+    }
+
+    /// Takes up what an earlier window has seen of this machine.
+    pub fn set_pace(&mut self, pace: Option<Pace>) {
+        self.pace = pace;
     }
 
     /// What went wrong last, in a sentence.
@@ -206,18 +219,19 @@ impl Tables {
                 Err(fault) => return Some(self.tell_trouble(&fault)),
             }
         }
-        let built = self.building.as_ref().and_then(|it| it.task.poll())?;
+        let came_to = self.building.as_ref().and_then(|it| it.task.poll())?;
         let building = self.building.take()?;
-        if matches!(built, Ok(Ok(_))) {
+        if matches!(came_to, Ok(Ok(_))) {
             let anew = |table: &&mut Table| building.patterns.contains(&table.pattern);
             let anew = self.there.iter_mut().filter(anew);
             anew.for_each(|table| table.damage = None);
         }
         self.list(false, wake);
-        match built {
-            Ok(Ok(n_built)) => {
+        match came_to {
+            Ok(Ok(built)) => {
+                self.pace = built.pace.or(self.pace);
                 let time = figures::duration(building.began.elapsed());
-                let text = match n_built {
+                let text = match built.n_tables {
                     0 => "All of these tables are there already.".into(),
                     1 => format!("Built 1 table in {time}"),
                     n => format!("Built {n} tables in {time}"),

@@ -9,7 +9,7 @@ use crate::puzzle::pattern_database::{self, Partition, Pattern, Supervisor, Tell
 use crate::search::Halt;
 use std::num::NonZero;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Why tables were not built, or not kept.
 #[derive(Debug, thiserror::Error)]
@@ -49,9 +49,48 @@ impl NotBuilt {
     }
 }
 
+/// What a build came to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Built {
+    pub n_tables: usize,
+    /// How quick it was, if it took long enough to tell.
+    pub pace: Option<Pace>,
+}
+
+/// How many states this machine searches in a second when it builds databases, with all that
+/// belongs to it, and whatever else the machine was doing.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct Pace(f64);
+
+impl Pace {
+    /// From so many states on it is told: half a second's work.
+    const LEAST: u64 = 100_000_000;
+
+    /// So many states a second; `None` if that is no pace.
+    pub fn new(states_a_second: f64) -> Option<Pace> {
+        (states_a_second.is_finite() && states_a_second >= 1.0).then_some(Pace(states_a_second))
+    }
+
+    pub fn states_a_second(self) -> f64 {
+        self.0
+    }
+}
+
+/// How long tables will take from now on, of which a part from 0 to 1 was done in this time; once
+/// that is more than a guess.
+pub fn remaining(done: f64, elapsed: Duration) -> Option<Duration> {
+    const LEAST_DONE: f64 = 0.02;
+    (done >= LEAST_DONE).then(|| elapsed.mul_f64((1.0 - done) / done))
+}
+
+/// What building the database of a pattern comes to, about.
+fn estimate(pattern: &Pattern) -> pattern_database::Estimate {
+    pattern_database::Estimate::new(pattern.size(), pattern.homes().len())
+}
+
 /// What building the database of a pattern takes at its peak, about.
 pub(super) fn peak_bytes(pattern: &Pattern) -> u64 {
-    pattern_database::Estimate::new(pattern.size(), pattern.homes().len()).peak_bytes
+    estimate(pattern).peak_bytes
 }
 
 /// What it takes certainly, though it was estimated: what is in between shows while building.
@@ -60,7 +99,7 @@ pub(super) fn at_least(peak_bytes: u64) -> u64 {
 }
 
 /// Builds the databases of `patterns` that are not in `cache`, or are damaged there, in at most
-/// `memory` bytes, and keeps them; how many. `tell` is told what part is done, from 0 to 1.
+/// `memory` bytes, and keeps them. `tell` is told what part is done, from 0 to 1.
 ///
 /// # Errors
 /// If there is not enough memory, or it was interrupted, or one could not be kept.
@@ -71,7 +110,7 @@ pub fn build(
     memory: u64,
     interrupt: &Interrupt,
     tell: &mut (dyn FnMut(f64) + Send),
-) -> Result<usize, NotBuilt> {
+) -> Result<Built, NotBuilt> {
     let is_stopped = || interrupt.is_stopped();
     let is_missing = |pattern: &&Pattern| !matches!(cache.load(pattern, &is_stopped), Ok(Some(_)));
     let missing: Vec<&Pattern> = patterns.iter().filter(is_missing).collect();
@@ -83,6 +122,7 @@ pub fn build(
         let goal = largest.example().0;
         return Err(NotBuilt::memory(peak_bytes(largest), memory, &goal));
     }
+    let (began, mut n_states) = (Instant::now(), 0);
     let tell = Mutex::new(tell);
     let mut before = 0;
     for pattern in &missing {
@@ -91,6 +131,7 @@ pub fn build(
             interrupt,
             memory,
             needed: 0,
+            is_built: false,
             from: before as f64 / n_bytes as f64,
             part: pattern.n_bytes() as f64 / n_bytes as f64,
             tell: &tell,
@@ -104,8 +145,16 @@ pub fn build(
             return Err(NotBuilt::Interrupted);
         }
         before += pattern.n_bytes();
+        // One that was in memory was only written.
+        if crew.is_built {
+            n_states += estimate(pattern).n_states;
+        }
     }
-    Ok(missing.len())
+    let pace = Pace::new(n_states as f64 / began.elapsed().as_secs_f64());
+    Ok(Built {
+        n_tables: missing.len(),
+        pace: pace.filter(|_| n_states >= Pace::LEAST),
+    })
 }
 
 /// Lends threads until it is interrupted.
@@ -115,6 +164,7 @@ struct Crew<'a, 'b> {
     memory: u64,
     /// What it has asked for.
     needed: u64,
+    is_built: bool,
     /// What is done of all when this table begins, and what this one is of it.
     from: f64,
     part: f64,
@@ -147,6 +197,10 @@ impl Supervisor for Crew<'_, '_> {
             }
             work(&mut { tell });
         });
+    }
+
+    fn builds(&mut self) {
+        self.is_built = true;
     }
 
     fn wait(&mut self) -> Result<bool, Halt> {

@@ -1,7 +1,7 @@
 //! The workshop of tables: what is kept on disk, what a partition would take, and building,
 //! checking and deleting, each on a thread of its own.
 
-use super::{NotBuilt, build};
+use super::{Built, NotBuilt, Pace, build, remaining};
 use crate::engines::team;
 use crate::lab::cache::{Cache, CacheError, Kept};
 use crate::lab::{Interrupt, tables::LEAST_KEPT};
@@ -35,8 +35,6 @@ pub struct Fault;
 impl<T: Send + 'static> Task<T> {
     /// How often progress is worth a call.
     const SHOWN: Duration = Duration::from_millis(50);
-    /// Before so much is done, what is left is a guess.
-    const LEAST_DONE: f64 = 0.02;
 
     /// Does `work`, which is told by an [`Interrupt`] when to stop and tells how far it is;
     /// `wake` is called, from its thread, when there is something new to see.
@@ -83,8 +81,7 @@ impl<T: Send + 'static> Task<T> {
 
     /// How long it will take from now on, once that can be told.
     pub fn remaining(&self) -> Option<Duration> {
-        let done = self.done();
-        (done >= Self::LEAST_DONE).then(|| self.began.elapsed().mul_f64((1.0 - done) / done))
+        remaining(self.done(), self.began.elapsed())
     }
 
     /// Stops it, within 50 ms; what it came to still comes.
@@ -140,7 +137,7 @@ pub fn check(cache: Cache, wake: impl Fn() + Send + Sync + 'static) -> io::Resul
 }
 
 /// Builds the databases of `patterns` that are not kept, or are damaged, in at most `memory`
-/// bytes, and keeps them; how many. See [`wanted`] for the patterns of a partition.
+/// bytes, and keeps them. See [`wanted`] for the patterns of a partition.
 ///
 /// # Errors
 /// If the system has no thread for it; what went wrong there is what the task comes to.
@@ -150,7 +147,7 @@ pub fn spawn_build(
     threads: Option<NonZero<usize>>,
     memory: u64,
     wake: impl Fn() + Send + Sync + 'static,
-) -> io::Result<Task<Result<usize, NotBuilt>>> {
+) -> io::Result<Task<Result<Built, NotBuilt>>> {
     Task::spawn("build tables", wake, move |interrupt, tell| {
         build(&patterns, &cache, threads, memory, interrupt, tell)
     })
@@ -177,7 +174,7 @@ pub fn spawn_delete(
 }
 
 /// What the tables of a partition come to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// What they take when they are there.
     pub n_bytes: u64,
@@ -185,11 +182,29 @@ pub struct Estimate {
     pub peak_bytes: u64,
     /// How many states are searched, about.
     pub n_states: u64,
-    /// How long building them takes, very roughly: as on the machine of reference.
-    pub time: Duration,
+    /// How many of them a thread searches in a second, on the machine of reference.
+    states_a_second: f64,
+    /// How many threads there are for it.
+    n_threads: usize,
     /// Whether any is kept on disk: small ones are built in a moment.
     pub is_kept: bool,
 }
+
+impl Estimate {
+    /// How long building them takes: at the pace of this machine, where it has one; else very
+    /// roughly, as on the machine of reference.
+    pub fn time(&self, pace: Option<Pace>) -> Duration {
+        let of_reference = self.states_a_second * self.n_threads as f64;
+        // Where costs differ, it is another search than that which has a pace.
+        let pace = pace.filter(|_| self.states_a_second == STATES_A_SECOND);
+        let rate = pace.map_or(of_reference, Pace::states_a_second);
+        Duration::from_secs_f64(self.n_states as f64 / rate)
+    }
+}
+
+/// So many states a thread searches in a second; where costs differ, which one thread does.
+const STATES_A_SECOND: f64 = 94e6;
+const CHARGED_A_SECOND: f64 = 17e6;
 
 /// What the tables of `partition` would come to; asks no disk, and is so quick that a window
 /// may ask between two frames.
@@ -200,17 +215,14 @@ pub fn estimate(
     goal: &Board,
     costs: Costs,
     partition: &[Vec<u8>],
-    threads: Option<NonZero<usize>>,
 ) -> Result<Estimate, PartitionError> {
-    /// So many states a thread searches in a second; where costs differ, which one thread does.
-    const STATES_A_SECOND: f64 = 94e6;
-    const CHARGED_A_SECOND: f64 = 17e6;
     let patterns = wanted(goal, costs, partition)?;
     let mut estimate = Estimate {
         n_bytes: PatternDatabases::table_bytes(goal, costs, partition),
         peak_bytes: 0,
         n_states: 0,
-        time: Duration::ZERO,
+        states_a_second: STATES_A_SECOND,
+        n_threads: team::size(None).get(),
         is_kept: false,
     };
     if patterns.is_empty() {
@@ -219,8 +231,7 @@ pub fn estimate(
             estimate.n_states += n_placements(goal.size().n_cells(), tiles.len() + 1);
             estimate.peak_bytes += 2 * bytes;
         }
-        let seconds = estimate.n_states as f64 / CHARGED_A_SECOND;
-        estimate.time = Duration::from_secs_f64(seconds);
+        (estimate.states_a_second, estimate.n_threads) = (CHARGED_A_SECOND, 1);
         return Ok(estimate);
     }
     estimate.n_bytes = patterns.iter().map(Pattern::n_bytes).sum();
@@ -230,7 +241,5 @@ pub fn estimate(
         estimate.peak_bytes = estimate.peak_bytes.max(of_one.peak_bytes);
         estimate.is_kept |= pattern.n_bytes() >= LEAST_KEPT;
     }
-    let rate = STATES_A_SECOND * team::size(threads).get() as f64;
-    estimate.time = Duration::from_secs_f64(estimate.n_states as f64 / rate);
     Ok(estimate)
 }

@@ -11,6 +11,7 @@ use crate::gui::tables::{Progress, Table, TablesAction, no_folder};
 use crate::gui::theme;
 use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::{button, head_button, note, primary_button, rows, value_row};
+use crate::gui::words::about;
 use crate::lab::figures;
 use crate::lab::tables::workshop::{Estimate, estimate};
 use crate::puzzle::heuristics::wanted;
@@ -19,7 +20,7 @@ use crate::puzzle::{Board, Costs};
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
 use row::{End, Pressed, Row};
-use words::{about, standing, title_of};
+use words::{standing, title_of};
 
 /// The width of the lists: what the painter leaves, within these bounds.
 const LISTS: (f32, f32) = (232.0, 380.0);
@@ -205,7 +206,7 @@ impl TablesPage {
                     };
                     match estimate.is_kept {
                         _ if are_kept(&named.patterns) => format!("{bytes}, on disk"),
-                        true => format!("{bytes}, {}", about(estimate.time)),
+                        true => format!("{bytes}, {}", about(estimate.time(model.tables().pace()))),
                         false => format!("{bytes}, built in a moment"),
                     }
                 }
@@ -329,7 +330,7 @@ impl TablesPage {
 impl Figures {
     fn new(goal: Board, partition: Partition) -> Self {
         let wanted = wanted(&goal, Costs::UNIT, &partition).ok();
-        let estimate = estimate(&goal, Costs::UNIT, &partition, None).ok();
+        let estimate = estimate(&goal, Costs::UNIT, &partition).ok();
         Figures {
             of: wanted.zip(estimate),
             goal,
@@ -396,7 +397,7 @@ fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, Estimate)>, model: &M
             "States to search",
             &of(&|it| figures::count(it.n_states)),
         );
-        value_row(ui, "Time", &of(&|it| about(it.time)));
+        value_row(ui, "Time", &of(&|it| about(it.time(model.tables().pace()))));
     });
 }
 

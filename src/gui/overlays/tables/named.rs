@@ -43,7 +43,7 @@ pub fn named(puzzle: Option<&Puzzle>) -> Vec<Named> {
                     Ok(_) => pattern_of_each(&goal, &partition),
                     Err(_) => Vec::new(),
                 },
-                estimate: estimate(&goal, Costs::UNIT, &partition, None).ok(),
+                estimate: estimate(&goal, Costs::UNIT, &partition).ok(),
                 goal: goal.clone(),
                 partition,
             });

@@ -3,7 +3,6 @@
 use crate::gui::tables::Table;
 use crate::lab::figures;
 use crate::puzzle::pattern_database::Pattern;
-use std::time::Duration;
 
 /// “4 × 4: tiles 1 2 3 4 5 6 7”.
 pub fn title_of(pattern: &Pattern, tiles: &[u8]) -> String {
@@ -24,15 +23,5 @@ pub fn standing(table: &Table) -> String {
         (None, true, true) => format!("{bytes}, on disk and in memory"),
         (None, true, false) => format!("{bytes}, on disk"),
         (None, false, _) => format!("{bytes}, in memory"),
-    }
-}
-
-/// “about 9 s”: no more than is known.
-pub fn about(time: Duration) -> String {
-    match time.as_secs_f64() {
-        seconds if seconds < 0.95 => "less than a second".into(),
-        seconds if seconds < 99.5 => format!("about {seconds:.0} s"),
-        seconds if seconds < 5400.0 => format!("about {:.0} minutes", seconds / 60.0),
-        seconds => format!("about {:.0} hours", seconds / 3600.0),
     }
 }
