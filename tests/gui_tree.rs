@@ -2,64 +2,21 @@
 
 #![cfg(feature = "gui-tests")]
 
+mod window;
+
 use egui::accesskit::Role;
 use egui::{Key, Pos2, Vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use std::time::{Duration, Instant};
-use tilescope::gui::app::App;
-use tilescope::gui::native_dialogs::NativeDialogs;
-use tilescope::gui::{Action, Edit, Side, theme};
-use tilescope::lab::RunState;
+use tilescope::gui::{Action, Edit, Side};
 use tilescope::puzzle::notation;
 use tilescope::trace::{NodeId, Status, Trace};
-
-type Window = Harness<'static, Option<App>>;
-
-fn window() -> Window {
-    let mut window = Harness::builder()
-        .with_size(egui::vec2(1600.0, 1200.0))
-        .with_context_setup(theme::install)
-        .build_ui_state(
-            |ui, app: &mut Option<App>| {
-                let native = || NativeDialogs::known(false);
-                app.get_or_insert_with(|| App::new(ui.ctx(), native()))
-                    .ui(ui);
-            },
-            None,
-        );
-    window.run_steps(3);
-    window
-}
-
-fn app(window: &mut Window) -> &mut App {
-    window.state_mut().as_mut().unwrap()
-}
-
-fn apply(window: &mut Window, action: Action) {
-    app(window).model.apply(action);
-    window.run_steps(3);
-}
+use window::{Window, app, apply, solve, window};
 
 /// A window in which the puzzle of the first start has been solved: 37 expansions.
 fn solved() -> Window {
     let mut window = window();
     solve(&mut window);
     window
-}
-
-fn solve(window: &mut Window) {
-    apply(window, Action::Solve);
-    let start = Instant::now();
-    let is_done = |app: &App| {
-        let active = app.model.runs().active();
-        active.is_some_and(|entry| entry.run.state() == RunState::Ended)
-    };
-    while !is_done(app(window)) {
-        assert!(start.elapsed() < Duration::from_secs(120), "still solving");
-        window.step();
-    }
-    window.run_steps(4);
 }
 
 fn trace(window: &Window) -> &Trace {
