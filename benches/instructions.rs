@@ -21,7 +21,7 @@ use tilescope::engines::a_star::CompactAStar;
 use tilescope::engines::ida_star::{Code, FastIdaStar};
 use tilescope::engines::pattern_database::PatternDatabaseSearch;
 use tilescope::engines::{Engine, whole_space};
-use tilescope::puzzle::pattern_database::{Pattern, build};
+use tilescope::puzzle::pattern_database::{Blank, Pattern, build};
 use tilescope::puzzle::{GoalPreset, Size};
 use tilescope::search::best_first::AStar;
 use tilescope::search::breadth_first::BreadthFirst;
@@ -95,7 +95,7 @@ const WORKS: &[Work] = &[
             let rows = [vec![1, 2, 3], vec![4, 5, 6, 7], vec![8, 9, 10, 11]];
             let rows = [&rows[..], &[vec![12, 13, 14, 15]]].concat();
             let engine = PatternDatabaseSearch::new(&puzzle, &one_thread())
-                .and_then(|engine| engine.with_partitions(vec![rows]))
+                .and_then(|engine| engine.with_partitions(vec![rows.into()]))
                 .expect("it is for this board");
             // This one builds the databases.
             engine.search(&mut ());
@@ -107,7 +107,7 @@ const WORKS: &[Work] = &[
         unit: "placements",
         run: || {
             let goal = GoalPreset::BlankLast.board(Size::new(3, 4).expect("a size"));
-            let (pattern, _) = Pattern::new(&goal, &[1, 2, 5, 6, 9, 10]);
+            let (pattern, _) = Pattern::new(&goal, &[1, 2, 5, 6, 9, 10], Blank::Minimised);
             let database = counted(|| build(&pattern, &mut ()));
             2 * database.expect("nobody stops it").bytes().len() as u64
         },

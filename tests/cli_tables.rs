@@ -52,6 +52,14 @@ fn what_cannot_be_kept_is_refused_in_a_sentence() {
         &["build", "manhattan"],
         "name pattern databases, such as pdb-7-8",
     );
+    check(
+        &["build", "keep-blank(pdb-4-4)"],
+        "the tables of keep-blank(pdb-4-4) are not kept",
+    );
+    check(
+        &["build", "keep-blank(manhattan)"],
+        "keep-blank is for pattern databases alone",
+    );
     check(&["build", "pdb:1,2|2,3"], "tile 2");
     check(
         &["build", "pdb:1,2"],
@@ -78,6 +86,54 @@ fn too_little_memory_is_said_before_any_is_taken() {
     let fits =
         "the limit is 100.0 MiB; patterns of up to 6 tiles would fit, and so would pdb-6-6-3";
     assert!(stderr.contains(fits), "{stderr}");
+    // With the blank kept it takes more.
+    let kept = "keep-blank(pdb-7-8)";
+    let output = tables(folder.path(), &["build", kept, "--max-memory", "1100MiB"]);
+    let stderr = text(&output.stderr);
+    assert!(
+        stderr.contains("it takes 1.9 GiB, and the limit is 1.1 GiB")
+            && stderr.contains("up to 7 tiles would fit, and so would keep-blank(pdb-6-6-3)"),
+        "{stderr}"
+    );
+}
+
+/// Tables that keep the blank are kept beside those that do not, and used by whoever asks for
+/// them.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
+fn tables_that_keep_the_blank_are_built_used_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "keep-blank(pdb:1,2,3,4,5,6,7|8,9,10,11|12,13,14,15)";
+    let built = tables(folder.path(), &["build", name, "--goal", "blank-first"]);
+    assert!(text(&built.stdout).starts_with("Built in "), "{built:?}");
+    let list = tables(folder.path(), &["list"]);
+    assert!(
+        text(&list.stdout).contains("blank in cell 0 and kept"),
+        "{list:?}"
+    );
+    for algorithm in ["a-star", "pattern-databases"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+            .args([
+                "solve",
+                "saved_puzzles/korf-12.json",
+                "--json",
+                "-a",
+                algorithm,
+            ])
+            .args(["-H", name])
+            .env("TILESCOPE_CACHE", folder.path())
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["heuristic"], name);
+        assert_eq!(
+            (&report["moves"], &report["optimal"]),
+            (&45.into(), &true.into())
+        );
+    }
+    let deleted = tables(folder.path(), &["delete", name, "--goal", "blank-first"]);
+    assert_eq!(text(&deleted.stdout), "Deleted 1 table\n");
 }
 
 /// Builds the 7-8 tables, solves with them, damages one, and has it built again.

@@ -7,7 +7,7 @@ use tilescope::engines::pattern_database::PatternDatabaseSearch;
 use tilescope::lab::{Job, Outcome, Report, Settings, job, solve};
 use tilescope::puzzle::heuristics::PatternDatabases;
 use tilescope::puzzle::notation::parse_board;
-use tilescope::puzzle::pattern_database::Partition;
+use tilescope::puzzle::pattern_database::{Blank, Partition};
 use tilescope::puzzle::{
     Board, Bytes, Costs, GoalPreset, Order, Puzzle, Size, SlidingTiles, scramble,
 };
@@ -99,7 +99,11 @@ fn goal(preset: GoalPreset, rows: usize, columns: usize) -> Board {
 #[test]
 fn it_searches_what_plain_ida_star_searches() {
     let last = |rows, columns| goal(GoalPreset::BlankLast, rows, columns);
-    check(&last(3, 3), &[vec![vec![1, 2, 3, 4], vec![5, 6, 7, 8]]], 20);
+    check(
+        &last(3, 3),
+        &[[vec![1, 2, 3, 4], vec![5, 6, 7, 8]].into()],
+        20,
+    );
     // One at a time, which is Manhattan distance: many nodes, and many databases.
     let ones = |n: u8| (1..=n).map(|tile| vec![tile]).collect::<Partition>();
     check(&last(3, 3), &[ones(8)], 10);
@@ -110,20 +114,66 @@ fn it_searches_what_plain_ida_star_searches() {
     );
     // The blank in the middle: eight ways round; and beside: by rank, where there are many tiles.
     let centre = Board::new(Size::new(3, 3).unwrap(), &[1, 2, 3, 4, 0, 5, 6, 7, 8]).unwrap();
-    check(&centre, &[vec![vec![1, 2, 3], vec![4, 5, 6, 7, 8]]], 10);
-    check(&centre, &[vec![vec![8], vec![1, 2, 3, 4, 5, 6, 7]]], 10);
+    check(&centre, &[[vec![1, 2, 3], vec![4, 5, 6, 7, 8]].into()], 10);
+    check(&centre, &[[vec![8], vec![1, 2, 3, 4, 5, 6, 7]].into()], 10);
     check(
         &goal(GoalPreset::Spiral, 2, 4),
-        &[vec![vec![1, 2, 3, 4, 5], vec![6, 7]]],
+        &[[vec![1, 2, 3, 4, 5], vec![6, 7]].into()],
         10,
     );
+}
+
+/// With the blank kept too, alone and beside databases without; and no iteration has more nodes.
+#[test]
+fn it_searches_the_same_with_the_blank_kept() {
+    let last = |rows, columns| goal(GoalPreset::BlankLast, rows, columns);
+    let kept = |patterns: Vec<Vec<u8>>| Partition::from(patterns).with(Blank::Kept);
+    let of_nine = kept(vec![vec![1, 2, 3, 4], vec![5, 6, 7, 8]]);
+    check(&last(3, 3), std::slice::from_ref(&of_nine), 20);
+    let centre = Board::new(Size::new(3, 3).unwrap(), &[1, 2, 3, 4, 0, 5, 6, 7, 8]).unwrap();
+    check(
+        &centre,
+        &[kept(vec![vec![1, 2, 3], vec![4, 5, 6, 7, 8]])],
+        10,
+    );
+    check(
+        &goal(GoalPreset::Spiral, 2, 4),
+        &[kept(vec![vec![1, 2, 3, 4, 5], vec![6, 7]])],
+        10,
+    );
+    let thirds = vec![vec![1, 2, 5, 6], vec![3, 4, 7, 8], vec![9, 10, 11]];
+    check(&last(3, 4), &[kept(thirds.clone())], 3);
+    let other = [vec![1, 5, 9], vec![2, 6, 10, 3], vec![4, 7, 8, 11]];
+    check(&last(3, 4), &[kept(thirds), other.into()], 3);
+    let run = |partition: &Partition, start: &Board| {
+        let puzzle = Puzzle::new("", start.clone(), last(3, 3)).unwrap();
+        let engine = PatternDatabaseSearch::new(&puzzle, &Options::default()).unwrap();
+        let engine = engine.with_partitions(vec![partition.clone()]).unwrap();
+        let mut iterations = Iterations::default();
+        actions(engine.search(&mut iterations));
+        iterations.full
+    };
+    let mut rng = fastrand::Rng::with_seed(5);
+    let (mut n_kept, mut n_minimised) = (0, 0);
+    for _ in 0..100 {
+        let start = scramble::solvable(&last(3, 3), &mut rng);
+        let minimised = run(&of_nine.clone().with(Blank::Minimised), &start);
+        for (bound, n) in run(&of_nine, &start) {
+            let of_bound = minimised.iter().find(|(it, _)| *it == bound);
+            let (_, most) = of_bound.expect("its iterations are among those of the other");
+            assert!(n <= *most, "{bound}");
+        }
+        n_kept += run(&of_nine, &start).iter().map(|(_, n)| n).sum::<u64>();
+        n_minimised += minimised.iter().map(|(_, n)| n).sum::<u64>();
+    }
+    assert!(n_kept < n_minimised, "{n_kept} {n_minimised}");
 }
 
 #[test]
 fn it_takes_the_greatest_of_several_partitions() {
     let goal = goal(GoalPreset::BlankLast, 3, 4);
-    let one = vec![vec![1, 2, 5, 6], vec![3, 4, 7, 8], vec![9, 10, 11]];
-    let other = vec![vec![1, 5, 9], vec![2, 6, 10, 3], vec![4, 7, 8, 11]];
+    let one = Partition::from([vec![1, 2, 5, 6], vec![3, 4, 7, 8], vec![9, 10, 11]]);
+    let other = Partition::from([vec![1, 5, 9], vec![2, 6, 10, 3], vec![4, 7, 8, 11]]);
     let expanded = |partitions: &[Partition], start: &Board| {
         let puzzle = Puzzle::new("", start.clone(), goal.clone()).unwrap();
         let engine = PatternDatabaseSearch::new(&puzzle, &Options::default()).unwrap();
@@ -155,7 +205,7 @@ fn it_takes_the_greatest_of_several_partitions() {
     assert!(
         refusal(vec![one.clone(); 9]).ends_with("it takes the greatest of at most 8 partitions")
     );
-    assert!(refusal(vec![vec![vec![1, 2]]]).contains("leave out tile 3"));
+    assert!(refusal(vec![[vec![1, 2]].into()]).contains("leave out tile 3"));
 }
 
 /// What is given as a heuristic, the engine searches with; or says what to give.
@@ -182,6 +232,10 @@ fn it_takes_formulas_of_databases() {
     for (formula, method) in [
         (one, "databases 4-4-3"),
         (both, "the greatest of 2 sums of databases, 4-4-3 and 3-4-4"),
+        (
+            "keep-blank(pdb:1,2,5,6|3,4,7,8|9,10,11)",
+            "databases 4-4-3 with the blank kept",
+        ),
     ] {
         let with_engine = a_job("pattern-databases", formula);
         let report = solve(&with_engine).unwrap();

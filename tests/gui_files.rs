@@ -320,6 +320,7 @@ fn a_session_keeps_every_option_of_every_algorithm() {
             };
             row.set(&mut settings.options, other).unwrap();
         }
+        settings.databases = job::heuristic("keep-blank(pdb-4-4)").ok();
         apply(&mut window, Action::Settings(settings.clone().into()));
         let first = catalogue().next().unwrap();
         let kept = serde_json::to_string(&Session::of(&app(&mut window).model)).unwrap();
@@ -332,5 +333,6 @@ fn a_session_keeps_every_option_of_every_algorithm() {
         let restored = app(&mut window).model.settings();
         assert_eq!(restored.algorithm.key, about.key);
         assert_eq!(restored.options, settings.options, "{}", about.key);
+        assert_eq!(restored.databases, settings.databases);
     }
 }

@@ -176,6 +176,110 @@ fn patterns_are_painted() {
     assert_eq!(formula(&mut window), "pdb:1,2,3|4,5,6,7,8");
 }
 
+/// A check box, of each part by itself and of those that are painted.
+#[test]
+fn the_blank_is_kept() {
+    let mut window = window();
+    assert!(!is_there(&window, "Keep the blank"), "of databases alone");
+    choose(&mut window, "Heuristic", "Pattern databases 4-4");
+    assert!(window.query_by_label_contains("Tables of ").is_some());
+    click(&mut window, Role::CheckBox, "Keep the blank");
+    assert_eq!(formula(&mut window), "keep-blank(pdb-4-4)");
+    assert!(is_there(&window, "Admissible and consistent."));
+    let list = window.get_by_role_and_label(Role::ComboBox, "Heuristic");
+    assert_eq!(list.value().as_deref(), Some("Pattern databases 4-4"));
+    solve(&mut window);
+    let run = &app(&mut window).model.runs().active().unwrap().run;
+    assert_eq!(run.job().title(), "A* · Pattern databases 4-4, blank kept");
+    assert!(matches!(
+        run.report().unwrap().outcome,
+        Outcome::Solved { optimal: true, .. }
+    ));
+    choose(&mut window, "Heuristic", "Maximum of several");
+    assert_eq!(formula(&mut window), "max(keep-blank(pdb-4-4), manhattan)");
+    click(&mut window, Role::CheckBox, "Keep the blank of part 1");
+    assert_eq!(formula(&mut window), "max(pdb-4-4, manhattan)");
+    choose(&mut window, "Heuristic", "Manhattan distance");
+
+    choose(&mut window, "Heuristic", "Patterns of your own");
+    assert!(is_there(&window, "All tables together: 3.0 KiB"));
+    click(&mut window, Role::CheckBox, "Keep the blank");
+    assert!(!is_there(&window, "All tables together: 3.0 KiB"));
+    press(&mut window, "Use these patterns");
+    assert_eq!(formula(&mut window), "keep-blank(pdb:1,2,3,4|5,6,7,8)");
+    // Painted anew they keep it still.
+    press(&mut window, "Paint the patterns");
+    press(&mut window, "Tile 4: pattern A");
+    click(&mut window, Role::RadioButton, "Pattern B");
+    press(&mut window, "Tile 4: no pattern");
+    press(&mut window, "Use these patterns");
+    assert_eq!(formula(&mut window), "keep-blank(pdb:1,2,3|4,5,6,7,8)");
+    click(&mut window, Role::CheckBox, "Keep the blank");
+    assert_eq!(formula(&mut window), "pdb:1,2,3|4,5,6,7,8");
+}
+
+/// What the command line gives an engine of databases by `--heuristic`.
+#[test]
+fn an_engine_takes_databases() {
+    let mut window = window();
+    choose(&mut window, "Algorithm", "Pattern databases");
+    let databases = |window: &mut Window| settings(window).databases.map(|it| it.to_string());
+    let list = window.get_by_role_and_label(Role::ComboBox, "Databases");
+    assert_eq!(list.value().as_deref(), Some("Its own choice"));
+    assert_eq!(databases(&mut window), None);
+    choose(&mut window, "Databases", "Pattern databases 4-4");
+    assert_eq!(databases(&mut window).as_deref(), Some("pdb-4-4"));
+    choose(&mut window, "Databases", "Maximum of several");
+    let both = "max(pdb-4-4, pdb:1,2,3,4|5,6,7,8)";
+    assert_eq!(databases(&mut window).as_deref(), Some(both));
+    press_after_scrolling(&mut window, "Remove part 1");
+    click(&mut window, Role::CheckBox, "Keep the blank of part 1");
+    let kept = "max(keep-blank(pdb:1,2,3,4|5,6,7,8))";
+    assert_eq!(databases(&mut window).as_deref(), Some(kept));
+    solve(&mut window);
+    let run = &app(&mut window).model.runs().active().unwrap().run;
+    let report = run.report().unwrap();
+    let method = report.method.as_deref();
+    assert_eq!(
+        method,
+        Some("databases 4-4 with the blank kept, 2 ways round")
+    );
+    assert!(matches!(
+        report.outcome,
+        Outcome::Solved { optimal: true, .. }
+    ));
+
+    choose(&mut window, "Databases", "Patterns of your own");
+    // A is painted with.
+    press(&mut window, "Tile 5: pattern B");
+    press(&mut window, "Use these patterns");
+    assert_eq!(
+        databases(&mut window).as_deref(),
+        Some("pdb:1,2,3,4,5|6,7,8")
+    );
+    // A heuristic that it cannot have is not offered; what is of another board is said.
+    window.get_by_role_and_label(Role::ComboBox, "Databases");
+    click(&mut window, Role::ComboBox, "Databases");
+    for other in [
+        "Manhattan distance",
+        "Sum of several",
+        "Pattern databases 7-8",
+    ] {
+        let item = window.query_by_role_and_label(Role::ListBoxOption, other);
+        assert!(item.is_none(), "{other}");
+    }
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    apply(
+        &mut window,
+        Action::Edit(Edit::Resize(Size::new(4, 4).unwrap())),
+    );
+    assert!(window.query_by_label_contains("leave out tile 9").is_some());
+    choose(&mut window, "Databases", "Its own choice");
+    assert_eq!(databases(&mut window), None);
+    assert!(window.query_by_label_contains("leave out tile 9").is_none());
+}
+
 #[test]
 fn a_pattern_that_is_too_large_is_refused_in_words() {
     let mut window = window();

@@ -5,10 +5,12 @@
 mod window;
 
 use egui::accesskit::Role;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
+use tilescope::gui::session::Session;
 use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit};
 use tilescope::lab::cache::Cache;
@@ -45,7 +47,7 @@ fn open(window: &mut Window) {
 fn patterns() -> Vec<Pattern> {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 4).unwrap());
     let partition = [vec![1, 2, 3, 4], vec![5, 6, 7, 8], vec![9, 10, 11]];
-    wanted(&goal, Costs::UNIT, &partition).unwrap()
+    wanted(&goal, Costs::UNIT, &partition.into()).unwrap()
 }
 
 fn on_disk(folder: &Path) -> Vec<Pattern> {
@@ -85,6 +87,73 @@ fn is_there(window: &Window, label: &str) -> bool {
 
 const FIRST: &str = "3 × 4: tiles 1 2 3 4";
 
+/// With the blank kept: other tables, larger ones, beside those without; and another heuristic.
+#[test]
+fn tables_that_keep_the_blank_are_built_beside_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = page(folder.path());
+    build(&mut window);
+    click(&mut window, Role::CheckBox, "Keep the blank");
+    assert!(is_there(&window, "Tables: 3"), "{:?}", labels(&window));
+    assert!(!is_there(&window, "All tables together: 12.3 KiB"));
+    build(&mut window);
+    let there = on_disk(folder.path());
+    let n_kept = there.iter().filter(|pattern| pattern.keeps_blank()).count();
+    assert_eq!((there.len(), n_kept), (6, 3));
+    // A row shows it again as it is, in one step that is taken back.
+    let row = {
+        let rows = window.query_all_by_role(Role::ListBoxOption);
+        let mut rows = rows.filter_map(|node| node.accesskit_node().label());
+        rows.find(|label| label.starts_with(&format!("{FIRST},")) && !label.contains("blank kept"))
+    };
+    click(&mut window, Role::ListBoxOption, &row.unwrap());
+    let keeps = |window: &Window| {
+        let check_box = window.get_by_role_and_label(Role::CheckBox, "Keep the blank");
+        check_box.accesskit_node().toggled() == Some(egui::accesskit::Toggled::True)
+    };
+    assert!(!keeps(&window));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    window.run_steps(3);
+    assert!(keeps(&window));
+    press(&mut window, "Use in the search");
+    let heuristic = app(&mut window).model.settings().heuristic.to_string();
+    assert_eq!(heuristic, "keep-blank(pdb:1,2,3,4|5,6,7,8|9,10,11)");
+}
+
+/// What is painted is there again in the next window, finished or not.
+#[test]
+fn what_is_painted_outlives_the_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = page(folder.path());
+    click(&mut window, Role::CheckBox, "Keep the blank");
+    press(&mut window, "Tile 7: pattern B");
+    press(&mut window, "Tile 2: pattern A");
+    press(&mut window, "Close");
+    let session = Session::of(&app(&mut window).model);
+    let text = serde_json::to_string(&session).unwrap();
+
+    let mut next = window::window();
+    apply(&mut next, keep_in(folder.path()));
+    let session: Session = serde_json::from_str(&text).unwrap();
+    apply(&mut next, Action::Restore(session.into()));
+    open(&mut next);
+    for label in [
+        "Tile 1: pattern A",
+        "Tile 2: no pattern",
+        "Tile 7: pattern A",
+        "Tile 9: pattern C",
+        "Tile 2 is in no pattern yet.",
+    ] {
+        assert!(is_there(&next, label), "{label} in {:?}", labels(&next));
+    }
+    let check_box = next.get_by_role_and_label(Role::CheckBox, "Keep the blank");
+    let toggled = check_box.accesskit_node().toggled();
+    assert_eq!(toggled, Some(egui::accesskit::Toggled::True));
+    // Nonsense in the file is as good as nothing.
+    let session: Session = serde_json::from_str(&text.replace("1 2 3 4", "1 1 1 1")).unwrap();
+    apply(&mut next, Action::Restore(session.into()));
+}
+
 #[test]
 fn what_is_painted_is_built_listed_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
@@ -94,7 +163,7 @@ fn what_is_painted_is_built_listed_and_deleted() {
         "Tile 8: pattern B",
         "Tile 9: pattern C",
         "Tables: 3",
-        "All tables together: 12.2 KiB",
+        "All tables together: 12.3 KiB",
     ] {
         assert!(is_there(&window, label), "{label} in {:?}", labels(&window));
     }

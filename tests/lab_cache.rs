@@ -7,11 +7,16 @@ mod little_room;
 use std::fs;
 use std::path::Path;
 use tilescope::lab::cache::{Cache, CacheError, Damage};
-use tilescope::puzzle::pattern_database::{self, Database, Pattern, Room};
+use tilescope::puzzle::pattern_database::{self, Blank, Database, Pattern, Room};
 use tilescope::puzzle::{GoalPreset, Size};
 
 fn pattern(preset: GoalPreset, tiles: &[u8]) -> Pattern {
-    Pattern::new(&preset.board(Size::new(3, 4).unwrap()), tiles).0
+    Pattern::new(
+        &preset.board(Size::new(3, 4).unwrap()),
+        tiles,
+        Blank::Minimised,
+    )
+    .0
 }
 
 fn built(pattern: &Pattern) -> Database {
@@ -22,28 +27,46 @@ fn go_on() -> bool {
     false
 }
 
+fn keeping_blank(preset: GoalPreset, tiles: &[u8]) -> Pattern {
+    Pattern::new(&preset.board(Size::new(3, 4).unwrap()), tiles, Blank::Kept).0
+}
+
 #[test]
 fn what_is_kept_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::at(folder.path().join("not/there/yet"));
     let first = pattern(GoalPreset::BlankLast, &[1, 2, 5]);
     let second = pattern(GoalPreset::Spiral, &[3, 4, 7, 8]);
+    // Beside the same one without, in a file of its own.
+    let kept = keeping_blank(GoalPreset::BlankLast, &[1, 2, 5]);
     assert!(cache.list().is_empty());
     assert!(cache.load(&first, &go_on).unwrap().is_none());
-    for pattern in [&first, &second] {
+    for pattern in [&first, &second, &kept] {
         cache.save(&built(pattern), &go_on).unwrap();
         let again = cache.load(pattern, &go_on).unwrap().unwrap();
         assert!(again.bytes() == built(pattern).bytes() && again.pattern() == pattern);
     }
     let mut there: Vec<Pattern> = cache.list().into_iter().map(|kept| kept.pattern).collect();
     there.sort_unstable();
-    let mut expected = vec![first.clone(), second.clone()];
+    let mut expected = vec![first.clone(), second.clone(), kept.clone()];
     expected.sort_unstable();
     assert_eq!(there, expected);
     assert!(cache.delete(&first).unwrap());
     assert!(!cache.delete(&first).unwrap());
     assert!(cache.load(&first, &go_on).unwrap().is_none());
-    assert_eq!(cache.list().len(), 1);
+    assert_eq!(cache.list().len(), 2);
+    // The one is not taken for the other, whatever its name is.
+    std::fs::copy(cache.path(&kept), cache.path(&first)).unwrap();
+    assert!(matches!(
+        cache.load(&first, &go_on),
+        Err(CacheError::Damaged { .. })
+    ));
+    assert!(
+        cache
+            .list()
+            .iter()
+            .any(|it| it.damage.is_some() && it.pattern == first)
+    );
 }
 
 /// The same tables serve boards that are images of each other.
@@ -116,7 +139,7 @@ fn damage_is_noticed_in_every_share_of_a_large_file() {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::at(folder.path().into());
     let goal = GoalPreset::BlankLast.board(Size::new(4, 4).unwrap());
-    let pattern = Pattern::new(&goal, &[1, 2, 3, 4, 5, 6, 7]).0;
+    let pattern = Pattern::new(&goal, &[1, 2, 3, 4, 5, 6, 7], Blank::Minimised).0;
     let mut room = Room::zeros(pattern.n_bytes() as usize).unwrap();
     fastrand::Rng::with_seed(4).fill(&mut room);
     let database = Database::from_bytes(&pattern, room).unwrap();

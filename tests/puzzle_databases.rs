@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Barrier, Mutex};
 use tilescope::puzzle::heuristics::PatternDatabases;
 use tilescope::puzzle::pattern_database::{
-    self, Database, Lookup, Pattern, Room, Supervisor, Tell, images, ranking::Ranking,
-    view::half_at,
+    self, Blank, Database, Lookup, Partition, Pattern, Room, Supervisor, Tell, images,
+    ranking::Ranking, view::half_at,
 };
 use tilescope::puzzle::{
     Board, Bytes, Cells, Costs, Direction, GoalPreset, Order, Size, SlidingTiles, scramble,
@@ -79,7 +79,7 @@ fn every_placement_has_its_number_of_moves() {
         for goal in goals(size(rows, columns)) {
             let build =
                 |pattern: &Pattern| pattern_database::build(pattern, &mut ()).map(Into::into);
-            let lookup = Lookup::new(&goal, tiles, build).unwrap();
+            let lookup = Lookup::new(&goal, tiles, Blank::Minimised, build).unwrap();
             let n = goal.size().n_cells();
             let mut n_placements = 0;
             for (number, least) in truth(&goal, tiles).into_iter().enumerate() {
@@ -93,7 +93,7 @@ fn every_placement_has_its_number_of_moves() {
                 };
                 let distance: u32 = tiles.iter().zip(&cells).map(distance).sum();
                 let board = cells_with(goal.size(), tiles, &cells);
-                let half = lookup.half_excess(lookup.placement(board));
+                let half = lookup.half_excess(lookup.placement(board), 0);
                 // Beyond 15 they are cut.
                 let expected = least.min(distance + 30);
                 let found = distance + 2 * u32::from(half);
@@ -172,7 +172,12 @@ impl Supervisor for Crew {
 }
 
 fn pattern(rows: usize, columns: usize, tiles: &[u8]) -> Pattern {
-    Pattern::new(&GoalPreset::BlankLast.board(size(rows, columns)), tiles).0
+    Pattern::new(
+        &GoalPreset::BlankLast.board(size(rows, columns)),
+        tiles,
+        Blank::Minimised,
+    )
+    .0
 }
 
 #[test]
@@ -297,7 +302,7 @@ fn both_ways_to_look_up_say_the_same() {
         for goal in goals(size(rows, columns)) {
             let build =
                 |pattern: &Pattern| pattern_database::build(pattern, &mut ()).map(Into::into);
-            let lookup = Lookup::new(&goal, tiles, build).unwrap();
+            let lookup = Lookup::new(&goal, tiles, Blank::Minimised, build).unwrap();
             let direct = lookup.database.direct().unwrap();
             let mut board = scramble::solvable(&goal, &mut fastrand::Rng::with_seed(3));
             let mut place = lookup.direct(Bytes::pack(board.tiles()));
@@ -315,7 +320,7 @@ fn both_ways_to_look_up_say_the_same() {
                 }
                 assert_eq!(place, lookup.direct(cells));
                 let half = half_at(direct, place as usize);
-                assert_eq!(half, lookup.half_excess(lookup.placement(cells)));
+                assert_eq!(half, lookup.half_excess(lookup.placement(cells), 0));
             }
         }
     };
@@ -388,12 +393,12 @@ fn sets_and_orders_are_numbered_without_a_gap() {
 /// Goals whose board may be turned or mirrored so that the blank stays.
 #[test]
 fn mirrored_databases_are_the_greatest_of_all_images() {
-    let check = |goal: Board, partition: &[Vec<u8>], n_images: usize| {
+    let check = |goal: Board, partition: &Partition, n_images: usize| {
         let images = images(&goal, partition);
         assert_eq!(images.len(), n_images, "{goal:?}");
         let new = |patterns| PatternDatabases::new(&goal, Costs::UNIT, patterns).unwrap();
         let mut each = vec![new(partition)];
-        each.extend(images.iter().map(|image| new(image)));
+        each.extend(images.iter().map(new));
         let mirrored = PatternDatabases::mirrored(&goal, Costs::UNIT, partition).unwrap();
         let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
         let mut rng = fastrand::Rng::with_seed(41);
@@ -407,13 +412,13 @@ fn mirrored_databases_are_the_greatest_of_all_images() {
         }
         assert_eq!(n_better > 0, n_images > 0, "{goal:?}");
     };
-    let halves = |n: u8| vec![(1..=n / 2).collect(), (n / 2 + 1..=n).collect()];
+    let halves = |n: u8| Partition::from([(1..=n / 2).collect(), (n / 2 + 1..=n).collect()]);
     check(GoalPreset::BlankLast.board(size(3, 3)), &halves(8), 1);
     check(GoalPreset::BlankFirst.board(size(3, 3)), &halves(8), 1);
     // The blank in the middle: it may be turned, too.
     check(GoalPreset::Spiral.board(size(3, 3)), &halves(8), 3);
     check(GoalPreset::BlankLast.board(size(2, 3)), &halves(5), 0);
     let quarters = (0..4).map(|i| (4 * i + 1..4 * i + 5).filter(|&tile| tile < 16).collect());
-    let quarters: Vec<Vec<u8>> = quarters.collect();
+    let quarters: Partition = quarters.collect();
     check(GoalPreset::BlankLast.board(size(4, 4)), &quarters, 1);
 }

@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use tilescope::puzzle::heuristics::Preparation;
+use tilescope::puzzle::pattern_database::Blank;
 use tilescope::puzzle::{
     Bytes, Costs, Formula, GoalPreset, Nibbles, Order, Size, SlidingTiles, State, scramble,
 };
@@ -39,6 +40,16 @@ fn what_is_written_is_read_again() {
             "sum(sum(zero), 1.5*max(zero, 0*zero))",
             "sum(sum(Zero), 1.5 × max(Zero, 0 × Zero))",
         ),
+        (
+            "keep-blank ( pdb-6-6-3 )",
+            "keep-blank(pdb-6-6-3)",
+            "Pattern databases 6-6-3, blank kept",
+        ),
+        (
+            "max(keep-blank(pdb:1,2|3), 2*keep-blank(pdb:1|2,3), zero)",
+            "max(keep-blank(pdb:1,2|3), 2*keep-blank(pdb:1|2,3), zero)",
+            "max(Patterns 2-1, blank kept, 2 × Patterns 1-2, blank kept, Zero)",
+        ),
     ] {
         let read = formula(text);
         assert_eq!(read.to_string(), written);
@@ -51,15 +62,21 @@ fn what_is_written_is_read_again() {
         ("max(manhattan, 2*zero)", Preparation::Immediate),
         ("max(manhattan, walking-distance)", Preparation::Tables),
         ("2*pdb:1,2|3", Preparation::Tables),
+        ("keep-blank(pdb:1,2|3)", Preparation::Tables),
+        ("keep-blank(pdb-7-8)", Preparation::LargeTables),
     ] {
         assert_eq!(formula(text).preparation(), preparation, "{text}");
     }
 }
 
+const KEEPS_NO_BLANK: &str = "keep-blank is for pattern databases alone, each by itself, such as \
+    keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3,4|5,6,7,8), at character 1";
+
 #[test]
 fn what_cannot_be_read_is_refused_with_its_place() {
     let deep = format!("{}zero{}", "max(".repeat(2000), ")".repeat(2000));
     let heavy = "2*".repeat(100_000) + "zero";
+    let kept = "keep-blank(".repeat(100_000);
     let long = format!("max({})", vec!["zero"; 5000].join(","));
     for (text, message) in [
         ("", "a heuristic is missing, at character 1"),
@@ -135,6 +152,33 @@ fn what_cannot_be_read_is_refused_with_its_place() {
             "its patterns have 0, which is no tile of the board, at character 1",
         ),
         (
+            "keep-blank",
+            "the blank is kept by keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3|4,5), at \
+             character 1",
+        ),
+        ("keep-blank(manhattan)", KEEPS_NO_BLANK),
+        ("keep-blank(max(pdb-4-4, pdb-4-4))", KEEPS_NO_BLANK),
+        ("keep-blank(2*pdb-4-4)", KEEPS_NO_BLANK),
+        ("keep-blank(keep-blank(pdb-4-4))", KEEPS_NO_BLANK),
+        ("keep-blank()", KEEPS_NO_BLANK),
+        (&kept, KEEPS_NO_BLANK),
+        (
+            "max(zero, keep-blank(pdb-4-5))",
+            "there is no heuristic “pdb-4-5”, at character 22",
+        ),
+        (
+            "keep-blank(pdb-4-4",
+            "the list does not end: “)” is missing, at character 19",
+        ),
+        (
+            "keep-blank(pdb-4-4, zero)",
+            "the heuristic has ended before “, zero)”, at character 19",
+        ),
+        (
+            "keep-blank(pdb:1,2|2)",
+            "its patterns have tile 2 twice, at character 12",
+        ),
+        (
             &deep,
             "heuristics are nested at most 8 deep, at character 33",
         ),
@@ -162,6 +206,38 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     assert!(Formula::patterns(vec![vec![1], vec![]]).is_err());
 }
 
+/// A check box keeps the blank and gives it up; the partition is the same.
+#[test]
+fn the_blank_is_kept_and_given_up() {
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
+    for text in ["pdb-4-4", "pdb:1,2,3|4,5,6,7,8"] {
+        let plain = formula(text);
+        let kept = plain.clone().keep_blank().unwrap();
+        assert_eq!(kept.to_string(), format!("keep-blank({text})"));
+        assert_eq!(kept.clone().keep_blank().unwrap(), kept);
+        assert_eq!(kept.clone().minimise_blank(), plain);
+        assert_eq!(plain.clone().minimise_blank(), plain);
+        assert!(kept.has_patterns() && kept.keeps_blank() && !plain.keeps_blank());
+        let (of_plain, of_kept) = (plain.partition(&goal), kept.partition(&goal));
+        assert_eq!(of_plain.map(|it| it.with(Blank::Kept)), of_kept);
+        let bytes = |formula: &Formula| formula.table_bytes(&goal, Costs::UNIT);
+        assert!(bytes(&kept) > bytes(&plain));
+        assert!(kept.is_admissible() && kept.is_consistent() && !plain.is_consistent());
+    }
+    assert!(!formula("manhattan").has_patterns());
+    assert!(formula("max(pdb-4-4)").keep_blank().is_err());
+    // With a name the mirrored board is looked up too.
+    let mut rng = fastrand::Rng::with_seed(4);
+    let n_greater = (0..200).filter(|_| {
+        let board = scramble::solvable(&goal, &mut rng);
+        let value = |text: &str| formula(text).value(&board, &goal, Costs::UNIT).unwrap();
+        let kept = value("keep-blank(pdb-4-4)");
+        assert!(kept >= value("pdb-4-4"));
+        kept > value("keep-blank(pdb:1,2,3,4|5,6,7,8)")
+    });
+    assert!(n_greater.count() > 0);
+}
+
 #[test]
 fn a_partition_is_held_against_the_board() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
@@ -178,6 +254,22 @@ fn a_partition_is_held_against_the_board() {
             format!("the heuristic Pattern databases does not fit this 3×3 puzzle: {reason}")
         );
     }
+    let check = |text: &str, costs: &str, expected: &str| {
+        let error = formula(text).value(&goal, &goal, costs.parse().unwrap());
+        assert_eq!(error.unwrap_err().to_string(), expected);
+    };
+    check(
+        "keep-blank(pdb-7-8)",
+        "U=1",
+        "the heuristic Pattern databases 7-8 does not fit this 3×3 puzzle: it wants a board of \
+         15 tiles",
+    );
+    check(
+        "keep-blank(pdb-4-4)",
+        "U=2",
+        "the heuristic Pattern databases 4-4 does not fit this 3×3 puzzle: the blank is kept in \
+         databases of moves alone, where all moves cost the same, on boards of up to 32 cells",
+    );
 }
 
 /// The formulas whose claims are checked: each rule around each kind of part.
@@ -256,7 +348,12 @@ fn a_step_says_what_counting_afresh_says() {
     let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
     let mut rng = fastrand::Rng::with_seed(3);
     let texts = FORMULAS.map(|(text, ..)| text.replace("3,4,5", "3,4|5,6,7,8"));
-    for text in texts {
+    let kept = [
+        "keep-blank(pdb:1,2|3,4|5,6,7,8)",
+        "max(keep-blank(pdb-4-4), manhattan)",
+        "2*keep-blank(pdb-4-4)",
+    ];
+    for text in texts.into_iter().chain(kept.map(String::from)) {
         let heuristic = formula(&text).make::<Bytes>(&goal, Costs::UNIT).unwrap();
         let mut state = space.state(&scramble::solvable(&goal, &mut rng));
         // Long enough to meet states again, and others in their slots.

@@ -187,7 +187,8 @@ fn pattern_databases_add_up_what_each_pattern_costs() {
                 let space = SlidingTiles::<Bytes>::new(&goal, costs, Order::default());
                 for partition in partitions {
                     let patterns: Vec<Vec<u8>> = partition.iter().map(|p| p.to_vec()).collect();
-                    let databases = PatternDatabases::new(&goal, costs, &patterns).unwrap();
+                    let databases =
+                        PatternDatabases::new(&goal, costs, &patterns.clone().into()).unwrap();
                     for (board, sum) in by_patterns(&goal, costs, &patterns) {
                         let found = databases.of(&space.state(&board));
                         assert_eq!(found, sum, "{patterns:?} {board:?}");
@@ -204,7 +205,7 @@ fn single_tiles_add_up_to_manhattan_distance() {
     for size in [size(3, 3), size(5, 5), size(10, 10)] {
         for goal in goals(size) {
             let singles: Vec<Vec<u8>> = (1..size.n_cells() as u8).map(|tile| vec![tile]).collect();
-            let databases = PatternDatabases::new(&goal, Costs::UNIT, &singles).unwrap();
+            let databases = PatternDatabases::new(&goal, Costs::UNIT, &singles.into()).unwrap();
             let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
             let board = scramble::solvable(&goal, &mut rng);
             let manhattan = value("manhattan", &board, &goal, Costs::UNIT).unwrap();
@@ -218,7 +219,7 @@ fn what_is_no_partition_is_refused() {
     let goal = GoalPreset::BlankLast.board(size(3, 3));
     let check = |costs: &str, patterns: &[&[u8]], expected: PartitionError| {
         let patterns: Vec<Vec<u8>> = patterns.iter().map(|p| p.to_vec()).collect();
-        let found = PatternDatabases::new(&goal, costs.parse().unwrap(), &patterns);
+        let found = PatternDatabases::new(&goal, costs.parse().unwrap(), &patterns.clone().into());
         assert_eq!(found.err(), Some(expected), "{patterns:?}");
     };
     for costs in COSTS {
@@ -252,7 +253,7 @@ fn what_is_no_partition_is_refused() {
     );
     let goal = GoalPreset::BlankLast.board(Size::new(5, 5).unwrap());
     let patterns: Vec<Vec<u8>> = [1..9, 9..17, 17..25].map(|tiles| tiles.collect()).to_vec();
-    let found = PatternDatabases::new(&goal, Costs::UNIT, &patterns);
+    let found = PatternDatabases::new(&goal, Costs::UNIT, &patterns.into());
     let (n_tiles, size) = (8, goal.size());
     assert_eq!(
         found.err(),

@@ -4,6 +4,7 @@
 //! brings one). The program is the real one; only its input comes from here.
 
 mod scenes;
+mod steps;
 
 use eframe::egui;
 use scenes::{SCENES, Scene};

@@ -1,15 +1,18 @@
 //! The scenes: what is set up before the picture is taken.
 
+use super::steps::{
+    board, choose, compare, cost_of_tiles, has_ended, has_hint, keep_tables_aside, large, limit,
+    open_example, run, size, solve,
+};
 use eframe::egui::{Context, RawInput};
 use tilescope::gui::actions::{Action, BoardView, Edit, Notice, Side};
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
-use tilescope::gui::hints::Hint;
 use tilescope::gui::panels::PanelKind;
 use tilescope::gui::tables::TablesAction;
 use tilescope::lab::classics::{CLASSICS, ClassicState};
-use tilescope::lab::{RunState, Settings, examples, job};
 use tilescope::puzzle::heuristics::wanted;
+use tilescope::puzzle::pattern_database::{Blank, Partition};
 use tilescope::puzzle::{Costs, GoalPreset, Size, TileCosts, notation};
 
 /// A state of the program that is worth a look.
@@ -223,11 +226,15 @@ pub static SCENES: &[Scene] = &[
                 vec![9, 10, 11, 13, 14, 15],
             ];
             let goal = GoalPreset::BlankLast.board(Size::EIGHT_PUZZLE);
-            let tables = wanted(&goal, Costs::UNIT, &[vec![1, 2, 3, 4], vec![5, 6, 7, 8]]);
+            let tables = wanted(
+                &goal,
+                Costs::UNIT,
+                &[vec![1, 2, 3, 4], vec![5, 6, 7, 8]].into(),
+            );
             let build = TablesAction::Build(tables.unwrap_or_default(), 1 << 30);
             app.model.apply(Action::Tables(build));
             if let Some(goal) = app.model.puzzle().map(|puzzle| puzzle.goal.clone()) {
-                let paint = TablesAction::Paint(goal, partition.to_vec());
+                let paint = TablesAction::Paint(goal, Partition::from(partition).with(Blank::Kept));
                 app.model.apply(Action::Tables(paint));
             }
             app.carry_out_command(ctx, Command::Tables);
@@ -250,7 +257,7 @@ pub static SCENES: &[Scene] = &[
                 vec![1, 2, 3, 4, 5, 6, 7, 8],
                 vec![9, 10, 11, 12, 13, 14, 15],
             ];
-            let tables = wanted(&goal, Costs::UNIT, &tables).unwrap_or_default();
+            let tables = wanted(&goal, Costs::UNIT, &tables.into()).unwrap_or_default();
             let build = TablesAction::Build(tables, 4 << 30);
             app.model.apply(Action::Tables(build));
             app.carry_out_command(ctx, Command::Tables);
@@ -279,6 +286,14 @@ pub static SCENES: &[Scene] = &[
         },
         ..SCENE
     },
+    panel_scene("databases", |app, _| {
+        size(app, 4, 4);
+        let both = "max(keep-blank(pdb-5-5-5), pdb:1,2,3,4|5,6,7,8,9|10,11,12,13,14,15)";
+        solve(app, "pattern-databases", both);
+    }),
+    panel_scene("blank-kept", |app, _| {
+        solve(app, "a-star", "keep-blank(pdb-4-4)");
+    }),
     Scene {
         name: "measured",
         set_up: |app, _| {
@@ -388,104 +403,3 @@ pub static SCENES: &[Scene] = &[
         ..SCENE
     },
 ];
-
-/// The tables of whoever runs this stay as they are, and out of the picture.
-fn keep_tables_aside(app: &mut App) {
-    let folder = std::env::temp_dir().join(format!("tilescope-{}", std::process::id()));
-    app.model
-        .apply(Action::Tables(TablesAction::KeepIn(folder)));
-}
-
-fn has_hint(app: &App) -> bool {
-    matches!(app.model.hint(), Some(Hint::Move(_)))
-}
-
-fn has_ended(app: &App) -> bool {
-    app.model.runs().working().is_none()
-}
-
-fn choose(app: &mut App, algorithm: &str, heuristic: &str) {
-    let (Ok(algorithm), Ok(heuristic)) = (job::algorithm(algorithm), job::heuristic(heuristic))
-    else {
-        panic!("there is no {algorithm} or no {heuristic}");
-    };
-    app.model
-        .apply(Action::Settings(Settings::new(algorithm, heuristic).into()));
-}
-
-fn limit(app: &mut App, expanded: u64) {
-    let mut settings = app.model.settings().clone();
-    settings.limits.expanded = Some(expanded);
-    app.model.apply(Action::Settings(settings.into()));
-}
-
-fn cost_of_tiles(app: &mut App, tiles: TileCosts) {
-    if let Some(puzzle) = app.model.puzzle() {
-        let costs = puzzle.costs.with_tiles(tiles);
-        app.model.apply(Action::Edit(Edit::Costs(costs)));
-    }
-}
-
-/// Solves and waits for the end.
-fn run(app: &mut App) {
-    app.model.apply(Action::Solve);
-    while app
-        .model
-        .runs()
-        .active()
-        .is_some_and(|entry| entry.run.state() != RunState::Ended)
-    {
-        app.model
-            .apply(Action::Tick(std::time::Duration::from_millis(16)));
-        #[allow(
-            clippy::disallowed_methods,
-            reason = "nothing else has to be done meanwhile"
-        )]
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
-    app.model.apply(Action::SeekEnd);
-}
-
-fn solve(app: &mut App, algorithm: &str, heuristic: &str) {
-    choose(app, algorithm, heuristic);
-    run(app);
-}
-
-fn compare(app: &mut App) {
-    solve(app, "greedy-best-first", "manhattan");
-    solve(app, "weighted-a-star", "manhattan");
-    solve(app, "a-star", "misplaced");
-    solve(app, "a-star", "manhattan");
-}
-
-fn large(app: &mut App, panel: PanelKind) {
-    compare(app);
-    app.show_only(panel);
-}
-
-fn board(app: &mut App, text: &str) {
-    match notation::parse_board(text) {
-        Ok(board) => {
-            app.model.apply(Action::Edit(Edit::Resize(board.size())));
-            app.model
-                .apply(Action::Edit(Edit::Board(Side::Start, board)));
-            app.model.apply(Action::View(BoardView::Edit(Side::Start)));
-        }
-        Err(error) => panic!("{error}"),
-    }
-}
-
-fn size(app: &mut App, rows: usize, columns: usize) {
-    match Size::new(rows, columns) {
-        Ok(size) => app.model.apply(Action::Edit(Edit::Resize(size))),
-        Err(error) => panic!("{error}"),
-    }
-}
-
-/// Opens the example whose file has this name.
-fn open_example(app: &mut App, name: &str) {
-    match examples::by_file(name) {
-        Some(problem) => app.model.apply(Action::Example(problem.into())),
-        None => panic!("there is no example {name}"),
-    }
-}

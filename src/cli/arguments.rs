@@ -138,7 +138,7 @@ pub enum TablesCommand {
 #[derive(Args)]
 pub struct TablesName {
     /// Pattern databases: a key such as pdb-7-8, or the tiles of each pattern, such as
-    /// "pdb:1,2,3,4,5,6,7|8,9,10,11,12,13,14,15"
+    /// "pdb:1,2,3,4,5,6,7|8,9,10,11,12,13,14,15", or either inside "keep-blank(…)"
     #[arg(value_name = "NAME")]
     pub name: String,
     /// The goal: a board, or blank-last, blank-first or spiral [default: blank-last; with

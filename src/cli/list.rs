@@ -61,7 +61,7 @@ pub fn list(arguments: &List) -> String {
 }
 
 /// How heuristics are put together.
-const FORMULAS: [[&str; 3]; 6] = [
+const FORMULAS: [[&str; 3]; 7] = [
     ["HEURISTICS PUT TOGETHER", "", ""],
     [
         "max(manhattan, inversion-distance)",
@@ -82,6 +82,11 @@ const FORMULAS: [[&str; 3]; 6] = [
         "pdb:1,2,3,4|5,6,7,8",
         "pattern databases of any partition",
         "admissible, not consistent",
+    ],
+    [
+        "keep-blank(pdb-6-6-3)",
+        "pattern databases that know where the blank is",
+        "admissible and consistent",
     ],
     [
         "max(pdb:1,2,3,4|5,6,7,8, 0.5*manhattan)",

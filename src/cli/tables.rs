@@ -7,10 +7,10 @@ use super::{Refusal, print};
 use crate::lab::cache::{Cache, Kept, VARIABLE};
 use crate::lab::tables::{LEAST_KEPT, NotBuilt, build};
 use crate::lab::{Interrupt, figures};
-use crate::puzzle::heuristics::formula::{Form, Formula};
-use crate::puzzle::heuristics::{partition, wanted};
-use crate::puzzle::pattern_database::{Partition, Pattern, Plan};
-use crate::puzzle::{Board, Costs, GoalPreset, Size};
+use crate::puzzle::heuristics::Formula;
+use crate::puzzle::heuristics::wanted;
+use crate::puzzle::pattern_database::{Pattern, Plan};
+use crate::puzzle::{Costs, GoalPreset, Size};
 use std::io;
 use std::time::Instant;
 
@@ -84,10 +84,15 @@ fn list(cache: &Cache) -> String {
         let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
         let damage = damage.map_or_else(String::new, |damage| format!(", damaged ({damage})"));
         text += &format!(
-            "{:>10}  {}, blank in cell {}, tiles of cells {}{damage}\n",
+            "{:>10}  {}, blank in cell {}{}, tiles of cells {}{damage}\n",
             figures::bytes(n_bytes),
             pattern.size(),
             pattern.blank(),
+            if pattern.keeps_blank() {
+                " and kept"
+            } else {
+                ""
+            },
             homes.join(" ")
         );
     }
@@ -117,7 +122,7 @@ fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
         Some(text) => board("--goal", text, square(&formula)?)?,
         None => GoalPreset::BlankLast.board(square(&formula)?),
     };
-    let partition = tiles(&formula, &goal).ok_or_else(|| {
+    let partition = formula.partition(&goal).ok_or_else(|| {
         Refusal(format!(
             "{} has no tables to keep for this {} board: name pattern databases, such as pdb-7-8",
             what.name,
@@ -136,20 +141,11 @@ fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
     Ok(patterns)
 }
 
-/// The partition that a formula is, of this goal's tiles.
-fn tiles(formula: &Formula, goal: &Board) -> Option<Partition> {
-    match formula.form() {
-        Form::Registered(about) => partition(about.key, goal),
-        Form::Patterns(patterns) => Some(patterns.to_vec()),
-        Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => None,
-    }
-}
-
 /// The size of the square board that a partition is of.
 fn square(formula: &Formula) -> Result<Size, Refusal> {
     let fits = |size: &Size| {
         let goal = GoalPreset::BlankLast.board(*size);
-        let partition = tiles(formula, &goal);
+        let partition = formula.partition(&goal);
         size.rows() == size.columns()
             && partition.is_some_and(|partition| wanted(&goal, Costs::UNIT, &partition).is_ok())
     };

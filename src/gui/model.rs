@@ -12,7 +12,7 @@ use super::player::Player;
 use super::requests::Request;
 use super::runs::{RunId, Runs};
 use super::session::Restored;
-use super::tables::Tables;
+use super::tables::{Tables, TablesAction};
 use super::words::sentence;
 use crate::lab::classics::ClassicRun;
 use crate::lab::{self, Job, Outcome, Problem, RunState, Settings};
@@ -273,6 +273,9 @@ impl Model {
             self.document.replace(problem, None);
             self.document.was_saved(restored.saved, restored.file);
             self.meet_problem();
+        }
+        if let Some((goal, partition)) = restored.painted {
+            self.apply(Action::Tables(TablesAction::Painted(goal, partition)));
         }
         self.apply(Action::Theme(restored.theme));
     }

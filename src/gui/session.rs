@@ -5,7 +5,8 @@ use super::model::Model;
 use super::panels::PanelKind;
 use crate::lab::tables::Pace;
 use crate::lab::{Problem, Settings, files, job};
-use crate::puzzle::notation;
+use crate::puzzle::pattern_database::{Blank, Partition};
+use crate::puzzle::{Board, Formula, notation};
 use crate::routes::Estimate;
 use crate::search::{OPTIONS, OptionAbout, Options, Value as OptionValue};
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,17 @@ pub struct Session {
     settings: Choices,
     /// How quickly this machine builds tables: see [`Pace`].
     table_states_a_second: Option<f64>,
+    /// In the workshop of tables.
+    painted: Option<Painted>,
+}
+
+/// The patterns of a goal; tiles that are in none are not finished yet.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Painted {
+    goal: String,
+    patterns: Vec<Vec<u8>>,
+    keeps_blank: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,6 +56,7 @@ enum Theme {
 struct Choices {
     algorithm: String,
     heuristic: String,
+    databases: Option<String>,
     measure_to: Option<String>,
     estimate: String,
     order: String,
@@ -64,6 +77,7 @@ pub struct Restored {
     pub theme: egui::ThemePreference,
     pub settings: Option<Settings>,
     pub pace: Option<Pace>,
+    pub painted: Option<(Board, Partition)>,
 }
 
 impl Session {
@@ -83,6 +97,7 @@ impl Session {
             settings: Choices {
                 algorithm: settings.algorithm.key.into(),
                 heuristic: settings.heuristic.to_string(),
+                databases: settings.databases.as_ref().map(Formula::to_string),
                 measure_to: settings.measure_to.as_ref().map(notation::board_line),
                 estimate: settings.estimate.about().key.into(),
                 order: settings.order.to_string(),
@@ -95,6 +110,7 @@ impl Session {
                     .collect(),
             },
             table_states_a_second: model.tables().pace().map(Pace::states_a_second),
+            painted: model.tables().painted().1.map(Painted::of),
         }
     }
 
@@ -112,7 +128,28 @@ impl Session {
             },
             settings: self.settings.restore(),
             pace: self.table_states_a_second.and_then(Pace::new),
+            painted: self.painted.and_then(Painted::restore),
         }
+    }
+}
+
+impl Painted {
+    fn of((goal, partition): &(Board, Partition)) -> Self {
+        Painted {
+            goal: notation::board_line(goal),
+            patterns: partition.patterns.clone(),
+            keeps_blank: partition.keeps_blank(),
+        }
+    }
+
+    /// `None` if it is no goal.
+    fn restore(self) -> Option<(Board, Partition)> {
+        let goal = notation::parse_board(&self.goal).ok()?;
+        let blank = match self.keeps_blank {
+            true => Blank::Kept,
+            false => Blank::Minimised,
+        };
+        Some((goal, Partition::from(self.patterns).with(blank)))
     }
 }
 
@@ -120,6 +157,7 @@ impl Choices {
     fn restore(&self) -> Option<Settings> {
         let algorithm = job::algorithm(&self.algorithm).ok()?;
         let mut settings = Settings::new(algorithm, job::heuristic(&self.heuristic).ok()?);
+        settings.databases = self.databases.as_deref().and_then(|it| it.parse().ok());
         settings.estimate = Estimate::from_key(&self.estimate).unwrap_or_default();
         let measure_to = self.measure_to.as_deref().map(notation::parse_board);
         settings.measure_to = measure_to.and_then(Result::ok);

@@ -6,12 +6,14 @@ use super::actions::Notice;
 use super::commands::Command;
 use super::requests::Request;
 use super::words::sentence;
+use crate::engines::pattern_database::large_partition;
 use crate::lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
 use crate::lab::figures;
 use crate::lab::tables::workshop::{self, Task};
 use crate::lab::tables::{Built, NotBuilt, Pace};
-use crate::puzzle::Board;
+use crate::puzzle::heuristics::wanted;
 use crate::puzzle::pattern_database::{Partition, Pattern, stock};
+use crate::puzzle::{Board, Costs};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,6 +34,9 @@ pub enum TablesAction {
     Delete(Pattern),
     /// Opens the page, to paint these patterns of this goal.
     Paint(Board, Partition),
+    /// These patterns of this goal are painted there now: they are there again when the page is
+    /// opened the next time, by the next window too.
+    Painted(Board, Partition),
     /// Another folder than the user's, for tests and for windows that are photographed.
     KeepIn(PathBuf),
 }
@@ -62,7 +67,7 @@ pub struct Tables {
     /// What went wrong last.
     trouble: Option<String>,
     painted: Option<(Board, Partition)>,
-    /// How often patterns were to be painted.
+    /// How often other patterns were to be painted than there are.
     n_painted: u32,
 }
 
@@ -167,7 +172,18 @@ impl Tables {
         self.trouble.as_deref()
     }
 
-    /// The patterns that are to be painted, and a number that changes whenever there are others.
+    /// Whether the large tables of the engine for this goal are there, on disk or in memory, and
+    /// whole as far as is known; not before they were listed.
+    pub fn has_large(&self, goal: &Board) -> bool {
+        let is_there = |pattern: &Pattern| {
+            let mut whole = self.there.iter().filter(|table| table.damage.is_none());
+            whole.any(|table| table.pattern == *pattern)
+        };
+        let wanted = large_partition(goal).map(|partition| wanted(goal, Costs::UNIT, &partition));
+        matches!(wanted, Some(Ok(wanted)) if wanted.iter().all(is_there))
+    }
+
+    /// The patterns that are painted or to be painted, and a number that changes whenever there are others.
     pub fn painted(&self) -> (u32, Option<&(Board, Partition)>) {
         (self.n_painted, self.painted.as_ref())
     }
@@ -192,6 +208,7 @@ impl Tables {
                 self.n_painted += 1;
                 return Some(Request::Show(Command::Tables));
             }
+            TablesAction::Painted(goal, partition) => self.painted = Some((goal, partition)),
             TablesAction::KeepIn(folder) => {
                 self.cache = Some(Cache::at(folder));
                 self.is_listed = false;

@@ -7,7 +7,7 @@
 //! | bytes | what they are |
 //! | --- | --- |
 //! | 0 to 7 | `TSTABLES` |
-//! | 8 to 11 | the version of this format, 1 |
+//! | 8 to 11 | the version of this format: 1, or 2 if the blank is kept |
 //! | 12, 13, 14 | rows and columns of the board, and the blank's cell in the goal |
 //! | 15 | how many tiles the pattern has |
 //! | 16 to 23 | their cells in the goal, in rising order; 0 behind them |
@@ -18,7 +18,7 @@
 //! programs that write the same one, each puts its own there, and they are equal.
 
 use super::figures;
-use crate::puzzle::pattern_database::{Database, Pattern, Room};
+use crate::puzzle::pattern_database::{Blank, Database, Pattern, Room};
 use crc32fast::Hasher;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -27,7 +27,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 const MAGIC: &[u8; 8] = b"TSTABLES";
-const VERSION: u32 = 1;
+/// Programs that know the first alone take the other for damaged, and leave it alone.
+const VERSIONS: [(Blank, u32); 2] = [(Blank::Minimised, 1), (Blank::Kept, 2)];
 const HEADER_BYTES: usize = 32;
 const EXTENSION: &str = "tables";
 
@@ -218,15 +219,19 @@ impl Cache {
     }
 }
 
+/// What stands behind the blank's cell in the name of a file if the blank is kept.
+const KEPT: &str = "-kept";
+
 /// What the file of a pattern's database is called.
 fn name(pattern: &Pattern) -> String {
     let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
     let size = pattern.size();
     format!(
-        "{}x{}-blank-{}-tiles-{}.{EXTENSION}",
+        "{}x{}-blank-{}{}-tiles-{}.{EXTENSION}",
         size.rows(),
         size.columns(),
         pattern.blank(),
+        if pattern.keeps_blank() { KEPT } else { "" },
         homes.join("-")
     )
 }
@@ -238,14 +243,23 @@ fn named(path: &Path) -> Option<Pattern> {
     let (rows, columns) = size.split_once('x')?;
     let (blank, homes) = rest.split_once("-tiles-")?;
     let homes: Result<Vec<u8>, _> = homes.split('-').map(str::parse).collect();
-    let [rows, columns] = [rows, columns].map(|side| side.parse().ok());
-    Pattern::from_cells(rows?, columns?, blank.parse().ok()?, &homes.ok()?)
+    let size = (rows.parse().ok()?, columns.parse().ok()?);
+    let (blank, of_blank) = match blank.strip_suffix(KEPT) {
+        Some(blank) => (blank, Blank::Kept),
+        None => (blank, Blank::Minimised),
+    };
+    Pattern::from_cells(size, blank.parse().ok()?, &homes.ok()?, of_blank)
 }
 
 fn header(pattern: &Pattern, content: &[u8]) -> [u8; HEADER_BYTES] {
     let mut header = [0; HEADER_BYTES];
     header[..8].copy_from_slice(MAGIC);
-    header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    let is_version = |(blank, _): &&(Blank, u32)| *blank == pattern.of_blank();
+    let version = VERSIONS
+        .iter()
+        .find(is_version)
+        .map_or(0, |(_, version)| *version);
+    header[8..12].copy_from_slice(&version.to_le_bytes());
     header[12] = pattern.size().rows() as u8;
     header[13] = pattern.size().columns() as u8;
     header[14] = pattern.blank() as u8;
@@ -260,10 +274,12 @@ fn header(pattern: &Pattern, content: &[u8]) -> [u8; HEADER_BYTES] {
 /// The pattern that a header names, if it is one.
 fn pattern(header: &[u8; HEADER_BYTES]) -> Option<Pattern> {
     let is_whole = header[24..28] == crc32fast::hash(&header[..24]).to_le_bytes();
-    let is_known = header[..8] == *MAGIC && header[8..12] == VERSION.to_le_bytes();
+    let version = u32::from_le_bytes(*header[8..].first_chunk()?);
+    let (of_blank, _) = VERSIONS.iter().find(|(_, known)| *known == version)?;
     let homes = header[16..24].get(..header[15].into())?;
-    (is_whole && is_known)
-        .then(|| Pattern::from_cells(header[12].into(), header[13].into(), header[14], homes))?
+    let size = (header[12].into(), header[13].into());
+    (is_whole && header[..8] == *MAGIC)
+        .then(|| Pattern::from_cells(size, header[14], homes, *of_blank))?
 }
 
 /// Reads a file that is to hold the database of `wanted`.

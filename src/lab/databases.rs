@@ -4,7 +4,6 @@ use super::Settings;
 use crate::engines::pattern_database::PatternDatabaseSearch;
 use crate::engines::{Engine, Misfit};
 use crate::puzzle::heuristics::formula::{Form, Formula};
-use crate::puzzle::heuristics::partition;
 use crate::puzzle::pattern_database::Partition;
 use crate::puzzle::{Board, Puzzle};
 use crate::search::About;
@@ -42,14 +41,12 @@ fn greatest_of<'a>(
     partitions: &mut Vec<Partition>,
 ) -> Result<(), &'a Formula> {
     match formula.form() {
-        Form::Registered(about) => partitions.push(partition(about.key, goal).ok_or(formula)?),
-        Form::Patterns(patterns) => partitions.push(patterns.to_vec()),
         Form::Max(parts) => {
             for part in parts.iter() {
                 greatest_of(part, goal, partitions)?;
             }
         }
-        Form::Sum(_) | Form::Weighted(..) => return Err(formula),
+        _ => partitions.push(formula.partition(goal).ok_or(formula)?),
     }
     Ok(())
 }

@@ -16,7 +16,9 @@ use crate::engines::Engine;
 use crate::engines::fastest_optimal::FastestOptimal;
 use crate::engines::pattern_database::large_partition;
 use crate::puzzle::heuristics::{Tables, wanted};
-use crate::puzzle::pattern_database::{Database, Partition, Pattern, Supervisor, Tell, stock};
+use crate::puzzle::pattern_database::{
+    Blank, Database, Partition, Pattern, Supervisor, Tell, stock,
+};
 use crate::puzzle::{Board, Costs, Formula};
 use crate::search::{Ends, Halt};
 use build::{at_least, peak_bytes};
@@ -168,10 +170,10 @@ impl<L: Listener> Building<'_, L> {
             let patterns = partitions.iter().filter_map(wanted).flatten();
             let needed = patterns
                 .filter(|pattern| !is_there(pattern))
-                .map(|pattern| peak_bytes(&pattern));
-            let needed = needed.max().unwrap_or(0);
+                .map(|pattern| (peak_bytes(&pattern), pattern.of_blank()));
+            let (needed, blank) = needed.max().unwrap_or_default();
             if let Err(halt) = self.meter.check_room(at_least(needed)) {
-                self.note_memory(halt, needed, goal);
+                self.note_memory(halt, needed, goal, blank);
                 return Err(halt);
             }
         }
@@ -179,9 +181,9 @@ impl<L: Listener> Building<'_, L> {
     }
 
     /// Notes what would fit, if it was memory that was missing.
-    fn note_memory(&self, halt: Halt, needed: u64, goal: &Board) {
+    fn note_memory(&self, halt: Halt, needed: u64, goal: &Board, blank: Blank) {
         if let (Halt::Memory, Some(limit)) = (halt, self.limits.memory) {
-            let error = NotBuilt::memory(needed, limit, goal);
+            let error = NotBuilt::memory(needed, limit, goal, blank);
             self.meter.link().note(error.to_string());
         }
     }

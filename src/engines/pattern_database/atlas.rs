@@ -24,8 +24,8 @@ pub trait Atlas<const SUMS: usize, const PARTS: usize>: Sync {
         action: u8,
     ) -> Placement;
 
-    /// Where a placement is looked up.
-    fn place(&self, placement: Placement, sum: usize, part: usize) -> usize;
+    /// Where a placement is looked up, with the blank in this cell of the board.
+    fn place(&self, placement: Placement, blank: u8, sum: usize, part: usize) -> usize;
 
     /// Sends to memory for what is in a place, to be asked for soon.
     fn send_for(&self, place: usize, sum: usize, part: usize);
@@ -34,21 +34,26 @@ pub trait Atlas<const SUMS: usize, const PARTS: usize>: Sync {
     fn half_at(&self, place: usize, sum: usize, part: usize) -> u8;
 }
 
-/// By rank: for all databases, in no more memory than they have.
-pub struct Ranked<'a, const SUMS: usize, const PARTS: usize> {
+/// By rank: for all databases, in no more memory than they have. Unless it `KEEPS` the blank, none
+/// of them does.
+pub struct Ranked<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> {
     views: [[View<'a>; PARTS]; SUMS],
+    /// For each sum, part and cell of the board, the cell of the pattern's board; if it `KEEPS`
+    /// the blank.
+    cells: Vec<u8>,
     /// For each sum, part, cell of the blank and action.
     steps: Vec<[Step; N_ACTIONS]>,
     n_cells: usize,
 }
 
-impl<'a, const SUMS: usize, const PARTS: usize> Ranked<'a, SUMS, PARTS> {
+impl<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> Ranked<'a, KEEPS, SUMS, PARTS> {
     pub fn new(goal: &Board, sums: [&'a [Lookup]; SUMS]) -> Self {
         let size = goal.size();
-        let mut steps = Vec::new();
+        let (mut steps, mut cells) = (Vec::new(), Vec::new());
         for (sum, part) in (0..SUMS).flat_map(|sum| (0..PARTS).map(move |part| (sum, part))) {
             for cell in 0..size.n_cells() {
                 let lookup = sums[sum].get(part).unwrap_or(&sums[sum][0]);
+                cells.push(lookup.cell(cell as u8));
                 steps.push(Direction::ALL.map(|direction| {
                     let from = size.neighbour(cell, direction);
                     from.map_or_else(Step::default, |from| lookup.step(from as u8, cell as u8))
@@ -59,13 +64,16 @@ impl<'a, const SUMS: usize, const PARTS: usize> Ranked<'a, SUMS, PARTS> {
             |sum: &'a [Lookup], part: usize| sum.get(part).unwrap_or(&sum[0]).database.view();
         Ranked {
             views: sums.map(|sum| std::array::from_fn(|part| view(sum, part))),
+            cells,
             steps,
             n_cells: size.n_cells(),
         }
     }
 }
 
-impl<const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS> for Ranked<'_, SUMS, PARTS> {
+impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS>
+    for Ranked<'_, KEEPS, SUMS, PARTS>
+{
     fn placement(&self, lookup: &Lookup, cells: Bytes) -> Placement {
         lookup.placement(cells)
     }
@@ -85,8 +93,14 @@ impl<const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS> for Ranked<'_, SU
     }
 
     #[inline(always)]
-    fn place(&self, placement: Placement, sum: usize, part: usize) -> usize {
-        self.views[sum][part].place(placement)
+    fn place(&self, placement: Placement, blank: u8, sum: usize, part: usize) -> usize {
+        let view = &self.views[sum][part];
+        if KEEPS {
+            let cell = (sum * PARTS + part) * self.n_cells + usize::from(blank);
+            view.place_with(placement, self.cells[cell])
+        } else {
+            view.place(placement)
+        }
     }
 
     #[inline(always)]
@@ -155,7 +169,7 @@ impl<const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS> for Direct<'_, SU
     }
 
     #[inline(always)]
-    fn place(&self, placement: Placement, _: usize, _: usize) -> usize {
+    fn place(&self, placement: Placement, _: u8, _: usize, _: usize) -> usize {
         placement.set as usize
     }
 

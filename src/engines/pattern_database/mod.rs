@@ -98,7 +98,8 @@ const MOST_TILES: usize = 6;
 
 /// The partition whose databases are better, but take long; if there is one.
 pub fn large_partition(goal: &Board) -> Option<Partition> {
-    partition("pdb-7-8", goal)
+    let named = ["pdb-7-8", "pdb-6-6-6-6"];
+    named.into_iter().find_map(|key| partition(key, goal))
 }
 
 /// Whether the better databases are there already, so that nothing is to be waited for.
@@ -146,8 +147,7 @@ fn databases(additive: &Additive) -> Vec<&Arc<Database>> {
 
 /// What the table of a database takes that is looked up without ranks; `None` if it has none.
 fn direct_bytes(database: &Database) -> Option<usize> {
-    let pattern = database.pattern();
-    direct::n_bytes(pattern.size().n_cells(), pattern.homes().len())
+    direct::n_bytes(database.pattern())
 }
 
 /// Makes the tables that are looked up without ranks, unless a database has none; whether all
@@ -204,11 +204,12 @@ impl PatternDatabaseSearch {
         let goal = &self.puzzle.goal;
         observer.tables_begun();
         let (partitions, additive, are_built) = self.databases(observer)?;
-        let sizes = |partition: &Partition| {
-            let sizes: Vec<String> = partition.iter().map(|p| p.len().to_string()).collect();
-            sizes.join("-")
+        let sizes = |partition: &Partition| match partition.keeps_blank() {
+            true => format!("{} with the blank kept", partition.sizes()),
+            false => partition.sizes(),
         };
         let sizes: Vec<String> = partitions.iter().map(sizes).collect();
+        let keeps_blank = partitions.iter().any(Partition::keeps_blank);
         observer.uses(&match (&sizes[..], additive.sums().len()) {
             ([sizes], 1) => format!("databases {sizes}"),
             ([sizes], n) => format!("databases {sizes}, {n} ways round"),
@@ -223,8 +224,9 @@ impl PatternDatabaseSearch {
         let is_small = goal.size().n_cells() <= 16;
         /// The search that is compiled for the least numbers that will do.
         macro_rules! dive {
-            ($($cells:literal $parts:literal $sums:literal),+ $(,)?) => {
+            ($keeps:literal: $($cells:literal $parts:literal $sums:literal),+ $(,)?) => {
                 $(if is_small == ($cells == 16)
+                    && keeps_blank == $keeps
                     && n_parts <= $parts
                     && additive.sums().len() <= $sums
                 {
@@ -232,19 +234,21 @@ impl PatternDatabaseSearch {
                     let sum = |i| additive.sums().get(i).unwrap_or(&additive.sums()[0]);
                     let sums: [_; $sums] = std::array::from_fn(|i| &sum(i)[..]);
                     if $cells == 16
+                        && !$keeps
                         && is_direct
                         && let Some(atlas) = Direct::<$sums, $parts>::new(goal, sums)
                     {
                         let ground = Ground::<_, $cells, $sums, $parts>::new(goal, &additive, atlas);
                         return self.deepen(ground, &additive, observer);
                     }
-                    let atlas = Ranked::<$sums, $parts>::new(goal, sums);
+                    let atlas = Ranked::<$keeps, $sums, $parts>::new(goal, sums);
                     let ground = Ground::<_, $cells, $sums, $parts>::new(goal, &additive, atlas);
                     return self.deepen(ground, &additive, observer);
                 })+
             };
         }
-        dive!(16 4 1, 16 4 2, 16 4 4, 16 16 8, 32 4 1, 32 4 2, 32 4 4, 32 32 8);
+        dive!(true: 16 4 1, 16 4 2, 16 16 8, 32 4 1, 32 4 2, 32 32 8);
+        dive!(false: 16 4 1, 16 4 2, 16 4 4, 16 16 8, 32 4 1, 32 4 2, 32 4 4, 32 32 8);
         unreachable!("there are at most {MOST_SUMS} sums")
     }
 

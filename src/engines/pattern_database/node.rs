@@ -213,7 +213,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         for (sum, parts) in node.parts.iter_mut().enumerate() {
             for (part, lookup) in parts.iter_mut().zip(sums.get(sum).unwrap_or(&sums[0])) {
                 let placement = self.atlas.placement(lookup, cells);
-                let half = lookup.half_excess(lookup.placement(cells));
+                let half = lookup.half_excess(lookup.placement(cells), node.blank);
                 let Placement { set, order } = placement;
                 *part = Part { set, order, half };
                 node.halves[sum] += half;
@@ -315,7 +315,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         let before = node.parts[sum][part].placement();
         let placement =
             (self.atlas).slide(before, sum, part, child.tile, node.blank, child.action.0);
-        let place = self.atlas.place(placement, sum, part);
+        let place = self.atlas.place(placement, child.cell, sum, part);
         child.placements[sum] = placement;
         child.places[sum] = place;
         self.atlas.send_for(place, sum, part);

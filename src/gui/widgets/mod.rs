@@ -3,6 +3,7 @@
 pub mod board;
 mod buttons;
 pub mod cells;
+mod check_box;
 mod choice;
 mod draft;
 pub mod mini_board;
@@ -16,6 +17,7 @@ pub mod tile;
 pub mod timeline;
 
 pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
+pub use check_box::check_box;
 pub use choice::{Pick, choice, head_choice, list, list_item, picker, value_button};
 pub use draft::{Draft, Drafted};
 pub use number::{Number, limit, number, number_or};

@@ -2,12 +2,13 @@
 //! its pattern, and what the tables will take is seen beforehand.
 
 use super::cells::Cells;
-use super::elided;
 use super::tile::{self, TilePainter};
+use super::{check_box, elided};
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::words::sentence;
 use crate::lab::figures;
 use crate::puzzle::heuristics::PatternDatabases;
+use crate::puzzle::pattern_database::{Blank, Partition};
 use crate::puzzle::{Board, Costs};
 use egui::{
     Align2, Color32, CornerRadius, FontId, Key, Modifiers, Rect, Response, RichText, Role, Sense,
@@ -16,20 +17,34 @@ use egui::{
 
 /// A partition while it is painted.
 pub struct PatternPainter {
-    goal: Board,
     costs: Costs,
-    of_tile: OfTile,
+    painted: Painted,
     /// As it was before each change, and before each change that was taken back.
-    undo: Vec<(Board, OfTile)>,
-    redo: Vec<(Board, OfTile)>,
+    undo: Vec<Painted>,
+    redo: Vec<Painted>,
     /// The pattern that is painted with.
     brush: usize,
     /// What the tiles get that the pointer is dragged over.
     stroke: Option<Option<usize>>,
 }
 
+/// What is undone and redone.
+#[derive(Clone, PartialEq)]
+struct Painted {
+    goal: Board,
+    of_tile: OfTile,
+    blank: Blank,
+}
+
 /// For each tile, the pattern that it belongs to; the blank, tile 0, to none.
 type OfTile = Vec<Option<usize>>;
+
+/// What the check box is called.
+pub const KEEP_BLANK: &str = "Keep the blank";
+
+/// What is said of it.
+pub const KEEP_BLANK_HINT: &str = "The tables also tell where the blank is: the estimate is never \
+    less, and consistent; they take up to three times the room";
 
 /// There are as many patterns as letters.
 const MOST_PATTERNS: usize = 26;
@@ -44,15 +59,18 @@ impl PatternPainter {
 
     /// Begins with `patterns`, if they are of tiles of this goal; else with groups of four or
     /// five in the order of the goal.
-    pub fn new(goal: &Board, costs: Costs, patterns: Option<&[Vec<u8>]>) -> Self {
+    pub fn new(goal: &Board, costs: Costs, partition: Option<&Partition>) -> Self {
         let fits = |tile: &u8| usize::from(*tile) < goal.size().n_cells();
-        let fitting = patterns.filter(|patterns| patterns.iter().flatten().all(fits));
+        let fitting = partition.filter(|partition| partition.iter().flatten().all(fits));
         PatternPainter {
-            goal: goal.clone(),
             costs,
-            of_tile: match fitting {
-                Some(patterns) => parted(goal, patterns),
-                None => parted(goal, &groups(goal)),
+            painted: Painted {
+                goal: goal.clone(),
+                of_tile: match fitting {
+                    Some(partition) => parted(goal, partition),
+                    None => parted(goal, &groups(goal)),
+                },
+                blank: partition.map_or(Blank::Minimised, |partition| partition.blank),
             },
             undo: Vec::new(),
             redo: Vec::new(),
@@ -62,12 +80,15 @@ impl PatternPainter {
     }
 
     /// Other patterns, of the tiles of any goal; what was painted can be had back.
-    pub fn show(&mut self, goal: &Board, patterns: &[Vec<u8>]) {
-        let of_tile = parted(goal, patterns);
-        if self.goal != *goal || self.of_tile != of_tile {
+    pub fn show(&mut self, goal: &Board, partition: &Partition) {
+        let shown = Painted {
+            goal: goal.clone(),
+            of_tile: parted(goal, partition),
+            blank: partition.blank,
+        };
+        if self.painted != shown {
             self.keep();
-            self.goal = goal.clone();
-            self.of_tile = of_tile;
+            self.painted = shown;
         }
         self.brush = 0;
     }
@@ -92,13 +113,13 @@ impl PatternPainter {
     }
 
     pub fn goal(&self) -> &Board {
-        &self.goal
+        &self.painted.goal
     }
 
     /// Takes all tiles out of their patterns.
     pub fn clear(&mut self) {
         self.keep();
-        self.of_tile.fill(None);
+        self.painted.of_tile.fill(None);
         self.brush = 0;
     }
 
@@ -108,54 +129,46 @@ impl PatternPainter {
 
     pub fn undo(&mut self) {
         if let Some(before) = self.undo.pop() {
-            let present = self.replace(before);
-            self.redo.push(present);
+            self.redo.push(std::mem::replace(&mut self.painted, before));
         }
     }
 
     pub fn redo(&mut self) {
         if let Some(after) = self.redo.pop() {
-            let present = self.replace(after);
-            self.undo.push(present);
+            self.undo.push(std::mem::replace(&mut self.painted, after));
         }
-    }
-
-    fn replace(&mut self, (goal, of_tile): (Board, OfTile)) -> (Board, OfTile) {
-        let goal = std::mem::replace(&mut self.goal, goal);
-        (goal, std::mem::replace(&mut self.of_tile, of_tile))
     }
 
     /// Keeps what is there, for a change comes.
     fn keep(&mut self) {
-        self.undo.push((self.goal.clone(), self.of_tile.clone()));
+        self.undo.push(self.painted.clone());
         self.redo.clear();
     }
 
-    /// The tiles of each pattern; none is empty.
-    pub fn patterns(&self) -> Vec<Vec<u8>> {
+    /// What is painted; no pattern is empty.
+    pub fn partition(&self) -> Partition {
+        let of_tile = &self.painted.of_tile;
         let of = |pattern| {
-            let tiles = (1..self.of_tile.len()).filter(|&tile| self.of_tile[tile] == Some(pattern));
+            let tiles = (1..of_tile.len()).filter(|&tile| of_tile[tile] == Some(pattern));
             tiles.map(|tile| tile as u8).collect::<Vec<u8>>()
         };
         let patterns = (0..MOST_PATTERNS).map(of);
-        patterns.filter(|tiles| !tiles.is_empty()).collect()
+        let patterns: Partition = patterns.filter(|tiles| !tiles.is_empty()).collect();
+        patterns.with(self.painted.blank)
     }
 
     /// The letters that are shown: those in use, the chosen one, and one more.
     fn n_shown(&self) -> usize {
-        let used = self
-            .of_tile
-            .iter()
-            .flatten()
-            .max()
-            .map_or(0, |most| most + 1);
+        let used = self.painted.of_tile.iter().flatten().max();
+        let used = used.map_or(0, |most| most + 1);
         (used.max(self.brush + 1) + 1).min(MOST_PATTERNS)
     }
 
     fn board_ui(&mut self, ui: &mut Ui) {
         let palette = theme::palette(ui);
         let (id, area) = ui.allocate_space(Vec2::splat(BOARD));
-        let size = self.goal.size();
+        let goal = self.painted.goal.clone();
+        let size = goal.size();
         let cells = Cells::fit(area, size, 6.0, ui.pixels_per_point());
         let painter = ui.painter().clone();
         painter.rect_filled(cells.board, theme::radius::BOARD, palette.well);
@@ -163,14 +176,13 @@ impl PatternPainter {
         let font = tile::font(cells.side, size.n_cells() - 1);
         let pointer = ui.input(|input| input.pointer.interact_pos());
         let is_down = ui.input(|input| input.pointer.primary_down());
-        let goal = self.goal.clone();
         for (cell, &tile) in goal.tiles().iter().enumerate() {
             if tile == 0 {
                 continue;
             }
             let rect = cells.cell(cell);
             let response = ui.interact(rect, id.with(tile), Sense::CLICK | Sense::DRAG);
-            let before = self.of_tile[usize::from(tile)];
+            let before = self.painted.of_tile[usize::from(tile)];
             let other = (before != Some(self.brush)).then_some(self.brush);
             if response.drag_started() || response.clicked() {
                 self.keep();
@@ -178,7 +190,7 @@ impl PatternPainter {
             if response.drag_started() {
                 self.stroke = Some(other);
             }
-            let own = &mut self.of_tile[usize::from(tile)];
+            let own = &mut self.painted.of_tile[usize::from(tile)];
             if response.clicked() {
                 *own = other;
             }
@@ -221,15 +233,17 @@ impl PatternPainter {
         ui.spacing_mut().item_spacing.y = 2.0;
         let mut total = 0;
         egui::ScrollArea::vertical()
-            .max_height(BOARD - 72.0)
+            .max_height(BOARD - 72.0 - theme::size::ROW)
             .show(ui, |ui| {
                 for pattern in 0..self.n_shown() {
-                    let n_tiles = self
-                        .of_tile
-                        .iter()
-                        .filter(|own| **own == Some(pattern))
-                        .count();
-                    let bytes = PatternDatabases::bytes(&self.goal, self.costs, n_tiles);
+                    let Painted {
+                        goal,
+                        of_tile,
+                        blank,
+                    } = &self.painted;
+                    let is_own = |own: &&Option<usize>| **own == Some(pattern);
+                    let n_tiles = of_tile.iter().filter(is_own).count();
+                    let bytes = PatternDatabases::bytes(goal, self.costs, n_tiles, *blank);
                     let takes = match n_tiles {
                         0 => "no tiles yet".to_owned(),
                         1 => format!("1 tile · {}", figures::bytes(bytes)),
@@ -244,6 +258,15 @@ impl PatternPainter {
         ui.add_space(space::S);
         let takes = format!("All tables together: {}", figures::bytes(total));
         ui.label(RichText::new(takes).small());
+        let mut keeps = self.painted.blank == Blank::Kept;
+        let check_box = check_box(ui, &mut keeps, KEEP_BLANK, KEEP_BLANK);
+        if check_box.on_hover_text(KEEP_BLANK_HINT).changed() {
+            self.keep();
+            self.painted.blank = match keeps {
+                true => Blank::Kept,
+                false => Blank::Minimised,
+            };
+        }
         if let Some(refusal) = self.refusal() {
             let colour = theme::palette(ui).warning;
             ui.add(egui::Label::new(RichText::new(refusal).small().color(colour)).wrap());
@@ -252,11 +275,16 @@ impl PatternPainter {
 
     /// Why these patterns will not do, in a sentence.
     pub fn refusal(&self) -> Option<String> {
-        let left = self.of_tile.iter().skip(1).position(Option::is_none);
+        let left = self
+            .painted
+            .of_tile
+            .iter()
+            .skip(1)
+            .position(Option::is_none);
         if let Some(tile) = left {
             return Some(format!("Tile {} is in no pattern yet.", tile + 1));
         }
-        let check = PatternDatabases::check(&self.goal, self.costs, &self.patterns());
+        let check = PatternDatabases::check(&self.painted.goal, self.costs, &self.partition());
         check.err().map(|error| sentence(&error.to_string()))
     }
 }

@@ -5,7 +5,9 @@ use crate::lab::cache::{Cache, CacheError};
 use crate::lab::{Interrupt, figures};
 use crate::puzzle::Board;
 use crate::puzzle::heuristics::named_partitions;
-use crate::puzzle::pattern_database::{self, Partition, Pattern, Supervisor, Tell};
+use crate::puzzle::pattern_database::{
+    self, Blank, Estimate, Partition, Pattern, Supervisor, Tell,
+};
 use crate::search::Halt;
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -29,8 +31,8 @@ pub enum NotBuilt {
 
 impl NotBuilt {
     /// That `limit` bytes are less than the `needed` ones, for tables of this goal.
-    pub(super) fn memory(needed: u64, limit: u64, goal: &Board) -> Self {
-        let most = pattern_database::Estimate::most_tiles(goal.size(), limit);
+    pub(super) fn memory(needed: u64, limit: u64, goal: &Board, blank: Blank) -> Self {
+        let most = Estimate::most_tiles(goal.size(), limit, blank);
         let fits_all = |partition: &Partition| partition.iter().all(|tiles| tiles.len() <= most);
         let named = named_partitions(goal).filter(|(_, partition)| fits_all(partition));
         let fits = match (most, named.last()) {
@@ -38,6 +40,10 @@ impl NotBuilt {
             (1, _) => "patterns of 1 tile would fit".into(),
             (n, None) => format!("patterns of up to {n} tiles would fit"),
             (n, Some((key, _))) => {
+                let key = match blank {
+                    Blank::Minimised => key.to_owned(),
+                    Blank::Kept => format!("keep-blank({key})"),
+                };
                 format!("patterns of up to {n} tiles would fit, and so would {key}")
             }
         };
@@ -83,14 +89,9 @@ pub fn remaining(done: f64, elapsed: Duration) -> Option<Duration> {
     (done >= LEAST_DONE).then(|| elapsed.mul_f64((1.0 - done) / done))
 }
 
-/// What building the database of a pattern comes to, about.
-fn estimate(pattern: &Pattern) -> pattern_database::Estimate {
-    pattern_database::Estimate::new(pattern.size(), pattern.homes().len())
-}
-
 /// What building the database of a pattern takes at its peak, about.
 pub(super) fn peak_bytes(pattern: &Pattern) -> u64 {
-    estimate(pattern).peak_bytes
+    Estimate::of(pattern).peak_bytes
 }
 
 /// What it takes certainly, though it was estimated: what is in between shows while building.
@@ -119,8 +120,7 @@ pub fn build(
     if let Some(largest) = largest
         && at_least(peak_bytes(largest)) > memory
     {
-        let goal = largest.example().0;
-        return Err(NotBuilt::memory(peak_bytes(largest), memory, &goal));
+        return Err(not_enough(peak_bytes(largest), memory, largest));
     }
     let (began, mut n_states) = (Instant::now(), 0);
     let tell = Mutex::new(tell);
@@ -137,7 +137,7 @@ pub fn build(
             tell: &tell,
         };
         let database = pattern_database::obtain(pattern, &mut crew).map_err(|halt| match halt {
-            Halt::Memory => NotBuilt::memory(crew.needed, memory, &pattern.example().0),
+            Halt::Memory => not_enough(crew.needed, memory, pattern),
             Halt::Interrupt | Halt::Expanded | Halt::Time => NotBuilt::Interrupted,
         })?;
         cache.save(&database, &is_stopped)?;
@@ -147,7 +147,7 @@ pub fn build(
         before += pattern.n_bytes();
         // One that was in memory was only written.
         if crew.is_built {
-            n_states += estimate(pattern).n_states;
+            n_states += Estimate::of(pattern).n_states;
         }
     }
     let pace = Pace::new(n_states as f64 / began.elapsed().as_secs_f64());
@@ -155,6 +155,11 @@ pub fn build(
         n_tables: missing.len(),
         pace: pace.filter(|_| n_states >= Pace::LEAST),
     })
+}
+
+/// That `memory` bytes are less than the `needed` ones, for the database of `pattern`.
+fn not_enough(needed: u64, memory: u64, pattern: &Pattern) -> NotBuilt {
+    NotBuilt::memory(needed, memory, &pattern.example().0, pattern.of_blank())
 }
 
 /// Lends threads until it is interrupted.

@@ -6,7 +6,7 @@ use crate::engines::team;
 use crate::lab::cache::{Cache, CacheError, Kept};
 use crate::lab::{Interrupt, tables::LEAST_KEPT};
 use crate::puzzle::heuristics::{PartitionError, PatternDatabases, wanted};
-use crate::puzzle::pattern_database::{self, Pattern, ranking::n_placements, stock};
+use crate::puzzle::pattern_database::{self, Partition, Pattern, ranking::n_placements, stock};
 use crate::puzzle::{Board, Costs};
 use std::io;
 use std::num::NonZero;
@@ -214,7 +214,7 @@ const CHARGED_A_SECOND: f64 = 17e6;
 pub fn estimate(
     goal: &Board,
     costs: Costs,
-    partition: &[Vec<u8>],
+    partition: &Partition,
 ) -> Result<Estimate, PartitionError> {
     let patterns = wanted(goal, costs, partition)?;
     let mut estimate = Estimate {
@@ -226,8 +226,8 @@ pub fn estimate(
         is_kept: false,
     };
     if patterns.is_empty() {
-        for tiles in partition {
-            let bytes = PatternDatabases::bytes(goal, costs, tiles.len());
+        for tiles in partition.iter() {
+            let bytes = PatternDatabases::bytes(goal, costs, tiles.len(), partition.blank);
             estimate.n_states += n_placements(goal.size().n_cells(), tiles.len() + 1);
             estimate.peak_bytes += 2 * bytes;
         }
@@ -236,7 +236,7 @@ pub fn estimate(
     }
     estimate.n_bytes = patterns.iter().map(Pattern::n_bytes).sum();
     for pattern in &patterns {
-        let of_one = pattern_database::Estimate::new(pattern.size(), pattern.homes().len());
+        let of_one = pattern_database::Estimate::of(pattern);
         estimate.n_states += of_one.n_states;
         estimate.peak_bytes = estimate.peak_bytes.max(of_one.peak_bytes);
         estimate.is_kept |= pattern.n_bytes() >= LEAST_KEPT;

@@ -28,7 +28,9 @@ pub use manhattan::Manhattan;
 pub use manhattan_with_blank::ManhattanWithBlank;
 pub use misplaced::Misplaced;
 pub use nilsson::Nilsson;
-pub use partitions::{Named, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, named_partitions, partition};
+pub use partitions::{
+    BLANK_KEPT, Named, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, named_partitions, partition,
+};
 pub use pattern_database::{PartitionError, PatternDatabases, wanted};
 pub use perfect::Perfect;
 pub use row_column::RowColumn;

@@ -4,7 +4,9 @@ use super::Tables;
 use super::shelf::Shelf;
 use crate::puzzle::costs::greatest_common_divisor;
 use crate::puzzle::pattern_database::ranking::{MOST_CELLS, MOST_TILES, n_placements};
-use crate::puzzle::pattern_database::{self, Additive, Partition, Pattern, Supervisor, images};
+use crate::puzzle::pattern_database::{
+    self, Additive, Blank, Partition, Pattern, Supervisor, images,
+};
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use crate::search::{Action, Cost, Halt, Heuristic};
 use std::sync::Arc;
@@ -12,9 +14,9 @@ use std::sync::Arc;
 /// The sum of what each pattern, a group of tiles, costs to solve if only its own moves are
 /// paid for.
 ///
-/// No move is one of two patterns, so the sum never overestimates (Korf & Felner 2002). The
-/// databases do not know where the blank is: they have the least cost over all its places.
-/// That makes them small, and not consistent.
+/// No move is one of two patterns, so the sum never overestimates (Korf & Felner 2002). Most
+/// databases do not know where the blank is: they have the least cost over all its places. That
+/// makes them small, and not consistent. Those that keep the blank are both: see [`Blank`].
 pub struct PatternDatabases(Kind);
 
 enum Kind {
@@ -34,6 +36,11 @@ pub enum PartitionError {
     Missing(u8),
     #[error("a database of {n_tiles} tiles on {size} cells would be too large to build here")]
     TooLarge { n_tiles: usize, size: Size },
+    #[error(
+        "the blank is kept in databases of moves alone, where all moves cost the same, on boards \
+         of up to {MOST_CELLS} cells"
+    )]
+    KeepsNoBlank,
 }
 
 impl PatternDatabases {
@@ -43,17 +50,16 @@ impl PatternDatabases {
     ///
     /// # Errors
     /// If not every tile is in one pattern, or one is too large.
-    pub fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<Self, PartitionError> {
-        check(goal, costs, patterns)?;
+    pub fn new(goal: &Board, costs: Costs, partition: &Partition) -> Result<Self, PartitionError> {
+        check(goal, costs, partition)?;
         if is_counted(goal, costs) {
-            let partition = [patterns.to_vec()];
-            return Self::counted(goal, costs, &partition);
+            return Self::counted(goal, costs, std::slice::from_ref(partition));
         }
-        let charged = Charged::new(goal, costs, patterns);
+        let charged = Charged::new(goal, costs, partition);
         Ok(PatternDatabases(Kind::Charged(charged.map_err(|_| {
             // Of those alone that are there, none is missing: there was no memory.
             PartitionError::TooLarge {
-                n_tiles: patterns.iter().map(Vec::len).max().unwrap_or(0),
+                n_tiles: partition.iter().map(Vec::len).max().unwrap_or(0),
                 size: goal.size(),
             }
         })?)))
@@ -68,29 +74,34 @@ impl PatternDatabases {
     pub fn mirrored(
         goal: &Board,
         costs: Costs,
-        patterns: &[Vec<u8>],
+        partition: &Partition,
     ) -> Result<Self, PartitionError> {
-        check(goal, costs, patterns)?;
+        check(goal, costs, partition)?;
         if !is_counted(goal, costs) {
-            return Self::new(goal, costs, patterns);
+            return Self::new(goal, costs, partition);
         }
-        let mut partitions = images(goal, patterns);
-        partitions.insert(0, patterns.to_vec());
+        let mut partitions = images(goal, partition);
+        partitions.insert(0, partition.clone());
         Self::counted(goal, costs, &partitions)
     }
 
-    /// Sees to it that `patterns` would do.
+    /// Sees to it that `partition` would do.
     ///
     /// # Errors
     /// If not every tile is in one pattern, or one is too large.
-    pub fn check(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<(), PartitionError> {
-        check(goal, costs, patterns)
+    pub fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), PartitionError> {
+        check(goal, costs, partition)
     }
 
     /// How many bytes the database of a pattern of so many tiles takes.
-    pub fn bytes(goal: &Board, costs: Costs, n_tiles: usize) -> u64 {
+    pub fn bytes(goal: &Board, costs: Costs, n_tiles: usize, blank: Blank) -> u64 {
         let size = goal.size();
-        if is_counted(goal, costs) && n_tiles <= MOST_TILES {
+        if n_tiles == 0 {
+            0
+        } else if is_counted(goal, costs) && !is_too_large(size, n_tiles) {
+            pattern_database::n_bytes(size, n_tiles, blank)
+        } else if is_counted(goal, costs) && n_tiles <= MOST_TILES {
+            // It is not built, and somebody wants to know why.
             n_placements(size.n_cells(), n_tiles).div_ceil(2)
         } else {
             let n_bits = bits(size) as usize * n_tiles;
@@ -98,39 +109,39 @@ impl PatternDatabases {
         }
     }
 
-    /// How many bytes the databases of `patterns` take together; 0 if they would not do.
-    pub fn table_bytes(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> u64 {
-        if check(goal, costs, patterns).is_err() {
+    /// How many bytes the databases of `partition` take together; 0 if it would not do.
+    pub fn table_bytes(goal: &Board, costs: Costs, partition: &Partition) -> u64 {
+        if check(goal, costs, partition).is_err() {
             return 0;
         }
-        let bytes = |tiles: &Vec<u8>| Self::bytes(goal, costs, tiles.len());
-        patterns.iter().map(bytes).sum()
+        let bytes = |tiles: &Vec<u8>| Self::bytes(goal, costs, tiles.len(), partition.blank);
+        partition.iter().map(bytes).sum()
     }
 
-    /// Builds those of the databases that are not there; nothing if `patterns` would not do.
+    /// Builds those of the databases that are not there; nothing if `partition` would not do.
     ///
     /// # Errors
     /// If the supervisor stops it, or there is no memory.
     pub fn prepare(
         goal: &Board,
         costs: Costs,
-        patterns: &[Vec<u8>],
+        partition: &Partition,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Tables, Halt> {
         let mut tables = Tables::default();
-        let Ok(wanted) = wanted(goal, costs, patterns) else {
+        let Ok(wanted) = wanted(goal, costs, partition) else {
             return Ok(tables);
         };
         if is_counted(goal, costs) {
             for pattern in wanted {
-                let n_bytes = Self::bytes(goal, costs, pattern.homes().len());
+                let n_bytes = pattern.n_bytes();
                 supervisor.begin(n_bytes);
                 let database = pattern_database::obtain(&pattern, supervisor)?;
                 tables.add(database, n_bytes);
             }
         } else {
-            for tiles in patterns {
-                let n_bytes = Self::bytes(goal, costs, tiles.len());
+            for tiles in partition.iter() {
+                let n_bytes = Self::bytes(goal, costs, tiles.len(), partition.blank);
                 supervisor.begin(n_bytes);
                 let database = Database::kept(goal, costs, tiles, supervisor)?;
                 tables.add(database, n_bytes);
@@ -154,21 +165,22 @@ impl PatternDatabases {
     }
 }
 
-/// The databases that `patterns` want where moves are counted; none where they are charged.
+/// The databases that `partition` wants where moves are counted; none where they are charged.
 ///
 /// # Errors
 /// If not every tile is in one pattern, or one is too large.
 pub fn wanted(
     goal: &Board,
     costs: Costs,
-    patterns: &[Vec<u8>],
+    partition: &Partition,
 ) -> Result<Vec<Pattern>, PartitionError> {
-    check(goal, costs, patterns)?;
+    check(goal, costs, partition)?;
     if !is_counted(goal, costs) {
         return Ok(Vec::new());
     }
-    let patterns = patterns.iter().filter(|tiles| !tiles.is_empty());
-    let mut wanted: Vec<Pattern> = patterns.map(|tiles| Pattern::new(goal, tiles).0).collect();
+    let patterns = partition.iter().filter(|tiles| !tiles.is_empty());
+    let pattern = |tiles: &Vec<u8>| Pattern::new(goal, tiles, partition.blank).0;
+    let mut wanted: Vec<Pattern> = patterns.map(pattern).collect();
     wanted.sort_unstable();
     wanted.dedup();
     Ok(wanted)
@@ -183,11 +195,19 @@ fn is_counted(goal: &Board, costs: Costs) -> bool {
 /// 2.4 billion.
 const MOST_PLACEMENTS: u64 = 1 << 32;
 
+/// Whether a database of moves has more.
+fn is_too_large(size: Size, n_tiles: usize) -> bool {
+    n_tiles > MOST_TILES || n_placements(size.n_cells(), n_tiles) > MOST_PLACEMENTS
+}
+
 /// Sees to it that every tile is in one pattern and no pattern is too large.
-fn check(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<(), PartitionError> {
+fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), PartitionError> {
     let size = goal.size();
+    if partition.keeps_blank() && !is_counted(goal, costs) {
+        return Err(PartitionError::KeepsNoBlank);
+    }
     let mut is_there = vec![false; size.n_cells()];
-    for &tile in patterns.iter().flatten() {
+    for &tile in partition.iter().flatten() {
         match is_there.get_mut(usize::from(tile)) {
             Some(is_there) if tile != 0 => {
                 if std::mem::replace(is_there, true) {
@@ -200,18 +220,11 @@ fn check(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<(), Partiti
     if let Some(tile) = is_there.iter().skip(1).position(|is_there| !is_there) {
         return Err(PartitionError::Missing(tile as u8 + 1));
     }
-    let is_too_large = |n_tiles: usize| {
-        if is_counted(goal, costs) {
-            n_tiles > MOST_TILES || n_placements(size.n_cells(), n_tiles) > MOST_PLACEMENTS
-        } else {
-            state_bits(size, n_tiles) > MOST_STATE_BITS
-        }
+    let is_too_large = |n_tiles: &usize| match is_counted(goal, costs) {
+        true => is_too_large(size, *n_tiles),
+        false => state_bits(size, *n_tiles) > MOST_STATE_BITS,
     };
-    match patterns
-        .iter()
-        .map(Vec::len)
-        .find(|&n_tiles| is_too_large(n_tiles))
-    {
+    match partition.iter().map(Vec::len).find(is_too_large) {
         Some(n_tiles) => Err(PartitionError::TooLarge { n_tiles, size }),
         None => Ok(()),
     }
@@ -220,7 +233,7 @@ fn check(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<(), Partiti
 impl<C: Cells> Heuristic<SlidingTiles<C>> for PatternDatabases {
     fn of(&self, state: &State<C>) -> Cost {
         match &self.0 {
-            Kind::Counted(cost, additive) => cost * additive.of(state.cells),
+            Kind::Counted(cost, additive) => cost * additive.of(state),
             Kind::Charged(charged) => charged.of(state),
         }
     }

@@ -1,12 +1,9 @@
 //! Sums of databases: a partition of the tiles, its mirror images, and the greatest sum.
 
-use super::{Database, Lookup, Pattern, Symmetry};
+use super::{Database, Lookup, Partition, Pattern, Symmetry};
 use crate::puzzle::{Board, Cells, State};
 use crate::search::Cost;
 use std::sync::Arc;
-
-/// A partition of the tiles into patterns.
-pub type Partition = Vec<Vec<u8>>;
 
 /// The greatest of several sums, one for each partition: the least number of moves that they
 /// prove.
@@ -46,7 +43,7 @@ impl Additive {
         let mut sum = |partition: &Partition| -> Result<Vec<Lookup>, E> {
             let patterns = partition.iter().filter(|tiles| !tiles.is_empty());
             patterns
-                .map(|tiles| Lookup::new(goal, tiles, &mut database))
+                .map(|tiles| Lookup::new(goal, tiles, partition.blank, &mut database))
                 .collect()
         };
         Ok(Additive {
@@ -67,13 +64,14 @@ impl Additive {
         self.distances[usize::from(tile) * self.n_cells + cell].into()
     }
 
-    /// The least number of moves from `cells`.
-    pub fn of<C: Cells>(&self, cells: C) -> Cost {
+    /// The least number of moves from `state`.
+    pub fn of<C: Cells>(&self, state: &State<C>) -> Cost {
+        let State { cells, blank, .. } = *state;
         let distance = |cell| self.distance(cells.get(cell), cell);
         let distances: Cost = (0..self.n_cells).map(distance).sum();
         let sum = |lookups: &Vec<Lookup>| -> Cost {
-            let half = |lookup: &Lookup| Cost::from(lookup.half_excess(lookup.placement(cells)));
-            lookups.iter().map(half).sum()
+            let half = |lookup: &Lookup| lookup.half_excess(lookup.placement(cells), blank);
+            lookups.iter().map(half).map(Cost::from).sum()
         };
         distances + 2 * self.sums.iter().map(sum).max().unwrap_or(0)
     }
@@ -82,9 +80,10 @@ impl Additive {
     pub fn step<C: Cells>(&self, h: Cost, parent: &State<C>, child: &State<C>) -> Cost {
         let [sum] = &self.sums[..] else {
             // Which of them was the greatest is not known any more.
-            return self.of(child.cells);
+            return self.of(child);
         };
-        // The tile goes where the blank was.
+        // The tile goes where the blank was. The databases that it is not in have the blank where
+        // it was, as far as they tell.
         let (from, to) = (child.blank, parent.blank);
         let tile = parent.cells.get(from.into());
         let Some(lookup) = sum.iter().find(|lookup| lookup.has(tile)) else {
@@ -92,23 +91,23 @@ impl Additive {
         };
         let before = lookup.placement(parent.cells);
         let after = lookup.slide(before, from, to);
-        let of = |cell, placement| {
-            self.distance(tile, cell) + 2 * Cost::from(lookup.half_excess(placement))
+        let of = |cell: u8, placement, blank| {
+            let half = lookup.half_excess(placement, blank);
+            self.distance(tile, cell.into()) + 2 * Cost::from(half)
         };
-        h - of(from.into(), before) + of(to.into(), after)
+        h - of(from, before, to) + of(to, after, from)
     }
 }
 
 /// What becomes of a partition when the board is turned or mirrored so that the goal's blank
 /// stays: other partitions, whose databases are the same.
-pub fn images(goal: &Board, partition: &[Vec<u8>]) -> Vec<Partition> {
-    let sorted = |partition: Partition| {
-        let mut partition = partition;
-        partition.iter_mut().for_each(|tiles| tiles.sort_unstable());
-        partition.sort_unstable();
-        partition
+pub fn images(goal: &Board, partition: &Partition) -> Vec<Partition> {
+    let sorted = |mut patterns: Vec<Vec<u8>>| {
+        patterns.iter_mut().for_each(|tiles| tiles.sort_unstable());
+        patterns.sort_unstable();
+        Partition::from(patterns).with(partition.blank)
     };
-    let mut known = vec![sorted(partition.to_vec())];
+    let mut known = vec![sorted(partition.patterns.clone())];
     for symmetry in Symmetry::all(goal.size()) {
         let stays = usize::from(symmetry.cells[goal.blank()]) == goal.blank();
         if symmetry.to != goal.size() || !stays {

@@ -33,14 +33,15 @@ pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Datab
         })
     };
     let (mut now, mut next) = (level()?, level()?);
-    let mut levels = zeros(n_sets * n_orders)?;
+    let mut levels = zeros(plan.n_columns() * n_orders)?;
 
     // Homes rise, so the order at home is the first one.
     let first = 1_u64.to_ne_bytes();
     words_mut(&mut seen)[plan.goal * n_words] = first;
     words_mut(&mut now.states)[plan.goal * n_words] = first;
     now.is_there[plan.goal] = true;
-    levels[plan.ranking.set_number(pattern.set()) * n_orders] = 1;
+    let home = plan.column(plan.ranking.set_number(pattern.set()), plan.goal);
+    levels[home * n_orders] = 1;
 
     let mut n_seen = 1;
     for level in 2..=u8::MAX {
@@ -82,7 +83,10 @@ pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Datab
         std::mem::swap(&mut now, &mut next);
     }
     drop((seen, now, next));
-    Database::pack(pattern, plan.ranking, levels, supervisor)
+    let Plan {
+        ranking, regions, ..
+    } = plan;
+    Database::pack(pattern, ranking, regions, levels, supervisor)
 }
 
 /// How many words the orders of the most tiles take: all numbers of 16 bits have one.
@@ -111,7 +115,7 @@ struct Blocks<'a> {
     seen: &'a mut [Word],
     next: &'a mut [Word],
     is_next: &'a mut [bool],
-    /// For each placement, the level at which it was first reached; 0 if it was not.
+    /// For each order of each column, the level at which it was first reached; 0 if it was not.
     levels: &'a mut [u8],
 }
 
@@ -128,12 +132,17 @@ impl<'a> Work<'a> {
         let n_sets = (BATCH / ranking.n_words()).clamp(1, self.sets.len());
         let sets = self.sets.start..self.sets.start + n_sets;
         self.sets.start = sets.end;
-        let n_blocks = self.plan.blocks(sets.end - 1).end - self.plan.blocks(sets.start).start;
+        let (first, end) = (
+            self.plan.blocks(sets.start).start,
+            self.plan.blocks(sets.end - 1).end,
+        );
+        let n_blocks = end - first;
+        let n_columns = self.plan.column(sets.end, end) - self.plan.column(sets.start, first);
         let blocks = Blocks {
             seen: split(&mut self.rest.seen, n_blocks * ranking.n_words()),
             next: split(&mut self.rest.next, n_blocks * ranking.n_words()),
             is_next: split(&mut self.rest.is_next, n_blocks),
-            levels: split(&mut self.rest.levels, n_sets * ranking.n_orders()),
+            levels: split(&mut self.rest.levels, n_columns * ranking.n_orders()),
         };
         let done = self.n_seen as f64 / self.plan.n_states() as f64;
         Some((sets, blocks, done))
@@ -153,8 +162,11 @@ impl Blocks<'_> {
         let (n_words, n_orders) = (plan.ranking.n_words(), plan.ranking.n_orders());
         let mut n_found = 0;
         let first = plan.blocks(sets.start).start;
-        for (set, levels) in sets.zip(self.levels.chunks_mut(n_orders)) {
+        let first_column = plan.column(sets.start, first);
+        for set in sets {
             for block in plan.blocks(set) {
+                let column = plan.column(set, block) - first_column;
+                let levels = &mut self.levels[column * n_orders..][..n_orders];
                 let mut is_reached = false;
                 let moves = plan.moves(block).iter();
                 for step in moves.filter(|step| now.is_there[step.from as usize]) {

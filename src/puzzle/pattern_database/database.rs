@@ -1,23 +1,32 @@
-//! The costs of a pattern, half a byte a placement.
+//! The costs of a pattern, half a byte a placement or, where the blank is kept, a state.
 
 use super::ranking::{MOST_CELLS, MOST_TILES};
 use super::room::Room;
-use super::{Pattern, Placement, Ranking, Supervisor, View, direct};
+use super::{Pattern, Placement, Ranking, Regions, Supervisor, View, direct};
 use crate::search::Halt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How many moves of its own tiles each placement of a pattern takes at least to come home, with
-/// the blank wherever that is least.
+/// the blank wherever that is least; or, where the blank is kept, wherever it is.
 ///
 /// A tile's move changes the number and the Manhattan distance of the pattern by one each, so
 /// they differ by an even number: half of it is kept, in four bits. What would be more than 15 is
 /// cut: what is less than the truth is admissible.
 ///
 /// Each order has a row of whole bytes, with the sets in it, the even one of two lower: a tile
-/// that slides along a row of the board changes the set alone, and is looked up near by.
+/// that slides along a row of the board changes the set alone, and is looked up near by. Where
+/// the blank is kept, a row has for each set the parts of the board where the blank may be, in
+/// the order of [`Regions`].
+///
+/// With the blank kept the numbers are exact, so a sum of databases falls by no more than 1 with
+/// a move: one of the pattern's tiles leads to a state that is 1 nearer or farther, and any other
+/// leaves the blank in its part. What is cut does no harm to that: of two neighbours the one cut
+/// less is the one with less Manhattan distance.
 pub struct Database {
     pattern: Pattern,
     ranking: Ranking,
+    /// If the blank is kept.
+    regions: Option<Regions>,
     halves: Room,
     direct: OnceLock<Option<Room>>,
 }
@@ -26,26 +35,38 @@ pub struct Database {
 pub(super) const MOST: u8 = 15;
 
 impl Database {
-    /// Packs `levels`, by set and order: one more than the number of moves, 0 if there is none.
+    /// Packs `levels`, by set or part, and order: one more than the number of moves, 0 if there
+    /// is none.
     pub(super) fn pack(
         pattern: &Pattern,
         ranking: Ranking,
+        regions: Regions,
         mut levels: Room,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Self, Halt> {
-        let (n_sets, n_orders) = (ranking.n_sets(), ranking.n_orders());
-        // The levels of each set to halves, side by side; then those of each order together.
-        let rows = ranking.sets().zip(levels.chunks_mut(n_orders));
+        let n_orders = ranking.n_orders();
+        let regions = pattern.keeps_blank().then_some(regions);
+        let n_times = |number| {
+            regions
+                .as_ref()
+                .map_or(1, |regions| regions.of(number).len())
+        };
+        // The set of each column.
+        let sets = ranking.sets().enumerate();
+        let sets = sets.flat_map(|(number, set)| std::iter::repeat_n(set, n_times(number)));
+        let sets: Vec<u32> = sets.collect();
+        // The levels of each column to halves, side by side; then those of each order together.
+        let rows = sets.iter().zip(levels.chunks_mut(n_orders));
         share(
             rows,
             supervisor,
             || Row::new(pattern),
             |row, (set, levels)| {
-                row.pack(set, levels);
+                row.pack(*set, levels);
             },
         )?;
         let mut halves = Room::zeros(pattern.n_bytes() as usize).ok_or(Halt::Memory)?;
-        let n_bytes = n_sets.div_ceil(2);
+        let n_bytes = sets.len().div_ceil(2);
         let together = (0..n_orders).step_by(TOGETHER);
         let rows = together.zip(halves.chunks_mut(n_bytes * TOGETHER));
         share(
@@ -67,6 +88,7 @@ impl Database {
         Ok(Database {
             pattern: pattern.clone(),
             ranking,
+            regions,
             halves,
             direct: OnceLock::new(),
         })
@@ -75,15 +97,22 @@ impl Database {
     /// The database of `pattern` whose content is [`Self::bytes`]; `None` if there are not as many
     /// as it has.
     pub fn from_bytes(pattern: &Pattern, bytes: Room) -> Option<Self> {
-        (bytes.len() as u64 == pattern.n_bytes()).then(|| Database {
+        if bytes.len() as u64 != pattern.n_bytes() {
+            return None;
+        }
+        let ranking = Ranking::new(pattern.size().n_cells(), pattern.homes().len());
+        let regions = || Regions::new(pattern.size(), ranking.sets());
+        Some(Database {
             pattern: pattern.clone(),
-            ranking: Ranking::new(pattern.size().n_cells(), pattern.homes().len()),
+            regions: pattern.keeps_blank().then(regions),
+            ranking,
             halves: bytes,
             direct: OnceLock::new(),
         })
     }
 
-    /// Its content: a row for each order, half a byte for each set of cells.
+    /// Its content: a row for each order, half a byte for each set of cells, or for each part
+    /// that each set leaves to the blank.
     pub fn bytes(&self) -> &[u8] {
         &self.halves
     }
@@ -97,7 +126,7 @@ impl Database {
     }
 
     /// Its content by the cells of its tiles, made when it is first wanted; `None` if it has too
-    /// many tiles or cells for that, or there is no memory.
+    /// many tiles or cells for that, or keeps the blank, or there is no memory.
     pub fn direct(&self) -> Option<&[u8]> {
         let direct = self.direct.get_or_init(|| direct::table(self));
         direct.as_deref()
@@ -110,14 +139,15 @@ impl Database {
 
     /// The database as it is looked up.
     pub fn view(&self) -> View<'_> {
-        View::new(&self.halves, &self.ranking)
+        View::new(&self.halves, &self.ranking, self.regions.as_ref())
     }
 
-    /// Half of what a placement takes more than its Manhattan distance.
+    /// Half of what a placement takes more than its Manhattan distance, if the blank is in this
+    /// cell of the pattern's board.
     #[inline(always)]
-    pub fn half_excess(&self, placement: Placement) -> u8 {
+    pub fn half_excess(&self, placement: Placement, blank: u8) -> u8 {
         let view = self.view();
-        view.half_at(view.place(placement))
+        view.half_at(view.place_with(placement, blank))
     }
 }
 

@@ -4,6 +4,7 @@
 //! addition, and there is nothing to be counted: with 6-6-3 a search takes two thirds of the time.
 //! Of 16 times 16 times … places only those are used whose cells differ: a third for six tiles.
 
+use super::Pattern;
 use super::database::Database;
 use super::room::Room;
 use super::view::half_at;
@@ -12,17 +13,19 @@ use super::view::half_at;
 const MOST_CELLS: usize = 16;
 const MOST_TILES: usize = 6;
 
-/// How many bytes the table of a pattern of so many tiles has; `None` if there is none.
-pub fn n_bytes(n_cells: usize, n_tiles: usize) -> Option<usize> {
+/// How many bytes the table of a pattern has; `None` if there is none. With the blank kept it
+/// would be sixteen times as large, and not stay in any cache.
+pub fn n_bytes(pattern: &Pattern) -> Option<usize> {
+    let (n_cells, n_tiles) = (pattern.size().n_cells(), pattern.homes().len());
     let fits = n_cells <= MOST_CELLS && (1..=MOST_TILES).contains(&n_tiles);
-    fits.then(|| 1 << (4 * n_tiles - 1))
+    (fits && !pattern.keeps_blank()).then(|| 1 << (4 * n_tiles - 1))
 }
 
 /// The table of `database`, if there is one and there is memory for it.
 pub(super) fn table(database: &Database) -> Option<Room> {
     let (pattern, ranking) = (database.pattern(), database.ranking());
     let n_tiles = ranking.n_tiles();
-    let mut table = Room::zeros(n_bytes(pattern.size().n_cells(), n_tiles)?)?;
+    let mut table = Room::zeros(n_bytes(pattern)?)?;
     let cells = |set: u32| {
         let mut cells = [0; MOST_TILES];
         let there = (0..MOST_CELLS).filter(|cell| set >> cell & 1 == 1);

@@ -1,6 +1,6 @@
 //! Where the tiles of a board are found in a database.
 
-use super::{Database, Pattern, Step};
+use super::{Blank, Database, Pattern, Step};
 use crate::puzzle::{Board, Cells, Direction, Size};
 use std::sync::Arc;
 
@@ -35,9 +35,10 @@ impl Lookup {
     pub fn new<E>(
         goal: &Board,
         tiles: &[u8],
+        blank: Blank,
         database: impl FnOnce(&Pattern) -> Result<Arc<Database>, E>,
     ) -> Result<Self, E> {
-        let (pattern, to) = Pattern::new(goal, tiles);
+        let (pattern, to) = Pattern::new(goal, tiles, blank);
         let mut lookup = Lookup {
             database: database(&pattern)?,
             members: [NONE; 32],
@@ -106,8 +107,7 @@ impl Lookup {
 
     /// What one of its tiles does when it slides from cell `from` of the board to `to`.
     pub fn step(&self, from: u8, to: u8) -> Step {
-        let cell = |cell: u8| usize::from(self.cells[usize::from(cell % 32)]);
-        Step::new(cell(from), cell(to))
+        Step::new(self.cell(from).into(), self.cell(to).into())
     }
 
     /// The placement after one of its tiles has slid from cell `from` of the board to `to`.
@@ -116,9 +116,16 @@ impl Lookup {
         self.database.view().slide(placement, &self.step(from, to))
     }
 
-    /// Half of what a placement takes more moves than its Manhattan distance.
+    /// The cell of the pattern's board that `cell` of the puzzle's becomes.
     #[inline(always)]
-    pub fn half_excess(&self, placement: Placement) -> u8 {
-        self.database.half_excess(placement)
+    pub fn cell(&self, cell: u8) -> u8 {
+        self.cells[usize::from(cell % 32)]
+    }
+
+    /// Half of what a placement takes more moves than its Manhattan distance, if the blank is in
+    /// this cell of the board.
+    #[inline(always)]
+    pub fn half_excess(&self, placement: Placement, blank: u8) -> u8 {
+        self.database.half_excess(placement, self.cell(blank))
     }
 }

@@ -1,11 +1,12 @@
 //! A pattern: some tiles of a goal, apart from how the board is turned.
 
 use super::ranking::{MOST_CELLS, MOST_TILES, n_placements};
+use super::{Blank, Regions};
 use crate::puzzle::{Board, GoalPreset, Size};
 
-/// Where the tiles of a pattern and the blank are at home. Databases depend on nothing else: the
-/// numbers on the tiles do not matter, and a board turned or mirrored has the same costs, as
-/// long as all moves cost the same.
+/// Where the tiles of a pattern and the blank are at home, and whether the blank is kept.
+/// Databases depend on nothing else: the numbers on the tiles do not matter, and a board turned or
+/// mirrored has the same costs, as long as all moves cost the same.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pattern {
     rows: usize,
@@ -13,13 +14,14 @@ pub struct Pattern {
     blank: u8,
     /// In rising order; a tile's place in this list is its number within the pattern.
     homes: Vec<u8>,
+    of_blank: Blank,
 }
 
 impl Pattern {
     /// The pattern of `tiles` in `goal`, and how cells of the board become those of the pattern:
     /// of all ways to turn and to mirror the board the one that has the least cells. So patterns
     /// that are images of each other share a database.
-    pub fn new(goal: &Board, tiles: &[u8]) -> (Pattern, Vec<u8>) {
+    pub fn new(goal: &Board, tiles: &[u8], of_blank: Blank) -> (Pattern, Vec<u8>) {
         let images = Symmetry::all(goal.size()).map(|symmetry| {
             let home = |&tile: &u8| symmetry.cells[goal.cell_of(tile)];
             let mut homes: Vec<u8> = tiles.iter().map(home).collect();
@@ -29,6 +31,7 @@ impl Pattern {
                 columns: symmetry.to.columns(),
                 blank: symmetry.cells[goal.blank()],
                 homes,
+                of_blank,
             };
             (pattern, symmetry.cells)
         });
@@ -37,7 +40,12 @@ impl Pattern {
 
     /// The pattern with these homes; `None` if they are no pattern, or not as
     /// [`Self::new`] would turn it.
-    pub fn from_cells(rows: usize, columns: usize, blank: u8, homes: &[u8]) -> Option<Pattern> {
+    pub fn from_cells(
+        (rows, columns): (usize, usize),
+        blank: u8,
+        homes: &[u8],
+        of_blank: Blank,
+    ) -> Option<Pattern> {
         let size = Size::new(rows, columns).ok()?;
         if size.n_cells() > MOST_CELLS || !(1..=MOST_TILES).contains(&homes.len()) {
             return None;
@@ -48,7 +56,7 @@ impl Pattern {
         let goal = Board::new(size, &tiles).ok()?;
         let tile = |&home: &u8| goal.tiles().get(usize::from(home)).copied();
         let tiles: Vec<u8> = homes.iter().map(tile).collect::<Option<_>>()?;
-        let pattern = Pattern::new(&goal, &tiles).0;
+        let pattern = Pattern::new(&goal, &tiles, of_blank).0;
         let is_same = pattern.homes == homes && pattern.blank == blank;
         (is_same && pattern.size() == size && !tiles.contains(&0)).then_some(pattern)
     }
@@ -67,7 +75,8 @@ impl Pattern {
             let tile = |&home: &u8| goal.tiles()[usize::from(symmetry.cells[usize::from(home)])];
             let mut tiles: Vec<u8> = self.homes.iter().map(tile).collect();
             tiles.sort_unstable();
-            let is_same = !tiles.contains(&0) && Pattern::new(&goal, &tiles).0 == *self;
+            let image = || Pattern::new(&goal, &tiles, self.of_blank).0;
+            let is_same = !tiles.contains(&0) && image() == *self;
             is_same.then_some((goal, tiles))
         });
         let as_here = || {
@@ -102,11 +111,18 @@ impl Pattern {
         self.homes.iter().fold(0, |set, home| set | 1 << home)
     }
 
+    /// What its database knows of the blank.
+    pub fn of_blank(&self) -> Blank {
+        self.of_blank
+    }
+
+    pub fn keeps_blank(&self) -> bool {
+        self.of_blank == Blank::Kept
+    }
+
     /// How many bytes its database has.
     pub fn n_bytes(&self) -> u64 {
-        let (n_cells, n_tiles) = (self.size().n_cells(), self.homes.len());
-        let n_orders: u64 = (1..=n_tiles as u64).product();
-        (n_placements(n_cells, n_tiles) / n_orders).div_ceil(2) * n_orders
+        n_bytes(self.size(), self.homes.len(), self.of_blank)
     }
 
     /// How many moves a tile in `from` is from `to`.
@@ -115,6 +131,16 @@ impl Pattern {
         let down = (from / self.columns).abs_diff(to / self.columns);
         (across + down) as u8
     }
+}
+
+/// How many bytes a database of so many tiles has.
+pub fn n_bytes(size: Size, n_tiles: usize, blank: Blank) -> u64 {
+    let n_orders: u64 = (1..=n_tiles as u64).product();
+    let n_columns = match blank {
+        Blank::Minimised => n_placements(size.n_cells(), n_tiles) / n_orders,
+        Blank::Kept => Regions::count(size, n_tiles),
+    };
+    n_columns.div_ceil(2) * n_orders
 }
 
 /// A way to turn or mirror a board.

@@ -1,12 +1,13 @@
 //! What building a database comes to: its blocks, the moves between them, time and memory.
 
 use super::ranking::{self, MOST_TILES, n_placements};
-use super::{Pattern, Ranking};
-use crate::puzzle::{Direction, Size};
+use super::regions::Grid;
+use super::{Blank, Pattern, Ranking, Regions};
+use crate::puzzle::Size;
 
 /// A state of the search is a placement and where the blank may go without moving a tile of the
-/// pattern: a connected part of the cells that those leave free. All states with the same set of
-/// cells and the same part are a *block*: an order each.
+/// pattern: a connected part of the cells that those leave free ([`Regions`]). All states with the
+/// same set of cells and the same part are a *block*: an order each.
 ///
 /// A move of a tile leads from a block to one other block, and does the same to every order. So
 /// a search goes block by block, and all that it touches at a time lies in the cache.
@@ -15,8 +16,9 @@ pub struct Plan {
     /// For each place that a tile leaves and each that it takes, among the tiles in the order of
     /// their cells: for each order, the one that it becomes. Padded to whole words of bits.
     slides: Vec<u16>,
-    /// For each set of cells, its first block; and behind the last set, how many blocks there are.
-    first_blocks: Vec<u32>,
+    /// The parts are the blocks.
+    pub regions: Regions,
+    blank: Blank,
     /// For each block, the first of the moves that lead there, and so on.
     first_moves: Vec<u32>,
     moves: Vec<Move>,
@@ -29,6 +31,8 @@ pub struct Plan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Estimate {
     pub n_states: u64,
+    /// What the database has, about where the blank is kept.
+    pub n_bytes: u64,
     /// See [`Plan::peak_bytes`].
     pub peak_bytes: u64,
 }
@@ -39,41 +43,53 @@ impl Estimate {
 
     /// # Panics
     /// As [`Ranking::new`].
-    pub fn new(size: Size, n_tiles: usize) -> Self {
+    pub fn new(size: Size, n_tiles: usize, blank: Blank) -> Self {
         let neighbours = neighbours(size);
-        let all = all_cells(size);
+        let grid = Grid::new(size);
         let n_sets = n_placements(size.n_cells(), n_tiles) / n_orders(n_tiles);
         let stride = (n_sets as usize).div_ceil(Self::SAMPLE);
         let (mut n_looked_at, mut n_blocks, mut n_moves) = (0, 0, 0);
         for set in ranking::sets(n_sets as usize, n_tiles).step_by(stride) {
             n_looked_at += 1;
-            n_blocks += parts(all & !set, &neighbours).count() as u64;
-            let moves = |cell: usize| u64::from((neighbours[cell] & set).count_ones());
-            n_moves += cells(all & !set).map(moves).sum::<u64>();
+            for part in grid.parts(set) {
+                n_blocks += 1;
+                let moves = |cell: usize| u64::from((neighbours[cell] & set).count_ones());
+                n_moves += cells(part).map(moves).sum::<u64>();
+            }
         }
         let of_all = |n: u64| n * n_sets / n_looked_at;
+        let n_columns = match blank {
+            Blank::Minimised => n_sets,
+            Blank::Kept => of_all(n_blocks),
+        };
         Estimate {
             n_states: of_all(n_blocks) * n_orders(n_tiles),
+            n_bytes: n_columns.div_ceil(2) * n_orders(n_tiles),
             peak_bytes: peak_bytes(
                 of_all(n_blocks),
                 n_orders(n_tiles).div_ceil(64),
-                n_sets * n_orders(n_tiles),
+                n_columns * n_orders(n_tiles),
                 of_all(n_moves),
             ),
         }
     }
 
+    /// What the database of this pattern comes to.
+    pub fn of(pattern: &Pattern) -> Self {
+        Estimate::new(pattern.size(), pattern.homes().len(), pattern.of_blank())
+    }
+
     /// The most tiles of a pattern that can be built in so many bytes; 0 if not even one.
-    pub fn most_tiles(size: Size, bytes: u64) -> usize {
-        let fits = |&n_tiles: &usize| Estimate::new(size, n_tiles).peak_bytes <= bytes;
+    pub fn most_tiles(size: Size, bytes: u64, blank: Blank) -> usize {
+        let fits = |&n_tiles: &usize| Estimate::new(size, n_tiles, blank).peak_bytes <= bytes;
         let most = MOST_TILES.min(size.n_cells() - 1);
         (1..=most).take_while(fits).last().unwrap_or(0)
     }
 }
 
-/// Three bits a state, a byte a placement, and the moves.
-fn peak_bytes(n_blocks: u64, n_words: u64, n_placements: u64, n_moves: u64) -> u64 {
-    3 * n_blocks * n_words * 8 + n_placements + n_moves * size_of::<Move>() as u64
+/// Three bits a state, a byte for each number that is kept, and the moves.
+fn peak_bytes(n_blocks: u64, n_words: u64, n_kept: u64, n_moves: u64) -> u64 {
+    3 * n_blocks * n_words * 8 + n_kept + n_moves * size_of::<Move>() as u64
 }
 
 fn n_orders(n_tiles: usize) -> u64 {
@@ -82,16 +98,8 @@ fn n_orders(n_tiles: usize) -> u64 {
 
 /// For each cell, those beside it, as bits.
 fn neighbours(size: Size) -> Vec<u32> {
-    let of = |cell| {
-        let beside = Direction::ALL.into_iter();
-        let beside = beside.filter_map(|direction| size.neighbour(cell, direction));
-        beside.fold(0, |cells, beside| cells | 1 << beside)
-    };
-    (0..size.n_cells()).map(of).collect()
-}
-
-fn all_cells(size: Size) -> u32 {
-    ((1_u64 << size.n_cells()) - 1) as u32
+    let beside = |cell| Grid::beside(size, cell);
+    (0..size.n_cells()).map(beside).collect()
 }
 
 /// A move of a tile from one block to another.
@@ -108,26 +116,19 @@ impl Plan {
     pub fn new(pattern: &Pattern) -> Self {
         let size = pattern.size();
         let ranking = Ranking::new(size.n_cells(), pattern.homes().len());
-        let (neighbours, all) = (neighbours(size), all_cells(size));
+        let neighbours = neighbours(size);
         let sets: Vec<u32> = ranking.sets().collect();
-        let (mut blanks, mut first_blocks) = (Vec::new(), vec![0]);
-        for set in &sets {
-            blanks.extend(parts(all & !set, &neighbours));
-            first_blocks.push(blanks.len() as u32);
-        }
+        let regions = Regions::new(size, ranking.sets());
         let block = |set: u32, blank: usize| {
-            let first = first_blocks[ranking.set_number(set)];
-            let has_blank = |block: &u32| blanks[*block as usize] >> blank & 1 == 1;
-            (first..)
-                .find(has_blank)
-                .expect("each free cell is in a part")
+            let block = regions.number(ranking.set_number(set), blank as u32);
+            block as u32
         };
 
         let (mut moves, mut first_moves) = (Vec::new(), vec![0]);
         for (number, &set) in sets.iter().enumerate() {
-            for part in first_blocks[number]..first_blocks[number + 1] {
+            for part in regions.of(number) {
                 // The tile came from where the blank is now.
-                for from in cells(blanks[part as usize]) {
+                for from in cells(regions.cells(part)) {
                     for to in cells(neighbours[from] & set) {
                         let before = set ^ (1 << from | 1 << to);
                         moves.push(Move {
@@ -142,7 +143,8 @@ impl Plan {
         }
         Plan {
             goal: block(pattern.set(), pattern.blank()) as usize,
-            first_blocks,
+            regions,
+            blank: pattern.of_blank(),
             first_moves,
             moves,
             slides: slides(&ranking),
@@ -152,7 +154,21 @@ impl Plan {
 
     /// The blocks of the set with this number.
     pub fn blocks(&self, set: usize) -> std::ops::Range<usize> {
-        self.first_blocks[set] as usize..self.first_blocks[set + 1] as usize
+        self.regions.of(set)
+    }
+
+    /// For each set or, where the blank is kept, each block, a number is kept for each order: in
+    /// which of these columns the numbers of a block of a set are.
+    #[inline(always)]
+    pub fn column(&self, set: usize, block: usize) -> usize {
+        match self.blank {
+            Blank::Minimised => set,
+            Blank::Kept => block,
+        }
+    }
+
+    pub fn n_columns(&self) -> usize {
+        self.column(self.ranking.n_sets(), self.n_blocks())
     }
 
     pub fn n_blocks(&self) -> usize {
@@ -179,7 +195,7 @@ impl Plan {
         peak_bytes(
             self.n_blocks() as u64,
             n_words as u64,
-            (self.ranking.n_sets() * n_orders) as u64,
+            (self.n_columns() * n_orders) as u64,
             self.moves.len() as u64,
         ) as usize
     }
@@ -201,28 +217,6 @@ fn slides(ranking: &Ranking) -> Vec<u16> {
         }
     }
     slides
-}
-
-/// The connected parts of the cells of `free`.
-fn parts(free: u32, neighbours: &[u32]) -> impl Iterator<Item = u32> {
-    let mut rest = free;
-    std::iter::from_fn(move || {
-        let part = (rest != 0).then(|| part(rest, neighbours))?;
-        rest &= !part;
-        Some(part)
-    })
-}
-
-/// The cells of `free` that are connected with the first of them.
-fn part(free: u32, neighbours: &[u32]) -> u32 {
-    let mut part = free & free.wrapping_neg();
-    loop {
-        let beside = cells(part).fold(part, |beside, cell| beside | neighbours[cell] & free);
-        if beside == part {
-            return part;
-        }
-        part = beside;
-    }
 }
 
 /// The cells of a set, in rising order.

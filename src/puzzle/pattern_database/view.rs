@@ -2,7 +2,7 @@
 
 use super::database::MOST;
 use super::ranking::SetNumbers;
-use super::{Placement, Ranking, Turns};
+use super::{Placement, Ranking, Regions, Turns};
 
 /// A database with all that a lookup asks, close at hand.
 #[derive(Clone, Copy)]
@@ -11,6 +11,8 @@ pub struct View<'a> {
     /// How many placements each order has room for.
     row: usize,
     sets: SetNumbers<'a>,
+    /// If the blank is kept.
+    regions: Option<&'a Regions>,
     turns: &'a Turns,
 }
 
@@ -35,11 +37,17 @@ impl Step {
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(halves: &'a [u8], ranking: &'a Ranking) -> Self {
+    pub(super) fn new(
+        halves: &'a [u8],
+        ranking: &'a Ranking,
+        regions: Option<&'a Regions>,
+    ) -> Self {
+        let n_columns = regions.map_or(ranking.n_sets(), Regions::n_parts);
         View {
             halves,
-            row: ranking.n_sets().next_multiple_of(2),
+            row: n_columns.next_multiple_of(2),
             sets: ranking.set_numbers(),
+            regions,
             turns: ranking.turns(),
         }
     }
@@ -54,10 +62,22 @@ impl<'a> View<'a> {
         Placement { set, order }
     }
 
-    /// Where a placement is looked up.
+    /// Where a placement is looked up, if the blank is minimised away.
     #[inline(always)]
     pub fn place(&self, placement: Placement) -> usize {
         usize::from(placement.order) * self.row + self.sets.of(placement.set)
+    }
+
+    /// Where a placement is looked up, with the blank in this cell of the pattern's board if it
+    /// is kept.
+    #[inline(always)]
+    pub fn place_with(&self, placement: Placement, blank: u8) -> usize {
+        let set = self.sets.of(placement.set);
+        let column = match self.regions {
+            None => set,
+            Some(regions) => regions.number(set, blank.into()),
+        };
+        usize::from(placement.order) * self.row + column
     }
 
     /// Sends to memory for what is in a place, to be asked for soon.

@@ -100,10 +100,12 @@ impl TablesPage {
         modal.inner || modal.should_close()
     }
 
-    /// Shows what is to be painted, or at first something good for the puzzle.
+    /// Shows what is to be painted; at first what was painted the last time, or else something good
+    /// for the puzzle.
     fn begin(&mut self, model: &Model) {
         let (n_painted, painted) = model.tables().painted();
         let is_wanted = std::mem::replace(&mut self.n_painted, n_painted) != n_painted;
+        let is_wanted = is_wanted || self.painter.is_none();
         if let Some((goal, partition)) = painted.filter(|_| is_wanted) {
             match &mut self.painter {
                 Some(painter) => painter.show(goal, partition),
@@ -116,7 +118,7 @@ impl TablesPage {
         if self.painter.is_none()
             && let Some(first) = self.named.first()
         {
-            let partition = Some(&first.partition[..]);
+            let partition = Some(&first.partition);
             self.painter = Some(PatternPainter::new(&first.goal, Costs::UNIT, partition));
         }
     }
@@ -179,7 +181,11 @@ impl TablesPage {
             is_marked: painted.is_some_and(|(wanted, _)| wanted.contains(&table.pattern)),
         };
         match row::ui(ui, &row, end) {
-            Some(Pressed::Row) => self.show(&goal, &patterns),
+            Some(Pressed::Row) => {
+                let [tiles] = patterns;
+                let alone = Partition::from([tiles]).with(table.pattern.of_blank());
+                self.show(&goal, &alone);
+            }
             Some(Pressed::Delete) => self.asked = Some(table.pattern.clone()),
             Some(Pressed::Yes) => {
                 self.asked = None;
@@ -227,14 +233,20 @@ impl TablesPage {
             }
         }
         if let Some(i) = chosen {
-            let (goal, partition) = (self.named[i].goal.clone(), self.named[i].partition.clone());
+            let Named {
+                goal, partition, ..
+            } = &self.named[i];
+            // What was chosen of the blank stays.
+            let painted = self.painter.as_ref().map(PatternPainter::partition);
+            let blank = painted.map_or(partition.blank, |painted| painted.blank);
+            let (goal, partition) = (goal.clone(), partition.clone().with(blank));
             self.show(&goal, &partition);
         }
     }
 
-    fn show(&mut self, goal: &Board, patterns: &[Vec<u8>]) {
+    fn show(&mut self, goal: &Board, partition: &Partition) {
         if let Some(painter) = &mut self.painter {
-            painter.show(goal, patterns);
+            painter.show(goal, partition);
         }
     }
 
@@ -244,10 +256,12 @@ impl TablesPage {
             return false;
         };
         painter.ui(ui);
-        let (goal, partition) = (painter.goal().clone(), painter.patterns());
+        let (goal, partition) = (painter.goal().clone(), painter.partition());
         let is_known = (self.figures.as_ref())
             .is_some_and(|known| known.goal == goal && known.partition == partition);
         if !is_known {
+            let painted = TablesAction::Painted(goal.clone(), partition.clone());
+            actions.push(Action::Tables(painted));
             self.figures = Some(Figures::new(goal, partition));
         }
         ui.add_space(theme::space::S);

@@ -1,6 +1,7 @@
 //! The partitions that one can begin with, and those that have a name.
 
 use crate::gui::widgets::painter;
+use crate::lab::databases::takes_databases;
 use crate::lab::tables::workshop::{Estimate, estimate};
 use crate::lab::{Settings, job};
 use crate::puzzle::heuristics::{Formula, named_partitions, wanted};
@@ -32,7 +33,7 @@ pub fn named(puzzle: Option<&Puzzle>) -> Vec<Named> {
         let mut named: Vec<(&str, Partition)> = named_partitions(&goal).collect();
         named.reverse();
         if named.is_empty() {
-            named.push(("groups of up to five", painter::groups(&goal)));
+            named.push(("groups of up to five", painter::groups(&goal).into()));
         }
         for (key, partition) in named {
             let size = goal.size();
@@ -53,14 +54,19 @@ pub fn named(puzzle: Option<&Puzzle>) -> Vec<Named> {
 }
 
 fn pattern_of_each(goal: &Board, partition: &Partition) -> Vec<Pattern> {
-    let pattern = |tiles: &Vec<u8>| Pattern::new(goal, tiles).0;
+    let pattern = |tiles: &Vec<u8>| Pattern::new(goal, tiles, partition.blank).0;
     partition.iter().map(pattern).collect()
 }
 
 /// A goal and tiles of it that are `pattern`: of a partition to begin with, if it is in one.
 pub fn example(pattern: &Pattern, named: &[Named]) -> (Board, Vec<u8>) {
     for named in named {
-        let i = named.patterns.iter().position(|other| other == pattern);
+        let is_same = |other: &Pattern| {
+            // Whether the blank is kept makes no other picture.
+            (other.size(), other.blank(), other.homes())
+                == (pattern.size(), pattern.blank(), pattern.homes())
+        };
+        let i = named.patterns.iter().position(is_same);
         if let Some(tiles) = i.and_then(|i| named.partition.get(i)) {
             return (named.goal.clone(), tiles.clone());
         }
@@ -68,15 +74,25 @@ pub fn example(pattern: &Pattern, named: &[Named]) -> (Board, Vec<u8>) {
     pattern.example()
 }
 
-/// The settings with these patterns for a heuristic, by their name if they have one; and an
-/// algorithm that uses it.
+/// The settings with these patterns for a heuristic, by their name if they have one, and an
+/// algorithm that uses it; or for the databases of an engine that takes them.
 pub fn with_patterns(settings: &Settings, goal: &Board, partition: &Partition) -> Option<Settings> {
     let named = named_partitions(goal);
     let key = (named.into_iter()).find(|(_, named)| is_same(named, partition));
-    let heuristic = match key {
+    let heuristic: Formula = match key {
         Some((key, _)) => key.parse().ok()?,
-        None => Formula::patterns(partition.clone()).ok()?,
+        None => Formula::patterns(partition.patterns.clone()).ok()?,
     };
+    let heuristic = match partition.keeps_blank() {
+        true => heuristic.keep_blank().ok()?,
+        false => heuristic,
+    };
+    if takes_databases(settings.algorithm) {
+        return Some(Settings {
+            databases: Some(heuristic),
+            ..settings.clone()
+        });
+    }
     let settings = match settings.algorithm.uses_heuristic {
         true => settings.clone(),
         false => settings.with_algorithm(job::algorithm("ida-star").ok()?),

@@ -4,7 +4,7 @@ use crate::gui::tables::Table;
 use crate::lab::figures;
 use crate::puzzle::pattern_database::Pattern;
 
-/// “4 × 4: tiles 1 2 3 4 5 6 7”.
+/// “4 × 4: tiles 1 2 3 4 5 6 7”, “4 × 4: tiles 1 2 3, blank kept”.
 pub fn title_of(pattern: &Pattern, tiles: &[u8]) -> String {
     let size = pattern.size();
     let mut tiles = tiles.to_vec();
@@ -12,7 +12,12 @@ pub fn title_of(pattern: &Pattern, tiles: &[u8]) -> String {
     let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
     let noun = if tiles.len() == 1 { "tile" } else { "tiles" };
     let tiles = tiles.join(" ");
-    format!("{} × {}: {noun} {tiles}", size.rows(), size.columns())
+    let kept = if pattern.keeps_blank() {
+        ", blank kept"
+    } else {
+        ""
+    };
+    format!("{} × {}: {noun} {tiles}{kept}", size.rows(), size.columns())
 }
 
 /// “247.5 MiB, on disk and in memory”.

@@ -4,7 +4,7 @@ use super::heuristic::claims;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, note};
-use crate::puzzle::heuristics::{Pdb44, TileHeuristic};
+use crate::puzzle::heuristics::{BLANK_KEPT, Pdb44, TileHeuristic};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
 
 /// A small button that opens the page.
@@ -53,9 +53,13 @@ fn page_ui(ui: &mut Ui, model: &Model) {
                 title(ui, &leaf.name());
             }
             // All pattern databases are alike.
-            let about = leaf.about().unwrap_or(&Pdb44::ABOUT);
+            let plain = leaf.clone().minimise_blank();
+            let about = plain.about().unwrap_or(&Pdb44::ABOUT);
             note(ui, &format!("The relaxed rule: {}", about.relaxes));
             text(ui, about.text);
+            if leaf.keeps_blank() {
+                text(ui, BLANK_KEPT);
+            }
         }
     });
 }

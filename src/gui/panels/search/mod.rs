@@ -14,6 +14,7 @@ use crate::gui::commands;
 use crate::gui::model::Model;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
 use crate::gui::words::sentence;
+use crate::lab::databases::{self, takes_databases};
 use crate::lab::{JobError, Problem, Settings, catalogue, figures, is_engine};
 use crate::puzzle::{Board, Puzzle};
 use crate::routes::{ESTIMATES, Route};
@@ -47,6 +48,7 @@ impl Panel for SearchPanel {
 impl SearchPanel {
     fn settings_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let settings = model.settings();
+        self.heuristic.set_pace(model.tables().pace());
         let algorithms = algorithms(model.puzzle().is_some());
         let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms)
             .map(|algorithm| settings.with_algorithm(algorithm));
@@ -61,6 +63,12 @@ impl SearchPanel {
 
         if is_engine(settings.algorithm) {
             engine_ui(ui, settings, model.problem());
+            if let Some(puzzle) = model
+                .puzzle()
+                .filter(|_| takes_databases(settings.algorithm))
+            {
+                changed = self.databases_ui(ui, settings, puzzle, actions).or(changed);
+            }
         } else if !settings.algorithm.uses_heuristic {
             note(ui, "Uninformed: it uses no heuristic.");
         } else if let Some(route) = model.route() {
@@ -79,6 +87,27 @@ impl SearchPanel {
             changed = Some(other);
         }
         actions.extend(changed.map(|settings| Action::Settings(settings.into())));
+    }
+
+    /// The databases of an engine of them, and why they are not for `puzzle` if they are not.
+    fn databases_ui(
+        &mut self,
+        ui: &mut Ui,
+        settings: &Settings,
+        puzzle: &Puzzle,
+        actions: &mut Vec<Action>,
+    ) -> Option<Settings> {
+        let Puzzle { goal, costs, .. } = puzzle;
+        let chosen = settings.databases.as_ref();
+        let chosen = (self.heuristic).databases_ui(ui, chosen, goal, *costs, actions);
+        let is_for_it = engines::check(settings.algorithm.key, puzzle, &settings.options).is_ok();
+        if let Some(Err(misfit)) = databases::engine(settings, puzzle).filter(|_| is_for_it) {
+            note(ui, &sentence(&misfit.to_string()));
+        }
+        chosen.map(|databases| Settings {
+            databases,
+            ..settings.clone()
+        })
     }
 
     /// The heuristic of a puzzle, and what it measures to.
@@ -134,7 +163,10 @@ fn algorithms(with_engines: bool) -> impl Iterator<Item = Pick<'static, &'static
 
 /// What is to be known of the chosen engine, and why it is not for `problem` if it is not.
 fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
-    let text = "An engine: its estimate is built in, and it records no nodes.";
+    let text = match takes_databases(settings.algorithm) {
+        true => "An engine: it records no nodes.",
+        false => "An engine: its estimate is built in, and it records no nodes.",
+    };
     note(ui, text);
     match problem {
         Problem::Tiles(puzzle) => {

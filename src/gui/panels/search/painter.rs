@@ -5,6 +5,7 @@ use crate::gui::tables::TablesAction;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::{note, primary_button};
+use crate::puzzle::pattern_database::Partition;
 use crate::puzzle::{Board, Costs};
 use egui::{RichText, Ui, Vec2};
 
@@ -15,13 +16,13 @@ pub struct Painter(PatternPainter);
 pub enum Painted {
     Going,
     Cancelled,
-    Patterns(Vec<Vec<u8>>),
+    Patterns(Partition),
 }
 
 impl Painter {
     /// See [`PatternPainter::new`].
-    pub fn new(goal: &Board, costs: Costs, patterns: Option<&[Vec<u8>]>) -> Self {
-        Painter(PatternPainter::new(goal, costs, patterns))
+    pub fn new(goal: &Board, costs: Costs, partition: Option<&Partition>) -> Self {
+        Painter(PatternPainter::new(goal, costs, partition))
     }
 
     /// Shows the page over the window.
@@ -56,7 +57,7 @@ impl Painter {
             let size = Vec2::new(160.0, theme::size::CONTROL);
             let use_them = |ui: &mut Ui| primary_button(ui, "Use these patterns", size);
             if ui.add_enabled_ui(fits, use_them).inner.clicked() {
-                painted = Painted::Patterns(self.0.patterns());
+                painted = Painted::Patterns(self.0.partition());
             }
             let clear = ui.button("Clear");
             let clear = clear.on_hover_text("Take all tiles out of their patterns");
@@ -71,8 +72,8 @@ impl Painter {
                 let build = ui.button("Build beforehand…");
                 let hint = "Go on in the workshop, which builds tables and keeps them on disk";
                 if build.on_hover_text(hint).clicked() {
-                    let (goal, patterns) = (self.0.goal().clone(), self.0.patterns());
-                    actions.push(Action::Tables(TablesAction::Paint(goal, patterns)));
+                    let (goal, partition) = (self.0.goal().clone(), self.0.partition());
+                    actions.push(Action::Tables(TablesAction::Paint(goal, partition)));
                     painted = Painted::Cancelled;
                 }
             });

@@ -2,20 +2,22 @@
 //! maxima, sums and weights.
 //!
 //! As text: `manhattan`, `pdb:1,2,3,4|5,6,7,8`, `max(manhattan, inversion-distance)`,
-//! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, and any of these inside another.
+//! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, and any of these inside another; and of
+//! pattern databases `keep-blank(pdb-6-6-3)`, `keep-blank(pdb:1,2,3,4|5,6,7,8)`.
 
 mod combined;
 mod parse;
 
 use super::{
     Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, Misfit, PartitionError,
-    PatternDatabases, Preparation, Tables, partition,
+    PatternDatabases, Preparation, Tables, partition, partitions::puzzle_of_partition,
 };
-use crate::puzzle::pattern_database::{Partition, Supervisor};
+use crate::puzzle::pattern_database::{Blank, Partition, Supervisor};
 use crate::puzzle::{Board, Bytes, Cells, Costs, Order, SlidingTiles};
 use crate::search::{Cost, Halt, Weight};
 use combined::{Combined, Rule};
 pub use parse::FormulaError;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -37,6 +39,8 @@ pub enum Form {
     Registered(&'static HeuristicAbout),
     /// Pattern databases: the tiles of each pattern, none of them twice.
     Patterns(Arc<[Vec<u8>]>),
+    /// Pattern databases, registered or not, with the blank kept: see [`Blank`].
+    KeepBlank(Arc<Formula>),
     /// The greatest of several.
     Max(Arc<[Formula]>),
     /// All together.
@@ -56,6 +60,11 @@ pub enum FormulaFault {
     TooMany,
     #[error("a pattern has at least one tile")]
     EmptyPattern,
+    #[error(
+        "keep-blank is for pattern databases alone, each by itself, such as keep-blank(pdb-6-6-3) \
+         or keep-blank(pdb:1,2,3,4|5,6,7,8)"
+    )]
+    KeepsNoBlank,
     #[error(transparent)]
     Partition(#[from] PartitionError),
 }
@@ -100,6 +109,56 @@ impl Formula {
             depth: 1,
             n_parts: 1,
         })
+    }
+
+    /// These pattern databases with the blank kept.
+    ///
+    /// # Errors
+    /// If it is anything else.
+    pub fn keep_blank(self) -> Result<Self, FormulaFault> {
+        match &self.form {
+            Form::KeepBlank(_) => Ok(self),
+            _ if self.has_patterns() => Ok(Formula {
+                depth: 1,
+                n_parts: 1,
+                form: Form::KeepBlank(self.into()),
+            }),
+            _ => Err(FormulaFault::KeepsNoBlank),
+        }
+    }
+
+    /// The same with the blank minimised away, if these are pattern databases that keep it.
+    #[must_use]
+    pub fn minimise_blank(self) -> Self {
+        match self.form {
+            Form::KeepBlank(databases) => Arc::unwrap_or_clone(databases),
+            _ => self,
+        }
+    }
+
+    /// Whether it is pattern databases, and nothing put together of them.
+    pub fn has_patterns(&self) -> bool {
+        match &self.form {
+            Form::Registered(about) => puzzle_of_partition(about.key).is_some(),
+            Form::Patterns(_) | Form::KeepBlank(_) => true,
+            Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => false,
+        }
+    }
+
+    /// Whether it is pattern databases with the blank kept.
+    pub fn keeps_blank(&self) -> bool {
+        matches!(self.form, Form::KeepBlank(_))
+    }
+
+    /// The partition of the goal's tiles, if it is pattern databases and nothing put together of
+    /// them; `None` too if a registered one is not for such goals.
+    pub fn partition(&self, goal: &Board) -> Option<Partition> {
+        match &self.form {
+            Form::Registered(about) => partition(about.key, goal),
+            Form::Patterns(patterns) => Some(patterns.to_vec().into()),
+            Form::KeepBlank(databases) => Some(databases.partition(goal)?.with(Blank::Kept)),
+            Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => None,
+        }
     }
 
     /// The greatest of `parts` at each board.
@@ -193,6 +252,8 @@ impl Formula {
         match &self.form {
             Form::Registered(about) => claimed(about),
             Form::Patterns(_) => of_patterns,
+            // What it counts is exact.
+            Form::KeepBlank(_) => true,
             Form::Max(parts) => parts.iter().all(of_part),
             Form::Sum(parts) => parts.len() == 1 && of_part(&parts[0]),
             Form::Weighted(weight, part) => *weight <= Weight::ONE && of_part(part),
@@ -203,6 +264,7 @@ impl Formula {
     pub fn preparation(&self) -> Preparation {
         let of_leaf = |leaf: &Formula| match &leaf.form {
             Form::Registered(about) => about.preparation,
+            Form::KeepBlank(databases) => databases.preparation(),
             _ => Preparation::Tables,
         };
         let leaves = self.leaves().into_iter().map(of_leaf);
@@ -212,7 +274,7 @@ impl Formula {
     /// The registered heuristics and pattern databases in it, from left to right.
     pub fn leaves(&self) -> Vec<&Formula> {
         match &self.form {
-            Form::Registered(_) | Form::Patterns(_) => vec![self],
+            Form::Registered(_) | Form::Patterns(_) | Form::KeepBlank(_) => vec![self],
             Form::Max(parts) | Form::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
             Form::Weighted(_, part) => part.leaves(),
         }
@@ -220,12 +282,8 @@ impl Formula {
 
     /// The partitions of the goal's tiles whose pattern databases are in it.
     pub fn partitions(&self, goal: &Board) -> Vec<Partition> {
-        let of_leaf = |leaf: &&Formula| match &leaf.form {
-            Form::Registered(about) => partition(about.key, goal),
-            Form::Patterns(patterns) => Some(patterns.to_vec()),
-            Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => None,
-        };
-        self.different_leaves().iter().filter_map(of_leaf).collect()
+        let leaves = self.different_leaves().into_iter();
+        leaves.filter_map(|leaf| leaf.partition(goal)).collect()
     }
 
     /// What people call it, `name` being what they call a registered heuristic:
@@ -241,6 +299,7 @@ impl Formula {
                 let sizes: Vec<String> = patterns.iter().map(|p| p.len().to_string()).collect();
                 format!("Patterns {}", sizes.join("-"))
             }
+            Form::KeepBlank(databases) => format!("{}, blank kept", databases.words(name)),
             Form::Max(parts) => format!("max({})", list(parts)),
             Form::Sum(parts) => format!("sum({})", list(parts)),
             Form::Weighted(weight, part) => format!("{} × {}", weight.get(), part.words(name)),
@@ -278,15 +337,8 @@ impl Formula {
         };
         let (rule, parts) = match &self.form {
             Form::Registered(about) => return super::make(about.key, goal, costs),
-            Form::Patterns(patterns) => {
-                costs.check(goal.size())?;
-                let misfit = |error: PartitionError| Misfit {
-                    name: "Pattern databases",
-                    size: goal.size(),
-                    reason: error.to_string().into(),
-                };
-                let databases = PatternDatabases::new(goal, costs, patterns).map_err(misfit)?;
-                return Ok(Box::new(databases));
+            Form::Patterns(_) | Form::KeepBlank(_) => {
+                return Ok(Box::new(self.databases(goal, costs)?));
             }
             Form::Max(parts) => (Rule::Max, all(parts)?),
             Form::Sum(parts) => (Rule::Sum, all(parts)?),
@@ -297,12 +349,36 @@ impl Formula {
         Ok(Box::new(Combined::new(rule, parts)))
     }
 
+    /// What pattern databases look up; those with a name look up the mirrored board too.
+    fn databases(&self, goal: &Board, costs: Costs) -> Result<PatternDatabases, HeuristicError> {
+        costs.check(goal.size())?;
+        let named = match &self.form {
+            Form::KeepBlank(databases) => databases.about(),
+            _ => None,
+        };
+        let misfit = |reason: Cow<'static, str>| Misfit {
+            name: named.map_or("Pattern databases", |about| about.name),
+            size: goal.size(),
+            reason,
+        };
+        let Some(partition) = self.partition(goal) else {
+            let puzzle = named.and_then(|about| puzzle_of_partition(about.key));
+            return Err(misfit(puzzle.unwrap_or("it has no patterns").into()).into());
+        };
+        let made = match named {
+            Some(_) => PatternDatabases::mirrored(goal, costs, &partition),
+            None => PatternDatabases::new(goal, costs, &partition),
+        };
+        Ok(made.map_err(|error| misfit(error.to_string().into()))?)
+    }
+
     /// How many bytes its tables take, about.
     pub fn table_bytes(&self, goal: &Board, costs: Costs) -> u64 {
         let of_leaf = |leaf: &&Formula| match &leaf.form {
             Form::Registered(about) => super::table_bytes(about.key, goal, costs),
-            Form::Patterns(patterns) => PatternDatabases::table_bytes(goal, costs, patterns),
-            Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => 0,
+            _ => (leaf.partition(goal)).map_or(0, |partition| {
+                PatternDatabases::table_bytes(goal, costs, &partition)
+            }),
         };
         self.different_leaves().iter().map(of_leaf).sum()
     }
@@ -325,10 +401,12 @@ impl Formula {
         for leaf in self.different_leaves() {
             tables.append(match &leaf.form {
                 Form::Registered(about) => super::prepare(about.key, goal, costs, supervisor)?,
-                Form::Patterns(patterns) => {
-                    PatternDatabases::prepare(goal, costs, patterns, supervisor)?
-                }
-                Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => continue,
+                _ => match leaf.partition(goal) {
+                    Some(partition) => {
+                        PatternDatabases::prepare(goal, costs, &partition, supervisor)?
+                    }
+                    None => continue,
+                },
             });
         }
         Ok(tables)
@@ -379,6 +457,7 @@ impl fmt::Display for Formula {
                 let patterns: Vec<String> = patterns.iter().map(pattern).collect();
                 write!(f, "pdb:{}", patterns.join("|"))
             }
+            Form::KeepBlank(databases) => write!(f, "keep-blank({databases})"),
             Form::Max(parts) => list(f, "max", parts),
             Form::Sum(parts) => list(f, "sum", parts),
             Form::Weighted(weight, part) => write!(f, "{}*{part}", weight.get()),

@@ -30,6 +30,8 @@ pub enum Cause {
     NoTile(String),
     #[error("max and sum are written as max(manhattan, misplaced)")]
     NoList,
+    #[error("the blank is kept by keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3|4,5)")]
+    NoDatabases,
     #[error("the list does not end: “)” is missing")]
     Unclosed,
     #[error("the heuristic has ended before “{0}”")]
@@ -73,8 +75,6 @@ impl<'a> Reader<'a> {
         let found = if self.takes('*') {
             let weight = weight(word).map_err(|cause| self.error(start, cause))?;
             Formula::weighted(weight, self.formula(depth + 1)?)
-        } else if word == "pdb" && self.takes(':') {
-            Formula::patterns(self.patterns()?)
         } else if word == "max" || word == "sum" {
             if !self.takes('(') {
                 return Err(self.error(start, Cause::NoList));
@@ -86,14 +86,44 @@ impl<'a> Reader<'a> {
                 Formula::sum
             };
             form(parts)
+        } else if word == "keep-blank" {
+            self.databases(start)?.keep_blank()
         } else if word.is_empty() {
             return Err(self.error(start, Cause::Nothing));
         } else {
-            let about = HEURISTICS.iter().find(|about| about.key == word);
-            let about = about.ok_or_else(|| self.error(start, Cause::Unknown(excerpt(word))))?;
-            Ok((*about).into())
+            return self.single(start, word);
         };
         found.map_err(|fault| self.error(start, fault))
+    }
+
+    /// One of the registry or patterns, which begin with `word` from `start`.
+    fn single(&mut self, start: usize, word: &str) -> Result<Formula, FormulaError> {
+        if word == "pdb" && self.takes(':') {
+            let patterns = Formula::patterns(self.patterns()?);
+            return patterns.map_err(|fault| self.error(start, fault));
+        }
+        let about = HEURISTICS.iter().find(|about| about.key == word);
+        let about = about.ok_or_else(|| self.error(start, Cause::Unknown(excerpt(word))))?;
+        Ok((*about).into())
+    }
+
+    /// What follows “keep-blank”, which begins at `start`.
+    fn databases(&mut self, start: usize) -> Result<Formula, FormulaError> {
+        if !self.takes('(') {
+            return Err(self.error(start, Cause::NoDatabases));
+        }
+        let at = self.at;
+        let word = self.word();
+        // Others that are written like this are not to be taken for unknown.
+        if ["", "max", "sum", "keep-blank"].contains(&word) || self.takes('*') {
+            return Err(self.error(start, FormulaFault::KeepsNoBlank));
+        }
+        let databases = self.single(at, word)?;
+        // Whatever is behind it, first of all it has to be databases.
+        if databases.has_patterns() && !self.takes(')') {
+            return Err(self.unclosed());
+        }
+        Ok(databases)
     }
 
     /// What follows “max(” or “sum(”.
@@ -108,11 +138,16 @@ impl<'a> Reader<'a> {
                 return Err(self.error(self.at, FormulaFault::TooMany));
             }
             if !self.takes(',') {
-                return Err(match self.rest() {
-                    "" => self.error(self.at, Cause::Unclosed),
-                    rest => self.error(self.at, Cause::More(excerpt(rest))),
-                });
+                return Err(self.unclosed());
             }
+        }
+    }
+
+    /// That a list does not end here.
+    fn unclosed(&self) -> FormulaError {
+        match self.rest() {
+            "" => self.error(self.at, Cause::Unclosed),
+            rest => self.error(self.at, Cause::More(excerpt(rest))),
         }
     }
 

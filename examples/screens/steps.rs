@@ -1,0 +1,114 @@
+//! What scenes are set up by.
+
+use tilescope::gui::actions::{Action, BoardView, Edit, Side};
+use tilescope::gui::app::App;
+use tilescope::gui::hints::Hint;
+use tilescope::gui::panels::PanelKind;
+use tilescope::gui::tables::TablesAction;
+use tilescope::lab::databases::takes_databases;
+use tilescope::lab::{RunState, Settings, examples, job};
+use tilescope::puzzle::{Size, TileCosts, notation};
+
+/// The tables of whoever runs this stay as they are, and out of the picture.
+pub fn keep_tables_aside(app: &mut App) {
+    let folder = std::env::temp_dir().join(format!("tilescope-{}", std::process::id()));
+    app.model
+        .apply(Action::Tables(TablesAction::KeepIn(folder)));
+}
+
+pub fn has_hint(app: &App) -> bool {
+    matches!(app.model.hint(), Some(Hint::Move(_)))
+}
+
+pub fn has_ended(app: &App) -> bool {
+    app.model.runs().working().is_none()
+}
+
+pub fn choose(app: &mut App, algorithm: &str, heuristic: &str) {
+    let (Ok(algorithm), Ok(heuristic)) = (job::algorithm(algorithm), job::heuristic(heuristic))
+    else {
+        panic!("there is no {algorithm} or no {heuristic}");
+    };
+    let settings = Settings {
+        databases: takes_databases(algorithm).then(|| heuristic.clone()),
+        ..Settings::new(algorithm, heuristic)
+    };
+    app.model.apply(Action::Settings(settings.into()));
+}
+
+pub fn limit(app: &mut App, expanded: u64) {
+    let mut settings = app.model.settings().clone();
+    settings.limits.expanded = Some(expanded);
+    app.model.apply(Action::Settings(settings.into()));
+}
+
+pub fn cost_of_tiles(app: &mut App, tiles: TileCosts) {
+    if let Some(puzzle) = app.model.puzzle() {
+        let costs = puzzle.costs.with_tiles(tiles);
+        app.model.apply(Action::Edit(Edit::Costs(costs)));
+    }
+}
+
+/// Solves and waits for the end.
+pub fn run(app: &mut App) {
+    app.model.apply(Action::Solve);
+    while app
+        .model
+        .runs()
+        .active()
+        .is_some_and(|entry| entry.run.state() != RunState::Ended)
+    {
+        app.model
+            .apply(Action::Tick(std::time::Duration::from_millis(16)));
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "nothing else has to be done meanwhile"
+        )]
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    app.model.apply(Action::SeekEnd);
+}
+
+pub fn solve(app: &mut App, algorithm: &str, heuristic: &str) {
+    choose(app, algorithm, heuristic);
+    run(app);
+}
+
+pub fn compare(app: &mut App) {
+    solve(app, "greedy-best-first", "manhattan");
+    solve(app, "weighted-a-star", "manhattan");
+    solve(app, "a-star", "misplaced");
+    solve(app, "a-star", "manhattan");
+}
+
+pub fn large(app: &mut App, panel: PanelKind) {
+    compare(app);
+    app.show_only(panel);
+}
+
+pub fn board(app: &mut App, text: &str) {
+    match notation::parse_board(text) {
+        Ok(board) => {
+            app.model.apply(Action::Edit(Edit::Resize(board.size())));
+            app.model
+                .apply(Action::Edit(Edit::Board(Side::Start, board)));
+            app.model.apply(Action::View(BoardView::Edit(Side::Start)));
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+pub fn size(app: &mut App, rows: usize, columns: usize) {
+    match Size::new(rows, columns) {
+        Ok(size) => app.model.apply(Action::Edit(Edit::Resize(size))),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Opens the example whose file has this name.
+pub fn open_example(app: &mut App, name: &str) {
+    match examples::by_file(name) {
+        Some(problem) => app.model.apply(Action::Example(problem.into())),
+        None => panic!("there is no example {name}"),
+    }
+}

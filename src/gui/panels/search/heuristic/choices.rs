@@ -1,0 +1,179 @@
+//! What the lists of heuristics and of databases offer, and what becomes of a formula by a choice.
+
+use crate::gui::widgets::{Pick, painter};
+use crate::puzzle::heuristics::{Form, partition};
+use crate::puzzle::{Board, Formula, HEURISTICS, HeuristicAbout};
+use crate::search::Weight;
+
+/// What can be chosen for a part.
+#[derive(Clone, Copy)]
+pub enum Choice {
+    Registered(&'static HeuristicAbout),
+    Max,
+    Sum,
+    Weighted,
+    Patterns,
+    /// The engine chooses by itself.
+    Own,
+}
+
+/// What a formula may be put together of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Offer {
+    Heuristics,
+    /// Pattern databases, and the greatest of several: what an engine of them takes.
+    Databases,
+}
+
+pub const MAX: &str = "Maximum of several";
+pub const SUM: &str = "Sum of several";
+pub const WEIGHTED: &str = "Weight on another";
+pub const PATTERNS: &str = "Patterns of your own";
+pub const OWN: &str = "Its own choice";
+
+/// What a list offers; a list of databases those for this goal, and at its root that the engine
+/// chooses.
+pub fn choices(
+    offer: Offer,
+    goal: &Board,
+    is_root: bool,
+) -> impl Iterator<Item = Pick<'static, Choice>> {
+    let is_offered = move |about: &&&HeuristicAbout| {
+        offer == Offer::Heuristics || partition(about.key, goal).is_some()
+    };
+    let registered = HEURISTICS.iter().filter(is_offered).map(|about| Pick {
+        value: Choice::Registered(about),
+        name: about.name,
+        summary: about.summary,
+        heading: None,
+    });
+    let own = Pick {
+        value: Choice::Own,
+        name: OWN,
+        summary: "The best that there are for the puzzle, or those that are built soon.",
+        heading: None,
+    };
+    let own = (offer == Offer::Databases && is_root).then_some(own);
+    let mut single: Vec<_> = own.into_iter().chain(registered).collect();
+    if let Some(first) = single.first_mut() {
+        first.heading = Some(match offer {
+            Offer::Heuristics => "Heuristics",
+            Offer::Databases => "Databases",
+        });
+    }
+    let put_together = [
+        (
+            Choice::Max,
+            MAX,
+            "The greatest of them: admissible and consistent, if all of them are.",
+        ),
+        (
+            Choice::Sum,
+            SUM,
+            "All of them together: it may overestimate, for a move may be counted twice.",
+        ),
+        (
+            Choice::Weighted,
+            WEIGHTED,
+            "So many times another heuristic; above 1 it may overestimate.",
+        ),
+        (
+            Choice::Patterns,
+            PATTERNS,
+            "Pattern databases of any partition: paint the tiles of each pattern.",
+        ),
+    ];
+    let is_for_all = |choice: &Choice| matches!(choice, Choice::Max | Choice::Patterns);
+    let put_together = put_together
+        .into_iter()
+        .filter(move |(choice, ..)| offer == Offer::Heuristics || is_for_all(choice))
+        .enumerate();
+    single
+        .into_iter()
+        .chain(put_together.map(|(i, (value, name, summary))| Pick {
+            value,
+            name,
+            summary,
+            heading: (i == 0).then_some("Put together"),
+        }))
+}
+
+/// What becomes of `formula` by this choice; what can be kept of it is.
+pub fn made_of(choice: Choice, formula: &Formula, offer: Offer, goal: &Board) -> Option<Formula> {
+    let parts = || match formula.form() {
+        Form::Max(parts) | Form::Sum(parts) => parts.to_vec(),
+        _ => {
+            let other = another(std::slice::from_ref(formula), offer, goal);
+            vec![formula.clone(), other]
+        }
+    };
+    match choice {
+        Choice::Registered(about) => Some(about.into()),
+        Choice::Max => Formula::max(parts()).ok(),
+        Choice::Sum => Formula::sum(parts()).ok(),
+        Choice::Weighted => {
+            let weight = Weight::new(1.5).ok()?;
+            Formula::weighted(weight, formula.clone()).ok()
+        }
+        Choice::Patterns | Choice::Own => None,
+    }
+}
+
+/// A heuristic to put beside these: one that fits every board, or databases of this one, that is
+/// not there yet.
+pub fn another(parts: &[Formula], offer: Offer, goal: &Board) -> Formula {
+    let heuristics = [
+        "manhattan",
+        "linear-conflict",
+        "inversion-distance",
+        "misplaced",
+    ];
+    let mut formulas: Vec<Formula> = match offer {
+        Offer::Heuristics => heuristics.iter().filter_map(|it| it.parse().ok()).collect(),
+        Offer::Databases => databases(goal),
+    };
+    let new = formulas.iter().position(|formula| !parts.contains(formula));
+    match (new, formulas.is_empty()) {
+        (Some(new), _) => formulas.swap_remove(new),
+        (None, false) => formulas.swap_remove(0),
+        (None, true) => HEURISTICS[0].into(),
+    }
+}
+
+/// Databases of this goal to begin with, the quickest to build first.
+pub fn databases(goal: &Board) -> Vec<Formula> {
+    let fits = |about: &&&'static HeuristicAbout| partition(about.key, goal).is_some();
+    let mut named: Vec<_> = HEURISTICS.iter().filter(fits).collect();
+    named.sort_by_key(|about| about.preparation);
+    let named = named.into_iter().map(|about| Formula::from(*about));
+    named
+        .chain(Formula::patterns(painter::groups(goal)))
+        .collect()
+}
+
+/// `formula`, a maximum or a sum, of other parts.
+pub fn with_parts(formula: &Formula, parts: Vec<Formula>) -> Option<Formula> {
+    match formula.form() {
+        Form::Sum(_) => Formula::sum(parts).ok(),
+        _ => Formula::max(parts).ok(),
+    }
+}
+
+/// `formula` with `part` at `place`.
+pub fn replaced(formula: &Formula, place: &[usize], part: Formula) -> Option<Formula> {
+    let Some((&i, rest)) = place.split_first() else {
+        return Some(part);
+    };
+    match formula.form() {
+        Form::Max(parts) | Form::Sum(parts) => {
+            let mut all = parts.to_vec();
+            let place = all.get_mut(i)?;
+            *place = replaced(place, rest, part)?;
+            with_parts(formula, all)
+        }
+        Form::Weighted(weight, inner) => {
+            Formula::weighted(*weight, replaced(inner, rest, part)?).ok()
+        }
+        Form::Registered(_) | Form::Patterns(_) | Form::KeepBlank(_) => None,
+    }
+}

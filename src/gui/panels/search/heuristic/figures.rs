@@ -1,0 +1,49 @@
+//! What the tables of pattern databases take, known before they are built.
+
+use crate::gui::words::about;
+use crate::lab::figures::bytes;
+use crate::lab::tables::Pace;
+use crate::lab::tables::workshop::{Estimate, estimate};
+use crate::puzzle::{Board, Costs, Formula};
+
+/// What is said of those that were asked for last: to estimate them takes part of a millisecond,
+/// and they are shown in every frame.
+#[derive(Default)]
+pub struct Figures {
+    /// How quickly this machine builds tables, if that is known.
+    pub pace: Option<Pace>,
+    known: Vec<Known>,
+}
+
+type Known = (Formula, Board, Costs, Option<Estimate>);
+
+/// So many are remembered.
+const MOST: usize = 16;
+
+impl Figures {
+    /// What the tables of `formula` take, in a sentence; `None` if they do not fit the board.
+    pub fn of(&mut self, formula: &Formula, goal: &Board, costs: Costs) -> Option<String> {
+        let is_it = |(known, to, at, _): &&Known| known == formula && to == goal && *at == costs;
+        let known = self
+            .known
+            .iter()
+            .find(is_it)
+            .map(|(.., estimate)| *estimate);
+        let estimate = known.unwrap_or_else(|| {
+            if self.known.len() >= MOST {
+                self.known.remove(0);
+            }
+            let partition = formula.partition(goal);
+            let estimate = partition.and_then(|it| estimate(goal, costs, &it).ok());
+            self.known
+                .push((formula.clone(), goal.clone(), costs, estimate));
+            estimate
+        })?;
+        Some(format!(
+            "Tables of {}, built in {}; {} meanwhile.",
+            bytes(estimate.n_bytes),
+            about(estimate.time(self.pace)),
+            bytes(estimate.peak_bytes)
+        ))
+    }
+}

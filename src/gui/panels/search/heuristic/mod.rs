@@ -1,0 +1,362 @@
+//! The rows of the search panel that choose the heuristic, or the databases of an engine: one of
+//! the list, or several put together, each part with a row of its own.
+
+mod choices;
+mod figures;
+
+use super::painter::{Painted, Painter};
+use crate::gui::actions::Action;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::painter::{KEEP_BLANK, KEEP_BLANK_HINT};
+use crate::gui::widgets::{Number, check_box, icon_button, note, number, option_row, picker};
+use crate::lab::tables::Pace;
+use crate::puzzle::heuristics::Form;
+use crate::puzzle::pattern_database::{Blank, Partition};
+use crate::puzzle::{Board, Costs, Formula};
+use crate::search::Weight;
+use choices::{Choice, MAX, OWN, Offer, PATTERNS, SUM, WEIGHTED};
+use choices::{another, choices, databases, made_of, replaced, with_parts};
+use egui::{Stroke, Ui, UiBuilder, Vec2};
+use egui_material_icons::icons::{ICON_ADD, ICON_CLOSE};
+use figures::Figures;
+
+/// What is open: the page on which patterns are painted, and for which part.
+#[derive(Default)]
+pub struct HeuristicPart {
+    painting: Option<(Place, Painter)>,
+    figures: Figures,
+}
+
+/// Which part of a formula: the numbers of the parts that lead there.
+type Place = Vec<usize>;
+
+const WEIGHT: Number = Number {
+    range: 0.0..=1000.0,
+    speed: 0.02,
+    decimals: 3,
+    unit: "",
+};
+
+/// The room at the left of parts.
+const INDENT: f32 = space::M;
+
+impl HeuristicPart {
+    /// How quickly this machine builds tables, if that is known.
+    pub fn set_pace(&mut self, pace: Option<Pace>) {
+        self.figures.pace = pace;
+    }
+
+    /// All rows. Returns the formula as it was changed this frame, if it was.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        formula: &Formula,
+        goal: &Board,
+        costs: Costs,
+        actions: &mut Vec<Action>,
+    ) -> Option<Formula> {
+        let mut editor = Editor::new(Offer::Heuristics, goal, costs, &mut self.figures);
+        let changed = editor.formula_ui(ui, formula);
+        let wants_patterns = editor.wants_patterns;
+        if formula.about().is_none() {
+            note(ui, claims(formula));
+        }
+        self.open(wants_patterns, goal, costs);
+        self.painting_ui(ui, Some(formula), actions).or(changed)
+    }
+
+    /// The rows of the databases that an engine takes; `None` where it chooses by itself. Returns
+    /// what was chosen this frame.
+    pub fn databases_ui(
+        &mut self,
+        ui: &mut Ui,
+        formula: Option<&Formula>,
+        goal: &Board,
+        costs: Costs,
+        actions: &mut Vec<Action>,
+    ) -> Option<Option<Formula>> {
+        let mut editor = Editor::new(Offer::Databases, goal, costs, &mut self.figures);
+        let mut changed = match formula {
+            Some(formula) => editor.formula_ui(ui, formula),
+            None => editor.own_ui(ui),
+        };
+        let wants_own = editor.wants_own;
+        let wants_patterns = editor.wants_patterns;
+        self.open(wants_patterns, goal, costs);
+        changed = self.painting_ui(ui, formula, actions).or(changed);
+        match wants_own {
+            true => formula.is_some().then_some(None),
+            false => changed.map(Some),
+        }
+    }
+
+    /// Opens the page for painting, if that is wanted.
+    fn open(&mut self, wanted: Option<(Place, Option<Partition>)>, goal: &Board, costs: Costs) {
+        if let Some((place, partition)) = wanted {
+            let painter = Painter::new(goal, costs, partition.as_ref());
+            self.painting = Some((place, painter));
+        }
+    }
+
+    /// The page for painting, while it is open. Returns the formula with what was painted.
+    fn painting_ui(
+        &mut self,
+        ui: &Ui,
+        formula: Option<&Formula>,
+        actions: &mut Vec<Action>,
+    ) -> Option<Formula> {
+        let (place, painter) = self.painting.as_mut()?;
+        let changed = match painter.ui(ui.ctx(), actions) {
+            Painted::Going => return None,
+            Painted::Cancelled => None,
+            Painted::Patterns(partition) => {
+                let painted = Formula::patterns(partition.patterns);
+                let painted = painted.and_then(|painted| match partition.blank {
+                    Blank::Kept => painted.keep_blank(),
+                    Blank::Minimised => Ok(painted),
+                });
+                painted.ok().and_then(|painted| match formula {
+                    Some(formula) => replaced(formula, place, painted),
+                    None => Some(painted),
+                })
+            }
+        };
+        self.painting = None;
+        changed
+    }
+}
+
+/// What follows from its parts.
+pub fn claims(formula: &Formula) -> &'static str {
+    match (formula.is_admissible(), formula.is_consistent()) {
+        (true, true) => "Admissible and consistent.",
+        (true, false) => "Admissible, not consistent.",
+        (false, _) => "Not admissible: it may overestimate.",
+    }
+}
+
+/// Shows a formula and all its parts.
+struct Editor<'a> {
+    offer: Offer,
+    goal: &'a Board,
+    costs: Costs,
+    figures: &'a mut Figures,
+    /// Where it is in the formula.
+    place: Place,
+    /// The part whose patterns are to be painted, and those that it has.
+    wants_patterns: Option<(Place, Option<Partition>)>,
+    /// Whether the engine is to choose by itself.
+    wants_own: bool,
+}
+
+impl<'a> Editor<'a> {
+    fn new(offer: Offer, goal: &'a Board, costs: Costs, figures: &'a mut Figures) -> Self {
+        Editor {
+            offer,
+            goal,
+            costs,
+            figures,
+            place: Place::new(),
+            wants_patterns: None,
+            wants_own: false,
+        }
+    }
+
+    /// What a row is called, if it is that of the whole formula, or of a part.
+    fn name(&self, whole: &str, part: &str) -> String {
+        match self.place[..] {
+            [] => whole.to_owned(),
+            _ => format!("{part} {}", number_of(&self.place)),
+        }
+    }
+
+    /// The list alone, where the engine chooses by itself.
+    fn own_ui(&mut self, ui: &mut Ui) -> Option<Formula> {
+        let beginning = databases(self.goal).into_iter().next();
+        match picker(ui, "Databases", OWN, choices(self.offer, self.goal, true))? {
+            Choice::Own => None,
+            Choice::Patterns => {
+                self.wants_patterns = Some((Place::new(), None));
+                None
+            }
+            choice => made_of(choice, &beginning?, self.offer, self.goal),
+        }
+    }
+
+    /// A picker of the formula's kind, and below it its parts.
+    fn formula_ui(&mut self, ui: &mut Ui, formula: &Formula) -> Option<Formula> {
+        let chosen = match formula.clone().minimise_blank().form() {
+            Form::Registered(about) => about.name,
+            Form::Patterns(_) | Form::KeepBlank(_) => PATTERNS,
+            Form::Max(_) => MAX,
+            Form::Sum(_) => SUM,
+            Form::Weighted(..) => WEIGHTED,
+        };
+        let name = match self.offer {
+            Offer::Heuristics => self.name("Heuristic", "Part"),
+            Offer::Databases => self.name("Databases", "Part"),
+        };
+        let offered = choices(self.offer, self.goal, self.place.is_empty());
+        let mut changed = match picker(ui, &name, chosen, offered) {
+            Some(Choice::Patterns) => {
+                self.paint(formula);
+                None
+            }
+            Some(Choice::Own) => {
+                self.wants_own = true;
+                None
+            }
+            Some(choice) => made_of(choice, formula, self.offer, self.goal),
+            None => None,
+        };
+        match formula.form() {
+            Form::Max(parts) | Form::Sum(parts) => indented(ui, |ui| {
+                for i in 0..parts.len() {
+                    self.place.push(i);
+                    let edited = self.part_ui(ui, parts, i);
+                    changed = edited
+                        .and_then(|parts| with_parts(formula, parts))
+                        .or(changed.take());
+                    self.place.pop();
+                }
+                if self.add_ui(ui) {
+                    let more = another(parts, self.offer, self.goal);
+                    let more = [&parts[..], &[more]].concat();
+                    changed = with_parts(formula, more).or(changed.take());
+                }
+            }),
+            Form::Weighted(weight, part) => indented(ui, |ui| {
+                let name = self.name("Weight of the heuristic", "Weight of part");
+                let typed = option_row(ui, "Weight", |ui| number(ui, &name, weight.get(), &WEIGHT));
+                let weighed = typed.and_then(|weight| Weight::new(weight).ok());
+                let weighed = weighed.and_then(|w| Formula::weighted(w, (**part).clone()).ok());
+                self.place.push(0);
+                let part = self.formula_ui(ui, part);
+                let parted = part.and_then(|part| Formula::weighted(*weight, part).ok());
+                self.place.pop();
+                changed = weighed.or(parted).or(changed.take());
+            }),
+            _ if formula.has_patterns() => {
+                changed = self.databases_ui(ui, formula).or(changed);
+            }
+            _ => {}
+        }
+        changed
+    }
+
+    /// What is to be chosen of pattern databases, and what they take.
+    fn databases_ui(&mut self, ui: &mut Ui, formula: &Formula) -> Option<Formula> {
+        let plain = formula.clone().minimise_blank();
+        if let Form::Patterns(patterns) = plain.form()
+            && self.patterns_ui(ui, patterns)
+        {
+            self.paint(formula);
+        }
+        let mut keeps = formula.keeps_blank();
+        let name = self.name(KEEP_BLANK, "Keep the blank of part");
+        let check_box = check_box(ui, &mut keeps, KEEP_BLANK, &name);
+        let changed = check_box.on_hover_text(KEEP_BLANK_HINT).changed();
+        if let Some(figures) = self.figures.of(formula, self.goal, self.costs) {
+            note(ui, &figures);
+        }
+        if !self.place.is_empty() {
+            ui.add_space(space::XS);
+        }
+        match (changed, keeps) {
+            (false, _) => None,
+            (true, true) => plain.keep_blank().ok(),
+            (true, false) => Some(plain),
+        }
+    }
+
+    /// Has the patterns of this part painted, which begin with those that it has.
+    fn paint(&mut self, formula: &Formula) {
+        let partition = match formula.clone().minimise_blank().form() {
+            Form::Patterns(_) => formula.partition(self.goal),
+            _ => None,
+        };
+        self.wants_patterns = Some((self.place.clone(), partition));
+    }
+
+    /// One of several parts, and the sign that takes it away. Returns all of them as they were
+    /// changed.
+    fn part_ui(&mut self, ui: &mut Ui, parts: &[Formula], i: usize) -> Option<Vec<Formula>> {
+        let mut edited = None;
+        let can_go = parts.len() > 1;
+        let whole = ui.available_rect_before_wrap();
+        let sign = if can_go { theme::size::CONTROL } else { 0.0 };
+        let builder = UiBuilder::new().max_rect(whole.with_max_x(whole.right() - sign));
+        let inner = ui.scope_builder(builder, |ui| self.formula_ui(ui, &parts[i]));
+        if let Some(part) = inner.inner {
+            let mut all = parts.to_vec();
+            all[i] = part;
+            edited = Some(all);
+        }
+        if can_go {
+            let min = egui::pos2(whole.right() - sign, inner.response.rect.top() + 1.0);
+            let rect = egui::Rect::from_min_size(min, Vec2::splat(sign));
+            let name = format!("Remove part {}", number_of(&self.place));
+            let mut beside = ui.new_child(UiBuilder::new().max_rect(rect));
+            if icon_button(&mut beside, ICON_CLOSE, &name)
+                .on_hover_text("Take it away")
+                .clicked()
+            {
+                let mut all = parts.to_vec();
+                all.remove(i);
+                edited = Some(all);
+            }
+        }
+        edited
+    }
+
+    /// A sign that adds another part; whether it was pressed.
+    fn add_ui(&self, ui: &mut Ui) -> bool {
+        let (whole, hint) = match self.offer {
+            Offer::Heuristics => ("Add a heuristic", "Add another heuristic"),
+            Offer::Databases => ("Add databases", "Add other databases"),
+        };
+        let name = self.name(whole, "Add to part");
+        icon_button(ui, ICON_ADD, &name)
+            .on_hover_text(hint)
+            .clicked()
+    }
+
+    /// The patterns, and the button that opens the page where they are painted.
+    fn patterns_ui(&self, ui: &mut Ui, patterns: &[Vec<u8>]) -> bool {
+        let list = |tiles: &Vec<u8>| {
+            let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
+            tiles.join(" ")
+        };
+        let lists: Vec<String> = patterns.iter().map(list).collect();
+        let name = self.name("Paint the patterns", "Paint the patterns of part");
+        let sizes = Partition::from(patterns.to_vec()).sizes();
+        option_row(ui, &format!("Tiles {sizes}"), |ui| {
+            let button = ui.button("Paint…");
+            ui.ctx()
+                .accesskit_node_builder(button.id, |node| node.set_label(name));
+            button.on_hover_text(lists.join("  |  ")).clicked()
+        })
+    }
+}
+
+/// Contents that belong to what stands above them: further to the right, along a line.
+fn indented(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let margin = egui::Margin {
+        left: INDENT as i8,
+        ..egui::Margin::ZERO
+    };
+    let shown = egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        contents(ui);
+    });
+    let rect = shown.response.rect;
+    let stroke = Stroke::new(1.0, theme::palette(ui).line);
+    ui.painter()
+        .vline(rect.left() + space::XS, rect.y_range(), stroke);
+}
+
+/// “1”, or “2.1” for the first part of the second.
+fn number_of(place: &Place) -> String {
+    let numbers: Vec<String> = place.iter().map(|i| (i + 1).to_string()).collect();
+    numbers.join(".")
+}

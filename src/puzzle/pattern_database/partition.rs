@@ -1,0 +1,71 @@
+//! A partition of the tiles into patterns, and what their databases know of the blank.
+
+use std::ops::Deref;
+
+/// What a database knows of where the blank is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Blank {
+    /// Nothing: each placement has the least number of moves over all cells of the blank. The
+    /// smallest tables; a sum of them may fall by more than the cost of a move.
+    #[default]
+    Minimised,
+    /// In which part of the cells that the pattern leaves free it is, see
+    /// [`Regions`](super::Regions): the exact number of moves, so a sum of them is consistent.
+    Kept,
+}
+
+/// A partition of the tiles into patterns: the tiles of each.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Partition {
+    pub patterns: Vec<Vec<u8>>,
+    pub blank: Blank,
+}
+
+impl Partition {
+    /// The same patterns with other databases.
+    #[must_use]
+    pub fn with(self, blank: Blank) -> Self {
+        Partition { blank, ..self }
+    }
+
+    pub fn keeps_blank(&self) -> bool {
+        self.blank == Blank::Kept
+    }
+
+    /// How many tiles each has: “6-6-3”.
+    pub fn sizes(&self) -> String {
+        let sizes: Vec<String> = self.iter().map(|tiles| tiles.len().to_string()).collect();
+        sizes.join("-")
+    }
+}
+
+/// The patterns.
+impl Deref for Partition {
+    type Target = [Vec<u8>];
+
+    fn deref(&self) -> &[Vec<u8>] {
+        &self.patterns
+    }
+}
+
+impl From<Vec<Vec<u8>>> for Partition {
+    /// With the blank minimised away.
+    fn from(patterns: Vec<Vec<u8>>) -> Self {
+        let blank = Blank::Minimised;
+        Partition { patterns, blank }
+    }
+}
+
+impl<const N: usize> From<[Vec<u8>; N]> for Partition {
+    /// With the blank minimised away.
+    fn from(patterns: [Vec<u8>; N]) -> Self {
+        Vec::from(patterns).into()
+    }
+}
+
+impl FromIterator<Vec<u8>> for Partition {
+    /// With the blank minimised away.
+    fn from_iter<I: IntoIterator<Item = Vec<u8>>>(patterns: I) -> Self {
+        patterns.into_iter().collect::<Vec<_>>().into()
+    }
+}
