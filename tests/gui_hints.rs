@@ -11,10 +11,13 @@ use tilescope::gui::actions::BoardView;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::hints::{Hint, NextMove};
+use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope::lab::{Outcome, State};
+use tilescope::puzzle::heuristics::{partition, wanted};
 use tilescope::puzzle::notation::{board_line, parse_board};
-use tilescope::puzzle::{GoalPreset, Size};
+use tilescope::puzzle::pattern_database::{Database, Pattern, Room, stock};
+use tilescope::puzzle::{Costs, Direction, GoalPreset, Size};
 use window::{Window, app, apply, click, press, wait, window};
 
 fn start(window: &mut Window) -> String {
@@ -85,6 +88,38 @@ fn along_the_solution_a_hint_is_there_at_once() {
         };
         assert_eq!(next.n_moves, n_left);
     }
+}
+
+/// Large tables that are there give hints on boards that are large, too. These are all zeros, which
+/// leaves Manhattan distance, and takes no memory.
+#[test]
+fn large_tables_that_are_there_are_used() {
+    const FIVE: &str = "1 7 2 3 5 / 6 _ 8 4 10 / 11 12 13 9 15 / 16 17 18 14 20 / 21 22 23 19 24";
+    let mut window = window();
+    paste(&mut window, FIVE);
+    let used = ask(&mut window).used;
+    assert!(used.starts_with("IDA*"), "{used}");
+
+    let goal = GoalPreset::BlankLast.board(Size::new(5, 5).unwrap());
+    let partition = partition("pdb-6-6-6-6", &goal).unwrap();
+    let patterns = wanted(&goal, Costs::UNIT, &partition).unwrap();
+    let zeros = |pattern: &Pattern| {
+        let room = Room::zeros(pattern.n_bytes() as usize).unwrap();
+        stock::put(Database::from_bytes(pattern, room).unwrap())
+    };
+    let held: Vec<_> = patterns.iter().map(zeros).collect();
+    apply(&mut window, Action::Tables(TablesAction::List));
+    wait(&mut window, "the list", |app| {
+        !app.model.tables().is_at_work() && app.model.tables().has_large(&goal)
+    });
+    apply(
+        &mut window,
+        Action::Edit(Edit::Slide(Side::Start, Direction::Left)),
+    );
+    let next = ask(&mut window);
+    assert!(next.used.contains("databases 6-6-6-6"), "{}", next.used);
+    assert_eq!((next.n_moves, next.is_optimal), (9, true));
+    drop(held);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Hints: the next move on the board that is shown, and how far it is to the goal.
 //!
 //! A hint is looked for on a thread of its own: by the quickest search for a shortest solution,
-//! and where that takes too long, by one that finds some solution. The whole solution is kept, so
+//! and where that takes too long, by one that finds some solution; and where large tables of the
+//! board are kept on disk, these go on looking for a shortest one. The whole solution is kept, so
 //! on the boards along it a hint is there at once. When the board changes the search is stopped.
 
 use crate::lab::{self, Job, Limits, Outcome, Run, Settings, figures};
-use crate::puzzle::{Costs, Direction, Puzzle};
+use crate::puzzle::{Board, Costs, Direction, Puzzle};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -61,8 +62,13 @@ struct Search {
 /// What a search for a hint is to find.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Attempt {
-    Shortest,
+    /// A shortest solution, by large tables if they are there.
+    Shortest {
+        has_large: bool,
+    },
     Some,
+    /// A shortest one by large tables, in more time, while there is another hint.
+    Long,
 }
 
 /// A solution, from its first board to the goal.
@@ -73,11 +79,14 @@ struct Way {
     used: String,
 }
 
+/// Whether the large tables of the engine are kept for a goal.
+type HasLarge<'a> = &'a dyn Fn(&Board) -> bool;
+
 /// What wakes the window when there is something new.
 type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// Boards of up to so many cells get the engine for shortest solutions, which takes a second at
-/// most. On larger ones it would first build tables for a quarter of a minute.
+/// most. On larger ones it would first build tables for a quarter of a minute, if there are none.
 const SMALL: usize = 16;
 
 /// So much may a search for a hint take.
@@ -94,7 +103,7 @@ impl Hints {
     }
 
     /// Looks for a hint for the start of `puzzle`, unless it is known already.
-    pub fn ask(&mut self, puzzle: Puzzle, wake: &Wake) {
+    pub fn ask(&mut self, puzzle: Puzzle, has_large: HasLarge, wake: &Wake) {
         if self.hint(&puzzle).is_some() {
             return;
         }
@@ -111,21 +120,24 @@ impl Hints {
             Hint::Move(known) => !known.is_optimal,
             Hint::AtGoal | Hint::Unsolvable | Hint::NotFound => false,
         };
-        let search = may_improve.then(|| Search::begin(&puzzle, Attempt::Shortest, wake));
+        let attempt = Attempt::Shortest {
+            has_large: is_helped(&puzzle, has_large),
+        };
+        let search = may_improve.then(|| Search::begin(&puzzle, attempt, wake));
         let mut asked = Asked {
             puzzle,
             hint,
             search: search.flatten(),
         };
         if may_improve && asked.search.is_none() {
-            asked.go_on(Attempt::Shortest, wake);
+            asked.go_on(attempt, has_large, wake);
         }
         self.asked = Some(asked);
     }
 
     /// Takes in what the search has found. If `shown` is not what was asked for any more, the
     /// search is stopped.
-    pub fn poll(&mut self, shown: Option<&Puzzle>, wake: &Wake) {
+    pub fn poll(&mut self, shown: Option<&Puzzle>, has_large: HasLarge, wake: &Wake) {
         let Some(asked) = &mut self.asked else {
             return;
         };
@@ -142,9 +154,10 @@ impl Hints {
         };
         let Outcome::Solved { moves, optimal, .. } = &report.outcome else {
             let attempt = search.attempt;
-            asked.go_on(attempt, wake);
+            asked.go_on(attempt, has_large, wake);
             return;
         };
+        let attempt = search.attempt;
         let name = search.run.job().settings.algorithm.name;
         let way = Way {
             puzzle: asked.puzzle.clone(),
@@ -160,18 +173,25 @@ impl Hints {
         if let Some(next) = way.next_move(&asked.puzzle) {
             asked.hint = Hint::Move(next);
         }
+        if !way.is_optimal {
+            asked.go_on(attempt, has_large, wake);
+        }
         self.way = Some(way);
     }
 }
 
 impl Asked {
-    /// Does what is left to do after an attempt that found nothing.
-    fn go_on(&mut self, after: Attempt, wake: &Wake) {
+    /// Does what is left to do after an attempt that found nothing, or no shortest solution.
+    fn go_on(&mut self, after: Attempt, has_large: HasLarge, wake: &Wake) {
         let is_searching = self.hint == Hint::Searching;
-        self.search = match after {
-            Attempt::Shortest if is_searching => Search::begin(&self.puzzle, Attempt::Some, wake),
-            Attempt::Shortest | Attempt::Some => None,
+        let next = match after {
+            Attempt::Shortest { .. } if is_searching => Some(Attempt::Some),
+            Attempt::Shortest { .. } | Attempt::Some if is_helped(&self.puzzle, has_large) => {
+                Some(Attempt::Long)
+            }
+            Attempt::Shortest { .. } | Attempt::Some | Attempt::Long => None,
         };
+        self.search = next.and_then(|next| Search::begin(&self.puzzle, next, wake));
         if is_searching && self.search.is_none() {
             self.hint = Hint::NotFound;
         }
@@ -198,9 +218,14 @@ impl Attempt {
         let is_counted = puzzle.costs == Costs::UNIT;
         let is_small = puzzle.size().n_cells() <= SMALL;
         let (algorithm, heuristic, milliseconds) = match self {
+            // It takes longer only where nothing is to be waited for.
+            Attempt::Shortest { .. } if !is_counted || is_small => {
+                ("fastest-optimal", "manhattan", 5_000)
+            }
+            Attempt::Shortest { has_large: true } => ("fastest-optimal", "manhattan", 500),
             // Near the goal this is quick however large the board.
-            Attempt::Shortest if is_counted && !is_small => ("ida-star", "linear-conflict", 300),
-            Attempt::Shortest => ("fastest-optimal", "manhattan", 5_000),
+            Attempt::Shortest { .. } => ("ida-star", "linear-conflict", 300),
+            Attempt::Long => ("fastest-optimal", "manhattan", 5_000),
             Attempt::Some if is_counted => ("any-size", "manhattan", 400),
             Attempt::Some => ("greedy-best-first", "manhattan", 2_000),
         };
@@ -231,7 +256,7 @@ impl Way {
         })?;
         let rest = &self.moves[at..];
         let size = board.size();
-        let tile_of = |board: &crate::puzzle::Board, direction| {
+        let tile_of = |board: &Board, direction| {
             let cell = size.neighbour(board.blank(), direction);
             cell.map_or(0, |cell| board.tiles()[cell])
         };
@@ -252,6 +277,12 @@ impl Way {
             used: self.used.clone(),
         })
     }
+}
+
+/// Whether large tables make the difference: smaller boards are solved soon without them.
+fn is_helped(puzzle: &Puzzle, has_large: HasLarge) -> bool {
+    let is_large = puzzle.size().n_cells() > SMALL;
+    is_large && puzzle.costs == Costs::UNIT && has_large(&puzzle.goal)
 }
 
 /// Whether both have the same boards and costs.

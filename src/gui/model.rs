@@ -16,7 +16,7 @@ use super::tables::{Tables, TablesAction};
 use super::words::sentence;
 use crate::lab::classics::ClassicRun;
 use crate::lab::{self, Job, Outcome, Problem, RunState, Settings};
-use crate::puzzle::{HEURISTICS, Puzzle};
+use crate::puzzle::{Board, HEURISTICS, Puzzle};
 use crate::search::ALGORITHMS;
 use crate::trace::{Moment, NodeId};
 use std::path::PathBuf;
@@ -390,7 +390,15 @@ impl Model {
                 });
             }
             Some(_) => {}
-            None => self.hints.ask(puzzle, &self.wake),
+            None => {
+                // Large tables help, where there are any.
+                if !self.tables.is_listed() {
+                    self.apply(Action::Tables(TablesAction::List));
+                }
+                let tables = &self.tables;
+                self.hints
+                    .ask(puzzle, &|goal| tables.has_large(goal), &self.wake);
+            }
         }
     }
 
@@ -455,6 +463,8 @@ impl Model {
         self.player.tick(elapsed);
         self.cursor.tick(elapsed, self.end());
         let shown = self.shown_puzzle();
-        self.hints.poll(shown.as_ref(), &self.wake);
+        let tables = &self.tables;
+        let has_large = |goal: &Board| tables.has_large(goal);
+        self.hints.poll(shown.as_ref(), &has_large, &self.wake);
     }
 }
