@@ -422,3 +422,25 @@ fn mirrored_databases_are_the_greatest_of_all_images() {
     let quarters: Partition = quarters.collect();
     check(GoalPreset::BlankLast.board(size(4, 4)), &quarters, 1);
 }
+
+/// What is told while a database is built rises from little to nearly all.
+#[test]
+fn progress_rises_to_the_end() {
+    #[derive(Default)]
+    struct Progress(Mutex<Vec<f64>>);
+    impl Supervisor for Progress {
+        fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+            work(&mut |done| {
+                self.0.lock().unwrap().push(done);
+                Ok(())
+            });
+        }
+    }
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 4).unwrap());
+    let (pattern, _) = Pattern::new(&goal, &[1, 2, 3, 4, 5], Blank::Minimised);
+    let mut progress = Progress::default();
+    pattern_database::build(&pattern, &mut progress).unwrap();
+    let told = progress.0.into_inner().unwrap();
+    assert!(told.is_sorted(), "it falls: {told:?}");
+    assert!(told[0] < 0.1 && told[told.len() - 1] > 0.9, "{told:?}");
+}

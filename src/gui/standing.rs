@@ -5,6 +5,7 @@ use super::theme::Palette;
 use super::words::about;
 use crate::lab::{Outcome, Run, RunState, StoppedBy, figures};
 use egui::Color32;
+use std::time::Duration;
 
 /// Where a run stands.
 #[derive(Clone, Copy, Debug)]
@@ -59,11 +60,13 @@ fn stopped(by: StoppedBy) -> &'static str {
     }
 }
 
-/// Nodes generated a second, once there is a time to divide by.
+/// Nodes generated in a second of searching, once there is a time to divide by.
 pub fn nodes_per_second(run: &Run) -> Option<u64> {
     let counts = run.counts();
-    let seconds = counts.elapsed.as_secs_f64();
-    (seconds > 0.0).then(|| (counts.generated as f64 / seconds) as u64)
+    let tables = run.report().and_then(|report| report.tables);
+    let before = tables.map_or(Duration::ZERO, |tables| tables.elapsed);
+    let seconds = counts.elapsed.saturating_sub(before).as_secs_f64();
+    (seconds > 0.0 && run.building().is_none()).then(|| (counts.generated as f64 / seconds) as u64)
 }
 
 /// How much of the run is on record.

@@ -1,9 +1,11 @@
 //! The costs of a pattern, half a byte a placement or, where the blank is kept, a state.
 
+use super::build::SEARCHED;
 use super::ranking::{MOST_CELLS, MOST_TILES};
 use super::room::Room;
 use super::{Pattern, Placement, Ranking, Regions, Supervisor, View, direct};
 use crate::search::Halt;
+use std::ops::Range;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How many moves of its own tiles each placement of a pattern takes at least to come home, with
@@ -59,6 +61,7 @@ impl Database {
         let rows = sets.iter().zip(levels.chunks_mut(n_orders));
         share(
             rows,
+            SEARCHED..SEARCHED.midpoint(1.0),
             supervisor,
             || Row::new(pattern),
             |row, (set, levels)| {
@@ -71,6 +74,7 @@ impl Database {
         let rows = together.zip(halves.chunks_mut(n_bytes * TOGETHER));
         share(
             rows,
+            SEARCHED.midpoint(1.0)..1.0,
             supervisor,
             || (),
             |(), (first, rows)| {
@@ -155,24 +159,29 @@ impl Database {
 /// more rows that are written than stay in it.
 const TOGETHER: usize = 128;
 
-/// Does `work` for each of `items`, on all threads, each with a `desk` of its own.
+/// Does `work` for each of `items`, on all threads, each with a `desk` of its own; tells that this
+/// stretch of the whole passes meanwhile.
 fn share<T: Send, D>(
     items: impl Iterator<Item = T> + Send,
+    stretch: Range<f64>,
     supervisor: &mut dyn Supervisor,
     desk: impl Fn() -> D + Sync,
     work: impl Fn(&mut D, T) + Sync,
 ) -> Result<(), Halt> {
+    let n_items = items.size_hint().0.max(1);
     let left = Mutex::new((items, None));
     let lock = || left.lock().unwrap_or_else(PoisonError::into_inner);
     let take = || {
         let (items, halt) = &mut *lock();
-        if halt.is_some() { None } else { items.next() }
+        let next = items.next().filter(|_| halt.is_none())?;
+        let part = 1.0 - items.size_hint().0 as f64 / n_items as f64;
+        Some((next, stretch.start + (stretch.end - stretch.start) * part))
     };
     supervisor.on_all_threads(&|tell| {
         let mut desk = desk();
-        while let Some(item) = take() {
+        while let Some((item, done)) = take() {
             work(&mut desk, item);
-            if let Err(stop) = tell(1.0) {
+            if let Err(stop) = tell(done) {
                 lock().1 = Some(stop);
             }
         }

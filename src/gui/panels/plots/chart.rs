@@ -8,6 +8,7 @@ use super::readout;
 use crate::gui::model::Model;
 use crate::gui::runs::Entry;
 use crate::gui::theme::{self, Dash, Palette};
+use crate::gui::widgets::note;
 use crate::trace::series::Sample;
 use egui::{Color32, FontId, Rangef, Sense, Ui};
 use egui_plot::{AxisHints, LineStyle, Plot, PlotPoint, PlotPoints};
@@ -60,6 +61,11 @@ impl Chart<'_> {
             for line in self.quantity.lines() {
                 curves.push(self.curve(entry, *line, width, cache));
             }
+        }
+        let has_none = |curve: &Curve| curve.points.is_empty();
+        if self.quantity == Quantity::Frontier && curves.iter().all(has_none) {
+            note(ui, "No frontier is known: most engines keep none.");
+            return None;
         }
         let [left, right] = self.shown().map(|x| self.x_place(x));
         let margin = (right - left) * MARGIN;
