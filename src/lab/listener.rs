@@ -5,7 +5,7 @@ use crate::search::{Cost, Observer};
 use crate::trace::NodeId;
 use crate::trace::series::Sample;
 
-/// Who hears of a search what the [`Meter`] does not keep.
+/// Who hears of a search what the [`Meter`](super::meter::Meter) does not keep.
 pub trait Listener: Observer {
     /// The path cost plus estimate of `node`, where the handle holds it; else 0.
     fn evaluation(node: Self::Node) -> Cost;
