@@ -126,7 +126,7 @@ fn tables_that_keep_the_blank_are_built_used_and_deleted() {
             .output()
             .unwrap();
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(report["heuristic"], name);
+        assert_eq!(report["settings"]["heuristic"], name);
         assert_eq!(
             (&report["moves"], &report["optimal"]),
             (&45.into(), &true.into())
