@@ -53,10 +53,10 @@ fn compact_a_star_is_known_by_its_counts() {
         let found = (solved(&report).0, counts.expanded, counts.generated);
         assert_eq!(found, expected);
     };
-    check((KORF_12, BLANK_FIRST), (45, 32_381, 65_068));
+    check((KORF_12, BLANK_FIRST), (45, 35_580, 71_687));
     check(
         ("7 6 2 / 5 3 1 / 0 4 8", "0 1 2 / 3 4 5 / 6 7 8"),
-        (20, 428, 707),
+        (20, 494, 819),
     );
 }
 
@@ -150,6 +150,9 @@ fn other_engines_keep_to_the_limit_on_expansions() {
         );
 
         let job = a_job("any-size", (VAST, BLANK_LAST), NO_LIMITS);
+        assert_eq!(expanded_within(limit, 1, job), limit);
+
+        let job = a_job("compact-a-star", (VAST, BLANK_LAST), NO_LIMITS);
         assert_eq!(expanded_within(limit, 1, job), limit);
 
         let job = a_job("fastest-optimal", (VAST, BLANK_LAST), NO_LIMITS);

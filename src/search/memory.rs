@@ -3,7 +3,7 @@
 
 use super::{Halt, Observer};
 use std::fmt;
-use std::ops::Index;
+use std::ops::{Index, IndexMut};
 
 /// A container that asks the observer before it allocates.
 pub trait MakeRoom {
@@ -158,6 +158,13 @@ impl<T> Index<usize> for Column<T> {
     #[inline(always)]
     fn index(&self, index: usize) -> &T {
         &self.pieces[index >> Self::SHIFT][index & (Self::PIECE - 1)]
+    }
+}
+
+impl<T> IndexMut<usize> for Column<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.pieces[index >> Self::SHIFT][index & (Self::PIECE - 1)]
     }
 }
 

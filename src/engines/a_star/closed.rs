@@ -1,71 +1,114 @@
 //! The states that were expanded, each with the action that led to it, in a word a state.
 
+use super::tiles::{Word, state};
 use crate::search::hashing::hash;
+use crate::search::memory::{Column, MakeRoom, prefetch};
 use crate::search::{Halt, Observer, Tally};
+use std::mem::take;
 
-/// A set of states of up to 60 bits by open addressing with linear probing.
+/// A set of states by open addressing: a line of the cache has eight, and what finds its line
+/// full goes on to the next.
 ///
-/// The four bits that are left hold the action that led to the state, and tell that the slot
-/// is used. States stand in the order of their hashes, but for a few steps, so the table can
-/// be stretched where it stands: a copy of it would be as much memory again.
-/// Invariant: from the slot where a state belongs to the one where it is, all are used.
+/// Whether a state is among the eight of a line is asked without a branch, for where a run of
+/// used slots ends, a processor guesses wrong as often as not. Lines stand in the order of
+/// the hashes of their states, so the table can be stretched where it stands: a copy of it would
+/// be as much memory again.
+/// Invariants: the used slots of a line come first; from the line where a state belongs to that
+/// before the one where it is, all are full.
 #[derive(Default)]
 pub struct Closed {
-    /// 0 for an unused slot.
-    slots: Vec<u64>,
+    lines: Column<Line>,
     n_used: usize,
-    /// States belong into the first so many slots, and may be some further on.
+    /// States belong into the first so many lines, and may be some further on.
     n_homes: usize,
+    /// How many slots of each line are used, while it is stretched.
+    filled: Vec<u8>,
 }
 
-/// So many bits of a word are the state's.
-pub const STATE_BITS: u32 = 60;
+/// Slots; 0 is one that is not used.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Line([Word; SLOTS]);
 
-const STATE: u64 = (1 << STATE_BITS) - 1;
-const USED: u64 = 1 << 63;
+const SLOTS: usize = 8;
 
-/// So many slots follow the last home; runs of used slots are far shorter.
-const BEYOND: usize = 1 << 12;
+/// So many lines follow the last home. At the fullest, more than n states are pushed on from a
+/// line once in e^(0.4 n) times.
+const BEYOND: usize = 16;
 
-/// So many states are moved between two looks at the observer: some milliseconds.
-const STRETCH: usize = 1 << 18;
+/// So many lines are gone through between two looks at the observer: some milliseconds.
+const STRETCH: usize = 1 << 16;
 
 impl Closed {
-    /// The slot where `state` belongs.
+    /// The line where the state of `word` belongs.
     #[inline(always)]
-    pub fn home(&self, state: u64) -> usize {
-        let place = u128::from(hash(&(state & STATE))) * self.n_homes as u128;
+    fn home(&self, word: Word) -> usize {
+        let place = u128::from(hash(&state(word))) * self.n_homes as u128;
         (place >> 64) as usize
     }
 
-    /// Reads a slot, so that it is near when it is needed.
+    /// Sends for the line where the state of `word` belongs, so that it is near when it is
+    /// needed.
     #[inline(always)]
-    pub fn touch(&self, home: usize) -> u64 {
-        self.slots[home]
+    pub fn send_for(&self, word: Word) {
+        prefetch(&self.lines[self.home(word)]);
     }
 
-    /// Puts in `state`, whose home is `home`, with the action (0 to 4) that led to it;
-    /// `false` if it is there already. There must be room for it.
+    /// Sends for the next line too, if that one, which is near by now, is full.
     #[inline(always)]
-    pub fn insert(&mut self, state: u64, home: usize, came: usize) -> bool {
-        let mut slot = home;
-        while self.slots[slot] != 0 {
-            if (self.slots[slot] ^ state) & STATE == 0 {
+    pub fn send_for_next(&self, word: Word) {
+        let home = self.home(word);
+        let is_full = self.lines[home].0[SLOTS - 1] != 0;
+        prefetch(&self.lines[home + usize::from(is_full)]);
+    }
+
+    /// Puts in `word`; `false` if its state is there already. There must be room for it.
+    #[inline(always)]
+    pub fn insert(&mut self, word: Word) -> bool {
+        let home = self.home(word);
+        let line = &mut self.lines[home].0;
+        let (n_used, is_in) = look(line, word);
+        if n_used == SLOTS && !is_in {
+            return self.insert_beyond(word, home);
+        }
+        let slot = &mut line[n_used % SLOTS];
+        *slot = if is_in { *slot } else { word };
+        self.n_used += usize::from(!is_in);
+        !is_in
+    }
+
+    /// The same where that line is full.
+    #[inline(never)]
+    fn insert_beyond(&mut self, word: Word, home: usize) -> bool {
+        let mut at = home + 1;
+        loop {
+            let line = &mut self.lines[at].0;
+            let (n_used, is_in) = look(line, word);
+            if is_in {
                 return false;
             }
-            slot += 1;
+            if n_used < SLOTS {
+                line[n_used] = word;
+                self.n_used += 1;
+                return true;
+            }
+            at += 1;
         }
-        self.slots[slot] = state & STATE | USED | (came as u64) << STATE_BITS;
-        self.n_used += 1;
-        true
     }
 
-    /// The action that led to `state`, if it is in.
-    pub fn came(&self, state: u64) -> Option<usize> {
-        let run = self.slots[self.home(state)..].iter();
-        run.take_while(|&&slot| slot != 0)
-            .find(|&&slot| (slot ^ state) & STATE == 0)
-            .map(|&slot| ((slot & !USED) >> STATE_BITS) as usize)
+    /// The word that was put in with the state of `word`, if there is one.
+    pub fn find(&self, word: Word) -> Option<Word> {
+        for at in self.home(word).. {
+            let line = self.lines.get(at)?;
+            let mut used = line.0.iter().take_while(|&&slot| slot != 0);
+            if let Some(&found) = used.find(|&&slot| state(slot) == state(word)) {
+                return Some(found);
+            }
+            if line.0[SLOTS - 1] == 0 {
+                return None;
+            }
+        }
+        None
     }
 
     /// Makes room for `n` more states.
@@ -75,45 +118,72 @@ impl Closed {
     #[inline(always)]
     pub fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
         // Four of five slots are used at most.
-        if (self.n_used + n) * 5 <= self.n_homes * 4 {
+        if (self.n_used + n) * 5 <= self.n_homes * SLOTS * 4 {
             return Ok(());
         }
         self.stretch(observer)
     }
 
-    /// Makes it half as large again.
+    /// Makes it larger by a quarter, or more.
     #[cold]
     fn stretch<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
-        let n_homes = (self.n_homes + self.n_homes / 2).max(1 << 12);
-        let old = self.slots.len();
-        let more = n_homes + BEYOND - old;
-        observer.grow(more * size_of::<u64>())?;
-        (self.slots.try_reserve_exact(more)).map_err(|_| Halt::Memory)?;
-        self.slots.resize(old + more, 0);
-        self.n_homes = n_homes;
-        // From the end, run by run: the new home of a state lies behind the old one, so no
-        // state of another run is in its way but those that have moved.
-        let (mut end, mut n_moved, mut run) = (old, 0, Vec::new());
-        while let Some(last) = self.slots[..end].iter().rposition(|&slot| slot != 0) {
-            let before = self.slots[..last].iter().rposition(|&slot| slot == 0);
-            let start = before.map_or(0, |empty| empty + 1);
-            run.clear();
-            run.extend_from_slice(&self.slots[start..=last]);
-            self.slots[start..=last].fill(0);
-            for &state in &run {
-                let mut slot = self.home(state);
-                while self.slots[slot] != 0 {
-                    slot += 1;
+        let old = self.lines.len();
+        self.lines.make_room((old / 4).max(256), observer)?;
+        for _ in old..self.lines.room() {
+            self.lines.push(Line::default());
+        }
+        self.n_homes = self.lines.len() - BEYOND;
+        // From the end: the new home of a state lies behind the line where it is, so those that
+        // it meets have moved. A few near the beginning, pushed on from their old homes, have it
+        // before: they wait.
+        //
+        // How many there are is kept apart: to read a line that was just written to has a
+        // processor wait for each word.
+        let mut waiting = Vec::new();
+        self.filled.clear();
+        self.filled.make_room(self.lines.len(), observer)?;
+        self.filled.resize(self.lines.len(), 0);
+        for at in (0..old).rev() {
+            for word in take(&mut self.lines[at]).0 {
+                if word == 0 {
+                    break;
                 }
-                self.slots[slot] = state;
+                let home = self.home(word);
+                if home < at {
+                    waiting.push(word);
+                } else {
+                    self.put(word, home);
+                }
             }
-            end = start;
-            n_moved += run.len();
-            if n_moved >= STRETCH {
-                n_moved = 0;
+            if at % STRETCH == 0 {
                 observer.tally(Tally::default())?;
             }
         }
+        for word in waiting {
+            self.put(word, self.home(word));
+        }
         Ok(())
     }
+
+    /// Puts in `word`, whose state is not there.
+    #[inline(always)]
+    fn put(&mut self, word: Word, home: usize) {
+        let mut at = home;
+        while usize::from(self.filled[at]) == SLOTS {
+            at += 1;
+        }
+        self.lines[at].0[usize::from(self.filled[at])] = word;
+        self.filled[at] += 1;
+    }
+}
+
+/// How many slots of the line are used, and whether one of them has the state of `word`.
+#[inline(always)]
+fn look(line: &[Word; SLOTS], word: Word) -> (usize, bool) {
+    let (mut n_used, mut is_in) = (0, false);
+    for &slot in line {
+        n_used += usize::from(slot != 0);
+        is_in |= state(slot ^ word) == 0;
+    }
+    (n_used, is_in)
 }

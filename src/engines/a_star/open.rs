@@ -1,50 +1,139 @@
 //! The frontier: states that wait, last in first out among equals, eight bytes each.
 
-use crate::search::memory::MakeRoom;
+use super::tiles::Word;
+use crate::search::memory::{Column, MakeRoom};
 use crate::search::{Halt, Observer};
+use std::mem::swap;
 
-/// Stacks of states in blocks of a common pool, so that what one stack has given up serves
-/// another, and no more memory is taken than the frontier has had states.
+/// The frontier: stacks by g, for the f that is searched and for the next, which is 2 more.
 #[derive(Default)]
-pub struct Pool {
-    blocks: Vec<[u64; BLOCK]>,
+pub struct Open {
+    now: Vec<Stack>,
+    later: Vec<Stack>,
+    pool: Pool,
+    n_nodes: usize,
+}
+
+/// Which f.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    Now,
+    Later,
+}
+
+/// States that were taken off the frontier together.
+pub struct Batch<const N: usize> {
+    /// The first so many are there.
+    pub n: usize,
+    pub words: [Word; N],
+    /// They come in groups of the same g: that g, and how many words there are up to its end.
+    pub groups: Vec<(usize, usize)>,
+}
+
+/// States with one evaluation and one path cost, in blocks of a common pool, so that what one
+/// stack has given up serves another, and no more memory is taken than the frontier has had
+/// states.
+#[derive(Default)]
+struct Stack {
+    blocks: Vec<u32>,
+    /// How many states are in the last block; 0 only if there is none.
+    n_in_last: usize,
+}
+
+#[derive(Default)]
+struct Pool {
+    blocks: Column<Block>,
     /// Blocks that no stack uses.
     free: Vec<u32>,
 }
 
+type Block = [Word; BLOCK];
+
 /// So many states are a block: 4 KiB.
 const BLOCK: usize = 512;
 
-/// States with one evaluation, one path cost, and one last action.
-#[derive(Default)]
-pub struct Stack {
-    blocks: Vec<u32>,
-    /// How many states are in the last block.
-    n_in_last: usize,
+impl Open {
+    pub fn n_nodes(&self) -> usize {
+        self.n_nodes
+    }
+
+    /// Adds states with this g.
+    ///
+    /// # Errors
+    /// If the observer, or the machine, has no memory for them.
+    pub fn add<O: Observer>(
+        &mut self,
+        when: When,
+        g: usize,
+        words: &[Word],
+        observer: &mut O,
+    ) -> Result<(), Halt> {
+        let stacks = match when {
+            When::Now => &mut self.now,
+            When::Later => &mut self.later,
+        };
+        if stacks.len() <= g {
+            stacks.resize_with(g + 1, Stack::default);
+        }
+        self.n_nodes += words.len();
+        stacks[g].add(words, &mut self.pool, observer)
+    }
+
+    /// Takes off up to `most` states with the f that is searched, those with the highest g
+    /// first; none if there is none.
+    pub fn take<const N: usize>(&mut self, most: usize, batch: &mut Batch<N>) {
+        let room = &mut batch.words[..most.min(N)];
+        batch.groups.clear();
+        batch.n = 0;
+        for (g, stack) in self.now.iter_mut().enumerate().rev() {
+            while stack.n_in_last > 0 {
+                batch.n += stack.take(&mut room[batch.n..], &mut self.pool);
+                batch.groups.push((g, batch.n));
+                if batch.n == room.len() {
+                    self.n_nodes -= batch.n;
+                    return;
+                }
+            }
+        }
+        self.n_nodes -= batch.n;
+    }
+
+    /// Goes on to the next f.
+    pub fn next(&mut self) {
+        swap(&mut self.now, &mut self.later);
+    }
+}
+
+impl<const N: usize> Default for Batch<N> {
+    fn default() -> Self {
+        Batch {
+            n: 0,
+            words: [0; N],
+            groups: Vec::new(),
+        }
+    }
 }
 
 impl Stack {
-    pub fn is_empty(&self) -> bool {
-        self.blocks.is_empty()
-    }
-
-    /// Puts `state` on top.
-    ///
-    /// # Errors
-    /// If the observer, or the machine, has no memory for it.
+    /// Puts `words` on top.
     #[inline(always)]
-    pub fn push<O: Observer>(
+    fn add<O: Observer>(
         &mut self,
-        state: u64,
+        mut words: &[Word],
         pool: &mut Pool,
         observer: &mut O,
     ) -> Result<(), Halt> {
-        let last = match self.blocks.last() {
-            Some(&last) if self.n_in_last < BLOCK => last,
-            _ => self.add_block(pool, observer)?,
-        };
-        pool.blocks[last as usize][self.n_in_last] = state;
-        self.n_in_last += 1;
+        while !words.is_empty() {
+            let last = match self.blocks.last() {
+                Some(&last) if self.n_in_last < BLOCK => last,
+                _ => self.add_block(pool, observer)?,
+            };
+            let room = &mut pool.blocks[last as usize][self.n_in_last..];
+            let n = room.len().min(words.len());
+            room[..n].copy_from_slice(&words[..n]);
+            self.n_in_last += n;
+            words = &words[n..];
+        }
         Ok(())
     }
 
@@ -57,19 +146,21 @@ impl Stack {
         Ok(block)
     }
 
-    /// Takes up to as many states off as `taken` has room for; how many.
-    pub fn pop_into(&mut self, taken: &mut [u64], pool: &mut Pool) -> usize {
+    /// Takes states of the last block off, as many as there is room for; how many.
+    fn take(&mut self, room: &mut [Word], pool: &mut Pool) -> usize {
         let Some(&last) = self.blocks.last() else {
             return 0;
         };
-        let n = taken.len().min(self.n_in_last);
+        let n = room.len().min(self.n_in_last);
         self.n_in_last -= n;
-        let states = &pool.blocks[last as usize][self.n_in_last..][..n];
-        taken[..n].copy_from_slice(states);
+        let taken = &pool.blocks[last as usize][self.n_in_last..][..n];
+        room[..n].copy_from_slice(taken);
         if self.n_in_last == 0 {
             self.blocks.pop();
-            self.n_in_last = BLOCK;
             pool.free.push(last);
+            if !self.blocks.is_empty() {
+                self.n_in_last = BLOCK;
+            }
         }
         n
     }
@@ -80,16 +171,10 @@ impl Pool {
         if let Some(block) = self.free.pop() {
             return Ok(block);
         }
-        if self.blocks.len() == self.blocks.capacity() {
-            let more = (self.blocks.len() / 8).max(64);
-            observer.grow(more * (size_of::<[u64; BLOCK]>() + size_of::<u32>()))?;
-            let blocks = self.blocks.try_reserve_exact(more);
-            blocks.map_err(|_| Halt::Memory)?;
-            // So that giving one back never allocates.
-            let free = self.free.try_reserve_exact(self.blocks.capacity());
-            free.map_err(|_| Halt::Memory)?;
-        }
+        self.blocks.make_room(1, observer)?;
+        // So that giving one back never allocates.
         let block = self.blocks.len();
+        self.free.make_room(block + 1, observer)?;
         self.blocks.push([0; BLOCK]);
         Ok(block as u32)
     }
