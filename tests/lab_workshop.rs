@@ -44,15 +44,15 @@ fn tables_are_built_listed_checked_and_deleted() {
     let patterns = wanted(&goal(3, 4), Costs::UNIT, &partition.into()).unwrap();
     let list = || {
         let (wake, woken) = bell();
-        wait(&workshop::list(cache(), wake).unwrap(), &woken)
+        wait(&workshop::list(cache(), wake), &woken)
     };
     let check = || {
         let (wake, woken) = bell();
-        wait(&workshop::check(cache(), wake).unwrap(), &woken)
+        wait(&workshop::check(cache(), wake), &woken)
     };
     let build = |memory| {
         let (wake, woken) = bell();
-        let task = workshop::spawn_build(cache(), patterns.clone(), None, memory, wake).unwrap();
+        let task = workshop::spawn_build(cache(), patterns.clone(), None, memory, wake);
         let built = wait(&task, &woken);
         (built, task.done())
     };
@@ -93,7 +93,7 @@ fn tables_are_built_listed_checked_and_deleted() {
 
     let delete = || {
         let (wake, woken) = bell();
-        let task = workshop::spawn_delete(cache(), patterns.clone(), wake).unwrap();
+        let task = workshop::spawn_delete(cache(), patterns.clone(), wake);
         wait(&task, &woken).unwrap()
     };
     assert_eq!((delete(), delete()), (3, 0));
@@ -116,7 +116,7 @@ fn building_is_stopped() {
     let partition = [(1..8).collect(), (8..16).collect::<Vec<u8>>()];
     let patterns = wanted(&goal(4, 4), Costs::UNIT, &partition.into()).unwrap();
     let (wake, woken) = bell();
-    let task = workshop::spawn_build(cache.clone(), patterns, None, u64::MAX, wake).unwrap();
+    let task = workshop::spawn_build(cache.clone(), patterns, None, u64::MAX, wake);
     while task.done() == 0.0 {
         woken.recv_timeout(Duration::from_secs(60)).unwrap();
     }

@@ -14,7 +14,6 @@ use crate::lab::tables::{Built, NotBuilt, Pace};
 use crate::puzzle::heuristics::wanted;
 use crate::puzzle::pattern_database::{Partition, Pattern, stock};
 use crate::puzzle::{Board, Costs};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -288,7 +287,7 @@ impl Tables {
             true => workshop::check(cache, move || wake()),
             false => workshop::list(cache, move || wake()),
         };
-        self.listing = self.begun(task).map(|task| Listing { task, reads_all });
+        self.listing = Some(Listing { task, reads_all });
     }
 
     fn build(&mut self, patterns: Vec<Pattern>, memory: u64, wake: &Wake) {
@@ -299,7 +298,7 @@ impl Tables {
         let wake = wake.clone();
         let wanted = patterns.clone();
         let task = workshop::spawn_build(cache, wanted, None, memory, move || wake());
-        self.building = self.begun(task).map(|task| Building {
+        self.building = Some(Building {
             patterns,
             task,
             began: Instant::now(),
@@ -313,14 +312,7 @@ impl Tables {
         self.trouble = None;
         let wake = wake.clone();
         let task = workshop::spawn_delete(cache, vec![pattern], move || wake());
-        self.deleting = self.begun(task);
-    }
-
-    fn begun<T>(&mut self, task: io::Result<T>) -> Option<T> {
-        task.map_err(|error| {
-            self.trouble = Some(format!("The system gives no thread: {error}."));
-        })
-        .ok()
+        self.deleting = Some(task);
     }
 
     /// Puts what is on disk and what is in memory together. What all files were read for is

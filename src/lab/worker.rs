@@ -34,14 +34,14 @@ impl<N: Send + 'static, T: Send + 'static> Worker<N, T> {
     /// tells its news; `wake` is called after each, from its thread, and at the end.
     pub fn spawn(
         name: impl Into<String>,
-        wake: impl Fn() + Send + 'static,
-        work: impl FnOnce(&Interrupt, &mut dyn FnMut(N)) -> T + Send + 'static,
+        mut wake: impl FnMut() + Send + 'static,
+        work: impl FnOnce(&Interrupt, &mut (dyn FnMut(N) + Send)) -> T + Send + 'static,
     ) -> Self {
         let (sender, told) = mpsc::channel();
         let interrupt = Interrupt::default();
         let (orders, to_handle) = (interrupt.clone(), sender.clone());
         let body = move || {
-            let tell = |told| {
+            let mut tell = move |told| {
                 // Fails only when the handle is gone: then nobody wants to know.
                 let _ = to_handle.send(told);
                 wake();

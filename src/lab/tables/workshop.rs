@@ -4,33 +4,25 @@
 use super::{Built, NotBuilt, Pace, build, remaining};
 use crate::engines::team;
 use crate::lab::cache::{Cache, CacheError, Kept};
+use crate::lab::worker::{Fault, Worker};
 use crate::lab::{Interrupt, tables::LEAST_KEPT};
 use crate::puzzle::heuristics::{PartitionError, PatternDatabases, wanted};
 use crate::puzzle::pattern_database::{self, Partition, Pattern, ranking::n_placements, stock};
 use crate::puzzle::{Board, Costs};
-use std::io;
 use std::num::NonZero;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{self, TryRecvError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Work with tables on a thread of its own. Dropping it stops it.
 #[derive(Debug)]
 pub struct Task<T> {
-    interrupt: Interrupt,
+    /// Its news is that there is something new to see.
+    worker: Worker<(), T>,
     /// What part is done, from 0 to 1, as bits.
     done: Arc<AtomicU64>,
-    result: mpsc::Receiver<T>,
     began: Instant,
 }
-
-/// A task has panicked and come to nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the work broke off by a fault of this program")]
-pub struct Fault;
 
 impl<T: Send + 'static> Task<T> {
     /// How often progress is worth a call.
@@ -40,38 +32,26 @@ impl<T: Send + 'static> Task<T> {
     /// `wake` is called, from its thread, when there is something new to see.
     fn spawn(
         name: &str,
-        wake: impl Fn() + Send + Sync + 'static,
+        wake: impl Fn() + Send + 'static,
         work: impl FnOnce(&Interrupt, &mut (dyn FnMut(f64) + Send)) -> T + Send + 'static,
-    ) -> io::Result<Self> {
-        let (sender, result) = mpsc::channel();
-        let (interrupt, done) = (Interrupt::default(), Arc::new(AtomicU64::new(0)));
-        let (orders, progress) = (interrupt.clone(), Arc::clone(&done));
-        let body = move || {
+    ) -> Self {
+        let done = Arc::new(AtomicU64::new(0));
+        let progress = Arc::clone(&done);
+        let worker = Worker::spawn(name, wake, move |interrupt, tell| {
             let mut shown = Instant::now();
-            let attempt = catch_unwind(AssertUnwindSafe(|| {
-                work(&orders, &mut |done| {
-                    progress.store(done.clamp(0.0, 1.0).to_bits(), Relaxed);
-                    if shown.elapsed() >= Self::SHOWN {
-                        shown = Instant::now();
-                        wake();
-                    }
-                })
-            }));
-            if let Ok(came_to) = attempt {
-                // Nobody takes it if the task was dropped.
-                let _ = sender.send(came_to);
-            }
-            // Without a result, this says that there will be none.
-            drop(sender);
-            wake();
-        };
-        thread::Builder::new().name(name.into()).spawn(body)?;
-        Ok(Task {
-            interrupt,
+            work(interrupt, &mut |done| {
+                progress.store(done.clamp(0.0, 1.0).to_bits(), Relaxed);
+                if shown.elapsed() >= Self::SHOWN {
+                    shown = Instant::now();
+                    tell(());
+                }
+            })
+        });
+        Task {
+            worker,
             done,
-            result,
             began: Instant::now(),
-        })
+        }
     }
 
     /// What part is done, from 0 to 1.
@@ -86,40 +66,23 @@ impl<T: Send + 'static> Task<T> {
 
     /// Stops it, within 50 ms; what it came to still comes.
     pub fn stop(&self) {
-        self.interrupt.stop();
+        self.worker.stop();
     }
 
     /// What it came to, once, when it has ended. Never blocks.
     pub fn poll(&self) -> Option<Result<T, Fault>> {
-        match self.result.try_recv() {
-            Ok(came_to) => Some(Ok(came_to)),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(Fault)),
-        }
-    }
-}
-
-impl<T> Drop for Task<T> {
-    /// Does not wait for the thread.
-    fn drop(&mut self) {
-        self.interrupt.stop();
+        self.worker.poll(|()| ())
     }
 }
 
 /// What is kept, as far as beginnings and lengths of files tell: in a moment.
-///
-/// # Errors
-/// If the system has no thread for it.
-pub fn list(cache: Cache, wake: impl Fn() + Send + Sync + 'static) -> io::Result<Task<Vec<Kept>>> {
+pub fn list(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<Kept>> {
     Task::spawn("list tables", wake, move |_, _| cache.list())
 }
 
 /// What is kept, with every byte looked at: as long as it takes to read them all. Those behind
 /// the place where it was stopped are as [`list`] has them.
-///
-/// # Errors
-/// If the system has no thread for it.
-pub fn check(cache: Cache, wake: impl Fn() + Send + Sync + 'static) -> io::Result<Task<Vec<Kept>>> {
+pub fn check(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<Kept>> {
     Task::spawn("check tables", wake, move |interrupt, tell| {
         let mut there = cache.list();
         let all: u64 = there.iter().map(|kept| kept.n_bytes).sum();
@@ -138,16 +101,13 @@ pub fn check(cache: Cache, wake: impl Fn() + Send + Sync + 'static) -> io::Resul
 
 /// Builds the databases of `patterns` that are not kept, or are damaged, in at most `memory`
 /// bytes, and keeps them. See [`wanted`] for the patterns of a partition.
-///
-/// # Errors
-/// If the system has no thread for it; what went wrong there is what the task comes to.
 pub fn spawn_build(
     cache: Cache,
     patterns: Vec<Pattern>,
     threads: Option<NonZero<usize>>,
     memory: u64,
-    wake: impl Fn() + Send + Sync + 'static,
-) -> io::Result<Task<Result<Built, NotBuilt>>> {
+    wake: impl Fn() + Send + 'static,
+) -> Task<Result<Built, NotBuilt>> {
     Task::spawn("build tables", wake, move |interrupt, tell| {
         build(&patterns, &cache, threads, memory, interrupt, tell)
     })
@@ -155,14 +115,11 @@ pub fn spawn_build(
 
 /// Deletes the databases of `patterns`, on disk and, once no run uses them any more, in memory;
 /// how many there were on disk.
-///
-/// # Errors
-/// If the system has no thread for it; what went wrong there is what the task comes to.
 pub fn spawn_delete(
     cache: Cache,
     patterns: Vec<Pattern>,
-    wake: impl Fn() + Send + Sync + 'static,
-) -> io::Result<Task<Result<usize, CacheError>>> {
+    wake: impl Fn() + Send + 'static,
+) -> Task<Result<usize, CacheError>> {
     Task::spawn("delete tables", wake, move |_, _| {
         let mut n_deleted = 0;
         for pattern in &patterns {
