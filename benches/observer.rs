@@ -13,108 +13,87 @@ use tilescope::search::{
     Space, Successor, best_first::AStar, dispatch, ida_star::IdaStar,
 };
 
-/// `IdaStar` without its observer, where only moves that undo the last one are left out; and it
-/// never has to break off, for the paths are short here.
+/// `IdaStar` without its observer, where only moves that undo the last one are left out; and by
+/// recursion alone, for the paths are short here.
 struct PlainIdaStar<'a, S, H> {
     space: &'a S,
     heuristic: &'a H,
-    bound: Cost,
-    next_bound: Option<Cost>,
-    /// The solution, backwards.
-    taken: Vec<Action>,
+    least_excess: u64,
+    /// The solution, backwards, each move by its place among those that were to be tried.
+    way: Vec<usize>,
 }
 
 /// A node of which moves are tried.
 struct Unfolded<S: Space> {
     state: S::State,
-    g: Cost,
+    left: u64,
     h: Cost,
-    untried: S::Moves,
 }
 
 impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
-    fn search(mut self, start: S::State) -> Option<Vec<Action>> {
-        let h = self.bound;
+    fn search(mut self, start: S::State) -> Option<Vec<usize>> {
+        let h = self.heuristic.of(&start);
+        let mut bound = u64::from(h);
         if self.space.is_goal(&start) {
-            return Some(self.taken);
+            return Some(self.way);
         }
-        while !self.descend(start, 0, h, self.space.moves_after(None, &start), 128) {
-            self.bound = self.next_bound.take()?;
+        while !self.search_below(start, bound, h, self.space.moves_after(None, &start)) {
+            bound = bound.checked_add(self.least_excess)?;
+            self.least_excess = u64::MAX;
         }
-        self.taken.reverse();
-        Some(self.taken)
+        self.way.reverse();
+        Some(self.way)
     }
 
-    fn descend(
-        &mut self,
-        state: S::State,
-        g: Cost,
-        h: Cost,
-        untried: S::Moves,
-        levels: usize,
-    ) -> bool {
-        let mut node = Unfolded {
-            state,
-            g,
-            h,
-            untried,
-        };
-        assert!(levels > 0, "a short path");
-        self.try_each(&mut node, levels)
-    }
-
-    #[inline(always)]
-    fn try_each(&mut self, node: &mut Unfolded<S>, levels: usize) -> bool {
-        let Some((first, after_first)) = split_first(node.untried) else {
+    fn search_below(&mut self, state: S::State, left: u64, h: Cost, untried: S::Moves) -> bool {
+        let node = Unfolded { state, left, h };
+        let Some((first, rest)) = split_first(untried) else {
             return false;
         };
-        let Some((second, after_second)) = split_first(after_first) else {
-            return self.try_move(node, first, after_first, levels);
+        let Some((second, rest)) = split_first(rest) else {
+            return self.try_move(&node, 0, first);
         };
-        let Some((third, after_third)) = split_first(after_second) else {
-            return self.try_move(node, first, after_first, levels)
-                || self.try_move(node, second, after_second, levels);
+        let Some((third, rest)) = split_first(rest) else {
+            return self.try_move(&node, 0, first) || self.try_move(&node, 1, second);
         };
-        if split_first(after_third).is_none() {
-            return self.try_move(node, first, after_first, levels)
-                || self.try_move(node, second, after_second, levels)
-                || self.try_move(node, third, after_third, levels);
+        if split_first(rest).is_none() {
+            return self.try_move(&node, 0, first)
+                || self.try_move(&node, 1, second)
+                || self.try_move(&node, 2, third);
         }
-        while let Some((chosen, rest)) = split_first(node.untried) {
-            if self.try_move(node, chosen, rest, levels) {
-                return true;
-            }
-        }
-        false
+        self.try_many(node, untried)
+    }
+
+    #[inline(never)]
+    fn try_many(&mut self, node: Unfolded<S>, untried: S::Moves) -> bool {
+        (untried.enumerate()).any(|(nth, chosen)| self.try_move(&node, nth, chosen))
     }
 
     #[inline(always)]
-    fn try_move(
-        &mut self,
-        node: &mut Unfolded<S>,
-        chosen: S::Move,
-        rest: S::Moves,
-        levels: usize,
-    ) -> bool {
-        node.untried = rest;
+    fn try_move(&mut self, node: &Unfolded<S>, nth: usize, chosen: S::Move) -> bool {
         let child = self.space.successor(&node.state, chosen);
-        let g = plus(node.g, child.cost);
         let h = (self.heuristic).step(node.h, &node.state, child.action, &child.state);
-        let f = plus(g, h);
-        if f > self.bound {
-            if self.next_bound.is_none_or(|next| f < next) {
-                self.next_bound = Some(f);
+        let ahead = u64::from(child.cost) + u64::from(h);
+        if ahead > node.left {
+            let excess = ahead - node.left;
+            if excess < self.least_excess {
+                self.least_excess = excess;
             }
             return false;
         }
         let is_over = self.space.is_goal(&child.state) || {
             let moves = self.space.moves_after(Some(child.action), &child.state);
-            self.descend(child.state, g, h, moves, levels - 1)
+            let left = node.left - u64::from(child.cost);
+            self.search_below(child.state, left, h, moves)
         };
-        if is_over {
-            self.taken.push(child.action);
-        }
-        is_over
+        is_over && self.go_back(nth)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn go_back(&mut self, nth: usize) -> bool {
+        self.way.push(nth);
+        true
     }
 }
 
@@ -122,16 +101,6 @@ impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
 fn split_first<I: Iterator + Copy>(mut moves: I) -> Option<(I::Item, I)> {
     let first = moves.next()?;
     Some((first, moves))
-}
-
-#[inline(always)]
-fn plus(a: Cost, b: Cost) -> Cost {
-    #[cold]
-    #[inline(never)]
-    fn greatest() -> Cost {
-        Cost::MAX
-    }
-    a.checked_add(b).unwrap_or_else(greatest)
 }
 
 /// `AStar` without its observer. The arena and the open list are the same;
@@ -197,9 +166,8 @@ fn observed(criterion: &mut Criterion) {
             let plain = PlainIdaStar {
                 space,
                 heuristic,
-                bound: heuristic.of(&start),
-                next_bound: None,
-                taken: Vec::new(),
+                least_excess: u64::MAX,
+                way: Vec::new(),
             };
             plain.search(start)
         });

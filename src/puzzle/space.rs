@@ -4,7 +4,6 @@ use super::{Board, Costs, Direction, Order, Size, TileCosts};
 use crate::search::{Action, Actions, Cost, Space, Successor};
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::num::NonZero;
 
 /// The space of a puzzle: its goal, its costs, and an order of the actions.
 ///
@@ -13,9 +12,10 @@ use std::num::NonZero;
 pub struct SlidingTiles<C: Cells> {
     size: Size,
     goal: C,
-    costs: [Cost; 4],
-    /// For each tile what it costs; nothing where all cost 1.
-    tile_costs: Option<Box<[Cost; MOST_PLACES]>>,
+    /// By the number of the direction, and then by the tile.
+    costs: [[Cost; MOST_PLACES]; 4],
+    /// Whether all tiles cost the same.
+    is_one_cost: bool,
     least_cost: Cost,
     /// What can be done in each cell of the blank. Of a fixed length, so that a masked number
     /// needs no check.
@@ -108,8 +108,6 @@ impl ExactSizeIterator for Moves {}
 #[derive(Clone, Copy, Debug)]
 struct Ready<C: Cells> {
     slide: C::Slide,
-    /// What it costs, if that is the same for all tiles.
-    cost: Option<NonZero<Cost>>,
     /// All that can be done next but to undo it.
     after: Moves,
 }
@@ -159,24 +157,17 @@ impl<C: Cells> SlidingTiles<C> {
             let from = size.neighbour(to, came.opposite()).unwrap_or(to);
             Ready {
                 slide: C::between(from, to),
-                cost: match costs.tiles() {
-                    TileCosts::One => NonZero::new(costs.of(came)),
-                    TileCosts::Number | TileCosts::Inverse => None,
-                },
                 after: moves(to, &|direction| direction != came.opposite()),
             }
         };
+        let of_tile: [Cost; MOST_PLACES] =
+            std::array::from_fn(|tile| costs.of_tile((tile % size.n_cells()) as u8, size));
         SlidingTiles {
             size,
             goal: pack(goal),
-            costs: Direction::ALL.map(|direction| costs.of(direction)),
-            tile_costs: match costs.tiles() {
-                TileCosts::One => None,
-                TileCosts::Number | TileCosts::Inverse => {
-                    let cost = |tile: usize| costs.of_tile((tile % size.n_cells()) as u8, size);
-                    Some(Box::new(std::array::from_fn(cost)))
-                }
-            },
+            costs: Direction::ALL
+                .map(|direction| of_tile.map(|cost| costs.of(direction).saturating_mul(cost))),
+            is_one_cost: costs.tiles() == TileCosts::One,
             least_cost: costs.least(size),
             places: std::array::from_fn(|cell| place(cell % size.n_cells())),
             moves: std::array::from_fn(ready),
@@ -208,12 +199,6 @@ impl<C: Cells> SlidingTiles<C> {
     #[inline(always)]
     fn place(&self, state: &State<C>) -> &Place<C> {
         &self.places[usize::from(state.blank) % MOST_PLACES]
-    }
-
-    /// [`Space::cost`] where tiles cost differently.
-    #[cold]
-    fn cost_by_tile(&self, state: &State<C>, action: Action) -> Cost {
-        self.cost(state, action)
     }
 }
 
@@ -272,16 +257,14 @@ impl<C: Cells> Space for SlidingTiles<C> {
     fn successor(&self, state: &State<C>, chosen: Move) -> Successor<State<C>> {
         let (blank, action) = (chosen.to(), chosen.action());
         let ready = &self.moves[chosen.number()];
+        let tile = usize::from(state.cells.get(blank.into())) % MOST_PLACES;
         Successor {
             action,
             state: State {
                 cells: state.cells.slide(blank.into(), ready.slide),
                 blank,
             },
-            cost: match ready.cost {
-                Some(cost) => cost.get(),
-                None => self.cost_by_tile(state, action),
-            },
+            cost: self.costs[usize::from(action.0 & 3)][tile],
         }
     }
 
@@ -298,13 +281,12 @@ impl<C: Cells> Space for SlidingTiles<C> {
 
     #[inline(always)]
     fn cost(&self, state: &State<C>, action: Action) -> Cost {
-        let cost = self.costs[usize::from(action.0 & 3)];
-        let Some(tile_costs) = &self.tile_costs else {
-            return cost;
-        };
+        let costs = &self.costs[usize::from(action.0 & 3)];
+        if self.is_one_cost {
+            return costs[0];
+        }
         let from = self.place(state).to[usize::from(action.0 & 3)];
-        let tile = usize::from(state.cells.get(usize::from(from)));
-        cost.saturating_mul(tile_costs[tile % MOST_PLACES])
+        costs[usize::from(state.cells.get(usize::from(from))) % MOST_PLACES]
     }
 
     #[inline(always)]

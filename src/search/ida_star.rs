@@ -3,8 +3,8 @@
 
 use super::memory::MakeRoom;
 use super::{
-    About, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt, Heuristic,
-    Observer, Optimality, Options, Solution, Space, Successor,
+    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
+    Heuristic, Observer, Optimality, Options, Solution, Space, Successor,
 };
 
 /// Iterative-deepening A*.
@@ -54,12 +54,11 @@ impl Algorithm for IdaStar {
         start: S::State,
         observer: &mut O,
     ) -> Ending<O::Node> {
-        let h = heuristic.of(&start);
         let checks_path = self.duplicates == Duplicates::Path;
         let ending = if self.duplicates == Duplicates::Parent {
-            Search::<_, _, _, false>::new(space, heuristic, observer, h, checks_path).run(start)
+            Search::<_, _, _, false>::new(space, heuristic, observer, checks_path).deepen(start)
         } else {
-            Search::<_, _, _, true>::new(space, heuristic, observer, h, checks_path).run(start)
+            Search::<_, _, _, true>::new(space, heuristic, observer, checks_path).deepen(start)
         };
         ending.unwrap_or_else(Ending::Stopped)
     }
@@ -71,38 +70,38 @@ struct Search<'a, S: Space, H, O: Observer, const MAY_UNDO: bool> {
     space: &'a S,
     heuristic: &'a H,
     observer: &'a mut O,
-    bound: Cost,
-    /// The least f that was above the bound, if any was.
-    next_bound: Option<Cost>,
+    /// Nodes with a greater f are cut.
+    bound: u64,
+    /// By how much the least f that was cut is above the bound; [`u64::MAX`] if none was.
+    least_excess: u64,
     /// Whether the states on the path are not to come again.
     checks_path: bool,
     /// These states, if so.
     on_path: Vec<S::Key>,
-    /// The path to where the recursion broke off, root first.
+    /// The path, root first, as far as it is too long for recursion.
     path: Vec<Node<S, O::Node>>,
-    goal: Option<Goal<O::Node>>,
+    /// The goal that was found: its cost, and the observer's handle.
+    goal: Option<(Cost, O::Node)>,
+    /// The way from there to the goal, the last move first, and each by its place among the
+    /// moves that were to be tried.
+    way: Vec<usize>,
 }
 
-/// A node on the path to where the recursion broke off.
+/// A node that is expanded.
 struct Node<S: Space, N> {
     state: S::State,
-    g: Cost,
+    /// What the way on may cost: the bound less g.
+    left: u64,
     h: Cost,
     handle: N,
-    /// The move that leads on along the path; none from its end.
-    chosen: Option<S::Move>,
-    /// Those still to be tried.
     untried: S::Moves,
+    n_tried: usize,
 }
 
-/// The goal that was found: its cost, and the observer's handle.
-type Goal<N> = (Cost, N);
-
-/// Why the recursion broke off.
+/// Why an iteration ended early.
 enum Break {
     Solved,
     Halted(Halt),
-    TooDeep,
 }
 
 impl From<Halt> for Break {
@@ -111,217 +110,248 @@ impl From<Halt> for Break {
     }
 }
 
-/// How deep the recursion may go, so that no path is too long for the stack: of which 64 levels
-/// take up to 0.6 MB in a debug build (10×10), and tens of KB in an optimised one. Half as many
-/// would cost no time yet.
+/// So deep the recursion goes at most: 64 levels take up to 0.6 MB of the stack in a debug build
+/// (10×10), and tens of KB in an optimised one.
 const MOST_LEVELS: usize = 64;
 
 impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
     Search<'a, S, H, O, MAY_UNDO>
 {
-    fn new(
-        space: &'a S,
-        heuristic: &'a H,
-        observer: &'a mut O,
-        bound: Cost,
-        checks_path: bool,
-    ) -> Self {
+    fn new(space: &'a S, heuristic: &'a H, observer: &'a mut O, checks_path: bool) -> Self {
         Search {
             space,
             heuristic,
             observer,
-            bound,
-            next_bound: None,
+            bound: 0,
+            least_excess: u64::MAX,
             checks_path,
             on_path: Vec::new(),
             path: Vec::new(),
             goal: None,
+            way: Vec::new(),
         }
     }
 
-    fn run(mut self, start: S::State) -> Result<Ending<O::Node>, Halt> {
-        let h = self.bound;
+    fn deepen(mut self, start: S::State) -> Result<Ending<O::Node>, Halt> {
+        let h = self.heuristic.of(&start);
         self.observer.iteration(h);
         let root = self.observer.root(h);
         if self.space.is_goal(&start) {
-            return Ok(self.solved((0, root)));
+            return Ok(self.solved(start, (0, root)));
         }
+        // A level of the recursion holds a node, if on the stack.
+        (self.observer).grow(MOST_LEVELS * size_of::<Node<S, O::Node>>())?;
+        self.way.make_room(MOST_LEVELS + 1, self.observer)?;
+        self.bound = h.into();
         loop {
-            if let Some(goal) = self.iterate(start, h, root)? {
-                return Ok(self.solved(goal));
+            let outcome = self.iterate(start, h, root);
+            if let Some(goal) = self.goal {
+                return Ok(self.solved(start, goal));
             }
-            let Some(next) = self.next_bound.take() else {
+            if let Err(Break::Halted(halt)) = outcome {
+                return Err(halt);
+            }
+            if self.least_excess == u64::MAX {
                 return Ok(Ending::Exhausted);
-            };
-            self.bound = next;
-            self.observer.iteration(next);
-        }
-    }
-
-    /// One depth-first search within the bound; the goal, if it found one.
-    ///
-    /// Where a path is too long for the recursion, that breaks off and leaves the path behind.
-    /// It is taken up again at the end of the path; when all below is searched, at the node
-    /// before, with its untried moves; and so on back to the root.
-    fn iterate(
-        &mut self,
-        start: S::State,
-        h: Cost,
-        root: O::Node,
-    ) -> Result<Option<Goal<O::Node>>, Halt> {
-        self.enter(&start)?;
-        self.observer.expand(root)?;
-        let mut end = Some(Node {
-            state: start,
-            g: 0,
-            h,
-            handle: root,
-            chosen: None,
-            untried: self.space.moves_after(None, &start),
-        });
-        while let Some(node) = end {
-            // For what the recursion leaves behind: a node a level.
-            self.path.make_room(MOST_LEVELS + 1, self.observer)?;
-            let above = self.path.len();
-            let Node {
-                state,
-                g,
-                h,
-                handle,
-                untried,
-                ..
-            } = node;
-            let outcome = self.descend(state, g, h, handle, untried, MOST_LEVELS);
-            // The deepest node was left first.
-            self.path[above..].reverse();
-            match outcome {
-                Ok(()) => self.leave(),
-                Err(Break::TooDeep) => {}
-                Err(Break::Solved) => return Ok(self.goal),
-                Err(Break::Halted(halt)) => return Err(halt),
             }
-            end = self.path.pop();
+            self.bound += self.least_excess;
+            self.least_excess = u64::MAX;
+            self.observer.iteration(cost(self.bound));
         }
-        Ok(None)
     }
 
-    /// Searches below a node that is expanded: tries its `untried` moves, one after the other.
+    /// One depth-first search within the bound.
     ///
-    /// If it breaks off, it leaves the node behind. The parts of the node are handed down one by
-    /// one, for so they stay in registers. A node generated takes 56 instructions with the
-    /// observer `()` (perf stat, Korf 79).
-    fn descend(
+    /// Where the bound leaves [`MOST_LEVELS`] moves at most, and that is nearly everywhere on
+    /// sliding tiles, by recursion, which is quicker. The nodes above wait in `path`, so no way
+    /// is too long for the stack.
+    fn iterate(&mut self, start: S::State, h: Cost, root: O::Node) -> Result<(), Break> {
+        let few = MOST_LEVELS as u64 * u64::from(self.space.least_cost());
+        let mut next = Some(self.expand(start, None, self.bound, h, root)?);
+        loop {
+            if let Some(node) = next.take() {
+                self.path.make_room(1, self.observer)?;
+                self.path.push(node);
+            }
+            let Some(last) = self.path.last_mut() else {
+                return Ok(());
+            };
+            let node = Node { ..*last };
+            let Some((chosen, untried)) = split_first(node.untried) else {
+                self.path.pop();
+                self.leave();
+                continue;
+            };
+            last.untried = untried;
+            last.n_tried += 1;
+            match self.generate(&node, chosen)? {
+                Some(child) if child.left <= few => {
+                    let Node {
+                        state,
+                        left,
+                        h,
+                        handle,
+                        untried,
+                        ..
+                    } = child;
+                    self.search_below(state, left, h, handle, untried)?;
+                    self.leave();
+                }
+                child => next = child,
+            }
+        }
+    }
+
+    /// Searches below a node that is expanded: tries its moves, one after the other.
+    ///
+    /// The parts of the node are handed down one by one, for so they stay in registers. A loop
+    /// would do; but with code of their own for one move, for two and for three, a processor
+    /// knows better where it is and what comes next, and a fifth of the time is saved. A node
+    /// generated takes 50 instructions with the observer `()` (callgrind, Korf 79).
+    fn search_below(
         &mut self,
         state: S::State,
-        g: Cost,
+        left: u64,
         h: Cost,
         handle: O::Node,
         untried: S::Moves,
-        levels: usize,
     ) -> Result<(), Break> {
-        let mut node = Node {
+        let node = Node {
             state,
-            g,
+            left,
             h,
             handle,
-            chosen: None,
             untried,
+            n_tried: 0,
         };
-        let outcome = match levels {
-            0 => Err(Break::TooDeep),
-            _ => self.try_each(&mut node, levels),
-        };
-        if outcome.is_err() {
-            self.path.push(node);
-        }
-        outcome
-    }
-
-    /// Tries the untried moves of a node.
-    ///
-    /// A loop would do. But with code of their own for one move, for two and for three, a
-    /// processor knows better where it is and what comes next: a quarter of the time is saved,
-    /// for it guesses wrong 0.22 times a node generated instead of 0.38 times (15-puzzle, Zen 5).
-    #[inline(always)]
-    fn try_each(&mut self, node: &mut Node<S, O::Node>, levels: usize) -> Result<(), Break> {
-        let Some((first, after_first)) = split_first(node.untried) else {
+        let Some((first, rest)) = split_first(untried) else {
             return Ok(());
         };
-        let Some((second, after_second)) = split_first(after_first) else {
-            return self.try_move(node, first, after_first, levels);
+        let Some((second, rest)) = split_first(rest) else {
+            return self.try_move(&node, 0, first);
         };
-        let Some((third, after_third)) = split_first(after_second) else {
-            self.try_move(node, first, after_first, levels)?;
-            return self.try_move(node, second, after_second, levels);
+        let Some((third, rest)) = split_first(rest) else {
+            self.try_move(&node, 0, first)?;
+            return self.try_move(&node, 1, second);
         };
-        if split_first(after_third).is_none() {
-            self.try_move(node, first, after_first, levels)?;
-            self.try_move(node, second, after_second, levels)?;
-            return self.try_move(node, third, after_third, levels);
+        if split_first(rest).is_none() {
+            self.try_move(&node, 0, first)?;
+            self.try_move(&node, 1, second)?;
+            return self.try_move(&node, 2, third);
         }
-        while let Some((chosen, rest)) = split_first(node.untried) {
-            self.try_move(node, chosen, rest, levels)?;
+        self.try_many(node)
+    }
+
+    /// The same for any number of moves; apart, so that it takes no registers from the others.
+    #[inline(never)]
+    fn try_many(&mut self, node: Node<S, O::Node>) -> Result<(), Break> {
+        for (nth, chosen) in node.untried.enumerate() {
+            self.try_move(&node, nth, chosen)?;
         }
         Ok(())
     }
 
-    /// Makes the child that `chosen` leads to, and searches below it if it is within the bound.
+    /// Generates the child that `chosen` leads to, and searches below it if it is not cut.
     #[inline(always)]
     fn try_move(
         &mut self,
-        node: &mut Node<S, O::Node>,
+        node: &Node<S, O::Node>,
+        nth: usize,
         chosen: S::Move,
-        rest: S::Moves,
-        levels: usize,
     ) -> Result<(), Break> {
-        node.chosen = Some(chosen);
-        node.untried = rest;
+        let outcome = match self.generate(node, chosen) {
+            Ok(None) => return Ok(()),
+            Ok(Some(child)) => self.search_below(
+                child.state,
+                child.left,
+                child.h,
+                child.handle,
+                child.untried,
+            ),
+            Err(why) => Err(why),
+        };
+        if let Err(why) = outcome {
+            return self.go_back(nth, why);
+        }
+        self.leave();
+        Ok(())
+    }
+
+    /// Leaves the recursion, and notes on the way back where it was.
+    #[cold]
+    #[inline(never)]
+    fn go_back(&mut self, nth: usize, why: Break) -> Result<(), Break> {
+        self.way.push(nth);
+        Err(why)
+    }
+
+    /// Generates the child of `node` that `chosen` leads to, and expands it if it is not cut.
+    #[inline(always)]
+    fn generate(
+        &mut self,
+        node: &Node<S, O::Node>,
+        chosen: S::Move,
+    ) -> Result<Option<Node<S, O::Node>>, Break> {
         let Successor {
             action,
             state,
-            cost,
+            cost: step,
         } = self.space.successor(&node.state, chosen);
-        let g = plus(node.g, cost);
         let h = (self.heuristic).step(node.h, &node.state, action, &state);
-        let f = plus(g, h);
+        // What the way on from the parent costs at least if it leads here.
+        let ahead = u64::from(step) + u64::from(h);
         let fate = if MAY_UNDO && self.is_on_path(&state) {
             Fate::Cycle
-        } else if f > self.bound {
-            if self.next_bound.is_none_or(|next| f < next) {
-                self.next_bound = Some(f);
+        } else if ahead > node.left {
+            let excess = ahead - node.left;
+            if excess < self.least_excess {
+                self.least_excess = excess;
             }
             Fate::Cut
         } else {
             Fate::Frontier
         };
+        // For the observer alone: with `()` it is never computed.
+        let g = cost(self.bound - node.left + u64::from(step));
         let handle = (self.observer).generated(node.handle, action, g, h, fate);
         if fate != Fate::Frontier {
-            return Ok(());
+            return Ok(None);
         }
         if self.space.is_goal(&state) {
             self.goal = Some((g, handle));
             return Err(Break::Solved);
         }
-        self.enter(&state)?;
-        self.observer.expand(handle)?;
-        let came = if MAY_UNDO { None } else { Some(action) };
-        let moves = self.space.moves_after(came, &state);
-        self.descend(state, g, h, handle, moves, levels - 1)?;
-        self.leave();
-        Ok(())
+        let left = node.left - u64::from(step);
+        Ok(Some(self.expand(state, Some(action), left, h, handle)?))
     }
 
-    /// The path goes on to `state`.
+    /// Makes the node of a state that is within the bound and no goal: the path goes on to it.
     #[inline(always)]
-    fn enter(&mut self, state: &S::State) -> Result<(), Halt> {
+    fn expand(
+        &mut self,
+        state: S::State,
+        came: Option<Action>,
+        left: u64,
+        h: Cost,
+        handle: O::Node,
+    ) -> Result<Node<S, O::Node>, Halt> {
         if MAY_UNDO && self.checks_path {
             self.on_path.make_room(1, self.observer)?;
-            self.on_path.push(self.space.key(state));
+            self.on_path.push(self.space.key(&state));
         }
-        Ok(())
+        self.observer.expand(handle)?;
+        let came = came.filter(|_| !MAY_UNDO);
+        Ok(Node {
+            state,
+            left,
+            h,
+            handle,
+            untried: self.space.moves_after(came, &state),
+            n_tried: 0,
+        })
     }
 
-    /// The path goes back from its last state.
+    /// The path goes back from its last node.
     #[inline(always)]
     fn leave(&mut self) {
         if MAY_UNDO {
@@ -333,12 +363,19 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
         self.checks_path && self.on_path.contains(&self.space.key(state))
     }
 
-    /// The end of a search that broke off above `goal`.
-    fn solved(&self, (cost, node): Goal<O::Node>) -> Ending<O::Node> {
-        let actions = self.path.iter().filter_map(|on| {
-            let successor = self.space.successor(&on.state, on.chosen?);
-            Some(successor.action)
-        });
+    /// The end of a search that has found a goal: goes the way there once more.
+    fn solved(&self, start: S::State, (cost, node): (Cost, O::Node)) -> Ending<O::Node> {
+        let above = self.path.iter().map(|on| on.n_tried - 1);
+        let (mut state, mut came) = (start, None);
+        let actions = above
+            .chain(self.way.iter().rev().copied())
+            .map_while(|nth| {
+                let chosen = self.space.moves_after(came, &state).nth(nth)?;
+                let successor = self.space.successor(&state, chosen);
+                state = successor.state;
+                came = Some(successor.action).filter(|_| !MAY_UNDO);
+                Some(successor.action)
+            });
         Ending::Solved(Solution {
             actions: actions.collect(),
             cost,
@@ -354,16 +391,8 @@ fn split_first<I: Iterator + Copy>(mut moves: I) -> Option<(I::Item, I)> {
     Some((first, moves))
 }
 
-/// The sum, or the greatest cost there is.
-///
-/// [`Cost::saturating_add`] has what follows wait for it; that the sum is too large can be
-/// guessed to be wrong, and 3 % of the time is saved.
+/// That sum, or the greatest cost there is.
 #[inline(always)]
-fn plus(a: Cost, b: Cost) -> Cost {
-    #[cold]
-    #[inline(never)]
-    fn greatest() -> Cost {
-        Cost::MAX
-    }
-    a.checked_add(b).unwrap_or_else(greatest)
+fn cost(sum: u64) -> Cost {
+    Cost::try_from(sum).unwrap_or(Cost::MAX)
 }
