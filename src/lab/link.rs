@@ -13,8 +13,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many batches may wait to be taken: about twenty megabytes.
-const MOST_BATCHES: usize = 64;
+/// How many batches may wait to be taken: a few megabytes. They are enough to keep both sides at
+/// work, and few enough to be taken in within a frame or two once the run is told to stop.
+const MOST_BATCHES: usize = 4;
 
 /// What the worker is to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

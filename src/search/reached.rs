@@ -11,8 +11,8 @@ const EMPTY: u32 = u32::MAX;
 /// So many slots are filled between two questions whether to go on: some milliseconds' work.
 const STRETCH: usize = 1 << 16;
 
-/// A table with no more slots than this grows fourfold: most searches are small, and to fill tables anew is
-/// much of their work.
+/// A table with no more slots than this grows fourfold: most searches are small, and to fill
+/// tables anew is much of their work.
 const SMALL: usize = 1 << 16;
 
 /// Finds rows of a column by their state.
