@@ -97,6 +97,18 @@ fn too_little_memory_is_said_before_any_is_taken() {
     );
 }
 
+/// Solves Korf's twelfth, with the tables in `folder`.
+fn solve_korf_12(folder: &Path, algorithm: &str, more: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tilescope"))
+        .args(["solve", "saved_puzzles/korf-12.json", "--json", "-a"])
+        .arg(algorithm)
+        .args(more)
+        .env("TILESCOPE_CACHE", folder)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap()
+}
+
 /// Tables that keep the blank are kept beside those that do not, and used by whoever asks for
 /// them.
 #[test]
@@ -112,19 +124,7 @@ fn tables_that_keep_the_blank_are_built_used_and_deleted() {
         "{list:?}"
     );
     for algorithm in ["a-star", "pattern-databases"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_tilescope"))
-            .args([
-                "solve",
-                "saved_puzzles/korf-12.json",
-                "--json",
-                "-a",
-                algorithm,
-            ])
-            .args(["-H", name])
-            .env("TILESCOPE_CACHE", folder.path())
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .unwrap();
+        let output = solve_korf_12(folder.path(), algorithm, &["-H", name]);
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(report["settings"]["heuristic"], name);
         assert_eq!(
@@ -152,23 +152,11 @@ fn large_tables_are_built_used_and_mended() {
     assert_eq!(text(&list.stdout).lines().count(), 4, "{list:?}");
 
     let solve = |algorithm: &str, is_kept: bool| {
-        let output = Command::new(env!("CARGO_BIN_EXE_tilescope"))
-            .args([
-                "solve",
-                "saved_puzzles/korf-12.json",
-                "--json",
-                "-a",
-                algorithm,
-            ])
-            .args(if algorithm == "a-star" {
-                &["-H", "pdb-7-8"][..]
-            } else {
-                &[]
-            })
-            .env("TILESCOPE_CACHE", folder.path())
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .unwrap();
+        let heuristic: &[&str] = match algorithm {
+            "a-star" => &["-H", "pdb-7-8"],
+            _ => &[],
+        };
+        let output = solve_korf_12(folder.path(), algorithm, heuristic);
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(report["moves"], 45, "{algorithm}");
         let tables = &report["tables"];

@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+use tilescope::lab::cache::Cache;
 use tilescope::lab::{
     Interrupt, Job, Limits, Outcome, Report, Run, RunState, Settings, StoppedBy, TablesFrom, job,
     solve, solve_under, spawn,
@@ -24,6 +25,7 @@ const NO_LIMITS: Limits = Limits {
 };
 
 fn a_job(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
+    Cache::turn_off();
     let [start, goal] = [start, goal].map(|text| parse_board(text).unwrap());
     let algorithm = job::algorithm(algorithm).unwrap();
     let settings = Settings {
@@ -36,6 +38,12 @@ fn a_job(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
         search_unsolvable: false,
         record: 0,
     }
+}
+
+#[test]
+fn what_somebody_keeps_is_left_alone() {
+    Cache::turn_off();
+    assert!(Cache::of_user().is_none());
 }
 
 fn stopped(report: &Report, by: StoppedBy) {

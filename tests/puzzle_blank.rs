@@ -1,27 +1,18 @@
 //! Databases with the blank kept: exact for every placement and every cell of the blank; their
 //! sums admissible, consistent, and never less than with the blank minimised away.
 
+mod placements;
+
+use placements::{cells_with, distance, goals, size};
 use std::collections::VecDeque;
 use tilescope::puzzle::heuristics::{PartitionError, PatternDatabases, Perfect, TileHeuristic};
 use tilescope::puzzle::pattern_database::{
     self, Blank, Lookup, Partition, Pattern, Plan, Regions, ranking::Ranking,
 };
 use tilescope::puzzle::{
-    Board, Bytes, Cells, Costs, Direction, GoalPreset, Order, Size, SlidingTiles, State, scramble,
+    Board, Bytes, Costs, Direction, GoalPreset, Order, SlidingTiles, State, scramble,
 };
 use tilescope::search::{Cost, Heuristic, Space};
-
-fn size(rows: usize, columns: usize) -> Size {
-    Size::new(rows, columns).unwrap()
-}
-
-/// The presets, and a goal that nobody would choose.
-fn goals(size: Size) -> Vec<Board> {
-    let mut goals = GoalPreset::ALL.map(|preset| preset.board(size)).to_vec();
-    let mut rng = fastrand::Rng::with_seed(31);
-    goals.push(scramble::solvable(&goals[0], &mut rng));
-    goals
-}
 
 /// How many moves of `tiles` bring them and the blank home, by the cells of the tiles, the first
 /// highest, and the cell of the blank, as the digits of a number in base `n_cells`.
@@ -59,16 +50,6 @@ fn truth(goal: &Board, tiles: &[u8]) -> Vec<Option<Cost>> {
     least
 }
 
-/// A board with `tiles` and the blank in `cells`, packed, whatever the others are.
-fn cells_with(size: Size, tiles: &[u8], cells: &[usize]) -> Bytes {
-    let mut others = (1..size.n_cells() as u8).filter(|tile| !tiles.contains(tile));
-    let tile_in = |cell| match cells.iter().position(|&there| there == cell) {
-        Some(i) => tiles.get(i).copied().unwrap_or(0),
-        None => others.next().unwrap(),
-    };
-    Bytes::pack(&(0..size.n_cells()).map(tile_in).collect::<Vec<_>>())
-}
-
 #[test]
 fn every_placement_has_its_number_of_moves_for_every_cell_of_the_blank() {
     let check = |rows: usize, columns: usize, tiles: &[u8]| {
@@ -85,13 +66,8 @@ fn every_placement_has_its_number_of_moves_for_every_cell_of_the_blank() {
                 let Some(moves) = moves else { continue };
                 let digit = |i: usize| number / n.pow((tiles.len() - i) as u32) % n;
                 let cells: Vec<usize> = (0..=tiles.len()).map(digit).collect();
-                let distance = |(&tile, &cell): (&u8, &usize)| -> Cost {
-                    let (home, columns) = (goal.cell_of(tile), goal.size().columns());
-                    let (row, column) = (cell / columns, cell % columns);
-                    (row.abs_diff(home / columns) + column.abs_diff(home % columns)) as Cost
-                };
-                let distance: Cost = tiles.iter().zip(&cells).map(distance).sum();
-                let board = cells_with(goal.size(), tiles, &cells);
+                let distance = distance(&goal, tiles, &cells);
+                let board = cells_with(goal.size(), &[tiles, &[0]].concat(), &cells);
                 let blank = cells[tiles.len()] as u8;
                 let of = |lookup: &Lookup| {
                     distance + 2 * Cost::from(lookup.half_excess(lookup.placement(board), blank))

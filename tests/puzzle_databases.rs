@@ -1,6 +1,9 @@
 //! Databases that count moves, against a plain search over the tiles of the pattern and the
 //! blank; that threads change nothing; and that building can be stopped.
 
+mod placements;
+
+use placements::{cells_with, distance, goals, size};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Barrier, Mutex};
@@ -13,20 +16,6 @@ use tilescope::puzzle::{
     Board, Bytes, Cells, Costs, Direction, GoalPreset, Order, Size, SlidingTiles, scramble,
 };
 use tilescope::search::{Halt, Heuristic};
-
-fn size(rows: usize, columns: usize) -> Size {
-    Size::new(rows, columns).unwrap()
-}
-
-/// The presets, and a goal that nobody would choose.
-fn goals(size: Size) -> Vec<Board> {
-    let mut goals = GoalPreset::ALL.map(|preset| preset.board(size)).to_vec();
-    goals.push(scramble::solvable(
-        &goals[0],
-        &mut fastrand::Rng::with_seed(31),
-    ));
-    goals
-}
 
 /// For each placement of `tiles`, their cells as the digits of a number in base `n_cells`, the
 /// first lowest: how many moves of theirs bring them home, wherever the blank is.
@@ -63,16 +52,6 @@ fn truth(goal: &Board, tiles: &[u8]) -> Vec<Option<u32>> {
     least
 }
 
-/// A board with `tiles` in `cells`, packed, whatever the others are.
-fn cells_with(size: Size, tiles: &[u8], cells: &[usize]) -> Bytes {
-    let mut others = (0..size.n_cells() as u8).filter(|tile| !tiles.contains(tile));
-    let tile_in = |cell| match cells.iter().position(|&there| there == cell) {
-        Some(i) => tiles[i],
-        None => others.next().unwrap(),
-    };
-    Bytes::pack(&(0..size.n_cells()).map(tile_in).collect::<Vec<_>>())
-}
-
 #[test]
 fn every_placement_has_its_number_of_moves() {
     let check = |rows: usize, columns: usize, tiles: &[u8]| {
@@ -86,12 +65,7 @@ fn every_placement_has_its_number_of_moves() {
                 let Some(least) = least else { continue };
                 let cell = |i| number / n.pow(i as u32) % n;
                 let cells: Vec<usize> = (0..tiles.len()).map(cell).collect();
-                let distance = |(&tile, &cell): (&u8, &usize)| -> u32 {
-                    let (home, columns) = (goal.cell_of(tile), goal.size().columns());
-                    let (row, column) = (cell / columns, cell % columns);
-                    (row.abs_diff(home / columns) + column.abs_diff(home % columns)) as u32
-                };
-                let distance: u32 = tiles.iter().zip(&cells).map(distance).sum();
+                let distance = distance(&goal, tiles, &cells);
                 let board = cells_with(goal.size(), tiles, &cells);
                 let half = lookup.half_excess(lookup.placement(board), 0);
                 // Beyond 15 they are cut.

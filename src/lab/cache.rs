@@ -24,6 +24,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 const MAGIC: &[u8; 8] = b"TSTABLES";
@@ -85,10 +86,14 @@ pub enum Damage {
     Content,
 }
 
+/// Whether the user's folder is left alone.
+static IS_OFF: AtomicBool = AtomicBool::new(false);
+
 impl Cache {
     /// The folder that [`VARIABLE`] names, else the user's; `None` if there is none.
     pub fn of_user() -> Option<Cache> {
         match std::env::var_os(VARIABLE) {
+            _ if IS_OFF.load(Ordering::Relaxed) => None,
             Some(folder) if folder.is_empty() => None,
             Some(folder) => Some(Cache::at(folder.into())),
             None => {
@@ -96,6 +101,12 @@ impl Cache {
                 Some(Cache::at(folders.cache_dir().join("tables")))
             }
         }
+    }
+
+    /// From now on and as long as the program runs, the user's folder is neither read nor
+    /// written: for benchmarks and tests, for which what somebody keeps must make no difference.
+    pub fn turn_off() {
+        IS_OFF.store(true, Ordering::Relaxed);
     }
 
     /// The cache in `folder`, which is made when something is kept there.

@@ -5,10 +5,11 @@
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the program to its end.
+/// Runs the program to its end, without tables that somebody keeps.
 pub fn tilescope(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tilescope"))
         .args(arguments)
+        .env("TILESCOPE_CACHE", "")
         .stdin(Stdio::null())
         .output()
         .unwrap()

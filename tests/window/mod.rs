@@ -9,11 +9,13 @@ use std::time::{Duration, Instant};
 use tilescope::gui::app::App;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::{Action, theme};
+use tilescope::lab::cache::Cache;
 
 pub type Window = Harness<'static, Option<App>>;
 
 /// The window as at the first start, on a system without file dialogs of its own.
 pub fn window() -> Window {
+    Cache::turn_off();
     let mut window = Harness::builder()
         .with_size(egui::vec2(1600.0, 1200.0))
         .with_context_setup(theme::install)
