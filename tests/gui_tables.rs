@@ -120,6 +120,38 @@ fn tables_that_keep_the_blank_are_built_beside_the_others() {
     assert_eq!(heuristic, "keep-blank(pdb:1,2,3,4|5,6,7,8|9,10,11)");
 }
 
+/// Whoever compares sizes compares those of the tables that would be built.
+#[test]
+fn rows_to_begin_with_follow_the_blank() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = page(folder.path());
+    let row = |window: &Window, title: &str| {
+        let rows = window.query_all_by_role(Role::ListBoxOption);
+        let mut rows = rows.filter_map(|node| node.accesskit_node().label());
+        rows.find(|label| label.starts_with(title)).unwrap()
+    };
+    let groups = "3 × 4: groups of up to five, ";
+    let without = row(&window, groups);
+    assert_eq!(without, format!("{groups}12.3 KiB, built in a moment"));
+    let large = row(&window, "4 × 4: 7-8, ");
+    click(&mut window, Role::CheckBox, "Keep the blank");
+    let kept = row(&window, groups);
+    assert_ne!(kept, without);
+    let size = kept.trim_start_matches(groups);
+    let size = size.trim_end_matches(", built in a moment");
+    // The painter has added up its own.
+    window.get_by_label(&format!("All tables together: {size}"));
+    assert_ne!(row(&window, "4 × 4: 7-8, "), large);
+    click(&mut window, Role::CheckBox, "Keep the blank");
+    assert_eq!(row(&window, groups), without);
+
+    // What is on disk is what is meant.
+    build(&mut window);
+    assert!(row(&window, groups).ends_with(", on disk"));
+    click(&mut window, Role::CheckBox, "Keep the blank");
+    assert_eq!(row(&window, groups), kept);
+}
+
 /// What is painted is there again in the next window, finished or not.
 #[test]
 fn what_is_painted_outlives_the_window() {

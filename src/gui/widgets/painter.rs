@@ -116,6 +116,11 @@ impl PatternPainter {
         &self.painted.goal
     }
 
+    /// What the tables do with the blank.
+    pub fn blank(&self) -> Blank {
+        self.painted.blank
+    }
+
     /// Takes all tiles out of their patterns.
     pub fn clear(&mut self) {
         self.keep();

@@ -15,7 +15,7 @@ use crate::gui::words::about;
 use crate::lab::figures;
 use crate::lab::tables::workshop::{Estimate, estimate};
 use crate::puzzle::heuristics::wanted;
-use crate::puzzle::pattern_database::{Partition, Pattern};
+use crate::puzzle::pattern_database::{Blank, Partition, Pattern};
 use crate::puzzle::{Board, Costs};
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
@@ -64,11 +64,20 @@ impl TablesPage {
     /// Shows the page; whether it was closed.
     pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         if std::mem::take(&mut self.is_new) {
-            self.named = named(model.puzzle());
+            self.named = named(model.puzzle(), self.blank());
             self.asked = None;
             actions.push(Action::Tables(TablesAction::List));
         }
         self.begin(model);
+        // What they take depends on the blank.
+        let blank = self.blank();
+        if self
+            .named
+            .iter()
+            .any(|named| named.partition.blank != blank)
+        {
+            self.named = named(model.puzzle(), blank);
+        }
         let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
         let (least, most) = LISTS;
         let beside = PatternPainter::WIDTH + theme::space::XL;
@@ -121,6 +130,12 @@ impl TablesPage {
             let partition = Some(&first.partition);
             self.painter = Some(PatternPainter::new(&first.goal, Costs::UNIT, partition));
         }
+    }
+
+    /// What the painted databases do with the blank.
+    fn blank(&self) -> Blank {
+        let painter = self.painter.as_ref();
+        painter.map_or(Blank::default(), PatternPainter::blank)
     }
 
     /// Those that there are, and those that have a name.
@@ -236,10 +251,7 @@ impl TablesPage {
             let Named {
                 goal, partition, ..
             } = &self.named[i];
-            // What was chosen of the blank stays.
-            let painted = self.painter.as_ref().map(PatternPainter::partition);
-            let blank = painted.map_or(partition.blank, |painted| painted.blank);
-            let (goal, partition) = (goal.clone(), partition.clone().with(blank));
+            let (goal, partition) = (goal.clone(), partition.clone());
             self.show(&goal, &partition);
         }
     }

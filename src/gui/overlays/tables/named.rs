@@ -5,7 +5,7 @@ use crate::lab::databases::takes_databases;
 use crate::lab::tables::workshop::{Estimate, estimate};
 use crate::lab::{Settings, job};
 use crate::puzzle::heuristics::{Formula, named_partitions, wanted};
-use crate::puzzle::pattern_database::{Partition, Pattern};
+use crate::puzzle::pattern_database::{Blank, Partition, Pattern};
 use crate::puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
 
 /// A partition that can be begun with.
@@ -19,9 +19,9 @@ pub struct Named {
     pub estimate: Option<Estimate>,
 }
 
-/// The partitions to begin with: those of the puzzle first, the largest in front; then the named
-/// ones of other sizes.
-pub fn named(puzzle: Option<&Puzzle>) -> Vec<Named> {
+/// The partitions to begin with, their databases with or without the blank: those of the puzzle
+/// first, the largest in front; then the named ones of other sizes.
+pub fn named(puzzle: Option<&Puzzle>, blank: Blank) -> Vec<Named> {
     let own = puzzle.map(|puzzle| puzzle.goal.clone());
     let others = [3, 4, 5].into_iter().filter_map(|side| {
         let size = Size::new(side, side).ok()?;
@@ -36,6 +36,7 @@ pub fn named(puzzle: Option<&Puzzle>) -> Vec<Named> {
             named.push(("groups of up to five", painter::groups(&goal).into()));
         }
         for (key, partition) in named {
+            let partition = partition.with(blank);
             let size = goal.size();
             let key = key.trim_start_matches("pdb-");
             all.push(Named {
