@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let wanted: Vec<String> = arguments.collect();
     std::fs::create_dir_all(&folder)?;
     let mut shots = Vec::new();
-    for scene in SCENES {
+    for scene in SCENES.into_iter().flatten() {
         if wanted.is_empty() || wanted.iter().any(|name| name == scene.name) {
             for size in SIZES {
                 shots.extend(THEMES.map(|theme| Shot { scene, size, theme }));

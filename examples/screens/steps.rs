@@ -6,7 +6,7 @@ use tilescope::gui::hints::Hint;
 use tilescope::gui::panels::PanelKind;
 use tilescope::gui::tables::TablesAction;
 use tilescope::lab::databases::takes_databases;
-use tilescope::lab::{RunState, Settings, examples, job};
+use tilescope::lab::{Run, RunState, Settings, examples, job};
 use tilescope::puzzle::{Size, TileCosts, notation};
 
 /// The tables of whoever runs this stay as they are, and out of the picture.
@@ -52,12 +52,24 @@ pub fn cost_of_tiles(app: &mut App, tiles: TileCosts) {
 /// Solves and waits for the end.
 pub fn run(app: &mut App) {
     app.model.apply(Action::Solve);
-    while app
-        .model
-        .runs()
-        .active()
-        .is_some_and(|entry| entry.run.state() != RunState::Ended)
-    {
+    wait(app, |_| false);
+    app.model.apply(Action::SeekEnd);
+}
+
+/// Solves, and waits until it can be told how long the tables of the run will take.
+pub fn build_tables(app: &mut App) {
+    app.model.apply(Action::Solve);
+    wait(app, |run| run.building_remaining().is_some());
+}
+
+/// Lets the shown run work until `is_so`, or it has ended.
+fn wait(app: &mut App, is_so: impl Fn(&Run) -> bool) {
+    let is_so = |run: &Run| run.state() == RunState::Ended || is_so(run);
+    let is_so = |app: &App| {
+        let active = app.model.runs().active();
+        active.is_none_or(|entry| is_so(&entry.run))
+    };
+    while !is_so(app) {
         app.model
             .apply(Action::Tick(std::time::Duration::from_millis(16)));
         #[allow(
@@ -66,7 +78,6 @@ pub fn run(app: &mut App) {
         )]
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
-    app.model.apply(Action::SeekEnd);
 }
 
 pub fn solve(app: &mut App, algorithm: &str, heuristic: &str) {
