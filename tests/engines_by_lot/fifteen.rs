@@ -34,10 +34,10 @@ struct Extent {
 #[cfg_attr(debug_assertions, ignore = "wants optimised code")]
 fn two_thousand_are_as_long_for_any_databases_and_the_easy_ones_for_any_engine() {
     check(&Extent {
-        vectors: 1200,
-        portable: 800,
-        a_star: 500,
-        chosen: 400,
+        vectors: 1000,
+        portable: 500,
+        a_star: 300,
+        chosen: 300,
     });
 }
 

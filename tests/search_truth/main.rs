@@ -44,7 +44,7 @@ fn two_by_two() {
 
 #[test]
 fn two_by_three() {
-    let budget = budget((2_000, 8_000), (50_000, 100_000));
+    let budget = budget((2_000, 8_000), (50_000, 25_000));
     let by_tile = [
         Costs::UNIT.with_tiles(TileCosts::Inverse),
         unequal().with_tiles(TileCosts::Number),
@@ -64,7 +64,7 @@ fn two_by_three() {
 
 #[test]
 fn three_by_two() {
-    let budget = budget((2_000, 8_000), (20_000, 40_000));
+    let budget = budget((2_000, 8_000), (20_000, 20_000));
     for costs in [Costs::UNIT, unequal()] {
         check_all(&Truth::new(3, 2, costs), Tried::Variants, budget);
     }
@@ -72,7 +72,7 @@ fn three_by_two() {
 
 #[test]
 fn two_by_five() {
-    let budget = budget((10_000, 50_000), (300_000, 600_000));
+    let budget = budget((10_000, 50_000), (300_000, 300_000));
     check_all(&Truth::new(2, 5, Costs::UNIT), Tried::Defaults, budget);
 }
 
@@ -80,14 +80,14 @@ fn two_by_five() {
 fn three_by_three() {
     for tiles in [TileCosts::Number, TileCosts::Inverse] {
         let truth = Truth::new(3, 3, Costs::UNIT.with_tiles(tiles));
-        let budget = budget((2_000, 4_000), (100_000, 200_000));
+        let budget = budget((2_000, 4_000), (100_000, 100_000));
         check_all(&truth, Tried::Defaults, budget);
     }
     let truth = Truth::new(3, 3, Costs::UNIT);
     if cfg!(debug_assertions) {
         check_all(&truth, Tried::Defaults, (20_000, 100_000));
     } else {
-        check_all(&truth, Tried::DefaultsOnAll, (400_000, 1_000_000));
+        check_all(&truth, Tried::DefaultsOnAll, (400_000, 500_000));
     }
 }
 
@@ -98,7 +98,7 @@ fn three_by_three() {
 fn three_by_three_whatever_is_chosen() {
     for costs in [Costs::UNIT, unequal()] {
         let truth = Truth::new(3, 3, costs);
-        check_all(&truth, Tried::Products, (10_000, 40_000));
+        check_all(&truth, Tried::Products, (10_000, 25_000));
     }
 }
 
