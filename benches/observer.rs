@@ -1,5 +1,8 @@
 //! What it costs to be observed: the searches with the observer `()` beside the same loops
 //! written without any observer, and how many nodes a second each algorithm generates.
+//!
+//! IDA* takes 2 % longer with `()`, by the clock on a Zen 4, in pairs: 52.5 instructions a node
+//! generated, not 50.7. What may end it is an error, and no `bool`, for it may be stopped.
 
 mod problems;
 
@@ -19,8 +22,8 @@ struct PlainIdaStar<'a, S, H> {
     space: &'a S,
     heuristic: &'a H,
     least_excess: u64,
-    /// The solution, backwards, each move by its place among those that were to be tried.
-    way: Vec<usize>,
+    /// The solution, backwards.
+    way: Vec<Action>,
 }
 
 /// A node of which moves are tried.
@@ -31,7 +34,7 @@ struct Unfolded<S: Space> {
 }
 
 impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
-    fn search(mut self, start: S::State) -> Option<Vec<usize>> {
+    fn search(mut self, start: S::State) -> Option<Vec<Action>> {
         let h = self.heuristic.of(&start);
         let mut bound = u64::from(h);
         if self.space.is_goal(&start) {
@@ -51,26 +54,26 @@ impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
             return false;
         };
         let Some((second, rest)) = split_first(rest) else {
-            return self.try_move(&node, 0, first);
+            return self.try_move(&node, first);
         };
         let Some((third, rest)) = split_first(rest) else {
-            return self.try_move(&node, 0, first) || self.try_move(&node, 1, second);
+            return self.try_move(&node, first) || self.try_move(&node, second);
         };
         if split_first(rest).is_none() {
-            return self.try_move(&node, 0, first)
-                || self.try_move(&node, 1, second)
-                || self.try_move(&node, 2, third);
+            return self.try_move(&node, first)
+                || self.try_move(&node, second)
+                || self.try_move(&node, third);
         }
         self.try_many(node, untried)
     }
 
     #[inline(never)]
-    fn try_many(&mut self, node: Unfolded<S>, untried: S::Moves) -> bool {
-        (untried.enumerate()).any(|(nth, chosen)| self.try_move(&node, nth, chosen))
+    fn try_many(&mut self, node: Unfolded<S>, mut untried: S::Moves) -> bool {
+        untried.any(|chosen| self.try_move(&node, chosen))
     }
 
     #[inline(always)]
-    fn try_move(&mut self, node: &Unfolded<S>, nth: usize, chosen: S::Move) -> bool {
+    fn try_move(&mut self, node: &Unfolded<S>, chosen: S::Move) -> bool {
         let child = self.space.successor(&node.state, chosen);
         let h = (self.heuristic).step(node.h, &node.state, child.action, &child.state);
         let ahead = u64::from(child.cost) + u64::from(h);
@@ -86,13 +89,13 @@ impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
             let left = node.left - u64::from(child.cost);
             self.search_below(child.state, left, h, moves)
         };
-        is_over && self.go_back(nth)
+        is_over && self.go_back(child.action)
     }
 
     #[cold]
     #[inline(never)]
-    fn go_back(&mut self, nth: usize) -> bool {
-        self.way.push(nth);
+    fn go_back(&mut self, action: Action) -> bool {
+        self.way.push(action);
         true
     }
 }

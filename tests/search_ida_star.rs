@@ -235,3 +235,12 @@ fn paths_longer_than_the_recursion_is_deep() {
         check::<FiveBits>(FIFTEEN, ONE_EACH, times, 20_000);
     }
 }
+
+#[test]
+fn a_small_stack_will_do() {
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let search = || check::<Bytes>(EIGHT, ONE_EACH, 20, 20_000);
+    let searches = small.spawn(search).expect("a thread");
+    let [by_parent, ..] = searches.join().expect("it ends");
+    assert!(by_parent > 64, "{by_parent}");
+}

@@ -1,0 +1,71 @@
+//! The path that an IDA* search is on.
+
+use super::{Action, Cost, Ending, Halt, Heuristic, MakeRoom, Observer, Search, Space};
+use crate::search::Solution;
+
+/// A node that is expanded.
+pub struct Node<S: Space, N> {
+    pub state: S::State,
+    /// What has led to it; `None` for the root.
+    pub came: Option<Action>,
+    /// What the way on may cost: the bound less g.
+    pub left: u64,
+    pub h: Cost,
+    pub handle: N,
+    pub untried: S::Moves,
+}
+
+impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S, H, O, MAY_UNDO> {
+    /// Makes the node of a state that is within the bound and no goal: the path goes on to it.
+    #[inline(always)]
+    pub(super) fn expand(
+        &mut self,
+        state: S::State,
+        came: Option<Action>,
+        left: u64,
+        h: Cost,
+        handle: O::Node,
+    ) -> Result<Node<S, O::Node>, Halt> {
+        if MAY_UNDO && let Some(on_path) = &mut self.on_path {
+            on_path.make_room(1, self.observer)?;
+            on_path.push(self.space.key(&state));
+        }
+        self.observer.expand(handle)?;
+        let untried = match came {
+            Some(came) if !MAY_UNDO => self.space.moves_after(Some(came), &state),
+            _ => self.space.moves_after(None, &state),
+        };
+        Ok(Node {
+            state,
+            came,
+            left,
+            h,
+            handle,
+            untried,
+        })
+    }
+
+    /// The path goes back from its last node.
+    #[inline(always)]
+    pub(super) fn leave(&mut self) {
+        if MAY_UNDO && let Some(on_path) = &mut self.on_path {
+            on_path.pop();
+        }
+    }
+
+    pub(super) fn is_on_path(&self, state: &S::State) -> bool {
+        let on_path = self.on_path.as_ref();
+        on_path.is_some_and(|on_path| on_path.contains(&self.space.key(state)))
+    }
+
+    /// The end of a search that has found a goal.
+    pub(super) fn solved(&self, (cost, node): (Cost, O::Node)) -> Ending<O::Node> {
+        let on_path = self.path.iter().filter_map(|node| node.came);
+        let beyond = self.way_back.iter().rev().copied();
+        Ending::Solved(Solution {
+            actions: on_path.chain(beyond).collect(),
+            cost,
+            node,
+        })
+    }
+}
