@@ -219,7 +219,11 @@ impl Model {
             }
             Action::PlayerMove(action) => self.player.make(action),
             Action::PlayerSpeed(speed) => self.player.speed = speed,
-            Action::Hint => self.hint_or_move(),
+            Action::Hint => {
+                // It is for the board that is shown, so that one stays.
+                self.player.playing = false;
+                self.hint_or_move();
+            }
 
             Action::Theme(theme) => {
                 self.theme = theme;

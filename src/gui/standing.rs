@@ -66,18 +66,31 @@ pub fn nodes_per_second(run: &Run) -> Option<u64> {
     let tables = run.report().and_then(|report| report.tables);
     let before = tables.map_or(Duration::ZERO, |tables| tables.elapsed);
     let seconds = counts.elapsed.saturating_sub(before).as_secs_f64();
-    (seconds > 0.0 && run.building().is_none()).then(|| (counts.generated as f64 / seconds) as u64)
+    // The root is generated first: before that there was no search.
+    let has_begun = counts.generated > 0 && run.building().is_none();
+    (seconds > 0.0 && has_begun).then(|| (counts.generated as f64 / seconds) as u64)
+}
+
+/// How far the tables of the run are, while it builds them: “building tables, 12 %, about 9 s
+/// left”.
+pub fn building(run: &Run) -> Option<String> {
+    let done = format!("{:.0} %", (100.0 * run.building()?).floor());
+    if run.state() == RunState::Paused {
+        return Some(format!("paused with {done} of the tables built"));
+    }
+    let left = run.building_remaining();
+    let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
+    Some(format!("building tables, {done}{left}"))
 }
 
 /// How much of the run is on record.
 pub fn recorded(run: &Run) -> String {
-    if let Some(done) = run.building() {
-        let left = run.building_remaining();
-        let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
-        return format!("building tables, {:.0} %{left}", (100.0 * done).floor());
+    if let Some(building) = building(run) {
+        return building;
     }
     let n_nodes = run.trace().n_nodes();
     match run.report() {
+        Some(_) if n_nodes == 0 => "nothing recorded".into(),
         Some(report) if report.recorded_in_full => "recorded in full".into(),
         None if n_nodes < run.job().most_recorded() => "recording".into(),
         _ if n_nodes == 0 => "nothing recorded".into(),

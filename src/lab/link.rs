@@ -5,7 +5,7 @@
 //! until somebody takes one, stops the run, or drops the handle. The time spent waiting,
 //! here or in a pause, is kept apart, so that a run is charged for its search alone.
 
-use super::{Counts, Report};
+use super::{Counts, Report, SoFar};
 use crate::trace::Batch;
 use crate::trace::series::Sample;
 use std::collections::VecDeque;
@@ -37,6 +37,8 @@ pub struct Link {
     progress: Progress,
     /// What went wrong and did not stop it.
     notes: Mutex<Vec<String>>,
+    /// The best solution so far, in searches that go on after the first.
+    so_far: Mutex<Option<SoFar>>,
     /// How much of the tables is built, in millionths, plus one; zero where none are.
     building: AtomicU64,
     /// Bytes that the handle holds of the record.
@@ -99,6 +101,7 @@ impl Link {
             changed: Condvar::new(),
             progress: Progress::default(),
             notes: Mutex::default(),
+            so_far: Mutex::default(),
             building: AtomicU64::new(0),
             record_bytes: AtomicU64::new(0),
             began: Instant::now(),
@@ -165,6 +168,11 @@ impl Link {
 
     pub fn counts(&self) -> Counts {
         self.progress.counts()
+    }
+
+    /// The best solution so far, in a search that goes on after the first.
+    pub fn so_far(&self) -> Option<SoFar> {
+        *self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What went wrong and did not stop the worker, in sentences.
@@ -277,6 +285,10 @@ impl Link {
         if !notes.contains(&sentence) {
             notes.push(sentence);
         }
+    }
+
+    pub fn set_so_far(&self, so_far: SoFar) {
+        *self.so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(so_far);
     }
 
     pub fn set_building(&self, done: Option<f64>) {

@@ -9,7 +9,7 @@ mod pace;
 
 use super::link::{Link, Order};
 use super::listener::Listener;
-use super::{Best, Counts, Job, Limits, Report, TablesFrom, TablesUsed, is_engine};
+use super::{Best, Counts, Job, Limits, Report, SoFar, TablesFrom, TablesUsed, is_engine};
 use crate::search::{Action, Cost, Fate, Halt, Observer, Solution, Tally};
 use crate::trace::series::Sample;
 use pace::{Clock, Samples};
@@ -354,6 +354,8 @@ impl<L: Listener> Observer for Meter<L> {
             cost,
             node,
         });
+        let n_moves = actions.len();
+        self.link.set_so_far(SoFar { n_moves, cost });
         self.listener.solution(node, cost, actions);
     }
 

@@ -30,5 +30,5 @@ pub mod worker;
 pub use catalogue::{catalogue, is_engine};
 pub use job::{Job, JobError, Limits, Settings};
 pub use problem::{Problem, State};
-pub use report::{Best, Counts, Outcome, Report, StoppedBy, TablesFrom, TablesUsed};
+pub use report::{Best, Counts, Outcome, Report, SoFar, StoppedBy, TablesFrom, TablesUsed};
 pub use run::{Interrupt, Run, RunState, solve, solve_recorded, solve_under, spawn};

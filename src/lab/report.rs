@@ -56,6 +56,13 @@ pub struct Counts {
     pub bound: Option<Cost>,
 }
 
+/// The best solution so far of a search that goes on for a better one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SoFar {
+    pub n_moves: usize,
+    pub cost: Cost,
+}
+
 /// The tables that a run has searched with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TablesUsed {

@@ -4,7 +4,7 @@ use super::link::{Link, Parcel};
 use super::listener::Listener;
 use super::meter::Meter;
 use super::scribe::{Outlet, Scribe, ToHandle};
-use super::{Counts, Job, JobError, Outcome, Report, dispatch, tables};
+use super::{Counts, Job, JobError, Outcome, Report, SoFar, dispatch, tables};
 use crate::trace::Trace;
 use crate::trace::series::Series;
 use std::any::Any;
@@ -239,6 +239,11 @@ impl Run {
     /// How long building them will take from now on, once that can be told.
     pub fn building_remaining(&self) -> Option<Duration> {
         tables::remaining(self.building()?, self.counts().elapsed)
+    }
+
+    /// The best solution so far, while it looks for a better one.
+    pub fn so_far(&self) -> Option<SoFar> {
+        self.link.so_far().filter(|_| self.report.is_none())
     }
 
     /// What went wrong so far and did not stop it, in sentences: a table that could not be kept,

@@ -8,7 +8,7 @@ use crate::gui::standing::{Standing, nodes_per_second};
 use crate::gui::theme;
 use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, words_row};
 use crate::gui::words::sentence;
-use crate::lab::{Best, Outcome, Problem, Report, figures};
+use crate::lab::{Best, Outcome, Problem, Report, Run, figures, is_engine};
 use crate::puzzle::{Direction, notation};
 use crate::search;
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
@@ -78,11 +78,20 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
     let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.into());
     rows(ui, |ui| {
         coloured_row(ui, "Outcome", standing.detail, standing.colour);
+        let so_far = run.so_far();
         let moves = solution.map(|(moves, _)| figures::count(moves.len() as u64));
+        let moves = moves.or(so_far.map(|it| words_so_far(figures::count(it.n_moves as u64))));
         value_row(ui, "Moves", &or_none(moves));
+        let unit = run.job().problem.unit();
         if !run.job().problem.has_unit_costs() {
-            let cost = solution.map(|(_, cost)| figures::cost(cost, run.job().problem.unit()));
+            let cost = solution.map(|(_, cost)| figures::cost(cost, unit));
+            let cost = cost.or(so_far.map(|it| words_so_far(figures::cost(it.cost.into(), unit))));
             value_row(ui, "Cost", &or_none(cost));
+        }
+        if is_engine(run.job().settings.algorithm) {
+            let bound = lower_bound(run).map(|bound| figures::cost(bound, unit));
+            let row = value_row(ui, "Lower bound", &or_none(bound));
+            row.on_hover_text("It is proved that no solution has fewer moves");
         }
         if let Some(used) = report.and_then(Report::used) {
             words_row(ui, "Used", &used);
@@ -101,6 +110,23 @@ fn figures_ui(ui: &mut Ui, entry: &Entry) {
         value_row(ui, "Nodes/s", &or_none(speed));
         value_row(ui, "Memory", &figures::bytes(counts.peak_bytes));
     });
+}
+
+fn words_so_far(figure: String) -> String {
+    format!("{figure} so far")
+}
+
+/// What no solution is cheaper than, as far as the engine of `run` knows: each of them begins its
+/// iterations with such a bound.
+fn lower_bound(run: &Run) -> Option<u64> {
+    match run.report().map(|report| &report.outcome) {
+        Some(Outcome::Solved {
+            cost,
+            optimal: true,
+            ..
+        }) => Some(u64::from(*cost)),
+        _ => run.counts().bound.map(u64::from),
+    }
 }
 
 /// What can be done with a solution; without one, with the best node.

@@ -171,6 +171,8 @@ impl PlotsPanel {
 fn why_empty(model: &Model) -> &'static str {
     if model.runs().is_empty() {
         "The curves of each search will be drawn here while it runs. Solve starts one."
+    } else if model.runs().working().is_some() {
+        "The curves begin with the search."
     } else if model.runs().iter().any(|entry| entry.visible) {
         "There are no curves: nothing was expanded."
     } else {

@@ -90,9 +90,12 @@ fn method(run: &Run) -> Option<&str> {
     run.report()?.method.as_deref()
 }
 
-/// The length of the solution, if there is one.
+/// The length of the solution, if there is one; of the best so far, while it looks for a better.
 fn n_moves(run: &Run) -> Option<usize> {
-    match &run.report()?.outcome {
+    let Some(report) = run.report() else {
+        return run.so_far().map(|so_far| so_far.n_moves);
+    };
+    match &report.outcome {
         Outcome::Solved { moves, .. } => Some(moves.len()),
         Outcome::Unsolvable { .. }
         | Outcome::Exhausted

@@ -17,9 +17,11 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::replay::Replay;
 use crate::gui::runs::Entry;
+use crate::gui::standing::building;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::timeline;
+use crate::gui::words::sentence;
 use crate::lab::{Outcome, RunState, figures, is_engine};
 use crate::trace::{NodeId, Placed};
 use arrange::{Arrangement, Change};
@@ -296,17 +298,22 @@ fn no_tree(entry: Option<&Entry>) -> Cow<'static, str> {
         let reason = puzzle.verdict().reason();
         return format!("There is no solution, and no search was needed. {reason}").into();
     }
+    if let Some(building) = building(run) {
+        return sentence(&building).into();
+    }
     if is_engine(run.job().settings.algorithm) {
         return "An engine tells of no single node, so there is no tree to show. The algorithms \
                 do: A* is one."
             .into();
     }
-    match (run.state(), run.building()) {
-        (RunState::Ended, _) => "This run recorded no nodes, so there is no tree to show.".into(),
-        (_, Some(done)) => format!("Building tables, {:.0} %…", (100.0 * done).floor()).into(),
-        (_, None) => "The search begins…".into(),
+    match run.state() {
+        RunState::Ended => "This run recorded no nodes, so there is no tree to show.".into(),
+        RunState::Running | RunState::Paused | RunState::Stopping => "The search begins…".into(),
     }
 }
+
+/// How wide and how high the bar is that shows how far the tables of a run are.
+const BAR: egui::Vec2 = vec2(280.0, 6.0);
 
 /// What stands where there is no tree.
 fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&Entry>) {
@@ -317,7 +324,19 @@ fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&Entry>) {
     let place = egui::UiBuilder::new()
         .max_rect(Rect::from_center_size(canvas.center(), wide))
         .layout(layout);
-    ui.new_child(place).add(egui::Label::new(text).wrap());
+    let mut ui = ui.new_child(place);
+    ui.add(egui::Label::new(text).wrap());
+    if let Some(done) = entry.and_then(|entry| entry.run.building()) {
+        ui.add_space(space::S);
+        let palette = theme::palette(&ui);
+        ui.visuals_mut().extreme_bg_color = palette.line;
+        let bar = egui::ProgressBar::new(done as f32).fill(palette.accent);
+        let bar = bar.desired_height(BAR.y);
+        let bar = bar.desired_width(BAR.x).corner_radius(BAR.y / 2.0);
+        let bar = ui.add(bar);
+        ui.ctx()
+            .accesskit_node_builder(bar.id, |node| node.set_label("Tables built"));
+    }
 }
 
 /// Zoom and fit, in the upper right corner.
