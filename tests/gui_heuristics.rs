@@ -242,7 +242,7 @@ fn an_engine_takes_databases() {
     let method = report.method.as_deref();
     assert_eq!(
         method,
-        Some("databases 4-4 with the blank kept, 2 ways round")
+        Some("databases 4-4 with the blank kept, mirrored too")
     );
     assert!(matches!(
         report.outcome,

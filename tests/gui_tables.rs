@@ -204,7 +204,7 @@ fn what_is_painted_is_built_listed_and_deleted() {
     let row = format!("{FIRST}, 5.8 KiB, on disk and in memory");
     window.get_by_role_and_label(Role::ListBoxOption, &row);
     window.get_by_label("All of them are there: searches take them from disk.");
-    window.get_by_label("Tables: 3, 3 on disk already");
+    window.get_by_label("Tables: 3, all on disk already");
 
     // Not before it is confirmed.
     press(&mut window, &format!("Delete {FIRST}"));
@@ -343,7 +343,7 @@ fn damage_is_found_said_and_mended() {
     wait(&mut window, "the damage to be mended", |app| {
         damaged(app) == 0
     });
-    window.get_by_label("Tables: 3, 3 on disk already");
+    window.get_by_label("Tables: 3, all on disk already");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The document: the problem, how it came to be, and the file that holds it.
 
 use super::actions::{Edit, Side};
-use crate::lab::Problem;
 use crate::lab::files::{self, FileError};
+use crate::lab::{Problem, examples};
 use crate::puzzle::presets::GoalPreset;
 use crate::puzzle::{Board, Puzzle, Size, scramble, solvability};
 use crate::routes::Route;
@@ -19,6 +19,9 @@ pub struct Document {
     rng: fastrand::Rng,
 }
 
+/// The name of the puzzle of the first start.
+const FIRST: &str = "Kantz 2005, the harder one";
+
 impl Document {
     const MOST_UNDO: usize = 1000;
 
@@ -26,7 +29,7 @@ impl Document {
     pub fn first() -> Self {
         let size = Size::EIGHT_PUZZLE;
         let puzzle = Puzzle {
-            name: "Kantz 2005, the harder one".into(),
+            name: FIRST.into(),
             start: Board::new(size, &[2, 7, 3, 1, 6, 4, 8, 0, 5]).expect("a board"),
             goal: GoalPreset::BlankLast.board(size),
             ..Puzzle::default_for(size)
@@ -77,7 +80,13 @@ impl Document {
     pub fn edit(&mut self, edit: Edit) {
         let mut problem = self.problem.clone();
         match &mut problem {
-            Problem::Tiles(puzzle) => edit_puzzle(puzzle, edit, &mut self.rng),
+            Problem::Tiles(puzzle) => {
+                let is_another = matches!(edit, Edit::Resize(_) | Edit::Scramble | Edit::Walk(_));
+                edit_puzzle(puzzle, edit, &mut self.rng);
+                if is_another {
+                    lose_name(puzzle);
+                }
+            }
             Problem::Route(route) => edit_route(route, edit),
         }
         self.change_to(problem);
@@ -191,7 +200,19 @@ fn take_board(mut puzzle: Puzzle, side: Side, pasted: Puzzle) -> Puzzle {
         puzzle.goal = pasted.goal;
     }
     *board_mut(&mut puzzle, side) = pasted.start;
+    lose_name(&mut puzzle);
     puzzle
+}
+
+/// What is known of a puzzle that ships with the program is known of no other; a name that the
+/// user gave stays.
+fn lose_name(puzzle: &mut Puzzle) {
+    let is_its = |example: &Problem| example.name() == puzzle.name;
+    if puzzle.name == FIRST || examples::all().iter().any(is_its) {
+        puzzle.name.clear();
+        puzzle.notes.clear();
+        puzzle.source.clear();
+    }
 }
 
 fn board_mut(puzzle: &mut Puzzle, side: Side) -> &mut Board {

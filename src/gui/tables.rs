@@ -150,6 +150,12 @@ impl Tables {
         Some(Progress::of(&building.task))
     }
 
+    /// What is being built, while it is.
+    pub fn patterns_building(&self) -> &[Pattern] {
+        let building = self.building.as_ref();
+        building.map_or(&[], |building| &building.patterns)
+    }
+
     /// How far the reading of all files is, while there is one.
     pub fn checking(&self) -> Option<Progress> {
         let listing = self.listing.as_ref().filter(|listing| listing.reads_all)?;

@@ -120,7 +120,7 @@ fn meet(engine: &str, known: &[Known], work: impl Fn(&Puzzle) -> Option<Solved> 
 /// Solves with pattern databases, which have to be these.
 fn by_databases(sizes: &str, puzzle: &Puzzle) -> Solved {
     let solved = solve("pattern-databases", puzzle, u64::MAX).expect("a solution");
-    assert_eq!(solved.method, format!("databases {sizes}, 2 ways round"));
+    assert_eq!(solved.method, format!("databases {sizes}, mirrored too"));
     solved
 }
 

@@ -212,7 +212,7 @@ impl PatternDatabaseSearch {
         let keeps_blank = partitions.iter().any(Partition::keeps_blank);
         observer.uses(&match (&sizes[..], additive.sums().len()) {
             ([sizes], 1) => format!("databases {sizes}"),
-            ([sizes], n) => format!("databases {sizes}, {n} ways round"),
+            ([sizes], _) => format!("databases {sizes}, mirrored too"),
             (_, n) => format!(
                 "the greatest of {n} sums of databases, {}",
                 sizes.join(" and ")

@@ -20,7 +20,7 @@ use crate::puzzle::{Board, Costs};
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
 use row::{End, Pressed, Row};
-use words::{standing, title_of};
+use words::{all_of, standing, title_of};
 
 /// The width of the lists: what the painter leaves, within these bounds.
 const LISTS: (f32, f32) = (232.0, 380.0);
@@ -30,6 +30,9 @@ const HEIGHT: f32 = 556.0;
 
 /// The least height of the list of those that there are.
 const LEAST_LIST: f32 = 136.0;
+
+/// What is to be known of the building of tables.
+const GOES_ON: &str = "It goes on while this page is closed, and can be cancelled.";
 
 const BUTTON: Vec2 = Vec2::new(132.0, theme::size::PRIMARY);
 
@@ -286,6 +289,9 @@ impl TablesPage {
         match model.tables().building() {
             Some(progress) => {
                 building_ui(ui, progress, actions);
+                ui.add_space(theme::space::XS);
+                let what = all_of(model.tables().patterns_building());
+                note(ui, &format!("{what}. {GOES_ON}"));
                 false
             }
             None => self.buttons_ui(ui, model, actions),
@@ -347,8 +353,7 @@ impl TablesPage {
             let colour = theme::palette(ui).warning;
             ui.add(egui::Label::new(RichText::new(trouble).small().color(colour)).wrap());
         }
-        let usual = "It goes on while this page is closed, and can be cancelled.".to_owned();
-        note(ui, &obstacle.unwrap_or(usual));
+        note(ui, &obstacle.unwrap_or(GOES_ON.to_owned()));
         is_done
     }
 }
@@ -412,6 +417,7 @@ fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, Estimate)>, model: &M
     });
     let n_tables = figures.map_or(NONE.to_owned(), |(patterns, _)| match n_there {
         0 => patterns.len().to_string(),
+        n if n == patterns.len() => format!("{n}, all on disk already"),
         n => format!("{}, {n} on disk already", patterns.len()),
     });
     rows(ui, |ui| {

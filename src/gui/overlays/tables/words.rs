@@ -20,6 +20,29 @@ pub fn title_of(pattern: &Pattern, tiles: &[u8]) -> String {
     format!("{} × {}: {noun} {tiles}{kept}", size.rows(), size.columns())
 }
 
+/// “4 × 4: tables of 7 and 8 tiles”, “3 × 3: tables of 4 and 4 tiles, blank kept”.
+pub fn all_of(patterns: &[Pattern]) -> String {
+    let Some(first) = patterns.first() else {
+        return String::new();
+    };
+    let sizes: Vec<String> = patterns
+        .iter()
+        .map(|pattern| pattern.homes().len().to_string())
+        .collect();
+    let sizes = match sizes.split_last() {
+        Some((last, [])) => format!("a table of {last}"),
+        Some((last, others)) => format!("tables of {} and {last}", others.join(", ")),
+        None => String::new(),
+    };
+    let kept = if first.keeps_blank() {
+        ", blank kept"
+    } else {
+        ""
+    };
+    let (rows, columns) = (first.size().rows(), first.size().columns());
+    format!("{rows} × {columns}: {sizes} tiles{kept}")
+}
+
 /// “247.5 MiB, on disk and in memory”.
 pub fn standing(table: &Table) -> String {
     let bytes = figures::bytes(table.n_bytes);

@@ -25,9 +25,10 @@ use egui_material_icons::icons::ICON_QUESTION_MARK;
 const MOST_SIDE: f32 = 560.0;
 /// The least board, where the panel is too low for all.
 const LEAST_SIDE: f32 = 100.0;
-/// What stands above and below the board and is to stay in sight: the choice of boards, the hint,
-/// the verdict, the buttons, and the space between them.
-const AROUND: f32 = 4.0 * theme::size::CONTROL + 5.0 * space::M;
+/// What stands above and below the board and is to stay in sight, with the space between: the
+/// choice of boards, the hint, and then the verdict and the buttons, or else the transport, the
+/// slider and the outcome.
+const AROUND: f32 = 4.0 * theme::size::CONTROL + 5.0 * space::M + space::XS;
 
 #[derive(Default)]
 pub struct PuzzlePanel {

@@ -23,9 +23,11 @@ const PAGE: usize = 100;
 const GROUP: usize = 5;
 
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-    ui.spacing_mut().item_spacing.y = space::S;
+    // Close together: in a low panel the outcome stays in sight.
+    ui.spacing_mut().item_spacing.y = space::XS;
     let player = model.player();
     transport_ui(ui, player, actions);
+    ui.spacing_mut().item_spacing.y = space::S;
     outcome_ui(ui, model);
     moves_ui(ui, player);
     wrapping_row(ui, |ui| {
