@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use tilescope::search::arena::{Arena, Node, NodeIndex};
 use tilescope::search::memory::{Column, MakeRoom};
 use tilescope::search::open_list::OpenList;
+use tilescope::search::reached::Table;
 use tilescope::search::{
     Action, Actions, Cost, Duplicates, Fate, Halt, Observer, Space, Successor, Ties,
 };
@@ -251,6 +252,53 @@ fn an_arena_keeps_nodes_and_knows_their_states() {
             check_arena(n, most);
         }
     }
+}
+
+/// Puts in a state a row, `key_of` each; only states of rows with `is_in`.
+fn check_table(n_rows: u32, key_of: impl Fn(u32) -> u64 + Copy, is_in: impl Fn(u32) -> bool) {
+    let (mut table, mut purse) = (Table::default(), Purse::with(usize::MAX));
+    let mut room = 0;
+    for row in 0..n_rows {
+        if room == 0 {
+            let rows = (0..row).filter(|&row| is_in(row));
+            let rows = rows.map(|row| (key_of(row), row));
+            (table.make_room(1, row as usize, rows, &mut purse)).unwrap();
+            room = table.room(row as usize);
+            assert!(room > 0);
+        }
+        room -= 1;
+        let (slot, found) = table.find(&key_of(row), key_of);
+        assert_eq!(found, None);
+        if is_in(row) {
+            table.put(slot, row);
+        }
+    }
+    for row in (0..n_rows).step_by(3) {
+        let expected = is_in(row).then_some(row);
+        assert_eq!(table.find(&key_of(row), key_of).1, expected);
+    }
+    let n_states = (0..n_rows).filter(|&row| is_in(row)).count();
+    let slots = (5 * n_states / 4).next_power_of_two() * size_of::<u32>();
+    // And what it took when it was small, and takes to fill it anew.
+    assert!(
+        (slots..slots + (21 << 20)).contains(&purse.asked),
+        "{} for {slots}",
+        purse.asked
+    );
+
+    table.clear();
+    assert_eq!(table.find(&key_of(0), key_of).1, None);
+}
+
+#[test]
+fn a_large_table_finds_its_rows_however_it_has_grown() {
+    let key_of = |row: u32| u64::from(row) * 0x0101_0000_0001;
+    // Small ones, one just before and one just after it comes in pieces, and large ones.
+    for n_rows in [3_355_443, 3_355_444, 7_000_000] {
+        check_table(n_rows, key_of, |_| true);
+    }
+    // So many rows of states that have others that they need bits that the table hasn't left them.
+    check_table(9_000_000, key_of, |row| row % 3 == 0);
 }
 
 #[test]

@@ -4,7 +4,9 @@
 use super::memory::{Column, MakeRoom, prefetch};
 use super::node::{Kept, Label, NOBODY, Status};
 use super::reached::{Slot, Table};
-use super::{Action, Cost, Duplicates, Fate, Halt, Observer, Solution, Space};
+use super::{
+    Action, Cost, Duplicates, Fate, Halt, Heuristic, Observer, Solution, Space, Successor,
+};
 use std::hash::Hash;
 
 pub use super::node::{Node, NodeIndex};
@@ -289,12 +291,42 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             return;
         }
         let soon = |n| self.nodes.get(coming(n)? as usize);
-        if let Some(node) = soon(5) {
+        if let Some(node) = soon(8) {
             prefetch(node);
         }
         // By now it is near enough to be looked at.
-        if let Some(node) = soon(2) {
+        if let Some(node) = soon(4) {
             self.expect(space, &space.unpack(node.key), node.label.action());
+        }
+    }
+
+    /// Sends for the memory that is needed right after the expansion of `node`: by those of its
+    /// successors of which `comes_next` says, by g and h, that they are expanded next.
+    ///
+    /// All of it is sent for before the first of them is judged, which takes a wait: so A* on
+    /// Korf 1 takes a twentieth less time than if it was sent for as each is made.
+    #[inline(always)]
+    pub fn look_beyond<S: Space<Key = K>, H: Heuristic<S>>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        node: &Node<K, N>,
+        state: &S::State,
+        comes_next: impl Fn(Cost, Cost) -> bool,
+    ) {
+        if !self.is_large() {
+            return;
+        }
+        for chosen in space.moves_after(Some(node.action), state) {
+            let Successor {
+                action,
+                state: child,
+                cost,
+            } = space.successor(state, chosen);
+            let h = heuristic.step(node.h, state, action, &child);
+            if comes_next(node.g.saturating_add(cost), h) {
+                self.expect(space, &child, action);
+            }
         }
     }
 
@@ -310,6 +342,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     }
 
     /// Whether it has outgrown the processor's caches. Before, there is nothing to send for.
+    #[inline(always)]
     fn is_large(&self) -> bool {
         const MANY: usize = 1 << 18;
         self.nodes.len() >= MANY

@@ -45,6 +45,10 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
         let moves = space.moves_after(None, &state);
         arena.make_room(moves.len(), observer)?;
         observer.expand(node.handle)?;
+        let comes_next = |g, h| f(g, h) <= f(node.g, node.h);
+        if heuristic.is_quick() {
+            arena.look_beyond(space, heuristic, &node, &state, comes_next);
+        }
         for chosen in moves {
             let Successor {
                 action,
@@ -54,7 +58,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             let key = space.key(&child);
             let g = node.g.saturating_add(cost);
             let h = heuristic.step(node.h, &state, action, &child);
-            if f(g, h) <= f(node.g, node.h) {
+            if !heuristic.is_quick() && comes_next(g, h) {
                 arena.expect(space, &child, action);
             }
             let birth = arena.judge(index, action, &key, |earlier| g < earlier.g);

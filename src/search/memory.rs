@@ -108,6 +108,11 @@ impl<T> Column<T> {
         self.pieces.iter().flatten()
     }
 
+    /// The items, one slice a piece.
+    pub fn slices_mut(&mut self) -> impl Iterator<Item = &mut [T]> {
+        self.pieces.iter_mut().map(Vec::as_mut_slice)
+    }
+
     /// Drops every item; keeps the memory for others.
     pub fn clear(&mut self) {
         self.pieces.iter_mut().for_each(Vec::clear);

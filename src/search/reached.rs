@@ -1,7 +1,7 @@
 //! Which states were reached: an open-addressing table over a column of states.
 
 use super::hashing::hash;
-use super::memory::{MakeRoom, prefetch, want_large_pages};
+use super::memory::{Column, MakeRoom, prefetch, want_large_pages};
 use super::{Halt, Observer};
 use std::hash::Hash;
 
@@ -15,20 +15,47 @@ const STRETCH: usize = 1 << 16;
 /// tables anew is much of their work.
 const SMALL: usize = 1 << 16;
 
+/// A table of more slots than this, 16 MiB, is in pieces, so that it takes no other memory when
+/// it grows, but only more.
+const MOST_IN_ONE: usize = 1 << 22;
+
+/// And it is filled region by region, each of so many slots: four mebibytes, which the processor
+/// has at hand.
+const REGION: usize = 1 << 20;
+
+/// The slots that the processor fetches together.
+const LINE: usize = 16;
+
 /// Finds rows of a column by their state.
 ///
 /// The column belongs to the caller, who says by `key_of` which state a row has. The table
-/// holds 4 bytes a slot, by open addressing with linear probing: the number of a row in the low
-/// bits, and in those that are left over a tag, some bits of the state's hash. So where a state
-/// is looked for that isn't there, the column is hardly ever looked at.
-/// Invariant: at least a third of the slots are empty, so a look-up ends, and soon.
+/// holds 4 bytes a slot, by open addressing: the number of a row in the low bits, and in those
+/// that are left over a tag, some bits of the state's hash. So where a state is looked for that
+/// isn't there, the column is hardly ever looked at.
+///
+/// A small table is near, and a look goes from slot to slot. In a large one it goes through the
+/// line where it begins, which takes one wait for memory, before it goes on to the next.
+///
+/// Invariant: at least a fifth of the slots are empty, so a look-up ends, and soon.
 #[derive(Debug, Default)]
 pub struct Table {
-    slots: Vec<u32>,
+    /// Of the two, one is empty.
+    small: Vec<u32>,
+    large: Column<Line>,
+    /// A power of two.
+    n_slots: usize,
     n_used: usize,
     /// The bits of a slot that hold a row: all that a row may have, and not all of them set.
     row_mask: u32,
+    /// What is put into a region when its turn comes.
+    waiting: Vec<Line>,
 }
+
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Line([u32; LINE]);
+
+const EMPTY_LINE: Line = Line([EMPTY; LINE]);
 
 /// Where a state is in a [`Table`], or would go; good until the table is changed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,8 +70,27 @@ impl Table {
     fn home<K: Hash>(&self, key: &K) -> Slot {
         let hash = hash(key);
         Slot {
-            slot: hash as usize & (self.slots.len() - 1),
+            slot: hash as usize & (self.n_slots - 1),
             tag: (hash >> 32) as u32 & !self.row_mask,
+        }
+    }
+
+    /// What is in `slot`.
+    #[inline(always)]
+    fn entry(&self, slot: usize) -> &u32 {
+        if self.large.is_empty() {
+            &self.small[slot]
+        } else {
+            &self.large[slot / LINE].0[slot % LINE]
+        }
+    }
+
+    #[inline(always)]
+    fn entry_mut(&mut self, slot: usize) -> &mut u32 {
+        if self.large.is_empty() {
+            &mut self.small[slot]
+        } else {
+            &mut self.large[slot / LINE].0[slot % LINE]
         }
     }
 
@@ -52,30 +98,49 @@ impl Table {
     #[inline(always)]
     pub fn find<K: Hash + Eq>(&self, key: &K, key_of: impl Fn(u32) -> K) -> (Slot, Option<u32>) {
         let Slot { mut slot, tag } = self.home(key);
+        // What is in a slot, less the tag: the row if the tag is the same, and else more than any.
+        let is_found = |row: u32| row <= self.row_mask && key_of(row) == *key;
+        if self.large.is_empty() {
+            loop {
+                let entry = self.small[slot];
+                if entry == EMPTY {
+                    return (Slot { slot, tag }, None);
+                }
+                if is_found(entry ^ tag) {
+                    return (Slot { slot, tag }, Some(entry ^ tag));
+                }
+                slot = (slot + 1) & (self.n_slots - 1);
+            }
+        }
+        let mut home = slot;
         loop {
-            let entry = self.slots[slot];
-            if entry == EMPTY {
-                return (Slot { slot, tag }, None);
+            let line = &self.large[home / LINE].0;
+            for slot in (0..LINE).map(|n| home ^ n) {
+                let entry = line[slot % LINE];
+                if entry == EMPTY {
+                    return (Slot { slot, tag }, None);
+                }
+                if is_found(entry ^ tag) {
+                    return (Slot { slot, tag }, Some(entry ^ tag));
+                }
             }
-            let row = entry & self.row_mask;
-            if entry ^ row == tag && key_of(row) == *key {
-                return (Slot { slot, tag }, Some(row));
-            }
-            slot = (slot + 1) & (self.slots.len() - 1);
+            home = (home + LINE) & (self.n_slots - 1);
         }
     }
 
     /// Sends for the memory where the look for `key` begins.
     #[inline(always)]
     pub fn prefetch<K: Hash>(&self, key: &K) {
-        prefetch(&self.slots[self.home(key).slot]);
+        prefetch(self.entry(self.home(key).slot));
     }
 
     /// Puts `row` into `slot`, which [`find`](Self::find) gave.
     #[inline(always)]
     pub fn put(&mut self, Slot { slot, tag }: Slot, row: u32) {
-        self.n_used += usize::from(self.slots[slot] == EMPTY);
-        self.slots[slot] = tag | row;
+        let entry = self.entry_mut(slot);
+        let is_new = *entry == EMPTY;
+        *entry = tag | row;
+        self.n_used += usize::from(is_new);
     }
 
     /// Empties the slot of the state that was put in last.
@@ -84,7 +149,7 @@ impl Table {
     /// without a trace; out of order, states would be lost.
     pub fn take_latest(&mut self, Slot { slot, .. }: Slot) {
         self.n_used -= 1;
-        self.slots[slot] = EMPTY;
+        *self.entry_mut(slot) = EMPTY;
     }
 
     /// Makes room for `n` more states, in rows after the first `n_rows`; `rows` are those in
@@ -100,7 +165,7 @@ impl Table {
         rows: impl Iterator<Item = (K, u32)>,
         observer: &mut O,
     ) -> Result<(), Halt> {
-        if 3 * (self.n_used + n) <= 2 * self.slots.len() && n_rows + n <= self.row_mask as usize {
+        if self.n_used + n <= most_used(self.n_slots) && n_rows + n <= self.row_mask as usize {
             return Ok(());
         }
         self.rebuild(n, n_rows, rows, observer)
@@ -108,7 +173,7 @@ impl Table {
 
     /// How many more states there is room for, in rows after the first `n_rows`.
     pub fn room(&self, n_rows: usize) -> usize {
-        (2 * self.slots.len() / 3 - self.n_used).min(self.row_mask as usize - n_rows)
+        (most_used(self.n_slots) - self.n_used).min(self.row_mask as usize - n_rows)
     }
 
     #[cold]
@@ -119,62 +184,171 @@ impl Table {
         rows: impl Iterator<Item = (K, u32)>,
         observer: &mut O,
     ) -> Result<(), Halt> {
-        let n_least = (self.n_used + n) / 2 * 3 + 2;
-        let mut n_slots = n_least.next_power_of_two().max(512).max(self.slots.len());
+        let mut n_slots = self.n_slots.max(512);
+        while most_used(n_slots) < self.n_used + n {
+            n_slots *= 2;
+        }
+        if n_slots == self.n_slots {
+            return self.widen_rows(n_rows + n, observer);
+        }
         if n_slots <= SMALL {
             n_slots *= 2;
         }
-        observer.grow((n_slots - self.slots.len()) * size_of::<u32>())?;
-        // The old slots go first: the rows hold all that is needed to fill the new ones.
-        self.slots = Vec::new();
-        self.slots
-            .try_reserve_exact(n_slots)
-            .map_err(|_| Halt::Memory)?;
-        want_large_pages(&self.slots);
-        // A gigabyte takes a tenth of a second to fill: between two stretches it may be stopped.
-        while self.slots.len() < n_slots {
-            observer.grow(0)?;
-            let filled = n_slots.min(self.slots.len() + STRETCH);
-            self.slots.resize(filled, EMPTY);
+        self.empty(n_slots, observer)?;
+        // Where many may come, rows take the bits when they do.
+        let n_rows = (n_rows + n).max(n_slots.min(MOST_IN_ONE));
+        self.row_mask = ((n_rows + 1).next_power_of_two() - 1) as u32;
+        if n_slots > MOST_IN_ONE {
+            return self.fill_by_regions(rows, observer);
         }
-        self.row_mask = (((n_rows + n).max(n_slots) + 1).next_power_of_two() - 1) as u32;
-        self.n_used = 0;
-        // Each is put in when its slot, which was sent for, has arrived.
-        let mut under_way = [(Slot::default(), EMPTY); 16];
         for (key, row) in rows {
-            self.n_used += 1;
             if self.n_used.is_multiple_of(STRETCH) {
                 observer.grow(0)?;
             }
-            let home = self.home(&key);
-            prefetch(&self.slots[home.slot]);
-            let arrived = &mut under_way[self.n_used % 16];
-            let (home, row) = std::mem::replace(arrived, (home, row));
-            self.put_behind(home, row);
-        }
-        for (home, row) in under_way {
-            self.put_behind(home, row);
+            self.n_used += 1;
+            let Slot { mut slot, tag } = self.home(&key);
+            while self.small[slot] != EMPTY {
+                slot = (slot + 1) & (n_slots - 1);
+            }
+            self.small[slot] = tag | row;
         }
         Ok(())
     }
 
-    /// Puts `row`, whose state is not in the table yet, into the first empty slot from `home`.
-    #[inline(always)]
-    fn put_behind(&mut self, Slot { mut slot, tag }: Slot, row: u32) {
-        if row == EMPTY {
-            return;
+    /// Makes it a table of `n_slots`, all of them empty. What was in it has to be put in anew:
+    /// the rows hold all that is needed for that.
+    fn empty<O: Observer>(&mut self, n_slots: usize, observer: &mut O) -> Result<(), Halt> {
+        if n_slots <= MOST_IN_ONE {
+            observer.grow((n_slots - self.n_slots) * size_of::<u32>())?;
+            self.small = Vec::new();
+            (self.small.try_reserve_exact(n_slots)).map_err(|_| Halt::Memory)?;
+            want_large_pages(&self.small);
+            self.small.resize(n_slots, EMPTY);
+        } else {
+            let n_lines = n_slots / LINE;
+            self.small = Vec::new();
+            let more = n_lines - self.large.len();
+            self.large.make_room(more, observer)?;
+            self.large.clear();
+            // A gigabyte takes a tenth of a second: between two stretches it may be stopped.
+            while self.large.len() < n_lines {
+                if self.large.len().is_multiple_of(STRETCH / LINE) {
+                    observer.grow(0)?;
+                }
+                self.large.push(EMPTY_LINE);
+            }
         }
-        while self.slots[slot] != EMPTY {
-            slot = (slot + 1) & (self.slots.len() - 1);
+        self.n_used = 0;
+        self.n_slots = n_slots;
+        Ok(())
+    }
+
+    /// Puts `rows` into the empty slots without a wait for memory at each: first all into the
+    /// lists of their regions, and then those of one region after the other where they belong.
+    fn fill_by_regions<K: Hash, O: Observer>(
+        &mut self,
+        rows: impl Iterator<Item = (K, u32)>,
+        observer: &mut O,
+    ) -> Result<(), Halt> {
+        const LINES: usize = REGION / LINE;
+        self.waiting.clear();
+        self.waiting.make_room(LINES, observer)?;
+        let mut lens = Vec::new();
+        lens.make_room(self.n_slots / REGION, observer)?;
+        lens.resize(self.n_slots / REGION, 0);
+        // What its region has no place for.
+        let mut late: Vec<(usize, u32)> = Vec::new();
+        for (key, row) in rows {
+            if self.n_used.is_multiple_of(STRETCH) {
+                observer.grow(0)?;
+            }
+            self.n_used += 1;
+            let Slot { slot, tag } = self.home(&key);
+            let (region, entry) = (slot / REGION, tag | row);
+            let len = &mut lens[region];
+            // A list lies where the slots of its region will be, which are mostly twice as long.
+            if *len < REGION / 2 {
+                let line = &mut self.large[region * LINES + *len / (LINE / 2)].0;
+                line.as_chunks_mut().0[*len % (LINE / 2)] = [(slot % REGION) as u32, entry];
+                *len += 1;
+            } else {
+                late.make_room(1, observer)?;
+                late.push((slot, entry));
+            }
         }
-        self.slots[slot] = tag | row;
+        let pieces = self.large.slices_mut();
+        let regions = pieces.flat_map(|piece| piece.chunks_exact_mut(LINES));
+        for (region, (lines, &len)) in regions.zip(&lens).enumerate() {
+            observer.grow(0)?;
+            self.waiting.clear();
+            (self.waiting).extend_from_slice(&lines[..len.div_ceil(LINE / 2)]);
+            lines.fill(EMPTY_LINE);
+            let waiting = self.waiting.iter().flat_map(|line| line.0.as_chunks().0);
+            for &[slot, entry] in waiting.take(len) {
+                let slot = slot as usize;
+                if !put_into(&mut lines[slot / LINE].0, slot, entry) {
+                    late.make_room(1, observer)?;
+                    late.push((region * REGION + slot, entry));
+                }
+            }
+        }
+        for (mut home, entry) in late {
+            while !put_into(&mut self.large[home / LINE].0, home, entry) {
+                home = (home + LINE) & (self.n_slots - 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes more bits of each slot for its row, until `n_rows` have room.
+    fn widen_rows<O: Observer>(&mut self, n_rows: usize, observer: &mut O) -> Result<(), Halt> {
+        let row_mask = ((n_rows + 1).next_power_of_two() - 1) as u32;
+        let taken = row_mask & !self.row_mask;
+        let widen = |entries: &mut [u32]| {
+            for entry in entries {
+                *entry &= if *entry == EMPTY { EMPTY } else { !taken };
+            }
+        };
+        widen(&mut self.small);
+        let pieces = self.large.slices_mut();
+        for lines in pieces.flat_map(|piece| piece.chunks_mut(STRETCH / LINE)) {
+            observer.grow(0)?;
+            lines.iter_mut().for_each(|line| widen(&mut line.0));
+        }
+        self.row_mask = row_mask;
+        Ok(())
     }
 
     /// Empties every slot.
     pub fn clear(&mut self) {
-        self.slots.fill(EMPTY);
+        self.small.fill(EMPTY);
+        (self.large.slices_mut()).for_each(|lines| lines.fill(EMPTY_LINE));
         self.n_used = 0;
     }
+}
+
+/// So many slots may be used. Where they are many, they are dear, and to wait for a line takes
+/// longer than to go through it.
+#[inline(always)]
+fn most_used(n_slots: usize) -> usize {
+    if n_slots < MOST_IN_ONE {
+        2 * n_slots / 3
+    } else {
+        4 * n_slots / 5
+    }
+}
+
+/// Puts `entry` into the first empty slot from `home` in its line; whether there is one.
+#[inline(always)]
+fn put_into(line: &mut [u32; LINE], home: usize, entry: u32) -> bool {
+    for n in 0..LINE {
+        let slot = &mut line[(home ^ n) % LINE];
+        if *slot == EMPTY {
+            *slot = entry;
+            return true;
+        }
+    }
+    false
 }
 
 /// States, each with the depth at which it was reached.

@@ -162,6 +162,12 @@ pub trait Heuristic<S: Space> {
         self.of(child)
     }
 
+    /// Whether [`Self::step`] is so quick that to do it twice takes less time than a wait for
+    /// memory.
+    fn is_quick(&self) -> bool {
+        false
+    }
+
     /// The estimate of the cost from the start to `state`, for searches that go back from the
     /// goal. Nothing, which is never too much, unless the heuristic is made for
     /// [`BothWays`].

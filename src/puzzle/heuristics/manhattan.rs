@@ -48,4 +48,8 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Manhattan {
     fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
         self.0.step(h, parent, action, child)
     }
+
+    fn is_quick(&self) -> bool {
+        true
+    }
 }

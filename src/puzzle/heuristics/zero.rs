@@ -36,4 +36,8 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Zero {
     fn step(&self, _: Cost, _: &State<C>, _: Action, _: &State<C>) -> Cost {
         0
     }
+
+    fn is_quick(&self) -> bool {
+        true
+    }
 }
