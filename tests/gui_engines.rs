@@ -52,6 +52,14 @@ fn says(window: &Window, beginning: &str) -> bool {
     labels(window).iter().any(|it| it.starts_with(beginning))
 }
 
+/// Waits until what was told to stop has stopped.
+fn end(window: &mut Window) {
+    wait(window, "the end", |app| {
+        let active = app.model.runs().active();
+        active.is_some_and(|entry| entry.run.report().is_some())
+    });
+}
+
 fn number(text: &str) -> usize {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     digits.parse().unwrap()
@@ -75,9 +83,7 @@ fn the_best_so_far_and_its_bound_are_seen_while_it_searches() {
     let bound = number(&after(&window, "Lower bound: "));
     assert!((1..=number(&moves)).contains(&bound), "{bound} of {moves}");
     apply(&mut window, Action::StopRun);
-    wait(&mut window, "the end", |app| {
-        app.model.runs().working().is_none()
-    });
+    end(&mut window);
     let least = number(&after(&window, "Moves: "));
     assert!((bound..=number(&moves)).contains(&least));
     assert!(!says(&window, "Moves: – so far") && !after(&window, "Moves: ").contains("so far"));
@@ -134,12 +140,52 @@ fn a_run_that_builds_its_tables_says_so() {
         );
 
         apply(&mut window, Action::StopRun);
-        wait(&mut window, "the end", |app| {
-            app.model.runs().working().is_none()
-        });
+        end(&mut window);
         assert!(says(&window, "nothing recorded"), "{:?}", labels(&window));
         assert_eq!(after(&window, "Nodes/s: "), "–");
     }
+}
+
+/// An engine that builds tables of its own does not search meanwhile; how far they are it does not
+/// tell.
+#[test]
+fn an_engine_that_builds_tables_of_its_own_says_so() {
+    let mut window = window();
+    resize(&mut window, 5, 5);
+    choose(&mut window, "pattern-databases", None);
+    apply(&mut window, Action::Solve);
+    wait(&mut window, "the building", |app| {
+        let working = app.model.runs().working();
+        working.is_some_and(|entry| entry.run.building().is_some())
+    });
+    for text in [
+        "Outcome: building tables",
+        "Building tables.",
+        "building tables",
+    ] {
+        assert!(says(&window, text), "{text} in {:?}", labels(&window));
+    }
+    assert!(!labels(&window).iter().any(|it| it.contains("0 %")));
+    apply(&mut window, Action::StopRun);
+    end(&mut window);
+    assert!(!says(&window, "building tables"), "{:?}", labels(&window));
+}
+
+/// Who runs one search after the other sees the newest.
+#[test]
+fn the_row_of_a_new_run_is_in_sight() {
+    let mut window = window();
+    choose(&mut window, "pattern-databases", Some("pdb-4-4"));
+    window.set_size(egui::vec2(1280.0, 800.0));
+    for _ in 0..9 {
+        window::solve(&mut window);
+    }
+    window.run_steps(30);
+    let last = window.get_by_label("Run 9: Pattern databases · 4-4");
+    let first = window.get_by_label("Run 1: Pattern databases · 4-4");
+    let bottom = last.rect().max.y;
+    assert!(bottom <= 772.0, "{bottom} is below the panel");
+    assert!(first.rect().min.y < 640.0, "it has scrolled");
 }
 
 /// What is known of a puzzle that ships is not said of another one.

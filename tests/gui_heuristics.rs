@@ -324,7 +324,7 @@ fn tables_are_built_in_sight_and_stopped() {
     apply(&mut window, Action::Solve);
     wait(&mut window, "tables to be built", |app| {
         let run = app.model.runs().working().map(|entry| &entry.run);
-        run.is_some_and(|run| run.building().is_some())
+        run.is_some_and(|run| run.building().is_some_and(|done| done > 0.0))
     });
     assert!(
         window

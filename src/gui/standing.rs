@@ -74,13 +74,17 @@ pub fn nodes_per_second(run: &Run) -> Option<u64> {
 /// How far the tables of the run are, while it builds them: “building tables, 12 %, about 9 s
 /// left”.
 pub fn building(run: &Run) -> Option<String> {
-    let done = format!("{:.0} %", (100.0 * run.building()?).floor());
-    if run.state() == RunState::Paused {
-        return Some(format!("paused with {done} of the tables built"));
-    }
+    let done = run.building()?;
+    let percent = format!("{:.0} %", (100.0 * done).floor());
     let left = run.building_remaining();
     let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
-    Some(format!("building tables, {done}{left}"))
+    Some(match (run.state() == RunState::Paused, done > 0.0) {
+        // Engines that build tables of their own do not tell how far they are.
+        (true, false) => "paused while tables are built".into(),
+        (true, true) => format!("paused with {percent} of the tables built"),
+        (false, false) => "building tables".into(),
+        (false, true) => format!("building tables, {percent}{left}"),
+    })
 }
 
 /// How much of the run is on record.

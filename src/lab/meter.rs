@@ -398,10 +398,13 @@ impl<L: Listener> Observer for Meter<L> {
 
     fn tables_begun(&mut self) {
         self.tables_begun = (self.link.elapsed(), self.bytes);
+        // How far they are it does not tell.
+        self.link.set_building(Some(0.0));
         self.listener.tables_begun();
     }
 
     fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
+        self.link.set_building(None);
         let (since, bytes_before) = self.tables_begun;
         let before = self.tables.take();
         // What was built beforehand is among them.

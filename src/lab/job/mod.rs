@@ -11,6 +11,7 @@ use super::Problem;
 use super::catalogue::{catalogue, is_engine};
 use super::databases::takes_databases;
 use crate::puzzle::Formula;
+use crate::puzzle::heuristics::HeuristicAbout;
 use crate::routes::Estimate;
 use crate::search::{About, Applies};
 
@@ -66,7 +67,13 @@ impl Job {
         if takes_databases(algorithm)
             && let Some(databases) = &self.settings.databases
         {
-            title += &format!(" · {}", databases.words(&|about| short(about.name)));
+            // The name of the engine has said already what they are.
+            let of_engine = algorithm.name;
+            let sizes = |about: &'static HeuristicAbout| {
+                let name = about.name.strip_prefix(of_engine);
+                name.map_or(short(about.name), str::trim_start)
+            };
+            title += &format!(" · {}", databases.words(&sizes));
         }
         if algorithm.uses_heuristic {
             let heuristic = match self.problem {

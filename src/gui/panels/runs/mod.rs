@@ -6,7 +6,7 @@ mod table;
 use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::runs::Entry;
+use crate::gui::runs::{Entry, RunId};
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, list_item, note};
 use egui::{Margin, Popup, ScrollArea, Ui};
@@ -16,6 +16,8 @@ use table::{Column, Sorting};
 #[derive(Default)]
 pub struct RunsPanel {
     sorting: Sorting,
+    /// The run that was shown in the last frame.
+    shown: Option<RunId>,
 }
 
 impl Panel for RunsPanel {
@@ -39,10 +41,16 @@ impl Panel for RunsPanel {
                 row::header_ui(ui, &mut self.sorting);
             }
         });
+        let shown = model.runs().active().map(|active| active.id);
+        let is_another = std::mem::replace(&mut self.shown, shown) != shown;
         ui.spacing_mut().scroll.floating_allocated_width = 0.0;
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             for entry in self.sorted(model) {
-                row::ui(ui, model, entry, actions);
+                let rect = row::ui(ui, model, entry, actions);
+                // A new one is seen, however many there are.
+                if is_another && shown == Some(entry.id) {
+                    ui.scroll_to_rect(rect, None);
+                }
             }
         });
     }

@@ -87,8 +87,9 @@ pub fn header_ui(ui: &mut Ui, sorting: &mut Sorting) {
     }
 }
 
-/// The row of a run: click shows it, the line hides its curves, the cross removes it.
-pub fn ui(ui: &mut Ui, model: &Model, entry: &Entry, actions: &mut Vec<Action>) {
+/// The row of a run: click shows it, the line hides its curves, the cross removes it. Returns its
+/// place.
+pub fn ui(ui: &mut Ui, model: &Model, entry: &Entry, actions: &mut Vec<Action>) -> Rect {
     let palette = theme::palette(ui);
     let size = Vec2::new(ui.available_width(), theme::size::ROW + 2.0);
     let (whole, response) = ui.allocate_exact_size(size, Sense::click());
@@ -147,6 +148,7 @@ pub fn ui(ui: &mut Ui, model: &Model, entry: &Entry, actions: &mut Vec<Action>) 
     }
     response.context_menu(|ui| menu_ui(ui, entry, actions));
     response.on_hover_ui(|ui| tooltip_ui(ui, entry, &title, is_other.then_some(problem)));
+    whole
 }
 
 fn title_ui(ui: &Ui, cell: Rect, title: &str, is_other: bool) {

@@ -326,7 +326,8 @@ fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&Entry>) {
         .layout(layout);
     let mut ui = ui.new_child(place);
     ui.add(egui::Label::new(text).wrap());
-    if let Some(done) = entry.and_then(|entry| entry.run.building()) {
+    let done = entry.and_then(|entry| entry.run.building());
+    if let Some(done) = done.filter(|done| *done > 0.0) {
         ui.add_space(space::S);
         let palette = theme::palette(&ui);
         ui.visuals_mut().extreme_bg_color = palette.line;
