@@ -7,31 +7,24 @@ use crate::puzzle::pattern_database::view::{half_at, send_for};
 use crate::puzzle::pattern_database::{Lookup, Placement, Step, View};
 use crate::puzzle::{Board, Bytes, Direction};
 
-/// Databases of up to `SUMS` sums of up to `PARTS` each, of one puzzle.
+/// Databases of up to `SUMS` sums of up to `PARTS` each, of one puzzle. They are numbered through
+/// by slots, `PARTS` a sum.
 pub trait Atlas<const SUMS: usize, const PARTS: usize>: Sync {
     /// Where the tiles of a pattern are.
     fn placement(&self, lookup: &Lookup, cells: Bytes) -> Placement;
 
     /// Where they are when `tile` of them has gone to where the blank was, which has done
     /// `action`.
-    fn slide(
-        &self,
-        before: Placement,
-        sum: usize,
-        part: usize,
-        tile: u8,
-        blank: u8,
-        action: u8,
-    ) -> Placement;
+    fn slide(&self, before: Placement, slot: usize, tile: u8, blank: u8, action: u8) -> Placement;
 
     /// Where a placement is looked up, with the blank in this cell of the board.
-    fn place(&self, placement: Placement, blank: u8, sum: usize, part: usize) -> usize;
+    fn place(&self, placement: Placement, blank: u8, slot: usize) -> usize;
 
     /// Sends to memory for what is in a place, to be asked for soon.
-    fn send_for(&self, place: usize, sum: usize, part: usize);
+    fn send_for(&self, place: usize, slot: usize);
 
     /// Half of what the placement in a place takes more than its Manhattan distance.
-    fn half_at(&self, place: usize, sum: usize, part: usize) -> u8;
+    fn half_at(&self, place: usize, slot: usize) -> u8;
 }
 
 /// By rank: for all databases, in no more memory than they have. Unless it `KEEPS` the blank, none
@@ -69,6 +62,11 @@ impl<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> Ranked<'a, KE
             n_cells: size.n_cells(),
         }
     }
+
+    #[inline(always)]
+    fn view(&self, slot: usize) -> &View<'a> {
+        &self.views.as_flattened()[slot % (SUMS * PARTS)]
+    }
 }
 
 impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS>
@@ -79,24 +77,17 @@ impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS
     }
 
     #[inline(always)]
-    fn slide(
-        &self,
-        before: Placement,
-        sum: usize,
-        part: usize,
-        _: u8,
-        blank: u8,
-        action: u8,
-    ) -> Placement {
-        let steps = &self.steps[(sum * PARTS + part) * self.n_cells + usize::from(blank)];
-        self.views[sum][part].slide(before, &steps[usize::from(action) % N_ACTIONS])
+    fn slide(&self, before: Placement, slot: usize, _: u8, blank: u8, action: u8) -> Placement {
+        let steps = &self.steps[slot * self.n_cells + usize::from(blank)];
+        self.view(slot)
+            .slide(before, &steps[usize::from(action) % N_ACTIONS])
     }
 
     #[inline(always)]
-    fn place(&self, placement: Placement, blank: u8, sum: usize, part: usize) -> usize {
-        let view = &self.views[sum][part];
+    fn place(&self, placement: Placement, blank: u8, slot: usize) -> usize {
+        let view = self.view(slot);
         if KEEPS {
-            let cell = (sum * PARTS + part) * self.n_cells + usize::from(blank);
+            let cell = slot * self.n_cells + usize::from(blank);
             view.place_with(placement, self.cells[cell])
         } else {
             view.place(placement)
@@ -104,13 +95,13 @@ impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS
     }
 
     #[inline(always)]
-    fn send_for(&self, place: usize, sum: usize, part: usize) {
-        self.views[sum][part].send_for(place);
+    fn send_for(&self, place: usize, slot: usize) {
+        self.view(slot).send_for(place);
     }
 
     #[inline(always)]
-    fn half_at(&self, place: usize, sum: usize, part: usize) -> u8 {
-        self.views[sum][part].half_at(place)
+    fn half_at(&self, place: usize, slot: usize) -> u8 {
+        self.view(slot).half_at(place)
     }
 }
 
@@ -143,6 +134,11 @@ impl<'a, const SUMS: usize, const PARTS: usize> Direct<'a, SUMS, PARTS> {
         }
         Some(direct)
     }
+
+    #[inline(always)]
+    fn table(&self, slot: usize) -> &'a [u8] {
+        self.tables.as_flattened()[slot % (SUMS * PARTS)]
+    }
 }
 
 impl<const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS> for Direct<'_, SUMS, PARTS> {
@@ -152,16 +148,8 @@ impl<const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS> for Direct<'_, SU
     }
 
     #[inline(always)]
-    fn slide(
-        &self,
-        before: Placement,
-        sum: usize,
-        _: usize,
-        tile: u8,
-        _: u8,
-        action: u8,
-    ) -> Placement {
-        let adds = &self.slides[sum][usize::from(tile) % MOST_TILES];
+    fn slide(&self, before: Placement, slot: usize, tile: u8, _: u8, action: u8) -> Placement {
+        let adds = &self.slides[slot / PARTS % SUMS][usize::from(tile) % MOST_TILES];
         let set = before
             .set
             .wrapping_add(adds[usize::from(action) % N_ACTIONS]);
@@ -169,17 +157,17 @@ impl<const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS> for Direct<'_, SU
     }
 
     #[inline(always)]
-    fn place(&self, placement: Placement, _: u8, _: usize, _: usize) -> usize {
+    fn place(&self, placement: Placement, _: u8, _: usize) -> usize {
         placement.set as usize
     }
 
     #[inline(always)]
-    fn send_for(&self, place: usize, sum: usize, part: usize) {
-        send_for(self.tables[sum][part], place);
+    fn send_for(&self, place: usize, slot: usize) {
+        send_for(self.table(slot), place);
     }
 
     #[inline(always)]
-    fn half_at(&self, place: usize, sum: usize, part: usize) -> u8 {
-        half_at(self.tables[sum][part], place)
+    fn half_at(&self, place: usize, slot: usize) -> u8 {
+        half_at(self.table(slot), place)
     }
 }

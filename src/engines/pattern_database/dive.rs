@@ -7,7 +7,7 @@
 use super::super::leave::Leave;
 use super::super::team::{self, Tell};
 use super::atlas::Atlas;
-use super::instructions::with_more_instructions;
+use super::instructions::{Work, with_more_instructions};
 use super::node::{AT_A_TIME, Child, Desk, Ground, Node};
 use super::prefixes::Prefixes;
 use crate::search::{Action, Cost, Halt, Observer, Tally};
@@ -30,7 +30,7 @@ const BETWEEN_TALLIES: u64 = 1 << 12;
 /// So many nodes of the last iteration make a subtree of the next one, which has several times as
 /// many: as small as they may be, for when a solution is found others are under way in vain. It
 /// does not depend on the threads, so neither does which solution is first.
-const NODES_OF_SUBTREE: u64 = 128;
+const NODES_OF_SUBTREE: u64 = 32;
 const LEAST_SUBTREES: u64 = 64;
 const MOST_SUBTREES: u64 = 1 << 14;
 
@@ -73,9 +73,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         let start = self.start.within(bound);
         let n_subtrees = self.n_expanded / NODES_OF_SUBTREE;
         let n_subtrees = n_subtrees.clamp(LEAST_SUBTREES, MOST_SUBTREES);
-        let prefixes = with_more_instructions(|| {
-            Prefixes::new(&self.ground, start, n_subtrees as usize, observer)
-        })?;
+        let prefixes = Prefixes::new(&self.ground, start, n_subtrees as usize, observer)?;
         let crew = Crew {
             ground: &self.ground,
             start: &self.start,
@@ -90,7 +88,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
             _ => NonZero::<usize>::MIN,
         };
         let found = team::work_together(threads, observer, |tell| {
-            with_more_instructions(|| crew.work(tell))
+            with_more_instructions(Shift { crew: &crew, tell })
         })?;
         self.n_expanded = crew.n_expanded.into_inner();
         let first = found
@@ -120,6 +118,25 @@ struct Crew<'a, A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     n_expanded: AtomicU64,
     /// How many nodes they may expand.
     leave: Leave,
+}
+
+/// What one of a crew does.
+struct Shift<'a, 'b, A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
+    crew: &'a Crew<'a, A, CELLS, SUMS, PARTS>,
+    tell: &'a mut Tell<'b>,
+}
+
+impl<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> Work
+    for Shift<'_, '_, A, CELLS, SUMS, PARTS>
+where
+    A: Atlas<SUMS, PARTS>,
+{
+    type Output = Result<Option<Found>, Halt>;
+
+    #[inline(always)]
+    fn done(self) -> Self::Output {
+        self.crew.work(self.tell)
+    }
 }
 
 /// A depth-first search in one subtree after the other.
@@ -196,7 +213,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
                     continue;
                 };
                 while let Some(other) = children.next_if(is_of_node) {
-                    stack.push(stack[at]);
+                    stack.extend_from_within(at..=at);
                     let end = stack.len() - 1;
                     self.ground.go(&mut stack[end], other);
                 }

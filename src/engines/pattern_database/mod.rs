@@ -248,7 +248,7 @@ impl PatternDatabaseSearch {
             };
         }
         dive!(true: 16 4 1, 16 4 2, 16 16 8, 32 4 1, 32 4 2, 32 32 8);
-        dive!(false: 16 4 1, 16 4 2, 16 4 4, 16 16 8, 32 4 1, 32 4 2, 32 4 4, 32 32 8);
+        dive!(false: 16 4 1, 16 2 2, 16 4 2, 16 4 4, 16 16 8, 32 4 1, 32 4 2, 32 4 4, 32 32 8);
         unreachable!("there are at most {MOST_SUMS} sums")
     }
 

@@ -63,10 +63,10 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Node<CELLS, SUMS
     /// The sum that says most.
     #[inline(always)]
     fn greatest(&self) -> usize {
-        let mut greatest = 0;
-        for sum in 1..SUMS {
-            if self.halves[sum] > self.halves[greatest] {
-                greatest = sum;
+        let (mut greatest, mut most) = (0, self.halves[0]);
+        for (sum, &halves) in self.halves.iter().enumerate() {
+            if halves > most {
+                (greatest, most) = (sum, halves);
             }
         }
         greatest
@@ -79,8 +79,8 @@ pub struct Ground<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> 
     atlas: A,
     /// For each tile and each cell, how many moves it is from home.
     distances: [[u8; CELLS]; CELLS],
-    /// For each sum and each tile, which of the databases it is in.
-    part_of: [[u8; CELLS]; SUMS],
+    /// For each tile and each sum, the slot in the atlas of the database that it is in.
+    slots: [[u8; SUMS]; CELLS],
     /// For each cell of the blank and each action that has led there, or none: the actions that
     /// do not undo it, and where they lead; the last one first.
     moves: [[Moves; N_ACTIONS + 1]; CELLS],
@@ -107,11 +107,23 @@ pub struct Child<const SUMS: usize> {
     /// Where the blank is.
     cell: u8,
     distance: u16,
-    /// For each sum, where the tiles are in the database that the moved tile is in, and where
-    /// that is looked up.
-    placements: [Placement; SUMS],
-    places: [usize; SUMS],
-    halves: [u8; SUMS],
+    /// How many moves the node may be from a goal.
+    slack: u16,
+    /// In each sum, in the order in which they are looked up.
+    looks: [Look; SUMS],
+}
+
+/// What a sum says of a successor: where the moved tile's database is looked up, and what comes of
+/// it.
+#[derive(Clone, Copy, Default)]
+struct Look {
+    place: usize,
+    placement: Placement,
+    /// Which database it is.
+    slot: u8,
+    /// What the sum's other databases say.
+    others: u8,
+    half: u8,
 }
 
 /// So many nodes are expanded at a time: what they look up comes from memory together.
@@ -134,9 +146,8 @@ impl<const SUMS: usize> Default for Desk<SUMS> {
             tile: 0,
             cell: 0,
             distance: 0,
-            placements: [Placement::default(); SUMS],
-            places: [0; SUMS],
-            halves: [0; SUMS],
+            slack: 0,
+            looks: [Look::default(); SUMS],
         };
         Desk {
             children: [child; MOST_CHILDREN],
@@ -164,7 +175,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         let mut ground = Ground {
             atlas,
             distances: [[0; CELLS]; CELLS],
-            part_of: [[0; CELLS]; SUMS],
+            slots: [[0; SUMS]; CELLS],
             moves: [[no_moves; N_ACTIONS + 1]; CELLS],
         };
         for cell in 0..size.n_cells() {
@@ -183,10 +194,11 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
                 }
             }
         }
-        for (part_of, lookups) in ground.part_of.iter_mut().zip(sums) {
+        for (sum, lookups) in sums.into_iter().enumerate() {
             for &tile in goal.tiles() {
                 let part = lookups.iter().position(|lookup| lookup.has(tile));
-                part_of[usize::from(tile)] = part.unwrap_or(0) as u8;
+                let slot = sum * PARTS + part.unwrap_or(0);
+                ground.slots[usize::from(tile)][sum] = slot as u8;
             }
         }
         ground
@@ -247,41 +259,32 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
                 let child = &mut children[n_children % MOST_CHILDREN];
                 n_children += 1;
                 self.begin(number, node, action, cell, child);
-                self.look_up(node, first, child);
+                self.look_up(node, 0, first, child);
             }
         }
         done.expanded += nodes.len() as u64;
         done.generated += n_children as u64;
 
         let mut n_left = 0;
-        let all = children.iter_mut().take(n_children);
-        for (i, child) in (0..).zip(all) {
-            let number = usize::from(child.node) % AT_A_TIME;
-            let node = nodes[number];
-            let h = self.settle(node, firsts[number], child);
+        for (i, child) in (0..).zip(&mut children[..n_children.min(MOST_CHILDREN)]) {
             left[n_left % MOST_CHILDREN] = i;
-            n_left += usize::from(h < node.slack);
+            n_left += usize::from(self.may_lead_on(child, 0));
         }
         if SUMS > 1 {
             for &i in &left[..n_left.min(MOST_CHILDREN)] {
                 let child = &mut children[usize::from(i) % MOST_CHILDREN];
                 let number = usize::from(child.node) % AT_A_TIME;
-                for other in 1..SUMS {
-                    self.look_up(nodes[number], (firsts[number] + other) % SUMS, child);
+                for nth in 1..SUMS {
+                    let sum = (firsts[number] + nth) % SUMS;
+                    self.look_up(nodes[number], nth, sum, child);
                 }
             }
             let n_before = std::mem::take(&mut n_left);
             for i in 0..n_before.min(MOST_CHILDREN) {
                 let child = &mut children[usize::from(left[i]) % MOST_CHILDREN];
-                let number = usize::from(child.node) % AT_A_TIME;
-                let node = nodes[number];
-                let mut most = 0;
-                for other in 1..SUMS {
-                    let h = self.settle(node, (firsts[number] + other) % SUMS, child);
-                    most = most.max(h);
-                }
+                let may = (1..SUMS).fold(true, |may, nth| may & self.may_lead_on(child, nth));
                 left[n_left % MOST_CHILDREN] = left[i];
-                n_left += usize::from(most < node.slack);
+                n_left += usize::from(may);
             }
         }
         let left = left[..n_left.min(MOST_CHILDREN)].iter();
@@ -306,29 +309,44 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         child.tile = tile;
         child.cell = cell;
         child.distance = node.distance + distance(node.blank) - distance(cell);
+        child.slack = node.slack;
     }
 
-    /// Finds out where `sum` is to be looked up for `child`, and sends for it.
+    /// Finds out where `sum`, which is the `nth`, is to be looked up for `child`, and sends for it.
     #[inline(always)]
-    fn look_up(&self, node: &Node<CELLS, SUMS, PARTS>, sum: usize, child: &mut Child<SUMS>) {
-        let part = self.part(sum, child.tile);
-        let before = node.parts[sum][part].placement();
-        let placement =
-            (self.atlas).slide(before, sum, part, child.tile, node.blank, child.action.0);
-        let place = self.atlas.place(placement, child.cell, sum, part);
-        child.placements[sum] = placement;
-        child.places[sum] = place;
-        self.atlas.send_for(place, sum, part);
+    fn look_up(
+        &self,
+        node: &Node<CELLS, SUMS, PARTS>,
+        nth: usize,
+        sum: usize,
+        child: &mut Child<SUMS>,
+    ) {
+        let slot = usize::from(self.slots[usize::from(child.tile) % CELLS][sum]);
+        let part = &node.parts.as_flattened()[slot % (SUMS * PARTS)];
+        let placement = (self.atlas).slide(
+            part.placement(),
+            slot,
+            child.tile,
+            node.blank,
+            child.action.0,
+        );
+        let place = self.atlas.place(placement, child.cell, slot);
+        child.looks[nth] = Look {
+            place,
+            placement,
+            slot: slot as u8,
+            others: node.halves[sum] - part.half,
+            half: 0,
+        };
+        self.atlas.send_for(place, slot);
     }
 
-    /// Takes in what was looked up of `sum`; how many moves it takes at least.
+    /// Takes in what was looked up of the `nth` sum; whether that leaves a way to a goal in time.
     #[inline(always)]
-    fn settle(&self, node: &Node<CELLS, SUMS, PARTS>, sum: usize, child: &mut Child<SUMS>) -> u16 {
-        let part = self.part(sum, child.tile);
-        let half = self.atlas.half_at(child.places[sum], sum, part);
-        child.halves[sum] = half;
-        let halves = node.halves[sum] - node.parts[sum][part].half + half;
-        child.distance + 2 * u16::from(halves)
+    fn may_lead_on(&self, child: &mut Child<SUMS>, nth: usize) -> bool {
+        let look = &mut child.looks[nth];
+        look.half = self.atlas.half_at(look.place, look.slot.into());
+        child.distance + 2 * u16::from(look.others + look.half) < child.slack
     }
 
     /// Makes of `node`, which is a copy of the one that was expanded, its successor.
@@ -341,18 +359,11 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         node.depth += 1;
         node.slack -= 1;
         node.distance = child.distance;
-        for sum in 0..SUMS {
-            let part = &mut node.parts[sum][self.part(sum, child.tile)];
-            let half = child.halves[sum];
-            node.halves[sum] = node.halves[sum] - part.half + half;
-            let Placement { set, order } = child.placements[sum];
-            *part = Part { set, order, half };
+        for look in &child.looks {
+            let slot = usize::from(look.slot) % (SUMS * PARTS);
+            node.halves[slot / PARTS] = look.others + look.half;
+            let (Placement { set, order }, half) = (look.placement, look.half);
+            node.parts.as_flattened_mut()[slot] = Part { set, order, half };
         }
-    }
-
-    /// Which database of a sum a tile is in.
-    #[inline(always)]
-    fn part(&self, sum: usize, tile: u8) -> usize {
-        usize::from(self.part_of[sum][usize::from(tile) % CELLS]) % PARTS
     }
 }

@@ -22,7 +22,6 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
     ///
     /// # Errors
     /// If `observer` stops it.
-    #[inline(always)]
     pub fn new(
         ground: &Ground<impl Atlas<SUMS, PARTS>, CELLS, SUMS, PARTS>,
         start: Node<CELLS, SUMS, PARTS>,
