@@ -134,10 +134,10 @@ impl Window {
                 "the program ended before its window opened"
             );
             let active = String::from_utf8(ask("xdotool", &["getactivewindow"])?).ok()?;
-            let name = ask("xdotool", &["getwindowname", active.trim()])?;
-            name.windows(9)
-                .any(|part| part == b"Tilescope")
-                .then(|| Window(active.trim().into()))
+            // That of a program which was killed may still be there for a moment.
+            let owner =
+                String::from_utf8(ask("xdotool", &["getwindowpid", active.trim()])?).ok()?;
+            (owner.trim().parse() == Ok(program.0.id())).then(|| Window(active.trim().into()))
         })
     }
 
@@ -166,7 +166,10 @@ impl Window {
     }
 
     fn picture(&self) -> RgbaImage {
-        let png = ask("import", &["-window", &self.0, "png:-"]).expect("import takes pictures");
+        // It fails while the window is being put on the screen.
+        let png = wait("a picture", || {
+            ask("import", &["-window", &self.0, "png:-"])
+        });
         image::load_from_memory(&png)
             .expect("import writes PNG")
             .into_rgba8()
