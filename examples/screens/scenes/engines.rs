@@ -3,7 +3,7 @@
 use super::super::steps::{
     board, build_tables, choose, has_hint, keep_tables_aside, run, size, solve,
 };
-use super::{SCENE, Scene, panel_scene};
+use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::{Action, BoardView, Edit};
 use tilescope::gui::commands::Command;
 use tilescope::gui::tables::TablesAction;
@@ -101,12 +101,12 @@ pub const SCENES: &[Scene] = &[
         },
         ..SCENE
     },
-    panel_scene("databases", |app, _| {
+    scene("databases", |app, _| {
         size(app, 4, 4);
         let both = "max(keep-blank(pdb-5-5-5), pdb:1,2,3,4|5,6,7,8,9|10,11,12,13,14,15)";
         solve(app, "pattern-databases", both);
     }),
-    panel_scene("blank-kept", |app, _| {
+    scene("blank-kept", |app, _| {
         solve(app, "a-star", "keep-blank(pdb-4-4)");
     }),
     Scene {
@@ -133,7 +133,7 @@ pub const SCENES: &[Scene] = &[
         },
         ..SCENE
     },
-    panel_scene("run-building-stopped", |app, _| {
+    scene("run-building-stopped", |app, _| {
         size(app, 4, 4);
         choose(app, "pattern-databases", LARGE);
         build_tables(app);
@@ -153,7 +153,7 @@ pub const SCENES: &[Scene] = &[
         },
         ..SCENE
     },
-    panel_scene("unsolvable", |app, _| {
+    scene("unsolvable", |app, _| {
         board(app, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 _");
         choose(app, "fastest-optimal", "manhattan");
         run(app);

@@ -34,7 +34,8 @@ const SCENE: Scene = Scene {
     input: |_, _| {},
 };
 
-const fn panel_scene(name: &'static str, set_up: fn(&mut App, &Context)) -> Scene {
+/// A scene that is ready when all has ended.
+const fn scene(name: &'static str, set_up: fn(&mut App, &Context)) -> Scene {
     Scene {
         name,
         set_up,

@@ -1,62 +1,38 @@
 //! Panels by themselves, dialogs, and pages over the window.
 
 use super::super::steps::large;
-use super::{SCENE, Scene, panel_scene};
+use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::{Action, Edit, Notice};
 use tilescope::gui::commands::Command;
 use tilescope::gui::panels::PanelKind;
 use tilescope::lab::classics::{CLASSICS, ClassicState};
 
 pub const SCENES: &[Scene] = &[
-    panel_scene("panel-puzzle", |app, _| large(app, PanelKind::Puzzle)),
-    panel_scene("panel-search", |app, _| large(app, PanelKind::Search)),
-    panel_scene("panel-tree", |app, _| large(app, PanelKind::Tree)),
-    panel_scene("panel-plots", |app, _| large(app, PanelKind::Plots)),
-    panel_scene("panel-node", |app, _| large(app, PanelKind::Node)),
-    panel_scene("panel-result", |app, _| large(app, PanelKind::Result)),
-    panel_scene("panel-runs", |app, _| large(app, PanelKind::Runs)),
-    Scene {
-        name: "error",
-        set_up: |app, _| {
-            let text = "row 2, column 3: tile 4 is there twice (first in row 1, column 1), and \
+    scene("panel-puzzle", |app, _| large(app, PanelKind::Puzzle)),
+    scene("panel-search", |app, _| large(app, PanelKind::Search)),
+    scene("panel-tree", |app, _| large(app, PanelKind::Tree)),
+    scene("panel-plots", |app, _| large(app, PanelKind::Plots)),
+    scene("panel-node", |app, _| large(app, PanelKind::Node)),
+    scene("panel-result", |app, _| large(app, PanelKind::Result)),
+    scene("panel-runs", |app, _| large(app, PanelKind::Runs)),
+    scene("error", |app, _| {
+        let text = "row 2, column 3: tile 4 is there twice (first in row 1, column 1), and \
                         tile 7 is missing, in start, in puzzle.json";
-            app.model.apply(Action::Tell(Notice::Failed(text.into())));
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "export",
-        set_up: |app, ctx| app.carry_out_command(ctx, Command::ExportGraph),
-        ..SCENE
-    },
-    Scene {
-        name: "dialog-open",
-        set_up: |app, _| app.model.apply(Action::OpenDialog),
-        ..SCENE
-    },
-    Scene {
-        name: "dialog-save",
-        set_up: |app, _| app.model.apply(Action::SaveAs),
-        ..SCENE
-    },
-    Scene {
-        name: "dialog-unsaved",
-        set_up: |app, _| {
-            app.model.apply(Action::Edit(Edit::Scramble));
-            app.model.apply(Action::OpenDialog);
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "palette",
-        set_up: |app, ctx| app.carry_out_command(ctx, Command::Palette),
-        ..SCENE
-    },
-    Scene {
-        name: "keys",
-        set_up: |app, ctx| app.carry_out_command(ctx, Command::Keys),
-        ..SCENE
-    },
+        app.model.apply(Action::Tell(Notice::Failed(text.into())));
+    }),
+    scene("export", |app, ctx| {
+        app.carry_out_command(ctx, Command::ExportGraph)
+    }),
+    scene("dialog-open", |app, _| app.model.apply(Action::OpenDialog)),
+    scene("dialog-save", |app, _| app.model.apply(Action::SaveAs)),
+    scene("dialog-unsaved", |app, _| {
+        app.model.apply(Action::Edit(Edit::Scramble));
+        app.model.apply(Action::OpenDialog);
+    }),
+    scene("palette", |app, ctx| {
+        app.carry_out_command(ctx, Command::Palette)
+    }),
+    scene("keys", |app, ctx| app.carry_out_command(ctx, Command::Keys)),
     Scene {
         name: "classics",
         set_up: |app, ctx| {
@@ -70,9 +46,7 @@ pub const SCENES: &[Scene] = &[
         },
         ..SCENE
     },
-    Scene {
-        name: "about",
-        set_up: |app, ctx| app.carry_out_command(ctx, Command::About),
-        ..SCENE
-    },
+    scene("about", |app, ctx| {
+        app.carry_out_command(ctx, Command::About)
+    }),
 ];

@@ -3,7 +3,7 @@
 use super::super::steps::{
     board, choose, compare, cost_of_tiles, limit, open_example, run, size, solve,
 };
-use super::{SCENE, Scene};
+use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::{Action, Edit, Side};
 use tilescope::puzzle::{TileCosts, notation};
 
@@ -12,29 +12,15 @@ pub const SCENES: &[Scene] = &[
         name: "first-start",
         ..SCENE
     },
-    Scene {
-        name: "editing",
-        set_up: |app, _| app.model.apply(Action::Edit(Edit::Swap(Side::Start, 0, 1))),
-        ..SCENE
-    },
-    Scene {
-        name: "solved",
-        set_up: |app, _| solve(app, "a-star", "manhattan"),
-        ..SCENE
-    },
-    Scene {
-        name: "compared",
-        set_up: |app, _| compare(app),
-        ..SCENE
-    },
-    Scene {
-        name: "half-way",
-        set_up: |app, _| {
-            solve(app, "a-star", "misplaced");
-            app.model.apply(Action::Seek(app.model.end() / 2));
-        },
-        ..SCENE
-    },
+    scene("editing", |app, _| {
+        app.model.apply(Action::Edit(Edit::Swap(Side::Start, 0, 1)))
+    }),
+    scene("solved", |app, _| solve(app, "a-star", "manhattan")),
+    scene("compared", |app, _| compare(app)),
+    scene("half-way", |app, _| {
+        solve(app, "a-star", "misplaced");
+        app.model.apply(Action::Seek(app.model.end() / 2));
+    }),
     Scene {
         name: "running",
         set_up: |app, _| {
@@ -45,118 +31,66 @@ pub const SCENES: &[Scene] = &[
         is_ready: |app| app.model.end() > 20_000,
         ..SCENE
     },
-    Scene {
-        name: "iterations",
-        set_up: |app, _| solve(app, "ida-star", "misplaced"),
-        ..SCENE
-    },
-    Scene {
-        name: "two-trees",
-        set_up: |app, _| {
-            solve(app, "bidirectional-breadth-first", "zero");
-            let entry = app.model.runs().active();
-            let meeting = entry.and_then(|entry| entry.run.trace().meeting());
-            let node = meeting.map(|meeting| meeting.back);
-            app.model.apply(Action::Select(node));
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "two-trees-large",
-        set_up: |app, _| {
-            board(app, "8 6 7 / 2 5 4 / 3 _ 1");
-            solve(app, "nbs", "manhattan");
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "playing",
-        set_up: |app, _| {
-            solve(app, "a-star", "manhattan");
-            app.model.apply(Action::PlaySolution);
-            app.model.apply(Action::PlayerSeek(5));
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "stopped",
-        set_up: |app, _| {
-            open_example(app, "korf-1");
-            choose(app, "a-star", "manhattan");
-            limit(app, 5_000);
-            run(app);
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "put-together",
-        set_up: |app, _| {
-            choose(
-                app,
-                "a-star",
-                "max(linear-conflict, 0.9*pdb:1,2,3,4|5,6,7,8, inversion-distance)",
-            );
-            cost_of_tiles(app, TileCosts::Inverse);
-            run(app);
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "measured",
-        set_up: |app, _| {
-            choose(app, "a-star", "manhattan");
-            let mut settings = app.model.settings().clone();
-            settings.measure_to = notation::parse_board("1 2 3 / 8 _ 4 / 7 6 5").ok();
-            app.model.apply(Action::Settings(settings.into()));
-            run(app);
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "tree-100000",
-        set_up: |app, _| {
-            open_example(app, "korf-1");
-            choose(app, "a-star", "manhattan");
-            limit(app, 50_000);
-            run(app);
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "tree-deep",
-        set_up: |app, _| solve(app, "depth-first", "zero"),
-        ..SCENE
-    },
-    Scene {
-        name: "board-2x2",
-        set_up: |app, _| {
-            board(app, "3 2 / 1 _");
-            solve(app, "breadth-first", "zero");
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "board-3x4",
-        set_up: |app, _| {
-            size(app, 3, 4);
-            solve(app, "a-star", "linear-conflict");
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "board-5x5",
-        set_up: |app, _| {
-            size(app, 5, 5);
-            solve(app, "a-star", "linear-conflict");
-        },
-        ..SCENE
-    },
-    Scene {
-        name: "board-10x10",
-        set_up: |app, _| {
-            size(app, 10, 10);
-            solve(app, "greedy-best-first", "manhattan");
-        },
-        ..SCENE
-    },
+    scene("iterations", |app, _| solve(app, "ida-star", "misplaced")),
+    scene("two-trees", |app, _| {
+        solve(app, "bidirectional-breadth-first", "zero");
+        let entry = app.model.runs().active();
+        let meeting = entry.and_then(|entry| entry.run.trace().meeting());
+        let node = meeting.map(|meeting| meeting.back);
+        app.model.apply(Action::Select(node));
+    }),
+    scene("two-trees-large", |app, _| {
+        board(app, "8 6 7 / 2 5 4 / 3 _ 1");
+        solve(app, "nbs", "manhattan");
+    }),
+    scene("playing", |app, _| {
+        solve(app, "a-star", "manhattan");
+        app.model.apply(Action::PlaySolution);
+        app.model.apply(Action::PlayerSeek(5));
+    }),
+    scene("stopped", |app, _| {
+        open_example(app, "korf-1");
+        choose(app, "a-star", "manhattan");
+        limit(app, 5_000);
+        run(app);
+    }),
+    scene("put-together", |app, _| {
+        choose(
+            app,
+            "a-star",
+            "max(linear-conflict, 0.9*pdb:1,2,3,4|5,6,7,8, inversion-distance)",
+        );
+        cost_of_tiles(app, TileCosts::Inverse);
+        run(app);
+    }),
+    scene("measured", |app, _| {
+        choose(app, "a-star", "manhattan");
+        let mut settings = app.model.settings().clone();
+        settings.measure_to = notation::parse_board("1 2 3 / 8 _ 4 / 7 6 5").ok();
+        app.model.apply(Action::Settings(settings.into()));
+        run(app);
+    }),
+    scene("tree-100000", |app, _| {
+        open_example(app, "korf-1");
+        choose(app, "a-star", "manhattan");
+        limit(app, 50_000);
+        run(app);
+    }),
+    scene("tree-deep", |app, _| solve(app, "depth-first", "zero")),
+    scene("board-2x2", |app, _| {
+        board(app, "3 2 / 1 _");
+        solve(app, "breadth-first", "zero");
+    }),
+    scene("board-3x4", |app, _| {
+        size(app, 3, 4);
+        solve(app, "a-star", "linear-conflict");
+    }),
+    scene("board-5x5", |app, _| {
+        size(app, 5, 5);
+        solve(app, "a-star", "linear-conflict");
+    }),
+    scene("board-10x10", |app, _| {
+        size(app, 10, 10);
+        solve(app, "greedy-best-first", "manhattan");
+    }),
 ];
