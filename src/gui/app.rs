@@ -10,6 +10,7 @@ use super::overlays::Overlays;
 use super::panels::{PanelKind, Panels};
 use super::requests::Request;
 use super::session::Store;
+use super::words::name_or_untitled;
 use super::{dock, menu_bar, status_line, theme};
 use egui::ViewportCommand;
 use std::path::PathBuf;
@@ -150,7 +151,8 @@ impl App {
         } else {
             ""
         };
-        let title = format!("{mark}{} – Tilescope", self.model.problem().name());
+        let name = name_or_untitled(self.model.problem().name());
+        let title = format!("{mark}{name} – Tilescope");
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

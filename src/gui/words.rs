@@ -10,6 +10,11 @@ pub fn sentence(words: &str) -> String {
     format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
 }
 
+/// What a puzzle is called in the window.
+pub fn name_or_untitled(name: &str) -> &str {
+    if name.is_empty() { "Untitled" } else { name }
+}
+
 /// “about 9 s”: no more than is known.
 pub fn about(time: Duration) -> String {
     match time.as_secs_f64() {

@@ -16,6 +16,7 @@ use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{self, BoardWidget, Gesture, Shown};
 use crate::gui::widgets::{Draft, elided, icon_button, scrolled, segmented};
+use crate::gui::words::name_or_untitled;
 use crate::lab::{Problem, State};
 use crate::puzzle::Puzzle;
 use egui::{Align, Layout, Role, Sense, Ui, Vec2, WidgetInfo};
@@ -193,7 +194,7 @@ fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<A
 /// The puzzle's name at the right of the head; whether it is to be edited.
 fn name_ui(ui: &mut Ui, name: &str) -> bool {
     let palette = theme::palette(ui);
-    let text = if name.is_empty() { "Untitled" } else { name };
+    let text = name_or_untitled(name);
     let room = ui.available_width();
     let galley = elided(ui, text, theme::text::SMALL, palette.dim, room);
     let size = Vec2::new(galley.size().x, theme::size::ROW);
