@@ -107,13 +107,18 @@ fn an_optimal_solution_is_its_own_bound() {
     assert!(!says(&window, "Lower bound: "));
 }
 
-/// Tables take long: what is under way, how far it is, and afterwards nothing that is not true.
+/// Tables take long: what is under way, how far it is, and afterwards nothing that is not true. So
+/// it is where an engine builds tables of its own.
 #[test]
 fn a_run_that_builds_its_tables_says_so() {
-    for algorithm in ["pattern-databases", "a-star"] {
+    for (side, algorithm, tables) in [
+        (4, "pattern-databases", Some(LARGE)),
+        (4, "a-star", Some(LARGE)),
+        (5, "pattern-databases", None),
+    ] {
         let mut window = window();
-        resize(&mut window, 4, 4);
-        choose(&mut window, algorithm, Some(LARGE));
+        resize(&mut window, side, side);
+        choose(&mut window, algorithm, tables);
         apply(&mut window, Action::Solve);
         wait(&mut window, "how long it takes", |app| {
             let working = app.model.runs().working();
@@ -144,31 +149,6 @@ fn a_run_that_builds_its_tables_says_so() {
         assert!(says(&window, "nothing recorded"), "{:?}", labels(&window));
         assert_eq!(after(&window, "Nodes/s: "), "–");
     }
-}
-
-/// An engine that builds tables of its own does not search meanwhile; how far they are it does not
-/// tell.
-#[test]
-fn an_engine_that_builds_tables_of_its_own_says_so() {
-    let mut window = window();
-    resize(&mut window, 5, 5);
-    choose(&mut window, "pattern-databases", None);
-    apply(&mut window, Action::Solve);
-    wait(&mut window, "the building", |app| {
-        let working = app.model.runs().working();
-        working.is_some_and(|entry| entry.run.building().is_some())
-    });
-    for text in [
-        "Outcome: building tables",
-        "Building tables.",
-        "building tables",
-    ] {
-        assert!(says(&window, text), "{text} in {:?}", labels(&window));
-    }
-    assert!(!labels(&window).iter().any(|it| it.contains("0 %")));
-    apply(&mut window, Action::StopRun);
-    end(&mut window);
-    assert!(!says(&window, "building tables"), "{:?}", labels(&window));
 }
 
 /// Who runs one search after the other sees the newest.

@@ -115,28 +115,33 @@ impl Crew {
             heard: 0.0.into(),
         }
     }
+
+    fn hear(&self, done: f64) -> Result<(), Halt> {
+        assert!((0.0..=1.0).contains(&done), "{done}");
+        let mut heard = self.heard.lock().unwrap();
+        *heard = done.max(*heard);
+        let mut left = self.tells_left.lock().unwrap();
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            Err(Halt::Interrupt)
+        } else {
+            Ok(())
+        }
+    }
 }
 
 impl Supervisor for Crew {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
         let crew = &*self;
-        let tell = |done: f64| {
-            assert!((0.0..=1.0).contains(&done), "{done}");
-            let mut heard = crew.heard.lock().unwrap();
-            *heard = done.max(*heard);
-            let mut left = crew.tells_left.lock().unwrap();
-            *left = left.saturating_sub(1);
-            if *left == 0 {
-                Err(Halt::Interrupt)
-            } else {
-                Ok(())
-            }
-        };
         std::thread::scope(|scope| {
             for _ in 0..crew.n_threads {
-                scope.spawn(move || work(&mut { tell }));
+                scope.spawn(|| work(&mut |done| crew.hear(done)));
             }
         });
+    }
+
+    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+        self.hear(done)
     }
 
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
@@ -244,6 +249,20 @@ fn one_builds_and_the_other_waits() {
         (first.err(), second.is_ok(), n_kept),
         (Some(Halt::Interrupt), true, 1)
     );
+}
+
+/// On 5×5 the plan alone takes longer than anybody wants to wait.
+#[test]
+fn planning_stops_when_it_is_told_to() {
+    let pattern = pattern(5, 5, &[1, 2, 3, 6, 7, 8]);
+    let mut crew = Crew {
+        tells_left: 3.into(),
+        // To build it would take more.
+        bytes_left: 0,
+        ..Crew::new(1)
+    };
+    let stopped = pattern_database::build(&pattern, &mut crew);
+    assert_eq!(stopped.err(), Some(Halt::Interrupt));
 }
 
 #[test]

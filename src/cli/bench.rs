@@ -63,11 +63,10 @@ fn text(widths: (usize, usize), row: &Row, measured: &Result<Measured, String>) 
             [
                 short(measured.processor),
                 short(measured.clock),
-                or_dash(
-                    counted
-                        .nodes
-                        .map(|nodes| format!("{} {}", figures::count(nodes), counted.done)),
-                ),
+                or_dash(match (counted.nodes, measured.longest) {
+                    (Some(nodes), _) => Some(format!("{} {}", figures::count(nodes), counted.done)),
+                    (None, longest) => longest.map(|key| format!("by {key}")),
+                }),
                 or_dash(match counted.speed_up {
                     Some(times) => Some(format!("{times:.2} ×")),
                     None => measured.nodes_per_second().map(rate),
@@ -128,6 +127,7 @@ fn json(row: &Row, measured: &Result<Measured, String>) -> String {
         "nodes_per_cpu_second": done.and_then(Measured::nodes_per_second),
         "peak_bytes": counted.and_then(|counted| counted.peak_bytes),
         "bytes_per_node": counted.and_then(|counted| counted.bytes_a_node()),
+        "longest": done.and_then(|measured| measured.longest),
         "speed_up": counted.and_then(|counted| counted.speed_up),
         "least": row.least,
         "aim": row.aim,

@@ -161,5 +161,6 @@ fn sum(a: Tally, b: Tally) -> Tally {
         expanded: a.expanded + b.expanded,
         generated: a.generated + b.generated,
         frontier: a.frontier.or(b.frontier),
+        tables: a.tables.or(b.tables),
     }
 }

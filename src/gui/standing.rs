@@ -63,8 +63,7 @@ fn stopped(by: StoppedBy) -> &'static str {
 /// Nodes generated in a second of searching, once there is a time to divide by.
 pub fn nodes_per_second(run: &Run) -> Option<u64> {
     let counts = run.counts();
-    let tables = run.report().and_then(|report| report.tables);
-    let before = tables.map_or(Duration::ZERO, |tables| tables.elapsed);
+    let before = run.tables().map_or(Duration::ZERO, |tables| tables.elapsed);
     let seconds = counts.elapsed.saturating_sub(before).as_secs_f64();
     // The root is generated first: before that there was no search.
     let has_begun = counts.generated > 0 && run.building().is_none();
@@ -79,7 +78,6 @@ pub fn building(run: &Run) -> Option<String> {
     let left = run.building_remaining();
     let left = left.map_or_else(String::new, |left| format!(", {} left", about(left)));
     Some(match (run.state() == RunState::Paused, done > 0.0) {
-        // Engines that build tables of their own do not tell how far they are.
         (true, false) => "paused while tables are built".into(),
         (true, true) => format!("paused with {percent} of the tables built"),
         (false, false) => "building tables".into(),

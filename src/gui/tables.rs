@@ -144,6 +144,12 @@ impl Tables {
         table.is_some_and(|table| table.is_on_disk && table.damage.is_none())
     }
 
+    /// Whether the table of `pattern` is in memory, and so needs no building.
+    pub fn is_in_memory(&self, pattern: &Pattern) -> bool {
+        let table = self.there.iter().find(|table| table.pattern == *pattern);
+        table.is_some_and(|table| table.is_in_memory)
+    }
+
     /// How far the building is, while there is one.
     pub fn building(&self) -> Option<Progress> {
         let building = self.building.as_ref()?;

@@ -5,7 +5,7 @@
 //! until somebody takes one, stops the run, or drops the handle. The time spent waiting,
 //! here or in a pause, is kept apart, so that a run is charged for its search alone.
 
-use super::{Counts, Report, SoFar};
+use super::{Counts, Report, SoFar, TablesUsed};
 use crate::trace::Batch;
 use crate::trace::series::Sample;
 use std::collections::VecDeque;
@@ -41,6 +41,8 @@ pub struct Link {
     so_far: Mutex<Option<SoFar>>,
     /// How much of the tables is built, in millionths, plus one; zero where none are.
     building: AtomicU64,
+    /// The tables that the search goes on with.
+    tables: Mutex<Option<TablesUsed>>,
     /// Bytes that the handle holds of the record.
     record_bytes: AtomicU64,
     began: Instant,
@@ -103,6 +105,7 @@ impl Link {
             notes: Mutex::default(),
             so_far: Mutex::default(),
             building: AtomicU64::new(0),
+            tables: Mutex::default(),
             record_bytes: AtomicU64::new(0),
             began: Instant::now(),
             idle: AtomicU64::new(0),
@@ -185,6 +188,11 @@ impl Link {
     pub fn building(&self) -> Option<f64> {
         let millionths = self.building.load(Relaxed).checked_sub(1)?;
         Some(millionths as f64 / 1e6)
+    }
+
+    /// The tables that the search goes on with, once they are there.
+    pub fn tables(&self) -> Option<TablesUsed> {
+        *self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn set_record_bytes(&self, bytes: u64) {
@@ -294,6 +302,10 @@ impl Link {
     pub fn set_building(&self, done: Option<f64>) {
         let millionths = done.map_or(0, |done| (done.clamp(0.0, 1.0) * 1e6) as u64 + 1);
         self.building.store(millionths, Relaxed);
+    }
+
+    pub fn set_tables(&self, tables: Option<TablesUsed>) {
+        *self.tables.lock().unwrap_or_else(PoisonError::into_inner) = tables;
     }
 
     pub fn set_counts(&self, counts: &Counts) {

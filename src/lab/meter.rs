@@ -218,6 +218,7 @@ impl<L: Listener> Meter<L> {
             from,
             elapsed,
         });
+        self.link.set_tables(self.tables);
         self.publish();
     }
 
@@ -262,9 +263,9 @@ impl<L: Listener> Meter<L> {
         Ok(())
     }
 
-    /// Samples, once a moment.
+    /// Samples, once a moment; while tables are built, there is nothing to see of a search.
     fn sample(&mut self) {
-        if !self.samples.take(self.expanded) {
+        if self.link.building().is_some() || !self.samples.take(self.expanded) {
             return;
         }
         let counts = self.counts();
@@ -380,6 +381,9 @@ impl<L: Listener> Observer for Meter<L> {
             self.frontier = frontier;
             self.peak_frontier = self.peak_frontier.max(frontier);
         }
+        if tally.tables.is_some() {
+            self.link.set_building(tally.tables);
+        }
         // It comes every few milliseconds, whatever was expanded.
         self.clock.next = self.expanded;
         self.visit().map_err(|halt| self.stop(halt))?;
@@ -398,7 +402,6 @@ impl<L: Listener> Observer for Meter<L> {
 
     fn tables_begun(&mut self) {
         self.tables_begun = (self.link.elapsed(), self.bytes);
-        // How far they are it does not tell.
         self.link.set_building(Some(0.0));
         self.listener.tables_begun();
     }
@@ -421,6 +424,7 @@ impl<L: Listener> Observer for Meter<L> {
             from,
             elapsed: elapsed + before.map_or(Duration::ZERO, |before| before.elapsed),
         });
+        self.link.set_tables(self.tables);
         self.listener.tables_ready(n_bytes, are_built);
     }
 

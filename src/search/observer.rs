@@ -42,12 +42,14 @@ pub enum Halt {
 
 /// What a search has done since it last told of it, where it makes too many nodes to tell
 /// of each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Tally {
     pub expanded: u64,
     pub generated: u64,
     /// Nodes on the frontier now; `None` if there is no such count.
     pub frontier: Option<u64>,
+    /// How much of the tables that it sees to is done, from 0 to 1; `None` if that is not known.
+    pub tables: Option<f64>,
 }
 
 /// Is told what a search does, as it does it, and may stop it.

@@ -26,7 +26,7 @@ impl Code {
     /// In a word for people.
     pub fn name(self) -> &'static str {
         match self {
-            Code::Recursion => "portable code",
+            Code::Recursion => "recursion",
             Code::Words => "words",
             Code::Avx2 => "AVX2",
             Code::Avx512 => "AVX-512",

@@ -337,7 +337,7 @@ fn sum(tallies: impl Iterator<Item = Tally>) -> Tally {
     tallies.fold(Tally::default(), |sum, tally| Tally {
         expanded: sum.expanded + tally.expanded,
         generated: sum.generated + tally.generated,
-        frontier: None,
+        ..Tally::default()
     })
 }
 

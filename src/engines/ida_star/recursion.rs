@@ -68,7 +68,7 @@ impl<G: Grid> Walk<'_, '_, G> {
         (self.tell)(Tally {
             expanded,
             generated,
-            frontier: None,
+            ..Tally::default()
         })
     }
 

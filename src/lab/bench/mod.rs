@@ -66,6 +66,8 @@ pub struct Measured {
     /// Time on the clock: the median of the runs.
     pub clock: Duration,
     pub n_runs: usize,
+    /// Of several things of which the longest time is kept, the key of the one that took it.
+    pub longest: Option<&'static str>,
     pub counted: Counted,
 }
 
@@ -102,6 +104,7 @@ impl Row {
             processor,
             clock,
             n_runs,
+            longest: watch.longest(),
             counted,
         })
     }

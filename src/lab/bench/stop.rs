@@ -29,7 +29,11 @@ pub const ROWS: &[Row] = &[
     row(
         "stop-a-star",
         "Stopped with up to a gigabyte held, A* 20 times: the worst",
-        |watch| stop_run(watch, &a_job(a_star()?, "manhattan", (4, 4))?, 5.0),
+        |watch| {
+            let job = a_job(a_star()?, "manhattan", (4, 4))?;
+            stop_run(watch, &job, 5.0, "a-star")?;
+            Ok(Counted::default())
+        },
     ),
     row(
         "stop-recorded",
@@ -37,7 +41,8 @@ pub const ROWS: &[Row] = &[
         |watch| {
             let job = a_job(a_star()?, "manhattan", (4, 4))?;
             let record = u32::MAX;
-            stop_run(watch, &Job { record, ..job }, 3.0)
+            stop_run(watch, &Job { record, ..job }, 3.0, "a-star")?;
+            Ok(Counted::default())
         },
     ),
     row(
@@ -45,7 +50,8 @@ pub const ROWS: &[Row] = &[
         "Stopped while a run builds tables, of five kinds 20 times: the worst",
         |watch| {
             for (heuristic, size, seconds) in TABLES {
-                stop_run(watch, &a_job(a_star()?, heuristic, size)?, seconds)?;
+                let job = a_job(a_star()?, heuristic, size)?;
+                stop_run(watch, &job, seconds, heuristic)?;
             }
             Ok(Counted::default())
         },
@@ -60,12 +66,12 @@ pub const ROWS: &[Row] = &[
             let patterns = patterns.map_err(|error| error.to_string())?;
             let folder = std::env::temp_dir().join(format!("tilescope-{}", std::process::id()));
             let cache = Cache::at(folder.clone());
-            let counted = stop_work(watch, 8.0, |interrupt| {
+            stop_work(watch, 8.0, "pdb-7-8", |interrupt| {
                 let _ = tables::build(&patterns, &cache, None, MOST, interrupt, &mut |_| {});
             });
             // It lies where the system clears up by itself.
             let _ = std::fs::remove_dir_all(folder);
-            counted
+            Ok(Counted::default())
         },
     ),
     row(
@@ -73,9 +79,10 @@ pub const ROWS: &[Row] = &[
         "Stopped while the space of 3×4 is searched, 20 times: the worst",
         |watch| {
             let goal = goal((3, 4))?;
-            stop_work(watch, 1.0, |interrupt| {
+            stop_work(watch, 1.0, "perfect", |interrupt| {
                 let _ = whole_space::search(&goal, None, MOST, interrupt, &mut |_| {});
-            })
+            });
+            Ok(Counted::default())
         },
     ),
 ];
@@ -153,7 +160,7 @@ fn stop_each(
         if job.check().is_err() {
             job = a_job(algorithm, "manhattan", (4, 4))?;
         }
-        stop_run(watch, &job, seconds)?;
+        stop_run(watch, &job, seconds, algorithm.key)?;
     }
     Ok(Counted::default())
 }
@@ -163,8 +170,8 @@ const FRAME: Duration = Duration::from_millis(16);
 const POLL: Duration = Duration::from_millis(4);
 
 /// Has the job run 20 times on a thread of its own, as the window does, and stops it each time
-/// within so many seconds; timed until the report is there.
-fn stop_run(watch: &mut Watch, job: &Job, seconds: f64) -> Result<Counted, String> {
+/// within so many seconds; timed until the report is there. `key` is what the row tells them apart by.
+fn stop_run(watch: &mut Watch, job: &Job, seconds: f64, key: &'static str) -> Result<(), String> {
     for moment in moments(seconds) {
         let (wake, woken) = channel();
         let run = spawn(job.clone(), false, move || {
@@ -196,21 +203,17 @@ fn stop_run(watch: &mut Watch, job: &Job, seconds: f64) -> Result<Counted, Strin
                 false => park_timeout(FRAME.saturating_sub(frame.elapsed())),
             }
         }
-        watch.keep_longest(processor.elapsed(), clock.elapsed());
+        watch.keep_longest(processor.elapsed(), clock.elapsed(), key);
         // Its memory is given back before the next one takes some: the worker lets go of the
         // other end of the channel last.
         while woken.recv().is_ok() {}
     }
-    Ok(Counted::default())
+    Ok(())
 }
 
 /// Has the work done 20 times, and stops it each time within so many seconds; timed until it
-/// comes back.
-fn stop_work(
-    watch: &mut Watch,
-    seconds: f64,
-    work: impl Fn(&Interrupt) + Sync,
-) -> Result<Counted, String> {
+/// comes back. `key` is what the row tells it apart by.
+fn stop_work(watch: &mut Watch, seconds: f64, key: &'static str, work: impl Fn(&Interrupt) + Sync) {
     for moment in moments(seconds) {
         let interrupt = Interrupt::default();
         thread::scope(|scope| {
@@ -223,10 +226,9 @@ fn stop_work(
             interrupt.stop();
             // A panic is passed on when the scope ends.
             let _ = worker.join();
-            watch.keep_longest(processor.elapsed(), clock.elapsed());
+            watch.keep_longest(processor.elapsed(), clock.elapsed(), key);
         });
     }
-    Ok(Counted::default())
 }
 
 /// Twenty moments by lot, the same each time.

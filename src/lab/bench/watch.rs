@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 pub struct Watch {
     processor: Vec<Duration>,
     clock: Vec<Duration>,
+    longest: Option<&'static str>,
 }
 
 /// What was counted in a piece of work.
@@ -49,11 +50,17 @@ impl Watch {
         result
     }
 
-    /// Keeps the longest on the clock of all that it is told of.
-    pub fn keep_longest(&mut self, processor: Duration, clock: Duration) {
+    /// Keeps the longest on the clock of all that it is told of, and what with this `key` took it.
+    pub fn keep_longest(&mut self, processor: Duration, clock: Duration, key: &'static str) {
         if self.clock.first().is_none_or(|&longest| longest < clock) {
             (self.processor, self.clock) = (vec![processor], vec![clock]);
+            self.longest = Some(key);
         }
+    }
+
+    /// The key of that which took longest.
+    pub fn longest(&self) -> Option<&'static str> {
+        self.longest
     }
 
     pub fn n_runs(&self) -> usize {

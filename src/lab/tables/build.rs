@@ -181,19 +181,23 @@ impl Crew<'_, '_> {
     const MOMENT: Duration = Duration::from_millis(5);
 }
 
+impl Crew<'_, '_> {
+    fn tell(&self, done: f64) -> Result<(), Halt> {
+        // Whoever finds another telling has nothing newer to say.
+        if let Ok(mut tell) = self.tell.try_lock() {
+            tell(self.from + self.part * done);
+        }
+        match self.interrupt.is_stopped() {
+            true => Err(Halt::Interrupt),
+            false => Ok(()),
+        }
+    }
+}
+
 impl Supervisor for Crew<'_, '_> {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
         let crew = &*self;
-        let tell = |done: f64| {
-            // Whoever finds another telling has nothing newer to say.
-            if let Ok(mut tell) = crew.tell.try_lock() {
-                tell(crew.from + crew.part * done);
-            }
-            match crew.interrupt.is_stopped() {
-                true => Err(Halt::Interrupt),
-                false => Ok(()),
-            }
-        };
+        let tell = |done| Crew::tell(crew, done);
         std::thread::scope(|scope| {
             for _ in 1..crew.threads.get() {
                 // Without them it takes longer.
@@ -214,6 +218,10 @@ impl Supervisor for Crew<'_, '_> {
         }
         std::thread::park_timeout(Self::MOMENT);
         Ok(true)
+    }
+
+    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+        Crew::tell(self, done)
     }
 
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {

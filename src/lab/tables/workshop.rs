@@ -174,29 +174,40 @@ pub fn estimate(
     partition: &Partition,
 ) -> Result<Estimate, PartitionError> {
     let patterns = wanted(goal, costs, partition)?;
+    if !patterns.is_empty() {
+        return Ok(estimate_of(&patterns));
+    }
     let mut estimate = Estimate {
         n_bytes: PatternDatabases::table_bytes(goal, costs, partition),
+        peak_bytes: 0,
+        n_states: 0,
+        states_a_second: CHARGED_A_SECOND,
+        n_threads: 1,
+        is_kept: false,
+    };
+    for tiles in partition.iter() {
+        let bytes = PatternDatabases::bytes(goal, costs, tiles.len(), partition.blank);
+        estimate.n_states += n_placements(goal.size().n_cells(), tiles.len() + 1);
+        estimate.peak_bytes += 2 * bytes;
+    }
+    Ok(estimate)
+}
+
+/// What the databases of these patterns would come to, as quickly.
+pub fn estimate_of(patterns: &[Pattern]) -> Estimate {
+    let mut estimate = Estimate {
+        n_bytes: patterns.iter().map(Pattern::n_bytes).sum(),
         peak_bytes: 0,
         n_states: 0,
         states_a_second: STATES_A_SECOND,
         n_threads: team::size(None).get(),
         is_kept: false,
     };
-    if patterns.is_empty() {
-        for tiles in partition.iter() {
-            let bytes = PatternDatabases::bytes(goal, costs, tiles.len(), partition.blank);
-            estimate.n_states += n_placements(goal.size().n_cells(), tiles.len() + 1);
-            estimate.peak_bytes += 2 * bytes;
-        }
-        (estimate.states_a_second, estimate.n_threads) = (CHARGED_A_SECOND, 1);
-        return Ok(estimate);
-    }
-    estimate.n_bytes = patterns.iter().map(Pattern::n_bytes).sum();
-    for pattern in &patterns {
+    for pattern in patterns {
         let of_one = pattern_database::Estimate::of(pattern);
         estimate.n_states += of_one.n_states;
         estimate.peak_bytes = estimate.peak_bytes.max(of_one.peak_bytes);
         estimate.is_kept |= pattern.n_bytes() >= LEAST_KEPT;
     }
-    Ok(estimate)
+    estimate
 }

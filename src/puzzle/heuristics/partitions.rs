@@ -39,7 +39,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-6-6-3",
         name: "Pattern databases 6-6-3",
-        summary: "Solves the 15-puzzle's tiles in groups of six, six and three: 6 MB of tables.",
+        summary: "Solves the 15-puzzle's tiles in groups of six, six and three: 5.5 MiB of tables.",
         preparation: Preparation::Tables,
         puzzle: "it wants a board of 15 tiles",
         patterns: "ACCC AABB AABB ABB",
@@ -47,7 +47,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-7-8",
         name: "Pattern databases 7-8",
-        summary: "Solves the 15-puzzle's tiles in groups of seven and eight: 288 MB of tables.",
+        summary: "Solves the 15-puzzle's tiles in groups of seven and eight: 275 MiB of tables.",
         preparation: Preparation::LargeTables,
         puzzle: "it wants a board of 15 tiles",
         patterns: "AAAA AAAA BBBB BBB",
@@ -55,7 +55,7 @@ const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-6-6-6-6",
         name: "Pattern databases 6-6-6-6",
-        summary: "Solves the 24-puzzle's tiles in four groups of six: 255 MB of tables.",
+        summary: "Solves the 24-puzzle's tiles in four groups of six: 243 MiB of tables.",
         preparation: Preparation::LargeTables,
         puzzle: "it wants a board of 24 tiles",
         patterns: "AAABB AAABB CCDBB CCDDD CCDD",

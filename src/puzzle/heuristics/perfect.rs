@@ -28,7 +28,7 @@ impl TileHeuristic for Perfect {
                one, the bit tells whether a neighbour is nearer or farther. Guided by it, A* and \
                IDA* expand no node off a shortest path, which shows what is left of a search \
                when the heuristic has nothing more to wish for: on one path alone ties decide. \
-               The table takes a millisecond for 3×3 and a second or two and 30 MB for 3×4 and \
+               The table takes a millisecond for 3×3 and a second or two and 29 MiB for 3×4 and \
                2×6; larger boards have too many states. It serves every goal with the blank in \
                the same cell. Where moves have different costs, each counts as much as the \
                cheapest.",

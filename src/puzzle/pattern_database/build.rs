@@ -21,7 +21,7 @@ use std::sync::{Mutex, PoisonError};
 /// # Errors
 /// If `supervisor` stops it, or there is no memory.
 pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Database, Halt> {
-    let plan = Plan::new(pattern);
+    let plan = Plan::supervised(pattern, supervisor)?;
     let (n_words, n_sets) = (plan.ranking.n_words(), plan.ranking.n_sets());
     let n_orders = plan.ranking.n_orders();
     supervisor.grow(plan.peak_bytes())?;

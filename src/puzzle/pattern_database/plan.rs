@@ -2,8 +2,9 @@
 
 use super::ranking::{self, MOST_TILES, n_placements};
 use super::regions::Grid;
-use super::{Blank, Pattern, Ranking, Regions};
+use super::{Blank, Pattern, Ranking, Regions, Supervisor};
 use crate::puzzle::Size;
+use crate::search::Halt;
 
 /// A state of the search is a placement and where the blank may go without moving a tile of the
 /// pattern: a connected part of the cells that those leave free ([`Regions`]). All states with the
@@ -113,7 +114,20 @@ pub struct Move {
 }
 
 impl Plan {
+    /// # Panics
+    /// As [`Ranking::new`].
     pub fn new(pattern: &Pattern) -> Self {
+        Plan::supervised(pattern, &mut ()).expect("() stops nothing")
+    }
+
+    /// The same for somebody who may stop it: six tiles on 5×5 take a tenth of a second.
+    ///
+    /// # Errors
+    /// If `supervisor` stops it.
+    pub fn supervised(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Self, Halt> {
+        /// So many sets are planned between two questions whether to go on: some milliseconds' work.
+        const STRETCH: usize = 1 << 12;
+
         let size = pattern.size();
         let ranking = Ranking::new(size.n_cells(), pattern.homes().len());
         let neighbours = neighbours(size);
@@ -126,6 +140,9 @@ impl Plan {
 
         let (mut moves, mut first_moves) = (Vec::new(), vec![0]);
         for (number, &set) in sets.iter().enumerate() {
+            if number.is_multiple_of(STRETCH) {
+                supervisor.tell(0.0)?;
+            }
             for part in regions.of(number) {
                 // The tile came from where the blank is now.
                 for from in cells(regions.cells(part)) {
@@ -141,7 +158,7 @@ impl Plan {
                 first_moves.push(moves.len() as u32);
             }
         }
-        Plan {
+        Ok(Plan {
             goal: block(pattern.set(), pattern.blank()) as usize,
             regions,
             blank: pattern.of_blank(),
@@ -149,7 +166,7 @@ impl Plan {
             moves,
             slides: slides(&ranking),
             ranking,
-        }
+        })
     }
 
     /// The blocks of the set with this number.

@@ -76,7 +76,7 @@ impl WholeSpace {
                 observer.tally(Tally {
                     expanded: chunk.n_expanded.into(),
                     generated: chunk.n_new.into(),
-                    frontier: None,
+                    ..Tally::default()
                 })?;
                 found.push(chunk);
             }

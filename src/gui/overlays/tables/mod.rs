@@ -7,13 +7,13 @@ mod words;
 
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::tables::{Progress, Table, TablesAction, no_folder};
+use crate::gui::tables::{Progress, Table, Tables, TablesAction, no_folder};
 use crate::gui::theme;
 use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::{button, head_button, note, primary_button, rows, value_row};
 use crate::gui::words::about;
 use crate::lab::figures;
-use crate::lab::tables::workshop::{Estimate, estimate};
+use crate::lab::tables::workshop::{Estimate, estimate_of};
 use crate::puzzle::heuristics::wanted;
 use crate::puzzle::pattern_database::{Blank, Partition, Pattern};
 use crate::puzzle::{Board, Costs};
@@ -54,8 +54,10 @@ pub struct TablesPage {
 struct Figures {
     goal: Board,
     partition: Partition,
-    /// `None` if it will not do; the painter says why.
+    /// The databases, and what it takes to build those that are not there, or all if none is
+    /// missing. `None` if it will not do; the painter says why.
     of: Option<(Vec<Pattern>, Estimate)>,
+    n_missing: usize,
 }
 
 impl TablesPage {
@@ -223,15 +225,15 @@ impl TablesPage {
                 None => "too large to build here".to_owned(),
                 Some(estimate) => {
                     let bytes = figures::bytes(estimate.n_bytes);
-                    let are_kept = |patterns: &[Pattern]| {
-                        patterns
-                            .iter()
-                            .all(|pattern| model.tables().is_kept(pattern))
-                    };
-                    match estimate.is_kept {
-                        _ if are_kept(&named.patterns) => format!("{bytes}, on disk"),
-                        true => format!("{bytes}, {}", about(estimate.time(model.tables().pace()))),
-                        false => format!("{bytes}, built in a moment"),
+                    let (tables, patterns) = (model.tables(), &named.patterns);
+                    if patterns.iter().all(|it| tables.is_kept(it)) {
+                        format!("{bytes}, on disk")
+                    } else if patterns.iter().all(|it| tables.is_in_memory(it)) {
+                        format!("{bytes}, in memory")
+                    } else if estimate.is_kept {
+                        format!("{bytes}, {}", about(estimate.time(tables.pace())))
+                    } else {
+                        format!("{bytes}, built in a moment")
                     }
                 }
             };
@@ -278,6 +280,9 @@ impl TablesPage {
             let painted = TablesAction::Painted(goal.clone(), partition.clone());
             actions.push(Action::Tables(painted));
             self.figures = Some(Figures::new(goal, partition));
+        }
+        if let Some(figures) = &mut self.figures {
+            figures.update(model.tables());
         }
         ui.add_space(theme::space::S);
         let figures = self
@@ -361,11 +366,30 @@ impl TablesPage {
 impl Figures {
     fn new(goal: Board, partition: Partition) -> Self {
         let wanted = wanted(&goal, Costs::UNIT, &partition).ok();
-        let estimate = estimate(&goal, Costs::UNIT, &partition).ok();
         Figures {
-            of: wanted.zip(estimate),
+            n_missing: wanted.as_ref().map_or(0, Vec::len),
+            of: wanted.map(|patterns| {
+                let estimate = estimate_of(&patterns);
+                (patterns, estimate)
+            }),
             goal,
             partition,
+        }
+    }
+
+    /// Tables may have come and gone.
+    fn update(&mut self, tables: &Tables) {
+        let Some((patterns, estimate)) = &mut self.of else {
+            return;
+        };
+        let is_missing = |it: &&Pattern| !tables.is_kept(it) && !tables.is_in_memory(it);
+        let missing: Vec<Pattern> = patterns.iter().filter(is_missing).cloned().collect();
+        if missing.len() != self.n_missing {
+            self.n_missing = missing.len();
+            *estimate = match missing.is_empty() {
+                true => estimate_of(patterns),
+                false => estimate_of(&missing),
+            };
         }
     }
 }
