@@ -129,7 +129,11 @@ impl Closed {
     fn stretch<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
         let old = self.lines.len();
         self.lines.make_room((old / 4).max(256), observer)?;
-        for _ in old..self.lines.room() {
+        for at in old..self.lines.room() {
+            // A hundred megabytes that nobody has touched yet take some 50 ms.
+            if at % STRETCH == 0 {
+                observer.tally(Tally::default())?;
+            }
             self.lines.push(Line::default());
         }
         self.n_homes = self.lines.len() - BEYOND;

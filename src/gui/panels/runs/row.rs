@@ -20,9 +20,9 @@ const SWATCH: f32 = 26.0;
 fn width_of(column: Column) -> f32 {
     match column {
         Column::Run => 0.0,
-        Column::Moves => 42.0,
-        Column::Expanded => 76.0,
-        Column::Time => 60.0,
+        Column::Moves => 40.0,
+        Column::Expanded => 72.0,
+        Column::Time => 54.0,
     }
 }
 

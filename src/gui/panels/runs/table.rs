@@ -3,6 +3,7 @@
 use crate::gui::runs::Entry;
 use crate::lab::{Outcome, Run, figures};
 use std::cmp::Ordering;
+use std::time::Duration;
 
 /// A column that rows can be sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +26,7 @@ impl Column {
         }
     }
 
-    /// What stands in the column.
+    /// What stands in the column, in figures that fit it; they are exact where they are copied.
     pub fn text(self, run: &Run) -> String {
         let counts = run.counts();
         match self {
@@ -36,8 +37,8 @@ impl Column {
             Column::Moves => {
                 n_moves(run).map_or("–".to_owned(), |n_moves| figures::count(n_moves as u64))
             }
-            Column::Expanded => figures::count(counts.expanded),
-            Column::Time => figures::duration(counts.elapsed),
+            Column::Expanded => brief_count(counts.expanded),
+            Column::Time => brief_duration(counts.elapsed),
         }
     }
 
@@ -82,6 +83,23 @@ impl Sorting {
             Sorting::Up(column) => entries.sort_by(|a, b| column.compare(&a.run, &b.run)),
             Sorting::Down(column) => entries.sort_by(|a, b| column.compare(&b.run, &a.run)),
         }
+    }
+}
+
+/// From a thousand million on in those: `39.18 G`.
+fn brief_count(n: u64) -> String {
+    match n {
+        1_000_000_000.. => format!("{:.2} G", n as f64 / 1e9),
+        _ => figures::count(n),
+    }
+}
+
+/// From a minute on in tenths: `12.6 min`.
+fn brief_duration(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds >= 3600.0 => format!("{:.1} h", seconds / 3600.0),
+        seconds if seconds >= 60.0 => format!("{:.1} min", seconds / 60.0),
+        _ => figures::duration(time),
     }
 }
 
