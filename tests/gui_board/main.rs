@@ -102,6 +102,15 @@ fn a_bad_number_is_refused_with_the_reason() {
     assert_eq!(window.start(), START);
 }
 
+/// Where a frame takes long, none is lost, and they stay in their order.
+#[test]
+fn keys_that_come_together_all_count() {
+    let mut window = Window::new(START);
+    window.focus_board("Start board");
+    window.press_at_once(&[Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft, Key::ArrowDown]);
+    assert_eq!(window.start(), "1 2 3 / _ 7 4 / 8 6 5");
+}
+
 #[test]
 fn keys_move_the_blank_choose_cells_and_type() {
     let mut window = Window::new(START);

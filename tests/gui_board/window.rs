@@ -130,6 +130,19 @@ impl Window {
         self.0.run();
     }
 
+    /// Presses all of them between two frames.
+    pub fn press_at_once(&mut self, keys: &[Key]) {
+        let pressed = keys.iter().map(|&key| Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        });
+        self.0.input_mut().events.extend(pressed);
+        self.0.run();
+    }
+
     pub fn type_text(&mut self, text: &str) {
         self.0.event(Event::Text(text.to_owned()));
         self.0.run();

@@ -3,6 +3,7 @@
 use crate::gui::commands::{COMMANDS, Command, Entry};
 use crate::gui::model::Model;
 use crate::gui::theme;
+use crate::gui::widgets::take_keys;
 use egui::{Key, Modifiers};
 
 /// What was typed, and which of the commands found is marked.
@@ -64,14 +65,14 @@ impl Palette {
     }
 
     fn move_mark(&mut self, ui: &egui::Ui, n_found: usize) {
-        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        if pressed(Key::ArrowDown) {
-            self.marked += 1;
+        let last = n_found.saturating_sub(1);
+        self.marked = self.marked.min(last);
+        for key in take_keys(ui, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowUp]) {
+            self.marked = match key {
+                Key::ArrowDown => (self.marked + 1).min(last),
+                _ => self.marked.saturating_sub(1),
+            };
         }
-        if pressed(Key::ArrowUp) {
-            self.marked = self.marked.saturating_sub(1);
-        }
-        self.marked = self.marked.min(n_found.saturating_sub(1));
     }
 }
 

@@ -6,6 +6,7 @@ pub mod cells;
 mod check_box;
 mod choice;
 mod draft;
+mod keys;
 pub mod mini_board;
 pub mod mini_state;
 mod number;
@@ -20,6 +21,7 @@ pub use buttons::{button, head_button, icon_button, menu_button, primary_button}
 pub use check_box::check_box;
 pub use choice::{Pick, choice, head_choice, list, list_item, picker, value_button};
 pub use draft::{Draft, Drafted};
+pub use keys::take_keys;
 pub use number::{Number, limit, number, number_or};
 pub use rows::{
     above_strip, coloured_row, disclosure, elided, note, option_row, rows, scrolled, value_row,

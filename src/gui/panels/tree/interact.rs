@@ -5,6 +5,7 @@ use super::paint::Scene;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::model::Model;
+use crate::gui::widgets::take_keys;
 use crate::trace::{NodeId, Placed};
 use egui::{Event, EventFilter, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 
@@ -143,35 +144,57 @@ pub fn keys(
     } else if pressed(Key::Minus) {
         return Some(Gesture::Zoom(1.0 / KEY_ZOOM, middle));
     }
-    let walk = [
-        (Key::R, Walk::Root),
-        (Key::ArrowUp, Walk::Up),
-        (Key::ArrowDown, Walk::Down),
-        (Key::ArrowLeft, Walk::Left),
-        (Key::ArrowRight, Walk::Right),
-    ];
-    let walk = walk
-        .into_iter()
-        .find_map(|(key, walk)| pressed(key).then_some(walk));
-    let Some(walk) = walk else {
+    let walks = take_walks(ui);
+    if walks.is_empty() {
         actions.extend(commands::take_unfocused(ui.ctx(), model));
         return None;
-    };
-    let to = if scene.selected.is_none() && walk != Walk::Root {
-        shown
-    } else {
-        step(scene, shown, walk, *trail)?
-    };
-    let trace = scene.entry.run.trace();
-    if walk != Walk::Up && !trace.is_ancestor(to, *trail) {
-        *trail = to;
     }
-    actions.push(Action::Select(Some(to)));
-    Some(if walk == Walk::Root {
-        Gesture::Centre(to)
-    } else {
-        Gesture::Reveal(to)
-    })
+    let trace = scene.entry.run.trace();
+    let (mut at, mut gesture) = (scene.selected, None);
+    for walk in walks {
+        let to = match at {
+            None if walk != Walk::Root => Some(shown),
+            _ => step(scene, at.unwrap_or(shown), walk, *trail),
+        };
+        let Some(to) = to else {
+            continue;
+        };
+        if walk != Walk::Up && !trace.is_ancestor(to, *trail) {
+            *trail = to;
+        }
+        at = Some(to);
+        gesture = Some(match walk {
+            Walk::Root => Gesture::Centre(to),
+            _ => Gesture::Reveal(to),
+        });
+    }
+    if gesture.is_some() {
+        actions.push(Action::Select(at));
+    }
+    gesture
+}
+
+/// The steps that the keys say.
+fn take_walks(ui: &Ui) -> Vec<Walk> {
+    if ui.input(|input| input.modifiers.any()) {
+        return Vec::new();
+    }
+    let keys = [
+        Key::R,
+        Key::ArrowUp,
+        Key::ArrowDown,
+        Key::ArrowLeft,
+        Key::ArrowRight,
+    ];
+    let walk = |key| match key {
+        Key::ArrowUp => Walk::Up,
+        Key::ArrowDown => Walk::Down,
+        Key::ArrowLeft => Walk::Left,
+        Key::ArrowRight => Walk::Right,
+        _ => Walk::Root,
+    };
+    let pressed = take_keys(ui, Modifiers::NONE, &keys);
+    pressed.into_iter().map(walk).collect()
 }
 
 /// Plus needs Shift on many keyboards.

@@ -6,6 +6,7 @@ mod motion;
 mod typing;
 
 use super::cells::Cells;
+use super::take_keys;
 use super::tile::{self, TilePainter};
 use crate::gui::theme::{self, Palette};
 use crate::puzzle::{Board, Direction, Size};
@@ -203,21 +204,14 @@ impl BoardWidget {
         let size = shown.board.size();
         let mut board = shown.board.clone();
         let mut moves = Vec::new();
-        for (key, direction) in [
-            (Key::ArrowUp, Direction::Up),
-            (Key::ArrowLeft, Direction::Left),
-            (Key::ArrowRight, Direction::Right),
-            (Key::ArrowDown, Direction::Down),
-        ] {
-            if ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, key)) {
-                self.cursor = size
-                    .neighbour(self.cursor, direction)
-                    .unwrap_or(self.cursor);
-                self.uses_keys = true;
-            }
-            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
-                && board.slide(direction)
-            {
+        for direction in take_arrows(ui, Modifiers::COMMAND) {
+            self.cursor = size
+                .neighbour(self.cursor, direction)
+                .unwrap_or(self.cursor);
+            self.uses_keys = true;
+        }
+        for direction in take_arrows(ui, Modifiers::NONE) {
+            if board.slide(direction) {
                 moves.push(direction);
             }
         }
@@ -331,6 +325,24 @@ fn dropped(shown: &Shown<'_>, cell: usize, target: usize) -> Option<Gesture> {
         let fits = target == shown.board.blank() && !moves.is_empty();
         fits.then_some(Gesture::Slide(moves))
     }
+}
+
+/// The arrows that were pressed with these modifiers.
+fn take_arrows(ui: &Ui, modifiers: Modifiers) -> Vec<Direction> {
+    let arrows = [
+        Key::ArrowUp,
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::ArrowDown,
+    ];
+    let direction = |key| match key {
+        Key::ArrowUp => Direction::Up,
+        Key::ArrowLeft => Direction::Left,
+        Key::ArrowRight => Direction::Right,
+        _ => Direction::Down,
+    };
+    let pressed = take_keys(ui, modifiers, &arrows);
+    pressed.into_iter().map(direction).collect()
 }
 
 /// The moves that bring the blank to `cell`, if both are in one row or column.

@@ -7,7 +7,7 @@ mod paint;
 
 pub use paint::sample;
 
-use super::list_item;
+use super::{list_item, take_keys};
 use crate::gui::theme::{self, Palette};
 use crate::routes::{City, Route};
 use crate::trace::Status;
@@ -158,19 +158,23 @@ impl MapWidget {
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(focus.id, filter));
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let walk = [
-            (Key::ArrowUp, vec2(0.0, -1.0)),
-            (Key::ArrowDown, vec2(0.0, 1.0)),
-            (Key::ArrowLeft, vec2(-1.0, 0.0)),
-            (Key::ArrowRight, vec2(1.0, 0.0)),
-        ];
         let cities: Vec<City> = shown.route.map.cities().collect();
-        for (key, direction) in walk {
-            if pressed(key) {
-                let from = self.cursor.unwrap_or(shown.route.start.index());
-                let places: Vec<Pos2> = cities.iter().map(|&city| scene.at(city)).collect();
-                self.cursor = Some(next(&places, from, direction).unwrap_or(from));
-            }
+        let arrows = [
+            Key::ArrowUp,
+            Key::ArrowDown,
+            Key::ArrowLeft,
+            Key::ArrowRight,
+        ];
+        for key in take_keys(ui, Modifiers::NONE, &arrows) {
+            let direction = match key {
+                Key::ArrowUp => vec2(0.0, -1.0),
+                Key::ArrowDown => vec2(0.0, 1.0),
+                Key::ArrowLeft => vec2(-1.0, 0.0),
+                _ => vec2(1.0, 0.0),
+            };
+            let from = self.cursor.unwrap_or(shown.route.start.index());
+            let places: Vec<Pos2> = cities.iter().map(|&city| scene.at(city)).collect();
+            self.cursor = Some(next(&places, from, direction).unwrap_or(from));
         }
         let city = self.cursor.and_then(|i| cities.get(i)).copied();
         if shown.can_edit && pressed(Key::S) {
