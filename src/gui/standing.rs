@@ -5,7 +5,6 @@ use super::theme::Palette;
 use super::words::about;
 use crate::lab::{Outcome, Run, RunState, StoppedBy, figures};
 use egui::Color32;
-use std::time::Duration;
 
 /// Where a run stands.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +62,8 @@ fn stopped(by: StoppedBy) -> &'static str {
 /// Nodes generated in a second of searching, once there is a time to divide by.
 pub fn nodes_per_second(run: &Run) -> Option<u64> {
     let counts = run.counts();
-    let before = run.tables().map_or(Duration::ZERO, |tables| tables.elapsed);
-    let seconds = counts.elapsed.saturating_sub(before).as_secs_f64();
+    let searched = counts.elapsed.saturating_sub(counts.for_tables);
+    let seconds = searched.as_secs_f64();
     // The root is generated first: before that there was no search.
     let has_begun = counts.generated > 0 && run.building().is_none();
     (seconds > 0.0 && has_begun).then(|| (counts.generated as f64 / seconds) as u64)

@@ -5,7 +5,7 @@
 //! until somebody takes one, stops the run, or drops the handle. The time spent waiting,
 //! here or in a pause, is kept apart, so that a run is charged for its search alone.
 
-use super::{Counts, Report, SoFar, TablesUsed};
+use super::{Counts, Report, SoFar};
 use crate::trace::Batch;
 use crate::trace::series::Sample;
 use std::collections::VecDeque;
@@ -41,8 +41,6 @@ pub struct Link {
     so_far: Mutex<Option<SoFar>>,
     /// How much of the tables is built, in millionths, plus one; zero where none are.
     building: AtomicU64,
-    /// The tables that the search goes on with.
-    tables: Mutex<Option<TablesUsed>>,
     /// Bytes that the handle holds of the record.
     record_bytes: AtomicU64,
     began: Instant,
@@ -105,7 +103,6 @@ impl Link {
             notes: Mutex::default(),
             so_far: Mutex::default(),
             building: AtomicU64::new(0),
-            tables: Mutex::default(),
             record_bytes: AtomicU64::new(0),
             began: Instant::now(),
             idle: AtomicU64::new(0),
@@ -188,11 +185,6 @@ impl Link {
     pub fn building(&self) -> Option<f64> {
         let millionths = self.building.load(Relaxed).checked_sub(1)?;
         Some(millionths as f64 / 1e6)
-    }
-
-    /// The tables that the search goes on with, once they are there.
-    pub fn tables(&self) -> Option<TablesUsed> {
-        *self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn set_record_bytes(&self, bytes: u64) {
@@ -304,10 +296,6 @@ impl Link {
         self.building.store(millionths, Relaxed);
     }
 
-    pub fn set_tables(&self, tables: Option<TablesUsed>) {
-        *self.tables.lock().unwrap_or_else(PoisonError::into_inner) = tables;
-    }
-
     pub fn set_counts(&self, counts: &Counts) {
         self.progress.set(counts);
     }
@@ -374,6 +362,7 @@ struct Progress {
     peak_frontier: AtomicU64,
     peak_bytes: AtomicU64,
     nanoseconds: AtomicU64,
+    nanoseconds_for_tables: AtomicU64,
     /// The bound plus one; zero for none.
     bound: AtomicU64,
 }
@@ -387,6 +376,7 @@ impl Progress {
             peak_frontier,
             peak_bytes,
             elapsed,
+            for_tables,
             bound,
         } = *counts;
         self.expanded.store(expanded, Relaxed);
@@ -395,8 +385,9 @@ impl Progress {
         self.frontier.store(plus_one(frontier), Relaxed);
         self.peak_frontier.store(plus_one(peak_frontier), Relaxed);
         self.peak_bytes.store(peak_bytes, Relaxed);
-        let nanoseconds = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
-        self.nanoseconds.store(nanoseconds, Relaxed);
+        let nanoseconds = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.store(nanoseconds(elapsed), Relaxed);
+        (self.nanoseconds_for_tables).store(nanoseconds(for_tables), Relaxed);
         self.bound.store(plus_one(bound.map(u64::from)), Relaxed);
     }
 
@@ -408,6 +399,7 @@ impl Progress {
             peak_frontier: self.peak_frontier.load(Relaxed).checked_sub(1),
             peak_bytes: self.peak_bytes.load(Relaxed),
             elapsed: Duration::from_nanos(self.nanoseconds.load(Relaxed)),
+            for_tables: Duration::from_nanos(self.nanoseconds_for_tables.load(Relaxed)),
             bound: self.bound.load(Relaxed).checked_sub(1).map(|b| b as u32),
         }
     }

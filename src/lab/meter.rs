@@ -94,6 +94,12 @@ impl<L: Listener> Meter<L> {
     }
 
     pub fn counts(&self) -> Counts {
+        let elapsed = self.link.elapsed();
+        let building = match self.link.building() {
+            Some(_) => elapsed.saturating_sub(self.tables_begun.0),
+            None => Duration::ZERO,
+        };
+        let built = self.tables.map_or(Duration::ZERO, |tables| tables.elapsed);
         Counts {
             expanded: self.expanded,
             generated: self.generated,
@@ -102,7 +108,8 @@ impl<L: Listener> Meter<L> {
                 .knows_frontier()
                 .then_some(self.peak_frontier.max(self.frontier)),
             peak_bytes: self.bytes.max(self.peak_of_tables),
-            elapsed: self.link.elapsed(),
+            elapsed,
+            for_tables: built + building,
             bound: self.bound,
         }
     }
@@ -218,7 +225,6 @@ impl<L: Listener> Meter<L> {
             from,
             elapsed,
         });
-        self.link.set_tables(self.tables);
         self.publish();
     }
 
@@ -424,7 +430,6 @@ impl<L: Listener> Observer for Meter<L> {
             from,
             elapsed: elapsed + before.map_or(Duration::ZERO, |before| before.elapsed),
         });
-        self.link.set_tables(self.tables);
         self.listener.tables_ready(n_bytes, are_built);
     }
 

@@ -52,6 +52,8 @@ pub struct Counts {
     pub peak_bytes: u64,
     /// Without the time in which it was paused.
     pub elapsed: Duration,
+    /// How much of it went into tables.
+    pub for_tables: Duration,
     /// The bound of the present iteration, in searches that have iterations.
     pub bound: Option<Cost>,
 }

@@ -4,7 +4,7 @@ use super::link::{Link, Parcel};
 use super::listener::Listener;
 use super::meter::Meter;
 use super::scribe::{Outlet, Scribe, ToHandle};
-use super::{Counts, Job, JobError, Outcome, Report, SoFar, TablesUsed, dispatch, tables};
+use super::{Counts, Job, JobError, Outcome, Report, SoFar, dispatch, tables};
 use crate::trace::Trace;
 use crate::trace::series::Series;
 use std::any::Any;
@@ -238,15 +238,7 @@ impl Run {
 
     /// How long building them will take from now on, once that can be told.
     pub fn building_remaining(&self) -> Option<Duration> {
-        tables::remaining(self.building()?, self.counts().elapsed)
-    }
-
-    /// The tables that it searches with, once they are there.
-    pub fn tables(&self) -> Option<TablesUsed> {
-        match &self.report {
-            Some(report) => report.tables,
-            None => self.link.tables(),
-        }
+        tables::remaining(self.building()?, self.counts().for_tables)
     }
 
     /// The best solution so far, while it looks for a better one.

@@ -2,23 +2,23 @@
 //! them, and deletes those that are there.
 
 mod named;
+mod painted;
 mod row;
 mod words;
 
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::tables::{Progress, Table, Tables, TablesAction, no_folder};
+use crate::gui::tables::{Progress, Table, TablesAction, no_folder};
 use crate::gui::theme;
 use crate::gui::widgets::painter::PatternPainter;
-use crate::gui::widgets::{button, head_button, note, primary_button, rows, value_row};
+use crate::gui::widgets::{button, head_button, note, primary_button};
 use crate::gui::words::about;
 use crate::lab::figures;
-use crate::lab::tables::workshop::{Estimate, estimate_of};
-use crate::puzzle::heuristics::wanted;
 use crate::puzzle::pattern_database::{Blank, Partition, Pattern};
 use crate::puzzle::{Board, Costs};
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
+use painted::{Figures, figures_ui, obstacle};
 use row::{End, Pressed, Row};
 use words::{all_of, standing, title_of};
 
@@ -48,16 +48,6 @@ pub struct TablesPage {
     /// The one that is to be deleted, if it is confirmed.
     asked: Option<Pattern>,
     is_new: bool,
-}
-
-/// What a painted partition comes to.
-struct Figures {
-    goal: Board,
-    partition: Partition,
-    /// The databases, and what it takes to build those that are not there, or all if none is
-    /// missing. `None` if it will not do; the painter says why.
-    of: Option<(Vec<Pattern>, Estimate)>,
-    n_missing: usize,
 }
 
 impl TablesPage {
@@ -363,37 +353,6 @@ impl TablesPage {
     }
 }
 
-impl Figures {
-    fn new(goal: Board, partition: Partition) -> Self {
-        let wanted = wanted(&goal, Costs::UNIT, &partition).ok();
-        Figures {
-            n_missing: wanted.as_ref().map_or(0, Vec::len),
-            of: wanted.map(|patterns| {
-                let estimate = estimate_of(&patterns);
-                (patterns, estimate)
-            }),
-            goal,
-            partition,
-        }
-    }
-
-    /// Tables may have come and gone.
-    fn update(&mut self, tables: &Tables) {
-        let Some((patterns, estimate)) = &mut self.of else {
-            return;
-        };
-        let is_missing = |it: &&Pattern| !tables.is_kept(it) && !tables.is_in_memory(it);
-        let missing: Vec<Pattern> = patterns.iter().filter(is_missing).cloned().collect();
-        if missing.len() != self.n_missing {
-            self.n_missing = missing.len();
-            *estimate = match missing.is_empty() {
-                true => estimate_of(patterns),
-                false => estimate_of(&missing),
-            };
-        }
-    }
-}
-
 /// The title, where they are kept, and a way out.
 fn head_ui(ui: &mut Ui, model: &Model) -> bool {
     ui.horizontal(|ui| {
@@ -430,33 +389,6 @@ fn check_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     }
 }
 
-fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, Estimate)>, model: &Model) {
-    const NONE: &str = "–";
-    let of = |value: &dyn Fn(&Estimate) -> String| {
-        figures.map_or(NONE.to_owned(), |(_, estimate)| value(estimate))
-    };
-    let n_there = figures.map_or(0, |(patterns, _)| {
-        let there = patterns.iter().filter(|it| model.tables().is_kept(it));
-        there.count()
-    });
-    let n_tables = figures.map_or(NONE.to_owned(), |(patterns, _)| match n_there {
-        0 => patterns.len().to_string(),
-        n if n == patterns.len() => format!("{n}, all on disk already"),
-        n => format!("{}, {n} on disk already", patterns.len()),
-    });
-    rows(ui, |ui| {
-        value_row(ui, "Tables", &n_tables);
-        let peak = of(&|it| figures::bytes(it.peak_bytes));
-        value_row(ui, "Memory while they are built", &peak);
-        value_row(
-            ui,
-            "States to search",
-            &of(&|it| figures::count(it.n_states)),
-        );
-        value_row(ui, "Time", &of(&|it| about(it.time(model.tables().pace()))));
-    });
-}
-
 /// How far it is, how long it will take, and a way to stop it.
 fn building_ui(ui: &mut Ui, progress: Progress, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
@@ -479,28 +411,4 @@ fn building_ui(ui: &mut Ui, progress: Progress, actions: &mut Vec<Action>) {
             actions.push(Action::Tables(TablesAction::Stop));
         }
     });
-}
-
-/// Why these cannot be built now, or need not be.
-fn obstacle(figures: &Figures, model: &Model) -> Option<String> {
-    let Some((patterns, estimate)) = &figures.of else {
-        return Some(
-            "Every tile has to be in one pattern, and no pattern may be too large.".into(),
-        );
-    };
-    let tables = model.tables();
-    if tables.folder().is_none() {
-        return Some(no_folder());
-    }
-    if patterns.iter().all(|pattern| tables.is_kept(pattern)) {
-        return Some("All of them are there: searches take them from disk.".into());
-    }
-    match model.settings().limits.memory {
-        Some(limit) if estimate.peak_bytes > limit => Some(format!(
-            "There is not enough memory: it takes {}, and the limit of the search panel is {}.",
-            figures::bytes(estimate.peak_bytes),
-            figures::bytes(limit)
-        )),
-        _ => None,
-    }
 }
