@@ -46,6 +46,9 @@ const GAPS: [f64; 2] = [64.0, 30.0];
 const LABELS: f32 = 52.0;
 /// What is left free on either side of the curves, as a part of what is seen of them.
 const MARGIN: f64 = 0.01;
+/// What is left free on the right besides, in points: the label there is longer than the panel's
+/// margin is wide.
+const HALF_A_LABEL: f32 = 10.0;
 /// What is left free below zero, as a part of the height above.
 const BELOW: f64 = 0.04;
 /// Values below this are drawn at the bottom of a logarithmic axis.
@@ -69,7 +72,8 @@ impl Chart<'_> {
         }
         let [left, right] = self.shown().map(|x| self.x_place(x));
         let margin = (right - left) * MARGIN;
-        let (left, right) = (left - margin, right + margin);
+        let half_a_label = (right - left) * f64::from(HALF_A_LABEL / width);
+        let (left, right) = (left - margin, right + margin + half_a_label);
         let [bottom, top] = self.y_places(&curves);
 
         let unit = match self.view.against {
