@@ -12,7 +12,7 @@ use tilescope::gui::app::App;
 use tilescope::gui::{Action, Edit};
 use tilescope::lab::{Outcome, RunState, StoppedBy, catalogue, is_engine};
 use tilescope::puzzle::HEURISTICS;
-use tilescope::search::{ALGORITHMS, Applies, OPTIONS, Takes, Weight};
+use tilescope::search::{Applies, OPTIONS, Takes, Weight};
 use window::{Window, app, apply, click, press, solve, wait, window};
 
 /// Opens a list and chooses from it.
@@ -164,11 +164,10 @@ fn a_list_is_used_by_keys_alone() {
         window.key_press(key);
         window.run_steps(4);
     }
+    // It begins where A* is, which was chosen before.
+    let next = catalogue().skip_while(|about| about.key != "a-star").nth(1);
     let chosen = app(&mut window).model.settings().algorithm.key;
-    assert!(
-        ALGORITHMS[..2].iter().any(|about| about.key == chosen),
-        "{chosen}"
-    );
+    assert_eq!(chosen, next.unwrap().key);
     assert!(
         labels(&window, Role::ListBoxOption).is_empty(),
         "the list closes"
@@ -436,4 +435,40 @@ fn an_engine_that_is_not_for_the_board_says_so_beforehand() {
     choose_algorithm(&mut window, "fast-ida-star");
     window.run_steps(3);
     window.get_by_label_contains("The engine Fast IDA* is not for this 2×3 puzzle");
+}
+
+/// A list of many is searched by typing: the words may stand in the name or in the summary.
+#[test]
+fn an_algorithm_is_found_by_typing() {
+    let mut window = window();
+    let items = |window: &Window| window.query_all_by_role(Role::ListBoxOption).count();
+    click(&mut window, Role::ComboBox, "Algorithm");
+    let all = items(&window);
+    assert!(all > 20, "{all}");
+    let type_text = |window: &mut Window, text: &str| {
+        window.event(egui::Event::Text(text.to_owned()));
+        window.run_steps(3);
+    };
+    type_text(&mut window, "opt");
+    let found = items(&window);
+    assert!((2..all).contains(&found), "{found}");
+    // What is found first is marked; one further is the next.
+    for key in [egui::Key::ArrowDown, egui::Key::Enter] {
+        window.key_press(key);
+        window.run_steps(3);
+    }
+    let key = |window: &mut Window| app(window).model.settings().algorithm.key;
+    assert_eq!(key(&mut window), "fastest-optimal");
+    assert_eq!(items(&window), 0, "the list is closed");
+
+    // Typed anew the next time, and Escape leaves all as it was.
+    click(&mut window, Role::ComboBox, "Algorithm");
+    assert_eq!(items(&window), all);
+    type_text(&mut window, "no such algorithm");
+    assert_eq!(items(&window), 0);
+    window.get_by_label("None has this in its name or summary.");
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    assert!(window.query_by_label_contains("None has this").is_none());
+    assert_eq!(key(&mut window), "fastest-optimal");
 }

@@ -1,4 +1,4 @@
-//! Choosing one of several: a value with its list, and a wide combo box with summaries.
+//! Choosing one of several: a value with its list.
 
 use super::rows::elided;
 use crate::gui::theme;
@@ -11,7 +11,7 @@ use egui::{
 pub const ARROW_ROOM: f32 = 16.0;
 
 /// Around an entry of a list.
-const ITEM_MARGIN: Vec2 = Vec2::new(8.0, 5.0);
+pub(super) const ITEM_MARGIN: Vec2 = Vec2::new(8.0, 5.0);
 /// The room for the mark of the chosen entry.
 const MARK: f32 = 20.0;
 
@@ -77,78 +77,6 @@ pub fn head_choice<T: Copy + PartialEq>(
         }
     });
     choice.filter(|value| *value != chosen)
-}
-
-/// An entry of a [`picker`].
-pub struct Pick<'a, T> {
-    pub value: T,
-    pub name: &'a str,
-    /// A sentence below the name in the list.
-    pub summary: &'a str,
-    /// What stands above it, where a group begins.
-    pub heading: Option<&'a str>,
-}
-
-/// A combo box as wide as there is room, whose list says a sentence on each entry.
-/// Returns what was chosen this frame. Its accessible name is `name`.
-pub fn picker<T: Copy>(
-    ui: &mut Ui,
-    name: &str,
-    chosen: &str,
-    picks: impl Iterator<Item = Pick<'static, T>>,
-) -> Option<T> {
-    let palette = theme::palette(ui);
-    let size = Vec2::new(ui.available_width(), theme::size::CONTROL + 2.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| combo_info(ui, name, chosen));
-    let visuals = if Popup::is_id_open(ui.ctx(), Popup::default_response_id(&response)) {
-        &ui.visuals().widgets.open
-    } else {
-        ui.style().interact(&response)
-    };
-    ui.painter().rect(
-        rect,
-        visuals.corner_radius,
-        visuals.bg_fill,
-        visuals.bg_stroke,
-        StrokeKind::Inside,
-    );
-    let inside = rect.shrink2(Vec2::new(10.0, 0.0));
-    let room = inside.width() - ARROW_ROOM;
-    let galley = elided(ui, chosen, theme::text::BODY, visuals.text_color(), room);
-    let top = rect.center().y - galley.size().y / 2.0;
-    ui.painter()
-        .galley(egui::pos2(inside.left(), top), galley, palette.text);
-    paint_arrow(ui, inside);
-
-    let mut choice = None;
-    let width = rect.width().max(theme::size::WIDE_POPUP);
-    Popup::menu(&response).gap(4.0).width(width).show(|ui| {
-        ui.set_width(width);
-        let height = ui.ctx().content_rect().height() * 0.6;
-        egui::ScrollArea::vertical()
-            .max_height(height)
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                for pick in picks {
-                    if let Some(heading) = pick.heading {
-                        heading_ui(ui, heading);
-                    }
-                    if list_item(ui, pick.name == chosen, pick.name, pick.summary).clicked() {
-                        choice = Some(pick.value);
-                    }
-                }
-            });
-    });
-    choice
-}
-
-/// The name of a group of entries.
-fn heading_ui(ui: &mut Ui, name: &str) {
-    let margin = egui::Margin::symmetric(ITEM_MARGIN.x as i8, ITEM_MARGIN.y as i8);
-    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-        ui.label(theme::head(name, theme::palette(ui)));
-    });
 }
 
 /// The width of a list of these names.
@@ -253,7 +181,7 @@ pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Res
     response
 }
 
-fn combo_info(ui: &Ui, name: &str, value: &str) -> WidgetInfo {
+pub(super) fn combo_info(ui: &Ui, name: &str, value: &str) -> WidgetInfo {
     WidgetInfo {
         current_text_value: Some(value.to_owned()),
         ..WidgetInfo::labeled(Role::ComboBox, ui.is_enabled(), name)
@@ -275,7 +203,7 @@ fn paint_ground(ui: &Ui, rect: Rect, response: &Response) {
     }
 }
 
-fn paint_arrow(ui: &Ui, rect: Rect) {
+pub(super) fn paint_arrow(ui: &Ui, rect: Rect) {
     let centre = egui::pos2(rect.right() - 4.0, rect.center().y + 1.0);
     let points = vec![
         centre + Vec2::new(-4.0, -2.5),

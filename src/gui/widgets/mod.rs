@@ -11,6 +11,7 @@ pub mod mini_board;
 pub mod mini_state;
 mod number;
 pub mod painter;
+mod picker;
 pub mod road_map;
 mod rows;
 mod segmented;
@@ -19,10 +20,11 @@ pub mod timeline;
 
 pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
 pub use check_box::check_box;
-pub use choice::{Pick, choice, head_choice, list, list_item, picker, value_button};
+pub use choice::{choice, head_choice, list, list_item, value_button};
 pub use draft::{Draft, Drafted};
 pub use keys::take_keys;
 pub use number::{Number, limit, number, number_or};
+pub use picker::{Pick, picker};
 pub use rows::{
     above_strip, coloured_row, disclosure, elided, note, option_row, rows, scrolled, value_row,
     words_row,

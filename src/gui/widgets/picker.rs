@@ -1,0 +1,188 @@
+//! A wide combo box whose list has summaries, and is searched by typing.
+
+use super::choice::{ARROW_ROOM, ITEM_MARGIN, combo_info, list_item, paint_arrow};
+use super::rows::{elided, note};
+use super::take_keys;
+use crate::gui::theme;
+use egui::{
+    Align, CornerRadius, Id, Key, Modifiers, Popup, PopupCloseBehavior, Role, ScrollArea, Sense,
+    Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo,
+};
+
+/// An entry of a [`picker`].
+pub struct Pick<'a, T> {
+    pub value: T,
+    pub name: &'a str,
+    /// A sentence below the name in the list.
+    pub summary: &'a str,
+    /// What stands above it, where a group begins.
+    pub heading: Option<&'a str>,
+}
+
+/// From so many entries on there is a field to find one by typing.
+const MANY: usize = 9;
+
+/// What was typed to find an entry, and which of those found is marked; kept while the list is
+/// open.
+#[derive(Clone, Default)]
+struct Finder {
+    text: String,
+    /// None until a key has marked one: that which is chosen.
+    marked: Option<usize>,
+}
+
+/// A combo box as wide as there is room, whose list says a sentence on each entry.
+/// Returns what was chosen this frame. Its accessible name is `name`.
+pub fn picker<T: Copy>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: &str,
+    picks: impl Iterator<Item = Pick<'static, T>>,
+) -> Option<T> {
+    let palette = theme::palette(ui);
+    let size = Vec2::new(ui.available_width(), theme::size::CONTROL + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| combo_info(ui, name, chosen));
+    let visuals = if Popup::is_id_open(ui.ctx(), Popup::default_response_id(&response)) {
+        &ui.visuals().widgets.open
+    } else {
+        ui.style().interact(&response)
+    };
+    ui.painter().rect(
+        rect,
+        visuals.corner_radius,
+        visuals.bg_fill,
+        visuals.bg_stroke,
+        StrokeKind::Inside,
+    );
+    let inside = rect.shrink2(Vec2::new(10.0, 0.0));
+    let room = inside.width() - ARROW_ROOM;
+    let galley = elided(ui, chosen, theme::text::BODY, visuals.text_color(), room);
+    let top = rect.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(egui::pos2(inside.left(), top), galley, palette.text);
+    paint_arrow(ui, inside);
+
+    let width = rect.width().max(theme::size::WIDE_POPUP);
+    let id = response.id.with("finder");
+    let popup = Popup::menu(&response).gap(4.0).width(width);
+    let popup = popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let shown = popup.show(|ui| {
+        ui.set_width(width);
+        list_ui(ui, id, name, chosen, picks.collect())
+    });
+    if shown.is_none() {
+        ui.data_mut(|data| data.remove::<Finder>(id));
+    }
+    shown.and_then(|shown| shown.inner)
+}
+
+/// The list; what was chosen.
+fn list_ui<T: Copy>(
+    ui: &mut Ui,
+    id: Id,
+    name: &str,
+    chosen: &str,
+    mut picks: Vec<Pick<'static, T>>,
+) -> Option<T> {
+    let finder: Option<Finder> = ui.data(|data| data.get_temp(id));
+    let (is_new, is_long) = (finder.is_none(), picks.len() >= MANY);
+    let mut finder = finder.unwrap_or_default();
+    let mut wants_marked = false;
+    let mut choice = None;
+    if is_long {
+        field_ui(ui, id, name, &mut finder);
+        let words: Vec<String> = (finder.text.split_whitespace())
+            .map(str::to_lowercase)
+            .collect();
+        let is_in = |text: &str| {
+            let text = text.to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        picks.retain(|pick| is_in(&format!("{} {}", pick.name, pick.summary)));
+        // First those whose name alone has the words.
+        if !words.is_empty() {
+            picks.sort_by_key(|pick| !is_in(pick.name));
+            picks.iter_mut().for_each(|pick| pick.heading = None);
+        }
+        let last = picks.len().saturating_sub(1);
+        let at = |finder: &Finder| {
+            let of_chosen = || picks.iter().position(|pick| pick.name == chosen);
+            finder.marked.or_else(of_chosen).unwrap_or(0).min(last)
+        };
+        for key in take_keys(ui, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowUp]) {
+            let at = at(&finder);
+            finder.marked = Some(match key {
+                Key::ArrowDown => (at + 1).min(last),
+                _ => at.saturating_sub(1),
+            });
+            wants_marked = true;
+        }
+        // The one that has opened the list is not meant.
+        if !is_new && !take_keys(ui, Modifiers::NONE, &[Key::Enter]).is_empty() {
+            choice = picks.get(at(&finder)).map(|pick| pick.value);
+            ui.close();
+        }
+        finder.marked = finder.marked.map(|_| at(&finder));
+    }
+    let height = ui.ctx().content_rect().height() * 0.6;
+    let scroll = ScrollArea::vertical().max_height(height);
+    // It stays where it is while fewer and fewer are found.
+    let scroll = scroll.auto_shrink([true, !is_long]);
+    scroll.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (i, pick) in picks.iter().enumerate() {
+            if let Some(heading) = pick.heading {
+                heading_ui(ui, heading);
+            }
+            let is_chosen = pick.name == chosen;
+            let item = list_item(ui, is_chosen, pick.name, pick.summary);
+            if item.clicked() {
+                choice = Some(pick.value);
+            }
+            let is_marked = finder.marked == Some(i);
+            if is_marked {
+                let stroke = Stroke::new(1.0, theme::palette(ui).accent);
+                let radius = CornerRadius::same(theme::radius::CONTROL - 1);
+                ui.painter()
+                    .rect_stroke(item.rect, radius, stroke, StrokeKind::Inside);
+            }
+            if is_new && is_chosen {
+                item.scroll_to_me(Some(Align::Center));
+            } else if wants_marked && is_marked {
+                item.scroll_to_me(None);
+            }
+        }
+        if picks.is_empty() {
+            note(ui, "None has this in its name or summary.");
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, finder));
+    choice
+}
+
+/// Where the words are typed that the entries are to have.
+fn field_ui(ui: &mut Ui, id: Id, name: &str, finder: &mut Finder) {
+    let field = TextEdit::singleline(&mut finder.text)
+        .id(id.with("field"))
+        .hint_text("Type to find one")
+        .desired_width(f32::INFINITY)
+        .margin(egui::Margin::symmetric(8, 5));
+    let field = ui.add(field);
+    let label = format!("Find in the list of {name}");
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, label.clone()));
+    if field.changed() {
+        // What is found first is what is meant, until a key says otherwise.
+        finder.marked = (!finder.text.trim().is_empty()).then_some(0);
+    }
+    field.request_focus();
+    ui.add_space(theme::space::XS);
+}
+
+/// The name of a group of entries.
+fn heading_ui(ui: &mut Ui, name: &str) {
+    let margin = egui::Margin::symmetric(ITEM_MARGIN.x as i8, ITEM_MARGIN.y as i8);
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.label(theme::head(name, theme::palette(ui)));
+    });
+}
