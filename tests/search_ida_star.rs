@@ -222,6 +222,8 @@ fn short_paths() {
         check::<Nibbles>(EIGHT, costs, 1, 20_000);
         check::<FiveBits>(EIGHT, costs, 1, 20_000);
         check::<Bytes>(EIGHT, costs, 1, 20_000);
+        // Here the moves are known beforehand.
+        check::<Nibbles>(FIFTEEN, costs, 1, 100_000);
         check::<Nibbles>(UNSOLVABLE, costs, 1, 20_000);
     }
 }
@@ -238,9 +240,14 @@ fn paths_longer_than_the_recursion_is_deep() {
 
 #[test]
 fn a_small_stack_will_do() {
-    let small = std::thread::Builder::new().stack_size(1 << 20);
-    let search = || check::<Bytes>(EIGHT, ONE_EACH, 20, 20_000);
-    let searches = small.spawn(search).expect("a thread");
-    let [by_parent, ..] = searches.join().expect("it ends");
-    assert!(by_parent > 64, "{by_parent}");
+    let searches = [
+        || check::<Bytes>(EIGHT, ONE_EACH, 20, 20_000),
+        || check::<Nibbles>(FIFTEEN, ONE_EACH, 20, 20_000),
+    ];
+    for search in searches {
+        let small = std::thread::Builder::new().stack_size(1 << 20);
+        let searches = small.spawn(search).expect("a thread");
+        let [by_parent, ..] = searches.join().expect("it ends");
+        assert!(by_parent > 64, "{by_parent}");
+    }
 }

@@ -23,6 +23,11 @@ impl Size {
         rows: 3,
         columns: 3,
     };
+    /// 4×4.
+    pub const FIFTEEN_PUZZLE: Size = Size {
+        rows: 4,
+        columns: 4,
+    };
 
     /// # Errors
     /// If a side is not from 2 to 10.
@@ -43,27 +48,28 @@ impl Size {
         (2..=10).flat_map(|rows| (2..=10).map(move |columns| Size { rows, columns }))
     }
 
-    pub fn rows(self) -> usize {
-        self.rows.into()
+    pub const fn rows(self) -> usize {
+        self.rows as usize
     }
 
-    pub fn columns(self) -> usize {
-        self.columns.into()
+    pub const fn columns(self) -> usize {
+        self.columns as usize
     }
 
     /// How many cells: rows × columns.
-    pub fn n_cells(self) -> usize {
+    pub const fn n_cells(self) -> usize {
         self.rows() * self.columns()
     }
 
     /// The cell that the blank in `cell` goes to by `direction`; `None` at the edge.
-    pub fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
+    pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, column) = (cell / self.columns(), cell % self.columns());
         match direction {
-            Direction::Up => (row > 0).then(|| cell - self.columns()),
-            Direction::Left => (column > 0).then(|| cell - 1),
-            Direction::Right => (column + 1 < self.columns()).then(|| cell + 1),
-            Direction::Down => (row + 1 < self.rows()).then(|| cell + self.columns()),
+            Direction::Up if row > 0 => Some(cell - self.columns()),
+            Direction::Left if column > 0 => Some(cell - 1),
+            Direction::Right if column + 1 < self.columns() => Some(cell + 1),
+            Direction::Down if row + 1 < self.rows() => Some(cell + self.columns()),
+            _ => None,
         }
     }
 }

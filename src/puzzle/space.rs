@@ -1,7 +1,8 @@
 //! Sliding tiles as a state space, in three packings.
 
+use super::moves::{self, MOST_MOVES, Move, Moves};
 use super::{Board, Costs, Direction, Order, Size, TileCosts};
-use crate::search::{Action, Actions, Cost, Space, Successor};
+use crate::search::{Action, Actions, Cost, MovesVisitor, Space, Successor};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -21,11 +22,11 @@ pub struct SlidingTiles<C: Cells> {
     /// needs no check.
     places: [Place<C>; MOST_PLACES],
     /// By the number of a [`Move`].
-    moves: [Ready<C>; 4 * MOST_PLACES],
+    moves: [Ready<C>; MOST_MOVES],
 }
 
 /// More cells than any board has: a power of two.
-const MOST_PLACES: usize = 128;
+const MOST_PLACES: usize = MOST_MOVES / 4;
 
 /// What the blank can do in a cell, in the run's order.
 #[derive(Clone, Copy, Debug)]
@@ -41,68 +42,6 @@ struct Place<C: Cells> {
     /// By the number of the direction.
     slides: [C::Slide; 4],
 }
-
-/// A move of the blank: where it leads to, and in which direction.
-///
-/// All that there is to know of a move, and the moves after it, stand in tables under this one
-/// number, so that from the list of a node's moves to the list of a successor's it is one
-/// look-up: IDA* takes a fifth less time than with [`Action`]s, which have to be told the cell
-/// of the blank first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Move(u16);
-
-impl Move {
-    fn new(to: usize, direction: Direction) -> Self {
-        Move((to << 2 | direction as usize) as u16)
-    }
-
-    #[inline(always)]
-    fn to(self) -> u8 {
-        (self.0 >> 2) as u8
-    }
-
-    #[inline(always)]
-    fn action(self) -> Action {
-        Action(self.0 as u8 & 3)
-    }
-
-    #[inline(always)]
-    fn number(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-/// Up to four moves in the order in which they are to be tried; an iterator.
-///
-/// One move in 16 bits, the next one lowest, each with the highest bit set, so that zero is
-/// the end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Moves(u64);
-
-impl Moves {
-    fn new(moves: impl DoubleEndedIterator<Item = Move>) -> Self {
-        let push = |packed, Move(number)| packed << 16 | u64::from(number | 1 << 15);
-        Moves(moves.rev().fold(0, push))
-    }
-}
-
-impl Iterator for Moves {
-    type Item = Move;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Move> {
-        let low = self.0 as u16;
-        self.0 >>= 16;
-        (low != 0).then_some(Move(low % (4 * MOST_PLACES as u16)))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = 4 - self.0.leading_zeros() as usize / 16;
-        (n, Some(n))
-    }
-}
-
-impl ExactSizeIterator for Moves {}
 
 /// What there is to know of a move.
 #[derive(Clone, Copy, Debug)]
@@ -131,22 +70,13 @@ impl<C: Cells> SlidingTiles<C> {
                 .filter(|&direction| is_among(direction));
             Actions::new(&among.map(Action::from).collect::<Vec<_>>())
         };
-        let moves = |blank: usize, is_among: &dyn Fn(Direction) -> bool| {
-            let among = directions
-                .into_iter()
-                .filter(|&direction| is_among(direction));
-            Moves::new(among.filter_map(|direction| {
-                let to = size.neighbour(blank, direction)?;
-                Some(Move::new(to, direction))
-            }))
-        };
         let place = |blank: usize| {
             let goes = |direction| size.neighbour(blank, direction).is_some();
             let to = |direction| size.neighbour(blank, direction).unwrap_or(blank);
             Place {
                 to: Direction::ALL.map(|direction| to(direction) as u8),
                 actions: actions(&goes),
-                moves: moves(blank, &goes),
+                moves: Moves::of(size, blank, directions, None),
                 actions_to: actions(&|direction: Direction| goes(direction.opposite())),
                 slides: Direction::ALL.map(|direction| C::between(blank, to(direction))),
             }
@@ -157,7 +87,7 @@ impl<C: Cells> SlidingTiles<C> {
             let from = size.neighbour(to, came.opposite()).unwrap_or(to);
             Ready {
                 slide: C::between(from, to),
-                after: moves(to, &|direction| direction != came.opposite()),
+                after: Moves::of(size, to, directions, Some(came.opposite())),
             }
         };
         let of_tile: [Cost; MOST_PLACES] =
@@ -247,10 +177,20 @@ impl<C: Cells> Space for SlidingTiles<C> {
             // What led here is the move to this cell by that action.
             Some(came) => {
                 let number = usize::from(state.blank) << 2 | usize::from(came.0);
-                self.moves[number % (4 * MOST_PLACES)].after
+                self.moves[number % MOST_MOVES].after
             }
             None => self.place(state).moves,
         }
+    }
+
+    #[inline(always)]
+    fn visit_moves<V: MovesVisitor<Moves>>(
+        &self,
+        came: Move,
+        moves: Moves,
+        visitor: V,
+    ) -> V::Output {
+        moves::visit::<C, V>(came, moves, visitor)
     }
 
     #[inline(always)]

@@ -84,7 +84,7 @@ pub use observer::{Ending, Fate, Halt, Observer, Solution, Tally};
 pub use options::{BeamOrder, Climb, Duplicates, GoalTest, Ties};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
 pub use options::{NoSuchValue, OPTIONS, OptionAbout, Options, Takes, Value};
-pub use space::{Action, Actions, BothWays, Cost, Heuristic, Space, Successor};
+pub use space::{Action, Actions, BothWays, Cost, Heuristic, MovesVisitor, Space, Successor};
 
 /// A search algorithm, as a value made from the [`Options`] of a run.
 ///

@@ -105,6 +105,20 @@ pub trait Space {
     }
     /// [`Self::actions_after`] as moves.
     fn moves_after(&self, came: Option<Action>, state: &Self::State) -> Self::Moves;
+    /// Hands `visitor` the `moves` that there are after `came`: [`Self::moves_after`].
+    ///
+    /// A space that knows some of them when it is compiled may hand over a type that stands for
+    /// them, so that what is done with them is compiled for them alone.
+    #[inline(always)]
+    fn visit_moves<V: MovesVisitor<Self::Moves>>(
+        &self,
+        came: Self::Move,
+        moves: Self::Moves,
+        visitor: V,
+    ) -> V::Output {
+        let _ = came;
+        visitor.visit(moves)
+    }
     /// What `chosen`, one of the moves in `state`, leads to.
     fn successor(&self, state: &Self::State, chosen: Self::Move) -> Successor<Self::State>;
     /// The state that `action`, one of [`Self::actions`], leads to.
@@ -124,6 +138,13 @@ pub trait Space {
     fn least_cost(&self) -> Cost {
         1
     }
+}
+
+/// What is to be done with moves, once they are at hand.
+pub trait MovesVisitor<M> {
+    type Output;
+    /// `moves` are what is said, or a type that stands for some moves alone.
+    fn visit<K: Into<M> + Copy>(self, moves: K) -> Self::Output;
 }
 
 /// What an action leads to.

@@ -10,7 +10,7 @@ mod recursion;
 use super::memory::MakeRoom;
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Space, Successor,
+    Heuristic, MovesVisitor, Observer, Optimality, Options, Space, Successor,
 };
 use path::Node;
 
@@ -175,7 +175,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
             };
             next = self.generate(&node, chosen)?;
             if let Some(child) = next.take_if(|child| self.may_recurse(child)) {
-                self.recurse(child)?;
+                self.recurse(child, chosen)?;
             }
         }
     }

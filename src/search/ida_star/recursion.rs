@@ -1,4 +1,5 @@
-//! The same search by recursion, which takes three fifths of the time that the loop takes.
+//! The same search by recursion, which takes just over half the time that the loop takes; and
+//! under two fifths where the space knows the moves beforehand (`Space::visit_moves`).
 //!
 //! `Search::iterate` says all that there is to know of IDA*. Here the path is on the processor's
 //! own stack, and the node at hand in its registers. Since a path may be too long for that stack,
@@ -6,7 +7,9 @@
 //! nodes above wait in the loop.
 
 use super::path::Node;
-use super::{Action, Break, Cost, Halt, Heuristic, MakeRoom, Observer, Search, Space};
+use super::{
+    Action, Break, Cost, Halt, Heuristic, MakeRoom, MovesVisitor, Observer, Search, Space,
+};
 
 /// So deep the recursion goes at most: 64 levels take up to 0.3 MB of the stack in a debug build
 /// (10×10), and less than 64 KB in an optimised one.
@@ -26,18 +29,18 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         node.left <= MOST_LEVELS as u64 * u64::from(self.space.least_cost())
     }
 
-    /// Searches below a node to which the path has gone on, and leaves it.
+    /// Searches below a node to which the path has gone on by `chosen`, and leaves it.
     #[inline(always)]
-    pub(super) fn recurse(&mut self, node: Node<S, O::Node>) -> Result<(), Break> {
-        let Node {
-            state,
-            came,
-            left,
-            h,
-            handle,
-            untried,
-        } = node;
-        if let Err(why) = self.search_below(state, left, h, handle, untried) {
+    pub(super) fn recurse(&mut self, node: Node<S, O::Node>, chosen: S::Move) -> Result<(), Break> {
+        let (space, came, untried) = (self.space, node.came, node.untried);
+        let below = Below(self, node);
+        let outcome = if MAY_UNDO {
+            // The move that undoes the last one is among them too.
+            below.visit(untried)
+        } else {
+            space.visit_moves(chosen, untried, below)
+        };
+        if let Err(why) = outcome {
             return self.go_back(came, why);
         }
         self.leave();
@@ -49,14 +52,16 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     /// A loop would do. But with code of their own for one move, for two and for three, a processor
     /// knows better where it is and what comes next, which saves a tenth of the time; and another
     /// is saved since the parts of the node are handed down one by one, so they stay in registers.
-    fn search_below(
+    /// Of a type that stands for some moves, the compiler leaves only the code for these.
+    fn search_below<K: Into<S::Moves>>(
         &mut self,
         state: S::State,
         left: u64,
         h: Cost,
         handle: O::Node,
-        untried: S::Moves,
+        untried: K,
     ) -> Result<(), Break> {
+        let untried = untried.into();
         let node = Node {
             state,
             came: None,
@@ -95,7 +100,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn try_move(&mut self, node: &Node<S, O::Node>, chosen: S::Move) -> Result<(), Break> {
         match self.generate(node, chosen)? {
-            Some(child) => self.recurse(child),
+            Some(child) => self.recurse(child, chosen),
             None => Ok(()),
         }
     }
@@ -106,6 +111,24 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     fn go_back(&mut self, came: Option<Action>, why: Break) -> Result<(), Break> {
         self.way_back.extend(came);
         Err(why)
+    }
+}
+
+/// A search that is to go on below a node, once its moves are at hand.
+struct Below<'a, 'b, S: Space, H, O: Observer, const MAY_UNDO: bool>(
+    &'a mut Search<'b, S, H, O, MAY_UNDO>,
+    Node<S, O::Node>,
+);
+
+impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> MovesVisitor<S::Moves>
+    for Below<'_, '_, S, H, O, MAY_UNDO>
+{
+    type Output = Result<(), Break>;
+
+    #[inline(always)]
+    fn visit<K: Into<S::Moves> + Copy>(self, moves: K) -> Self::Output {
+        let Below(search, node) = self;
+        search.search_below(node.state, node.left, node.h, node.handle, moves)
     }
 }
 
