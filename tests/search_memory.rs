@@ -278,7 +278,12 @@ fn check_table(n_rows: u32, key_of: impl Fn(u32) -> u64 + Copy, is_in: impl Fn(u
         assert_eq!(table.find(&key_of(row), key_of).1, expected);
     }
     let n_states = (0..n_rows).filter(|&row| is_in(row)).count();
-    let slots = (5 * n_states / 4).next_power_of_two() * size_of::<u32>();
+    let mut n_slots = 1024;
+    while 4 * n_slots / 5 < n_states {
+        n_slots *= 4;
+    }
+    assert!(n_slots <= 1 << 24, "beyond, it grows twofold");
+    let slots = n_slots * size_of::<u32>();
     // And what it took when it was small, and takes to fill it anew.
     assert!(
         (slots..slots + (21 << 20)).contains(&purse.asked),
