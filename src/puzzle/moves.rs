@@ -29,7 +29,7 @@ impl Move {
         Action(self.0 as u8 & 3)
     }
 
-    /// Less than [`MOST_MOVES`]: the cell that it leads to four times, and the action.
+    /// Less than `MOST_MOVES`: the cell that it leads to four times, and the action.
     #[inline(always)]
     pub fn number(self) -> usize {
         usize::from(self.0) % MOST_MOVES
