@@ -3,8 +3,8 @@
 use crate::gui::commands::{COMMANDS, Command, Entry};
 use crate::gui::model::Model;
 use crate::gui::theme;
-use crate::gui::widgets::take_keys;
-use egui::{Key, Modifiers};
+use crate::gui::widgets::finder;
+use egui::Key;
 
 /// What was typed, and which of the commands found is marked.
 #[derive(Default)]
@@ -35,7 +35,8 @@ impl Palette {
             }
             let mut found = find(&self.text);
             found.retain(|entry| entry.command.applies(model));
-            self.move_mark(ui, found.len());
+            let marked = finder::move_mark(ui, self.marked, found.len());
+            self.marked = marked.unwrap_or(self.marked);
             field.request_focus();
             ui.add_space(theme::space::XS);
             egui::ScrollArea::vertical()
@@ -63,30 +64,15 @@ impl Palette {
             chosen.filter(|command| command.is_enabled(model)),
         )
     }
-
-    fn move_mark(&mut self, ui: &egui::Ui, n_found: usize) {
-        let last = n_found.saturating_sub(1);
-        self.marked = self.marked.min(last);
-        for key in take_keys(ui, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowUp]) {
-            self.marked = match key {
-                Key::ArrowDown => (self.marked + 1).min(last),
-                _ => self.marked.saturating_sub(1),
-            };
-        }
-    }
 }
 
 /// The commands whose menu, name or tooltip hold all the words typed; first those whose
 /// name alone does.
 fn find(text: &str) -> Vec<&'static Entry> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    let all_in = |text: String| words.iter().all(|word| text.to_lowercase().contains(word));
-    let mut found: Vec<&Entry> = COMMANDS
-        .iter()
-        .filter(|entry| entry.command != Command::Palette)
-        .filter(|entry| all_in(format!("{} {} {}", entry.menu, entry.name, entry.tooltip)))
-        .collect();
-    found.sort_by_key(|entry| !all_in(entry.name.to_owned()));
+    let others = COMMANDS.iter().filter(|it| it.command != Command::Palette);
+    let mut found: Vec<&Entry> = others.collect();
+    let rest = |entry: &&Entry| format!("{} {}", entry.menu, entry.tooltip);
+    finder::find(&mut found, text, |entry| entry.name, rest);
     found
 }
 

@@ -6,6 +6,7 @@ pub mod cells;
 mod check_box;
 mod choice;
 mod draft;
+pub mod finder;
 mod keys;
 pub mod mini_board;
 pub mod mini_state;

@@ -2,7 +2,7 @@
 
 use super::choice::{ARROW_ROOM, ITEM_MARGIN, combo_info, list_item, paint_arrow};
 use super::rows::{elided, note};
-use super::take_keys;
+use super::{finder, take_keys};
 use crate::gui::theme;
 use egui::{
     Align, CornerRadius, Id, Key, Modifiers, Popup, PopupCloseBehavior, Role, ScrollArea, Sense,
@@ -92,38 +92,22 @@ fn list_ui<T: Copy>(
     let mut choice = None;
     if is_long {
         field_ui(ui, id, name, &mut finder);
-        let words: Vec<String> = (finder.text.split_whitespace())
-            .map(str::to_lowercase)
-            .collect();
-        let is_in = |text: &str| {
-            let text = text.to_lowercase();
-            words.iter().all(|word| text.contains(word))
-        };
-        picks.retain(|pick| is_in(&format!("{} {}", pick.name, pick.summary)));
-        // First those whose name alone has the words.
-        if !words.is_empty() {
-            picks.sort_by_key(|pick| !is_in(pick.name));
+        let rest = |pick: &Pick<'static, T>| pick.summary.to_owned();
+        finder::find(&mut picks, &finder.text, |pick| pick.name, rest);
+        if !finder.text.trim().is_empty() {
+            // Those found are in no groups.
             picks.iter_mut().for_each(|pick| pick.heading = None);
         }
-        let last = picks.len().saturating_sub(1);
-        let at = |finder: &Finder| {
-            let of_chosen = || picks.iter().position(|pick| pick.name == chosen);
-            finder.marked.or_else(of_chosen).unwrap_or(0).min(last)
-        };
-        for key in take_keys(ui, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowUp]) {
-            let at = at(&finder);
-            finder.marked = Some(match key {
-                Key::ArrowDown => (at + 1).min(last),
-                _ => at.saturating_sub(1),
-            });
-            wants_marked = true;
+        let of_chosen = || picks.iter().position(|pick| pick.name == chosen);
+        let mut at = finder.marked.or_else(of_chosen).unwrap_or(0);
+        if let Some(marked) = finder::move_mark(ui, at, picks.len()) {
+            (at, finder.marked, wants_marked) = (marked, Some(marked), true);
         }
         // The one that has opened the list is not meant.
         if !is_new && !take_keys(ui, Modifiers::NONE, &[Key::Enter]).is_empty() {
-            choice = picks.get(at(&finder)).map(|pick| pick.value);
+            choice = picks.get(at).map(|pick| pick.value);
             ui.close();
         }
-        finder.marked = finder.marked.map(|_| at(&finder));
     }
     let height = ui.ctx().content_rect().height() * 0.6;
     let scroll = ScrollArea::vertical().max_height(height);

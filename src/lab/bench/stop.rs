@@ -170,7 +170,8 @@ const FRAME: Duration = Duration::from_millis(16);
 const POLL: Duration = Duration::from_millis(4);
 
 /// Has the job run 20 times on a thread of its own, as the window does, and stops it each time
-/// within so many seconds; timed until the report is there. `key` is what the row tells them apart by.
+/// within so many seconds; timed until the report is there. `key` is what the row tells
+/// them apart by.
 fn stop_run(watch: &mut Watch, job: &Job, seconds: f64, key: &'static str) -> Result<(), String> {
     for moment in moments(seconds) {
         let (wake, woken) = channel();

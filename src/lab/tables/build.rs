@@ -179,10 +179,9 @@ struct Crew<'a, 'b> {
 impl Crew<'_, '_> {
     /// How long it waits before it asks again whether another one has built its table.
     const MOMENT: Duration = Duration::from_millis(5);
-}
 
-impl Crew<'_, '_> {
-    fn tell(&self, done: f64) -> Result<(), Halt> {
+    /// Passes on that so much of this table is done.
+    fn pass_on(&self, done: f64) -> Result<(), Halt> {
         // Whoever finds another telling has nothing newer to say.
         if let Ok(mut tell) = self.tell.try_lock() {
             tell(self.from + self.part * done);
@@ -197,7 +196,7 @@ impl Crew<'_, '_> {
 impl Supervisor for Crew<'_, '_> {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
         let crew = &*self;
-        let tell = |done| Crew::tell(crew, done);
+        let tell = |done| crew.pass_on(done);
         std::thread::scope(|scope| {
             for _ in 1..crew.threads.get() {
                 // Without them it takes longer.
@@ -221,7 +220,7 @@ impl Supervisor for Crew<'_, '_> {
     }
 
     fn tell(&mut self, done: f64) -> Result<(), Halt> {
-        Crew::tell(self, done)
+        self.pass_on(done)
     }
 
     fn grow(&mut self, bytes: usize) -> Result<(), Halt> {

@@ -1,0 +1,32 @@
+//! Finding an entry of a list by typing: which have all the words, and which of those is marked.
+
+use super::take_keys;
+use egui::{Key, Modifiers, Ui};
+
+/// Leaves the items that have all words of `text` in their name or in `rest`; first those whose
+/// name alone has them.
+pub fn find<T>(
+    items: &mut Vec<T>,
+    text: &str,
+    name: impl Fn(&T) -> &str,
+    rest: impl Fn(&T) -> String,
+) {
+    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let all_in = |text: &str| {
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word))
+    };
+    items.retain(|item| all_in(&format!("{} {}", rest(item), name(item))));
+    items.sort_by_key(|item| !all_in(name(item)));
+}
+
+/// Where the mark is after the arrows that were pressed, among `n` entries; `None` if none was.
+pub fn move_mark(ui: &Ui, marked: usize, n: usize) -> Option<usize> {
+    let last = n.saturating_sub(1);
+    let keys = take_keys(ui, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowUp]);
+    let step = |marked: usize, key: &Key| match key {
+        Key::ArrowDown => (marked + 1).min(last),
+        _ => marked.saturating_sub(1),
+    };
+    (!keys.is_empty()).then(|| keys.iter().fold(marked.min(last), step))
+}
