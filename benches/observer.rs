@@ -13,8 +13,8 @@ use std::hint::black_box;
 use tilescope::search::arena::{Arena, Node};
 use tilescope::search::open_list::OpenList;
 use tilescope::search::{
-    ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Counter, Halt, Heuristic, MovesVisitor,
-    Options, Space, Successor, best_first::AStar, dispatch, ida_star::IdaStar,
+    ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Counter, Heuristic, MovesVisitor,
+    Options, Space, StopReason, Successor, best_first::AStar, dispatch, ida_star::IdaStar,
 };
 
 /// `IdaStar` without its observer, where only moves that undo the last one are left out; and by
@@ -145,7 +145,7 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
     space: &S,
     heuristic: &H,
     start: S::State,
-) -> Result<Option<(Vec<Action>, Cost)>, Halt> {
+) -> Result<Option<(Vec<Action>, Cost)>, StopReason> {
     let mut arena: Arena<S::Key, ()> = Arena::new(options.duplicates);
     let mut frontier = OpenList::new(options.ties, options.seed);
     let h = heuristic.of(&start);
@@ -162,7 +162,7 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
             return Ok(Some((solution.actions, solution.cost)));
         }
         let moves = space.moves_after(None, &state);
-        arena.make_room(moves.len(), &mut ())?;
+        arena.reserve(moves.len(), &mut ())?;
         for chosen in moves {
             let Successor {
                 action,

@@ -12,7 +12,7 @@ use tilescope::puzzle::{Costs, Nibbles, SlidingTiles, State, WholeSpace};
 use tilescope::search::best_first::AStar;
 use tilescope::search::breadth_first::BreadthFirst;
 use tilescope::search::ida_star::IdaStar;
-use tilescope::search::{Algorithm, Cost, Ending, Heuristic, Space};
+use tilescope::search::{Algorithm, Cost, Heuristic, Outcome, Space};
 
 /// What both sides are told: the same packed states, the same moves, the same estimate.
 impl Problem {
@@ -29,7 +29,7 @@ impl Problem {
         h: &impl Heuristic<SlidingTiles<Nibbles>>,
     ) -> Cost {
         match algorithm.search(&self.space, h, black_box(self.start), &mut ()) {
-            Ending::Solved(solution) => solution.cost,
+            Outcome::Solved(solution) => solution.cost,
             ending => unreachable!("it has a solution: {ending:?}"),
         }
     }

@@ -4,12 +4,12 @@
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tilescope::search::{Action, Fate, Observer};
+use tilescope::search::{Action, NodeOutcome, Observer};
 use tilescope::trace::{Batch, Census, Fold, Layout, NodeId, Recorder, Status, Trace};
 
 /// How a made-up search goes on: which of the waiting nodes it expands next.
 #[derive(Clone, Copy, Debug)]
-enum Order {
+enum MoveOrder {
     /// One of all: a bushy tree in which children are born far from their parents.
     Any,
     /// The youngest: a tree half as deep as it has nodes.
@@ -18,14 +18,14 @@ enum Order {
 
 /// Tells `observer` of a search that makes `n` nodes, with two successors an expansion
 /// waiting and every fifth node a duplicate.
-fn search(n: NodeId, order: Order, observer: &mut impl Observer<Node = NodeId>) {
+fn search(n: NodeId, order: MoveOrder, observer: &mut impl Observer<Node = NodeId>) {
     let mut random = fastrand::Rng::with_seed(1);
     let mut waiting = vec![(observer.root(50), 0)];
     let mut n_nodes = 1;
     while n_nodes < n {
         let index = match order {
-            Order::Any => random.usize(..waiting.len()),
-            Order::LastIn => waiting.len() - 1,
+            MoveOrder::Any => random.usize(..waiting.len()),
+            MoveOrder::LastIn => waiting.len() - 1,
         };
         let (node, g) = waiting.swap_remove(index);
         if observer.expand(node).is_err() {
@@ -33,9 +33,9 @@ fn search(n: NodeId, order: Order, observer: &mut impl Observer<Node = NodeId>) 
         }
         for action in 0..2 + u8::from(n_nodes % 2 == 0) {
             let fate = if action == 2 {
-                Fate::Duplicate
+                NodeOutcome::Duplicate
             } else {
-                Fate::Frontier
+                NodeOutcome::Frontier
             };
             let child = observer.generated(node, Action(action), g + 1, 50, fate);
             n_nodes += 1;
@@ -46,7 +46,7 @@ fn search(n: NodeId, order: Order, observer: &mut impl Observer<Node = NodeId>) 
     }
 }
 
-fn batches(n: NodeId, order: Order) -> Vec<Batch> {
+fn batches(n: NodeId, order: MoveOrder) -> Vec<Batch> {
     let mut batches = Vec::new();
     let mut recorder = Recorder::new(NodeId::MAX, |batch| batches.push(batch));
     search(n, order, &mut recorder);
@@ -65,7 +65,7 @@ const SIZES: [NodeId; 3] = [100_000, 1_000_000, 10_000_000];
 fn append(c: &mut Criterion) {
     let mut group = c.benchmark_group("append");
     group.sample_size(10);
-    for order in [Order::Any, Order::LastIn] {
+    for order in [MoveOrder::Any, MoveOrder::LastIn] {
         for n in SIZES {
             let batches = batches(n, order);
             let made = trace(&batches);
@@ -87,7 +87,7 @@ fn append(c: &mut Criterion) {
 fn layout(c: &mut Criterion) {
     let mut group = c.benchmark_group("layout");
     group.sample_size(10);
-    for order in [Order::Any, Order::LastIn] {
+    for order in [MoveOrder::Any, MoveOrder::LastIn] {
         for n in SIZES {
             let trace = trace(&batches(n, order));
             for budget in [16_000, 100_000] {
@@ -111,7 +111,7 @@ fn census(c: &mut Criterion) {
     const STRETCH: NodeId = 1 << 14;
     let mut group = c.benchmark_group("census");
     group.sample_size(10);
-    for order in [Order::Any, Order::LastIn] {
+    for order in [MoveOrder::Any, MoveOrder::LastIn] {
         for n in SIZES {
             let trace = trace(&batches(n, order));
             let layout = Layout::new(&trace, &Fold::new(0..trace.n_nodes(), 100_000));
@@ -142,7 +142,7 @@ fn census(c: &mut Criterion) {
 
 /// A frame's questions: the statuses of many nodes at one moment.
 fn ask(c: &mut Criterion) {
-    let trace = trace(&batches(10_000_000, Order::Any));
+    let trace = trace(&batches(10_000_000, MoveOrder::Any));
     let mut random = fastrand::Rng::with_seed(2);
     let nodes: Vec<_> = (0..10_000).map(|_| random.u32(..trace.n_nodes())).collect();
     let t = trace.n_expanded() / 2;
@@ -162,16 +162,16 @@ fn record(c: &mut Criterion) {
         fn root(&mut self, _: u32) -> NodeId {
             0
         }
-        fn generated(&mut self, _: NodeId, _: Action, _: u32, _: u32, _: Fate) -> NodeId {
+        fn generated(&mut self, _: NodeId, _: Action, _: u32, _: u32, _: NodeOutcome) -> NodeId {
             self.0 += 1;
             self.0
         }
-        fn expand(&mut self, _: NodeId) -> Result<(), tilescope::search::Halt> {
+        fn expand(&mut self, _: NodeId) -> Result<(), tilescope::search::StopReason> {
             Ok(())
         }
-        fn discard(&mut self, _: NodeId, _: Fate) {}
+        fn discard(&mut self, _: NodeId, _: NodeOutcome) {}
         fn iteration(&mut self, _: u32) {}
-        fn grow(&mut self, _: usize) -> Result<(), tilescope::search::Halt> {
+        fn grow(&mut self, _: usize) -> Result<(), tilescope::search::StopReason> {
             Ok(())
         }
     }
@@ -179,12 +179,12 @@ fn record(c: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(1_000_000));
     group.bench_function("counted", |b| {
-        b.iter(|| search(1_000_000, Order::LastIn, &mut Count(0)));
+        b.iter(|| search(1_000_000, MoveOrder::LastIn, &mut Count(0)));
     });
     group.bench_function("recorded", |b| {
         b.iter(|| {
             let mut recorder = Recorder::new(NodeId::MAX, |batch| drop(black_box(batch)));
-            search(1_000_000, Order::LastIn, &mut recorder);
+            search(1_000_000, MoveOrder::LastIn, &mut recorder);
         });
     });
 }

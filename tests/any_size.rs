@@ -4,7 +4,9 @@
 use std::num::NonZero;
 use tilescope::engines::{Engine, any_size::AnySize};
 use tilescope::puzzle::{Board, Direction, GoalPreset, Puzzle, Size, scramble};
-use tilescope::search::{Action, Cost, Ending, Fate, Halt, Observer, Options, Tally};
+use tilescope::search::{
+    Action, Cost, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+};
 
 /// Replays each solution as it is told, and stops after so many nodes.
 struct Listener {
@@ -40,11 +42,11 @@ impl Observer for Listener {
     fn root(&mut self, h: Cost) {
         assert_eq!(self.bound, Some(h));
     }
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
         Ok(())
     }
-    fn discard(&mut self, (): (), _: Fate) {}
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
     fn iteration(&mut self, bound: Cost) {
         self.bound = Some(bound);
     }
@@ -66,19 +68,19 @@ impl Observer for Listener {
         );
         self.costs.push(cost);
     }
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         self.left = self.left.saturating_sub(tally.expanded.max(1));
         if self.left == 0 {
-            return Err(Halt::Interrupt);
+            return Err(StopReason::Interrupt);
         }
         Ok(())
     }
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
 
-fn run(puzzle: &Puzzle, n_nodes: u64) -> (Listener, Ending<()>) {
+fn run(puzzle: &Puzzle, n_nodes: u64) -> (Listener, Outcome<()>) {
     let options = Options {
         threads: NonZero::new(1),
         ..Options::default()
@@ -86,7 +88,7 @@ fn run(puzzle: &Puzzle, n_nodes: u64) -> (Listener, Ending<()>) {
     let engine = AnySize::new(puzzle, &options).unwrap();
     let mut listener = Listener::new(puzzle, n_nodes);
     let ending = engine.search(&mut listener);
-    if let Ending::Solved(solution) = &ending {
+    if let Outcome::Solved(solution) = &ending {
         check(puzzle, &solution.actions);
         assert_eq!(listener.costs.last(), Some(&solution.cost));
     }
@@ -121,7 +123,7 @@ fn solutions_become_shorter() {
     let mut rng = fastrand::Rng::with_seed(11);
     let size = Size::new(5, 6).unwrap();
     let (listener, ending) = run(&random(size, &mut rng), 200_000);
-    assert_eq!(ending, Ending::Stopped(Halt::Interrupt));
+    assert_eq!(ending, Outcome::Stopped(StopReason::Interrupt));
     let (first, last) = (listener.costs[0], listener.costs[listener.costs.len() - 1]);
     assert!(last * 4 < first * 3, "{:?}", listener.costs);
 }
@@ -131,10 +133,10 @@ fn small_boards_come_to_an_end_with_the_shortest() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
     let start = tilescope::puzzle::notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
     let (listener, ending) = run(&Puzzle::new("", start, goal.clone()).unwrap(), u64::MAX);
-    assert!(matches!(ending, Ending::Solved(_)));
+    assert!(matches!(ending, Outcome::Solved(_)));
     assert_eq!(listener.costs.last(), Some(&31));
     // Nothing to do.
     let (listener, ending) = run(&Puzzle::new("", goal.clone(), goal).unwrap(), u64::MAX);
-    assert!(matches!(ending, Ending::Solved(_)));
+    assert!(matches!(ending, Outcome::Solved(_)));
     assert_eq!(listener.costs, [0]);
 }

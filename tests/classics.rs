@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 use tilescope::lab::Interrupt;
-use tilescope::lab::classics::{CLASSICS, Classic, Extent, Figure, Value};
+use tilescope::lab::classics::{CLASSICS, Extent, Figure, PublishedExperiment, Value};
 
 /// The figures of a publication, all of which are as they should be.
 #[track_caller]
 fn figures(key: &str, extent: Extent) -> Vec<Figure> {
-    let classic = Classic::by_key(key).expect("a publication");
+    let classic = PublishedExperiment::by_key(key).expect("a publication");
     let mut figures = Vec::new();
     let ended = classic.run(extent, &Interrupt::default(), &mut |figure| {
         figures.push(figure);
@@ -181,7 +181,7 @@ fn an_interrupt_ends_every_classic() {
 
 #[test]
 fn every_classic_has_a_key_of_its_own() {
-    let keys: BTreeMap<&str, &Classic> = CLASSICS.iter().map(|&c| (c.key, c)).collect();
+    let keys: BTreeMap<&str, &PublishedExperiment> = CLASSICS.iter().map(|&c| (c.key, c)).collect();
     assert_eq!(keys.len(), CLASSICS.len());
 }
 

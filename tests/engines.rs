@@ -5,10 +5,10 @@ use std::num::NonZero;
 use tilescope::engines::ENGINES;
 use tilescope::engines::Engine;
 use tilescope::engines::ida_star::{Code, FastIdaStar};
-use tilescope::lab::{self, Job, JobError, Limits, Outcome, Report, Settings, catalogue, job};
+use tilescope::lab::{self, Job, JobError, Limits, Report, RunOutcome, Settings, catalogue, job};
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{Board, Costs, Direction, GoalPreset, Puzzle, Size, scramble};
-use tilescope::search::{About, Action, Counter, Ending, Optimality, Options};
+use tilescope::search::{About, Action, Counter, Optimality, Options, Outcome};
 
 fn a_job(puzzle: Puzzle, about: &'static About, threads: usize) -> Job {
     let mut settings = Settings::new(about, job::heuristic("manhattan").unwrap());
@@ -30,7 +30,7 @@ fn a_job(puzzle: Puzzle, about: &'static About, threads: usize) -> Job {
 #[track_caller]
 fn solve(job: &Job) -> (usize, Report) {
     let report = lab::solve(job).unwrap();
-    let Outcome::Solved {
+    let RunOutcome::Solved {
         moves,
         cost,
         optimal,
@@ -279,7 +279,7 @@ fn search_by(code: Code, threads: usize, puzzle: &Puzzle) -> (Vec<Action>, Count
     let engine = FastIdaStar::new(puzzle, &options).unwrap();
     let mut counter = Counter::default();
     match engine.with_code(code).unwrap().search(&mut counter) {
-        Ending::Solved(solution) => (solution.actions, counter),
+        Outcome::Solved(solution) => (solution.actions, counter),
         other => panic!("{other:?}"),
     }
 }
@@ -319,7 +319,7 @@ fn what_parity_forbids_is_not_searched() {
         job.search_unsolvable = true;
         if fits(&job) {
             let report = lab::solve(&job).unwrap();
-            assert_eq!(report.outcome, Outcome::Unsolvable { by_parity: false });
+            assert_eq!(report.outcome, RunOutcome::Unsolvable { by_parity: false });
             assert_eq!(report.counts.expanded, 0);
         }
     }

@@ -4,15 +4,17 @@
 use std::num::NonZero;
 use tilescope::engines::Engine;
 use tilescope::engines::pattern_database::PatternDatabaseSearch;
-use tilescope::lab::{Job, Outcome, Report, Settings, job, solve};
+use tilescope::lab::{Job, Report, RunOutcome, Settings, job, solve};
 use tilescope::puzzle::heuristics::PatternDatabases;
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::pattern_database::{Blank, Partition};
 use tilescope::puzzle::{
-    Board, Bytes, Costs, GoalPreset, Order, Puzzle, Size, SlidingTiles, scramble,
+    Board, Bytes, Costs, GoalPreset, MoveOrder, Puzzle, Size, SlidingTiles, scramble,
 };
 use tilescope::search::ida_star::IdaStar;
-use tilescope::search::{Action, Algorithm, Cost, Ending, Fate, Halt, Observer, Options, Tally};
+use tilescope::search::{
+    Action, Algorithm, Cost, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+};
 
 /// How many nodes were expanded in each iteration that was searched in full.
 #[derive(Default, PartialEq, Debug)]
@@ -25,29 +27,29 @@ struct Iterations {
 impl Observer for Iterations {
     type Node = ();
     fn root(&mut self, _: Cost) {}
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
         self.expanded += 1;
         Ok(())
     }
-    fn discard(&mut self, (): (), _: Fate) {}
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
     fn iteration(&mut self, bound: Cost) {
         if let Some(before) = self.bound.replace(bound) {
             self.full.push((before, std::mem::take(&mut self.expanded)));
         }
     }
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         self.expanded += tally.expanded;
         Ok(())
     }
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
 
-fn actions(ending: Ending<()>) -> Vec<Action> {
+fn actions(ending: Outcome<()>) -> Vec<Action> {
     match ending {
-        Ending::Solved(solution) => solution.actions,
+        Outcome::Solved(solution) => solution.actions,
         other => panic!("{other:?}"),
     }
 }
@@ -82,7 +84,7 @@ fn check(goal: &Board, partitions: &[Partition], n_puzzles: usize) {
         assert_eq!(alone, run(2));
         assert_eq!(alone, run(5));
         let [partition] = partitions else { continue };
-        let space = SlidingTiles::<Bytes>::new(goal, Costs::UNIT, Order::default());
+        let space = SlidingTiles::<Bytes>::new(goal, Costs::UNIT, MoveOrder::default());
         let heuristic = PatternDatabases::mirrored(goal, Costs::UNIT, partition).unwrap();
         let mut plain = Iterations::default();
         let algorithm = IdaStar::with(&IdaStar::ABOUT.defaults());
@@ -242,7 +244,7 @@ fn it_takes_formulas_of_databases() {
         let plain = solve(&a_job("a-star", formula)).unwrap();
         assert_eq!(report.method.as_deref(), Some(method));
         let n_moves = |report: &Report| match &report.outcome {
-            Outcome::Solved { moves, optimal, .. } => (moves.len(), *optimal),
+            RunOutcome::Solved { moves, optimal, .. } => (moves.len(), *optimal),
             other => panic!("{other:?}"),
         };
         assert_eq!(n_moves(&report), n_moves(&plain));

@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 use tilescope::lab::cache::Cache;
 use tilescope::lab::{
-    self, Job, Limits, Outcome, Report, RunState, Settings, StoppedBy, job, spawn,
+    self, Job, Limits, Report, RunOutcome, RunState, Settings, StoppedBy, job, spawn,
 };
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{Costs, Direction, Puzzle};
@@ -42,7 +42,7 @@ fn a_job(engine: &str, (start, goal): (&str, &str), limits: Limits) -> Job {
 
 fn solved(report: &Report) -> (usize, u32) {
     match &report.outcome {
-        Outcome::Solved { moves, cost, .. } => (moves.len(), *cost),
+        RunOutcome::Solved { moves, cost, .. } => (moves.len(), *cost),
         other => panic!("{other:?}"),
     }
 }
@@ -68,7 +68,7 @@ fn limits_are_kept() {
     let stopped_by = |engine, limits| {
         let report = lab::solve(&a_job(engine, puzzle, limits)).unwrap();
         match report.outcome {
-            Outcome::Stopped(by) => (by, report.counts),
+            RunOutcome::Stopped(by) => (by, report.counts),
             other => panic!("{other:?}"),
         }
     };
@@ -107,9 +107,9 @@ fn expanded_within(limit: u64, threads: usize, mut job: Job) -> u64 {
     job.settings.options.threads = NonZero::new(threads);
     let report = lab::solve(&job).unwrap();
     match report.outcome {
-        Outcome::Stopped(StoppedBy::Expanded) => {}
+        RunOutcome::Stopped(StoppedBy::Expanded) => {}
         // A solution was told before, and it went on to look for a shorter one.
-        Outcome::Solved { optimal: false, .. } => {}
+        RunOutcome::Solved { optimal: false, .. } => {}
         other => panic!("{other:?}"),
     }
     report.counts.expanded
@@ -200,7 +200,11 @@ fn an_engine_is_stopped_while_it_works() {
             }
         }
         let outcome = &run.report().unwrap().outcome;
-        assert_eq!(*outcome, Outcome::Stopped(StoppedBy::Interrupt), "{engine}");
+        assert_eq!(
+            *outcome,
+            RunOutcome::Stopped(StoppedBy::Interrupt),
+            "{engine}"
+        );
     }
 }
 
@@ -234,7 +238,11 @@ fn an_engine_is_paused_and_stopped() {
         settle(RunState::Ended);
         assert_eq!(run.trace().n_nodes(), 0, "an engine records nothing");
         let outcome = &run.report().unwrap().outcome;
-        assert_eq!(*outcome, Outcome::Stopped(StoppedBy::Interrupt), "{engine}");
+        assert_eq!(
+            *outcome,
+            RunOutcome::Stopped(StoppedBy::Interrupt),
+            "{engine}"
+        );
     }
 }
 
@@ -246,7 +254,7 @@ fn fastest_optimal_says_what_it_used() {
         puzzle.costs = costs;
         job.problem = puzzle.into();
         let report = lab::solve(&job).unwrap();
-        let Outcome::Solved { optimal, .. } = report.outcome else {
+        let RunOutcome::Solved { optimal, .. } = report.outcome else {
             panic!("{:?}", report.outcome);
         };
         assert!(optimal);

@@ -8,7 +8,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
-use tilescope::lab::classics::{CLASSICS, Classic, ClassicState};
+use tilescope::lab::classics::{CLASSICS, ClassicState, PublishedExperiment};
 use window::{Window, app, click, press, wait, window};
 
 /// The window with the page open.
@@ -21,14 +21,14 @@ fn page() -> Window {
     window
 }
 
-fn choose(window: &mut Window, key: &str) -> &'static Classic {
-    let classic = Classic::by_key(key).unwrap();
+fn choose(window: &mut Window, key: &str) -> &'static PublishedExperiment {
+    let classic = PublishedExperiment::by_key(key).unwrap();
     click(window, Role::ListBoxOption, classic.title);
     window.get_by_label(classic.summary);
     classic
 }
 
-fn state(app: &App, classic: &Classic) -> Option<ClassicState> {
+fn state(app: &App, classic: &PublishedExperiment) -> Option<ClassicState> {
     app.model
         .classics()
         .of(classic)

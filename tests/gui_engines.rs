@@ -8,7 +8,7 @@ mod window;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::{Action, Edit};
-use tilescope::lab::{Outcome, Settings, job};
+use tilescope::lab::{RunOutcome, Settings, job};
 use tilescope::puzzle::{Board, Size};
 use window::{Window, app, apply, wait, window};
 
@@ -90,7 +90,7 @@ fn the_best_so_far_and_its_bound_are_seen_while_it_searches() {
     let entry = app(&mut window).model.runs().active().unwrap();
     assert!(entry.run.so_far().is_none(), "the report has it");
     let outcome = &entry.run.report().unwrap().outcome;
-    assert!(matches!(outcome, Outcome::Solved { moves, .. } if moves.len() == least));
+    assert!(matches!(outcome, RunOutcome::Solved { moves, .. } if moves.len() == least));
 }
 
 /// What is optimal is its own bound, whatever the engine told of its iterations.

@@ -8,7 +8,7 @@ mod window;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::{Action, Edit};
-use tilescope::lab::{Outcome, Settings, StoppedBy, figures, job};
+use tilescope::lab::{RunOutcome, Settings, StoppedBy, figures, job};
 use tilescope::puzzle::notation::{board_line, parse_board};
 use tilescope::puzzle::{Size, TileCosts};
 use window::{Window, app, apply, click, press, solve, wait, window};
@@ -118,7 +118,7 @@ fn a_weight_is_typed() {
     assert_eq!(run.job().title(), "A* · 0.75 × Manhattan");
     assert!(matches!(
         run.report().unwrap().outcome,
-        Outcome::Solved { optimal: true, .. }
+        RunOutcome::Solved { optimal: true, .. }
     ));
 }
 
@@ -163,7 +163,7 @@ fn patterns_are_painted() {
     let run = &app(&mut window).model.runs().active().unwrap().run;
     assert!(matches!(
         run.report().unwrap().outcome,
-        Outcome::Solved { optimal: true, .. }
+        RunOutcome::Solved { optimal: true, .. }
     ));
 
     press(&mut window, "Paint the patterns");
@@ -193,7 +193,7 @@ fn the_blank_is_kept() {
     assert_eq!(run.job().title(), "A* · Pattern databases 4-4, blank kept");
     assert!(matches!(
         run.report().unwrap().outcome,
-        Outcome::Solved { optimal: true, .. }
+        RunOutcome::Solved { optimal: true, .. }
     ));
     choose(&mut window, "Heuristic", "Maximum of several");
     assert_eq!(formula(&mut window), "max(keep-blank(pdb-4-4), manhattan)");
@@ -246,7 +246,7 @@ fn an_engine_takes_databases() {
     );
     assert!(matches!(
         report.outcome,
-        Outcome::Solved { optimal: true, .. }
+        RunOutcome::Solved { optimal: true, .. }
     ));
 
     choose(&mut window, "Databases", "Patterns of your own");
@@ -339,7 +339,7 @@ fn tables_are_built_in_sight_and_stopped() {
     });
     let report = app(&mut window).model.runs().active().unwrap();
     let report = report.run.report().unwrap();
-    assert_eq!(report.outcome, Outcome::Stopped(StoppedBy::Interrupt));
+    assert_eq!(report.outcome, RunOutcome::Stopped(StoppedBy::Interrupt));
     assert!(report.in_tables);
     assert!(is_there(
         &window,
@@ -363,7 +363,7 @@ fn a_heuristic_measures_to_another_board() {
     let run = &app(&mut window).model.runs().active().unwrap().run;
     assert!(matches!(
         run.report().unwrap().outcome,
-        Outcome::Solved { optimal: false, .. }
+        RunOutcome::Solved { optimal: false, .. }
     ));
 
     let mut edited = settings(&mut window);
@@ -393,7 +393,7 @@ fn tiles_cost_their_number_or_its_inverse() {
     assert_eq!(costs(&mut window).tiles(), TileCosts::Inverse);
     solve(&mut window);
     let run = &app(&mut window).model.runs().active().unwrap().run;
-    let Outcome::Solved { cost, .. } = run.report().unwrap().outcome else {
+    let RunOutcome::Solved { cost, .. } = run.report().unwrap().outcome else {
         panic!("{:?}", run.report());
     };
     assert!(cost % 840 > 0, "no whole number");

@@ -13,7 +13,7 @@ use tilescope::gui::commands::Command;
 use tilescope::gui::hints::{Hint, NextMove};
 use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit, Side};
-use tilescope::lab::{Outcome, State};
+use tilescope::lab::{RunOutcome, State};
 use tilescope::puzzle::heuristics::{partition, wanted};
 use tilescope::puzzle::notation::{board_line, parse_board};
 use tilescope::puzzle::pattern_database::{Database, Pattern, Room, stock};
@@ -220,7 +220,7 @@ fn one_press_solves_optimally_says_by_what_and_plays() {
     let report = entry.run.report().unwrap();
     assert!(matches!(
         report.outcome,
-        Outcome::Solved { optimal: true, .. }
+        RunOutcome::Solved { optimal: true, .. }
     ));
     window.get_by_label("Used: Compact A*");
     wait(&mut window, "the goal", |app| {

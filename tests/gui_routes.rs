@@ -12,7 +12,7 @@ use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
 use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Side};
-use tilescope::lab::{Outcome, State, files, job};
+use tilescope::lab::{RunOutcome, State, files, job};
 use tilescope::routes::{ESTIMATES, Route};
 use tilescope::search::ALGORITHMS;
 use window::{Window, app, apply, click, press, solve, wait, window};
@@ -195,7 +195,10 @@ fn every_algorithm_and_estimate_runs_and_is_shown() {
             apply(&mut window, Action::Settings(settings.into()));
             solve(&mut window);
             let run = &app(&mut window).model.runs().active().unwrap().run;
-            assert!(!matches!(run.report().unwrap().outcome, Outcome::Failed(_)));
+            assert!(!matches!(
+                run.report().unwrap().outcome,
+                RunOutcome::Failed(_)
+            ));
             for t in [0, app(&mut window).model.end() / 2] {
                 apply(&mut window, Action::Seek(t));
             }

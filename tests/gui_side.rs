@@ -10,7 +10,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Duration;
 use tilescope::gui::app::App;
 use tilescope::gui::{Action, Edit};
-use tilescope::lab::{Outcome, RunState, StoppedBy, catalogue, is_engine};
+use tilescope::lab::{RunOutcome, RunState, StoppedBy, catalogue, is_engine};
 use tilescope::puzzle::HEURISTICS;
 use tilescope::search::{Applies, OPTIONS, Takes, Weight};
 use window::{Window, app, apply, click, press, solve, wait, window};
@@ -116,14 +116,14 @@ fn the_seed_is_shown_where_lots_are_drawn() {
     let mut window = window();
     choose_algorithm(&mut window, "a-star");
     assert!(window.query_by_label("Seed").is_none());
-    choose(&mut window, "Ties", "random");
+    choose(&mut window, "TieBreaking", "random");
     assert!(window.query_by_label("Seed").is_some());
 }
 
 #[test]
 fn another_algorithm_keeps_what_still_applies() {
     let mut window = window();
-    choose(&mut window, "Ties", "first in first");
+    choose(&mut window, "TieBreaking", "first in first");
     choose(&mut window, "Most time", "10 s");
     choose(&mut window, "Algorithm", "Weighted A*");
     let settings = app(&mut window).model.settings();
@@ -325,7 +325,7 @@ fn a_long_run_is_paused_stepped_resumed_and_stopped() {
     });
     let report = app(&mut window).model.runs().active().unwrap();
     let report = report.run.report().unwrap();
-    assert_eq!(report.outcome, Outcome::Stopped(StoppedBy::Interrupt));
+    assert_eq!(report.outcome, RunOutcome::Stopped(StoppedBy::Interrupt));
     let best = report.best.unwrap();
     row(&window, "Outcome: stopped by hand");
     assert_eq!(window.get_by_label("Solve").rect().top(), top);
@@ -420,7 +420,7 @@ fn an_engine_solves_and_says_why_there_is_no_tree() {
     let run = app(&mut window).model.runs().active().expect("a run");
     let report = run.run.report().expect("it has ended");
     assert!(
-        matches!(report.outcome, Outcome::Solved { optimal: true, .. }),
+        matches!(report.outcome, RunOutcome::Solved { optimal: true, .. }),
         "{report:?}"
     );
     window.get_by_label_contains("An engine tells of no single node");

@@ -1,4 +1,4 @@
-//! The workshop of tables, driven by its accessible names.
+//! The jobs of tables, driven by its accessible names.
 
 #![cfg(feature = "gui-tests")]
 

@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 use tilescope::gui::Action;
 use tilescope::lab::job;
 use tilescope::puzzle::{Board, Direction, notation};
-use tilescope::search::End;
+use tilescope::search::SearchDirection;
 use tilescope::trace::Trace;
 use window::{Window, app, apply, press, solve, window};
 
@@ -98,7 +98,7 @@ fn the_solution_is_one_path_through_both_trees() {
         window.get_by_label("Solution in both trees, 13 moves".to_uppercase().as_str());
         // The strip shows the moves of the solution, past the meeting too.
         let after = solution[trace(&window).depth(meeting.ahead) as usize + 1];
-        assert_eq!(trace(&window).end(after), End::Goal);
+        assert_eq!(trace(&window).end(after), SearchDirection::Backward);
         let action = Direction::from(trace(&window).action(meeting.back).unwrap());
         press(&mut window, &format!("{}, node {after}", action.name()));
         assert_eq!(

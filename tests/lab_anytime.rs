@@ -1,12 +1,14 @@
 //! Anytime weighted A*, and NBS between its first meeting and its proof: each solution is better
 //! than the last, and a run that is stopped ends with the best so far.
 
-use tilescope::lab::{Job, Limits, Outcome, Settings, StoppedBy, files, job, solve};
+use tilescope::lab::{Job, Limits, RunOutcome, Settings, StoppedBy, files, job, solve};
 use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope::puzzle::notation::parse_board;
-use tilescope::puzzle::{Costs, Nibbles, Order, SlidingTiles};
+use tilescope::puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles};
 use tilescope::search::anytime::AnytimeWeightedAStar;
-use tilescope::search::{Action, Algorithm, Cost, Ending, Fate, Halt, Observer, Options, Weight};
+use tilescope::search::{
+    Action, Algorithm, Cost, NodeOutcome, Observer, Options, Outcome, StopReason, Weight,
+};
 
 const START: &str = "8 6 7 / 2 5 4 / 3 _ 1";
 const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
@@ -28,17 +30,17 @@ struct Listener {
 impl Observer for Listener {
     type Node = ();
     fn root(&mut self, _: Cost) {}
-    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {}
-    fn expand(&mut self, _: ()) -> Result<(), Halt> {
+    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
+    fn expand(&mut self, _: ()) -> Result<(), StopReason> {
         self.n_expanded += 1;
         Ok(())
     }
-    fn discard(&mut self, _: (), _: Fate) {}
+    fn discard(&mut self, _: (), _: NodeOutcome) {}
     fn solution(&mut self, _: (), cost: Cost, actions: &[Action]) {
         self.solutions.push((self.n_expanded, cost, actions.len()));
     }
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -48,12 +50,12 @@ fn listen() -> Listener {
         parse_board(START).expect("a board"),
         parse_board(GOAL).expect("a board"),
     );
-    let space = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, Order::default());
+    let space = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, MoveOrder::default());
     let heuristic = Manhattan::new(&goal, Costs::UNIT).expect("it fits");
     let mut listener = Listener::default();
     let algorithm = AnytimeWeightedAStar::with(&options());
     let ending = algorithm.search(&space, &heuristic, space.state(&start), &mut listener);
-    let Ending::Solved(solution) = ending else {
+    let Outcome::Solved(solution) = ending else {
         panic!("it ended {ending:?}");
     };
     assert_eq!(
@@ -88,7 +90,7 @@ fn a_stopped_run_ends_with_the_best_so_far() {
         // It is found among the successors of this expansion, so it is there at the next.
         let before = outcome(n_expanded - 1);
         match i.checked_sub(1).map(|last| listener.solutions[last]) {
-            None => assert_eq!(before, Outcome::Stopped(StoppedBy::Expanded)),
+            None => assert_eq!(before, RunOutcome::Stopped(StoppedBy::Expanded)),
             Some((_, last, _)) => check(&before, last, false),
         }
         check(&outcome(n_expanded), cost, false);
@@ -124,8 +126,8 @@ fn nbs_that_is_stopped_ends_with_its_best_meeting() {
             puzzle.costs = "U=3,D=5,L=2,R=1".parse().expect("costs");
         }
         match solve(&job).expect("a job that fits").outcome {
-            Outcome::Stopped(StoppedBy::Expanded) => assert!(costs.is_empty()),
-            Outcome::Solved { cost, optimal, .. } => {
+            RunOutcome::Stopped(StoppedBy::Expanded) => assert!(costs.is_empty()),
+            RunOutcome::Solved { cost, optimal, .. } => {
                 costs.push(cost);
                 n_unproved += usize::from(!optimal);
                 if optimal {
@@ -141,8 +143,8 @@ fn nbs_that_is_stopped_ends_with_its_best_meeting() {
 }
 
 #[track_caller]
-fn check(found: &Outcome, expected: Cost, is_optimal: bool) {
-    let Outcome::Solved {
+fn check(found: &RunOutcome, expected: Cost, is_optimal: bool) {
+    let RunOutcome::Solved {
         moves,
         cost,
         optimal,

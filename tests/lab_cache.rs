@@ -7,7 +7,7 @@ mod little_room;
 use std::fs;
 use std::path::Path;
 use tilescope::lab::cache::{Cache, CacheError, Damage};
-use tilescope::puzzle::pattern_database::{self, Blank, Database, Pattern, Room};
+use tilescope::puzzle::pattern_database::{self, Blank, Database, PageBuffer, Pattern};
 use tilescope::puzzle::{GoalPreset, Size};
 
 fn pattern(preset: GoalPreset, tiles: &[u8]) -> Pattern {
@@ -140,7 +140,7 @@ fn damage_is_noticed_in_every_share_of_a_large_file() {
     let cache = Cache::at(folder.path().into());
     let goal = GoalPreset::BlankLast.board(Size::new(4, 4).unwrap());
     let pattern = Pattern::new(&goal, &[1, 2, 3, 4, 5, 6, 7], Blank::Minimised).0;
-    let mut room = Room::zeros(pattern.n_bytes() as usize).unwrap();
+    let mut room = PageBuffer::zeros(pattern.n_bytes() as usize).unwrap();
     fastrand::Rng::with_seed(4).fill(&mut room);
     let database = Database::from_bytes(&pattern, room).unwrap();
     cache.save(&database, &go_on).unwrap();

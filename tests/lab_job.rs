@@ -3,11 +3,11 @@
 use std::time::Duration;
 use tilescope::lab::files::from_start;
 use tilescope::lab::{
-    Best, Counts, Job, JobError, Outcome, Problem, Report, Settings, StoppedBy, job,
+    Best, Counts, Job, JobError, Problem, Report, RunOutcome, Settings, StoppedBy, job,
 };
 use tilescope::puzzle::Puzzle;
 use tilescope::puzzle::notation::parse_board;
-use tilescope::search::{Action, Duplicates, GoalTest, Ties, Weight};
+use tilescope::search::{Action, Duplicates, GoalTest, TieBreaking, Weight};
 
 fn a_job(algorithm: &str) -> Job {
     Job {
@@ -110,7 +110,7 @@ fn settings_that_do_not_fit_are_refused() {
     check("a-star", |job| job.settings.options.beam_width = 0, "");
     check(
         "ida-star",
-        |job| job.settings.options.ties = Ties::Random,
+        |job| job.settings.options.ties = TieBreaking::Random,
         "",
     );
     check(
@@ -154,7 +154,7 @@ fn settings_that_do_not_fit_are_refused() {
 fn another_algorithm_keeps_what_it_can() {
     let mut settings = a_job("weighted-a-star").settings;
     settings.options.weight = Weight::new(3.0).unwrap();
-    settings.options.ties = Ties::Random;
+    settings.options.ties = TieBreaking::Random;
     settings.options.seed = 7;
     settings.options.duplicates = Duplicates::Path;
     settings.order = "DRLU".parse().unwrap();
@@ -162,7 +162,7 @@ fn another_algorithm_keeps_what_it_can() {
 
     let algorithm = |key| job::algorithm(key).unwrap();
     let informed = settings.with_algorithm(algorithm("a-star"));
-    assert_eq!(informed.options.ties, Ties::Random);
+    assert_eq!(informed.options.ties, TieBreaking::Random);
     assert_eq!(informed.options.seed, 7);
     assert_eq!(informed.options.duplicates, Duplicates::Path);
     assert_eq!(
@@ -192,7 +192,7 @@ fn titles_say_what_tells_runs_apart() {
     }
 }
 
-fn a_report(outcome: Outcome) -> Report {
+fn a_report(outcome: RunOutcome) -> Report {
     Report {
         outcome,
         counts: Counts {
@@ -216,8 +216,8 @@ fn a_report(outcome: Outcome) -> Report {
     }
 }
 
-fn solved(n_moves: usize, cost: u32, optimal: bool) -> Outcome {
-    Outcome::Solved {
+fn solved(n_moves: usize, cost: u32, optimal: bool) -> RunOutcome {
+    RunOutcome::Solved {
         moves: vec![Action(0); n_moves],
         cost,
         optimal,
@@ -243,23 +243,23 @@ fn reports_say_what_happened() {
             "Solved in 0 moves: the start is the goal".into(),
         ),
         (
-            Outcome::Unsolvable { by_parity: true },
+            RunOutcome::Unsolvable { by_parity: true },
             "There is no solution: the parities of start and goal differ".into(),
         ),
         (
-            Outcome::Unsolvable { by_parity: false },
+            RunOutcome::Unsolvable { by_parity: false },
             "There is no solution: nothing is left to expand after 1 234 567 expansions".into(),
         ),
         (
-            Outcome::Stopped(StoppedBy::Memory),
+            RunOutcome::Stopped(StoppedBy::Memory),
             format!("Stopped at the memory limit after 1 234 567 expansions{best}"),
         ),
         (
-            Outcome::Stopped(StoppedBy::Interrupt),
+            RunOutcome::Stopped(StoppedBy::Interrupt),
             format!("Stopped by hand after 1 234 567 expansions{best}"),
         ),
         (
-            Outcome::Exhausted,
+            RunOutcome::Exhausted,
             format!(
                 "Nothing is left to expand after 1 234 567 expansions, but some nodes were left out{best}"
             ),
@@ -281,7 +281,7 @@ fn a_fraction_of_a_cost_is_said_as_one() {
         report(solved(5, 1610, true)).sentence(),
         "Solved in 5 moves at cost 1 + 11/12, optimal"
     );
-    let stopped = report(Outcome::Stopped(StoppedBy::Time)).sentence();
+    let stopped = report(RunOutcome::Stopped(StoppedBy::Time)).sentence();
     assert!(stopped.ends_with("h = 1/280 and g = 9/280"), "{stopped}");
 }
 
@@ -299,7 +299,7 @@ fn the_effective_branching_factor_is_the_textbooks() {
     assert!((b(3, 15).unwrap() - 2.0).abs() < 1e-9);
     assert_eq!(b(0, 1), None);
     assert_eq!(
-        a_report(Outcome::Exhausted).effective_branching_factor(),
+        a_report(RunOutcome::Exhausted).effective_branching_factor(),
         None
     );
 }

@@ -3,7 +3,9 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tilescope::lab::files::from_start;
-use tilescope::lab::{Job, Limits, Outcome, Run, RunState, Settings, StoppedBy, job, solve, spawn};
+use tilescope::lab::{
+    Job, Limits, Run, RunOutcome, RunState, Settings, StoppedBy, job, solve, spawn,
+};
 use tilescope::puzzle::notation::parse_board;
 use tilescope::trace::Status;
 
@@ -66,7 +68,7 @@ fn a_run_ends_with_all_that_it_did() {
     let (mut run, woken) = start(a_job(FAR, "a-star"), false);
     settle(&mut run, &woken, RunState::Ended);
     let report = run.report().unwrap().clone();
-    let Outcome::Solved {
+    let RunOutcome::Solved {
         moves,
         cost,
         optimal,
@@ -116,7 +118,7 @@ fn steps_are_visible_at_once() {
     settle(&mut run, &woken, RunState::Ended);
     assert!(matches!(
         run.report().unwrap().outcome,
-        Outcome::Solved { .. }
+        RunOutcome::Solved { .. }
     ));
 }
 
@@ -141,7 +143,7 @@ fn a_pause_takes_hold_and_costs_no_time() {
     run.stop();
     settle(&mut run, &woken, RunState::Ended);
     let report = run.report().unwrap();
-    assert_eq!(report.outcome, Outcome::Stopped(StoppedBy::Interrupt));
+    assert_eq!(report.outcome, RunOutcome::Stopped(StoppedBy::Interrupt));
     assert_eq!(report.counts.expanded, counts.expanded + 1);
 }
 
@@ -158,7 +160,7 @@ fn a_full_channel_holds_the_worker_but_not_its_stop() {
     while woken.recv_timeout(Duration::from_secs(60)).is_ok() {}
     settle(&mut run, &woken, RunState::Ended);
     let report = run.report().unwrap();
-    assert_eq!(report.outcome, Outcome::Stopped(StoppedBy::Interrupt));
+    assert_eq!(report.outcome, RunOutcome::Stopped(StoppedBy::Interrupt));
     assert!(report.counts.expanded - held.expanded < 100_000);
     assert_eq!(u64::from(run.trace().n_nodes()), report.counts.generated);
 }
@@ -190,7 +192,7 @@ fn a_record_stops_before_the_search() {
     let (mut run, woken) = start(job, false);
     settle(&mut run, &woken, RunState::Ended);
     let report = run.report().unwrap();
-    assert!(matches!(report.outcome, Outcome::Solved { .. }));
+    assert!(matches!(report.outcome, RunOutcome::Solved { .. }));
     assert_eq!(run.trace().n_nodes(), 1000);
     assert!(!report.recorded_in_full);
     assert_eq!((report.goal, report.best.unwrap().node), (None, None));
@@ -248,7 +250,7 @@ fn limits_stop_a_search() {
         let mut job = vast();
         job.settings.limits = limits;
         let report = solve(&job).unwrap();
-        assert_eq!(report.outcome, Outcome::Stopped(by), "{limits:?}");
+        assert_eq!(report.outcome, RunOutcome::Stopped(by), "{limits:?}");
         if let Some(expanded) = limits.expanded {
             assert_eq!(report.counts.expanded, expanded);
         }
@@ -260,7 +262,7 @@ fn limits_stop_a_search() {
         settle(&mut run, &woken, RunState::Ended);
         assert_eq!(
             run.report().unwrap().outcome,
-            Outcome::Stopped(by),
+            RunOutcome::Stopped(by),
             "{limits:?}"
         );
     }
@@ -277,7 +279,7 @@ fn a_record_counts_against_the_limit_on_memory() {
     let (mut run, woken) = start(job, false);
     settle(&mut run, &woken, RunState::Ended);
     let recorded = run.report().unwrap();
-    assert_eq!(recorded.outcome, Outcome::Stopped(StoppedBy::Memory));
+    assert_eq!(recorded.outcome, RunOutcome::Stopped(StoppedBy::Memory));
     assert!(recorded.counts.expanded < bare.counts.expanded);
 }
 
@@ -289,7 +291,7 @@ fn parity_needs_no_search_unless_it_is_asked_for() {
     assert_eq!(run.state(), RunState::Ended);
     assert_eq!(
         run.report().unwrap().outcome,
-        Outcome::Unsolvable { by_parity: true }
+        RunOutcome::Unsolvable { by_parity: true }
     );
     assert_eq!(run.report().unwrap().counts.generated, 0);
     let job = Job {
@@ -297,7 +299,7 @@ fn parity_needs_no_search_unless_it_is_asked_for() {
         ..job
     };
     let report = solve(&job).unwrap();
-    assert_eq!(report.outcome, Outcome::Unsolvable { by_parity: false });
+    assert_eq!(report.outcome, RunOutcome::Unsolvable { by_parity: false });
     // Half of all 9! boards.
     assert_eq!(report.counts.expanded, 181_440);
 }
@@ -311,7 +313,7 @@ fn a_panic_becomes_a_report() {
         run.poll(Duration::from_millis(5));
         std::thread::yield_now();
     }
-    let Outcome::Failed(message) = &run.report().unwrap().outcome else {
+    let RunOutcome::Failed(message) = &run.report().unwrap().outcome else {
         panic!("{:?}", run.report());
     };
     assert!(message.contains("a fault"), "{message}");

@@ -4,8 +4,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tilescope::lab::cache::Cache;
 use tilescope::lab::{
-    Interrupt, Job, Limits, Outcome, Report, Run, RunState, Settings, StoppedBy, TablesFrom, job,
-    solve, solve_under, spawn,
+    Interrupt, Job, Limits, Report, Run, RunOutcome, RunState, Settings, StoppedBy, TablesFrom,
+    job, solve, solve_under, spawn,
 };
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{Puzzle, TileCosts};
@@ -47,7 +47,7 @@ fn what_somebody_keeps_is_left_alone() {
 }
 
 fn stopped(report: &Report, by: StoppedBy) {
-    assert_eq!(report.outcome, Outcome::Stopped(by));
+    assert_eq!(report.outcome, RunOutcome::Stopped(by));
     assert!(report.in_tables);
     assert_eq!(report.counts.expanded, 0);
     let sentence = report.sentence();
@@ -81,7 +81,7 @@ fn all_tables_ask_for_their_memory() {
                     stopped(&report, StoppedBy::Memory);
                     job.settings.limits.memory = None;
                     let report = solve(&job).unwrap();
-                    assert!(matches!(report.outcome, Outcome::Solved { .. }));
+                    assert!(matches!(report.outcome, RunOutcome::Solved { .. }));
                     assert!(report.counts.peak_bytes > 1 << 8);
                     job.settings.limits.memory = Some(1 << 8);
                 }

@@ -1,14 +1,14 @@
-//! The workshop of tables: what is kept is listed, built, checked and deleted on threads, and what
+//! The jobs of tables: what is kept is listed, built, checked and deleted on threads, and what
 //! a partition would take is known beforehand.
 
 use std::fs;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tilescope::lab::cache::{Cache, Damage};
-use tilescope::lab::tables::workshop::{self, Task};
+use tilescope::lab::tables::jobs::{self, Task};
 use tilescope::lab::tables::{NotBuilt, Pace};
 use tilescope::puzzle::heuristics::{named_partitions, wanted};
-use tilescope::puzzle::pattern_database::{Blank, Estimate, Pattern, Plan, stock};
+use tilescope::puzzle::pattern_database::{Blank, Pattern, Plan, RouteHeuristic, stock};
 use tilescope::puzzle::{Board, Costs, GoalPreset, Size, TileCosts};
 
 fn goal(rows: usize, columns: usize) -> Board {
@@ -44,15 +44,15 @@ fn tables_are_built_listed_checked_and_deleted() {
     let patterns = wanted(&goal(3, 4), Costs::UNIT, &partition.into()).unwrap();
     let list = || {
         let (wake, woken) = bell();
-        wait(&workshop::list(cache(), wake), &woken)
+        wait(&jobs::list(cache(), wake), &woken)
     };
     let check = || {
         let (wake, woken) = bell();
-        wait(&workshop::check(cache(), wake), &woken)
+        wait(&jobs::check(cache(), wake), &woken)
     };
     let build = |memory| {
         let (wake, woken) = bell();
-        let task = workshop::spawn_build(cache(), patterns.clone(), None, memory, wake);
+        let task = jobs::spawn_build(cache(), patterns.clone(), None, memory, wake);
         let built = wait(&task, &woken);
         (built, task.done())
     };
@@ -93,7 +93,7 @@ fn tables_are_built_listed_checked_and_deleted() {
 
     let delete = || {
         let (wake, woken) = bell();
-        let task = workshop::spawn_delete(cache(), patterns.clone(), wake);
+        let task = jobs::spawn_delete(cache(), patterns.clone(), wake);
         wait(&task, &woken).unwrap()
     };
     assert_eq!((delete(), delete()), (3, 0));
@@ -116,7 +116,7 @@ fn building_is_stopped() {
     let partition = [(1..8).collect(), (8..16).collect::<Vec<u8>>()];
     let patterns = wanted(&goal(4, 4), Costs::UNIT, &partition.into()).unwrap();
     let (wake, woken) = bell();
-    let task = workshop::spawn_build(cache.clone(), patterns, None, u64::MAX, wake);
+    let task = jobs::spawn_build(cache.clone(), patterns, None, u64::MAX, wake);
     while task.done() == 0.0 {
         woken.recv_timeout(Duration::from_secs(60)).unwrap();
     }
@@ -145,14 +145,14 @@ fn estimates_are_near_what_it_comes_to() {
     {
         let tiles: Vec<u8> = (1..=n_tiles).collect();
         let pattern = Pattern::new(&goal(rows, columns), &tiles, blank).0;
-        let (plan, about) = (Plan::new(&pattern), Estimate::of(&pattern));
+        let (plan, about) = (Plan::new(&pattern), RouteHeuristic::of(&pattern));
         near(about.n_states, plan.n_states());
         near(about.n_bytes, pattern.n_bytes());
         near(about.peak_bytes, plan.peak_bytes() as u64);
     }
     // Known from what they take: 7-8 is 288 MB, built in 1.06 GB.
     for (key, partition) in named_partitions(&goal(4, 4)) {
-        let of = |costs| workshop::estimate(&goal(4, 4), costs, &partition);
+        let of = |costs| jobs::estimate(&goal(4, 4), costs, &partition);
         let unit = of(Costs::UNIT).unwrap();
         assert_eq!(unit.is_kept, key == "pdb-7-8", "{key}");
         assert!(unit.time(None) > Duration::ZERO && unit.peak_bytes > unit.n_bytes / 2);
@@ -171,7 +171,7 @@ fn estimates_are_near_what_it_comes_to() {
         assert_eq!(by_number.is_ok(), key == "pdb-5-5-5", "{key}");
         assert!(by_number.is_ok_and(|it| !it.is_kept) || key != "pdb-5-5-5");
     }
-    assert!(workshop::estimate(&goal(4, 4), Costs::UNIT, &[vec![1, 2]].into()).is_err());
+    assert!(jobs::estimate(&goal(4, 4), Costs::UNIT, &[vec![1, 2]].into()).is_err());
 }
 
 /// What a pattern is of is shown on a goal that people know.

@@ -10,7 +10,7 @@ use tilescope::puzzle::pattern_database::{
     self, Blank, Lookup, Partition, Pattern, Plan, Regions, ranking::Ranking,
 };
 use tilescope::puzzle::{
-    Board, Bytes, Costs, Direction, GoalPreset, Order, SlidingTiles, State, scramble,
+    Board, Bytes, Costs, Direction, GoalPreset, MoveOrder, SlidingTiles, State, scramble,
 };
 use tilescope::search::{Cost, Heuristic, Space};
 
@@ -116,7 +116,7 @@ fn hold(
     states: impl Iterator<Item = State<Bytes>>,
     truth: &dyn Fn(&State<Bytes>) -> Cost,
 ) -> (usize, usize) {
-    let space = SlidingTiles::<Bytes>::new(goal, Costs::UNIT, Order::default());
+    let space = SlidingTiles::<Bytes>::new(goal, Costs::UNIT, MoveOrder::default());
     let new = |blank| {
         let partition = partition.clone().with(blank);
         PatternDatabases::new(goal, Costs::UNIT, &partition).unwrap()
@@ -151,7 +151,7 @@ fn sums_are_admissible_and_consistent_on_all_small_boards() {
     let mut n_different = (0, 0);
     for size in [size(2, 3), size(3, 2)] {
         for goal in goals(size) {
-            let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
+            let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
             let mut distances = vec![(space.state(&goal), 0)];
             let mut at = 0;
             while let Some(&(state, cost)) = distances.get(at) {
@@ -186,7 +186,7 @@ fn sums_are_admissible_and_consistent_on_all_small_boards() {
 #[test]
 fn sums_are_admissible_and_consistent_on_larger_boards() {
     let check = |goal: Board, n_boards: usize, partitions: &[Partition]| {
-        let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
+        let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
         let perfect = Perfect::new(&goal, Costs::UNIT).unwrap();
         let mut rng = fastrand::Rng::with_seed(17);
         for partition in partitions {

@@ -13,9 +13,9 @@ use tilescope::puzzle::pattern_database::{
     ranking::Ranking, view::half_at,
 };
 use tilescope::puzzle::{
-    Board, Bytes, Cells, Costs, Direction, GoalPreset, Order, Size, SlidingTiles, scramble,
+    Board, Bytes, Cells, Costs, Direction, GoalPreset, MoveOrder, Size, SlidingTiles, scramble,
 };
-use tilescope::search::{Halt, Heuristic};
+use tilescope::search::{Heuristic, StopReason};
 
 /// For each placement of `tiles`, their cells as the digits of a number in base `n_cells`, the
 /// first lowest: how many moves of theirs bring them home, wherever the blank is.
@@ -116,14 +116,14 @@ impl Crew {
         }
     }
 
-    fn hear(&self, done: f64) -> Result<(), Halt> {
+    fn hear(&self, done: f64) -> Result<(), StopReason> {
         assert!((0.0..=1.0).contains(&done), "{done}");
         let mut heard = self.heard.lock().unwrap();
         *heard = done.max(*heard);
         let mut left = self.tells_left.lock().unwrap();
         *left = left.saturating_sub(1);
         if *left == 0 {
-            Err(Halt::Interrupt)
+            Err(StopReason::Interrupt)
         } else {
             Ok(())
         }
@@ -140,12 +140,15 @@ impl Supervisor for Crew {
         });
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
         self.hear(done)
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
-        self.bytes_left = self.bytes_left.checked_sub(bytes).ok_or(Halt::Memory)?;
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.bytes_left = self
+            .bytes_left
+            .checked_sub(bytes)
+            .ok_or(StopReason::Memory)?;
         Ok(())
     }
 }
@@ -190,7 +193,7 @@ impl Supervisor for Rival<'_> {
             self.is_waiting.wait();
         }
         work(&mut |_| match self.gives_up {
-            true => Err(Halt::Interrupt),
+            true => Err(StopReason::Interrupt),
             false => Ok(()),
         });
     }
@@ -199,12 +202,12 @@ impl Supervisor for Rival<'_> {
         self.n_kept.fetch_add(1, Relaxed);
     }
 
-    fn wait(&mut self) -> Result<bool, Halt> {
+    fn wait(&mut self) -> Result<bool, StopReason> {
         if !std::mem::replace(&mut self.has_waited, true) {
             self.is_waiting.wait();
         }
         if self.is_impatient {
-            return Err(Halt::Interrupt);
+            return Err(StopReason::Interrupt);
         }
         Ok(false)
     }
@@ -242,12 +245,12 @@ fn one_builds_and_the_other_waits() {
     let (first, second, n_kept) = check(&[4, 5, 6], false, true);
     assert_eq!(
         (first.is_ok(), second.err(), n_kept),
-        (true, Some(Halt::Interrupt), 1)
+        (true, Some(StopReason::Interrupt), 1)
     );
     let (first, second, n_kept) = check(&[7, 8, 9], true, false);
     assert_eq!(
         (first.err(), second.is_ok(), n_kept),
-        (Some(Halt::Interrupt), true, 1)
+        (Some(StopReason::Interrupt), true, 1)
     );
 }
 
@@ -262,7 +265,7 @@ fn planning_stops_when_it_is_told_to() {
         ..Crew::new(1)
     };
     let stopped = pattern_database::build(&pattern, &mut crew);
-    assert_eq!(stopped.err(), Some(Halt::Interrupt));
+    assert_eq!(stopped.err(), Some(StopReason::Interrupt));
 }
 
 #[test]
@@ -278,14 +281,14 @@ fn building_stops_whenever_it_is_told_to() {
             ..Crew::new(2)
         };
         let stopped = pattern_database::build(&pattern, &mut crew);
-        assert_eq!(stopped.err(), Some(Halt::Interrupt), "after {tells}");
+        assert_eq!(stopped.err(), Some(StopReason::Interrupt), "after {tells}");
     }
     let mut crew = Crew {
         bytes_left: 100_000,
         ..Crew::new(2)
     };
     let refused = pattern_database::build(&pattern, &mut crew);
-    assert_eq!(refused.err(), Some(Halt::Memory));
+    assert_eq!(refused.err(), Some(StopReason::Memory));
 }
 
 /// What is looked up by cells is what is looked up by rank, from one move to the next.
@@ -393,7 +396,7 @@ fn mirrored_databases_are_the_greatest_of_all_images() {
         let mut each = vec![new(partition)];
         each.extend(images.iter().map(new));
         let mirrored = PatternDatabases::mirrored(&goal, Costs::UNIT, partition).unwrap();
-        let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
+        let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
         let mut rng = fastrand::Rng::with_seed(41);
         let mut n_better = 0;
         for _ in 0..200 {

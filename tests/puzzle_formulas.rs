@@ -5,11 +5,12 @@ use std::collections::{HashMap, VecDeque};
 use tilescope::puzzle::heuristics::Preparation;
 use tilescope::puzzle::pattern_database::Blank;
 use tilescope::puzzle::{
-    Bytes, Costs, Formula, GoalPreset, Nibbles, Order, Size, SlidingTiles, State, scramble,
+    Bytes, Costs, GoalPreset, HeuristicExpr, MoveOrder, Nibbles, Size, SlidingTiles, State,
+    scramble,
 };
 use tilescope::search::{Cost, Heuristic, Space, Weight};
 
-fn formula(text: &str) -> Formula {
+fn formula(text: &str) -> HeuristicExpr {
     text.parse()
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -191,19 +192,19 @@ fn what_cannot_be_read_is_refused_with_its_place() {
             "at most 32 heuristics are put together, at character 169",
         ),
     ] {
-        let error = text.parse::<Formula>().unwrap_err();
+        let error = text.parse::<HeuristicExpr>().unwrap_err();
         assert_eq!(error.to_string(), message, "{text:.60}");
     }
     // What cannot be written cannot be put together, either.
     let mut nested = formula("zero");
-    for _ in 1..Formula::MOST_DEPTH {
-        nested = Formula::weighted(Weight::ONE, nested).unwrap();
+    for _ in 1..HeuristicExpr::MOST_DEPTH {
+        nested = HeuristicExpr::weighted(Weight::ONE, nested).unwrap();
         assert_eq!(formula(&nested.to_string()), nested);
     }
-    assert!(Formula::weighted(Weight::ONE, nested).is_err());
-    assert!(Formula::max(Vec::new()).is_err());
-    assert!(Formula::sum(vec![formula("zero"); Formula::MOST_PARTS + 1]).is_err());
-    assert!(Formula::patterns(vec![vec![1], vec![]]).is_err());
+    assert!(HeuristicExpr::weighted(Weight::ONE, nested).is_err());
+    assert!(HeuristicExpr::max(Vec::new()).is_err());
+    assert!(HeuristicExpr::sum(vec![formula("zero"); HeuristicExpr::MOST_PARTS + 1]).is_err());
+    assert!(HeuristicExpr::patterns(vec![vec![1], vec![]]).is_err());
 }
 
 /// A check box keeps the blank and gives it up; the partition is the same.
@@ -220,7 +221,7 @@ fn the_blank_is_kept_and_given_up() {
         assert!(kept.has_patterns() && kept.keeps_blank() && !plain.keeps_blank());
         let (of_plain, of_kept) = (plain.partition(&goal), kept.partition(&goal));
         assert_eq!(of_plain.map(|it| it.with(Blank::Kept)), of_kept);
-        let bytes = |formula: &Formula| formula.table_bytes(&goal, Costs::UNIT);
+        let bytes = |formula: &HeuristicExpr| formula.table_bytes(&goal, Costs::UNIT);
         assert!(bytes(&kept) > bytes(&plain));
         assert!(kept.is_admissible() && kept.is_consistent() && !plain.is_consistent());
     }
@@ -317,7 +318,7 @@ fn what_is_claimed_holds_against_the_truth() {
     for (rows, columns) in [(2, 3), (3, 2)] {
         let goal = GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
         for costs in ["U=1,D=1,L=1,R=1", "U=7,D=2,L=3,R=1"].map(|text| text.parse().unwrap()) {
-            let space = SlidingTiles::<Nibbles>::new(&goal, costs, Order::default());
+            let space = SlidingTiles::<Nibbles>::new(&goal, costs, MoveOrder::default());
             let truth = truth(&space, space.state(&goal));
             assert_eq!(truth.len(), 360);
             for (text, admissible, consistent) in FORMULAS {
@@ -345,7 +346,7 @@ fn what_is_claimed_holds_against_the_truth() {
 #[test]
 fn a_step_says_what_counting_afresh_says() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
-    let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
+    let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
     let mut rng = fastrand::Rng::with_seed(3);
     let texts = FORMULAS.map(|(text, ..)| text.replace("3,4,5", "3,4|5,6,7,8"));
     let kept = [

@@ -6,7 +6,7 @@ use std::collections::{BinaryHeap, HashMap};
 use tilescope::puzzle::heuristics::{HeuristicVisitor, Preparation, dispatch, partition, value};
 use tilescope::puzzle::{
     Board, Bytes, Cells, Costs, FiveBits, GoalPreset, HEURISTICS, HeuristicAbout, HeuristicError,
-    Nibbles, Order, Size, SlidingTiles, State, TileCosts, scramble,
+    MoveOrder, Nibbles, Size, SlidingTiles, State, TileCosts, scramble,
 };
 use tilescope::search::{Cost, Heuristic, Space};
 
@@ -96,7 +96,7 @@ impl<C: Cells> HeuristicVisitor<C> for Walk<'_, C> {
 }
 
 fn walk<C: Cells>(goal: &Board, costs: Costs) {
-    let space = SlidingTiles::<C>::new(goal, costs, Order::default());
+    let space = SlidingTiles::<C>::new(goal, costs, MoveOrder::default());
     let start = space.state(&scramble::solvable(goal, &mut fastrand::Rng::with_seed(13)));
     let n_moves = if cfg!(debug_assertions) { 150 } else { 3000 };
     for about in heuristics(goal.size()) {
@@ -143,7 +143,7 @@ fn a_step_says_what_counting_afresh_says() {
 /// The cost from each state to the goal, by Dijkstra's algorithm over reversed moves: of
 /// all states, or of the nearest `most`.
 fn truth(goal: &Board, costs: Costs, most: usize) -> HashMap<State<Nibbles>, Cost> {
-    let space = SlidingTiles::<Nibbles>::new(goal, costs, Order::default());
+    let space = SlidingTiles::<Nibbles>::new(goal, costs, MoveOrder::default());
     let mut settled = HashMap::new();
     let mut open = BinaryHeap::from([(Reverse(0), 0)]);
     let mut states = vec![space.state(goal)];
@@ -225,7 +225,7 @@ fn what_is_claimed_holds_against_the_truth() {
             for costs in all_costs() {
                 let truth = &truth(goal, costs, most);
                 assert_eq!(truth.len(), n_states.min(most));
-                let space = &SlidingTiles::new(goal, costs, Order::default());
+                let space = &SlidingTiles::new(goal, costs, MoveOrder::default());
                 for about in heuristics(size) {
                     visit(
                         about,
@@ -276,7 +276,7 @@ fn what_is_not_claimed_does_not_hold() {
         let mut found = None;
         for goal in goals(size) {
             let truth = &truth(&goal, Costs::UNIT, 20_000);
-            let space = &SlidingTiles::new(&goal, Costs::UNIT, Order::default());
+            let space = &SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
             match dispatch(
                 about.key,
                 &goal,

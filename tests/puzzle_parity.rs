@@ -1,7 +1,7 @@
 //! Parity decides solvability: checked against the boards that can in truth be reached.
 
 use std::collections::HashSet;
-use tilescope::puzzle::{Board, Direction, GoalPreset, Size, Verdict, scramble, solvability};
+use tilescope::puzzle::{Board, Direction, GoalPreset, Size, Solvability, scramble, solvability};
 
 fn size(rows: usize, columns: usize) -> Size {
     Size::new(rows, columns).unwrap()
@@ -53,7 +53,7 @@ fn parity_is_right_about_every_start_and_goal_of_small_boards() {
             let reachable = reachable(goal);
             assert_eq!(reachable.len() * 2, boards.len());
             for start in &boards {
-                let verdict = Verdict::new(start, goal);
+                let verdict = Solvability::new(start, goal);
                 assert_eq!(
                     verdict.is_solvable(),
                     reachable.contains(start),
@@ -63,7 +63,7 @@ fn parity_is_right_about_every_start_and_goal_of_small_boards() {
                 let (a, b) = solvability::repair(start, goal);
                 repaired.swap(a, b);
                 assert_ne!(
-                    Verdict::new(&repaired, goal).is_solvable(),
+                    Solvability::new(&repaired, goal).is_solvable(),
                     verdict.is_solvable()
                 );
             }
@@ -81,13 +81,13 @@ fn walks_stay_solvable_and_swaps_do_not_on_every_size() {
             assert_eq!(walk.len(), 101);
             assert!(walk.windows(2).all(|pair| pair[0] != pair[1].opposite()));
             assert!(
-                Verdict::new(&board, &goal).is_solvable(),
+                Solvability::new(&board, &goal).is_solvable(),
                 "{board:?} {goal:?}"
             );
             let (a, b) = solvability::repair(&board, &goal);
             board.swap(a, b);
             assert!(
-                !Verdict::new(&board, &goal).is_solvable(),
+                !Solvability::new(&board, &goal).is_solvable(),
                 "{board:?} {goal:?}"
             );
             board.swap(a, b);
@@ -103,7 +103,7 @@ fn walks_stay_solvable_and_swaps_do_not_on_every_size() {
 fn the_reason_says_which_parity_differs() {
     let goal = GoalPreset::BlankLast.board(size(4, 4));
     let mut start = goal.clone();
-    let reason = |start: &Board| Verdict::new(start, &goal).reason();
+    let reason = |start: &Board| Solvability::new(start, &goal).reason();
     assert_eq!(
         reason(&start),
         "The permutation from start to goal and the blank's way there are both even.",
@@ -136,7 +136,7 @@ fn a_scramble_is_solvable_and_uniform() {
         let mut drawn = std::collections::HashMap::new();
         for _ in 0..100 * n_boards {
             let board = scramble::solvable(&goal, &mut rng);
-            assert!(Verdict::new(&board, &goal).is_solvable());
+            assert!(Solvability::new(&board, &goal).is_solvable());
             *drawn.entry(board).or_insert(0_u32) += 1;
         }
         assert_eq!(drawn.len(), n_boards);

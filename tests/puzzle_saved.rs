@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use tilescope::lab::{self, Job, Outcome, Report, Settings, files, job};
+use tilescope::lab::{self, Job, Report, RunOutcome, Settings, files, job};
 use tilescope::puzzle::heuristics::value;
 use tilescope::puzzle::notation::board_line;
 use tilescope::puzzle::{Direction, GoalPreset, Puzzle, solvability};
@@ -31,7 +31,7 @@ fn run(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> Report {
 /// replayed.
 fn cost(puzzle: &Puzzle, report: &Report) -> Option<u32> {
     match &report.outcome {
-        Outcome::Solved { moves, cost, .. } => {
+        RunOutcome::Solved { moves, cost, .. } => {
             let mut board = puzzle.start.clone();
             let mut paid = 0;
             for direction in moves.iter().copied().map(Direction::from) {
@@ -44,7 +44,7 @@ fn cost(puzzle: &Puzzle, report: &Report) -> Option<u32> {
             assert_eq!((&board, paid), (&puzzle.goal, *cost), "{}", puzzle.name);
             Some(*cost)
         }
-        Outcome::Unsolvable { .. } => None,
+        RunOutcome::Unsolvable { .. } => None,
         other => panic!("{}: {other:?}", puzzle.name),
     }
 }

@@ -2,13 +2,13 @@
 
 use tilescope::puzzle::notation::board_line;
 use tilescope::puzzle::{
-    Board, Bytes, Cells, Costs, Direction, FiveBits, GoalPreset, Nibbles, Order, Puzzle, Size,
+    Board, Bytes, Cells, Costs, Direction, FiveBits, GoalPreset, MoveOrder, Nibbles, Puzzle, Size,
     SizesDiffer, SlidingTiles, TileCosts, scramble,
 };
 use tilescope::search::{Action, Space};
 
 /// Walks at random, and checks each state against a board that makes the same moves.
-fn check<C: Cells>(goal: &Board, costs: Costs, order: Order, rng: &mut fastrand::Rng) {
+fn check<C: Cells>(goal: &Board, costs: Costs, order: MoveOrder, rng: &mut fastrand::Rng) {
     let space = SlidingTiles::<C>::new(goal, costs, order);
     let mut board = scramble::solvable(goal, rng);
     let mut state = space.state(&board);
@@ -66,7 +66,7 @@ fn every_size_makes_a_space_that_moves_as_its_boards_do() {
     let costs: Costs = "U=2,D=3,L=5,R=7".parse().unwrap();
     for size in Size::all() {
         for goal in GoalPreset::ALL.map(|preset| preset.board(size)) {
-            let order = Order::all()[rng.usize(..24)];
+            let order = MoveOrder::all()[rng.usize(..24)];
             let costs = costs.with_tiles(TileCosts::ALL[rng.usize(..3)]);
             check::<Bytes>(&goal, costs, order, &mut rng);
             if size.n_cells() <= FiveBits::MOST {

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use tilescope::puzzle::heuristics::{PartitionError, PatternDatabases, value};
 use tilescope::puzzle::notation::parse_board;
 use tilescope::puzzle::{
-    Board, Bytes, Costs, Direction, GoalPreset, HeuristicError, Order, Size, SlidingTiles,
-    TileCosts, Verdict, scramble,
+    Board, Bytes, Costs, Direction, GoalPreset, HeuristicError, MoveOrder, Size, SlidingTiles,
+    Solvability, TileCosts, scramble,
 };
 use tilescope::search::{Cost, Heuristic};
 
@@ -139,7 +139,7 @@ fn walking_distance_is_never_less_than_manhattan_distance() {
 /// What `patterns` add up to for every solvable board, with each pattern's costs found by itself.
 fn by_patterns(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> HashMap<Board, Cost> {
     let mut all = boards(goal);
-    all.retain(|board| Verdict::new(board, goal).is_solvable());
+    all.retain(|board| Solvability::new(board, goal).is_solvable());
     let mut sums: HashMap<Board, Cost> = all.iter().map(|board| (board.clone(), 0)).collect();
     for pattern in patterns {
         let is_counted = |tile: u8| pattern.contains(&tile);
@@ -184,7 +184,7 @@ fn pattern_databases_add_up_what_each_pattern_costs() {
     for size in [size(2, 3), size(3, 2)] {
         for goal in goals(size) {
             for costs in all_costs() {
-                let space = SlidingTiles::<Bytes>::new(&goal, costs, Order::default());
+                let space = SlidingTiles::<Bytes>::new(&goal, costs, MoveOrder::default());
                 for partition in partitions {
                     let patterns: Vec<Vec<u8>> = partition.iter().map(|p| p.to_vec()).collect();
                     let databases =
@@ -206,7 +206,7 @@ fn single_tiles_add_up_to_manhattan_distance() {
         for goal in goals(size) {
             let singles: Vec<Vec<u8>> = (1..size.n_cells() as u8).map(|tile| vec![tile]).collect();
             let databases = PatternDatabases::new(&goal, Costs::UNIT, &singles.into()).unwrap();
-            let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
+            let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
             let board = scramble::solvable(&goal, &mut rng);
             let manhattan = value("manhattan", &board, &goal, Costs::UNIT).unwrap();
             assert_eq!(databases.of(&space.state(&board)), manhattan);

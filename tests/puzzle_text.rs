@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use tilescope::puzzle::notation::{board_line, moves, parse_board, parse_moves};
-use tilescope::puzzle::{Board, Costs, Direction, Order, Size};
+use tilescope::puzzle::{Board, Costs, Direction, MoveOrder, Size};
 
 fn a_board() -> impl Strategy<Value = Board> {
     (2..=10_usize, 2..=10_usize).prop_flat_map(|(rows, columns)| {
@@ -53,7 +53,7 @@ proptest! {
             parse_board(&text).err().map(|error| error.to_string()),
             parse_moves(&text).err().map(|error| error.to_string()),
             text.parse::<Costs>().err().map(|error| error.to_string()),
-            text.parse::<Order>().err().map(|error| error.to_string()),
+            text.parse::<MoveOrder>().err().map(|error| error.to_string()),
         ];
         for refusal in refusals.into_iter().flatten() {
             is_short(&refusal);
@@ -207,14 +207,14 @@ fn costs_may_be_given_in_part_and_wrong_ones_are_refused() {
 
 #[test]
 fn an_order_names_each_move_once() {
-    assert_eq!(Order::all().len(), 24);
-    for order in Order::all() {
-        assert_eq!(order.to_string().parse::<Order>().unwrap(), order);
+    assert_eq!(MoveOrder::all().len(), 24);
+    for order in MoveOrder::all() {
+        assert_eq!(order.to_string().parse::<MoveOrder>().unwrap(), order);
     }
-    assert_eq!(Order::default().to_string(), "ULRD");
+    assert_eq!(MoveOrder::default().to_string(), "ULRD");
     for text in ["", "ULR", "ULRR", "ULRDU", "ULRX"] {
         assert_eq!(
-            text.parse::<Order>().unwrap_err().to_string(),
+            text.parse::<MoveOrder>().unwrap_err().to_string(),
             format!("an action order names each of U, L, R and D once, such as ULRD, not “{text}”"),
         );
     }

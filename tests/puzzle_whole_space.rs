@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use tilescope::puzzle::pattern_database::{Supervisor, Tell};
 use tilescope::puzzle::scramble;
 use tilescope::puzzle::{
-    Board, Bytes, Costs, Direction, GoalPreset, Nibbles, Order, Size, SlidingTiles, WholeSpace,
+    Board, Bytes, Costs, Direction, GoalPreset, MoveOrder, Nibbles, Size, SlidingTiles, WholeSpace,
 };
-use tilescope::search::{Checked, Cost, Counter, Halt};
+use tilescope::search::{Checked, Cost, Counter, StopReason};
 
 /// The distances of all boards that can reach `goal`.
 fn truth(goal: &Board) -> HashMap<Board, Cost> {
@@ -47,7 +47,7 @@ fn every_distance_is_that_of_a_plain_search() {
             let truth = truth(&goal);
             let space = Arc::new(WholeSpace::search(&goal, &mut ()).unwrap());
             let mut levels = vec![0; space.diameter() as usize + 1];
-            let tiles = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, Order::default());
+            let tiles = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, MoveOrder::default());
             let distances = space.to(&goal);
             for (board, &distance) in &truth {
                 levels[distance as usize] += 1;
@@ -120,7 +120,7 @@ fn the_eleven_puzzle_is_as_published() {
     let space = Arc::new(WholeSpace::search(&goal, &mut ()).unwrap());
     assert_eq!(space.levels(), published);
     let distances = space.to(&goal);
-    let tiles = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, Order::default());
+    let tiles = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
     let farthest = space.farthest(&goal, 100);
     assert_eq!(farthest.len(), 18);
     for board in farthest {
@@ -129,10 +129,10 @@ fn the_eleven_puzzle_is_as_published() {
 }
 
 /// Stops after so many states, or when more than a megabyte is asked for.
-fn stops_after(n_expanded: u64) -> Checked<impl FnMut(&Counter) -> Result<(), Halt>> {
+fn stops_after(n_expanded: u64) -> Checked<impl FnMut(&Counter) -> Result<(), StopReason>> {
     Checked::new(move |counter| match counter {
-        counter if counter.expanded > n_expanded => Err(Halt::Interrupt),
-        counter if counter.bytes > 1 << 20 => Err(Halt::Memory),
+        counter if counter.expanded > n_expanded => Err(StopReason::Interrupt),
+        counter if counter.bytes > 1 << 20 => Err(StopReason::Memory),
         _ => Ok(()),
     })
 }
@@ -142,18 +142,18 @@ fn an_observer_stops_it_and_is_asked_for_memory() {
     let goal = |rows, columns| GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
     let ended = |goal: &Board, n| WholeSpace::search(goal, &mut stops_after(n)).map(|_| ());
     assert_eq!(ended(&goal(3, 3), 200_000), Ok(()));
-    assert_eq!(ended(&goal(3, 3), 100_000), Err(Halt::Interrupt));
-    assert_eq!(ended(&goal(2, 6), 200_000), Err(Halt::Memory));
+    assert_eq!(ended(&goal(3, 3), 100_000), Err(StopReason::Interrupt));
+    assert_eq!(ended(&goal(2, 6), 200_000), Err(StopReason::Memory));
 }
 
 /// Lends three threads, and stops after it was told so often.
 struct Lender(Mutex<usize>);
 
 impl Lender {
-    fn hear(&self, done: f64) -> Result<(), Halt> {
+    fn hear(&self, done: f64) -> Result<(), StopReason> {
         assert!((0.0..=1.0).contains(&done), "{done}");
         let mut left = self.0.lock().unwrap();
-        *left = left.checked_sub(1).ok_or(Halt::Interrupt)?;
+        *left = left.checked_sub(1).ok_or(StopReason::Interrupt)?;
         Ok(())
     }
 }
@@ -168,7 +168,7 @@ impl Supervisor for Lender {
         });
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
         self.hear(done)
     }
 }
@@ -193,7 +193,7 @@ fn several_threads_find_the_same() {
         let lent = WholeSpace::build(&goal, &mut lender).unwrap();
         assert_eq!(lent.levels(), alone.levels());
         let [lent, alone] = [lent, alone].map(|space| Arc::new(space).to(&goal));
-        let tiles = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, Order::default());
+        let tiles = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, MoveOrder::default());
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..100 {
             let state = tiles.state(&scramble::solvable(&goal, &mut rng));
@@ -203,8 +203,8 @@ fn several_threads_find_the_same() {
     let goal = GoalPreset::BlankLast.board(Size::new(2, 5).unwrap());
     for n_tells in [1, 10, 100] {
         let stopped = WholeSpace::build(&goal, &mut Lender(n_tells.into()));
-        assert_eq!(stopped.map(|_| ()), Err(Halt::Interrupt));
+        assert_eq!(stopped.map(|_| ()), Err(StopReason::Interrupt));
     }
     let stopped = whole_space::search(&goal, std::num::NonZero::new(2), &mut stops_after(100_000));
-    assert_eq!(stopped.map(|_| ()), Err(Halt::Interrupt));
+    assert_eq!(stopped.map(|_| ()), Err(StopReason::Interrupt));
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tilescope::gui::theme;
 use tilescope::lab::files;
 use tilescope::puzzle::Puzzle;
-use tilescope::puzzle::solvability::Verdict;
+use tilescope::puzzle::solvability::Solvability;
 
 #[test]
 #[ignore = "takes the mouse and the keyboard: `./test window` gives it a display of its own"]
@@ -44,7 +44,7 @@ fn solves_and_saves_a_puzzle() {
     let scrambled = wait("a saved scramble", || {
         load(&file).filter(|it| *it != puzzle)
     });
-    assert!(Verdict::new(&scrambled.start, &scrambled.goal).is_solvable());
+    assert!(Solvability::new(&scrambled.start, &scrambled.goal).is_solvable());
 
     window.keys("ctrl+z");
     window.keys("ctrl+s");

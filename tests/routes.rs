@@ -3,9 +3,9 @@
 
 use std::num::NonZero;
 use tilescope::lab::files::{self, from_json, to_json};
-use tilescope::lab::{self, Job, JobError, Limits, Outcome, Problem, Settings, State};
+use tilescope::lab::{self, Job, JobError, Limits, Problem, RunOutcome, Settings, State};
 use tilescope::lab::{examples, job};
-use tilescope::routes::{City, ESTIMATES, Estimate, Map, Route, Site};
+use tilescope::routes::{City, ESTIMATES, Map, Route, RouteHeuristic, Site};
 use tilescope::search::{ALGORITHMS, Completeness, Optimality};
 
 const MAPS: [&str; 2] = ["delhi-hyderabad", "romania"];
@@ -17,7 +17,7 @@ fn route(name: &str) -> Route {
     }
 }
 
-fn a_job(route: &Route, algorithm: &str, estimate: Estimate) -> Job {
+fn a_job(route: &Route, algorithm: &str, estimate: RouteHeuristic) -> Job {
     let about = job::algorithm(algorithm).unwrap();
     let mut settings = Settings::new(about, job::heuristic("zero").unwrap());
     settings.estimate = estimate;
@@ -38,7 +38,7 @@ fn a_job(route: &Route, algorithm: &str, estimate: Estimate) -> Job {
 fn solve(job: &Job) -> Option<(u32, bool)> {
     let route = job.problem.route().unwrap();
     let report = lab::solve(job).unwrap();
-    let Outcome::Solved {
+    let RunOutcome::Solved {
         moves,
         cost,
         optimal,
@@ -99,7 +99,7 @@ fn the_safe_estimates_are_admissible_and_consistent_for_every_goal() {
         let mut route = route(name);
         for goal in route.map.cities() {
             route.goal = goal;
-            for estimate in [Estimate::AsDrawn, Estimate::Zero] {
+            for estimate in [RouteHeuristic::AsDrawn, RouteHeuristic::Zero] {
                 assert_eq!(route.overestimates(estimate), []);
                 let h = estimate.towards(&route.map, goal);
                 assert_eq!(h.value(goal), 0);
@@ -114,9 +114,12 @@ fn the_safe_estimates_are_admissible_and_consistent_for_every_goal() {
 
 #[test]
 fn the_published_straight_lines_are_safe_in_romania_and_not_in_india() {
-    assert_eq!(route("romania").overestimates(Estimate::StraightLine), []);
+    assert_eq!(
+        route("romania").overestimates(RouteHeuristic::StraightLine),
+        []
+    );
     let india = route("delhi-hyderabad");
-    let named: Vec<_> = (india.overestimates(Estimate::StraightLine).iter())
+    let named: Vec<_> = (india.overestimates(RouteHeuristic::StraightLine).iter())
         .map(|over| (india.map.name(over.city), over.estimate, over.way))
         .collect();
     assert_eq!(named, [("Mumbai", 12, 8), ("Lucknow", 16, 15)]);
@@ -139,9 +142,9 @@ fn the_textbook_goes_from_arad_to_bucharest() {
             3,
         ),
     ] {
-        let job = a_job(&route, algorithm, Estimate::StraightLine);
+        let job = a_job(&route, algorithm, RouteHeuristic::StraightLine);
         let report = lab::solve(&job).unwrap();
-        let Outcome::Solved { moves, cost, .. } = &report.outcome else {
+        let RunOutcome::Solved { moves, cost, .. } = &report.outcome else {
             panic!("{report:?}");
         };
         assert_eq!(
@@ -150,7 +153,7 @@ fn the_textbook_goes_from_arad_to_bucharest() {
         );
         assert_eq!(report.counts.expanded, expanded, "{algorithm}");
     }
-    let breadth_first = a_job(&route, "breadth-first", Estimate::Zero);
+    let breadth_first = a_job(&route, "breadth-first", RouteHeuristic::Zero);
     assert_eq!(solve(&breadth_first), Some((450, false)));
 }
 
@@ -176,14 +179,14 @@ fn a_city_that_no_road_leads_to_is_proved_to_be_out_of_reach() {
         notes: String::new(),
         source: String::new(),
     };
-    let job = a_job(&route, "a-star", Estimate::StraightLine);
+    let job = a_job(&route, "a-star", RouteHeuristic::StraightLine);
     let outcome = lab::solve(&job).unwrap().outcome;
-    assert_eq!(outcome, Outcome::Unsolvable { by_parity: false });
+    assert_eq!(outcome, RunOutcome::Unsolvable { by_parity: false });
 }
 
 #[test]
 fn an_engine_is_refused() {
-    let mut job = a_job(&route("romania"), "a-star", Estimate::Zero);
+    let mut job = a_job(&route("romania"), "a-star", RouteHeuristic::Zero);
     job.settings.algorithm = job::algorithm("fast-ida-star").unwrap();
     job.settings.options.threads = NonZero::new(1);
     let refused = JobError::TilesAlone(job.settings.algorithm.name);

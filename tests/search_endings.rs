@@ -2,10 +2,10 @@
 //! that it asks for memory before it takes it. Driven by the registries.
 
 use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
-use tilescope::puzzle::{Board, Costs, Nibbles, Order, SlidingTiles, notation};
+use tilescope::puzzle::{Board, Costs, MoveOrder, Nibbles, SlidingTiles, notation};
 use tilescope::search::{
     self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, Applies, BeamOrder, Completeness,
-    Cost, Duplicates, Ending, Fate, GoalTest, Halt, Observer, Options, Ties,
+    Cost, Duplicates, GoalTest, NodeOutcome, Observer, Options, Outcome, StopReason, TieBreaking,
 };
 
 /// Counts, and stops a search at its limits.
@@ -26,7 +26,7 @@ impl Observer for Warden {
     fn root(&mut self, _: Cost) -> u64 {
         0
     }
-    fn generated(&mut self, parent: u64, _: Action, _: Cost, _: Cost, _: Fate) -> u64 {
+    fn generated(&mut self, parent: u64, _: Action, _: Cost, _: Cost, _: NodeOutcome) -> u64 {
         assert!(
             parent <= self.n_generated,
             "a parent is born before its child"
@@ -34,24 +34,24 @@ impl Observer for Warden {
         self.n_generated += 1;
         self.n_generated
     }
-    fn expand(&mut self, node: u64) -> Result<(), Halt> {
+    fn expand(&mut self, node: u64) -> Result<(), StopReason> {
         assert!(node <= self.n_generated);
         if self.most_expanded == Some(self.n_expanded) {
-            return Err(Halt::Expanded);
+            return Err(StopReason::Expanded);
         }
         self.n_expanded += 1;
         self.jumped_back |= node < self.last;
         self.last = node;
         Ok(())
     }
-    fn discard(&mut self, node: u64, _: Fate) {
+    fn discard(&mut self, node: u64, _: NodeOutcome) {
         assert!(node <= self.n_generated);
     }
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.n_bytes += bytes;
         match self.most_bytes {
-            Some(most) if self.n_bytes > most => Err(Halt::Memory),
+            Some(most) if self.n_bytes > most => Err(StopReason::Memory),
             _ => Ok(()),
         }
     }
@@ -64,15 +64,20 @@ struct Run<'a> {
 }
 
 impl AlgorithmVisitor for Run<'_> {
-    type Output = Ending<u64>;
-    fn visit<A: Algorithm>(self, algorithm: A) -> Ending<u64> {
-        let space = SlidingTiles::<Nibbles>::new(self.goal, Costs::UNIT, Order::default());
+    type Output = Outcome<u64>;
+    fn visit<A: Algorithm>(self, algorithm: A) -> Outcome<u64> {
+        let space = SlidingTiles::<Nibbles>::new(self.goal, Costs::UNIT, MoveOrder::default());
         let heuristic = Manhattan::new(self.goal, Costs::UNIT).expect("it fits every board");
         algorithm.search(&space, &heuristic, space.state(self.start), self.warden)
     }
 }
 
-fn run(about: &About, options: &Options, puzzle: (&str, &str), warden: &mut Warden) -> Ending<u64> {
+fn run(
+    about: &About,
+    options: &Options,
+    puzzle: (&str, &str),
+    warden: &mut Warden,
+) -> Outcome<u64> {
     let board = |text| notation::parse_board(text).expect("a board");
     let (start, goal) = (&board(puzzle.0), &board(puzzle.1));
     search::dispatch(
@@ -124,7 +129,7 @@ fn the_start_may_be_the_goal() {
                 ..about.defaults()
             };
             let mut warden = Warden::default();
-            let Ending::Solved(solution) =
+            let Outcome::Solved(solution) =
                 run(about, &options, ("1 2 / 3 _", "1 2 / 3 _"), &mut warden)
             else {
                 panic!("{} did not see that it was there", about.key);
@@ -157,18 +162,21 @@ fn without_a_solution_the_space_is_exhausted() {
                 Duplicates::Path | Duplicates::Graph | Duplicates::GraphWithoutReopening
             );
             if is_local(about) {
-                let is_proof = ending == Ending::Exhausted && warden.n_expanded == 12;
-                let is_open = matches!(ending, Ending::CutOff | Ending::Stopped(Halt::Expanded));
+                let is_proof = ending == Outcome::Exhausted && warden.n_expanded == 12;
+                let is_open = matches!(
+                    ending,
+                    Outcome::CutOff | Outcome::Stopped(StopReason::Expanded)
+                );
                 assert!(is_proof || is_open, "{} ended {ending:?}", about.key);
                 continue;
             }
             let expected = if remembers {
-                Ending::Exhausted
+                Outcome::Exhausted
             } else if options.depth_limit.is_some() && options.duplicates == Duplicates::Parent {
                 // A ring of twelve states: there are but two ways to go round it.
-                Ending::CutOff
+                Outcome::CutOff
             } else {
-                Ending::Stopped(Halt::Expanded)
+                Outcome::Stopped(StopReason::Expanded)
             };
             assert_eq!(ending, expected, "{} {options:?}", about.key);
             if options.duplicates == Duplicates::Graph {
@@ -193,11 +201,11 @@ fn a_depth_limit_cuts_off_what_lies_beyond_it() {
                     ..options.clone()
                 };
                 match run(about, &options, SIX_MOVES, &mut Warden::default()) {
-                    Ending::Solved(solution) => {
+                    Outcome::Solved(solution) => {
                         assert!((6..=depth_limit).contains(&solution.cost), "{options:?}");
                     }
                     ending => {
-                        assert_eq!(ending, Ending::CutOff, "{options:?}");
+                        assert_eq!(ending, Outcome::CutOff, "{options:?}");
                         assert!(depth_limit < 6, "{options:?}");
                     }
                 }
@@ -218,7 +226,7 @@ fn a_narrow_beam_ends_where_all_else_was_cut() {
     };
     assert_eq!(
         run(about, &options, SWAPPED, &mut Warden::default()),
-        Ending::CutOff
+        Outcome::CutOff
     );
 }
 
@@ -236,7 +244,7 @@ fn a_beam_expands_its_nodes_in_the_chosen_order() {
         };
         let mut warden = Warden::default();
         let ending = run(about, &options, TWENTY_MOVES, &mut warden);
-        assert!(matches!(ending, Ending::Solved(_)), "{beam_order:?}");
+        assert!(matches!(ending, Outcome::Solved(_)), "{beam_order:?}");
         assert_eq!(warden.jumped_back, jumps_back, "{beam_order:?}");
     }
 }
@@ -250,18 +258,23 @@ fn every_search_stops_at_its_limits() {
                 ..Warden::default()
             };
             let ending = run(about, &about.defaults(), TWENTY_MOVES, &mut warden);
-            if is_local(about) && ending == Ending::CutOff {
+            if is_local(about) && ending == Outcome::CutOff {
                 assert!(warden.n_expanded <= n, "{} was over before", about.key);
                 continue;
             }
-            assert_eq!(ending, Ending::Stopped(Halt::Expanded), "{}", about.key);
+            assert_eq!(
+                ending,
+                Outcome::Stopped(StopReason::Expanded),
+                "{}",
+                about.key
+            );
             assert_eq!(warden.n_expanded, n, "{}", about.key);
         }
         // Whatever it needs, it stops calmly with less.
         let mut warden = Warden::default();
         let ending = run(about, &about.defaults(), TWENTY_MOVES, &mut warden);
         assert!(
-            matches!(ending, Ending::Solved(_)) || about.complete == Completeness::Never,
+            matches!(ending, Outcome::Solved(_)) || about.complete == Completeness::Never,
             "{} ended {ending:?}",
             about.key
         );
@@ -275,7 +288,7 @@ fn every_search_stops_at_its_limits() {
             let ending = run(about, &about.defaults(), TWENTY_MOVES, &mut warden);
             assert_eq!(
                 ending,
-                Ending::Stopped(Halt::Memory),
+                Outcome::Stopped(StopReason::Memory),
                 "{} {most}",
                 about.key
             );
@@ -296,7 +309,7 @@ fn depth_first_search_goes_as_deep_as_there_are_states() {
     let mut warden = Warden::default();
     assert_eq!(
         run(about, &options, SWAPPED, &mut warden),
-        Ending::Exhausted
+        Outcome::Exhausted
     );
     assert_eq!(warden.n_expanded, 181_440);
 }
@@ -310,7 +323,7 @@ fn the_same_seed_gives_the_same_search() {
         let search = |seed| {
             let options = Options {
                 seed,
-                ties: Ties::Random,
+                ties: TieBreaking::Random,
                 ..about.defaults()
             };
             let mut warden = Warden::default();

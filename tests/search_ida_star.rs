@@ -4,11 +4,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope::puzzle::{
-    Board, Bytes, Cells, Costs, FiveBits, Nibbles, Order, SlidingTiles, State, notation,
+    Board, Bytes, Cells, Costs, FiveBits, MoveOrder, Nibbles, SlidingTiles, State, notation,
 };
 use tilescope::search::{
-    Action, Actions, Algorithm, Cost, Duplicates, Ending, Fate, Halt, Heuristic, Observer, Options,
-    Solution, Space, ida_star::IdaStar,
+    Action, Actions, Algorithm, Cost, Duplicates, Heuristic, NodeOutcome, Observer, Options,
+    Outcome, Solution, Space, StopReason, ida_star::IdaStar,
 };
 
 /// What was told: a fingerprint of all, and how many nodes were generated and expanded. It stops
@@ -29,29 +29,36 @@ impl Observer for Log {
         ("root", h).hash(&mut self.told);
         0
     }
-    fn generated(&mut self, parent: u64, action: Action, g: Cost, h: Cost, fate: Fate) -> u64 {
+    fn generated(
+        &mut self,
+        parent: u64,
+        action: Action,
+        g: Cost,
+        h: Cost,
+        fate: NodeOutcome,
+    ) -> u64 {
         (parent, action, g, h, fate).hash(&mut self.told);
         self.generated += 1;
-        if fate == Fate::Frontier {
+        if fate == NodeOutcome::Frontier {
             self.farthest = self.farthest.max(g);
         }
         self.generated
     }
-    fn expand(&mut self, node: u64) -> Result<(), Halt> {
+    fn expand(&mut self, node: u64) -> Result<(), StopReason> {
         ("expand", node).hash(&mut self.told);
         self.expanded += 1;
         if self.expanded == self.most_expanded {
-            return Err(Halt::Expanded);
+            return Err(StopReason::Expanded);
         }
         Ok(())
     }
-    fn discard(&mut self, _: u64, _: Fate) {
+    fn discard(&mut self, _: u64, _: NodeOutcome) {
         unreachable!("IDA* keeps no frontier");
     }
     fn iteration(&mut self, bound: Cost) {
         ("iteration", bound).hash(&mut self.told);
     }
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes += bytes;
         Ok(())
     }
@@ -82,7 +89,7 @@ fn plain<S: Space, H: Heuristic<S>>(
     heuristic: &H,
     start: S::State,
     log: &mut Log,
-) -> Result<Ending<u64>, Halt> {
+) -> Result<Outcome<u64>, StopReason> {
     let mut bound = heuristic.of(&start);
     log.iteration(bound);
     let root = log.root(bound);
@@ -110,22 +117,22 @@ fn plain<S: Space, H: Heuristic<S>>(
             let fate = if duplicates == Duplicates::Path
                 && path.iter().any(|on| space.key(&on.state) == key)
             {
-                Fate::Cycle
+                NodeOutcome::Cycle
             } else if g + h > bound {
                 next = next.min(g + h);
-                Fate::Cut
+                NodeOutcome::Cut
             } else {
-                Fate::Frontier
+                NodeOutcome::Frontier
             };
             let node = log.generated(parent, action, g, h, fate);
-            if fate != Fate::Frontier {
+            if fate != NodeOutcome::Frontier {
                 let last = path.last_mut().expect("the path has a root");
                 last.untried.next();
                 continue;
             }
             if space.is_goal(&state) {
                 let actions = path.iter().filter_map(|on| on.untried.clone().next());
-                return Ok(Ending::Solved(Solution {
+                return Ok(Outcome::Solved(Solution {
                     actions: actions.collect(),
                     cost: g,
                     node,
@@ -144,7 +151,7 @@ fn plain<S: Space, H: Heuristic<S>>(
             });
         }
         if next == Cost::MAX {
-            return Ok(Ending::Exhausted);
+            return Ok(Outcome::Exhausted);
         }
         bound = next;
         log.iteration(bound);
@@ -163,7 +170,7 @@ fn check<C: Cells>(
     let board = |text| -> Board { notation::parse_board(text).expect("a board") };
     let (start, goal) = (board(start), board(goal));
     let costs: Costs = costs.parse().expect("costs");
-    let space = SlidingTiles::<C>::new(&goal, costs, Order::default());
+    let space = SlidingTiles::<C>::new(&goal, costs, MoveOrder::default());
     let manhattan = Manhattan::new(&goal, costs).expect("it fits every board");
     let heuristic = Inflated(manhattan, times);
     let log = || Log {
@@ -179,7 +186,7 @@ fn check<C: Cells>(
         let (mut expected, mut told) = (log(), log());
         let start = space.state(&start);
         let ending = plain(duplicates, &space, &heuristic, start, &mut expected);
-        let ending = ending.unwrap_or_else(Ending::Stopped);
+        let ending = ending.unwrap_or_else(Outcome::Stopped);
         let ida_star = IdaStar::with(&Options {
             duplicates,
             ..IdaStar::ABOUT.defaults()

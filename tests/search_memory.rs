@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use tilescope::search::arena::{Arena, Node, NodeIndex};
-use tilescope::search::memory::{Column, MakeRoom};
+use tilescope::search::memory::{ChunkedVec, ReserveWith};
 use tilescope::search::open_list::OpenList;
 use tilescope::search::reached::Table;
 use tilescope::search::{
-    Action, Actions, Cost, Duplicates, Fate, Halt, Observer, Space, Successor, Ties,
+    Action, Actions, Cost, Duplicates, NodeOutcome, Observer, Space, StopReason, Successor,
+    TieBreaking,
 };
 
 /// Adds up what was asked for, and grants so much.
@@ -26,18 +27,18 @@ impl Observer for Purse {
     fn root(&mut self, _: Cost) -> u32 {
         0
     }
-    fn generated(&mut self, _: u32, _: Action, _: Cost, _: Cost, _: Fate) -> u32 {
+    fn generated(&mut self, _: u32, _: Action, _: Cost, _: Cost, _: NodeOutcome) -> u32 {
         0
     }
-    fn expand(&mut self, _: u32) -> Result<(), Halt> {
+    fn expand(&mut self, _: u32) -> Result<(), StopReason> {
         Ok(())
     }
-    fn discard(&mut self, _: u32, _: Fate) {}
+    fn discard(&mut self, _: u32, _: NodeOutcome) {}
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.asked += bytes;
         if self.asked > self.grants {
-            return Err(Halt::Memory);
+            return Err(StopReason::Memory);
         }
         Ok(())
     }
@@ -46,11 +47,11 @@ impl Observer for Purse {
 #[test]
 fn a_column_keeps_its_items_and_asks_for_little_more_than_they_take() {
     const N: usize = 5_000_000;
-    let (mut column, mut purse) = (Column::default(), Purse::with(usize::MAX));
+    let (mut column, mut purse) = (ChunkedVec::default(), Purse::with(usize::MAX));
     for item in 0..N as u64 {
         // By ones and by handfuls.
         if item % 7 == 0 {
-            column.make_room(7, &mut purse).unwrap();
+            column.reserve_with(7, &mut purse).unwrap();
         }
         column.push(item);
     }
@@ -73,7 +74,7 @@ fn a_column_keeps_its_items_and_asks_for_little_more_than_they_take() {
     column.clear();
     assert!(column.is_empty());
     let asked = purse.asked;
-    column.make_room(N, &mut purse).unwrap();
+    column.reserve_with(N, &mut purse).unwrap();
     (0..N as u64).for_each(|item| column.push(item));
     assert!(column.iter().copied().eq(0..N as u64));
     assert_eq!(purse.asked, asked);
@@ -81,13 +82,13 @@ fn a_column_keeps_its_items_and_asks_for_little_more_than_they_take() {
 
 #[test]
 fn a_column_stops_where_nothing_more_is_granted() {
-    let (mut column, mut purse) = (Column::default(), Purse::with(40 << 20));
-    let stopped = (0..10_000_000_u64).find(|&item| match column.make_room(1, &mut purse) {
+    let (mut column, mut purse) = (ChunkedVec::default(), Purse::with(40 << 20));
+    let stopped = (0..10_000_000_u64).find(|&item| match column.reserve_with(1, &mut purse) {
         Ok(()) => {
             column.push(item);
             false
         }
-        Err(halt) => halt == Halt::Memory,
+        Err(halt) => halt == StopReason::Memory,
     });
     let n = stopped.expect("it takes 80 MB");
     assert_eq!(column.len() as u64, n);
@@ -173,7 +174,7 @@ fn check_arena(n: u32, most: Cost) {
         if known.index == parent {
             known.is_waiting = false;
         }
-        arena.make_room(4, purse).unwrap();
+        arena.reserve_with(4, purse).unwrap();
         for action in 0..4 {
             // The first half of them low, whatever may come.
             let most = if arena.len() < n as usize / 2 {
@@ -194,9 +195,9 @@ fn check_arena(n: u32, most: Cost) {
             let birth = arena.judge(parent, Action(action), &key, |earlier| g < earlier.g);
             let earlier = latest.get(&key).copied();
             let expected = match earlier {
-                None => Fate::Frontier,
-                Some(earlier) if g < earlier.g => Fate::Reopened,
-                Some(_) => Fate::Duplicate,
+                None => NodeOutcome::Frontier,
+                Some(earlier) if g < earlier.g => NodeOutcome::Reopened,
+                Some(_) => NodeOutcome::Duplicate,
             };
             assert_eq!(birth.fate, expected);
             let replaced = earlier.filter(|earlier| earlier.is_waiting && g < earlier.g);
@@ -262,7 +263,7 @@ fn check_table(n_rows: u32, key_of: impl Fn(u32) -> u64 + Copy, is_in: impl Fn(u
         if room == 0 {
             let rows = (0..row).filter(|&row| is_in(row));
             let rows = rows.map(|row| (key_of(row), row));
-            (table.make_room(1, row as usize, rows, &mut purse)).unwrap();
+            (table.reserve_with(1, row as usize, rows, &mut purse)).unwrap();
             room = table.room(row as usize);
             assert!(room > 0);
         }
@@ -309,7 +310,12 @@ fn a_large_table_finds_its_rows_however_it_has_grown() {
 #[test]
 fn the_open_list_foretells_what_leaves() {
     let mut rng = fastrand::Rng::with_seed(3);
-    for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighG] {
+    for ties in [
+        TieBreaking::Fifo,
+        TieBreaking::Lifo,
+        TieBreaking::LowH,
+        TieBreaking::HighG,
+    ] {
         let mut n_foretold = 0;
         for _ in 0..200 {
             let mut open = OpenList::new(ties, 0);

@@ -1,24 +1,24 @@
 //! The frontier of a best-first search against a list that is searched from end to end.
 
 use tilescope::search::open_list::OpenList;
-use tilescope::search::{Cost, Ties};
+use tilescope::search::{Cost, TieBreaking};
 
 /// What waits, in the order in which it came.
 type Waiting = Vec<(u64, Cost, Cost, u32)>;
 
 /// Takes out what `ties` wants next. With random ties any of the lowest will do: `taken`.
-fn next(waiting: &mut Waiting, ties: Ties, taken: Option<u32>) -> Option<u32> {
+fn next(waiting: &mut Waiting, ties: TieBreaking, taken: Option<u32>) -> Option<u32> {
     let lowest = waiting.iter().map(|(f, ..)| *f).min()?;
     let among = waiting
         .iter()
         .enumerate()
         .filter(|(_, (f, ..))| *f == lowest);
     let at = match ties {
-        Ties::Fifo => among.min_by_key(|(i, _)| *i),
-        Ties::Lifo => among.max_by_key(|(i, _)| *i),
-        Ties::LowH => among.max_by_key(|&(i, (_, _, h, _))| (Cost::MAX - h, i)),
-        Ties::HighG => among.max_by_key(|&(i, (_, g, _, _))| (*g, i)),
-        Ties::Random => among
+        TieBreaking::Fifo => among.min_by_key(|(i, _)| *i),
+        TieBreaking::Lifo => among.max_by_key(|(i, _)| *i),
+        TieBreaking::LowH => among.max_by_key(|&(i, (_, _, h, _))| (Cost::MAX - h, i)),
+        TieBreaking::HighG => among.max_by_key(|&(i, (_, g, _, _))| (*g, i)),
+        TieBreaking::Random => among
             .into_iter()
             .find(|(_, (.., node))| Some(*node) == taken),
     };
@@ -30,7 +30,7 @@ fn the_lowest_evaluation_leaves_first() {
     let mut rng = fastrand::Rng::with_seed(1);
     // Numbers in the vectors, on both sides of their end, and far apart.
     for most in [20, 1500, 5_000_000, Cost::MAX] {
-        for &ties in Ties::ALL {
+        for &ties in TieBreaking::ALL {
             let mut open = OpenList::new(ties, 7);
             let mut waiting = Waiting::new();
             for node in 0..3000 {

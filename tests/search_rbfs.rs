@@ -2,9 +2,11 @@
 //! down.
 
 use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
-use tilescope::puzzle::{Costs, Nibbles, Order, SlidingTiles, State, notation};
+use tilescope::puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles, State, notation};
 use tilescope::search::rbfs::Rbfs;
-use tilescope::search::{Action, Algorithm, Cost, Ending, Fate, Halt, Heuristic, Observer, Space};
+use tilescope::search::{
+    Action, Algorithm, Cost, Heuristic, NodeOutcome, Observer, Outcome, Space, StopReason,
+};
 
 /// Writes down the g and h of every node expanded and generated, in order.
 #[derive(Default, PartialEq, Debug)]
@@ -21,7 +23,14 @@ impl Observer for Log {
         self.n_waiting += 1;
         (0, h)
     }
-    fn generated(&mut self, _: Self::Node, _: Action, g: Cost, h: Cost, fate: Fate) -> Self::Node {
+    fn generated(
+        &mut self,
+        _: Self::Node,
+        _: Action,
+        g: Cost,
+        h: Cost,
+        fate: NodeOutcome,
+    ) -> Self::Node {
         self.n_generated += 1;
         self.n_waiting += i64::from(fate.is_on_frontier());
         (g, h)
@@ -31,18 +40,18 @@ impl Observer for Log {
         self.n_waiting += 1;
         (g, h)
     }
-    fn expand(&mut self, node: Self::Node) -> Result<(), Halt> {
+    fn expand(&mut self, node: Self::Node) -> Result<(), StopReason> {
         assert!(self.n_waiting > 0, "only what waits is expanded");
         self.n_waiting -= 1;
         self.expanded.push(node);
         Ok(())
     }
-    fn discard(&mut self, _: Self::Node, _: Fate) {
+    fn discard(&mut self, _: Self::Node, _: NodeOutcome) {
         assert!(self.n_waiting > 0, "only what waits is discarded");
         self.n_waiting -= 1;
     }
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -113,7 +122,7 @@ fn it_goes_the_way_of_korfs_recursion() {
     let mut random = fastrand::Rng::with_seed(1);
     let mut n_put_back = 0;
     for costs in [Costs::UNIT, costs] {
-        let space = SlidingTiles::<Nibbles>::new(&goal, costs, Order::default());
+        let space = SlidingTiles::<Nibbles>::new(&goal, costs, MoveOrder::default());
         let heuristic = Manhattan::new(&goal, costs).expect("it fits");
         for _ in 0..20 {
             let mut start = space.state(&goal);
@@ -132,7 +141,7 @@ fn it_goes_the_way_of_korfs_recursion() {
 
             let mut log = Log::default();
             let rbfs = Rbfs::with(&Rbfs::ABOUT.defaults());
-            let Ending::Solved(solution) = rbfs.search(&space, &heuristic, start, &mut log) else {
+            let Outcome::Solved(solution) = rbfs.search(&space, &heuristic, start, &mut log) else {
                 panic!("there is a solution");
             };
             assert_eq!(solution.cost, cost);

@@ -2,15 +2,15 @@
 //! fewer than it should is another search.
 
 use tilescope::puzzle::{
-    Board, Costs, Direction, Nibbles, Order, SlidingTiles, heuristics, notation,
+    Board, Costs, Direction, MoveOrder, Nibbles, SlidingTiles, heuristics, notation,
 };
 use tilescope::search::{
-    self, ALGORITHMS, About, Algorithm, AlgorithmVisitor, BothWays, Cost, Counter, Ending, Ends,
-    Heuristic,
+    self, ALGORITHMS, About, Algorithm, AlgorithmVisitor, BidirectionalHeuristic, Cost, Counter,
+    Directionality, Heuristic, Outcome,
 };
 
 /// The path and its cost, nodes expanded, nodes generated.
-type Outcome = (Option<(String, Cost)>, u64, u64);
+type RunOutcome = (Option<(String, Cost)>, u64, u64);
 
 struct Run<'a> {
     algorithm: &'static About,
@@ -19,16 +19,16 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn with(&self, heuristic: impl Heuristic<SlidingTiles<Nibbles>>) -> Outcome {
+    fn with(&self, heuristic: impl Heuristic<SlidingTiles<Nibbles>>) -> RunOutcome {
         struct With<'a, H>(&'a Run<'a>, H);
         impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
-            type Output = Outcome;
-            fn visit<A: Algorithm>(self, algorithm: A) -> Outcome {
+            type Output = RunOutcome;
+            fn visit<A: Algorithm>(self, algorithm: A) -> RunOutcome {
                 let With(Run { start, space, .. }, heuristic) = self;
                 let mut counter = Counter::default();
                 let ending = algorithm.search(space, &heuristic, space.state(start), &mut counter);
                 let solution = match ending {
-                    Ending::Solved(solution) => {
+                    Outcome::Solved(solution) => {
                         let directions = solution.actions.into_iter().map(Direction::from);
                         Some((notation::moves(directions), solution.cost))
                     }
@@ -53,7 +53,7 @@ fn check(
 ) {
     let board = |text| notation::parse_board(text).expect("a board");
     let (mut start, goal) = (board(start), board(goal));
-    let space = SlidingTiles::new(&goal, Costs::UNIT, Order::default());
+    let space = SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
     let about = ALGORITHMS.iter().find(|about| about.key == algorithm);
     let run = Run {
         algorithm: about.expect("a key"),
@@ -61,8 +61,9 @@ fn check(
         space,
     };
     let make = |goal| heuristics::make::<Nibbles>(heuristic, goal, Costs::UNIT).expect("a key");
-    let (solution, n_expanded, n_generated) = if run.algorithm.ends == Ends::Both {
-        run.with(BothWays {
+    let (solution, n_expanded, n_generated) = if run.algorithm.ends == Directionality::Bidirectional
+    {
+        run.with(BidirectionalHeuristic {
             ahead: make(&goal),
             back: make(&start),
         })

@@ -2,11 +2,11 @@
 //! one fits.
 
 use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
-use tilescope::puzzle::{Costs, Nibbles, Order, SlidingTiles, State, notation};
+use tilescope::puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles, State, notation};
 use tilescope::search::best_first::AStar;
 use tilescope::search::sma_star::SmaStar;
 use tilescope::search::{
-    Action, Algorithm, Cost, Duplicates, Ending, Fate, Halt, Observer, Options, Space,
+    Action, Algorithm, Cost, Duplicates, NodeOutcome, Observer, Options, Outcome, Space, StopReason,
 };
 
 /// Knows which nodes wait, and stops a search that takes long.
@@ -39,26 +39,26 @@ impl Observer for Warden {
     fn root(&mut self, _: Cost) -> usize {
         self.birth(true)
     }
-    fn generated(&mut self, _: usize, _: Action, _: Cost, _: Cost, fate: Fate) -> usize {
+    fn generated(&mut self, _: usize, _: Action, _: Cost, _: Cost, fate: NodeOutcome) -> usize {
         self.birth(fate.is_on_frontier())
     }
     fn put_back(&mut self, _: usize, _: Action, _: Cost, _: Cost) -> usize {
         self.n_put_back += 1;
         self.birth(true)
     }
-    fn expand(&mut self, node: usize) -> Result<(), Halt> {
+    fn expand(&mut self, node: usize) -> Result<(), StopReason> {
         self.n_expanded += 1;
         if self.n_expanded == 50_000 {
-            return Err(Halt::Expanded);
+            return Err(StopReason::Expanded);
         }
         self.leave(node);
         Ok(())
     }
-    fn discard(&mut self, node: usize, _: Fate) {
+    fn discard(&mut self, node: usize, _: NodeOutcome) {
         self.leave(node);
     }
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -70,7 +70,7 @@ struct Puzzle {
 }
 
 impl Puzzle {
-    fn solve<A: Algorithm>(&self, options: &Options) -> (Ending<usize>, Warden) {
+    fn solve<A: Algorithm>(&self, options: &Options) -> (Outcome<usize>, Warden) {
         let mut warden = Warden::default();
         let Puzzle {
             space,
@@ -88,7 +88,7 @@ fn little_memory_gives_a_cheapest_solution_or_none() {
     let mut random = fastrand::Rng::with_seed(1);
     let (mut n_solved, mut n_put_back) = (0, 0);
     for i in 0..30 {
-        let space = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, Order::default());
+        let space = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, MoveOrder::default());
         let heuristic = Manhattan::new(&goal, Costs::UNIT).expect("it fits");
         let mut start = space.state(&goal);
         for _ in 0..random.u32(0..40) {
@@ -100,7 +100,7 @@ fn little_memory_gives_a_cheapest_solution_or_none() {
             heuristic,
             start,
         };
-        let (Ending::Solved(best), _) = puzzle.solve::<AStar>(&AStar::ABOUT.defaults()) else {
+        let (Outcome::Solved(best), _) = puzzle.solve::<AStar>(&AStar::ABOUT.defaults()) else {
             panic!("there is a solution");
         };
         for node_budget in [16, 24, 50, 200] {
@@ -113,16 +113,16 @@ fn little_memory_gives_a_cheapest_solution_or_none() {
             assert!(warden.peak <= node_budget);
             n_put_back += warden.n_put_back;
             match ending {
-                Ending::Solved(solution) => {
+                Outcome::Solved(solution) => {
                     assert_eq!(solution.cost, best.cost);
                     n_solved += 1;
                 }
-                Ending::CutOff => {
+                Outcome::CutOff => {
                     assert!(best.cost as usize + 4 > node_budget, "it would have fitted");
                 }
                 // Nothing fits, and to find that out takes long.
-                Ending::Stopped(_) => assert!(best.cost as usize + 4 > node_budget),
-                Ending::Exhausted => panic!("there is a solution"),
+                Outcome::Stopped(_) => assert!(best.cost as usize + 4 > node_budget),
+                Outcome::Exhausted => panic!("there is a solution"),
             }
         }
     }

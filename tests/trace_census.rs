@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
-use tilescope::search::Fate;
+use tilescope::search::NodeOutcome;
 use tilescope::trace::{Batch, Census, Fold, Layout, NO_NODE, NodeId, Trace};
 
 /// A tree with iterations: where each begins, and the parent of every node but the root.
@@ -71,7 +71,7 @@ fn append(trace: &mut Trace, parents: &[NodeId]) {
     trace.append(&Batch {
         parent: parents.to_vec(),
         action: vec![0; n],
-        fate: vec![Fate::Frontier; n],
+        fate: vec![NodeOutcome::Frontier; n],
         g: vec![0; n],
         h: vec![0; n],
         ..Batch::default()

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
-use tilescope::search::{End, Fate};
+use tilescope::search::{NodeOutcome, SearchDirection};
 use tilescope::trace::{Batch, Census, Fold, Layout, NO_NODE, NodeId, Placed, Trace};
 
 /// The tree in which node `i + 1` has the parent `parents[i]`.
@@ -11,7 +11,7 @@ fn tree(parents: &[NodeId]) -> Trace {
     let batch = Batch {
         parent: [&[NO_NODE], parents].concat(),
         action: vec![0; n],
-        fate: vec![Fate::Frontier; n],
+        fate: vec![NodeOutcome::Frontier; n],
         g: vec![0; n],
         h: vec![0; n],
         ..Batch::default()
@@ -239,8 +239,8 @@ proptest! {
             let places = layout.rows().places().iter();
             places.filter(move |place| ends[place.node as usize] == end).map(|place| place.x)
         };
-        let last = of(End::Start).fold(f32::MIN, f32::max);
-        let first = of(End::Goal).fold(f32::MAX, f32::min);
+        let last = of(SearchDirection::Forward).fold(f32::MIN, f32::max);
+        let first = of(SearchDirection::Backward).fold(f32::MAX, f32::min);
         prop_assert!(first >= last + 1.9, "{first} is not clear of {last}");
         for (depth, row) in layout.rows().iter().enumerate() {
             for pair in row.windows(2) {

@@ -1,9 +1,9 @@
 //! What a trace tells of a search, driven by hand.
 
-use tilescope::search::{Action, End, Fate, Observer};
-use tilescope::trace::{Batch, Iteration, Meeting, NO_NODE, NodeId, Recorder, Status, Trace};
+use tilescope::search::{Action, NodeOutcome, Observer, SearchDirection};
+use tilescope::trace::{Batch, Iteration, MeetingNodes, NO_NODE, NodeId, Recorder, Status, Trace};
 
-const F: Fate = Fate::Frontier;
+const F: NodeOutcome = NodeOutcome::Frontier;
 
 /// A recorder that keeps what it hands out.
 fn record(most: NodeId, script: impl FnOnce(&mut dyn Observe)) -> (Vec<Batch>, bool) {
@@ -27,9 +27,9 @@ fn trace(script: impl FnOnce(&mut dyn Observe)) -> Trace {
 /// An observer and its owner's `flush`, as the scripts below write them.
 trait Observe {
     fn root(&mut self, h: u32) -> NodeId;
-    fn child(&mut self, parent: NodeId, action: u8, g: u32, h: u32, fate: Fate) -> NodeId;
+    fn child(&mut self, parent: NodeId, action: u8, g: u32, h: u32, fate: NodeOutcome) -> NodeId;
     fn expand(&mut self, node: NodeId);
-    fn discard(&mut self, node: NodeId, fate: Fate);
+    fn discard(&mut self, node: NodeId, fate: NodeOutcome);
     fn iteration(&mut self, bound: u32);
     fn meeting(&mut self, ahead: NodeId, back: NodeId);
     fn flush(&mut self);
@@ -39,13 +39,13 @@ impl<S: FnMut(Batch)> Observe for Recorder<S> {
     fn root(&mut self, h: u32) -> NodeId {
         Observer::root(self, h)
     }
-    fn child(&mut self, parent: NodeId, action: u8, g: u32, h: u32, fate: Fate) -> NodeId {
+    fn child(&mut self, parent: NodeId, action: u8, g: u32, h: u32, fate: NodeOutcome) -> NodeId {
         self.generated(parent, Action(action), g, h, fate)
     }
     fn expand(&mut self, node: NodeId) {
         assert_eq!(Observer::expand(self, node), Ok(()));
     }
-    fn discard(&mut self, node: NodeId, fate: Fate) {
+    fn discard(&mut self, node: NodeId, fate: NodeOutcome) {
         Observer::discard(self, node, fate);
     }
     fn iteration(&mut self, bound: u32) {
@@ -66,7 +66,7 @@ fn letters(trace: &Trace, t: u32) -> String {
             Status::Unborn => '.',
             Status::Frontier => 'f',
             Status::Expanded => 'e',
-            Status::Dropped(Fate::Duplicate) => 'd',
+            Status::Dropped(NodeOutcome::Duplicate) => 'd',
             Status::Dropped(_) => 'x',
             Status::Goal => 'G',
             Status::Meeting => 'M',
@@ -82,12 +82,12 @@ fn small() -> Trace {
         o.expand(0);
         o.child(0, 0, 1, 8, F);
         o.child(0, 2, 1, 7, F);
-        o.child(0, 3, 300, 70_000, Fate::Cut);
+        o.child(0, 3, 300, 70_000, NodeOutcome::Cut);
         o.expand(2);
-        o.child(2, 1, 2, 9, Fate::Duplicate);
+        o.child(2, 1, 2, 9, NodeOutcome::Duplicate);
         o.flush();
         o.child(2, 254, 2, 0, F);
-        o.discard(1, Fate::Duplicate);
+        o.discard(1, NodeOutcome::Duplicate);
     });
     trace.set_goal(Some(5));
     trace
@@ -115,7 +115,7 @@ fn columns_give_back_what_was_told() {
     assert_eq!(told(1), (0, 1, 8));
     assert_eq!(told(3), (3, 300, 70_000));
     assert_eq!(told(5), (254, 2, 0));
-    assert_eq!((trace.fate(3), trace.fate(1)), (Fate::Cut, F));
+    assert_eq!((trace.fate(3), trace.fate(1)), (NodeOutcome::Cut, F));
     assert_eq!(trace.depth(5), 2);
     assert_eq!((trace.max_depth(), trace.levels()), (2, &[1, 3, 2][..]));
     assert_eq!(
@@ -132,8 +132,8 @@ fn columns_give_back_what_was_told() {
         [0, 1, 2, 3].map(|t| trace.expanded_node(t)),
         [None, Some(0), Some(2), None]
     );
-    assert_eq!(trace.dropped_at(1), Some((2, Fate::Duplicate)));
-    assert_eq!(trace.dropped_at(3), Some((1, Fate::Cut)));
+    assert_eq!(trace.dropped_at(1), Some((2, NodeOutcome::Duplicate)));
+    assert_eq!(trace.dropped_at(3), Some((1, NodeOutcome::Cut)));
     assert_eq!(trace.dropped_at(2), None);
 }
 
@@ -170,7 +170,7 @@ fn a_goal_found_at_birth_is_one_from_then_on() {
     let trace = trace(|o| {
         o.root(1);
         o.expand(0);
-        o.child(0, 0, 1, 0, Fate::Goal);
+        o.child(0, 0, 1, 0, NodeOutcome::Goal);
     });
     assert_eq!(letters(&trace, 0), "f.");
     assert_eq!(letters(&trace, 1), "eG");
@@ -184,13 +184,13 @@ fn iterations_have_their_own_nodes_and_share_the_root() {
         o.iteration(3);
         o.root(3);
         o.expand(0);
-        o.child(0, 0, 1, 4, Fate::Cut);
-        o.child(0, 1, 1, 4, Fate::Cut);
+        o.child(0, 0, 1, 4, NodeOutcome::Cut);
+        o.child(0, 1, 1, 4, NodeOutcome::Cut);
         o.iteration(5);
         o.expand(0);
         o.child(0, 0, 1, 4, F);
         o.expand(3);
-        o.child(3, 0, 2, 4, Fate::Cut);
+        o.child(3, 0, 2, 4, NodeOutcome::Cut);
         o.child(0, 1, 1, 4, F);
         o.expand(5);
     });
@@ -245,7 +245,7 @@ fn two_trees() -> Trace {
 fn two_trees_grow_from_two_roots() {
     let trace = two_trees();
     let ends: Vec<_> = (0..7).map(|node| trace.end(node)).collect();
-    let (start, goal) = (End::Start, End::Goal);
+    let (start, goal) = (SearchDirection::Forward, SearchDirection::Backward);
     assert_eq!(ends, [start, goal, start, start, goal, goal, goal]);
     assert_eq!([start, goal].map(|end| trace.root(end)), [Some(0), Some(1)]);
     assert_eq!((trace.parent(1), trace.action(1)), (None, None));
@@ -266,7 +266,7 @@ fn two_trees_meet_on_the_path_that_the_search_ends_with() {
     );
     assert_eq!((trace.meeting(), trace.solution()), (None, vec![]));
     trace.set_goal(Some(3));
-    let meeting = Meeting {
+    let meeting = MeetingNodes {
         at: 3,
         ahead: 3,
         back: 6,
@@ -295,8 +295,8 @@ fn a_full_recorder_writes_nothing_more() {
         assert_eq!(beyond, NO_NODE);
         o.expand(beyond);
         assert_eq!(o.child(beyond, 1, 3, 1, F), NO_NODE);
-        o.discard(beyond, Fate::Cut);
-        o.discard(2, Fate::Cut);
+        o.discard(beyond, NodeOutcome::Cut);
+        o.discard(2, NodeOutcome::Cut);
         o.meeting(0, 1);
         o.iteration(7);
         o.expand(2);

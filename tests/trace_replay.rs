@@ -1,7 +1,7 @@
 //! Random searches, written down and asked again, against a model that keeps everything.
 
 use proptest::prelude::*;
-use tilescope::search::{Action, End, Fate, Observer};
+use tilescope::search::{Action, NodeOutcome, Observer, SearchDirection};
 use tilescope::trace::{NodeId, Recorder, Status, Trace};
 
 /// All that is known of a node, as plainly as can be.
@@ -10,15 +10,15 @@ struct Known {
     action: u8,
     g: u32,
     h: u32,
-    fate: Fate,
+    fate: NodeOutcome,
     born_at: u32,
     expanded_at: Option<u32>,
-    discarded_at: Option<(u32, Fate)>,
+    discarded_at: Option<(u32, NodeOutcome)>,
     children: Vec<NodeId>,
 }
 
 impl Known {
-    fn new(fate: Fate, h: u32) -> Self {
+    fn new(fate: NodeOutcome, h: u32) -> Self {
         Known {
             parent: None,
             action: 0,
@@ -50,8 +50,8 @@ impl Model {
             return Status::Unborn;
         }
         match known.fate {
-            Fate::Goal => return Status::Goal,
-            Fate::Frontier | Fate::Reopened => {}
+            NodeOutcome::Goal => return Status::Goal,
+            NodeOutcome::Frontier | NodeOutcome::Reopened => {}
             fate => return Status::Dropped(fate),
         }
         if known.expanded_at.is_some_and(|at| at <= t) {
@@ -100,15 +100,15 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-const FATES: [Fate; 8] = [
-    Fate::Frontier,
-    Fate::Frontier,
-    Fate::Frontier,
-    Fate::Reopened,
-    Fate::Duplicate,
-    Fate::Cycle,
-    Fate::Cut,
-    Fate::Goal,
+const FATES: [NodeOutcome; 8] = [
+    NodeOutcome::Frontier,
+    NodeOutcome::Frontier,
+    NodeOutcome::Frontier,
+    NodeOutcome::Reopened,
+    NodeOutcome::Duplicate,
+    NodeOutcome::Cycle,
+    NodeOutcome::Cut,
+    NodeOutcome::Goal,
 ];
 
 /// Plays `events` to a recorder and to the model, after so many roots.
@@ -118,7 +118,7 @@ fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
     let mut model = Model::default();
     for root in 0..n_roots {
         assert_eq!(recorder.root(5), root);
-        model.birth(Known::new(Fate::Frontier, 5));
+        model.birth(Known::new(NodeOutcome::Frontier, 5));
     }
     for event in events {
         let now = model.expansions.len() as u32;
@@ -151,7 +151,11 @@ fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
             }
             Event::Discard(pick, cut) => {
                 if let Some(node) = model.select(pick) {
-                    let fate = if cut { Fate::Cut } else { Fate::Duplicate };
+                    let fate = if cut {
+                        NodeOutcome::Cut
+                    } else {
+                        NodeOutcome::Duplicate
+                    };
                     recorder.discard(node as NodeId, fate);
                     model.nodes[node].discarded_at = Some((now, fate));
                 }
@@ -224,7 +228,11 @@ fn check_node(trace: &Trace, model: &Model, node: usize) {
     }
     assert_eq!(trace.depth(id) as usize, path.len() - 1);
     assert_eq!(trace.path(id), path);
-    let end = if path[0] == 0 { End::Start } else { End::Goal };
+    let end = if path[0] == 0 {
+        SearchDirection::Forward
+    } else {
+        SearchDirection::Backward
+    };
     assert_eq!(trace.end(id), end);
 }
 

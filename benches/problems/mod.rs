@@ -2,7 +2,7 @@
 
 use tilescope::puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope::puzzle::notation;
-use tilescope::puzzle::{Board, Costs, Nibbles, Order, Puzzle, SlidingTiles, State};
+use tilescope::puzzle::{Board, Costs, MoveOrder, Nibbles, Puzzle, SlidingTiles, State};
 
 pub struct Problem {
     pub puzzle: Puzzle,
@@ -15,7 +15,7 @@ impl Problem {
     fn new(name: &'static str, start: &str, goal: &str) -> Self {
         let board = |text| -> Board { notation::parse_board(text).expect("a board") };
         let (start, goal) = (board(start), board(goal));
-        let space = SlidingTiles::new(&goal, Costs::UNIT, Order::default());
+        let space = SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
         Problem {
             heuristic: Manhattan::new(&goal, Costs::UNIT).expect("it fits every board"),
             start: space.state(&start),

@@ -3,7 +3,7 @@
 use super::options::Given;
 use super::quantity;
 use crate::lab::files::graph::GraphFormat;
-use crate::puzzle::{Costs, Order, Size, TileCosts};
+use crate::puzzle::{Costs, MoveOrder, Size, TileCosts};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::num::NonZero;
@@ -83,7 +83,7 @@ pub struct SearchOptions {
     pub options: Given,
     /// The order in which moves of the blank are tried [default: ULRD]
     #[arg(long, value_name = "ORDER")]
-    pub order: Option<Order>,
+    pub order: Option<MoveOrder>,
     /// A board that the heuristic measures to instead of the goal; nothing is then claimed
     /// to be optimal
     #[arg(long, value_name = "BOARD")]

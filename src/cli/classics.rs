@@ -3,7 +3,7 @@
 use super::arguments::Classics;
 use super::{Refusal, print};
 use crate::lab::Interrupt;
-use crate::lab::classics::{CLASSICS, Classic, Extent, Figure, Value};
+use crate::lab::classics::{CLASSICS, Extent, Figure, PublishedExperiment, Value};
 use serde::Serialize;
 use serde_json::json;
 use std::io;
@@ -50,7 +50,7 @@ pub fn classics(arguments: &Classics) -> Result<(u8, io::Result<()>), Refusal> {
 }
 
 /// The publications that are named, or all.
-fn chosen(arguments: &Classics) -> Result<Vec<(&'static Classic, Extent)>, Refusal> {
+fn chosen(arguments: &Classics) -> Result<Vec<(&'static PublishedExperiment, Extent)>, Refusal> {
     let extent = if arguments.all {
         Extent::All
     } else {
@@ -72,8 +72,8 @@ fn chosen(arguments: &Classics) -> Result<Vec<(&'static Classic, Extent)>, Refus
     named.collect()
 }
 
-fn by_key(key: &str) -> Result<&'static Classic, Refusal> {
-    Classic::by_key(key).ok_or_else(|| {
+fn by_key(key: &str) -> Result<&'static PublishedExperiment, Refusal> {
+    PublishedExperiment::by_key(key).ok_or_else(|| {
         let keys: Vec<_> = CLASSICS.iter().map(|classic| classic.key).collect();
         Refusal(format!(
             "there is no publication “{key}”; there are {}",
@@ -82,8 +82,8 @@ fn by_key(key: &str) -> Result<&'static Classic, Refusal> {
     })
 }
 
-fn instance(classic: &Classic, number: &str) -> Result<usize, Refusal> {
-    let &Classic {
+fn instance(classic: &PublishedExperiment, number: &str) -> Result<usize, Refusal> {
+    let &PublishedExperiment {
         key, n_instances, ..
     } = classic;
     match number.parse() {
@@ -98,7 +98,7 @@ fn instance(classic: &Classic, number: &str) -> Result<usize, Refusal> {
 }
 
 /// A table of the figures, and the notes below it.
-fn text(classic: &Classic, figures: &[Figure]) -> String {
+fn text(classic: &PublishedExperiment, figures: &[Figure]) -> String {
     let mut notes: Vec<&str> = Vec::new();
     let mut rows = vec![["", "", "published", "measured", ""].map(String::from)];
     let mut experiment = "";
@@ -197,7 +197,7 @@ fn wrapped(text: &str, indent: usize) -> String {
 }
 
 /// A figure as one JSON object on a line.
-fn json(classic: &Classic, figure: &Figure) -> String {
+fn json(classic: &PublishedExperiment, figure: &Figure) -> String {
     let text = serde_json::to_string(&JsonFigure {
         publication: classic.key,
         experiment: &figure.experiment,

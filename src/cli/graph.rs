@@ -1,7 +1,7 @@
 //! `tilescope graph`: every board of a size and every move, as a file.
 
 use super::arguments::Graph;
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::{Refusal, print};
 use crate::lab::Interrupt;
 use crate::lab::figures;
@@ -47,14 +47,14 @@ fn write_and_check(arguments: &Graph, interrupt: &Interrupt) -> Result<String, S
     let graph =
         StateGraph::new(arguments.size).map_err(|error| Stop::Refused(Refusal::because(error)))?;
     if !arguments.check_only {
-        let progress = Progress::new("Writing");
+        let progress = ProgressLine::new("Writing");
         export(graph, format, path, interrupt, &mut |done| {
             progress.set(done)
         })?;
     }
     let mut summary = None;
     if arguments.check || arguments.check_only {
-        let progress = Progress::new("Reading back");
+        let progress = ProgressLine::new("Reading back");
         let found = check(path, format, interrupt, &mut |done| progress.set(done))?;
         if found.size != arguments.size {
             return Err(Stop::Refused(Refusal(format!(

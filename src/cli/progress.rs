@@ -3,9 +3,9 @@
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar on standard error, cleared when it is dropped.
-pub struct Progress(ProgressBar);
+pub struct ProgressLine(ProgressBar);
 
-impl Progress {
+impl ProgressLine {
     /// How finely it is told how much is done.
     const WHOLE: u64 = 10_000;
 
@@ -14,7 +14,7 @@ impl Progress {
         let style = "{msg} {bar:30} {percent:>3} %, {eta} left";
         let style = ProgressStyle::with_template(style).expect("the template is one");
         let bar = ProgressBar::new(Self::WHOLE).with_style(style);
-        Progress(bar.with_message(what))
+        ProgressLine(bar.with_message(what))
     }
 
     /// So much is done, from 0 to 1.
@@ -23,7 +23,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

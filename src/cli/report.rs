@@ -1,7 +1,7 @@
 //! A report on the terminal, for people and as JSON.
 
 use crate::engines::team;
-use crate::lab::{Job, Outcome, Problem, Report, StoppedBy, TablesFrom, figures, is_engine};
+use crate::lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesFrom, figures, is_engine};
 use crate::puzzle::notation::{board_line, moves as letters};
 use crate::puzzle::{Board, Direction, GoalPreset};
 use crate::search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
@@ -33,13 +33,13 @@ pub fn text(job: &Job, report: &Report) -> String {
 fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
     let counts = &report.counts;
     let mut rows = Vec::new();
-    if let Outcome::Solved { moves, cost, .. } = &report.outcome {
+    if let RunOutcome::Solved { moves, cost, .. } = &report.outcome {
         if !moves.is_empty() {
             rows.push(("Path", path(&job.problem, moves)));
         }
         rows.push(("Cost", figures::cost((*cost).into(), report.unit)));
     }
-    if report.outcome == (Outcome::Unsolvable { by_parity: true }) {
+    if report.outcome == (RunOutcome::Unsolvable { by_parity: true }) {
         if let Some(puzzle) = job.problem.puzzle() {
             let goals = GoalPreset::solvable(&puzzle.start);
             rows.extend(goals.map(|goal| ("Solvable", format!("with --goal {}", goal.key()))));
@@ -206,21 +206,21 @@ struct JsonCosts {
 impl JsonReport {
     fn new(job: &Job, report: &Report) -> Self {
         let solution = match &report.outcome {
-            Outcome::Solved {
+            RunOutcome::Solved {
                 moves,
                 cost,
                 optimal,
             } => Some((moves, *cost, *optimal)),
-            Outcome::Unsolvable { .. }
-            | Outcome::Exhausted
-            | Outcome::Stopped(_)
-            | Outcome::Failed(_) => None,
+            RunOutcome::Unsolvable { .. }
+            | RunOutcome::Exhausted
+            | RunOutcome::Stopped(_)
+            | RunOutcome::Failed(_) => None,
         };
         let counts = &report.counts;
         JsonReport {
             outcome: outcome(&report.outcome),
             stopped_by: match report.outcome {
-                Outcome::Stopped(by) => Some(stopped_by(by)),
+                RunOutcome::Stopped(by) => Some(stopped_by(by)),
                 _ => None,
             },
             in_tables: report.in_tables,
@@ -295,13 +295,13 @@ impl JsonSettings {
     }
 }
 
-fn outcome(outcome: &Outcome) -> &'static str {
+fn outcome(outcome: &RunOutcome) -> &'static str {
     match outcome {
-        Outcome::Solved { .. } => "solved",
-        Outcome::Unsolvable { .. } => "unsolvable",
-        Outcome::Exhausted => "exhausted",
-        Outcome::Stopped(_) => "stopped",
-        Outcome::Failed(_) => "failed",
+        RunOutcome::Solved { .. } => "solved",
+        RunOutcome::Unsolvable { .. } => "unsolvable",
+        RunOutcome::Exhausted => "exhausted",
+        RunOutcome::Stopped(_) => "stopped",
+        RunOutcome::Failed(_) => "failed",
     }
 }
 

@@ -5,7 +5,9 @@ use super::options::Given;
 use super::{Refusal, print, refuse, report};
 use crate::lab::databases::takes_databases;
 use crate::lab::trace_file::TraceFile;
-use crate::lab::{Interrupt, Job, JobError, Limits, Outcome, Problem, Report, Settings, is_engine};
+use crate::lab::{
+    Interrupt, Job, JobError, Limits, Problem, Report, RunOutcome, Settings, is_engine,
+};
 use crate::lab::{examples, files, job, solve_recorded, solve_under};
 use crate::puzzle::notation::parse_board;
 use crate::puzzle::presets::GoalPreset;
@@ -31,10 +33,10 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
         report::text(&job, &report)
     };
     let status = match report.outcome {
-        Outcome::Solved { .. } => 0,
-        Outcome::Unsolvable { .. } | Outcome::Exhausted => 1,
-        Outcome::Stopped(_) => 3,
-        Outcome::Failed(message) => return Err(Refusal(message)),
+        RunOutcome::Solved { .. } => 0,
+        RunOutcome::Unsolvable { .. } | RunOutcome::Exhausted => 1,
+        RunOutcome::Stopped(_) => 3,
+        RunOutcome::Failed(message) => return Err(Refusal(message)),
     };
     Ok((status, print(&text)))
 }

@@ -1,7 +1,7 @@
 //! `tilescope space`: how many boards there are at each distance from a goal.
 
 use super::arguments::Space;
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::solve::board;
 use super::{Refusal, print};
 use crate::lab::whole_space::{NoSpace, search};
@@ -31,7 +31,7 @@ pub fn space(arguments: &Space) -> Result<(u8, io::Result<()>), Refusal> {
     ctrlc::set_handler(move || handler.stop())
         .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
     let started = Instant::now();
-    let progress = Progress::new("Searching");
+    let progress = ProgressLine::new("Searching");
     let memory = arguments.max_memory;
     let space = search(&goal, arguments.threads, memory, &interrupt, &mut |done| {
         progress.set(done);

@@ -1,13 +1,13 @@
 //! `tilescope tables`: the pattern databases that are kept on disk.
 
 use super::arguments::{TablesCommand, TablesName};
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::solve::board;
 use super::{Refusal, print};
 use crate::lab::cache::{Cache, Kept, VARIABLE};
 use crate::lab::tables::{LEAST_KEPT, NotBuilt, build};
 use crate::lab::{Interrupt, figures};
-use crate::puzzle::heuristics::Formula;
+use crate::puzzle::heuristics::HeuristicExpr;
 use crate::puzzle::heuristics::wanted;
 use crate::puzzle::pattern_database::{Pattern, Plan};
 use crate::puzzle::{Costs, GoalPreset, Size};
@@ -34,7 +34,7 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
             ctrlc::set_handler(move || handler.stop())
                 .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
             announce(&patterns)?;
-            let progress = Progress::new("Building");
+            let progress = ProgressLine::new("Building");
             let began = Instant::now();
             let tell = &mut |done| progress.set(done);
             let built = build(&patterns, &cache, *threads, *max_memory, &interrupt, tell);
@@ -117,7 +117,7 @@ fn announce(patterns: &[Pattern]) -> Result<(), Refusal> {
 
 /// The patterns of a partition by name or by tiles, of a goal that is given or the usual one.
 fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
-    let formula: Formula = what.name.parse().map_err(Refusal::because)?;
+    let formula: HeuristicExpr = what.name.parse().map_err(Refusal::because)?;
     let goal = match &what.goal {
         Some(text) => board("--goal", text, square(&formula)?)?,
         None => GoalPreset::BlankLast.board(square(&formula)?),
@@ -142,7 +142,7 @@ fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
 }
 
 /// The size of the square board that a partition is of.
-fn square(formula: &Formula) -> Result<Size, Refusal> {
+fn square(formula: &HeuristicExpr) -> Result<Size, Refusal> {
     let fits = |size: &Size| {
         let goal = GoalPreset::BlankLast.board(*size);
         let partition = formula.partition(&goal);

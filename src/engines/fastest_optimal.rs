@@ -3,14 +3,14 @@
 use super::a_star::CompactAStar;
 use super::ida_star::FastIdaStar;
 use super::pattern_database::{PatternDatabaseSearch, has_large};
-use super::{Engine, Misfit};
+use super::{Engine, UnsupportedPuzzle};
 use crate::puzzle::heuristics::{LinearConflict, Manhattan, TileHeuristic};
-use crate::puzzle::{Bytes, Cells, Costs, FiveBits, Nibbles, Order, Puzzle, SlidingTiles};
+use crate::puzzle::{Bytes, Cells, Costs, FiveBits, MoveOrder, Nibbles, Puzzle, SlidingTiles};
 use crate::search::best_first::AStar;
 use crate::search::ida_star::IdaStar;
 use crate::search::{
-    About, Action, Algorithm, Applies, Completeness, Cost, Ending, Ends, Fate, Halt, Observer,
-    Optimality, Options, Tally,
+    About, Action, Algorithm, Applies, Completeness, Cost, Directionality, NodeOutcome, Observer,
+    Optimality, Options, Outcome, Progress, StopReason,
 };
 
 /// Whatever is quickest for the puzzle at hand.
@@ -28,7 +28,7 @@ impl Engine for FastestOptimal {
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         options: &[Applies::Threads],
         text: "A board of up to ten cells is searched by compact A*, at once. On the boards that \
                fast IDA* is compiled for, that has the first go: an easy puzzle is solved before \
@@ -39,15 +39,15 @@ impl Engine for FastestOptimal {
                case the solution is a cheapest one.",
     };
 
-    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, Misfit> {
+    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
         Ok(FastestOptimal {
             puzzle: puzzle.clone(),
             options: options.clone(),
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Ending<O::Node> {
-        let mut relay = Relay {
+    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
+        let mut relay = ForwardingObserver {
             observer,
             root: None,
             engine: "",
@@ -94,35 +94,35 @@ impl FastestOptimal {
     /// so many nodes.
     fn have<E: Engine, O: Observer>(
         &self,
-        relay: &mut Relay<O>,
+        relay: &mut ForwardingObserver<O>,
         patience: u64,
-    ) -> Option<Ending<O::Node>> {
+    ) -> Option<Outcome<O::Node>> {
         let engine = E::new(&self.puzzle, &self.options).ok()?;
         relay.engine = E::ABOUT.name;
         relay.patience = patience;
         relay.observer.uses(relay.engine);
         let ending = engine.search(relay);
         // Threads may have left a little of it when one has found nothing left.
-        let has_lost_patience = matches!(ending, Ending::Stopped(Halt::Expanded))
+        let has_lost_patience = matches!(ending, Outcome::Stopped(StopReason::Expanded))
             && relay.patience < relay.observer.leave();
         (!has_lost_patience).then_some(ending)
     }
 
-    fn a_star<C: Cells, O: Observer>(&self, relay: &mut Relay<O>) -> Ending<O::Node> {
+    fn a_star<C: Cells, O: Observer>(&self, relay: &mut ForwardingObserver<O>) -> Outcome<O::Node> {
         let Puzzle {
             start, goal, costs, ..
         } = &self.puzzle;
-        let space = SlidingTiles::<C>::new(goal, *costs, Order::default());
+        let space = SlidingTiles::<C>::new(goal, *costs, MoveOrder::default());
         let heuristic = Manhattan::new(goal, *costs).expect("it is for every board");
         let algorithm = AStar::with(&AStar::ABOUT.defaults());
         algorithm.search(&space, &heuristic, space.state(start), relay)
     }
 
-    fn ida_star<O: Observer>(&self, relay: &mut Relay<O>) -> Ending<O::Node> {
+    fn ida_star<O: Observer>(&self, relay: &mut ForwardingObserver<O>) -> Outcome<O::Node> {
         let Puzzle {
             start, goal, costs, ..
         } = &self.puzzle;
-        let space = SlidingTiles::<Bytes>::new(goal, *costs, Order::default());
+        let space = SlidingTiles::<Bytes>::new(goal, *costs, MoveOrder::default());
         let heuristic = LinearConflict::new(goal, *costs).expect("it is for unit costs");
         let algorithm = IdaStar::with(&IdaStar::ABOUT.defaults());
         algorithm.search(&space, &heuristic, space.state(start), relay)
@@ -131,7 +131,7 @@ impl FastestOptimal {
 
 /// Passes on what a search tells, as if one search followed the other; stops it when it has
 /// lost patience.
-struct Relay<'a, O: Observer> {
+struct ForwardingObserver<'a, O: Observer> {
     observer: &'a mut O,
     /// The root that was told of first: there is one.
     root: Option<O::Node>,
@@ -141,7 +141,7 @@ struct Relay<'a, O: Observer> {
     patience: u64,
 }
 
-impl<O: Observer> Observer for Relay<'_, O> {
+impl<O: Observer> Observer for ForwardingObserver<'_, O> {
     type Node = O::Node;
 
     fn root(&mut self, h: Cost) -> O::Node {
@@ -155,17 +155,17 @@ impl<O: Observer> Observer for Relay<'_, O> {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: Fate,
+        fate: NodeOutcome,
     ) -> O::Node {
         self.observer.generated(parent, action, g, h, fate)
     }
 
     #[inline(always)]
-    fn expand(&mut self, node: O::Node) -> Result<(), Halt> {
+    fn expand(&mut self, node: O::Node) -> Result<(), StopReason> {
         self.observer.expand(node)
     }
 
-    fn discard(&mut self, node: O::Node, fate: Fate) {
+    fn discard(&mut self, node: O::Node, fate: NodeOutcome) {
         self.observer.discard(node, fate);
     }
 
@@ -173,11 +173,11 @@ impl<O: Observer> Observer for Relay<'_, O> {
         self.observer.iteration(bound);
     }
 
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         self.observer.tally(tally)?;
         self.patience = self.patience.saturating_sub(tally.expanded);
         if self.patience == 0 {
-            return Err(Halt::Expanded);
+            return Err(StopReason::Expanded);
         }
         Ok(())
     }
@@ -198,7 +198,7 @@ impl<O: Observer> Observer for Relay<'_, O> {
         self.observer.tables_ready(n_bytes, are_built);
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.observer.grow(bytes)
     }
 }

@@ -1,6 +1,6 @@
 //! The limit on expansions, shared out among threads.
 
-use crate::search::{Halt, Tally};
+use crate::search::{Progress, StopReason};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Hands in what was done since the last time; so many nodes may be expanded before the next,
@@ -8,21 +8,21 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 ///
 /// # Errors
 /// If the work is to stop.
-pub type Tell<'a> = dyn FnMut(Tally) -> Result<u64, Halt> + 'a;
+pub type ReportFn<'a> = dyn FnMut(Progress) -> Result<u64, StopReason> + 'a;
 
 /// How many nodes may still be expanded.
 ///
 /// Each thread takes some of them at a time and expands no others, so all together never expand
 /// more than they may. They expand less if a thread ends, and gives back what it holds, after
 /// another one found nothing left; the less is left, the less a thread takes.
-pub struct Leave {
+pub struct Budget {
     left: AtomicU64,
     is_used_up: AtomicBool,
 }
 
-impl Leave {
+impl Budget {
     pub fn new(n_expansions: u64) -> Self {
-        Leave {
+        Budget {
             left: n_expansions.into(),
             is_used_up: false.into(),
         }
@@ -33,8 +33,8 @@ impl Leave {
         self.is_used_up.load(Relaxed)
     }
 
-    pub fn hold(&self) -> Hold<'_> {
-        Hold {
+    pub fn hold(&self) -> Lease<'_> {
+        Lease {
             leave: self,
             n_held: 0,
             is_refused: false,
@@ -43,13 +43,13 @@ impl Leave {
 }
 
 /// What a thread holds of it.
-pub struct Hold<'a> {
-    leave: &'a Leave,
+pub struct Lease<'a> {
+    leave: &'a Budget,
     n_held: u64,
     is_refused: bool,
 }
 
-impl Hold<'_> {
+impl Lease<'_> {
     /// The most that is taken at a time: about a millisecond's work on vectors.
     const MOST: u64 = 1 << 20;
     /// The least, while so much is left.
@@ -59,7 +59,7 @@ impl Hold<'_> {
     ///
     /// # Errors
     /// If there is not so much.
-    pub fn pay(&mut self, n_expansions: u64) -> Result<(), Halt> {
+    pub fn pay(&mut self, n_expansions: u64) -> Result<(), StopReason> {
         while self.n_held < n_expansions {
             if !self.take() {
                 return Err(self.refused());
@@ -74,7 +74,7 @@ impl Hold<'_> {
     /// # Errors
     /// If there is nothing left.
     #[inline(always)]
-    pub fn pay_up_to(&mut self, n_expansions: u64) -> Result<u64, Halt> {
+    pub fn pay_up_to(&mut self, n_expansions: u64) -> Result<u64, StopReason> {
         while self.n_held < n_expansions && self.take() {}
         let n_paid = n_expansions.min(self.n_held);
         if n_paid == 0 && n_expansions > 0 {
@@ -88,7 +88,7 @@ impl Hold<'_> {
     ///
     /// # Errors
     /// If there is nothing left.
-    pub fn something(&mut self) -> Result<u64, Halt> {
+    pub fn something(&mut self) -> Result<u64, StopReason> {
         if self.n_held == 0 && !self.take() {
             return Err(self.refused());
         }
@@ -111,14 +111,14 @@ impl Hold<'_> {
         n_taken > 0
     }
 
-    fn refused(&mut self) -> Halt {
+    fn refused(&mut self) -> StopReason {
         self.is_refused = true;
         self.leave.is_used_up.store(true, Relaxed);
-        Halt::Expanded
+        StopReason::Expanded
     }
 }
 
-impl Drop for Hold<'_> {
+impl Drop for Lease<'_> {
     fn drop(&mut self) {
         self.leave.left.fetch_add(self.n_held, Relaxed);
     }

@@ -26,7 +26,7 @@ macro_rules! engines {
         ///
         /// # Errors
         /// If it is not.
-        pub fn check(key: &str, puzzle: &Puzzle, options: &Options) -> Result<(), Misfit> {
+        pub fn check(key: &str, puzzle: &Puzzle, options: &Options) -> Result<(), UnsupportedPuzzle> {
             $(if key == <$engine as Engine>::ABOUT.key {
                 return <$engine as Engine>::new(puzzle, options).map(drop);
             })+
@@ -40,14 +40,14 @@ macro_rules! engines {
             puzzle: &Puzzle,
             options: &Options,
             observer: &mut O,
-        ) -> Option<Result<Ending<O::Node>, Misfit>> {
+        ) -> Option<Result<Outcome<O::Node>, UnsupportedPuzzle>> {
             $(if key == <$engine as Engine>::ABOUT.key {
                 let engine = <$engine as Engine>::new(puzzle, options);
                 return Some(engine.map(|engine| {
                     if puzzle.verdict().is_solvable() {
                         engine.search(observer)
                     } else {
-                        Ending::Exhausted
+                        Outcome::Exhausted
                     }
                 }));
             })+
@@ -66,7 +66,7 @@ engines![
 ];
 
 use crate::puzzle::{Costs, Puzzle, Size};
-use crate::search::{About, Ending, Observer, Options};
+use crate::search::{About, Observer, Options, Outcome};
 use std::borrow::Cow;
 
 /// A search written for some puzzles alone, made for one of them.
@@ -79,18 +79,18 @@ pub trait Engine: Sized {
     ///
     /// # Errors
     /// If it is not for such puzzles.
-    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, Misfit>;
+    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle>;
 
     /// Searches for a solution, of which there is one. Tells `observer` of the root, of each
     /// iteration if there are any, and hands in a tally at least every few milliseconds;
     /// asks it before taking memory.
-    fn search<O: Observer>(&self, observer: &mut O) -> Ending<O::Node>;
+    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node>;
 }
 
 /// Why an engine is not for a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the engine {name} is not for this {size} puzzle: {reason}")]
-pub struct Misfit {
+pub struct UnsupportedPuzzle {
     /// The engine's name.
     pub name: &'static str,
     pub size: Size,
@@ -98,10 +98,10 @@ pub struct Misfit {
     pub reason: Cow<'static, str>,
 }
 
-impl Misfit {
+impl UnsupportedPuzzle {
     /// The misfit of the engine that `about` tells of.
     pub fn new(about: &About, puzzle: &Puzzle, reason: impl Into<Cow<'static, str>>) -> Self {
-        Misfit {
+        UnsupportedPuzzle {
             name: about.name,
             size: puzzle.size(),
             reason: reason.into(),
@@ -113,10 +113,10 @@ impl Misfit {
 ///
 /// # Errors
 /// If they do not.
-pub fn want_unit_costs(about: &About, puzzle: &Puzzle) -> Result<(), Misfit> {
+pub fn want_unit_costs(about: &About, puzzle: &Puzzle) -> Result<(), UnsupportedPuzzle> {
     if puzzle.costs == Costs::UNIT {
         return Ok(());
     }
     let reason = "it counts moves, so every move must cost 1";
-    Err(Misfit::new(about, puzzle, reason))
+    Err(UnsupportedPuzzle::new(about, puzzle, reason))
 }

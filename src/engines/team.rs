@@ -6,7 +6,7 @@
 //! own, and is the one who is stopped or held up. The others learn of it at their next
 //! hand-in: those that run ahead of a paused observer wait there.
 
-use crate::search::{Halt, Observer, Tally};
+use crate::search::{Observer, Progress, StopReason};
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use std::thread;
 ///
 /// # Errors
 /// If the work is to stop.
-pub type Tell<'a> = dyn FnMut(Tally) -> Result<(), Halt> + 'a;
+pub type ReportFn<'a> = dyn FnMut(Progress) -> Result<(), StopReason> + 'a;
 
 /// How many threads to use: as many as were asked for, else as many as the machine has.
 pub fn size(threads: Option<NonZero<usize>>) -> NonZero<usize> {
@@ -33,9 +33,9 @@ pub fn size(threads: Option<NonZero<usize>>) -> NonZero<usize> {
 pub fn work_together<O: Observer, R: Send>(
     size: NonZero<usize>,
     observer: &mut O,
-    work: impl Fn(&mut Tell) -> Result<R, Halt> + Sync,
-) -> Result<Vec<R>, Halt> {
-    let desk = Desk::default();
+    work: impl Fn(&mut ReportFn) -> Result<R, StopReason> + Sync,
+) -> Result<Vec<R>, StopReason> {
+    let desk = Mailbox::default();
     thread::scope(|scope| {
         let other = || {
             let _leaves = Leaves(&desk);
@@ -72,7 +72,7 @@ pub fn work_together<O: Observer, R: Send>(
 
 /// Where the others hand in what they have done.
 #[derive(Default)]
-struct Desk {
+struct Mailbox {
     state: Mutex<State>,
     /// Told of every change of `state`.
     changed: Condvar,
@@ -81,18 +81,18 @@ struct Desk {
 #[derive(Default)]
 struct State {
     /// What was handed in and not taken.
-    tally: Tally,
+    tally: Progress,
     n_handed_in: u32,
     /// How many of the others are at work.
     n_working: usize,
     is_stopped: bool,
 }
 
-impl Desk {
+impl Mailbox {
     /// So often the others may hand in something before any of it is taken.
     const MOST: u32 = 32;
 
-    fn hand_in(&self, tally: Tally) -> Result<(), Halt> {
+    fn hand_in(&self, tally: Progress) -> Result<(), StopReason> {
         let mut state = self.lock();
         state.tally = sum(state.tally, tally);
         state.n_handed_in += 1;
@@ -101,12 +101,12 @@ impl Desk {
             state = self.wait_for_change(state);
         }
         if state.is_stopped {
-            return Err(Halt::Interrupt);
+            return Err(StopReason::Interrupt);
         }
         Ok(())
     }
 
-    fn take(&self) -> Tally {
+    fn take(&self) -> Progress {
         let mut state = self.lock();
         state.n_handed_in = 0;
         self.changed.notify_all();
@@ -114,7 +114,7 @@ impl Desk {
     }
 
     /// What is handed in next; `None` if all have left.
-    fn wait(&self) -> Option<Tally> {
+    fn wait(&self) -> Option<Progress> {
         let mut state = self.lock();
         while state.n_handed_in == 0 && state.n_working > 0 {
             state = self.wait_for_change(state);
@@ -137,7 +137,7 @@ impl Desk {
 }
 
 /// Stops the others, even if the first thread panicked.
-struct Stops<'a>(&'a Desk);
+struct Stops<'a>(&'a Mailbox);
 
 impl Drop for Stops<'_> {
     fn drop(&mut self) {
@@ -147,7 +147,7 @@ impl Drop for Stops<'_> {
 }
 
 /// Says that a thread has left, even if it panicked.
-struct Leaves<'a>(&'a Desk);
+struct Leaves<'a>(&'a Mailbox);
 
 impl Drop for Leaves<'_> {
     fn drop(&mut self) {
@@ -156,8 +156,8 @@ impl Drop for Leaves<'_> {
     }
 }
 
-fn sum(a: Tally, b: Tally) -> Tally {
-    Tally {
+fn sum(a: Progress, b: Progress) -> Progress {
+    Progress {
         expanded: a.expanded + b.expanded,
         generated: a.generated + b.generated,
         frontier: a.frontier.or(b.frontier),

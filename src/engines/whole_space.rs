@@ -3,7 +3,7 @@
 use super::team;
 use crate::puzzle::whole_space::Sweep;
 use crate::puzzle::{Board, WholeSpace};
-use crate::search::{Halt, Observer, Tally};
+use crate::search::{Observer, Progress, StopReason};
 use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -18,7 +18,7 @@ pub fn search<O: Observer>(
     goal: &Board,
     threads: Option<NonZero<usize>>,
     observer: &mut O,
-) -> Result<WholeSpace, Halt> {
+) -> Result<WholeSpace, StopReason> {
     let mut sweep = Sweep::new(goal, observer)?;
     let size =
         team::size(threads).min(NonZero::new(sweep.n_jobs()).unwrap_or(NonZero::<usize>::MIN));
@@ -35,7 +35,7 @@ pub fn search<O: Observer>(
         let jobs = Mutex::new(sweep.jobs());
         let found = team::work_together(size, observer, |tell| {
             let mut desk = lock(&desks).pop().expect("each thread has one");
-            let (mut found, mut done) = (Vec::new(), Tally::default());
+            let (mut found, mut done) = (Vec::new(), Progress::default());
             loop {
                 // The lock is free again before the job is run.
                 let job = lock(&jobs).next();

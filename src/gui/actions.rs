@@ -4,7 +4,7 @@ use super::exports::ExportAction;
 use super::runs::RunId;
 use super::session::Session;
 use super::tables::TablesAction;
-use crate::lab::classics::Classic;
+use crate::lab::classics::PublishedExperiment;
 use crate::lab::{Problem, Settings};
 use crate::puzzle::presets::GoalPreset;
 use crate::puzzle::{Board, Costs, Direction, Size};
@@ -91,7 +91,7 @@ pub enum Action {
     NotSaved,
     /// The state graph as a file.
     Export(ExportAction),
-    /// The workshop of tables.
+    /// The jobs of tables.
     Tables(TablesAction),
     /// Closes the window. Asks first if changes would be lost.
     Quit,
@@ -116,8 +116,8 @@ pub enum Action {
     ToggleVisible(RunId),
     Remove(RunId),
     /// Runs the experiments of a publication again.
-    RunClassic(&'static Classic),
-    StopClassic(&'static Classic),
+    RunClassic(&'static PublishedExperiment),
+    StopClassic(&'static PublishedExperiment),
 
     // The cursor and the selection
     Seek(Moment),

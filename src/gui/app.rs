@@ -2,10 +2,10 @@
 
 use super::actions::Action;
 use super::commands::{self, Command, Scope};
+use super::io::Io;
 use super::model::Model;
 use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
-use super::outside::Outside;
 use super::overlays::Overlays;
 use super::panels::{PanelKind, Panels};
 use super::requests::Request;
@@ -54,7 +54,7 @@ pub struct App {
     panels: Panels,
     dock: egui_tiles::Tree<PanelKind>,
     overlays: Overlays,
-    outside: Outside,
+    io: Io,
     notices: Notices,
     store: Option<Store>,
     title: String,
@@ -72,7 +72,7 @@ impl App {
             panels: Panels::default(),
             dock: dock::first_layout(),
             overlays: Overlays::default(),
-            outside: Outside::new(ctx, native),
+            io: Io::new(ctx, native),
             notices: Notices::default(),
             store: None,
             title: String::new(),
@@ -114,10 +114,10 @@ impl App {
             );
         });
         commands.extend(self.overlays.ui(&ctx, &self.model, &mut actions));
-        self.outside.ui(&ctx, &mut actions);
+        self.io.ui(&ctx, &mut actions);
         self.notices.ui(&ctx);
         // Last, so that a panel or a page has had the keys that it takes for itself.
-        if !self.overlays.is_open(&self.model) && !self.outside.has_dialog() {
+        if !self.overlays.is_open(&self.model) && !self.io.has_dialog() {
             // Copy and paste come from the system, as events of their own.
             let has_taker = had_taker || ctx.egui_wants_keyboard_input();
             let listens = |scope| scope == Scope::Window || !has_taker;
@@ -218,14 +218,14 @@ impl App {
 
     fn carry_out(&mut self, ctx: &egui::Context, request: Request) {
         match request {
-            Request::OpenDialog => self.outside.ask_open(),
-            Request::SaveDialog(problem) => self.outside.ask_save(problem),
-            Request::ExportDialog(graph, format) => self.outside.ask_export(graph, format),
+            Request::OpenDialog => self.io.ask_open(),
+            Request::SaveDialog(problem) => self.io.ask_save(problem),
+            Request::ExportDialog(graph, format) => self.io.ask_export(graph, format),
             Request::Show(command) => {
                 self.overlays.open(command);
             }
-            Request::Load(path) => self.outside.load(path),
-            Request::Save(path, problem) => self.outside.save(path, problem),
+            Request::Load(path) => self.io.load(path),
+            Request::Save(path, problem) => self.io.save(path, problem),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Tell(notice) => self.notices.tell(notice),

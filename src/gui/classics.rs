@@ -1,6 +1,6 @@
 //! The published experiments that were run in the window.
 
-use crate::lab::classics::{Classic, ClassicRun};
+use crate::lab::classics::{ClassicRun, PublishedExperiment};
 
 /// At most one run of each publication, the newest.
 #[derive(Default)]
@@ -10,7 +10,7 @@ pub struct Classics {
 
 impl Classics {
     /// The newest run of `classic`.
-    pub fn of(&self, classic: &Classic) -> Option<&ClassicRun> {
+    pub fn of(&self, classic: &PublishedExperiment) -> Option<&ClassicRun> {
         self.runs
             .iter()
             .find(|run| run.classic().key == classic.key)

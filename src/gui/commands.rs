@@ -60,7 +60,7 @@ pub enum Scope {
 }
 
 /// A command's entry in the table.
-pub struct Entry {
+pub struct CommandInfo {
     pub command: Command,
     pub menu: &'static str,
     pub name: &'static str,
@@ -71,7 +71,7 @@ pub struct Entry {
     pub begins_group: bool,
 }
 
-impl Entry {
+impl CommandInfo {
     const fn apart(mut self) -> Self {
         self.begins_group = true;
         self
@@ -101,8 +101,8 @@ const fn entry(
     tooltip: &'static str,
     keys: &'static [KeyboardShortcut],
     scope: Scope,
-) -> Entry {
-    Entry {
+) -> CommandInfo {
+    CommandInfo {
         command,
         menu,
         name,
@@ -115,7 +115,7 @@ const fn entry(
 
 /// The table, in the order of the menus.
 #[rustfmt::skip]
-pub const COMMANDS: &[Entry] = {
+pub const COMMANDS: &[CommandInfo] = {
     use Command::*;
     use Scope::*;
     &[
@@ -206,7 +206,7 @@ fn command_of(event: &egui::Event) -> Option<Command> {
 
 impl Command {
     /// Its entry in the table.
-    pub fn entry(self) -> &'static Entry {
+    pub fn entry(self) -> &'static CommandInfo {
         COMMANDS
             .iter()
             .find(|entry| entry.command == self)
@@ -289,7 +289,7 @@ impl Command {
             Command::PauseOrResume | Command::Stop => working,
             Command::PlaySolution => model.runs().active().is_some_and(|entry| {
                 entry.run.report().is_some_and(|report| {
-                    matches!(report.outcome, crate::lab::Outcome::Solved { .. })
+                    matches!(report.outcome, crate::lab::RunOutcome::Solved { .. })
                 })
             }),
             Command::CursorStart | Command::CursorBack | Command::CursorBackTen => {

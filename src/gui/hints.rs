@@ -5,7 +5,7 @@
 //! board are kept on disk, these go on looking for a shortest one. The whole solution is kept, so
 //! on the boards along it a hint is there at once. When the board changes the search is stopped.
 
-use crate::lab::{self, Job, Limits, Outcome, Run, Settings, figures};
+use crate::lab::{self, Job, Limits, Run, RunOutcome, Settings, figures};
 use crate::puzzle::{Board, Costs, Direction, Puzzle};
 use std::sync::Arc;
 use std::time::Duration;
@@ -152,7 +152,7 @@ impl Hints {
         let Some(report) = search.run.report() else {
             return;
         };
-        let Outcome::Solved { moves, optimal, .. } = &report.outcome else {
+        let RunOutcome::Solved { moves, optimal, .. } = &report.outcome else {
             let attempt = search.attempt;
             asked.go_on(attempt, has_large, wake);
             return;

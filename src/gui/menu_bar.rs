@@ -1,7 +1,7 @@
 //! The menu bar: the mark, the menus, and the field that opens the palette.
 
 use super::actions::Action;
-use super::commands::{COMMANDS, Command, Entry};
+use super::commands::{COMMANDS, Command, CommandInfo};
 use super::model::Model;
 use super::theme;
 use crate::lab::examples;
@@ -51,7 +51,7 @@ fn menu_ui(
     chosen: &mut Vec<Command>,
 ) {
     ui.set_min_width(220.0);
-    let is_here = |entry: &&Entry| entry.menu == menu && entry.command.applies(model);
+    let is_here = |entry: &&CommandInfo| entry.menu == menu && entry.command.applies(model);
     for entry in COMMANDS.iter().filter(is_here) {
         if entry.begins_group {
             ui.separator();

@@ -15,7 +15,7 @@ use super::session::Restored;
 use super::tables::{Tables, TablesAction};
 use super::words::sentence;
 use crate::lab::classics::ClassicRun;
-use crate::lab::{self, Job, Outcome, Problem, RunState, Settings};
+use crate::lab::{self, Job, Problem, RunOutcome, RunState, Settings};
 use crate::puzzle::{Board, HEURISTICS, Puzzle};
 use crate::search::ALGORITHMS;
 use crate::trace::{Moment, NodeId};
@@ -44,7 +44,7 @@ pub struct Model {
     /// The run whose solution is to be played when it ends.
     to_play: Option<RunId>,
     /// How often a node was to be brought into view.
-    reveals: u32,
+    reveal_generation: u32,
     view: BoardView,
     player: Player,
     theme: egui::ThemePreference,
@@ -80,7 +80,7 @@ impl Model {
             cursor: Cursor::default(),
             selection: None,
             to_play: None,
-            reveals: 0,
+            reveal_generation: 0,
             view: BoardView::Edit(Side::Start),
             theme: egui::ThemePreference::System,
             pending: None,
@@ -90,7 +90,7 @@ impl Model {
         }
     }
 
-    /// What the model wants done outside of it, since this was last asked.
+    /// What the model wants done io of it, since this was last asked.
     pub fn take_requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.requests)
     }
@@ -101,11 +101,11 @@ impl Model {
             Action::Edit(edit) => self.document.edit(edit),
             Action::Undo => {
                 self.document.undo();
-                self.meet_problem();
+                self.sync_to_problem();
             }
             Action::Redo => {
                 self.document.redo();
-                self.meet_problem();
+                self.sync_to_problem();
             }
 
             Action::New(_)
@@ -201,7 +201,7 @@ impl Model {
             Action::Select(node) => self.selection = node,
             Action::Reveal(node) => {
                 self.selection = Some(node);
-                self.reveals = self.reveals.wrapping_add(1);
+                self.reveal_generation = self.reveal_generation.wrapping_add(1);
             }
 
             Action::View(view) => {
@@ -251,12 +251,12 @@ impl Model {
     fn replace(&mut self, problem: Problem, file: Option<PathBuf>) {
         self.remember(file.as_ref());
         self.document.replace(problem, file);
-        self.meet_problem();
+        self.sync_to_problem();
         self.view = BoardView::Edit(Side::Start);
     }
 
     /// Lays by what is played and shown if there is another kind of problem now.
-    fn meet_problem(&mut self) {
+    fn sync_to_problem(&mut self) {
         if !self.player.fits(self.problem()) {
             self.player
                 .restart(self.document.problem().clone(), Vec::new());
@@ -276,7 +276,7 @@ impl Model {
         if let Some(problem) = restored.problem {
             self.document.replace(problem, None);
             self.document.was_saved(restored.saved, restored.file);
-            self.meet_problem();
+            self.sync_to_problem();
         }
         if let Some((goal, partition)) = restored.painted {
             self.apply(Action::Tables(TablesAction::Painted(goal, partition)));
@@ -421,7 +421,7 @@ impl Model {
         let Some(run) = self.runs.active().map(|entry| &entry.run) else {
             return;
         };
-        if let Some(Outcome::Solved { moves, .. }) = run.report().map(|report| &report.outcome) {
+        if let Some(RunOutcome::Solved { moves, .. }) = run.report().map(|report| &report.outcome) {
             self.player
                 .restart(run.job().problem.clone(), moves.clone());
             self.player.toggle();
@@ -436,7 +436,7 @@ impl Model {
             Side::Start
         };
         match self.document.paste(side, text) {
-            Ok(()) => self.meet_problem(),
+            Ok(()) => self.sync_to_problem(),
             Err(error) => self.tell(Notice::Failed(format!("The text is no board: {error}"))),
         }
     }

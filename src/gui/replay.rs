@@ -5,9 +5,9 @@
 //! looked at from node to node is replayed once. In the tree from the goal an action leads from
 //! a node to its parent, so on the way down it is taken back.
 
-use super::runs::{Entry, RunId};
+use super::runs::{RunEntry, RunId};
 use crate::lab::{Problem, State};
-use crate::search::End;
+use crate::search::SearchDirection;
 use crate::trace::{NodeId, Trace};
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ impl Replay {
 
     /// The state of `node` in the run `entry`; `None` if the node is not recorded. Time in
     /// proportion to the way from the nearest known ancestor.
-    pub fn state(&mut self, entry: &Entry, node: NodeId) -> Option<&State> {
+    pub fn state(&mut self, entry: &RunEntry, node: NodeId) -> Option<&State> {
         let trace = entry.run.trace();
         if node >= trace.n_nodes() {
             return None;
@@ -53,8 +53,8 @@ impl Replay {
             }
             let (Some(parent), Some(action)) = (trace.parent(known), trace.action(known)) else {
                 break match trace.end(node) {
-                    End::Start => problem.start(),
-                    End::Goal => problem.goal(),
+                    SearchDirection::Forward => problem.start(),
+                    SearchDirection::Backward => problem.goal(),
                 };
             };
             way.push((known, action));
@@ -62,8 +62,8 @@ impl Replay {
         };
         for (i, &(below, action)) in way.iter().rev().enumerate() {
             let action = match trace.end(node) {
-                End::Start => action,
-                End::Goal => problem.inverse(action),
+                SearchDirection::Forward => action,
+                SearchDirection::Backward => problem.inverse(action),
             };
             problem.apply(&mut state, action);
             if (i + 1).is_multiple_of(Self::STRIDE) && self.states.len() < Self::MOST {

@@ -7,7 +7,7 @@ use crate::lab::{Run, RunState, figures};
 pub struct RunId(pub u32);
 
 /// A run and how it is shown.
-pub struct Entry {
+pub struct RunEntry {
     pub id: RunId,
     pub run: Run,
     /// Which colour and dash it has, in the tree's frame, plots and lists
@@ -20,12 +20,12 @@ pub struct Entry {
 /// The runs, oldest first, and which of them is shown in tree and node panel.
 #[derive(Default)]
 pub struct Runs {
-    entries: Vec<Entry>,
+    entries: Vec<RunEntry>,
     active: Option<RunId>,
     last: u32,
 }
 
-impl Entry {
+impl RunEntry {
     /// A cost of the run's problem, for people.
     pub fn cost(&self, n: u64) -> String {
         figures::cost(n, self.run.job().problem.unit())
@@ -36,11 +36,11 @@ impl Runs {
     /// So many runs are kept; the oldest go.
     pub const MOST: usize = 12;
 
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Entry> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &RunEntry> {
         self.entries.iter()
     }
 
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut RunEntry> {
         self.entries.iter_mut()
     }
 
@@ -48,16 +48,16 @@ impl Runs {
         self.entries.is_empty()
     }
 
-    pub fn get(&self, id: RunId) -> Option<&Entry> {
+    pub fn get(&self, id: RunId) -> Option<&RunEntry> {
         self.entries.iter().find(|entry| entry.id == id)
     }
 
-    pub fn get_mut(&mut self, id: RunId) -> Option<&mut Entry> {
+    pub fn get_mut(&mut self, id: RunId) -> Option<&mut RunEntry> {
         self.entries.iter_mut().find(|entry| entry.id == id)
     }
 
     /// The run that is shown.
-    pub fn active(&self) -> Option<&Entry> {
+    pub fn active(&self) -> Option<&RunEntry> {
         self.get(self.active?)
     }
 
@@ -67,7 +67,7 @@ impl Runs {
     }
 
     /// The run that works or is paused, if any: always the newest.
-    pub fn working(&self) -> Option<&Entry> {
+    pub fn working(&self) -> Option<&RunEntry> {
         self.entries
             .last()
             .filter(|entry| matches!(entry.run.state(), RunState::Running | RunState::Paused))
@@ -82,7 +82,7 @@ impl Runs {
         let id = RunId(self.last);
         let style = (0..).find(|style| self.entries.iter().all(|entry| entry.style != *style));
         let style = style.unwrap_or_default();
-        self.entries.push(Entry {
+        self.entries.push(RunEntry {
             id,
             run,
             style,

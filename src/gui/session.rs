@@ -6,8 +6,8 @@ use super::panels::PanelKind;
 use crate::lab::tables::Pace;
 use crate::lab::{Problem, Settings, files, job};
 use crate::puzzle::pattern_database::{Blank, Partition};
-use crate::puzzle::{Board, Formula, notation};
-use crate::routes::Estimate;
+use crate::puzzle::{Board, HeuristicExpr, notation};
+use crate::routes::RouteHeuristic;
 use crate::search::{OPTIONS, OptionAbout, Options, Value as OptionValue};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -30,7 +30,7 @@ pub struct Session {
     settings: Choices,
     /// How quickly this machine builds tables: see [`Pace`].
     table_states_a_second: Option<f64>,
-    /// In the workshop of tables.
+    /// In the jobs of tables.
     painted: Option<Painted>,
 }
 
@@ -97,7 +97,7 @@ impl Session {
             settings: Choices {
                 algorithm: settings.algorithm.key.into(),
                 heuristic: settings.heuristic.to_string(),
-                databases: settings.databases.as_ref().map(Formula::to_string),
+                databases: settings.databases.as_ref().map(HeuristicExpr::to_string),
                 measure_to: settings.measure_to.as_ref().map(notation::board_line),
                 estimate: settings.estimate.about().key.into(),
                 order: settings.order.to_string(),
@@ -158,7 +158,7 @@ impl Choices {
         let algorithm = job::algorithm(&self.algorithm).ok()?;
         let mut settings = Settings::new(algorithm, job::heuristic(&self.heuristic).ok()?);
         settings.databases = self.databases.as_deref().and_then(|it| it.parse().ok());
-        settings.estimate = Estimate::from_key(&self.estimate).unwrap_or_default();
+        settings.estimate = RouteHeuristic::from_key(&self.estimate).unwrap_or_default();
         let measure_to = self.measure_to.as_deref().map(notation::parse_board);
         settings.measure_to = measure_to.and_then(Result::ok);
         settings.order = self.order.parse().unwrap_or_default();

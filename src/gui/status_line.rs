@@ -1,7 +1,7 @@
 //! The status line: where the shown run stands and its counts, in fixed columns.
 
 use super::model::Model;
-use super::standing::{Standing, nodes_per_second, recorded};
+use super::run_status::{RunStatus, nodes_per_second, recorded};
 use super::theme;
 use crate::lab::{Run, figures};
 
@@ -25,8 +25,8 @@ pub fn ui(ui: &mut egui::Ui, model: &Model) {
 fn run_ui(ui: &mut egui::Ui, run: &Run) {
     let palette = theme::palette(ui);
     let counts = run.counts();
-    let standing = Standing::of(run, palette);
-    state_ui(ui, standing.word, standing.colour);
+    let run_status = RunStatus::of(run, palette);
+    state_ui(ui, run_status.word, run_status.colour);
     let or_none = |n: Option<u64>| n.map_or("–".to_owned(), figures::count);
     for (label, value, width) in [
         ("expanded", figures::count(counts.expanded), 152.0),

@@ -1,6 +1,6 @@
-//! The workshop of tables: which pattern databases there are, and what is done to them.
+//! The jobs of tables: which pattern databases there are, and what is done to them.
 //!
-//! The work is done on threads of `lab::tables::workshop`, with the page open or closed.
+//! The work is done on threads of `lab::tables::jobs`, with the page open or closed.
 
 use super::actions::Notice;
 use super::commands::Command;
@@ -9,7 +9,7 @@ use super::words::sentence;
 use crate::engines::pattern_database::large_partition;
 use crate::lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
 use crate::lab::figures;
-use crate::lab::tables::workshop::{self, Task};
+use crate::lab::tables::jobs::{self, Task};
 use crate::lab::tables::{Built, NotBuilt, Pace};
 use crate::puzzle::heuristics::wanted;
 use crate::puzzle::pattern_database::{Partition, Pattern, stock};
@@ -83,14 +83,14 @@ struct Building {
 
 /// How far something is: a part from 0 to 1, and how long it will take from now on.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Progress {
+pub struct BuildProgress {
     pub done: f64,
     pub remaining: Option<Duration>,
 }
 
-impl Progress {
+impl BuildProgress {
     fn of<T: Send + 'static>(task: &Task<T>) -> Self {
-        Progress {
+        BuildProgress {
             done: task.done(),
             remaining: task.remaining(),
         }
@@ -151,9 +151,9 @@ impl Tables {
     }
 
     /// How far the building is, while there is one.
-    pub fn building(&self) -> Option<Progress> {
+    pub fn building(&self) -> Option<BuildProgress> {
         let building = self.building.as_ref()?;
-        Some(Progress::of(&building.task))
+        Some(BuildProgress::of(&building.task))
     }
 
     /// What is being built, while it is.
@@ -163,9 +163,9 @@ impl Tables {
     }
 
     /// How far the reading of all files is, while there is one.
-    pub fn checking(&self) -> Option<Progress> {
+    pub fn checking(&self) -> Option<BuildProgress> {
         let listing = self.listing.as_ref().filter(|listing| listing.reads_all)?;
-        Some(Progress::of(&listing.task))
+        Some(BuildProgress::of(&listing.task))
     }
 
     /// How quickly this machine builds, as far as it was seen to build.
@@ -296,8 +296,8 @@ impl Tables {
         }
         let wake = wake.clone();
         let task = match reads_all {
-            true => workshop::check(cache, move || wake()),
-            false => workshop::list(cache, move || wake()),
+            true => jobs::check(cache, move || wake()),
+            false => jobs::list(cache, move || wake()),
         };
         self.listing = Some(Listing { task, reads_all });
     }
@@ -309,7 +309,7 @@ impl Tables {
         self.trouble = None;
         let wake = wake.clone();
         let wanted = patterns.clone();
-        let task = workshop::spawn_build(cache, wanted, None, memory, move || wake());
+        let task = jobs::spawn_build(cache, wanted, None, memory, move || wake());
         self.building = Some(Building {
             patterns,
             task,
@@ -323,7 +323,7 @@ impl Tables {
         };
         self.trouble = None;
         let wake = wake.clone();
-        let task = workshop::spawn_delete(cache, vec![pattern], move || wake());
+        let task = jobs::spawn_delete(cache, vec![pattern], move || wake());
         self.deleting = Some(task);
     }
 

@@ -18,7 +18,7 @@
 //! programs that write the same one, each puts its own there, and they are equal.
 
 use super::figures;
-use crate::puzzle::pattern_database::{Blank, Database, Pattern, Room};
+use crate::puzzle::pattern_database::{Blank, Database, PageBuffer, Pattern};
 use crc32fast::Hasher;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -309,7 +309,7 @@ fn read(
     if pattern(&header).as_ref() != Some(wanted) {
         return Ok(Err(Damage::Header));
     }
-    let mut content = Room::zeros(n_bytes as usize).ok_or(ErrorKind::OutOfMemory)?;
+    let mut content = PageBuffer::zeros(n_bytes as usize).ok_or(ErrorKind::OutOfMemory)?;
     let Some(sum) = read_content(path, &mut content, is_stopped)? else {
         return Ok(Ok(None));
     };

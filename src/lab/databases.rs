@@ -2,8 +2,8 @@
 
 use super::Settings;
 use crate::engines::pattern_database::PatternDatabaseSearch;
-use crate::engines::{Engine, Misfit};
-use crate::puzzle::heuristics::formula::{Form, Formula};
+use crate::engines::{Engine, UnsupportedPuzzle};
+use crate::puzzle::heuristics::formula::{Expr, HeuristicExpr};
 use crate::puzzle::pattern_database::Partition;
 use crate::puzzle::{Board, Puzzle};
 use crate::search::About;
@@ -17,7 +17,7 @@ pub fn takes_databases(algorithm: &About) -> bool {
 pub fn engine(
     settings: &Settings,
     puzzle: &Puzzle,
-) -> Option<Result<PatternDatabaseSearch, Misfit>> {
+) -> Option<Result<PatternDatabaseSearch, UnsupportedPuzzle>> {
     let formula = settings.databases.as_ref()?;
     let make = || {
         let engine = PatternDatabaseSearch::new(puzzle, &settings.options)?;
@@ -27,7 +27,7 @@ pub fn engine(
                 "it takes the greatest of pattern databases of this board, such as \
                  max(pdb:1,2,…|…, pdb:…), or chooses some by itself; “{other}” is none of them"
             );
-            Misfit::new(&PatternDatabaseSearch::ABOUT, puzzle, reason)
+            UnsupportedPuzzle::new(&PatternDatabaseSearch::ABOUT, puzzle, reason)
         })?;
         engine.with_partitions(partitions)
     };
@@ -36,12 +36,12 @@ pub fn engine(
 
 /// The partitions of which a formula is the greatest; or the part of it that is something else.
 fn greatest_of<'a>(
-    formula: &'a Formula,
+    formula: &'a HeuristicExpr,
     goal: &Board,
     partitions: &mut Vec<Partition>,
-) -> Result<(), &'a Formula> {
+) -> Result<(), &'a HeuristicExpr> {
     match formula.form() {
-        Form::Max(parts) => {
+        Expr::Max(parts) => {
             for part in parts.iter() {
                 greatest_of(part, goal, partitions)?;
             }

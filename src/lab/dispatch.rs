@@ -4,17 +4,18 @@
 use super::{Job, JobError, Problem, databases};
 use crate::engines::{self, Engine};
 use crate::puzzle::heuristics::{self, Boxed, HeuristicError, HeuristicVisitor, TileHeuristic};
-use crate::puzzle::{Bytes, Cells, FiveBits, Formula, Nibbles, Puzzle, SlidingTiles, State};
-use crate::routes::{Estimate, RoadMap, Route};
+use crate::puzzle::{Bytes, Cells, FiveBits, HeuristicExpr, Nibbles, Puzzle, SlidingTiles, State};
+use crate::routes::{RoadMap, Route, RouteHeuristic};
 use crate::search::{
-    self, Algorithm, AlgorithmVisitor, BothWays, Ending, Ends, Heuristic, Observer, Space,
+    self, Algorithm, AlgorithmVisitor, BidirectionalHeuristic, Directionality, Heuristic, Observer,
+    Outcome, Space,
 };
 
 /// Searches what `job` says; an algorithm, in the smallest packing that holds its boards.
 ///
 /// # Errors
 /// If the heuristic or the engine is not to be had for this problem.
-pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Ending<O::Node>, JobError> {
+pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Outcome<O::Node>, JobError> {
     let settings = &job.settings;
     let puzzle = match &job.problem {
         Problem::Tiles(puzzle) => puzzle,
@@ -23,7 +24,7 @@ pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Ending<O::Node
     if let Some(engine) = databases::engine(settings, puzzle) {
         return Ok(match puzzle.verdict().is_solvable() {
             true => engine?.search(observer),
-            false => Ending::Exhausted,
+            false => Outcome::Exhausted,
         });
     }
     let key = settings.algorithm.key;
@@ -37,7 +38,7 @@ fn search_route<O: Observer>(
     job: &Job,
     route: &Route,
     observer: &mut O,
-) -> Result<Ending<O::Node>, JobError> {
+) -> Result<Outcome<O::Node>, JobError> {
     let settings = &job.settings;
     let space = RoadMap {
         map: &route.map,
@@ -46,11 +47,11 @@ fn search_route<O: Observer>(
     let estimate = if settings.algorithm.uses_heuristic {
         settings.estimate
     } else {
-        Estimate::Zero
+        RouteHeuristic::Zero
     };
     let with_algorithm = WithAlgorithm {
         space: &space,
-        heuristic: BothWays {
+        heuristic: BidirectionalHeuristic {
             ahead: estimate.towards(&route.map, route.goal),
             // Roads are driven both ways, for the same cost.
             back: estimate.towards(&route.map, route.start),
@@ -66,7 +67,7 @@ fn search_tiles<O: Observer>(
     job: &Job,
     puzzle: &Puzzle,
     observer: &mut O,
-) -> Result<Ending<O::Node>, HeuristicError> {
+) -> Result<Outcome<O::Node>, HeuristicError> {
     let n_cells = puzzle.start.size().n_cells();
     if n_cells <= Nibbles::MOST {
         search_packed::<Nibbles, O>(job, puzzle, observer)
@@ -81,12 +82,12 @@ fn search_packed<C: Cells, O: Observer>(
     job: &Job,
     puzzle: &Puzzle,
     observer: &mut O,
-) -> Result<Ending<O::Node>, HeuristicError> {
+) -> Result<Outcome<O::Node>, HeuristicError> {
     let settings = &job.settings;
     let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
     let start = space.state(&puzzle.start);
     // An uninformed search would only lose time on estimates.
-    let zero = Formula::from(&heuristics::Zero::ABOUT);
+    let zero = HeuristicExpr::from(&heuristics::Zero::ABOUT);
     let heuristic = if settings.algorithm.uses_heuristic {
         &settings.heuristic
     } else {
@@ -99,12 +100,13 @@ fn search_packed<C: Cells, O: Observer>(
         start,
         observer,
     };
-    if settings.algorithm.ends == Ends::Both && settings.algorithm.uses_heuristic {
+    if settings.algorithm.ends == Directionality::Bidirectional && settings.algorithm.uses_heuristic
+    {
         // The same one for the way back has the start for its goal, and every move is charged
         // as its opposite is. Called through pointers, so that no search is compiled for it.
         let ahead = heuristic.make(measured_to, puzzle.costs)?;
         let back = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
-        let both: Boxed<C> = Box::new(BothWays { ahead, back });
+        let both: Boxed<C> = Box::new(BidirectionalHeuristic { ahead, back });
         return Ok(with_heuristic.visit(both));
     }
     heuristic.dispatch(measured_to, puzzle.costs, with_heuristic)
@@ -119,7 +121,7 @@ struct WithHeuristic<'a, C: Cells, O> {
 }
 
 impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
-    type Output = Ending<O::Node>;
+    type Output = Outcome<O::Node>;
 
     fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) -> Self::Output {
         let settings = &self.job.settings;
@@ -148,7 +150,7 @@ where
     H: Heuristic<S>,
     O: Observer,
 {
-    type Output = Ending<O::Node>;
+    type Output = Outcome<O::Node>;
 
     fn visit<A: Algorithm>(self, algorithm: A) -> Self::Output {
         algorithm.search(self.space, &self.heuristic, self.start, self.observer)

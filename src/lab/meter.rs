@@ -7,10 +7,10 @@
 
 mod pace;
 
-use super::link::{Link, Order};
+use super::control::{Control, RunCommand};
 use super::listener::Listener;
 use super::{Best, Counts, Job, Limits, Report, SoFar, TablesFrom, TablesUsed, is_engine};
-use crate::search::{Action, Cost, Fate, Halt, Observer, Solution, Tally};
+use crate::search::{Action, Cost, NodeOutcome, Observer, Progress, Solution, StopReason};
 use crate::trace::series::Sample;
 use pace::{Clock, Samples};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Counts, samples, obeys limits and orders, and passes everything on to its listener.
 pub struct Meter<L: Listener> {
     listener: L,
-    link: Arc<Link>,
+    control: Arc<Control>,
     limits: Limits,
     /// Whether estimates mean anything.
     is_informed: bool,
@@ -57,10 +57,10 @@ pub struct Meter<L: Listener> {
 
 impl<L: Listener> Meter<L> {
     /// A meter for the search of `job`.
-    pub fn new(job: &Job, link: Arc<Link>, listener: L) -> Self {
+    pub fn new(job: &Job, control: Arc<Control>, listener: L) -> Self {
         Meter {
             listener,
-            link,
+            control,
             limits: job.settings.limits,
             is_informed: job.settings.algorithm.uses_heuristic,
             is_engine: is_engine(job.settings.algorithm),
@@ -94,8 +94,8 @@ impl<L: Listener> Meter<L> {
     }
 
     pub fn counts(&self) -> Counts {
-        let elapsed = self.link.elapsed();
-        let building = match self.link.building() {
+        let elapsed = self.control.elapsed();
+        let building = match self.control.building() {
             Some(_) => elapsed.saturating_sub(self.tables_begun.0),
             None => Duration::ZERO,
         };
@@ -156,14 +156,14 @@ impl<L: Listener> Meter<L> {
 
     /// What cannot be done at every expansion.
     #[cold]
-    fn visit(&mut self) -> Result<(), Halt> {
+    fn visit(&mut self) -> Result<(), StopReason> {
         if self.expanded >= self.samples.next {
             self.sample();
         }
         if (self.limits.expanded).is_some_and(|limit| self.expanded >= limit) {
-            return Err(Halt::Expanded);
+            return Err(StopReason::Expanded);
         }
-        if self.link.has_orders() {
+        if self.control.has_commands() {
             self.obey()?;
         }
         if self.expanded >= self.clock.next {
@@ -180,34 +180,34 @@ impl<L: Listener> Meter<L> {
     /// give back gigabytes, which the search does next, takes longer than a person who
     /// pressed stop should wait.
     #[cold]
-    fn stop(&mut self, halt: Halt) -> Halt {
+    fn stop(&mut self, halt: StopReason) -> StopReason {
         self.finish();
         self.listener.stopped(Report::stopped(self, halt));
         halt
     }
 
     /// Waits while it is paused.
-    fn obey(&mut self) -> Result<(), Halt> {
+    fn obey(&mut self) -> Result<(), StopReason> {
         loop {
-            match self.link.next_order() {
-                Order::Go => return Ok(()),
-                Order::Stop => return Err(Halt::Interrupt),
-                Order::Wait => {
+            match self.control.next_command() {
+                RunCommand::Go => return Ok(()),
+                RunCommand::Stop => return Err(StopReason::Interrupt),
+                RunCommand::Wait => {
                     self.sample();
                     self.publish();
                     self.listener.flush();
-                    if self.link.park() {
+                    if self.control.park() {
                         self.listener.wake();
-                        self.link.wait_for_orders();
-                        self.clock.restart(self.link.elapsed());
+                        self.control.wait_for_command();
+                        self.clock.restart(self.control.elapsed());
                     }
                 }
             }
         }
     }
 
-    fn look_at_clock(&mut self) -> Result<(), Halt> {
-        let now = self.link.elapsed();
+    fn look_at_clock(&mut self) -> Result<(), StopReason> {
+        let now = self.control.elapsed();
         self.check_limits(now, 0)?;
         self.clock.look(now, self.expanded);
         self.publish();
@@ -229,49 +229,49 @@ impl<L: Listener> Meter<L> {
     }
 
     /// Whether the building of tables, which has taken so many bytes, may take `more`.
-    pub(super) fn check_tables(&mut self, taken: u64, more: u64) -> Result<(), Halt> {
+    pub(super) fn check_tables(&mut self, taken: u64, more: u64) -> Result<(), StopReason> {
         self.check_growth(taken + more)?;
         self.peak_of_tables = self.peak_of_tables.max(self.bytes + taken + more);
         Ok(())
     }
 
     /// Whether so many bytes more may be held; nothing stops if not.
-    pub(super) fn check_room(&self, bytes: u64) -> Result<(), Halt> {
-        self.check_limits(self.link.elapsed(), bytes)
+    pub(super) fn check_room(&self, bytes: u64) -> Result<(), StopReason> {
+        self.check_limits(self.control.elapsed(), bytes)
     }
 
-    pub(super) fn link(&self) -> &Link {
-        &self.link
+    pub(super) fn control(&self) -> &Control {
+        &self.control
     }
 
     pub(super) fn listener(&self) -> &L {
         &self.listener
     }
 
-    fn check_growth(&self, bytes: u64) -> Result<(), Halt> {
+    fn check_growth(&self, bytes: u64) -> Result<(), StopReason> {
         // What follows may take long: to move a table of gigabytes, say.
-        if self.link.is_stopped() {
-            return Err(Halt::Interrupt);
+        if self.control.is_stopped() {
+            return Err(StopReason::Interrupt);
         }
-        self.check_limits(self.link.elapsed(), bytes)
+        self.check_limits(self.control.elapsed(), bytes)
     }
 
     /// Whether `more` bytes may be taken at the time `now`.
-    fn check_limits(&self, now: Duration, more: u64) -> Result<(), Halt> {
+    fn check_limits(&self, now: Duration, more: u64) -> Result<(), StopReason> {
         if self.limits.time.is_some_and(|limit| now >= limit) {
-            return Err(Halt::Time);
+            return Err(StopReason::Time);
         }
         if let Some(limit) = self.limits.memory
-            && self.bytes + more + self.link.record_bytes() > limit
+            && self.bytes + more + self.control.record_bytes() > limit
         {
-            return Err(Halt::Memory);
+            return Err(StopReason::Memory);
         }
         Ok(())
     }
 
     /// Samples, once a moment; while tables are built, there is nothing to see of a search.
     fn sample(&mut self) {
-        if self.link.building().is_some() || !self.samples.take(self.expanded) {
+        if self.control.building().is_some() || !self.samples.take(self.expanded) {
             return;
         }
         let counts = self.counts();
@@ -286,7 +286,7 @@ impl<L: Listener> Meter<L> {
 
     /// Lets the owner of the handle see the counts.
     pub(super) fn publish(&self) {
-        self.link.set_counts(&self.counts());
+        self.control.set_counts(&self.counts());
     }
 
     #[inline(always)]
@@ -320,7 +320,7 @@ impl<L: Listener> Observer for Meter<L> {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: Fate,
+        fate: NodeOutcome,
     ) -> L::Node {
         self.generated += 1;
         self.frontier += u64::from(fate.is_on_frontier());
@@ -330,8 +330,8 @@ impl<L: Listener> Observer for Meter<L> {
     }
 
     #[inline]
-    fn expand(&mut self, node: L::Node) -> Result<(), Halt> {
-        if self.expanded >= self.next_visit || self.link.has_orders() {
+    fn expand(&mut self, node: L::Node) -> Result<(), StopReason> {
+        if self.expanded >= self.next_visit || self.control.has_commands() {
             self.visit().map_err(|halt| self.stop(halt))?;
         }
         // The frontier is largest just before a node leaves it.
@@ -343,7 +343,7 @@ impl<L: Listener> Observer for Meter<L> {
     }
 
     #[inline]
-    fn discard(&mut self, node: L::Node, fate: Fate) {
+    fn discard(&mut self, node: L::Node, fate: NodeOutcome) {
         self.peak_frontier = self.peak_frontier.max(self.frontier);
         self.frontier -= 1;
         self.listener.discard(node, fate);
@@ -362,7 +362,7 @@ impl<L: Listener> Observer for Meter<L> {
             node,
         });
         let n_moves = actions.len();
-        self.link.set_so_far(SoFar { n_moves, cost });
+        self.control.set_so_far(SoFar { n_moves, cost });
         self.listener.solution(node, cost, actions);
     }
 
@@ -378,7 +378,7 @@ impl<L: Listener> Observer for Meter<L> {
         self.listener.iteration(bound);
     }
 
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         self.expanded += tally.expanded;
         self.generated += tally.generated;
         self.n_in_tallies += tally.generated;
@@ -388,7 +388,7 @@ impl<L: Listener> Observer for Meter<L> {
             self.peak_frontier = self.peak_frontier.max(frontier);
         }
         if tally.tables.is_some() {
-            self.link.set_building(tally.tables);
+            self.control.set_building(tally.tables);
         }
         // It comes every few milliseconds, whatever was expanded.
         self.clock.next = self.expanded;
@@ -407,13 +407,13 @@ impl<L: Listener> Observer for Meter<L> {
     }
 
     fn tables_begun(&mut self) {
-        self.tables_begun = (self.link.elapsed(), self.bytes);
-        self.link.set_building(Some(0.0));
+        self.tables_begun = (self.control.elapsed(), self.bytes);
+        self.control.set_building(Some(0.0));
         self.listener.tables_begun();
     }
 
     fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
-        self.link.set_building(None);
+        self.control.set_building(None);
         let (since, bytes_before) = self.tables_begun;
         let before = self.tables.take();
         // What was built beforehand is among them.
@@ -424,7 +424,7 @@ impl<L: Listener> Observer for Meter<L> {
             true => TablesFrom::Built,
             false => before.map_or(TablesFrom::Memory, |before| before.from),
         };
-        let elapsed = self.link.elapsed().saturating_sub(since);
+        let elapsed = self.control.elapsed().saturating_sub(since);
         self.tables = Some(TablesUsed {
             n_bytes,
             from,
@@ -433,7 +433,7 @@ impl<L: Listener> Observer for Meter<L> {
         self.listener.tables_ready(n_bytes, are_built);
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.check_growth(bytes as u64)
             .map_err(|halt| self.stop(halt))?;
         self.bytes += bytes as u64;

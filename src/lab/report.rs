@@ -3,14 +3,14 @@
 use super::listener::Listener;
 use super::meter::Meter;
 use super::{Job, figures};
-use crate::search::{Action, Completeness, Cost, Ending, Halt, Solution};
+use crate::search::{Action, Completeness, Cost, Outcome, Solution, StopReason};
 use crate::trace::NodeId;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 /// What came out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum RunOutcome {
     /// A solution.
     Solved {
         /// The actions from the start: moves of the blank, or drives along roads.
@@ -95,7 +95,7 @@ pub struct Best {
 /// How a run ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     pub counts: Counts,
     pub best: Option<Best>,
     /// The goal's number in the record, where it was recorded.
@@ -116,27 +116,27 @@ pub struct Report {
 
 impl Report {
     /// The report on the search of `job` that ended so under `meter`.
-    pub(super) fn new<L: Listener>(job: &Job, meter: &Meter<L>, ending: Ending<L::Node>) -> Self {
+    pub(super) fn new<L: Listener>(job: &Job, meter: &Meter<L>, ending: Outcome<L::Node>) -> Self {
         let goal = match &ending {
-            Ending::Stopped(halt) => return Report::stopped(meter, *halt),
-            Ending::Solved(solution) => L::number(solution.node),
-            Ending::Exhausted | Ending::CutOff => None,
+            Outcome::Stopped(halt) => return Report::stopped(meter, *halt),
+            Outcome::Solved(solution) => L::number(solution.node),
+            Outcome::Exhausted | Outcome::CutOff => None,
         };
-        Report::metered(meter, Outcome::new(job, ending), goal)
+        Report::metered(meter, RunOutcome::new(job, ending), goal)
     }
 
     /// The report on a search that was stopped under `meter`: solved, if it had a solution
     /// and was only looking for a better one.
-    pub(super) fn stopped<L: Listener>(meter: &Meter<L>, halt: Halt) -> Self {
+    pub(super) fn stopped<L: Listener>(meter: &Meter<L>, halt: StopReason) -> Self {
         let Some(Solution {
             actions,
             cost,
             node,
         }) = meter.solution()
         else {
-            return Report::metered(meter, Outcome::Stopped(halt.into()), None);
+            return Report::metered(meter, RunOutcome::Stopped(halt.into()), None);
         };
-        let outcome = Outcome::Solved {
+        let outcome = RunOutcome::Solved {
             moves: actions.clone(),
             cost: *cost,
             optimal: false,
@@ -145,15 +145,15 @@ impl Report {
     }
 
     /// The report on a run that was stopped under `meter` while it built its tables.
-    pub(super) fn while_building<L: Listener>(meter: &Meter<L>, halt: Halt) -> Self {
+    pub(super) fn while_building<L: Listener>(meter: &Meter<L>, halt: StopReason) -> Self {
         Report {
             in_tables: true,
-            ..Report::metered(meter, Outcome::Stopped(halt.into()), None)
+            ..Report::metered(meter, RunOutcome::Stopped(halt.into()), None)
         }
     }
 
     /// The report on a search that came to `outcome` under `meter`.
-    fn metered<L: Listener>(meter: &Meter<L>, outcome: Outcome, goal: Option<NodeId>) -> Self {
+    fn metered<L: Listener>(meter: &Meter<L>, outcome: RunOutcome, goal: Option<NodeId>) -> Self {
         Report {
             outcome,
             counts: meter.counts(),
@@ -163,13 +163,13 @@ impl Report {
             method: meter.method().map(str::to_owned),
             tables: meter.tables(),
             in_tables: false,
-            notes: meter.link().notes(),
+            notes: meter.control().notes(),
             unit: meter.unit(),
         }
     }
 
     /// The report on a job that came to `outcome` before it was searched.
-    pub(super) fn without_search(outcome: Outcome) -> Self {
+    pub(super) fn without_search(outcome: RunOutcome) -> Self {
         Report {
             outcome,
             in_tables: false,
@@ -197,30 +197,32 @@ impl Report {
             format!("after {}", counted(self.counts.expanded, "expansion"))
         };
         let stopped = match &self.outcome {
-            Outcome::Solved {
+            RunOutcome::Solved {
                 moves,
                 cost,
                 optimal,
             } => return solved(moves.len(), *cost, self.unit, *optimal),
-            Outcome::Unsolvable { by_parity: true } => {
+            RunOutcome::Unsolvable { by_parity: true } => {
                 return "There is no solution: the parities of start and goal differ".into();
             }
-            Outcome::Unsolvable { by_parity: false } => {
+            RunOutcome::Unsolvable { by_parity: false } => {
                 return format!("There is no solution: nothing is left to expand {after}");
             }
-            Outcome::Failed(message) => {
+            RunOutcome::Failed(message) => {
                 return format!("The search failed: {message}");
             }
-            Outcome::Exhausted => {
+            RunOutcome::Exhausted => {
                 format!("Nothing is left to expand {after}, but some nodes were left out")
             }
-            Outcome::Stopped(StoppedBy::Memory) => format!("Stopped at the memory limit {after}"),
-            Outcome::Stopped(StoppedBy::Time) => format!("Stopped at the time limit {after}"),
-            Outcome::Stopped(StoppedBy::Expanded) => {
+            RunOutcome::Stopped(StoppedBy::Memory) => {
+                format!("Stopped at the memory limit {after}")
+            }
+            RunOutcome::Stopped(StoppedBy::Time) => format!("Stopped at the time limit {after}"),
+            RunOutcome::Stopped(StoppedBy::Expanded) => {
                 format!("Stopped at the limit on expansions {after}")
             }
-            Outcome::Stopped(StoppedBy::Depth) => format!("Stopped at the depth limit {after}"),
-            Outcome::Stopped(StoppedBy::Interrupt) => format!("Stopped by hand {after}"),
+            RunOutcome::Stopped(StoppedBy::Depth) => format!("Stopped at the depth limit {after}"),
+            RunOutcome::Stopped(StoppedBy::Interrupt) => format!("Stopped by hand {after}"),
         };
         match self.best {
             Some(Best { g, h, .. }) => format!(
@@ -244,7 +246,7 @@ impl Report {
     /// solution's depth that has as many nodes as were generated (Russell & Norvig 3.6.1);
     /// `None` without a solution or for one of no moves.
     pub fn effective_branching_factor(&self) -> Option<f64> {
-        let Outcome::Solved { moves, .. } = &self.outcome else {
+        let RunOutcome::Solved { moves, .. } = &self.outcome else {
             return None;
         };
         if moves.is_empty() {
@@ -283,37 +285,37 @@ impl Display for TablesUsed {
     }
 }
 
-impl Outcome {
-    fn new<N>(job: &Job, ending: Ending<N>) -> Self {
+impl RunOutcome {
+    fn new<N>(job: &Job, ending: Outcome<N>) -> Self {
         let settings = &job.settings;
         match ending {
-            Ending::Solved(Solution { actions, cost, .. }) => Outcome::Solved {
+            Outcome::Solved(Solution { actions, cost, .. }) => RunOutcome::Solved {
                 optimal: actions.is_empty() || job.proves_optimal(),
                 moves: actions,
                 cost,
             },
-            Ending::Exhausted => match settings.algorithm.complete {
+            Outcome::Exhausted => match settings.algorithm.complete {
                 Completeness::Always
                 | Completeness::WithinDepthLimit
-                | Completeness::WithinNodeBudget => Outcome::Unsolvable { by_parity: false },
-                Completeness::Never => Outcome::Exhausted,
+                | Completeness::WithinNodeBudget => RunOutcome::Unsolvable { by_parity: false },
+                Completeness::Never => RunOutcome::Exhausted,
             },
-            Ending::CutOff if settings.depth_limit().is_some() => {
-                Outcome::Stopped(StoppedBy::Depth)
+            Outcome::CutOff if settings.depth_limit().is_some() => {
+                RunOutcome::Stopped(StoppedBy::Depth)
             }
-            Ending::CutOff => Outcome::Exhausted,
-            Ending::Stopped(halt) => Outcome::Stopped(halt.into()),
+            Outcome::CutOff => RunOutcome::Exhausted,
+            Outcome::Stopped(halt) => RunOutcome::Stopped(halt.into()),
         }
     }
 }
 
-impl From<Halt> for StoppedBy {
-    fn from(halt: Halt) -> Self {
+impl From<StopReason> for StoppedBy {
+    fn from(halt: StopReason) -> Self {
         match halt {
-            Halt::Expanded => StoppedBy::Expanded,
-            Halt::Memory => StoppedBy::Memory,
-            Halt::Time => StoppedBy::Time,
-            Halt::Interrupt => StoppedBy::Interrupt,
+            StopReason::Expanded => StoppedBy::Expanded,
+            StopReason::Memory => StoppedBy::Memory,
+            StopReason::Time => StoppedBy::Time,
+            StopReason::Interrupt => StoppedBy::Interrupt,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! A run on its worker thread, and the handle to it.
 
-use super::link::{Link, Parcel};
+use super::control::{Control, Message};
 use super::listener::Listener;
 use super::meter::Meter;
-use super::scribe::{Outlet, Scribe, ToHandle};
-use super::{Counts, Job, JobError, Outcome, Report, SoFar, dispatch, tables};
+use super::recording_listener::{RecordingListener, ToHandle, TraceSink};
+use super::{Counts, Job, JobError, Report, RunOutcome, SoFar, dispatch, tables};
 use crate::trace::Trace;
 use crate::trace::series::Series;
 use std::any::Any;
@@ -28,7 +28,7 @@ pub enum RunState {
 /// The handle to a run. Dropping it stops the run.
 pub struct Run {
     job: Arc<Job>,
-    link: Arc<Link>,
+    control: Arc<Control>,
     trace: Trace,
     series: Series,
     report: Option<Report>,
@@ -38,7 +38,7 @@ pub struct Run {
 /// `wake` is called, from the worker, when there is something new to poll.
 ///
 /// A job that needs no search has ended when this returns; one whose heuristic does not fit
-/// the puzzle ends by itself, as [`Outcome::Failed`].
+/// the puzzle ends by itself, as [`RunOutcome::Failed`].
 ///
 /// # Errors
 /// If the job does not fit together.
@@ -47,18 +47,18 @@ pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result
     let mut run = Run {
         report: decide_by_parity(&job),
         job: Arc::new(job),
-        link: Arc::new(Link::new(paused)),
+        control: Arc::new(Control::new(paused)),
         trace: Trace::default(),
         series: Series::default(),
     };
     if run.report.is_none() {
-        let (job, link) = (Arc::clone(&run.job), Arc::clone(&run.link));
+        let (job, control) = (Arc::clone(&run.job), Arc::clone(&run.control));
         let worker = std::thread::Builder::new()
             .name(format!("search {}", job.settings.algorithm.key))
-            .spawn(move || work(&job, &link, wake));
+            .spawn(move || work(&job, &control, wake));
         if let Err(error) = worker {
             let message = format!("the system has no thread for it ({error})");
-            run.report = Some(Report::without_search(Outcome::Failed(message)));
+            run.report = Some(Report::without_search(RunOutcome::Failed(message)));
         }
     }
     Ok(run)
@@ -92,22 +92,26 @@ pub fn solve_under(job: &Job, interrupt: &Interrupt) -> Result<Report, JobError>
 pub fn solve_recorded(
     job: &Job,
     interrupt: &Interrupt,
-    outlet: Rc<dyn Outlet>,
+    outlet: Rc<dyn TraceSink>,
 ) -> Result<Report, JobError> {
     job.check()?;
     match decide_by_parity(job) {
         Some(report) => Ok(report),
-        None => execute(job, &interrupt.0, Scribe::new(job.most_recorded(), outlet)),
+        None => execute(
+            job,
+            &interrupt.0,
+            RecordingListener::new(job.most_recorded(), outlet),
+        ),
     }
 }
 
 /// Stops a run from elsewhere, such as a handler of signals.
 #[derive(Clone, Debug)]
-pub struct Interrupt(Arc<Link>);
+pub struct Interrupt(Arc<Control>);
 
 impl Default for Interrupt {
     fn default() -> Self {
-        Interrupt(Arc::new(Link::new(false)))
+        Interrupt(Arc::new(Control::new(false)))
     }
 }
 
@@ -127,23 +131,27 @@ impl Interrupt {
 fn decide_by_parity(job: &Job) -> Option<Report> {
     let puzzle = job.problem.puzzle()?;
     let is_open = job.search_unsolvable || puzzle.verdict().is_solvable();
-    (!is_open).then(|| Report::without_search(Outcome::Unsolvable { by_parity: true }))
+    (!is_open).then(|| Report::without_search(RunOutcome::Unsolvable { by_parity: true }))
 }
 
 /// The worker's whole life.
-fn work(job: &Job, link: &Arc<Link>, wake: impl Fn() + 'static) {
+fn work(job: &Job, control: &Arc<Control>, wake: impl Fn() + 'static) {
     let wake: Rc<dyn Fn()> = Rc::new(wake);
     let outlet = Rc::new(ToHandle {
-        link: Arc::clone(link),
+        control: Arc::clone(control),
         wake: Rc::clone(&wake),
     });
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        execute(job, link, Scribe::new(job.most_recorded(), outlet))
+        execute(
+            job,
+            control,
+            RecordingListener::new(job.most_recorded(), outlet),
+        )
     }));
     let failed = |message| Report {
-        counts: link.counts(),
-        notes: link.notes(),
-        ..Report::without_search(Outcome::Failed(message))
+        counts: control.counts(),
+        notes: control.notes(),
+        ..Report::without_search(RunOutcome::Failed(message))
     };
     let report = match attempt {
         Ok(Ok(report)) => report,
@@ -153,13 +161,17 @@ fn work(job: &Job, link: &Arc<Link>, wake: impl Fn() + 'static) {
             message(panic.as_ref())
         )),
     };
-    link.send_report(report);
+    control.send_report(report);
     wake();
 }
 
-fn execute<L: Listener>(job: &Job, link: &Arc<Link>, listener: L) -> Result<Report, JobError> {
-    link.begin();
-    let mut meter = Meter::new(job, Arc::clone(link), listener);
+fn execute<L: Listener>(
+    job: &Job,
+    control: &Arc<Control>,
+    listener: L,
+) -> Result<Report, JobError> {
+    control.begin();
+    let mut meter = Meter::new(job, Arc::clone(control), listener);
     let tables = match tables::prepare(job, &mut meter) {
         Ok(tables) => tables,
         Err(halt) => return Ok(Report::while_building(&meter, halt)),
@@ -185,17 +197,17 @@ impl Run {
     pub fn poll(&mut self, budget: Duration) -> bool {
         let since = Instant::now();
         let mut is_new = false;
-        while let Some(parcel) = self.link.take() {
+        while let Some(parcel) = self.control.take() {
             is_new = true;
             match parcel {
-                Parcel::Samples(samples) => {
+                Message::Samples(samples) => {
                     samples.into_iter().for_each(|s| self.series.push(s));
                 }
-                Parcel::Batch(batch) => {
+                Message::Batch(batch) => {
                     self.trace.append(&batch);
-                    self.link.set_record_bytes(self.trace.bytes() as u64);
+                    self.control.set_record_bytes(self.trace.bytes() as u64);
                 }
-                Parcel::Report(report) => {
+                Message::Report(report) => {
                     self.trace.set_goal(report.goal);
                     self.report = Some(*report);
                 }
@@ -214,9 +226,9 @@ impl Run {
     pub fn state(&self) -> RunState {
         if self.report.is_some() {
             RunState::Ended
-        } else if self.link.is_stopped() {
+        } else if self.control.is_stopped() {
             RunState::Stopping
-        } else if self.link.is_settled() {
+        } else if self.control.is_settled() {
             RunState::Paused
         } else {
             RunState::Running
@@ -227,13 +239,13 @@ impl Run {
     pub fn counts(&self) -> Counts {
         match &self.report {
             Some(report) => report.counts,
-            None => self.link.counts(),
+            None => self.control.counts(),
         }
     }
 
     /// How much of its tables, from 0 to 1, is built, while it builds them.
     pub fn building(&self) -> Option<f64> {
-        self.link.building().filter(|_| self.report.is_none())
+        self.control.building().filter(|_| self.report.is_none())
     }
 
     /// How long building them will take from now on, once that can be told.
@@ -243,7 +255,7 @@ impl Run {
 
     /// The best solution so far, while it looks for a better one.
     pub fn so_far(&self) -> Option<SoFar> {
-        self.link.so_far().filter(|_| self.report.is_none())
+        self.control.so_far().filter(|_| self.report.is_none())
     }
 
     /// What went wrong so far and did not stop it, in sentences: a table that could not be kept,
@@ -251,7 +263,7 @@ impl Run {
     pub fn notes(&self) -> Vec<String> {
         match &self.report {
             Some(report) => report.notes.clone(),
-            None => self.link.notes(),
+            None => self.control.notes(),
         }
     }
 
@@ -272,27 +284,27 @@ impl Run {
 
     /// Pauses it before its next expansion.
     pub fn pause(&self) {
-        self.link.pause();
+        self.control.pause();
     }
 
     pub fn resume(&self) {
-        self.link.resume();
+        self.control.resume();
     }
 
     /// Lets a paused run make `n` more expansions.
     pub fn step(&self, n: u64) {
-        self.link.step(n);
+        self.control.step(n);
     }
 
     /// Stops it, within 50 ms; it still ends with a report.
     pub fn stop(&self) {
-        self.link.stop();
+        self.control.stop();
     }
 }
 
 impl Drop for Run {
     /// Does not wait for the worker, which ends by itself at its next expansion.
     fn drop(&mut self) {
-        self.link.abandon();
+        self.control.abandon();
     }
 }

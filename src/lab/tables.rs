@@ -1,14 +1,14 @@
-//! The tables that a run wants, built under its limits before the search begins; and the workshop
+//! The tables that a run wants, built under its limits before the search begins; and the jobs
 //! where they are built by themselves.
 
 mod build;
-pub mod workshop;
+pub mod jobs;
 
 pub use build::{Built, NotBuilt, Pace, build, remaining};
 
 use super::cache::Cache;
+use super::control::Control;
 use super::databases::takes_databases;
-use super::link::Link;
 use super::listener::Listener;
 use super::meter::Meter;
 use super::{Job, Limits, Report, TablesFrom, is_engine};
@@ -17,10 +17,10 @@ use crate::engines::fastest_optimal::FastestOptimal;
 use crate::engines::pattern_database::large_partition;
 use crate::puzzle::heuristics::{Tables, wanted};
 use crate::puzzle::pattern_database::{
-    Blank, Database, Partition, Pattern, Supervisor, Tell, stock,
+    Blank, Database, Partition, Pattern, ReportFn, Supervisor, stock,
 };
-use crate::puzzle::{Board, Costs, Formula};
-use crate::search::{Ends, Halt};
+use crate::puzzle::{Board, Costs, HeuristicExpr};
+use crate::search::{Directionality, StopReason};
 use build::{at_least, peak_bytes};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ use std::time::{Duration, Instant};
 ///
 /// # Errors
 /// Why it was stopped.
-pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, Halt> {
+pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, StopReason> {
     let mut tables = Tables::default();
     let settings = &job.settings;
     if settings.algorithm.key == FastestOptimal::ABOUT.key {
@@ -51,7 +51,7 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
     };
     let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
     let mut ways: Vec<(&Board, Costs)> = vec![(measured_to, puzzle.costs)];
-    if settings.algorithm.ends == Ends::Both {
+    if settings.algorithm.ends == Directionality::Bidirectional {
         ways.push((&puzzle.start, puzzle.costs.reversed()));
     }
     let n_bytes = |(goal, costs): &(&Board, Costs)| formula.table_bytes(goal, *costs);
@@ -59,7 +59,7 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
     if n_bytes == 0 {
         return Ok(tables);
     }
-    let since = meter.link().elapsed();
+    let since = meter.control().elapsed();
     let mut building = Building {
         limits: settings.limits,
         meter,
@@ -75,10 +75,10 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
         tables.append(formula.prepare(goal, costs, &mut building)?);
     }
     let from = building.from;
-    meter.link().set_building(None);
+    meter.control().set_building(None);
     // Those that were there already have asked nobody.
     meter.check_tables(0, tables.n_bytes())?;
-    let elapsed = meter.link().elapsed().saturating_sub(since);
+    let elapsed = meter.control().elapsed().saturating_sub(since);
     meter.add_tables(tables.n_bytes(), from, elapsed);
     Ok(tables)
 }
@@ -86,7 +86,7 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, H
 /// Takes the large databases of an engine from disk, if they are kept there and there is room for
 /// them, which takes less time than many a puzzle does without; it builds none: without them the
 /// engine is slower, but not by what they take to build.
-fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, Halt> {
+fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, StopReason> {
     let mut tables = Tables::default();
     let large = job.problem.puzzle().and_then(|puzzle| {
         let partition = large_partition(&puzzle.goal)?;
@@ -97,22 +97,22 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
     if n_bytes == 0 || meter.check_room(n_bytes).is_err() {
         return Ok(tables);
     }
-    let since = meter.link().elapsed();
+    let since = meter.control().elapsed();
     let mut from = TablesFrom::Memory;
     for pattern in &wanted {
         let database = stock::find(pattern).or_else(|| {
             from = TablesFrom::Disk;
-            from_disk(pattern, meter.link())
+            from_disk(pattern, meter.control())
         });
         let Some(database) = database else {
             break;
         };
         tables.add(database, pattern.n_bytes());
     }
-    if meter.link().is_stopped() {
-        return Err(Halt::Interrupt);
+    if meter.control().is_stopped() {
+        return Err(StopReason::Interrupt);
     }
-    let elapsed = meter.link().elapsed().saturating_sub(since);
+    let elapsed = meter.control().elapsed().saturating_sub(since);
     meter.add_tables(tables.n_bytes(), from, elapsed);
     Ok(tables)
 }
@@ -121,14 +121,14 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
 pub const LEAST_KEPT: u64 = 16 << 20;
 
 /// The database of `pattern` from the user's cache, put in stock; what is wrong with it is noted.
-fn from_disk(pattern: &Pattern, link: &Link) -> Option<Arc<Database>> {
+fn from_disk(pattern: &Pattern, control: &Control) -> Option<Arc<Database>> {
     if pattern.n_bytes() < LEAST_KEPT {
         return None;
     }
-    let loaded = Cache::of_user()?.load(pattern, &|| link.is_stopped());
+    let loaded = Cache::of_user()?.load(pattern, &|| control.is_stopped());
     loaded
         .unwrap_or_else(|error| {
-            link.note(error.to_string());
+            control.note(error.to_string());
             None
         })
         .map(stock::put)
@@ -158,7 +158,11 @@ impl<L: Listener> Building<'_, L> {
 
     /// Sees to it, before anything is built, that there is memory for the largest of the
     /// databases that are not there.
-    fn check_beforehand(&self, formula: &Formula, ways: &[(&Board, Costs)]) -> Result<(), Halt> {
+    fn check_beforehand(
+        &self,
+        formula: &HeuristicExpr,
+        ways: &[(&Board, Costs)],
+    ) -> Result<(), StopReason> {
         let cache = Cache::of_user();
         let is_there = |pattern: &Pattern| {
             let is_kept = |cache: &Cache| cache.path(pattern).exists();
@@ -181,27 +185,27 @@ impl<L: Listener> Building<'_, L> {
     }
 
     /// Notes what would fit, if it was memory that was missing.
-    fn note_memory(&self, halt: Halt, needed: u64, goal: &Board, blank: Blank) {
-        if let (Halt::Memory, Some(limit)) = (halt, self.limits.memory) {
+    fn note_memory(&self, halt: StopReason, needed: u64, goal: &Board, blank: Blank) {
+        if let (StopReason::Memory, Some(limit)) = (halt, self.limits.memory) {
             let error = NotBuilt::memory(needed, limit, goal, blank);
-            self.meter.link().note(error.to_string());
+            self.meter.control().note(error.to_string());
         }
     }
 
     /// Waits while it is paused.
     fn pause(&self) {
-        let link = self.meter.link();
-        while link.is_paused() {
-            if link.park() {
+        let control = self.meter.control();
+        while control.is_paused() {
+            if control.park() {
                 self.meter.listener().wake();
-                link.wait_for_orders();
+                control.wait_for_command();
             }
         }
     }
 
     /// Reports that it is being stopped: to give back what it holds, which comes next, takes up
     /// to a tenth of a second.
-    fn report(&self, halt: Halt) {
+    fn report(&self, halt: StopReason) {
         let report = Report::while_building(self.meter, halt);
         self.meter.listener().stopped(report);
     }
@@ -209,7 +213,7 @@ impl<L: Listener> Building<'_, L> {
     /// What may be asked from any thread.
     fn watch(&self) -> Watch<'_> {
         Watch {
-            link: self.meter.link(),
+            control: self.meter.control(),
             time: self.limits.time,
             from: self.before as f64 / self.n_bytes as f64,
             part: self.present as f64 / self.n_bytes as f64,
@@ -224,7 +228,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         self.meter
             .check_room(self.before + self.working + more)
             .ok()?;
-        let database = from_disk(pattern, self.meter.link())?;
+        let database = from_disk(pattern, self.meter.control())?;
         self.from = self.from.max(TablesFrom::Disk);
         Some(database)
     }
@@ -234,12 +238,12 @@ impl<L: Listener> Supervisor for Building<'_, L> {
     }
 
     fn keep(&mut self, database: &Database) {
-        let link = self.meter.link();
+        let control = self.meter.control();
         if database.pattern().n_bytes() >= LEAST_KEPT
             && let Some(cache) = Cache::of_user()
-            && let Err(error) = cache.save(database, &|| link.is_stopped())
+            && let Err(error) = cache.save(database, &|| control.is_stopped())
         {
-            link.note(error.to_string());
+            control.note(error.to_string());
         }
     }
 
@@ -251,7 +255,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
     }
 
     /// Lends all threads that the machine has; this one is among them.
-    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let n_threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         let watch = self.watch();
         let listener = self.meter.listener();
@@ -260,8 +264,8 @@ impl<L: Listener> Supervisor for Building<'_, L> {
             let other = || {
                 let _leaves = Leaves(&n_others, &this_thread);
                 work(&mut |done| {
-                    if watch.link.is_paused() {
-                        watch.link.wait_beside();
+                    if watch.control.is_paused() {
+                        watch.control.wait_beside();
                     }
                     watch.tell(done)
                 });
@@ -296,14 +300,14 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         }
     }
 
-    fn wait(&mut self) -> Result<bool, Halt> {
+    fn wait(&mut self) -> Result<bool, StopReason> {
         self.pause();
         self.watch().check()?;
         std::thread::park_timeout(Self::MOMENT);
         Ok(true)
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
         self.pause();
         let told = self.watch().tell(done);
         told.inspect_err(|halt| self.report(*halt))?;
@@ -312,7 +316,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         Ok(())
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         let bytes = bytes as u64;
         self.meter.check_tables(self.before + self.working, bytes)?;
         self.working += bytes;
@@ -333,7 +337,7 @@ impl Drop for Leaves<'_> {
 
 /// What a thread that helps to build is told by.
 struct Watch<'a> {
-    link: &'a Link,
+    control: &'a Control,
     time: Option<Duration>,
     /// What is done of all when this table begins, and what this one is of it.
     from: f64,
@@ -342,19 +346,23 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     /// Whether it is to go on.
-    fn check(&self) -> Result<(), Halt> {
-        if self.link.is_stopped() {
-            return Err(Halt::Interrupt);
+    fn check(&self) -> Result<(), StopReason> {
+        if self.control.is_stopped() {
+            return Err(StopReason::Interrupt);
         }
-        match self.time.is_some_and(|limit| self.link.elapsed() >= limit) {
-            true => Err(Halt::Time),
+        match self
+            .time
+            .is_some_and(|limit| self.control.elapsed() >= limit)
+        {
+            true => Err(StopReason::Time),
             false => Ok(()),
         }
     }
 
-    fn tell(&self, done: f64) -> Result<(), Halt> {
+    fn tell(&self, done: f64) -> Result<(), StopReason> {
         self.check()?;
-        self.link.set_building(Some(self.from + self.part * done));
+        self.control
+            .set_building(Some(self.from + self.part * done));
         Ok(())
     }
 }

@@ -27,10 +27,10 @@
 //! the start. At a meeting, `node` of the tree from the start and `other` of that from the
 //! goal have the same state, on the cheapest path so far.
 
-use super::scribe::Outlet;
+use super::recording_listener::TraceSink;
 use super::{Interrupt, Job, Problem, Report};
 use crate::puzzle::Direction;
-use crate::search::{Action, Cost, End, Fate};
+use crate::search::{Action, Cost, NodeOutcome, SearchDirection};
 use crate::trace::series::Sample;
 use crate::trace::{Batch, NO_NODE, NodeId};
 use std::cell::RefCell;
@@ -85,7 +85,7 @@ impl TraceFile {
     }
 }
 
-impl Outlet for TraceFile {
+impl TraceSink for TraceFile {
     fn batch(&self, batch: Batch) {
         let mut writing = self.writing.borrow_mut();
         if let Ok(writer) = &mut *writing
@@ -137,7 +137,7 @@ struct Writer<W> {
     n_born: NodeId,
     n_expanded: u32,
     /// The side of each node, from the second root on.
-    sides: Vec<End>,
+    sides: Vec<SearchDirection>,
 }
 
 impl<W: Write> Writer<W> {
@@ -222,11 +222,11 @@ impl<W: Write> Writer<W> {
         let side = if parent != NO_NODE {
             self.side(parent)
         } else if node == 0 {
-            End::Start
+            SearchDirection::Forward
         } else {
-            End::Goal
+            SearchDirection::Backward
         };
-        if side == End::Goal || !self.sides.is_empty() {
+        if side == SearchDirection::Backward || !self.sides.is_empty() {
             self.sides.push(side);
         }
         let (out, side) = (&mut self.out, side_key(side));
@@ -247,13 +247,13 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    fn side(&self, node: NodeId) -> End {
+    fn side(&self, node: NodeId) -> SearchDirection {
         // The second root is number 1.
         let known = node.checked_sub(1).map(|i| i as usize);
         known
             .and_then(|i| self.sides.get(i))
             .copied()
-            .unwrap_or(End::Start)
+            .unwrap_or(SearchDirection::Forward)
     }
 
     fn meeting(&mut self, ahead: NodeId, back: NodeId) -> io::Result<()> {
@@ -274,7 +274,7 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    fn discarded(&mut self, node: NodeId, fate: Fate) -> io::Result<()> {
+    fn discarded(&mut self, node: NodeId, fate: NodeOutcome) -> io::Result<()> {
         let fate = fate_key(fate);
         match self.format {
             Format::Csv => writeln!(self.out, "discarded,{node},,,,,{fate},,,"),
@@ -293,10 +293,10 @@ impl<W: Write> Writer<W> {
     }
 }
 
-fn side_key(side: End) -> &'static str {
+fn side_key(side: SearchDirection) -> &'static str {
     match side {
-        End::Start => "start",
-        End::Goal => "goal",
+        SearchDirection::Forward => "start",
+        SearchDirection::Backward => "goal",
     }
 }
 
@@ -315,13 +315,13 @@ fn action_names(problem: &Problem) -> Vec<String> {
     }
 }
 
-fn fate_key(fate: Fate) -> &'static str {
+fn fate_key(fate: NodeOutcome) -> &'static str {
     match fate {
-        Fate::Frontier => "frontier",
-        Fate::Reopened => "reopened",
-        Fate::Duplicate => "duplicate",
-        Fate::Cycle => "cycle",
-        Fate::Cut => "cut",
-        Fate::Goal => "goal",
+        NodeOutcome::Frontier => "frontier",
+        NodeOutcome::Reopened => "reopened",
+        NodeOutcome::Duplicate => "duplicate",
+        NodeOutcome::Cycle => "cycle",
+        NodeOutcome::Cut => "cut",
+        NodeOutcome::Goal => "goal",
     }
 }

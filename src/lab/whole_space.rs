@@ -4,7 +4,7 @@ use super::Interrupt;
 use crate::engines::whole_space;
 use crate::puzzle::whole_space::TooLarge;
 use crate::puzzle::{Board, WholeSpace};
-use crate::search::{Checked, Halt};
+use crate::search::{Checked, StopReason};
 use std::num::NonZero;
 
 /// Why there is no whole space.
@@ -45,13 +45,13 @@ pub fn search(
     let n_states = WholeSpace::n_states_of(size);
     let mut progress = Checked::new(|counter| {
         if interrupt.is_stopped() {
-            return Err(Halt::Interrupt);
+            return Err(StopReason::Interrupt);
         }
         tell(counter.generated as f64 / n_states as f64);
         Ok(())
     });
     whole_space::search(goal, threads, &mut progress).map_err(|halt| match halt {
-        Halt::Memory => no_memory,
-        Halt::Interrupt | Halt::Expanded | Halt::Time => NoSpace::Interrupted,
+        StopReason::Memory => no_memory,
+        StopReason::Interrupt | StopReason::Expanded | StopReason::Time => NoSpace::Interrupted,
     })
 }

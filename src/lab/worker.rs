@@ -16,7 +16,7 @@ pub struct Worker<N, T> {
 /// What a worker tells; it ends with one of the last two.
 enum Told<N, T> {
     News(N),
-    End(T),
+    SearchDirection(T),
     Fault(Fault),
 }
 
@@ -49,7 +49,7 @@ impl<N: Send + 'static, T: Send + 'static> Worker<N, T> {
             let attempt = catch_unwind(AssertUnwindSafe(|| {
                 work(&orders, &mut |news| tell(Told::News(news)))
             }));
-            tell(attempt.map_or(Told::Fault(Fault::Panic), Told::End));
+            tell(attempt.map_or(Told::Fault(Fault::Panic), Told::SearchDirection));
         };
         if let Err(error) = thread::Builder::new().name(name.into()).spawn(body) {
             let fault = Fault::NoThread(error.to_string());
@@ -65,7 +65,7 @@ impl<N: Send + 'static, T: Send + 'static> Worker<N, T> {
         for told in self.told.try_iter() {
             match told {
                 Told::News(news) => listen(news),
-                Told::End(came_to) => return Some(Ok(came_to)),
+                Told::SearchDirection(came_to) => return Some(Ok(came_to)),
                 Told::Fault(fault) => return Some(Err(fault)),
             }
         }

@@ -60,21 +60,21 @@ impl From<Action> for Direction {
 
 /// The order in which the four moves are tried: each once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Order([Direction; 4]);
+pub struct MoveOrder([Direction; 4]);
 
 /// Text that is no order of the four moves.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an action order names each of U, L, R and D once, such as ULRD, not “{0}”")]
-pub struct OrderError(pub String);
+pub struct MoveOrderError(pub String);
 
-impl Order {
+impl MoveOrder {
     /// The four moves, first to be tried first.
     pub fn directions(self) -> [Direction; 4] {
         self.0
     }
 
     /// All 24 orders.
-    pub fn all() -> Vec<Order> {
+    pub fn all() -> Vec<MoveOrder> {
         let mut orders = Vec::with_capacity(24);
         for a in Direction::ALL {
             for b in Direction::ALL {
@@ -82,7 +82,7 @@ impl Order {
                     for d in Direction::ALL {
                         let order = [a, b, c, d];
                         if Direction::ALL.iter().all(|one| order.contains(one)) {
-                            orders.push(Order(order));
+                            orders.push(MoveOrder(order));
                         }
                     }
                 }
@@ -92,18 +92,18 @@ impl Order {
     }
 }
 
-impl Default for Order {
+impl Default for MoveOrder {
     /// Up, Left, Right, Down: Korf's order.
     fn default() -> Self {
-        Order(Direction::ALL)
+        MoveOrder(Direction::ALL)
     }
 }
 
-impl std::str::FromStr for Order {
-    type Err = OrderError;
+impl std::str::FromStr for MoveOrder {
+    type Err = MoveOrderError;
 
-    fn from_str(text: &str) -> Result<Self, OrderError> {
-        let error = || OrderError(excerpt(text));
+    fn from_str(text: &str) -> Result<Self, MoveOrderError> {
+        let error = || MoveOrderError(excerpt(text));
         let directions: Option<Vec<Direction>> =
             text.chars().take(5).map(Direction::from_letter).collect();
         let order: [Direction; 4] = directions
@@ -111,14 +111,14 @@ impl std::str::FromStr for Order {
             .try_into()
             .map_err(|_| error())?;
         if Direction::ALL.iter().all(|one| order.contains(one)) {
-            Ok(Order(order))
+            Ok(MoveOrder(order))
         } else {
             Err(error())
         }
     }
 }
 
-impl std::fmt::Display for Order {
+impl std::fmt::Display for MoveOrder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0
             .iter()

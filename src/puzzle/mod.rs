@@ -16,11 +16,11 @@ pub mod whole_space;
 
 pub use board::{Board, BoardError, Size, SizeError};
 pub use costs::{CostError, Costs, TileCosts};
-pub use direction::{Direction, Order, OrderError};
-pub use heuristics::{Formula, HEURISTICS, HeuristicAbout, HeuristicError};
+pub use direction::{Direction, MoveOrder, MoveOrderError};
+pub use heuristics::{HEURISTICS, HeuristicAbout, HeuristicError, HeuristicExpr};
 pub use moves::{Move, Moves};
 pub use presets::GoalPreset;
-pub use solvability::Verdict;
+pub use solvability::Solvability;
 pub use space::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
 pub use state_graph::{StateGraph, TooManyBoards};
 pub use whole_space::WholeSpace;
@@ -96,7 +96,7 @@ impl Puzzle {
     }
 
     /// Whether the start can reach the goal, and why.
-    pub fn verdict(&self) -> Verdict {
-        Verdict::new(&self.start, &self.goal)
+    pub fn verdict(&self) -> Solvability {
+        Solvability::new(&self.start, &self.goal)
     }
 }

@@ -1,6 +1,6 @@
 //! The goals that books use.
 
-use super::{Board, Direction, Size, Verdict};
+use super::{Board, Direction, Size, Solvability};
 
 /// A goal known by name, for every size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,8 +23,9 @@ impl GoalPreset {
 
     /// Those that `start` can become.
     pub fn solvable(start: &Board) -> impl Iterator<Item = GoalPreset> {
-        let is_solvable =
-            |preset: &GoalPreset| Verdict::new(start, &preset.board(start.size())).is_solvable();
+        let is_solvable = |preset: &GoalPreset| {
+            Solvability::new(start, &preset.board(start.size())).is_solvable()
+        };
         GoalPreset::ALL.into_iter().filter(is_solvable)
     }
 

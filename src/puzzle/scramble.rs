@@ -1,6 +1,6 @@
 //! Random starts: any solvable board with equal chance, or a random walk from the goal.
 
-use super::{Board, Direction, Verdict, solvability};
+use super::{Board, Direction, Solvability, solvability};
 
 /// A random board that can be solved to `goal`, every one with equal chance.
 pub fn solvable(goal: &Board, rng: &mut fastrand::Rng) -> Board {
@@ -10,7 +10,7 @@ pub fn solvable(goal: &Board, rng: &mut fastrand::Rng) -> Board {
     }
     // The repair pairs each unsolvable board with one solvable board and so keeps the
     // chances equal.
-    if !Verdict::new(&board, goal).is_solvable() {
+    if !Solvability::new(&board, goal).is_solvable() {
         let (a, b) = solvability::repair(&board, goal);
         board.swap(a, b);
     }

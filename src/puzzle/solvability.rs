@@ -8,25 +8,25 @@ use super::Board;
 /// parity of the permutation that takes start to goal and the parity of the blank's way.
 /// So both must agree, on every m×n (Johnson & Story 1879).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct Solvability {
     /// Whether the permutation from start to goal is odd.
     pub permutation_is_odd: bool,
     /// Whether the blank's distance (rows plus columns) from start to goal is odd.
     pub blank_way_is_odd: bool,
 }
 
-impl Verdict {
+impl Solvability {
     /// Decides whether `start` can reach `goal`.
     ///
     /// # Panics
     /// If the boards differ in size.
-    pub fn new(start: &Board, goal: &Board) -> Verdict {
+    pub fn new(start: &Board, goal: &Board) -> Solvability {
         assert_eq!(start.size(), goal.size(), "a puzzle has one size");
         let columns = start.size().columns();
         let (from, to) = (start.blank(), goal.blank());
         let blank_way =
             (from / columns).abs_diff(to / columns) + (from % columns).abs_diff(to % columns);
-        Verdict {
+        Solvability {
             permutation_is_odd: is_odd(start, goal),
             blank_way_is_odd: blank_way % 2 == 1,
         }

@@ -1,7 +1,7 @@
 //! Sliding tiles as a state space, in three packings.
 
 use super::moves::{self, MOST_MOVES, Move, Moves};
-use super::{Board, Costs, Direction, Order, Size, TileCosts};
+use super::{Board, Costs, Direction, MoveOrder, Size, TileCosts};
 use crate::search::{Action, Actions, Cost, MovesVisitor, Space, Successor};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -61,7 +61,7 @@ pub struct State<C> {
 impl<C: Cells> SlidingTiles<C> {
     /// # Panics
     /// If the board has more cells than the packing holds.
-    pub fn new(goal: &Board, costs: Costs, order: Order) -> Self {
+    pub fn new(goal: &Board, costs: Costs, order: MoveOrder) -> Self {
         let size = goal.size();
         let directions = order.directions();
         let actions = |is_among: &dyn Fn(Direction) -> bool| {

@@ -5,7 +5,7 @@ use crate::search::{Cost, Heuristic};
 
 /// Which heuristic guides a search on a road map.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Estimate {
+pub enum RouteHeuristic {
     /// As published; where nothing is published for the goal, as drawn.
     #[default]
     StraightLine,
@@ -16,8 +16,8 @@ pub enum Estimate {
 
 /// What an estimate says of itself.
 #[derive(Debug)]
-pub struct EstimateAbout {
-    pub estimate: Estimate,
+pub struct RouteHeuristicAbout {
+    pub estimate: RouteHeuristic,
     /// The name on the command line and in files.
     pub key: &'static str,
     pub name: &'static str,
@@ -28,9 +28,9 @@ pub struct EstimateAbout {
 }
 
 /// Every estimate, in the order in which they are shown.
-pub const ESTIMATES: &[EstimateAbout] = &[
-    EstimateAbout {
-        estimate: Estimate::StraightLine,
+pub const ESTIMATES: &[RouteHeuristicAbout] = &[
+    RouteHeuristicAbout {
+        estimate: RouteHeuristic::StraightLine,
         key: "straight-line",
         name: "Straight line",
         summary: "The straight line to the goal as it was published with the map.",
@@ -39,8 +39,8 @@ pub const ESTIMATES: &[EstimateAbout] = &[
                figures are true to the published roads. To a goal for which none were \
                published it is the straight line as drawn.",
     },
-    EstimateAbout {
-        estimate: Estimate::AsDrawn,
+    RouteHeuristicAbout {
+        estimate: RouteHeuristic::AsDrawn,
         key: "as-drawn",
         name: "As drawn",
         summary: "The straight line to the goal as the map is drawn, in a scale that is safe.",
@@ -50,8 +50,8 @@ pub const ESTIMATES: &[EstimateAbout] = &[
                admissible and consistent on every map and for every goal. Fractions are \
                dropped.",
     },
-    EstimateAbout {
-        estimate: Estimate::Zero,
+    RouteHeuristicAbout {
+        estimate: RouteHeuristic::Zero,
         key: "zero",
         name: "Zero",
         summary: "Always 0: the search is not guided at all.",
@@ -59,14 +59,14 @@ pub const ESTIMATES: &[EstimateAbout] = &[
     },
 ];
 
-impl Estimate {
+impl RouteHeuristic {
     /// The estimate with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         let found = ESTIMATES.iter().find(|about| about.key == key);
         found.map(|about| about.estimate)
     }
 
-    pub fn about(self) -> &'static EstimateAbout {
+    pub fn about(self) -> &'static RouteHeuristicAbout {
         &ESTIMATES[self as usize]
     }
 
@@ -74,11 +74,11 @@ impl Estimate {
     pub fn towards(self, map: &Map, goal: City) -> Towards {
         let published = |city: City| map.site(city).straight_line;
         let values = match self {
-            Estimate::Zero => None,
-            Estimate::StraightLine if map.straight_lines_to() == Some(goal) => {
+            RouteHeuristic::Zero => None,
+            RouteHeuristic::StraightLine if map.straight_lines_to() == Some(goal) => {
                 map.cities().map(published).collect()
             }
-            Estimate::StraightLine | Estimate::AsDrawn => {
+            RouteHeuristic::StraightLine | RouteHeuristic::AsDrawn => {
                 let scale = safe_scale(map);
                 let drawn = |city| (map.drawn_distance(city, goal) * scale) as Cost;
                 Some(map.cities().map(drawn).collect())

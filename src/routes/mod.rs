@@ -7,7 +7,7 @@ pub mod estimate;
 pub mod map;
 pub mod space;
 
-pub use estimate::{ESTIMATES, Estimate, EstimateAbout};
+pub use estimate::{ESTIMATES, RouteHeuristic, RouteHeuristicAbout};
 pub use map::{City, Map, MapError, Road, Site};
 pub use space::RoadMap;
 
@@ -41,7 +41,7 @@ pub struct Overestimate {
 impl Route {
     /// The cities that `estimate` overestimates, in the order of the map; none if it is
     /// admissible for this goal. Looks at the whole map.
-    pub fn overestimates(&self, estimate: Estimate) -> Vec<Overestimate> {
+    pub fn overestimates(&self, estimate: RouteHeuristic) -> Vec<Overestimate> {
         let heuristic = estimate.towards(&self.map, self.goal);
         let ways = self.map.distances_to(self.goal);
         let looked_at = self.map.cities().zip(ways).filter_map(|(city, way)| {
@@ -57,7 +57,7 @@ impl Route {
 
     /// Whether along no road `estimate` falls by more than the road is long. Looks at the whole
     /// map.
-    pub fn is_consistent(&self, estimate: Estimate) -> bool {
+    pub fn is_consistent(&self, estimate: RouteHeuristic) -> bool {
         let heuristic = estimate.towards(&self.map, self.goal);
         (self.map.roads().iter()).all(|road| {
             let [a, b] = road.ends.map(|city| heuristic.value(city));

@@ -1,6 +1,6 @@
 //! What an algorithm says of itself: its names, what it guarantees, which options it has.
 
-use super::{BeamOrder, Climb, Duplicates, GoalTest, OptionAbout, Options, Ties, Value};
+use super::{BeamOrder, Climb, Duplicates, GoalTest, OptionAbout, Options, TieBreaking, Value};
 
 /// An algorithm's entry in the registry; the only source of what the window, the command
 /// line, the README and the tests say or check about it.
@@ -13,7 +13,7 @@ pub struct About {
     /// One sentence: what it expands next, or what it does.
     pub summary: &'static str,
     /// Where it begins.
-    pub ends: Ends,
+    pub ends: Directionality,
     /// Whether it finds a solution wherever there is one, with the options of
     /// [`About::defaults`].
     pub complete: Completeness,
@@ -32,7 +32,7 @@ pub struct About {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Applies {
     Duplicates(&'static [Duplicates]),
-    Ties(&'static [Ties]),
+    TieBreaking(&'static [TieBreaking]),
     GoalTest(&'static [GoalTest]),
     Weight,
     BeamWidth,
@@ -52,12 +52,12 @@ pub enum Applies {
 
 /// Where an algorithm begins to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ends {
+pub enum Directionality {
     /// At the start.
-    Start,
+    Unidirectional,
     /// At the start and, going back, at the goal: there are two trees, and a heuristic is asked
     /// for the way to the goal in one and for the way from the start in the other.
-    Both,
+    Bidirectional,
 }
 
 /// Where an algorithm finds a solution if there is one, given time and memory.

@@ -5,8 +5,8 @@ use super::arena::{Arena, Node};
 use super::best_first::{Choices, LOW_H_FIRST, SAFE, weighted};
 use super::open_list::{Evaluation, OpenList};
 use super::{
-    About, Algorithm, Applies, Completeness, Cost, Ending, Ends, Fate, Halt, Heuristic, Observer,
-    Optimality, Options, Solution, Space, Successor, Weight,
+    About, Algorithm, Applies, Completeness, Cost, Directionality, Heuristic, NodeOutcome,
+    Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor, Weight,
 };
 
 /// Anytime weighted A*.
@@ -21,14 +21,14 @@ impl Algorithm for AnytimeWeightedAStar {
         key: "anytime-weighted-a-star",
         name: "Anytime weighted A*",
         summary: "Finds a solution by g + w · h, then better ones until none is left.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,
         options: &[
             Applies::Weight,
             Applies::Duplicates(SAFE),
-            Applies::Ties(LOW_H_FIRST),
+            Applies::TieBreaking(LOW_H_FIRST),
             Applies::Seed,
         ],
         text: "It begins as weighted A* and soon has a first solution, which need not be \
@@ -54,9 +54,9 @@ impl Algorithm for AnytimeWeightedAStar {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -69,7 +69,7 @@ impl AnytimeWeightedAStar {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let evaluation = weighted(self.weight);
         let f = |g: Cost, h: Cost| Evaluation::from(g) + Evaluation::from(h);
         let mut best: Option<Solution<O::Node>> = None;
@@ -81,7 +81,7 @@ impl AnytimeWeightedAStar {
         let h = heuristic.of(&start);
         let root = arena.add_root(space.key(&start), h, observer)?;
         if space.is_goal(&start) {
-            return Ok(Ending::Solved(arena.solution(root)));
+            return Ok(Outcome::Solved(arena.solution(root)));
         }
         frontier.push(evaluation(0, h), 0, h, root, observer)?;
 
@@ -91,12 +91,12 @@ impl AnytimeWeightedAStar {
                 continue;
             };
             if f(node.g, node.h) >= limit {
-                observer.discard(node.handle, Fate::Cut);
+                observer.discard(node.handle, NodeOutcome::Cut);
                 continue;
             }
             let state = space.unpack(node.key);
             let moves = space.moves_after(None, &state);
-            arena.make_room(moves.len(), observer)?;
+            arena.reserve_with(moves.len(), observer)?;
             observer.expand(node.handle)?;
             for chosen in moves {
                 let Successor {
@@ -113,20 +113,20 @@ impl AnytimeWeightedAStar {
                 let mut birth = arena.judge(index, action, &key, |earlier| g < earlier.g);
                 if birth.fate.is_on_frontier() {
                     if space.is_goal(&child) && Evaluation::from(g) < limit {
-                        birth.fate = Fate::Goal;
+                        birth.fate = NodeOutcome::Goal;
                     } else if f(g, h) >= limit {
-                        birth.fate = Fate::Cut;
+                        birth.fate = NodeOutcome::Cut;
                     }
                 }
                 let handle = observer.generated(node.handle, action, g, h, birth.fate);
                 if birth.fate.is_on_frontier() {
                     if let Some(replaced) = birth.replaces {
-                        observer.discard(replaced, Fate::Duplicate);
+                        observer.discard(replaced, NodeOutcome::Duplicate);
                     }
                     let child = Node::new(key, g, h, index, action, handle);
                     let child = arena.add(&birth, child, observer)?;
                     frontier.push(evaluation(g, h), g, h, child, observer)?;
-                } else if birth.fate == Fate::Goal {
+                } else if birth.fate == NodeOutcome::Goal {
                     // Goals stay out of the arena: nothing is to be found behind them.
                     let mut actions = arena.path(index);
                     actions.push(action);
@@ -140,6 +140,6 @@ impl AnytimeWeightedAStar {
                 }
             }
         }
-        Ok(best.map_or(Ending::Exhausted, Ending::Solved))
+        Ok(best.map_or(Outcome::Exhausted, Outcome::Solved))
     }
 }

@@ -1,11 +1,12 @@
 //! The nodes of a search in memory: a column of them, a table that finds the node of a state,
 //! and a look ahead at what will be needed of both.
 
-use super::memory::{Column, MakeRoom, prefetch};
-use super::node::{Kept, Label, NOBODY, Status};
+use super::memory::{ChunkedVec, ReserveWith, prefetch};
+use super::node::{Label, NO_PARENT, PackedNode, Status};
 use super::reached::{Slot, Table};
 use super::{
-    Action, Cost, Duplicates, Fate, Halt, Heuristic, Observer, Solution, Space, Successor,
+    Action, Cost, Duplicates, Heuristic, NodeOutcome, Observer, Solution, Space, StopReason,
+    Successor,
 };
 use std::hash::Hash;
 
@@ -13,8 +14,8 @@ pub use super::node::{Node, NodeIndex};
 
 /// What [`Arena::judge`] says of a node that is about to be born.
 #[derive(Clone, Copy, Debug)]
-pub struct Birth<N> {
-    pub fate: Fate,
+pub struct Insertion<N> {
+    pub fate: NodeOutcome,
     /// The node that now leaves the frontier because this one has a better path.
     pub replaces: Option<N>,
     /// The latest node of its state, which is in this slot of the table; where there is nobody,
@@ -29,9 +30,9 @@ pub struct Birth<N> {
 /// it once, with its latest node; its other nodes are `Replaced`.
 #[derive(Debug)]
 pub struct Arena<K, N> {
-    nodes: Column<Kept<K, N>>,
+    nodes: ChunkedVec<PackedNode<K, N>>,
     /// Each node's g and h, from when there first was one whose label couldn't hold them.
-    costs: Column<(Cost, Cost)>,
+    costs: ChunkedVec<(Cost, Cost)>,
     /// A g or h from this one on is kept there.
     least_apart: Cost,
     table: Table,
@@ -49,8 +50,8 @@ pub struct Arena<K, N> {
 impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     pub fn new(duplicates: Duplicates) -> Self {
         Arena {
-            nodes: Column::default(),
-            costs: Column::default(),
+            nodes: ChunkedVec::default(),
+            costs: ChunkedVec::default(),
             least_apart: Label::MOST + 1,
             table: Table::default(),
             way_back: Step::NONE,
@@ -70,16 +71,16 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     /// Makes the start state the first node.
     ///
     /// # Errors
-    /// As [`make_room`](Self::make_room).
+    /// As [`reserve`](Self::reserve).
     pub fn add_root<O: Observer<Node = N>>(
         &mut self,
         key: K,
         h: Cost,
         observer: &mut O,
-    ) -> Result<NodeIndex, Halt> {
-        self.make_room(1, observer)?;
-        let birth = self.judge(NOBODY, Action(0), &key, |_| false);
-        let root = Node::new(key, 0, h, NOBODY, Action(0), observer.root(h));
+    ) -> Result<NodeIndex, StopReason> {
+        self.reserve_with(1, observer)?;
+        let birth = self.judge(NO_PARENT, Action(0), &key, |_| false);
+        let root = Node::new(key, 0, h, NO_PARENT, Action(0), observer.root(h));
         self.add(&birth, root, observer)
     }
 
@@ -89,7 +90,11 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
     #[inline(always)]
-    pub fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
+    pub fn reserve_with<O: Observer>(
+        &mut self,
+        n: usize,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
         if self.nodes.len() + n <= self.room {
             return Ok(());
         }
@@ -97,21 +102,21 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     }
 
     #[cold]
-    fn grow<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
-        if self.nodes.len() + n >= NOBODY as usize {
-            return Err(Halt::Memory);
+    fn grow<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), StopReason> {
+        if self.nodes.len() + n >= NO_PARENT as usize {
+            return Err(StopReason::Memory);
         }
-        self.nodes.make_room(n, observer)?;
+        self.nodes.reserve_with(n, observer)?;
         let mut room = self.nodes.room();
         if self.has_table() {
             let rows = (0..).zip(self.nodes.iter());
             let latest = rows.filter(|(_, node)| node.label.status() != Status::Replaced);
             let latest = latest.map(|(row, node)| (node.key, row));
             self.table
-                .make_room(n, self.nodes.len(), latest, observer)?;
+                .reserve_with(n, self.nodes.len(), latest, observer)?;
             room = room.min(self.nodes.len() + self.table.room(self.nodes.len()));
         }
-        self.room = room.min(NOBODY as usize - 1);
+        self.room = room.min(NO_PARENT as usize - 1);
         Ok(())
     }
 
@@ -125,21 +130,21 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         action: Action,
         key: &K,
         is_better: impl Fn(&Node<K, N>) -> bool,
-    ) -> Birth<N> {
-        let mut birth = Birth {
-            fate: Fate::Frontier,
+    ) -> Insertion<N> {
+        let mut birth = Insertion {
+            fate: NodeOutcome::Frontier,
             replaces: None,
-            earlier: NOBODY,
+            earlier: NO_PARENT,
             slot: Slot::default(),
         };
         if self.duplicates == Duplicates::Path && self.is_on_path(parent, key) {
-            birth.fate = Fate::Cycle;
+            birth.fate = NodeOutcome::Cycle;
         }
         if !self.has_table() {
             return birth;
         }
         if self.way_back == Step::new(parent, action) {
-            birth.fate = Fate::Duplicate;
+            birth.fate = NodeOutcome::Duplicate;
             return birth;
         }
         let (slot, earlier) = self.table.find(key, |row| self.nodes[row as usize].key);
@@ -149,12 +154,14 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             let waits = self.is_waiting(earlier);
             let earlier = self.node(earlier);
             birth.fate = match self.duplicates {
-                Duplicates::Frontier if !waits => Fate::Frontier,
-                Duplicates::Graph if is_better(&earlier) => Fate::Reopened,
-                Duplicates::GraphWithoutReopening if waits && is_better(&earlier) => Fate::Reopened,
-                _ => Fate::Duplicate,
+                Duplicates::Frontier if !waits => NodeOutcome::Frontier,
+                Duplicates::Graph if is_better(&earlier) => NodeOutcome::Reopened,
+                Duplicates::GraphWithoutReopening if waits && is_better(&earlier) => {
+                    NodeOutcome::Reopened
+                }
+                _ => NodeOutcome::Duplicate,
             };
-            if waits && birth.fate == Fate::Reopened {
+            if waits && birth.fate == NodeOutcome::Reopened {
                 birth.replaces = Some(earlier.handle);
             }
         }
@@ -168,10 +175,10 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     #[inline(always)]
     pub fn add<O: Observer>(
         &mut self,
-        birth: &Birth<N>,
+        birth: &Insertion<N>,
         node: Node<K, N>,
         observer: &mut O,
-    ) -> Result<NodeIndex, Halt> {
+    ) -> Result<NodeIndex, StopReason> {
         let Node {
             key,
             g,
@@ -185,7 +192,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             self.add_costs((g, h), observer)?;
         }
         let index = self.nodes.len() as NodeIndex;
-        self.nodes.push(Kept {
+        self.nodes.push(PackedNode {
             key,
             parent,
             label: Label::new(g, h, action),
@@ -207,15 +214,15 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         &mut self,
         costs: (Cost, Cost),
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         if self.costs.is_empty() {
-            self.costs.make_room(self.nodes.len() + 1, observer)?;
+            self.costs.reserve_with(self.nodes.len() + 1, observer)?;
             for node in self.nodes.iter() {
                 self.costs.push(node.label.costs());
             }
             self.least_apart = 0;
         }
-        self.costs.make_room(1, observer)?;
+        self.costs.reserve_with(1, observer)?;
         self.costs.push(costs);
         Ok(())
     }
@@ -228,9 +235,9 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         &mut self,
         index: NodeIndex,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         let root = Node {
-            parent: NOBODY,
+            parent: NO_PARENT,
             ..self.node(index)
         };
         self.nodes.clear();
@@ -238,7 +245,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         self.least_apart = Label::MOST + 1;
         self.table.clear();
         self.way_back = Step::NONE;
-        let birth = self.judge(NOBODY, Action(0), &root.key, |_| false);
+        let birth = self.judge(NO_PARENT, Action(0), &root.key, |_| false);
         self.add(&birth, root, observer)?;
         Ok(())
     }
@@ -249,7 +256,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     }
 
     #[inline(always)]
-    fn unfold(&self, index: NodeIndex, node: Kept<K, N>) -> Node<K, N> {
+    fn unfold(&self, index: NodeIndex, node: PackedNode<K, N>) -> Node<K, N> {
         let (g, h) = match self.costs.is_empty() {
             true => node.label.costs(),
             false => self.costs[index as usize],
@@ -360,7 +367,9 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         let node = *node;
         let node = self.unfold(index, node);
         self.way_back = match space.inverse(node.action) {
-            Some(undo) if self.forbids_return() && node.parent != NOBODY => Step::new(index, undo),
+            Some(undo) if self.forbids_return() && node.parent != NO_PARENT => {
+                Step::new(index, undo)
+            }
             _ => Step::NONE,
         };
         Some(node)
@@ -380,7 +389,7 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
     pub fn path(&self, mut index: NodeIndex) -> Vec<Action> {
         let mut actions = Vec::new();
         while let Node { parent, action, .. } = self.node(index)
-            && parent != NOBODY
+            && parent != NO_PARENT
         {
             actions.push(action);
             index = parent;

@@ -1,11 +1,11 @@
 //! Beam search: breadth-first, but of each level only the most promising nodes are kept.
 
 use super::arena::{Arena, Node};
-use super::memory::MakeRoom;
+use super::memory::ReserveWith;
 use super::reached::Reached;
 use super::{
-    About, Algorithm, Applies, BeamOrder, Completeness, Duplicates, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Space,
+    About, Algorithm, Applies, BeamOrder, Completeness, Directionality, Duplicates, Heuristic,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
 };
 
 /// Beam search.
@@ -21,7 +21,7 @@ impl Algorithm for Beam {
         key: "beam",
         name: "Beam search",
         summary: "Goes level by level and keeps only the nodes of lowest h of each.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,
@@ -61,9 +61,9 @@ impl Algorithm for Beam {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -76,7 +76,7 @@ impl Beam {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let mut arena = Arena::new(self.duplicates);
         let root = arena.add_root(space.key(&start), heuristic.of(&start), observer)?;
         let mut level = root..root + 1;
@@ -91,10 +91,10 @@ impl Beam {
                     .expect("no node is replaced: none is better");
                 let state = space.unpack(node.key);
                 if space.is_goal(&state) {
-                    return Ok(Ending::Solved(arena.solution(index)));
+                    return Ok(Outcome::Solved(arena.solution(index)));
                 }
                 let actions = space.actions(&state);
-                successors.make_room(actions.len(), observer)?;
+                successors.reserve_with(actions.len(), observer)?;
                 observer.expand(node.handle)?;
                 for action in actions {
                     let child = space.apply(&state, action);
@@ -102,21 +102,21 @@ impl Beam {
                     let g = node.g.saturating_add(space.cost(&state, action));
                     let h = heuristic.step(node.h, &state, action, &child);
                     let mut fate = arena.judge(index, action, &key, |_| false).fate;
-                    if self.duplicates == Duplicates::Graph && fate == Fate::Frontier {
+                    if self.duplicates == Duplicates::Graph && fate == NodeOutcome::Frontier {
                         match generated.depth(&key) {
-                            Some(_) => fate = Fate::Duplicate,
+                            Some(_) => fate = NodeOutcome::Duplicate,
                             None => generated.note(key, 0, observer)?,
                         }
                     }
                     let handle = observer.generated(node.handle, action, g, h, fate);
-                    if fate == Fate::Frontier {
+                    if fate == NodeOutcome::Frontier {
                         successors.push(Node::new(key, g, h, index, action, handle));
                     }
                 }
             }
 
             // Equal h keep their order of birth.
-            ranking.make_room(successors.len(), observer)?;
+            ranking.reserve_with(successors.len(), observer)?;
             ranking.extend(successors.iter().zip(0_u32..).map(|(node, i)| (node.h, i)));
             ranking.sort_unstable();
             let n_kept = ranking.len().min(self.width);
@@ -126,9 +126,9 @@ impl Beam {
             }
             is_cut |= !cut.is_empty();
             for &mut (_, i) in cut {
-                observer.discard(successors[i as usize].handle, Fate::Cut);
+                observer.discard(successors[i as usize].handle, NodeOutcome::Cut);
             }
-            arena.make_room(n_kept, observer)?;
+            arena.reserve_with(n_kept, observer)?;
             for &mut (_, i) in kept {
                 let node = successors[i as usize];
                 let birth = arena.judge(node.parent, node.action, &node.key, |_| false);
@@ -140,9 +140,9 @@ impl Beam {
             generated.clear();
         }
         Ok(if is_cut {
-            Ending::CutOff
+            Outcome::CutOff
         } else {
-            Ending::Exhausted
+            Outcome::Exhausted
         })
     }
 }

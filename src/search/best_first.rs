@@ -4,8 +4,9 @@
 use super::arena::{Arena, Node};
 use super::open_list::{Evaluation, OpenList};
 use super::{
-    About, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, GoalTest, Halt,
-    Heuristic, Observer, Optimality, Options, Space, Successor, Ties, Weight,
+    About, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, GoalTest, Heuristic,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason, Successor, TieBreaking,
+    Weight,
 };
 
 /// Searches from `start`, always expanding the node on the frontier whose evaluation
@@ -22,14 +23,14 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     heuristic: &H,
     start: S::State,
     observer: &mut O,
-) -> Result<Ending<O::Node>, Halt> {
+) -> Result<Outcome<O::Node>, StopReason> {
     let is_early = choices.goal_test == GoalTest::Early;
     let mut arena = Arena::new(choices.duplicates);
     let mut frontier = OpenList::new(choices.ties, choices.seed);
     let h = heuristic.of(&start);
     let root = arena.add_root(space.key(&start), h, observer)?;
     if is_early && space.is_goal(&start) {
-        return Ok(Ending::Solved(arena.solution(root)));
+        return Ok(Outcome::Solved(arena.solution(root)));
     }
     frontier.push(f(0, h), 0, h, root, observer)?;
 
@@ -40,10 +41,10 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
         };
         let state = space.unpack(node.key);
         if !is_early && space.is_goal(&state) {
-            return Ok(Ending::Solved(arena.solution(index)));
+            return Ok(Outcome::Solved(arena.solution(index)));
         }
         let moves = space.moves_after(None, &state);
-        arena.make_room(moves.len(), observer)?;
+        arena.reserve_with(moves.len(), observer)?;
         observer.expand(node.handle)?;
         let comes_next = |g, h| f(g, h) <= f(node.g, node.h);
         if heuristic.is_quick() {
@@ -63,14 +64,14 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             }
             let birth = arena.judge(index, action, &key, |earlier| g < earlier.g);
             if is_early && birth.fate.is_on_frontier() && space.is_goal(&child) {
-                let handle = observer.generated(node.handle, action, g, h, Fate::Goal);
+                let handle = observer.generated(node.handle, action, g, h, NodeOutcome::Goal);
                 let goal = Node::new(key, g, h, index, action, handle);
                 let goal = arena.add(&birth, goal, observer)?;
-                return Ok(Ending::Solved(arena.solution(goal)));
+                return Ok(Outcome::Solved(arena.solution(goal)));
             }
             let handle = observer.generated(node.handle, action, g, h, birth.fate);
             if let Some(replaced) = birth.replaces {
-                observer.discard(replaced, Fate::Duplicate);
+                observer.discard(replaced, NodeOutcome::Duplicate);
             }
             if birth.fate.is_on_frontier() {
                 let child = Node::new(key, g, h, index, action, handle);
@@ -79,14 +80,14 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             }
         }
     }
-    Ok(Ending::Exhausted)
+    Ok(Outcome::Exhausted)
 }
 
 /// What is chosen for a best-first search beside its evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choices {
     pub duplicates: Duplicates,
-    pub ties: Ties,
+    pub ties: TieBreaking,
     pub goal_test: GoalTest,
     pub seed: u64,
 }
@@ -131,18 +132,23 @@ const LOOP_FREE: &[Duplicates] = &[
 /// A goal that was generated but has not come to its turn may be a dear one.
 const LATE_OR_EARLY: Applies = Applies::GoalTest(&[GoalTest::Late, GoalTest::Early]);
 
-pub(super) const LOW_H_FIRST: &[Ties] = &[
-    Ties::LowH,
-    Ties::HighG,
-    Ties::Lifo,
-    Ties::Fifo,
-    Ties::Random,
+pub(super) const LOW_H_FIRST: &[TieBreaking] = &[
+    TieBreaking::LowH,
+    TieBreaking::HighG,
+    TieBreaking::Lifo,
+    TieBreaking::Fifo,
+    TieBreaking::Random,
 ];
 
-const LIFO_FIRST: &[Ties] = &[Ties::Lifo, Ties::Fifo, Ties::HighG, Ties::Random];
+const LIFO_FIRST: &[TieBreaking] = &[
+    TieBreaking::Lifo,
+    TieBreaking::Fifo,
+    TieBreaking::HighG,
+    TieBreaking::Random,
+];
 
 /// Where g is all that counts, only age tells equals apart.
-const BY_AGE: &[Ties] = &[Ties::Fifo, Ties::Lifo, Ties::Random];
+const BY_AGE: &[TieBreaking] = &[TieBreaking::Fifo, TieBreaking::Lifo, TieBreaking::Random];
 
 /// Uniform-cost search: f = g.
 #[derive(Clone, Copy, Debug)]
@@ -155,13 +161,13 @@ impl Algorithm for UniformCost {
         key: "uniform-cost",
         name: "Uniform-cost search",
         summary: "Expands the node with the lowest path cost g first.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
         options: &[
             Applies::Duplicates(ALL),
-            Applies::Ties(BY_AGE),
+            Applies::TieBreaking(BY_AGE),
             LATE_OR_EARLY,
             Applies::Seed,
         ],
@@ -188,10 +194,10 @@ impl Algorithm for UniformCost {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         let f = |g: Cost, _h: Cost| Evaluation::from(g);
         best_first(f, self.choices, space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -206,13 +212,13 @@ impl Algorithm for GreedyBestFirst {
         key: "greedy-best-first",
         name: "Greedy best-first search",
         summary: "Expands the node that seems nearest to a goal: lowest h first.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Never,
         uses_heuristic: true,
         options: &[
             Applies::Duplicates(LOOP_FREE),
-            Applies::Ties(LIFO_FIRST),
+            Applies::TieBreaking(LIFO_FIRST),
             LATE_OR_EARLY,
             Applies::Seed,
         ],
@@ -235,10 +241,10 @@ impl Algorithm for GreedyBestFirst {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         let f = |_g: Cost, h: Cost| Evaluation::from(h);
         best_first(f, self.choices, space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -253,13 +259,13 @@ impl Algorithm for AStar {
         key: "a-star",
         name: "A*",
         summary: "Expands the node with the lowest f = g + h first.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,
         options: &[
             Applies::Duplicates(ALL),
-            Applies::Ties(LOW_H_FIRST),
+            Applies::TieBreaking(LOW_H_FIRST),
             LATE_OR_EARLY,
             Applies::Seed,
         ],
@@ -288,10 +294,10 @@ impl Algorithm for AStar {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         let f = |g: Cost, h: Cost| Evaluation::from(g) + Evaluation::from(h);
         best_first(f, self.choices, space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -307,14 +313,14 @@ impl Algorithm for WeightedAStar {
         key: "weighted-a-star",
         name: "Weighted A*",
         summary: "Expands the node with the lowest f = g + w · h first.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::WithinWeight,
         uses_heuristic: true,
         options: &[
             Applies::Weight,
             Applies::Duplicates(ALL),
-            Applies::Ties(LOW_H_FIRST),
+            Applies::TieBreaking(LOW_H_FIRST),
             LATE_OR_EARLY,
             Applies::Seed,
         ],
@@ -338,7 +344,7 @@ impl Algorithm for WeightedAStar {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         best_first(
             weighted(self.weight),
             self.choices,
@@ -347,7 +353,7 @@ impl Algorithm for WeightedAStar {
             start,
             observer,
         )
-        .unwrap_or_else(Ending::Stopped)
+        .unwrap_or_else(Outcome::Stopped)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Bidirectional breadth-first search: from the start and from the goal, until the two meet.
 
 use super::arena::{Node, NodeIndex};
-use super::both_ends::{End, Trees};
+use super::both_ends::{SearchDirection, Trees};
 use super::{
-    About, Algorithm, Completeness, Ending, Ends, Fate, Halt, Heuristic, Observer, Optimality,
-    Options, Space,
+    About, Algorithm, Completeness, Directionality, Heuristic, NodeOutcome, Observer, Optimality,
+    Options, Outcome, Space, StopReason,
 };
 
 /// Bidirectional breadth-first search.
@@ -16,7 +16,7 @@ impl Algorithm for BidirectionalBreadthFirst {
         key: "bidirectional-breadth-first",
         name: "Bidirectional breadth-first search",
         summary: "Searches level by level from both ends until they meet.",
-        ends: Ends::Both,
+        ends: Directionality::Bidirectional,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,
@@ -45,8 +45,8 @@ impl Algorithm for BidirectionalBreadthFirst {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
-        run(space, heuristic, start, observer).unwrap_or_else(Ending::Stopped)
+    ) -> Outcome<O::Node> {
+        run(space, heuristic, start, observer).unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -57,22 +57,22 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
     heuristic: &H,
     start: S::State,
     observer: &mut O,
-) -> Result<Ending<O::Node>, Halt> {
+) -> Result<Outcome<O::Node>, StopReason> {
     let mut trees = Trees::plant(space, heuristic, start, observer)?;
-    if let Some(meeting) = trees.meeting(End::Start, 0) {
-        return Ok(Ending::Solved(trees.join(meeting, observer)));
+    if let Some(meeting) = trees.meeting(SearchDirection::Forward, 0) {
+        return Ok(Outcome::Solved(trees.join(meeting, observer)));
     }
     let mut next: [NodeIndex; 2] = [0, 0];
     loop {
-        let level = |end: End| next[end as usize]..trees[end].len() as NodeIndex;
-        let [ahead, back] = End::BOTH.map(level);
+        let level = |end: SearchDirection| next[end as usize]..trees[end].len() as NodeIndex;
+        let [ahead, back] = SearchDirection::BOTH.map(level);
         let (end, level) = if back.len() < ahead.len() {
-            (End::Goal, back)
+            (SearchDirection::Backward, back)
         } else {
-            (End::Start, ahead)
+            (SearchDirection::Forward, ahead)
         };
         if level.is_empty() {
-            return Ok(Ending::Exhausted);
+            return Ok(Outcome::Exhausted);
         }
         next[end as usize] = level.end;
         for index in level {
@@ -82,7 +82,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                 .expect("no node is replaced: none is better");
             let state = space.unpack(node.key);
             let actions = end.actions(space, &state);
-            tree.make_room(actions.len(), observer)?;
+            tree.reserve_with(actions.len(), observer)?;
             observer.expand(node.handle)?;
             for action in actions {
                 let (child, cost) = end.follow(space, &state, action);
@@ -92,13 +92,13 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                 // Whoever came first is no deeper, and depth is all that counts here.
                 let birth = trees[end].judge(index, action, &key, |_| false);
                 let handle = observer.generated(node.handle, action, g, h, birth.fate);
-                if birth.fate != Fate::Frontier {
+                if birth.fate != NodeOutcome::Frontier {
                     continue;
                 }
                 let child = Node::new(key, g, h, index, action, handle);
                 let child = trees[end].add(&birth, child, observer)?;
                 if let Some(meeting) = trees.meeting(end, child) {
-                    return Ok(Ending::Solved(trees.join(meeting, observer)));
+                    return Ok(Outcome::Solved(trees.join(meeting, observer)));
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! through a state that is in both.
 
 use super::arena::{Arena, NodeIndex};
-use super::{Action, Actions, Cost, Duplicates, Halt, Heuristic, Observer, Solution, Space};
+use super::{Action, Actions, Cost, Duplicates, Heuristic, Observer, Solution, Space, StopReason};
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
@@ -13,9 +13,9 @@ pub struct Trees<K, N>([Arena<K, N>; 2]);
 
 /// An end of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    Start,
-    Goal,
+pub enum SearchDirection {
+    Forward,
+    Backward,
 }
 
 /// Two nodes with the same state: `ahead` of the tree from the start, `back` of the other.
@@ -27,21 +27,21 @@ pub struct Meeting {
     pub cost: Cost,
 }
 
-impl End {
-    pub const BOTH: [End; 2] = [End::Start, End::Goal];
+impl SearchDirection {
+    pub const BOTH: [SearchDirection; 2] = [SearchDirection::Forward, SearchDirection::Backward];
 
-    pub fn other(self) -> End {
+    pub fn other(self) -> SearchDirection {
         match self {
-            End::Start => End::Goal,
-            End::Goal => End::Start,
+            SearchDirection::Forward => SearchDirection::Backward,
+            SearchDirection::Backward => SearchDirection::Forward,
         }
     }
 
     /// The actions that lead on from `state`: away from this end.
     pub fn actions<S: Space>(self, space: &S, state: &S::State) -> Actions {
         match self {
-            End::Start => space.actions(state),
-            End::Goal => space.actions_to(state),
+            SearchDirection::Forward => space.actions(state),
+            SearchDirection::Backward => space.actions_to(state),
         }
     }
 
@@ -49,8 +49,8 @@ impl End {
     /// forwards whichever way the search goes.
     pub fn follow<S: Space>(self, space: &S, state: &S::State, action: Action) -> (S::State, Cost) {
         match self {
-            End::Start => (space.apply(state, action), space.cost(state, action)),
-            End::Goal => {
+            SearchDirection::Forward => (space.apply(state, action), space.cost(state, action)),
+            SearchDirection::Backward => {
                 let before = space.before(state, action);
                 (before, space.cost(&before, action))
             }
@@ -60,8 +60,8 @@ impl End {
     /// The estimate of the way between `state` and the other end.
     pub fn estimate<S: Space, H: Heuristic<S>>(self, heuristic: &H, state: &S::State) -> Cost {
         match self {
-            End::Start => heuristic.of(state),
-            End::Goal => heuristic.way_from_start(state),
+            SearchDirection::Forward => heuristic.of(state),
+            SearchDirection::Backward => heuristic.way_from_start(state),
         }
     }
 }
@@ -76,26 +76,26 @@ impl<K: Copy + Eq + Hash, N: Copy> Trees<K, N> {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Self, Halt> {
-        let mut plant = |end: End, root: S::State| -> Result<Arena<K, N>, Halt> {
+    ) -> Result<Self, StopReason> {
+        let mut plant = |end: SearchDirection, root: S::State| -> Result<Arena<K, N>, StopReason> {
             let mut tree = Arena::new(Duplicates::Graph);
             let h = end.estimate(heuristic, &root);
             tree.add_root(space.key(&root), h, observer)?;
             Ok(tree)
         };
-        let from_start = plant(End::Start, start)?;
-        let from_goal = plant(End::Goal, space.goal())?;
+        let from_start = plant(SearchDirection::Forward, start)?;
+        let from_goal = plant(SearchDirection::Backward, space.goal())?;
         Ok(Trees([from_start, from_goal]))
     }
 
     /// The meeting at the node `here` of the tree from `end`, if its state is in the other
     /// tree too.
-    pub fn meeting(&self, end: End, here: NodeIndex) -> Option<Meeting> {
+    pub fn meeting(&self, end: SearchDirection, here: NodeIndex) -> Option<Meeting> {
         let node = self[end].node(here);
         let there = self[end.other()].find(&node.key)?;
         let (ahead, back) = match end {
-            End::Start => (here, there),
-            End::Goal => (there, here),
+            SearchDirection::Forward => (here, there),
+            SearchDirection::Backward => (there, here),
         };
         let cost = (node.g).saturating_add(self[end.other()].node(there).g);
         Some(Meeting { ahead, back, cost })
@@ -104,10 +104,10 @@ impl<K: Copy + Eq + Hash, N: Copy> Trees<K, N> {
     /// The path through `meeting`; tells the observer of it.
     pub fn join<O: Observer<Node = N>>(&self, meeting: Meeting, observer: &mut O) -> Solution<N> {
         let Meeting { ahead, back, cost } = meeting;
-        let node = self[End::Start].node(ahead).handle;
-        observer.meeting(node, self[End::Goal].node(back).handle);
-        let mut actions = self[End::Start].path(ahead);
-        actions.extend(self[End::Goal].path(back).into_iter().rev());
+        let node = self[SearchDirection::Forward].node(ahead).handle;
+        observer.meeting(node, self[SearchDirection::Backward].node(back).handle);
+        let mut actions = self[SearchDirection::Forward].path(ahead);
+        actions.extend(self[SearchDirection::Backward].path(back).into_iter().rev());
         Solution {
             actions,
             cost,
@@ -116,16 +116,16 @@ impl<K: Copy + Eq + Hash, N: Copy> Trees<K, N> {
     }
 }
 
-impl<K, N> Index<End> for Trees<K, N> {
+impl<K, N> Index<SearchDirection> for Trees<K, N> {
     type Output = Arena<K, N>;
 
-    fn index(&self, end: End) -> &Arena<K, N> {
+    fn index(&self, end: SearchDirection) -> &Arena<K, N> {
         &self.0[end as usize]
     }
 }
 
-impl<K, N> IndexMut<End> for Trees<K, N> {
-    fn index_mut(&mut self, end: End) -> &mut Arena<K, N> {
+impl<K, N> IndexMut<SearchDirection> for Trees<K, N> {
+    fn index_mut(&mut self, end: SearchDirection) -> &mut Arena<K, N> {
         &mut self.0[end as usize]
     }
 }

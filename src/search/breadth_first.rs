@@ -2,8 +2,8 @@
 
 use super::arena::{Arena, Node};
 use super::{
-    About, Algorithm, Applies, Completeness, Duplicates, Ending, Ends, Fate, GoalTest, Halt,
-    Heuristic, Observer, Optimality, Options, Space, Successor,
+    About, Algorithm, Applies, Completeness, Directionality, Duplicates, GoalTest, Heuristic,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason, Successor,
 };
 
 /// Breadth-first search.
@@ -18,7 +18,7 @@ impl Algorithm for BreadthFirst {
         key: "breadth-first",
         name: "Breadth-first search",
         summary: "Expands the shallowest node first, level by level.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,
@@ -54,9 +54,9 @@ impl Algorithm for BreadthFirst {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -69,12 +69,12 @@ impl BreadthFirst {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let is_early = self.goal_test == GoalTest::Early;
         let mut arena = Arena::new(self.duplicates);
         let root = arena.add_root(space.key(&start), heuristic.of(&start), observer)?;
         if is_early && space.is_goal(&start) {
-            return Ok(Ending::Solved(arena.solution(root)));
+            return Ok(Outcome::Solved(arena.solution(root)));
         }
         let mut next = root;
         while (next as usize) < arena.len() {
@@ -84,10 +84,10 @@ impl BreadthFirst {
                 .expect("no node is replaced: none is better");
             let state = space.unpack(node.key);
             if !is_early && space.is_goal(&state) {
-                return Ok(Ending::Solved(arena.solution(next)));
+                return Ok(Outcome::Solved(arena.solution(next)));
             }
             let moves = space.moves_after(None, &state);
-            arena.make_room(moves.len(), observer)?;
+            arena.reserve_with(moves.len(), observer)?;
             observer.expand(node.handle)?;
             for chosen in moves {
                 let Successor {
@@ -100,21 +100,22 @@ impl BreadthFirst {
                 let h = heuristic.step(node.h, &state, action, &child);
                 // Whoever came first is no deeper, and depth is all that counts here.
                 let mut birth = arena.judge(next, action, &key, |_| false);
-                let is_found = is_early && birth.fate == Fate::Frontier && space.is_goal(&child);
+                let is_found =
+                    is_early && birth.fate == NodeOutcome::Frontier && space.is_goal(&child);
                 if is_found {
-                    birth.fate = Fate::Goal;
+                    birth.fate = NodeOutcome::Goal;
                 }
                 let handle = observer.generated(node.handle, action, g, h, birth.fate);
-                if birth.fate == Fate::Frontier || is_found {
+                if birth.fate == NodeOutcome::Frontier || is_found {
                     let child = Node::new(key, g, h, next, action, handle);
                     let index = arena.add(&birth, child, observer)?;
                     if is_found {
-                        return Ok(Ending::Solved(arena.solution(index)));
+                        return Ok(Outcome::Solved(arena.solution(index)));
                     }
                 }
             }
             next += 1;
         }
-        Ok(Ending::Exhausted)
+        Ok(Outcome::Exhausted)
     }
 }

@@ -1,6 +1,6 @@
 //! Observers that count, for who wants to know what a search took and no more.
 
-use super::{Action, Cost, Fate, Halt, Observer, Tally};
+use super::{Action, Cost, NodeOutcome, Observer, Progress, StopReason};
 
 /// Counts; lets every search run to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,16 +21,16 @@ impl Observer for Counter {
         self.generated += 1;
     }
 
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {
         self.generated += 1;
     }
 
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
         self.expanded += 1;
         Ok(())
     }
 
-    fn discard(&mut self, (): (), _: Fate) {}
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
 
     /// It was counted when it was generated first.
     fn put_back(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
@@ -39,13 +39,13 @@ impl Observer for Counter {
         self.before_iteration = (self.expanded, self.generated);
     }
 
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         self.expanded += tally.expanded;
         self.generated += tally.generated;
         Ok(())
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes += bytes as u64;
         Ok(())
     }
@@ -58,7 +58,7 @@ pub struct Checked<F> {
     check: F,
 }
 
-impl<F: FnMut(&Counter) -> Result<(), Halt>> Checked<F> {
+impl<F: FnMut(&Counter) -> Result<(), StopReason>> Checked<F> {
     pub fn new(check: F) -> Self {
         Checked {
             counter: Counter::default(),
@@ -67,23 +67,23 @@ impl<F: FnMut(&Counter) -> Result<(), Halt>> Checked<F> {
     }
 }
 
-impl<F: FnMut(&Counter) -> Result<(), Halt>> Observer for Checked<F> {
+impl<F: FnMut(&Counter) -> Result<(), StopReason>> Observer for Checked<F> {
     type Node = ();
 
     fn root(&mut self, h: Cost) {
         self.counter.root(h);
     }
 
-    fn generated(&mut self, (): (), action: Action, g: Cost, h: Cost, fate: Fate) {
+    fn generated(&mut self, (): (), action: Action, g: Cost, h: Cost, fate: NodeOutcome) {
         self.counter.generated((), action, g, h, fate);
     }
 
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
         self.counter.expand(())?;
         (self.check)(&self.counter)
     }
 
-    fn discard(&mut self, (): (), _: Fate) {}
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
 
     fn put_back(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
 
@@ -91,12 +91,12 @@ impl<F: FnMut(&Counter) -> Result<(), Halt>> Observer for Checked<F> {
         self.counter.iteration(bound);
     }
 
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         self.counter.tally(tally)?;
         (self.check)(&self.counter)
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.counter.grow(bytes)?;
         (self.check)(&self.counter)
     }

@@ -1,11 +1,11 @@
 //! Depth-first search: the deepest node first, with a stack of its own and an optional
 //! limit to the depth.
 
-use super::memory::MakeRoom;
+use super::memory::ReserveWith;
 use super::reached::Reached;
 use super::{
-    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Solution, Space, Successor,
+    About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor,
 };
 
 /// Depth-first search.
@@ -20,7 +20,7 @@ impl Algorithm for DepthFirst {
         key: "depth-first",
         name: "Depth-first search",
         summary: "Expands the deepest node first and backs up from dead ends.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::WithinDepthLimit,
         optimal: Optimality::Never,
         uses_heuristic: false,
@@ -64,10 +64,10 @@ impl Algorithm for DepthFirst {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         let root = Node::root(space, heuristic, start, observer);
         self.descend(space, heuristic, root, &mut Memory::default(), observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -137,14 +137,14 @@ impl DepthFirst {
         root: Node<S::State, O::Node>,
         memory: &mut Memory<S, O::Node>,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let Memory { stack, reached } = memory;
         let mut is_cut = false;
         reached.clear();
         if self.duplicates == Duplicates::Graph {
             reached.note(space.key(&root.state), 0, observer)?;
         }
-        stack.make_room(1, observer)?;
+        stack.reserve_with(1, observer)?;
         stack.push(root);
 
         while let Some(&node) = stack.last() {
@@ -159,14 +159,14 @@ impl DepthFirst {
             if space.is_goal(&node.state) {
                 let path = stack.iter().filter(|on| on.is_expanded).chain([&node]);
                 let actions = path.filter_map(|on| on.action).collect();
-                return Ok(Ending::Solved(Solution {
+                return Ok(Outcome::Solved(Solution {
                     actions,
                     cost: node.g,
                     node: node.handle,
                 }));
             }
             if self.depth_limit == Some(node.depth) {
-                observer.discard(node.handle, Fate::Cut);
+                observer.discard(node.handle, NodeOutcome::Cut);
                 is_cut = true;
                 stack.pop();
                 continue;
@@ -174,7 +174,7 @@ impl DepthFirst {
 
             let came = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
             let moves = space.moves_after(came, &node.state);
-            stack.make_room(moves.len(), observer)?;
+            stack.reserve_with(moves.len(), observer)?;
             if self.duplicates == Duplicates::Path {
                 reached.note(key, node.depth, observer)?;
             }
@@ -212,19 +212,19 @@ impl DepthFirst {
             stack[top..].reverse();
         }
         Ok(if is_cut {
-            Ending::CutOff
+            Outcome::CutOff
         } else {
-            Ending::Exhausted
+            Outcome::Exhausted
         })
     }
 
     /// What becomes of a node at `depth` whose state was reached at another depth, if it was.
-    fn fate(&self, reached: Option<u32>, depth: u32) -> Fate {
+    fn fate(&self, reached: Option<u32>, depth: u32) -> NodeOutcome {
         match reached {
-            None => Fate::Frontier,
-            Some(_) if self.duplicates == Duplicates::Path => Fate::Cycle,
-            Some(earlier) if self.depth_limit.is_some() && depth < earlier => Fate::Reopened,
-            Some(_) => Fate::Duplicate,
+            None => NodeOutcome::Frontier,
+            Some(_) if self.duplicates == Duplicates::Path => NodeOutcome::Cycle,
+            Some(earlier) if self.depth_limit.is_some() && depth < earlier => NodeOutcome::Reopened,
+            Some(_) => NodeOutcome::Duplicate,
         }
     }
 }

@@ -3,8 +3,8 @@
 
 use super::depth_first::{DepthFirst, Memory, Node};
 use super::{
-    About, Algorithm, Applies, Completeness, Duplicates, Ending, Ends, Halt, Heuristic, Observer,
-    Optimality, Options, Space,
+    About, Algorithm, Applies, Completeness, Directionality, Duplicates, Heuristic, Observer,
+    Optimality, Options, Outcome, Space, StopReason,
 };
 
 /// Depth-limited search: depth-first search that always has a limit.
@@ -18,7 +18,7 @@ impl Algorithm for DepthLimited {
         key: "depth-limited",
         name: "Depth-limited search",
         summary: "Searches depth-first, but no deeper than the limit.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::WithinDepthLimit,
         optimal: Optimality::Never,
         uses_heuristic: false,
@@ -43,7 +43,7 @@ impl Algorithm for DepthLimited {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.search.search(space, heuristic, start, observer)
     }
 }
@@ -67,7 +67,7 @@ impl Algorithm for IterativeDeepening {
         key: "iterative-deepening",
         name: "Iterative-deepening search",
         summary: "Searches depth-first within limit 1, then 2, and so on.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,
@@ -95,9 +95,9 @@ impl Algorithm for IterativeDeepening {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -108,7 +108,7 @@ impl IterativeDeepening {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         // The root is tested within limit 1 too, so that limit 0 would add nothing.
         let mut limit = 1;
         observer.iteration(limit);
@@ -120,7 +120,7 @@ impl IterativeDeepening {
                 depth_limit: Some(limit),
             };
             match search.descend(space, heuristic, root, &mut memory, observer)? {
-                Ending::CutOff => limit += 1,
+                Outcome::CutOff => limit += 1,
                 ending => return Ok(ending),
             }
             observer.iteration(limit);

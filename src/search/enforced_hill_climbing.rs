@@ -1,10 +1,10 @@
 //! Enforced hill climbing: breadth-first search for a better node, and again from there.
 
 use super::arena::{Arena, Node, NodeIndex};
-use super::memory::MakeRoom;
+use super::memory::ReserveWith;
 use super::{
-    About, Action, Algorithm, Completeness, Duplicates, Ending, Ends, Fate, Halt, Heuristic,
-    Observer, Optimality, Options, Solution, Space,
+    About, Action, Algorithm, Completeness, Directionality, Duplicates, Heuristic, NodeOutcome,
+    Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
 };
 
 /// Enforced hill climbing.
@@ -16,7 +16,7 @@ impl Algorithm for EnforcedHillClimbing {
         key: "enforced-hill-climbing",
         name: "Enforced hill climbing",
         summary: "Searches breadth-first for any state with a lower h, and goes on from there.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,
@@ -42,8 +42,8 @@ impl Algorithm for EnforcedHillClimbing {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
-        run(space, heuristic, start, observer).unwrap_or_else(Ending::Stopped)
+    ) -> Outcome<O::Node> {
+        run(space, heuristic, start, observer).unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -52,20 +52,20 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
     heuristic: &H,
     start: S::State,
     observer: &mut O,
-) -> Result<Ending<O::Node>, Halt> {
+) -> Result<Outcome<O::Node>, StopReason> {
     let mut arena = Arena::new(Duplicates::Graph);
     let root = arena.add_root(space.key(&start), heuristic.of(&start), observer)?;
     if space.is_goal(&start) {
-        return Ok(Ending::Solved(arena.solution(root)));
+        return Ok(Outcome::Solved(arena.solution(root)));
     }
     let mut actions: Vec<Action> = Vec::new();
     while let Some((better, is_goal)) = find_better(space, heuristic, &mut arena, observer)? {
         let on = arena.solution(better);
-        actions.make_room(on.actions.len(), observer)?;
+        actions.reserve_with(on.actions.len(), observer)?;
         actions.extend(on.actions);
         if is_goal {
             let Solution { cost, node, .. } = on;
-            return Ok(Ending::Solved(Solution {
+            return Ok(Outcome::Solved(Solution {
                 actions,
                 cost,
                 node,
@@ -75,9 +75,9 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
     }
     // To have looked at everything from the start on is a proof; from a later node it is not.
     Ok(if actions.is_empty() {
-        Ending::Exhausted
+        Outcome::Exhausted
     } else {
-        Ending::CutOff
+        Outcome::CutOff
     })
 }
 
@@ -88,7 +88,7 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
     heuristic: &H,
     arena: &mut Arena<S::Key, O::Node>,
     observer: &mut O,
-) -> Result<Option<(NodeIndex, bool)>, Halt> {
+) -> Result<Option<(NodeIndex, bool)>, StopReason> {
     let foot_h = arena.node(0).h;
     let mut next = 0;
     while (next as usize) < arena.len() {
@@ -97,7 +97,7 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
             .expect("no node is replaced: none is better");
         let state = space.unpack(node.key);
         let actions = space.actions(&state);
-        arena.make_room(actions.len(), observer)?;
+        arena.reserve_with(actions.len(), observer)?;
         observer.expand(node.handle)?;
         for action in actions {
             let child = space.apply(&state, action);
@@ -105,10 +105,10 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
             let g = node.g.saturating_add(space.cost(&state, action));
             let h = heuristic.step(node.h, &state, action, &child);
             let mut birth = arena.judge(next, action, &key, |_| false);
-            let is_new = birth.fate == Fate::Frontier;
+            let is_new = birth.fate == NodeOutcome::Frontier;
             let is_goal = is_new && space.is_goal(&child);
             if is_goal {
-                birth.fate = Fate::Goal;
+                birth.fate = NodeOutcome::Goal;
             }
             let handle = observer.generated(node.handle, action, g, h, birth.fate);
             if !is_new {
@@ -118,7 +118,7 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
             let index = arena.add(&birth, child, observer)?;
             if h < foot_h || is_goal {
                 for waiting in next + 1..index {
-                    observer.discard(arena.node(waiting).handle, Fate::Cut);
+                    observer.discard(arena.node(waiting).handle, NodeOutcome::Cut);
                 }
                 return Ok(Some((index, is_goal)));
             }

@@ -1,10 +1,10 @@
 //! Hill climbing: on to a better neighbour, as long as there is one; and the same again and
 //! again from other places.
 
-use super::memory::MakeRoom;
+use super::memory::ReserveWith;
 use super::{
-    About, Action, Actions, Algorithm, Applies, Climb, Completeness, Cost, Ending, Ends, Fate,
-    Halt, Heuristic, Observer, Optimality, Options, Solution, Space,
+    About, Action, Actions, Algorithm, Applies, Climb, Completeness, Cost, Directionality,
+    Heuristic, NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
 };
 use fastrand::Rng;
 
@@ -21,7 +21,7 @@ impl Algorithm for HillClimbing {
         key: "hill-climbing",
         name: "Hill climbing",
         summary: "Goes on to a successor with a lower h, and ends where there is none.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,
@@ -57,13 +57,13 @@ impl Algorithm for HillClimbing {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         let root = Node::root(heuristic, start, observer);
         let mut random = Rng::with_seed(self.seed);
         match self.climb(space, heuristic, root, Vec::new(), &mut random, observer) {
-            Ok(Peak::Goal(solution)) => Ending::Solved(solution),
-            Ok(Peak::Local(_)) => Ending::CutOff,
-            Err(halt) => Ending::Stopped(halt),
+            Ok(Peak::Goal(solution)) => Outcome::Solved(solution),
+            Ok(Peak::Local(_)) => Outcome::CutOff,
+            Err(halt) => Outcome::Stopped(halt),
         }
     }
 }
@@ -99,9 +99,9 @@ impl<S: Copy, N: Copy> Node<S, N> {
         space: &P,
         heuristic: &H,
         action: Action,
-        judge: impl FnOnce(Cost) -> Fate,
+        judge: impl FnOnce(Cost) -> NodeOutcome,
         observer: &mut O,
-    ) -> (Self, Fate) {
+    ) -> (Self, NodeOutcome) {
         let state = space.apply(&self.state, action);
         let g = self.g.saturating_add(space.cost(&self.state, action));
         let h = heuristic.step(self.h, &self.state, action, &state);
@@ -143,10 +143,10 @@ impl HillClimbing {
         mut actions: Vec<Action>,
         random: &mut Rng,
         observer: &mut O,
-    ) -> Result<Peak<O::Node>, Halt> {
+    ) -> Result<Peak<O::Node>, StopReason> {
         let mut sideways_left = self.sideways;
         while !space.is_goal(&node.state) {
-            actions.make_room(1, observer)?;
+            actions.reserve_with(1, observer)?;
             observer.expand(node.handle)?;
             let mut next = None;
             let mut untried = space.actions(&node.state);
@@ -159,14 +159,14 @@ impl HillClimbing {
                     None => node.h.checked_sub(1),
                 };
                 let judge = |h| match most {
-                    Some(most) if h <= most => Fate::Frontier,
-                    _ => Fate::Cut,
+                    Some(most) if h <= most => NodeOutcome::Frontier,
+                    _ => NodeOutcome::Cut,
                 };
                 let (child, fate) = node.successor(space, heuristic, action, judge, observer);
-                if fate == Fate::Frontier
+                if fate == NodeOutcome::Frontier
                     && let Some((worse, _)) = next.replace((child, action))
                 {
-                    observer.discard(worse.handle, Fate::Cut);
+                    observer.discard(worse.handle, NodeOutcome::Cut);
                 }
                 if self.climb == Climb::FirstChoice && child.h < node.h {
                     break;
@@ -215,7 +215,7 @@ impl Algorithm for RandomRestartHillClimbing {
         key: "random-restart-hill-climbing",
         name: "Random-restart hill climbing",
         summary: "Climbs again and again, each time from the end of a random walk.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,
@@ -247,9 +247,9 @@ impl Algorithm for RandomRestartHillClimbing {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -263,7 +263,7 @@ impl RandomRestartHillClimbing {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         observer.iteration(0);
         let root = Node::root(heuristic, start, observer);
         let mut random = Rng::with_seed(self.climber.seed);
@@ -271,7 +271,7 @@ impl RandomRestartHillClimbing {
         for restart in 1.. {
             let climber = &self.climber;
             match climber.climb(space, heuristic, node, actions, &mut random, observer)? {
-                Peak::Goal(solution) => return Ok(Ending::Solved(solution)),
+                Peak::Goal(solution) => return Ok(Outcome::Solved(solution)),
                 Peak::Local(memory) => actions = memory,
             }
             if restart > self.restarts {
@@ -286,14 +286,14 @@ impl RandomRestartHillClimbing {
                 if space.is_goal(&node.state) {
                     break;
                 }
-                actions.make_room(1, observer)?;
+                actions.reserve_with(1, observer)?;
                 observer.expand(node.handle)?;
-                let walk_on = |_| Fate::Frontier;
+                let walk_on = |_| NodeOutcome::Frontier;
                 (node, _) = node.successor(space, heuristic, action, walk_on, observer);
                 actions.push(action);
             }
         }
-        Ok(Ending::CutOff)
+        Ok(Outcome::CutOff)
     }
 }
 

@@ -1,23 +1,23 @@
 //! Memory for many small things: asked for before it is taken, in large pages, and sent for
 //! before it is needed.
 
-use super::{Halt, Observer};
+use super::{Observer, StopReason};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// A container that asks the observer before it allocates.
-pub trait MakeRoom {
+pub trait ReserveWith {
     /// Makes room for `n` more items, so that adding as many allocates nothing.
     ///
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
-    fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt>;
+    fn reserve_with<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), StopReason>;
 }
 
 /// Grows by half.
-impl<T> MakeRoom for Vec<T> {
+impl<T> ReserveWith for Vec<T> {
     #[inline(always)]
-    fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
+    fn reserve_with<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), StopReason> {
         if self.capacity() - self.len() >= n {
             return Ok(());
         }
@@ -26,11 +26,11 @@ impl<T> MakeRoom for Vec<T> {
             items: &mut Vec<T>,
             n: usize,
             observer: &mut O,
-        ) -> Result<(), Halt> {
+        ) -> Result<(), StopReason> {
             let more = (items.capacity() / 2).max(n).max(8);
             observer.grow(more * size_of::<T>())?;
             let free = items.capacity() - items.len();
-            (items.try_reserve_exact(free + more)).map_err(|_| Halt::Memory)
+            (items.try_reserve_exact(free + more)).map_err(|_| StopReason::Memory)
         }
         grow(self, n, observer)
     }
@@ -38,7 +38,7 @@ impl<T> MakeRoom for Vec<T> {
 
 /// A vector in pieces of a fixed length. A long one grows by a piece at a time, and what is in
 /// it stays where it is: it is never copied, nor held twice.
-pub struct Column<T> {
+pub struct ChunkedVec<T> {
     /// Those before the last one that holds anything are full, those after it empty.
     pieces: Vec<Vec<T>>,
     len: usize,
@@ -47,16 +47,16 @@ pub struct Column<T> {
     room: usize,
 }
 
-impl<T> fmt::Debug for Column<T> {
+impl<T> fmt::Debug for ChunkedVec<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut column = f.debug_struct("Column");
+        let mut column = f.debug_struct("ChunkedVec");
         column.field("len", &self.len).finish_non_exhaustive()
     }
 }
 
-impl<T> Default for Column<T> {
+impl<T> Default for ChunkedVec<T> {
     fn default() -> Self {
-        Column {
+        ChunkedVec {
             pieces: Vec::new(),
             len: 0,
             room: 0,
@@ -64,7 +64,7 @@ impl<T> Default for Column<T> {
     }
 }
 
-impl<T> Column<T> {
+impl<T> ChunkedVec<T> {
     /// So many items are in a full piece: a power of two, and at most 16 MiB.
     const PIECE: usize = 1 << Self::SHIFT;
     const SHIFT: u32 = ((16 << 20) / size_of::<T>()).ilog2();
@@ -121,10 +121,10 @@ impl<T> Column<T> {
 
     /// The first piece starts small and grows by half; the others come whole.
     #[cold]
-    fn grow<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
+    fn grow<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), StopReason> {
         while self.room - self.len < n {
             if self.room == self.pieces.len() * Self::PIECE {
-                self.pieces.make_room(1, observer)?;
+                self.pieces.reserve_with(1, observer)?;
                 self.pieces.push(Vec::new());
             }
             let more = if self.room < Self::PIECE {
@@ -139,7 +139,7 @@ impl<T> Column<T> {
             observer.grow(more * size_of::<T>())?;
             let piece = self.pieces.last_mut().expect("one was put there");
             let room = self.room % Self::PIECE + more;
-            (piece.try_reserve_exact(room - piece.len())).map_err(|_| Halt::Memory)?;
+            (piece.try_reserve_exact(room - piece.len())).map_err(|_| StopReason::Memory)?;
             want_large_pages(piece);
             self.room += more;
         }
@@ -147,9 +147,9 @@ impl<T> Column<T> {
     }
 }
 
-impl<T> MakeRoom for Column<T> {
+impl<T> ReserveWith for ChunkedVec<T> {
     #[inline(always)]
-    fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
+    fn reserve_with<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), StopReason> {
         if self.room - self.len >= n {
             return Ok(());
         }
@@ -157,7 +157,7 @@ impl<T> MakeRoom for Column<T> {
     }
 }
 
-impl<T> Index<usize> for Column<T> {
+impl<T> Index<usize> for ChunkedVec<T> {
     type Output = T;
 
     #[inline(always)]
@@ -166,7 +166,7 @@ impl<T> Index<usize> for Column<T> {
     }
 }
 
-impl<T> IndexMut<usize> for Column<T> {
+impl<T> IndexMut<usize> for ChunkedVec<T> {
     #[inline(always)]
     fn index_mut(&mut self, index: usize) -> &mut T {
         &mut self.pieces[index >> Self::SHIFT][index & (Self::PIECE - 1)]

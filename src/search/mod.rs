@@ -77,14 +77,16 @@ algorithms![
     simulated_annealing::SimulatedAnnealing,
 ];
 
-pub use about::{About, Applies, Completeness, Ends, Optimality};
-pub use both_ends::End;
+pub use about::{About, Applies, Completeness, Directionality, Optimality};
+pub use both_ends::SearchDirection;
 pub use counter::{Checked, Counter};
-pub use observer::{Ending, Fate, Halt, Observer, Solution, Tally};
-pub use options::{BeamOrder, Climb, Duplicates, GoalTest, Ties};
+pub use observer::{NodeOutcome, Observer, Outcome, Progress, Solution, StopReason};
+pub use options::{BeamOrder, Climb, Duplicates, GoalTest, TieBreaking};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
 pub use options::{NoSuchValue, OPTIONS, OptionAbout, Options, Takes, Value};
-pub use space::{Action, Actions, BothWays, Cost, Heuristic, MovesVisitor, Space, Successor};
+pub use space::{
+    Action, Actions, BidirectionalHeuristic, Cost, Heuristic, MovesVisitor, Space, Successor,
+};
 
 /// A search algorithm, as a value made from the [`Options`] of a run.
 ///
@@ -105,7 +107,7 @@ pub trait Algorithm: Sized {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node>;
+    ) -> Outcome<O::Node>;
 }
 
 /// What is to be done with an algorithm once its type is known.

@@ -2,17 +2,17 @@
 //! it wastes.
 
 use super::arena::{Node, NodeIndex};
-use super::both_ends::{End, Trees};
+use super::both_ends::{SearchDirection, Trees};
 use super::open_list::{Evaluation, OpenList};
 use super::{
-    About, Algorithm, Applies, Completeness, Ending, Ends, Fate, Halt, Heuristic, Observer,
-    Optimality, Options, Solution, Space, Ties,
+    About, Algorithm, Applies, Completeness, Directionality, Heuristic, NodeOutcome, Observer,
+    Optimality, Options, Outcome, Solution, Space, StopReason, TieBreaking,
 };
 
 /// Near-optimal bidirectional search.
 #[derive(Clone, Copy, Debug)]
 pub struct Nbs {
-    ties: Ties,
+    ties: TieBreaking,
     seed: u64,
 }
 
@@ -21,12 +21,17 @@ impl Algorithm for Nbs {
         key: "nbs",
         name: "Near-optimal bidirectional search",
         summary: "Expands the pair of nodes, one from each end, with the least lower bound.",
-        ends: Ends::Both,
+        ends: Directionality::Bidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,
         options: &[
-            Applies::Ties(&[Ties::Lifo, Ties::Fifo, Ties::LowH, Ties::Random]),
+            Applies::TieBreaking(&[
+                TieBreaking::Lifo,
+                TieBreaking::Fifo,
+                TieBreaking::LowH,
+                TieBreaking::Random,
+            ]),
             Applies::Seed,
         ],
         text: "One tree grows from the start and one back from the goal, each with a heuristic \
@@ -58,9 +63,9 @@ impl Algorithm for Nbs {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -71,11 +76,11 @@ impl Nbs {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let mut search = Search {
             trees: Trees::plant(space, heuristic, start, observer)?,
-            frontiers: End::BOTH.map(|_| Frontier {
-                waiting: OpenList::new(Ties::Lifo, 0),
+            frontiers: SearchDirection::BOTH.map(|_| Frontier {
+                waiting: OpenList::new(TieBreaking::Lifo, 0),
                 ready: OpenList::new(self.ties, self.seed),
             }),
             bound: 0,
@@ -84,16 +89,16 @@ impl Nbs {
             heuristic,
             observer,
         };
-        for end in End::BOTH {
+        for end in SearchDirection::BOTH {
             search.push(end, 0)?;
         }
         while let Some([ahead, back]) = search.select()?
             && search.bound < search.best_cost()
         {
-            search.expand(End::Start, ahead)?;
-            search.expand(End::Goal, back)?;
+            search.expand(SearchDirection::Forward, ahead)?;
+            search.expand(SearchDirection::Backward, back)?;
         }
-        Ok(search.best.map_or(Ending::Exhausted, Ending::Solved))
+        Ok(search.best.map_or(Outcome::Exhausted, Outcome::Solved))
     }
 }
 
@@ -125,16 +130,16 @@ struct Frontier {
 impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
     /// Takes a pair off the frontiers whose lower bound is least, and raises the bound to that;
     /// `None` if one of them is empty, so that nothing is left to be found.
-    fn select(&mut self) -> Result<Option<[NodeIndex; 2]>, Halt> {
+    fn select(&mut self) -> Result<Option<[NodeIndex; 2]>, StopReason> {
         let epsilon = Evaluation::from(self.space.least_cost());
-        for end in End::BOTH {
+        for end in SearchDirection::BOTH {
             while self.least_waiting(end).is_some_and(|f| f < self.bound) {
                 self.make_ready(end)?;
             }
         }
         loop {
-            let waiting = End::BOTH.map(|end| self.least_waiting(end));
-            let ready = End::BOTH.map(|end| self.least_ready(end));
+            let waiting = SearchDirection::BOTH.map(|end| self.least_waiting(end));
+            let ready = SearchDirection::BOTH.map(|end| self.least_ready(end));
             if waiting
                 .into_iter()
                 .zip(ready)
@@ -148,11 +153,11 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
             };
             let is_within = |least: Option<Evaluation>| least.is_some_and(|f| f <= self.bound);
             if is_within(by_way) {
-                return Ok(Some(End::BOTH.map(|end| self.take_ready(end))));
+                return Ok(Some(SearchDirection::BOTH.map(|end| self.take_ready(end))));
             }
             match waiting.map(is_within) {
-                [true, _] => self.make_ready(End::Start)?,
-                [_, true] => self.make_ready(End::Goal)?,
+                [true, _] => self.make_ready(SearchDirection::Forward)?,
+                [_, true] => self.make_ready(SearchDirection::Backward)?,
                 _ => {
                     let next = waiting.into_iter().chain([by_way]).flatten().min();
                     self.bound = next.expect("the frontiers are not empty");
@@ -161,13 +166,13 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
         }
     }
 
-    fn expand(&mut self, end: End, index: NodeIndex) -> Result<(), Halt> {
+    fn expand(&mut self, end: SearchDirection, index: NodeIndex) -> Result<(), StopReason> {
         let Some(node) = self.trees[end].take(self.space, index) else {
             return Ok(());
         };
         let state = self.space.unpack(node.key);
         let actions = end.actions(self.space, &state);
-        self.trees[end].make_room(actions.len(), self.observer)?;
+        self.trees[end].reserve_with(actions.len(), self.observer)?;
         self.observer.expand(node.handle)?;
         for action in actions {
             let (child, cost) = end.follow(self.space, &state, action);
@@ -177,7 +182,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
             let birth = self.trees[end].judge(index, action, &key, |earlier| g < earlier.g);
             let handle = (self.observer).generated(node.handle, action, g, h, birth.fate);
             if let Some(replaced) = birth.replaces {
-                self.observer.discard(replaced, Fate::Duplicate);
+                self.observer.discard(replaced, NodeOutcome::Duplicate);
             }
             if birth.fate.is_on_frontier() {
                 let child = Node::new(key, g, h, index, action, handle);
@@ -189,7 +194,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
     }
 
     /// Puts a node on its frontier, and looks whether it is in the other tree too.
-    fn push(&mut self, end: End, index: NodeIndex) -> Result<(), Halt> {
+    fn push(&mut self, end: SearchDirection, index: NodeIndex) -> Result<(), StopReason> {
         let node = self.trees[end].node(index);
         let f = Evaluation::from(node.g) + Evaluation::from(node.h);
         let waiting = &mut self.frontiers[end as usize].waiting;
@@ -215,14 +220,14 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
     }
 
     /// Moves the node with the least f that waits to those that are ready.
-    fn make_ready(&mut self, end: End) -> Result<(), Halt> {
+    fn make_ready(&mut self, end: SearchDirection) -> Result<(), StopReason> {
         let Frontier { waiting, ready } = &mut self.frontiers[end as usize];
         let index = waiting.pop().expect("a node waits");
         let node = self.trees[end].node(index);
         ready.push(node.g.into(), node.g, node.h, index, self.observer)
     }
 
-    fn take_ready(&mut self, end: End) -> NodeIndex {
+    fn take_ready(&mut self, end: SearchDirection) -> NodeIndex {
         let ready = &mut self.frontiers[end as usize].ready;
         loop {
             let index = ready.pop().expect("a node is ready");
@@ -232,13 +237,13 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
         }
     }
 
-    fn least_waiting(&mut self, end: End) -> Option<Evaluation> {
+    fn least_waiting(&mut self, end: SearchDirection) -> Option<Evaluation> {
         let tree = &self.trees[end];
         let waiting = &mut self.frontiers[end as usize].waiting;
         waiting.least(|index| tree.is_waiting(index))
     }
 
-    fn least_ready(&mut self, end: End) -> Option<Evaluation> {
+    fn least_ready(&mut self, end: SearchDirection) -> Option<Evaluation> {
         let tree = &self.trees[end];
         let ready = &mut self.frontiers[end as usize].ready;
         ready.least(|index| tree.is_waiting(index))

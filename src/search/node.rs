@@ -6,7 +6,7 @@ use super::{Action, Cost};
 pub type NodeIndex = u32;
 
 /// No node: the root's parent.
-pub(super) const NOBODY: NodeIndex = NodeIndex::MAX;
+pub(super) const NO_PARENT: NodeIndex = NodeIndex::MAX;
 
 /// A node. `K` is a packed state, `N` the observer's handle.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub(super) enum Status {
 /// A node as it is kept: in 16 bytes, with a key of 8 and no handle.
 #[derive(Clone, Copy)]
 #[repr(Rust, packed(4))]
-pub(super) struct Kept<K, N> {
+pub(super) struct PackedNode<K, N> {
     pub key: K,
     pub parent: NodeIndex,
     pub label: Label,

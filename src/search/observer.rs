@@ -5,7 +5,7 @@ use super::{Action, Cost};
 /// What becomes of a node at its birth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum Fate {
+pub enum NodeOutcome {
     /// Put on the frontier, to be expanded in its turn.
     Frontier,
     /// Put on the frontier although its state was reached before: this path is cheaper.
@@ -20,16 +20,16 @@ pub enum Fate {
     Goal,
 }
 
-impl Fate {
+impl NodeOutcome {
     /// Whether the node goes on the frontier.
     pub fn is_on_frontier(self) -> bool {
-        matches!(self, Fate::Frontier | Fate::Reopened)
+        matches!(self, NodeOutcome::Frontier | NodeOutcome::Reopened)
     }
 }
 
 /// Why a search was told to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Halt {
+pub enum StopReason {
     /// The limit on expansions.
     Expanded,
     /// The limit on memory.
@@ -43,7 +43,7 @@ pub enum Halt {
 /// What a search has done since it last told of it, where it makes too many nodes to tell
 /// of each.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Tally {
+pub struct Progress {
     pub expanded: u64,
     pub generated: u64,
     /// Nodes on the frontier now; `None` if there is no such count.
@@ -84,7 +84,7 @@ pub trait Observer {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: Fate,
+        fate: NodeOutcome,
     ) -> Self::Node;
 
     /// `node` was selected, is no goal, and is about to be expanded: the one place where a
@@ -92,16 +92,16 @@ pub trait Observer {
     ///
     /// # Errors
     /// Why the search is to stop.
-    fn expand(&mut self, node: Self::Node) -> Result<(), Halt>;
+    fn expand(&mut self, node: Self::Node) -> Result<(), StopReason>;
 
     /// `node` leaves the frontier without being expanded, for the reason `fate`.
-    fn discard(&mut self, node: Self::Node, fate: Fate);
+    fn discard(&mut self, node: Self::Node, fate: NodeOutcome);
 
     /// All below the node that `action` on `parent` made was forgotten, and it waits on the
     /// frontier again: a new node for whoever writes it down, but no new successor.
     #[inline(always)]
     fn put_back(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
-        self.generated(parent, action, g, h, Fate::Reopened)
+        self.generated(parent, action, g, h, NodeOutcome::Reopened)
     }
 
     /// `actions` lead to the goal `node` at `cost`, less than any solution before; the search
@@ -129,7 +129,7 @@ pub trait Observer {
     /// # Errors
     /// Why the search is to stop.
     #[inline(always)]
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         let _ = tally;
         Ok(())
     }
@@ -163,7 +163,7 @@ pub trait Observer {
     ///
     /// # Errors
     /// If it may not; the search stops.
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt>;
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason>;
 }
 
 /// Nobody listens.
@@ -172,17 +172,17 @@ impl Observer for () {
     #[inline(always)]
     fn root(&mut self, _: Cost) {}
     #[inline(always)]
-    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {}
+    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
     #[inline(always)]
-    fn expand(&mut self, _: ()) -> Result<(), Halt> {
+    fn expand(&mut self, _: ()) -> Result<(), StopReason> {
         Ok(())
     }
     #[inline(always)]
-    fn discard(&mut self, _: (), _: Fate) {}
+    fn discard(&mut self, _: (), _: NodeOutcome) {}
     #[inline(always)]
     fn iteration(&mut self, _: Cost) {}
     #[inline(always)]
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -203,7 +203,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: Fate,
+        fate: NodeOutcome,
     ) -> Self::Node {
         (
             self.0.generated(parent.0, action, g, h, fate),
@@ -212,13 +212,13 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn expand(&mut self, node: Self::Node) -> Result<(), Halt> {
+    fn expand(&mut self, node: Self::Node) -> Result<(), StopReason> {
         self.0.expand(node.0)?;
         self.1.expand(node.1)
     }
 
     #[inline(always)]
-    fn discard(&mut self, node: Self::Node, fate: Fate) {
+    fn discard(&mut self, node: Self::Node, fate: NodeOutcome) {
         self.0.discard(node.0, fate);
         self.1.discard(node.1, fate);
     }
@@ -250,7 +250,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         self.0.tally(tally)?;
         self.1.tally(tally)
     }
@@ -279,7 +279,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.0.grow(bytes)?;
         self.1.grow(bytes)
     }
@@ -287,7 +287,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
 /// How a search ended. `N` is the observer's handle for a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending<N> {
+pub enum Outcome<N> {
     /// A goal was found.
     Solved(Solution<N>),
     /// Nothing is left to expand, and nothing was left out: there is no solution.
@@ -296,7 +296,7 @@ pub enum Ending<N> {
     /// the beam, the steepness of a climb): there may be a solution beyond.
     CutOff,
     /// The observer stopped it.
-    Stopped(Halt),
+    Stopped(StopReason),
 }
 
 /// A path from the start to a goal.

@@ -1,8 +1,8 @@
 //! The frontier of a best-first search: buckets by evaluation, lowest first.
 
 use super::arena::NodeIndex;
-use super::memory::MakeRoom;
-use super::{Cost, Halt, Observer, Ties};
+use super::memory::ReserveWith;
+use super::{Cost, Observer, StopReason, TieBreaking};
 use std::collections::btree_map::{BTreeMap, Entry};
 
 /// A node's evaluation f. Wider than a cost, so that no weighted sum of costs overflows.
@@ -19,10 +19,10 @@ pub type Evaluation = u64;
 /// those buckets are in an ordered map, which has no empty ones between them.
 #[derive(Debug)]
 pub struct OpenList {
-    ties: Ties,
+    ties: TieBreaking,
     random: fastrand::Rng,
     /// Evaluations and ranks below [`NEAR`].
-    near: Ladder<Ladder<Bucket>>,
+    near: BucketQueue<BucketQueue<Bucket>>,
     far: Far,
 }
 
@@ -37,22 +37,22 @@ struct Bucket {
 
 impl Bucket {
     #[inline(always)]
-    fn push<O: Observer>(&mut self, node: NodeIndex, observer: &mut O) -> Result<(), Halt> {
+    fn push<O: Observer>(&mut self, node: NodeIndex, observer: &mut O) -> Result<(), StopReason> {
         if self.nodes.len() == self.nodes.capacity() {
-            self.make_room(observer)?;
+            self.reserve_with(observer)?;
         }
         self.nodes.push(node);
         Ok(())
     }
 
     #[cold]
-    fn make_room<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+    fn reserve_with<O: Observer>(&mut self, observer: &mut O) -> Result<(), StopReason> {
         // Those that have left make room if they are so many that the rest is moved quickly.
         if self.first > self.nodes.len() / 2 {
             self.nodes.drain(..self.first);
             self.first = 0;
         }
-        self.nodes.make_room(1, observer)
+        self.nodes.reserve_with(1, observer)
     }
 
     #[inline(always)]
@@ -72,11 +72,11 @@ const NEAR: usize = 1024;
 
 impl OpenList {
     /// An empty list; `seed` is for the random tie-breaking.
-    pub fn new(ties: Ties, seed: u64) -> Self {
+    pub fn new(ties: TieBreaking, seed: u64) -> Self {
         OpenList {
             ties,
             random: fastrand::Rng::with_seed(seed),
-            near: Ladder::default(),
+            near: BucketQueue::default(),
             far: Far::default(),
         }
     }
@@ -93,12 +93,12 @@ impl OpenList {
         h: Cost,
         node: NodeIndex,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         let rank = match self.ties {
-            Ties::Fifo | Ties::Lifo | Ties::Random => 0,
-            Ties::LowH => i64::from(h),
+            TieBreaking::Fifo | TieBreaking::Lifo | TieBreaking::Random => 0,
+            TieBreaking::LowH => i64::from(h),
             // The higher g, the lower; below 0 where g is not near.
-            Ties::HighG => NEAR as i64 - 1 - i64::from(g),
+            TieBreaking::HighG => NEAR as i64 - 1 - i64::from(g),
         };
         let bucket = match (usize::try_from(f), usize::try_from(rank)) {
             (Ok(f), Ok(rank)) if f < NEAR && rank < NEAR => {
@@ -115,15 +115,21 @@ impl OpenList {
         loop {
             let (f, bucket) = lowest(&mut self.near, &mut self.far)?;
             let end = match self.ties {
-                Ties::Fifo => bucket.nodes.get(bucket.first),
-                Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.nodes.last(),
+                TieBreaking::Fifo => bucket.nodes.get(bucket.first),
+                TieBreaking::Lifo
+                | TieBreaking::LowH
+                | TieBreaking::HighG
+                | TieBreaking::Random => bucket.nodes.last(),
             };
             if end.is_some_and(|&node| counts(node)) {
                 return Some(f);
             }
             match self.ties {
-                Ties::Fifo => bucket.pop_first(),
-                Ties::Lifo | Ties::LowH | Ties::HighG | Ties::Random => bucket.nodes.pop(),
+                TieBreaking::Fifo => bucket.pop_first(),
+                TieBreaking::Lifo
+                | TieBreaking::LowH
+                | TieBreaking::HighG
+                | TieBreaking::Random => bucket.nodes.pop(),
             };
         }
     }
@@ -137,12 +143,12 @@ impl OpenList {
         let buckets = ranks.rungs.get(ranks.first..)?;
         let mut n = n as usize;
         match self.ties {
-            Ties::Random => None,
-            Ties::Fifo => {
+            TieBreaking::Random => None,
+            TieBreaking::Fifo => {
                 let bucket = buckets.first()?;
                 bucket.nodes.get(bucket.first + n).copied()
             }
-            Ties::Lifo | Ties::LowH | Ties::HighG => {
+            TieBreaking::Lifo | TieBreaking::LowH | TieBreaking::HighG => {
                 for bucket in buckets.iter().take(MOST_BUCKETS) {
                     match bucket.nodes.len().checked_sub(n + 1) {
                         Some(place) => return bucket.nodes.get(place).copied(),
@@ -159,9 +165,9 @@ impl OpenList {
     pub fn pop(&mut self) -> Option<NodeIndex> {
         let (_, bucket) = lowest(&mut self.near, &mut self.far)?;
         match self.ties {
-            Ties::Fifo => bucket.pop_first(),
-            Ties::Lifo | Ties::LowH | Ties::HighG => bucket.nodes.pop(),
-            Ties::Random => {
+            TieBreaking::Fifo => bucket.pop_first(),
+            TieBreaking::Lifo | TieBreaking::LowH | TieBreaking::HighG => bucket.nodes.pop(),
+            TieBreaking::Random => {
                 let n_nodes = bucket.nodes.len();
                 Some(bucket.nodes.swap_remove(self.random.usize(..n_nodes)))
             }
@@ -172,7 +178,7 @@ impl OpenList {
 /// The lowest bucket that holds anything, and its evaluation.
 #[inline(always)]
 fn lowest<'a>(
-    near: &'a mut Ladder<Ladder<Bucket>>,
+    near: &'a mut BucketQueue<BucketQueue<Bucket>>,
     far: &'a mut Far,
 ) -> Option<(Evaluation, &'a mut Bucket)> {
     if !far.buckets.is_empty() {
@@ -185,7 +191,7 @@ fn lowest<'a>(
 }
 
 fn lowest_of_both<'a>(
-    near: &'a mut Ladder<Ladder<Bucket>>,
+    near: &'a mut BucketQueue<BucketQueue<Bucket>>,
     far: &'a mut Far,
 ) -> Option<(Evaluation, &'a mut Bucket)> {
     let nearest = near.lowest().and_then(|(f, ranks)| {
@@ -200,7 +206,7 @@ fn lowest_of_both<'a>(
 /// Rungs by number, of which the lowest that holds anything is found quickly. Invariant: no
 /// rung below `first` holds anything.
 #[derive(Debug)]
-struct Ladder<R> {
+struct BucketQueue<R> {
     rungs: Vec<R>,
     first: usize,
 }
@@ -216,25 +222,25 @@ impl Rung for Bucket {
     }
 }
 
-impl<R: Rung> Rung for Ladder<R> {
+impl<R: Rung> Rung for BucketQueue<R> {
     fn is_empty(&mut self) -> bool {
         self.lowest().is_none()
     }
 }
 
-impl<R> Default for Ladder<R> {
+impl<R> Default for BucketQueue<R> {
     fn default() -> Self {
-        Ladder {
+        BucketQueue {
             rungs: Vec::new(),
             first: 0,
         }
     }
 }
 
-impl<R: Rung> Ladder<R> {
+impl<R: Rung> BucketQueue<R> {
     /// The rung `number`, to put something on it.
     #[inline(always)]
-    fn at<O: Observer>(&mut self, number: usize, observer: &mut O) -> Result<&mut R, Halt> {
+    fn at<O: Observer>(&mut self, number: usize, observer: &mut O) -> Result<&mut R, StopReason> {
         self.first = self.first.min(number);
         if number < self.rungs.len() {
             return Ok(&mut self.rungs[number]);
@@ -254,8 +260,8 @@ impl<R: Rung> Ladder<R> {
     }
 
     #[cold]
-    fn lengthen<O: Observer>(&mut self, len: usize, observer: &mut O) -> Result<(), Halt> {
-        self.rungs.make_room(len - self.rungs.len(), observer)?;
+    fn lengthen<O: Observer>(&mut self, len: usize, observer: &mut O) -> Result<(), StopReason> {
+        self.rungs.reserve_with(len - self.rungs.len(), observer)?;
         self.rungs.resize_with(len, R::default);
         Ok(())
     }
@@ -279,7 +285,7 @@ impl Far {
         &mut self,
         key: (Evaluation, i64),
         observer: &mut O,
-    ) -> Result<&mut Bucket, Halt> {
+    ) -> Result<&mut Bucket, StopReason> {
         let n_buckets = self.buckets.len();
         match self.buckets.entry(key) {
             Entry::Occupied(bucket) => Ok(bucket.into_mut()),
@@ -291,7 +297,7 @@ impl Far {
                 if n_buckets.is_multiple_of(6) {
                     observer.grow(12 * size_of::<((Evaluation, i64), Bucket)>())?;
                 }
-                self.spare.make_room(Self::MOST_SPARE, observer)?;
+                self.spare.reserve_with(Self::MOST_SPARE, observer)?;
                 Ok(place.insert(Bucket::default()))
             }
         }

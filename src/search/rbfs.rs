@@ -1,9 +1,9 @@
 //! Recursive best-first search: best-first in the memory of depth-first search.
 
-use super::memory::MakeRoom;
+use super::memory::ReserveWith;
 use super::{
-    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Solution, Space, Successor,
+    About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor,
 };
 
 /// Recursive best-first search.
@@ -17,7 +17,7 @@ impl Algorithm for Rbfs {
         key: "rbfs",
         name: "Recursive best-first search",
         summary: "Follows the best path, and drops it when an alternative beside it is better.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,
@@ -51,9 +51,9 @@ impl Algorithm for Rbfs {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -96,9 +96,9 @@ impl Rbfs {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let (mut nodes, mut calls) = (Vec::new(), Vec::<Call>::new());
-        nodes.make_room(1, observer)?;
+        nodes.reserve_with(1, observer)?;
         let h = heuristic.of(&start);
         nodes.push(Node {
             state: start,
@@ -115,7 +115,7 @@ impl Rbfs {
             let path = || calls.iter().map(|call: &Call| &nodes[call.node]);
             if space.is_goal(&node.state) {
                 let actions = path().chain([&node]).filter_map(|on| on.action).collect();
-                return Ok(Ending::Solved(Solution {
+                return Ok(Outcome::Solved(Solution {
                     actions,
                     cost: node.g,
                     node: node.handle,
@@ -123,8 +123,8 @@ impl Rbfs {
             }
             let came = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
             let moves = space.moves_after(came, &node.state);
-            calls.make_room(1, observer)?;
-            nodes.make_room(moves.len(), observer)?;
+            calls.reserve_with(1, observer)?;
+            nodes.reserve_with(moves.len(), observer)?;
             observer.expand(node.handle)?;
             let first = nodes.len();
             calls.push(Call {
@@ -150,9 +150,9 @@ impl Rbfs {
                     path.any(|on| space.key(on) == key)
                 };
                 let fate = if is_cycle {
-                    Fate::Cycle
+                    NodeOutcome::Cycle
                 } else {
-                    Fate::Frontier
+                    NodeOutcome::Frontier
                 };
                 let handle = observer.generated(node.handle, action, g, h, fate);
                 if !is_cycle {
@@ -171,7 +171,7 @@ impl Rbfs {
             // the best successor of the last one, within the least of its alternatives.
             loop {
                 let Some(&call) = calls.last() else {
-                    return Ok(Ending::Exhausted);
+                    return Ok(Outcome::Exhausted);
                 };
                 let (best, next) = two_least(&nodes[call.first..]);
                 let least = best.map_or(NEVER, |best| nodes[call.first + best].stored);
@@ -185,7 +185,7 @@ impl Rbfs {
                 }
                 for forgotten in nodes.drain(call.first..) {
                     if forgotten.stored < NEVER {
-                        observer.discard(forgotten.handle, Fate::Cut);
+                        observer.discard(forgotten.handle, NodeOutcome::Cut);
                     }
                 }
                 calls.pop();

@@ -1,8 +1,8 @@
 //! Which states were reached: an open-addressing table over a column of states.
 
 use super::hashing::hash;
-use super::memory::{Column, MakeRoom, prefetch, want_large_pages};
-use super::{Halt, Observer};
+use super::memory::{ChunkedVec, ReserveWith, prefetch, want_large_pages};
+use super::{Observer, StopReason};
 use std::hash::Hash;
 
 /// An empty slot.
@@ -43,7 +43,7 @@ const LINE: usize = 16;
 pub struct Table {
     /// Of the two, one is empty.
     small: Vec<u32>,
-    large: Column<Line>,
+    large: ChunkedVec<Line>,
     /// A power of two.
     n_slots: usize,
     n_used: usize,
@@ -160,13 +160,13 @@ impl Table {
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
     #[inline(always)]
-    pub fn make_room<K: Hash, O: Observer>(
+    pub fn reserve_with<K: Hash, O: Observer>(
         &mut self,
         n: usize,
         n_rows: usize,
         rows: impl Iterator<Item = (K, u32)>,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         if self.n_used + n <= most_used(self.n_slots) && n_rows + n <= self.row_mask as usize {
             return Ok(());
         }
@@ -185,7 +185,7 @@ impl Table {
         n_rows: usize,
         rows: impl Iterator<Item = (K, u32)>,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         let mut n_slots = self.n_slots.max(512);
         while most_used(n_slots) < self.n_used + n {
             n_slots *= 2;
@@ -219,18 +219,18 @@ impl Table {
 
     /// Makes it a table of `n_slots`, all of them empty. What was in it has to be put in anew:
     /// the rows hold all that is needed for that.
-    fn empty<O: Observer>(&mut self, n_slots: usize, observer: &mut O) -> Result<(), Halt> {
+    fn empty<O: Observer>(&mut self, n_slots: usize, observer: &mut O) -> Result<(), StopReason> {
         if n_slots <= MOST_IN_ONE {
             observer.grow((n_slots - self.n_slots) * size_of::<u32>())?;
             self.small = Vec::new();
-            (self.small.try_reserve_exact(n_slots)).map_err(|_| Halt::Memory)?;
+            (self.small.try_reserve_exact(n_slots)).map_err(|_| StopReason::Memory)?;
             want_large_pages(&self.small);
             self.small.resize(n_slots, EMPTY);
         } else {
             let n_lines = n_slots / LINE;
             self.small = Vec::new();
             let more = n_lines - self.large.len();
-            self.large.make_room(more, observer)?;
+            self.large.reserve_with(more, observer)?;
             self.large.clear();
             // A gigabyte takes a tenth of a second: between two stretches it may be stopped.
             while self.large.len() < n_lines {
@@ -251,12 +251,12 @@ impl Table {
         &mut self,
         rows: impl Iterator<Item = (K, u32)>,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         const LINES: usize = REGION / LINE;
         self.waiting.clear();
-        self.waiting.make_room(LINES, observer)?;
+        self.waiting.reserve_with(LINES, observer)?;
         let mut lens = Vec::new();
-        lens.make_room(self.n_slots / REGION, observer)?;
+        lens.reserve_with(self.n_slots / REGION, observer)?;
         lens.resize(self.n_slots / REGION, 0);
         // What its region has no place for.
         let mut late: Vec<(usize, u32)> = Vec::new();
@@ -279,7 +279,7 @@ impl Table {
                 line.as_chunks_mut().0[*len % (LINE / 2)] = [(slot % REGION) as u32, entry];
                 *len += 1;
             } else {
-                late.make_room(1, observer)?;
+                late.reserve_with(1, observer)?;
                 late.push((slot, entry));
             }
         }
@@ -294,7 +294,7 @@ impl Table {
             for &[slot, entry] in waiting.take(len) {
                 let slot = slot as usize;
                 if !put_into(&mut lines[slot / LINE].0, slot, entry) {
-                    late.make_room(1, observer)?;
+                    late.reserve_with(1, observer)?;
                     late.push((region * REGION + slot, entry));
                 }
             }
@@ -308,7 +308,11 @@ impl Table {
     }
 
     /// Takes more bits of each slot for its row, until `n_rows` have room.
-    fn widen_rows<O: Observer>(&mut self, n_rows: usize, observer: &mut O) -> Result<(), Halt> {
+    fn widen_rows<O: Observer>(
+        &mut self,
+        n_rows: usize,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
         let row_mask = ((n_rows + 1).next_power_of_two() - 1) as u32;
         let taken = row_mask & !self.row_mask;
         let widen = |entries: &mut [u32]| {
@@ -388,14 +392,19 @@ impl<K: Copy + Eq + Hash> Reached<K> {
     ///
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
-    pub fn note<O: Observer>(&mut self, key: K, depth: u32, observer: &mut O) -> Result<(), Halt> {
+    pub fn note<O: Observer>(
+        &mut self,
+        key: K,
+        depth: u32,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
         let Reached { states, table } = self;
         if states.len() >= EMPTY as usize {
-            return Err(Halt::Memory);
+            return Err(StopReason::Memory);
         }
-        states.make_room(1, observer)?;
+        states.reserve_with(1, observer)?;
         let rows = (0..).zip(&*states).map(|(row, &(key, _))| (key, row));
-        table.make_room(1, states.len(), rows, observer)?;
+        table.reserve_with(1, states.len(), rows, observer)?;
         match table.find(&key, |row| states[row as usize].0) {
             (_, Some(row)) => states[row as usize].1 = depth,
             (slot, None) => {

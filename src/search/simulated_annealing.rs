@@ -1,10 +1,10 @@
 //! Simulated annealing: a random walk that goes uphill less and less willingly.
 
 use super::hill_climbing::{Node, any};
-use super::memory::MakeRoom;
+use super::memory::ReserveWith;
 use super::{
-    About, Algorithm, Applies, Completeness, Ending, Ends, Fate, Halt, Heuristic, Observer,
-    Optimality, Options, Space,
+    About, Algorithm, Applies, Completeness, Directionality, Heuristic, NodeOutcome, Observer,
+    Optimality, Options, Outcome, Space, StopReason,
 };
 use fastrand::Rng;
 
@@ -22,7 +22,7 @@ impl Algorithm for SimulatedAnnealing {
         key: "simulated-annealing",
         name: "Simulated annealing",
         summary: "Walks at random, and takes a step that raises h ever more seldom.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,
@@ -59,9 +59,9 @@ impl Algorithm for SimulatedAnnealing {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -77,7 +77,7 @@ impl SimulatedAnnealing {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let mut random = Rng::with_seed(self.seed);
         let mut temperature = self.temperature;
         let mut node = Node::root(heuristic, start, observer);
@@ -92,7 +92,7 @@ impl SimulatedAnnealing {
                 break;
             };
             if is_new {
-                actions.make_room(1, observer)?;
+                actions.reserve_with(1, observer)?;
                 observer.expand(node.handle)?;
             } else {
                 // It may stand here for long: let it be stopped nevertheless.
@@ -102,13 +102,13 @@ impl SimulatedAnnealing {
             let judge = |h: u32| {
                 let rise = f64::from(h.saturating_sub(node.h));
                 if chance < (-rise / temperature).exp() {
-                    Fate::Frontier
+                    NodeOutcome::Frontier
                 } else {
-                    Fate::Cut
+                    NodeOutcome::Cut
                 }
             };
             let (child, fate) = node.successor(space, heuristic, action, judge, observer);
-            is_new = fate == Fate::Frontier;
+            is_new = fate == NodeOutcome::Frontier;
             if is_new {
                 actions.push(action);
                 node = child;
@@ -116,9 +116,9 @@ impl SimulatedAnnealing {
             temperature *= self.cooling;
         }
         Ok(if space.is_goal(&node.state) {
-            Ending::Solved(node.solution(actions))
+            Outcome::Solved(node.solution(actions))
         } else {
-            Ending::CutOff
+            Outcome::CutOff
         })
     }
 }

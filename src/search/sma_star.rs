@@ -1,10 +1,10 @@
 //! Simplified memory-bounded A*: A* that keeps no more nodes than it is given, and forgets the
 //! worst for the best.
 
-use super::memory::MakeRoom;
+use super::memory::ReserveWith;
 use super::{
-    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Optimality, Options, Solution, Space,
+    About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ impl Algorithm for SmaStar {
         key: "sma-star",
         name: "SMA*",
         summary: "Searches like A* in so many nodes, and forgets the worst leaf for a new one.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::WithinNodeBudget,
         optimal: Optimality::Admissible,
         uses_heuristic: true,
@@ -54,9 +54,9 @@ impl Algorithm for SmaStar {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         self.run(space, heuristic, start, observer)
-            .unwrap_or_else(Ending::Stopped)
+            .unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -72,10 +72,10 @@ impl SmaStar {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt> {
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let mut memory = Memory::new();
         let mut is_cut = false;
-        memory.make_room(observer)?;
+        memory.reserve_with(observer)?;
         let h = heuristic.of(&start);
         memory.add(Node {
             state: start,
@@ -95,7 +95,7 @@ impl SmaStar {
                 let mut actions: Vec<Action> =
                     memory.path(index).filter_map(|on| on.action()).collect();
                 actions.reverse();
-                return Ok(Ending::Solved(Solution {
+                return Ok(Outcome::Solved(Solution {
                     actions,
                     cost: node.g,
                     node: node.handle,
@@ -104,7 +104,7 @@ impl SmaStar {
             // The path, and the successors of the root, cannot make room.
             let n_kept = node.depth as usize + usize::from(memory.nodes[ROOT].n_children);
             if node.depth > 0 && n_kept >= self.most_nodes {
-                observer.discard(node.handle, Fate::Cut);
+                observer.discard(node.handle, NodeOutcome::Cut);
                 is_cut = true;
                 memory.withdraw(index);
                 memory.nodes[index].missing = [NEVER; 8];
@@ -115,7 +115,7 @@ impl SmaStar {
             if node.n_children > 0 {
                 memory.put_back(index, observer);
             }
-            memory.make_room(observer)?;
+            memory.reserve_with(observer)?;
             observer.expand(memory.nodes[index].handle)?;
             memory.withdraw(index);
             let f = node.f();
@@ -148,26 +148,26 @@ impl SmaStar {
                     handle: node.handle,
                 };
                 let fate = if self.closes_a_cycle(space, &memory, index, &state) {
-                    Fate::Cycle
+                    NodeOutcome::Cycle
                 } else if memory.has_room_for(&child, index, self.most_nodes, observer) {
-                    Fate::Frontier
+                    NodeOutcome::Frontier
                 } else {
-                    Fate::Cut
+                    NodeOutcome::Cut
                 };
                 let parent = memory.nodes[index].handle;
                 child.handle = observer.generated(parent, action, g, h, fate);
                 match fate {
-                    Fate::Frontier => memory.add(child),
-                    Fate::Cut => memory.nodes[index].missing[place] = child.f(),
+                    NodeOutcome::Frontier => memory.add(child),
+                    NodeOutcome::Cut => memory.nodes[index].missing[place] = child.f(),
                     _ => {}
                 }
             }
             memory.settle(index, observer);
         }
         Ok(if is_cut {
-            Ending::CutOff
+            Outcome::CutOff
         } else {
-            Ending::Exhausted
+            Outcome::Exhausted
         })
     }
 
@@ -254,14 +254,14 @@ impl<S: Copy, N: Copy> Memory<S, N> {
     }
 
     /// Makes room for the successors of a node.
-    fn make_room<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+    fn reserve_with<O: Observer>(&mut self, observer: &mut O) -> Result<(), StopReason> {
         let before = self.nodes.capacity();
-        self.nodes.make_room(8, observer)?;
+        self.nodes.reserve_with(8, observer)?;
         let more = self.nodes.capacity() - before;
         if more > 0 {
             let n_free = self.free.len();
             self.free
-                .make_room(self.nodes.capacity() - n_free, observer)?;
+                .reserve_with(self.nodes.capacity() - n_free, observer)?;
             // Two trees, whose blocks are half full at least.
             observer.grow(2 * 2 * more * size_of::<(Rank, usize)>())?;
         }
@@ -328,7 +328,7 @@ impl<S: Copy, N: Copy> Memory<S, N> {
         }
         match self.leaves.first() {
             Some(&(rank, worst)) if rank < child.rank() => {
-                observer.discard(self.nodes[worst].handle, Fate::Cut);
+                observer.discard(self.nodes[worst].handle, NodeOutcome::Cut);
                 self.forget(worst, Some(parent), observer);
                 true
             }

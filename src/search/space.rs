@@ -191,7 +191,7 @@ pub trait Heuristic<S: Space> {
 
     /// The estimate of the cost from the start to `state`, for searches that go back from the
     /// goal. Nothing, which is never too much, unless the heuristic is made for
-    /// [`BothWays`].
+    /// [`BidirectionalHeuristic`].
     fn way_from_start(&self, state: &S::State) -> Cost {
         let _ = state;
         0
@@ -201,12 +201,12 @@ pub trait Heuristic<S: Space> {
 /// Two heuristics for a search from both ends: `ahead` estimates the way to the goal, `back`
 /// the way from a state back to the start, with every action charged as it is forwards.
 #[derive(Clone, Copy, Debug)]
-pub struct BothWays<A, B> {
+pub struct BidirectionalHeuristic<A, B> {
     pub ahead: A,
     pub back: B,
 }
 
-impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for BothWays<A, B> {
+impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for BidirectionalHeuristic<A, B> {
     fn of(&self, state: &S::State) -> Cost {
         self.ahead.of(state)
     }

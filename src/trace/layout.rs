@@ -2,7 +2,7 @@
 
 use super::fold::{Fold, Unfolding};
 use super::{NodeId, Trace, tidy};
-use crate::search::End;
+use crate::search::SearchDirection;
 use std::ops::{Index, Range};
 
 /// A node's place. Neighbours in a row are at least 1 apart; rows are the depths.
@@ -251,7 +251,7 @@ struct Choice<'a> {
 impl<'a> Choice<'a> {
     fn new(trace: &'a Trace, fold: &Fold) -> Self {
         let unfolding = Unfolding::new(trace, fold);
-        let second_root = trace.root(End::Goal);
+        let second_root = trace.root(SearchDirection::Backward);
         let second_root = second_root.filter(|root| unfolding.nodes.contains(root));
         let roots = [0].into_iter().chain(second_root);
         let places: Vec<Placed> = roots.map(|root| Placed::new(root, 0)).collect();

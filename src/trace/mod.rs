@@ -12,7 +12,7 @@ mod tidy;
 
 pub use census::Census;
 pub use fold::{Fold, Unfolding};
-pub use index::{Iteration, Meeting, Status, Trace};
+pub use index::{Iteration, MeetingNodes, Status, Trace};
 pub use layout::{Layout, Placed, Rows};
 pub use recorder::{Batch, Recorder};
 pub use series::{Sample, Series};

@@ -1,7 +1,7 @@
 //! The observer that writes a search down, in batches.
 
 use super::{NO_NODE, NodeId};
-use crate::search::{Action, Cost, Fate, Halt, Observer};
+use crate::search::{Action, Cost, NodeOutcome, Observer, StopReason};
 
 /// A piece of a trace, to be appended to the pieces before it.
 ///
@@ -14,7 +14,7 @@ pub struct Batch {
     /// The number of the action that made it, which in the tree from the goal leads from it to
     /// its parent; 0 for a root.
     pub action: Vec<u8>,
-    pub fate: Vec<Fate>,
+    pub fate: Vec<NodeOutcome>,
     pub g: Vec<Cost>,
     pub h: Vec<Cost>,
     /// The node of each expansion.
@@ -22,7 +22,7 @@ pub struct Batch {
     /// How many nodes had been born, in the whole run, when each expansion began.
     pub born: Vec<NodeId>,
     /// Nodes that left the frontier unexpanded: after how many expansions, which, why.
-    pub discarded: Vec<(u32, NodeId, Fate)>,
+    pub discarded: Vec<(u32, NodeId, NodeOutcome)>,
     /// Iterations: after how many expansions, after how many births, with which bound.
     pub iterations: Vec<(u32, NodeId, Cost)>,
     /// Meetings of the trees from both ends, each on a cheaper path than the one before: after
@@ -112,7 +112,7 @@ impl<F: FnMut(Batch)> Recorder<F> {
     }
 
     #[inline]
-    fn write(&mut self, parent: NodeId, action: u8, g: Cost, h: Cost, fate: Fate) -> NodeId {
+    fn write(&mut self, parent: NodeId, action: u8, g: Cost, h: Cost, fate: NodeOutcome) -> NodeId {
         if self.n_nodes == self.most {
             self.is_full = true;
         }
@@ -137,7 +137,7 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
     type Node = NodeId;
 
     fn root(&mut self, h: Cost) -> NodeId {
-        self.write(NO_NODE, 0, 0, h, Fate::Frontier)
+        self.write(NO_NODE, 0, 0, h, NodeOutcome::Frontier)
     }
 
     #[inline]
@@ -147,13 +147,13 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: Fate,
+        fate: NodeOutcome,
     ) -> NodeId {
         self.write(parent, action.0, g, h, fate)
     }
 
     #[inline]
-    fn expand(&mut self, node: NodeId) -> Result<(), Halt> {
+    fn expand(&mut self, node: NodeId) -> Result<(), StopReason> {
         // A search that starts over for ever may expand more often than nodes are born.
         self.is_full |= self.n_expanded == u32::MAX;
         if !self.is_full {
@@ -168,7 +168,7 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
     }
 
     #[inline]
-    fn discard(&mut self, node: NodeId, fate: Fate) {
+    fn discard(&mut self, node: NodeId, fate: NodeOutcome) {
         if !self.is_full {
             self.batch.discarded.push((self.n_expanded, node, fate));
             if self.batch.discarded.len() >= Self::BATCH {
@@ -192,7 +192,7 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
     }
 
     #[inline(always)]
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ const NONE: u32 = u32::MAX;
 
 /// The work of the paper on one node.
 #[derive(Clone, Copy)]
-struct Node {
+struct LayoutNode {
     prelim: f64,
     modifier: f64,
     /// By how much the subtree was moved away from a sibling's, and the share of that by
@@ -35,7 +35,7 @@ struct Node {
 pub(super) fn place(first_child: &[u32]) -> Vec<f64> {
     let n = first_child.len().saturating_sub(1);
     let nodes = (0..n as u32)
-        .map(|node| Node {
+        .map(|node| LayoutNode {
             prelim: 0.0,
             modifier: 0.0,
             shift: 0.0,
@@ -53,7 +53,7 @@ pub(super) fn place(first_child: &[u32]) -> Vec<f64> {
 
 struct Tidy<'a> {
     first_child: &'a [u32],
-    nodes: Vec<Node>,
+    nodes: Vec<LayoutNode>,
 }
 
 impl Tidy<'_> {
@@ -203,11 +203,11 @@ impl Tidy<'_> {
         }
     }
 
-    fn node(&self, node: u32) -> &Node {
+    fn node(&self, node: u32) -> &LayoutNode {
         &self.nodes[node as usize]
     }
 
-    fn node_mut(&mut self, node: u32) -> &mut Node {
+    fn node_mut(&mut self, node: u32) -> &mut LayoutNode {
         &mut self.nodes[node as usize]
     }
 }

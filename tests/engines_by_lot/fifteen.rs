@@ -15,7 +15,7 @@ use std::time::Instant;
 use tilescope::engines::Engine;
 use tilescope::engines::ida_star::{Code, FastIdaStar};
 use tilescope::puzzle::heuristics::{partition, wanted};
-use tilescope::puzzle::pattern_database::{self, Database, Supervisor, Tell, stock};
+use tilescope::puzzle::pattern_database::{self, Database, ReportFn, Supervisor, stock};
 use tilescope::puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
 use tilescope::search::Cost;
 
@@ -137,7 +137,7 @@ fn build(goal: &Board, key: &str) -> Vec<Arc<Database>> {
 struct TwoThreads;
 
 impl Supervisor for TwoThreads {
-    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         thread::scope(|scope| {
             scope.spawn(|| work(&mut |_| Ok(())));
             work(&mut |_| Ok(()));

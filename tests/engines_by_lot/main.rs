@@ -9,7 +9,9 @@ mod three_by_four;
 use std::num::NonZero;
 use tilescope::engines::{self, Engine};
 use tilescope::puzzle::{Board, Direction, Puzzle, scramble};
-use tilescope::search::{Action, Cost, Ending, Fate, Halt, Observer, Options, Tally};
+use tilescope::search::{
+    Action, Cost, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+};
 
 /// So many puzzles with this goal, each solvable start with equal chance.
 fn draw(goal: &Board, n: usize, seed: u64) -> Vec<Puzzle> {
@@ -88,13 +90,13 @@ impl<'a> Watcher<'a> {
         assert_eq!(actions.len(), cost as usize);
     }
 
-    fn came_to(self, ending: Ending<()>) -> Option<Solved> {
+    fn came_to(self, ending: Outcome<()>) -> Option<Solved> {
         let length = match ending {
-            Ending::Solved(solution) => {
+            Outcome::Solved(solution) => {
                 self.replay(&solution.actions, solution.cost);
                 Some(solution.cost)
             }
-            Ending::Stopped(Halt::Expanded | Halt::Memory) => self.best,
+            Outcome::Stopped(StopReason::Expanded | StopReason::Memory) => self.best,
             other => panic!("{other:?}"),
         };
         Some(Solved {
@@ -108,15 +110,15 @@ impl<'a> Watcher<'a> {
 impl Observer for Watcher<'_> {
     type Node = ();
     fn root(&mut self, _: Cost) {}
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
-        let one = Tally {
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
+        let one = Progress {
             expanded: 1,
-            ..Tally::default()
+            ..Progress::default()
         };
         self.tally(one)
     }
-    fn discard(&mut self, (): (), _: Fate) {}
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
     fn iteration(&mut self, _: Cost) {}
     fn solution(&mut self, (): (), cost: Cost, actions: &[Action]) {
         self.replay(actions, cost);
@@ -125,17 +127,17 @@ impl Observer for Watcher<'_> {
     fn uses(&mut self, method: &str) {
         self.method = method.to_owned();
     }
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         self.expanded += tally.expanded;
         if self.expanded >= self.limit {
-            return Err(Halt::Expanded);
+            return Err(StopReason::Expanded);
         }
         Ok(())
     }
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes += bytes;
         if self.bytes > MOST_BYTES {
-            return Err(Halt::Memory);
+            return Err(StopReason::Memory);
         }
         Ok(())
     }

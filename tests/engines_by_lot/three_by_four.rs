@@ -5,7 +5,7 @@ use crate::side_by_side::side_by_side;
 use crate::{draw, solve};
 use std::sync::Arc;
 use tilescope::engines::{self, ENGINES, whole_space};
-use tilescope::puzzle::{Board, Costs, GoalPreset, Nibbles, Order, Puzzle, Size, SlidingTiles};
+use tilescope::puzzle::{Board, Costs, GoalPreset, MoveOrder, Nibbles, Puzzle, Size, SlidingTiles};
 use tilescope::search::{Cost, Optimality};
 
 const LONG_SIDE: usize = if cfg!(debug_assertions) { 5 } else { 4 };
@@ -59,7 +59,7 @@ fn check(rows: usize, columns: usize, preset: GoalPreset) {
 fn distances(goal: &Board, puzzles: &[Puzzle]) -> Vec<Cost> {
     let space = Arc::new(whole_space::search(goal, None, &mut ()).unwrap());
     let distances = space.to(goal);
-    let tiles = SlidingTiles::<Nibbles>::new(goal, Costs::UNIT, Order::default());
+    let tiles = SlidingTiles::<Nibbles>::new(goal, Costs::UNIT, MoveOrder::default());
     let distance = |puzzle: &Puzzle| distances.of(&tiles.state(&puzzle.start));
     puzzles.iter().map(distance).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::DETOUR;
 use crate::graph::{Estimates, Graph, NONE, check, options, run};
-use tilescope::search::{Action, BothWays, Ending};
+use tilescope::search::{Action, BidirectionalHeuristic, Outcome};
 
 /// Roads that lead one way only: none of them is to be taken from z to a.
 const ONE_WAY: Graph = Graph {
@@ -20,7 +20,7 @@ const ONE_WAY: Graph = Graph {
 fn searches_from_both_ends_go_back_against_the_edges() {
     for key in ["bidirectional-breadth-first", "nbs"] {
         let (_, ending) = run(&ONE_WAY, &NONE, key, &options(key));
-        let Ending::Solved(solution) = ending else {
+        let Outcome::Solved(solution) = ending else {
             panic!("{key} ended {ending:?}");
         };
         assert_eq!(solution.actions, [0, 3, 4].map(Action), "{key}");
@@ -28,7 +28,10 @@ fn searches_from_both_ends_go_back_against_the_edges() {
             edges: &[(b'a', b'b', 1), (b'z', b'a', 1), (b'c', b'z', 1)],
             goal: b'z',
         };
-        assert_eq!(run(&no_way, &NONE, key, &options(key)).1, Ending::Exhausted);
+        assert_eq!(
+            run(&no_way, &NONE, key, &options(key)).1,
+            Outcome::Exhausted
+        );
     }
 }
 
@@ -67,7 +70,7 @@ fn nbs_expands_pairs_until_no_path_can_be_cheaper() {
         goal: b'z',
     };
     let back = Estimates(&[(b'b', 1), (b'c', 9), (b'd', 9), (b'x', 9), (b'z', 5)]);
-    let both = BothWays { ahead: NONE, back };
+    let both = BidirectionalHeuristic { ahead: NONE, back };
     check(
         (&fan, &both),
         "nbs",

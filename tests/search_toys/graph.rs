@@ -1,8 +1,8 @@
 //! A small explicit graph as a state space, and a log of what a search of it tells.
 
 use tilescope::search::{
-    ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Ending, Ends, Fate, Halt,
-    Heuristic, Observer, Options, Space, Successor, dispatch,
+    ALGORITHMS, Action, Actions, Algorithm, AlgorithmVisitor, Cost, Directionality, Heuristic,
+    NodeOutcome, Observer, Options, Outcome, Space, StopReason, Successor, dispatch,
 };
 
 /// A directed graph of lettered states; action `i` takes the edge number `i` of all.
@@ -98,14 +98,14 @@ struct Scribe {
     n_roots: usize,
 }
 
-fn initial(fate: Fate) -> char {
+fn initial(fate: NodeOutcome) -> char {
     match fate {
-        Fate::Frontier => 'f',
-        Fate::Reopened => 'r',
-        Fate::Duplicate => 'd',
-        Fate::Cycle => 'c',
-        Fate::Cut => 'x',
-        Fate::Goal => 'g',
+        NodeOutcome::Frontier => 'f',
+        NodeOutcome::Reopened => 'r',
+        NodeOutcome::Duplicate => 'd',
+        NodeOutcome::Cycle => 'c',
+        NodeOutcome::Cut => 'x',
+        NodeOutcome::Goal => 'g',
     }
 }
 
@@ -117,17 +117,24 @@ impl Observer for Scribe {
         self.n_roots += 1;
         self.n_nodes - 1
     }
-    fn generated(&mut self, parent: usize, _: Action, _: Cost, _: Cost, fate: Fate) -> usize {
+    fn generated(
+        &mut self,
+        parent: usize,
+        _: Action,
+        _: Cost,
+        _: Cost,
+        fate: NodeOutcome,
+    ) -> usize {
         assert!(parent < self.n_nodes);
         self.log.push(initial(fate).into());
         self.n_nodes += 1;
         self.n_nodes - 1
     }
-    fn expand(&mut self, node: usize) -> Result<(), Halt> {
+    fn expand(&mut self, node: usize) -> Result<(), StopReason> {
         self.log.push(format!(" e{node} "));
         Ok(())
     }
-    fn discard(&mut self, node: usize, fate: Fate) {
+    fn discard(&mut self, node: usize, fate: NodeOutcome) {
         self.log.push(format!("-{node}{}", initial(fate)));
     }
     fn meeting(&mut self, ahead: usize, back: usize) {
@@ -136,7 +143,7 @@ impl Observer for Scribe {
     fn iteration(&mut self, bound: Cost) {
         self.log.push(format!(" i{bound}"));
     }
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -144,11 +151,15 @@ impl Observer for Scribe {
 struct Run<'a, H>(&'a Graph, &'a H, &'a mut Scribe);
 
 impl<H: Heuristic<Graph>> AlgorithmVisitor for Run<'_, H> {
-    type Output = Ending<usize>;
-    fn visit<A: Algorithm>(self, algorithm: A) -> Ending<usize> {
+    type Output = Outcome<usize>;
+    fn visit<A: Algorithm>(self, algorithm: A) -> Outcome<usize> {
         let Run(graph, heuristic, scribe) = self;
         let ending = algorithm.search(graph, heuristic, b'a', scribe);
-        let n_roots = if A::ABOUT.ends == Ends::Both { 2 } else { 1 };
+        let n_roots = if A::ABOUT.ends == Directionality::Bidirectional {
+            2
+        } else {
+            1
+        };
         assert_eq!(scribe.n_roots, n_roots, "{}", A::ABOUT.key);
         ending
     }
@@ -160,7 +171,7 @@ pub fn run(
     estimates: &impl Heuristic<Graph>,
     key: &str,
     options: &Options,
-) -> (String, Ending<usize>) {
+) -> (String, Outcome<usize>) {
     let mut scribe = Scribe::default();
     let ending = dispatch(key, options, Run(graph, estimates, &mut scribe)).expect("a key");
     (scribe.log.concat().trim().into(), ending)
@@ -178,7 +189,7 @@ pub fn check(
 ) {
     let (log, ending) = run(graph, estimates, key, options);
     assert_eq!(log, expected, "{key}");
-    let Ending::Solved(solution) = ending else {
+    let Outcome::Solved(solution) = ending else {
         panic!("{key} ended {ending:?}");
     };
     let (mut state, mut total, mut states) = (b'a', 0, String::from("a"));

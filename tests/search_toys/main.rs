@@ -4,7 +4,7 @@ mod both_ends;
 mod graph;
 
 use graph::{Estimates, Graph, NONE, check, options, run};
-use tilescope::search::{Cost, Duplicates, Ending, GoalTest, Options, Ties, Weight};
+use tilescope::search::{Cost, Duplicates, GoalTest, Options, Outcome, TieBreaking, Weight};
 
 /// The way over d is dear but short, the one over b and c cheap and long.
 const DETOUR: Graph = Graph {
@@ -286,14 +286,14 @@ fn ties_are_broken_as_chosen() {
     // f = 4 for all.
     let equal_f = Estimates(&[(b'b', 3), (b'c', 2), (b'd', 1), (b'e', 3)]);
     let a_star = |ties| log("a-star", &equal_f, ties, 1);
-    assert_eq!(a_star(Ties::Fifo), "e0 ffff e1  e2  e3  e4");
-    assert_eq!(a_star(Ties::Lifo), "e0 ffff e4  e3  e2  e1");
-    assert_eq!(a_star(Ties::LowH), "e0 ffff e3  e2  e4  e1");
-    assert_eq!(a_star(Ties::HighG), "e0 ffff e3  e2  e4  e1");
-    let greedy = log("greedy-best-first", &NONE, Ties::HighG, 1);
+    assert_eq!(a_star(TieBreaking::Fifo), "e0 ffff e1  e2  e3  e4");
+    assert_eq!(a_star(TieBreaking::Lifo), "e0 ffff e4  e3  e2  e1");
+    assert_eq!(a_star(TieBreaking::LowH), "e0 ffff e3  e2  e4  e1");
+    assert_eq!(a_star(TieBreaking::HighG), "e0 ffff e3  e2  e4  e1");
+    let greedy = log("greedy-best-first", &NONE, TieBreaking::HighG, 1);
     assert_eq!(greedy, "e0 ffff e3  e2  e4  e1");
 
-    let random = |seed| log("a-star", &equal_f, Ties::Random, seed);
+    let random = |seed| log("a-star", &equal_f, TieBreaking::Random, seed);
     assert_eq!(random(1), random(1));
     let mut orders: Vec<String> = (0..500).map(random).collect();
     orders.sort();
@@ -317,7 +317,7 @@ fn high_and_sparse_evaluations_keep_their_order() {
         goal: b'z',
     };
     let order = "e0 fffff e3  e4 f e5  e2  e6 f e1  e7 f e8";
-    for ties in Ties::ALL {
+    for ties in TieBreaking::ALL {
         for key in ["uniform-cost", "a-star", "weighted-a-star"] {
             let weight = Weight::new(1000.0).expect("a weight");
             let options = Options {
@@ -327,7 +327,7 @@ fn high_and_sparse_evaluations_keep_their_order() {
             };
             assert_eq!(
                 run(&fan, &NONE, key, &options),
-                (order.into(), Ending::Exhausted),
+                (order.into(), Outcome::Exhausted),
                 "{key}"
             );
         }

@@ -14,11 +14,13 @@ use side_by_side::side_by_side;
 use tilescope::lab::{Job, Problem, Settings};
 use tilescope::puzzle::heuristics::{Boxed, HEURISTICS, HeuristicVisitor, Preparation};
 use tilescope::puzzle::{
-    Board, Costs, Formula, HeuristicError, Nibbles, Order, Puzzle, SlidingTiles, TileCosts,
+    Board, Costs, HeuristicError, HeuristicExpr, MoveOrder, Nibbles, Puzzle, SlidingTiles,
+    TileCosts,
 };
 use tilescope::search::{
-    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, BothWays, Completeness, Cost,
-    Duplicates, Ending, Ends, Fate, GoalTest, Halt, Heuristic, Observer, Optimality, Options,
+    self, ALGORITHMS, About, Action, Algorithm, AlgorithmVisitor, BidirectionalHeuristic,
+    Completeness, Cost, Directionality, Duplicates, GoalTest, Heuristic, NodeOutcome, Observer,
+    Optimality, Options, Outcome, StopReason,
 };
 use truth::{Truth, unequal};
 use variants::{products, variants};
@@ -191,9 +193,9 @@ const PUT_TOGETHER: [&str; 3] = [
 ];
 
 /// The heuristics that make a difference to an algorithm, and fit the goal.
-fn heuristics_for(about: &About, goal: &Board) -> Vec<Formula> {
-    let mut all: Vec<Formula> = HEURISTICS.iter().map(|about| (*about).into()).collect();
-    all.extend(PUT_TOGETHER.map(|text| text.parse::<Formula>().expect("a formula")));
+fn heuristics_for(about: &About, goal: &Board) -> Vec<HeuristicExpr> {
+    let mut all: Vec<HeuristicExpr> = HEURISTICS.iter().map(|about| (*about).into()).collect();
+    all.extend(PUT_TOGETHER.map(|text| text.parse::<HeuristicExpr>().expect("a formula")));
     if !about.uses_heuristic {
         all.truncate(1);
     }
@@ -214,17 +216,20 @@ struct Budget {
 impl Observer for Budget {
     type Node = ();
     fn root(&mut self, _: Cost) {}
-    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: Fate) {}
-    fn expand(&mut self, _: ()) -> Result<(), Halt> {
+    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
+    fn expand(&mut self, _: ()) -> Result<(), StopReason> {
         self.expanded += 1;
-        self.left_of_search = self.left_of_search.checked_sub(1).ok_or(Halt::Expanded)?;
+        self.left_of_search = self
+            .left_of_search
+            .checked_sub(1)
+            .ok_or(StopReason::Expanded)?;
         Ok(())
     }
-    fn discard(&mut self, _: (), _: Fate) {}
+    fn discard(&mut self, _: (), _: NodeOutcome) {}
     fn iteration(&mut self, _: Cost) {}
     /// Counts as an expansion: a walk that is frozen where it stands expands nothing, and
     /// asks for 0 bytes again and again.
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         self.expand(())
     }
 }
@@ -234,7 +239,7 @@ impl Observer for Budget {
 struct Pair<'a> {
     truth: &'a Truth,
     about: &'static About,
-    heuristic: Formula,
+    heuristic: HeuristicExpr,
     options: Options,
     /// How many expansions one search, and all together, may take.
     budget: (u64, u64),
@@ -272,14 +277,14 @@ impl Pair<'_> {
 
     /// Whether it needs an estimate of the way from the start too.
     fn is_informed_both_ways(&self) -> bool {
-        self.about.ends == Ends::Both && self.about.uses_heuristic
+        self.about.ends == Directionality::Bidirectional && self.about.uses_heuristic
     }
 
     /// The heuristic from both ends, if `start` is one of them.
     fn both_ways(&self, start: &Board) -> Boxed<Nibbles> {
         let Truth { goal, costs, .. } = self.truth;
         let make = |goal, costs| (self.heuristic.make::<Nibbles>(goal, costs)).expect("it fits");
-        Box::new(BothWays {
+        Box::new(BidirectionalHeuristic {
             ahead: make(goal, *costs),
             back: make(start, costs.reversed()),
         })
@@ -353,7 +358,7 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
             least,
             boards,
         } = pair.truth;
-        let space = SlidingTiles::new(goal, *costs, Order::default());
+        let space = SlidingTiles::new(goal, *costs, MoveOrder::default());
         let mut observer = Budget {
             left_of_search: 0,
             expanded: 0,
@@ -383,7 +388,7 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
                 algorithm.search(&space, &heuristic, start, &mut observer)
             };
             match ending {
-                Ending::Solved(solution) => {
+                Outcome::Solved(solution) => {
                     let mut cost = 0;
                     for action in solution.actions {
                         let from = board.blank();
@@ -405,9 +410,9 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
                     );
                     verified.n_right += 1;
                 }
-                Ending::Stopped(Halt::Expanded) => verified.n_given_up += 1,
+                Outcome::Stopped(StopReason::Expanded) => verified.n_given_up += 1,
                 // Moves cost 1 at least, so what costs more than the limit may lie beyond.
-                Ending::CutOff
+                Outcome::CutOff
                     if pair
                         .options
                         .depth_limit

@@ -4,10 +4,12 @@ use crate::heuristics_for;
 use crate::truth::{Truth, pack, unequal};
 use std::collections::HashMap;
 use tilescope::puzzle::heuristics::HeuristicVisitor;
-use tilescope::puzzle::{Board, Costs, Direction, Formula, Nibbles, Order, SlidingTiles, State};
+use tilescope::puzzle::{
+    Board, Costs, Direction, HeuristicExpr, MoveOrder, Nibbles, SlidingTiles, State,
+};
 use tilescope::search::{
-    self, ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Ending, Fate, Halt, Heuristic,
-    Observer, Space,
+    self, ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Heuristic, NodeOutcome, Observer,
+    Outcome, Space, StopReason,
 };
 
 /// Rebuilds each node's board from its action, and checks at each expansion that the path
@@ -24,12 +26,19 @@ impl Observer for Surveyor<'_> {
     fn root(&mut self, _: Cost) -> usize {
         0
     }
-    fn generated(&mut self, parent: usize, action: Action, g: Cost, _: Cost, _: Fate) -> usize {
+    fn generated(
+        &mut self,
+        parent: usize,
+        action: Action,
+        g: Cost,
+        _: Cost,
+        _: NodeOutcome,
+    ) -> usize {
         let child = self.space.apply(&self.nodes[parent].0, action);
         self.nodes.push((child, g));
         self.nodes.len() - 1
     }
-    fn expand(&mut self, node: usize) -> Result<(), Halt> {
+    fn expand(&mut self, node: usize) -> Result<(), StopReason> {
         let (state, g) = self.nodes[node];
         assert_eq!(
             g,
@@ -39,9 +48,9 @@ impl Observer for Surveyor<'_> {
         self.n_expanded += 1;
         Ok(())
     }
-    fn discard(&mut self, _: usize, _: Fate) {}
+    fn discard(&mut self, _: usize, _: NodeOutcome) {}
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -78,7 +87,7 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for SurveyWith<'_, H>
             },
             heuristic,
         ) = self;
-        let space = SlidingTiles::new(goal, costs, Order::default());
+        let space = SlidingTiles::new(goal, costs, MoveOrder::default());
         let start = space.state(&truth.goal);
         let mut surveyor = Surveyor {
             space: &space,
@@ -87,7 +96,7 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for SurveyWith<'_, H>
             n_expanded: 0,
         };
         let ending = algorithm.search(&space, &heuristic, start, &mut surveyor);
-        assert_eq!(ending, Ending::Exhausted);
+        assert_eq!(ending, Outcome::Exhausted);
         assert_eq!(surveyor.n_expanded, truth.boards.len(), "each state once");
     }
 }
@@ -116,7 +125,7 @@ fn graph_searches_expand_each_state_once_by_a_cheapest_path() {
             .expect("a key");
         for heuristic in heuristics_for(about, &goal)
             .into_iter()
-            .filter(Formula::is_consistent)
+            .filter(HeuristicExpr::is_consistent)
         {
             let survey = Survey {
                 algorithm,

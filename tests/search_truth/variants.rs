@@ -15,7 +15,7 @@ pub fn variants(about: &About) -> Vec<Options> {
                     ..defaults()
                 }))
             }
-            Applies::Ties(choices) => {
+            Applies::TieBreaking(choices) => {
                 variants.extend(
                     choices[1..]
                         .iter()
@@ -80,7 +80,7 @@ pub fn products(about: &About) -> Vec<Options> {
             Applies::Duplicates(choices) => {
                 products = each(choices, &products, |options, it| options.duplicates = it);
             }
-            Applies::Ties(choices) => {
+            Applies::TieBreaking(choices) => {
                 products = each(choices, &products, |options, it| options.ties = it);
             }
             Applies::GoalTest(choices) => {

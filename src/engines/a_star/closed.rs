@@ -2,8 +2,8 @@
 
 use super::tiles::{Word, state};
 use crate::search::hashing::hash;
-use crate::search::memory::{Column, MakeRoom, prefetch};
-use crate::search::{Halt, Observer, Tally};
+use crate::search::memory::{ChunkedVec, ReserveWith, prefetch};
+use crate::search::{Observer, Progress, StopReason};
 use std::mem::take;
 
 /// A set of states by open addressing: a line of the cache has eight, and what finds its line
@@ -17,7 +17,7 @@ use std::mem::take;
 /// before the one where it is, all are full.
 #[derive(Default)]
 pub struct Closed {
-    lines: Column<Line>,
+    lines: ChunkedVec<Line>,
     n_used: usize,
     /// States belong into the first so many lines, and may be some further on.
     n_homes: usize,
@@ -116,7 +116,11 @@ impl Closed {
     /// # Errors
     /// If the observer, or the machine, has no memory for it, or it is told to stop.
     #[inline(always)]
-    pub fn make_room<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), Halt> {
+    pub fn reserve_with<O: Observer>(
+        &mut self,
+        n: usize,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
         // Four of five slots are used at most.
         if (self.n_used + n) * 5 <= self.n_homes * SLOTS * 4 {
             return Ok(());
@@ -126,13 +130,13 @@ impl Closed {
 
     /// Makes it larger by a quarter, or more.
     #[cold]
-    fn stretch<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+    fn stretch<O: Observer>(&mut self, observer: &mut O) -> Result<(), StopReason> {
         let old = self.lines.len();
-        self.lines.make_room((old / 4).max(256), observer)?;
+        self.lines.reserve_with((old / 4).max(256), observer)?;
         for at in old..self.lines.room() {
             // A hundred megabytes that nobody has touched yet take some 50 ms.
             if at % STRETCH == 0 {
-                observer.tally(Tally::default())?;
+                observer.tally(Progress::default())?;
             }
             self.lines.push(Line::default());
         }
@@ -145,7 +149,7 @@ impl Closed {
         // processor wait for each word.
         let mut waiting = Vec::new();
         self.filled.clear();
-        self.filled.make_room(self.lines.len(), observer)?;
+        self.filled.reserve_with(self.lines.len(), observer)?;
         self.filled.resize(self.lines.len(), 0);
         for at in (0..old).rev() {
             for word in take(&mut self.lines[at]).0 {
@@ -160,7 +164,7 @@ impl Closed {
                 }
             }
             if at % STRETCH == 0 {
-                observer.tally(Tally::default())?;
+                observer.tally(Progress::default())?;
             }
         }
         for word in waiting {

@@ -4,11 +4,11 @@ mod closed;
 mod open;
 mod tiles;
 
-use super::{Engine, Misfit, want_unit_costs};
+use super::{Engine, UnsupportedPuzzle, want_unit_costs};
 use crate::puzzle::Puzzle;
 use crate::search::{
-    About, Action, Completeness, Cost, Ending, Ends, Halt, Observer, Optimality, Options, Solution,
-    Tally,
+    About, Action, Completeness, Cost, Directionality, Observer, Optimality, Options, Outcome,
+    Progress, Solution, StopReason,
 };
 use closed::Closed;
 use open::{Batch, Open, When};
@@ -28,7 +28,7 @@ impl Engine for CompactAStar {
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         options: &[],
         text: "Searches as A* does with Manhattan distance, the highest g first among equals. \
                What a node is, is mostly where it stands: the frontier has a stack for each \
@@ -44,18 +44,18 @@ impl Engine for CompactAStar {
                2012.",
     };
 
-    fn new(puzzle: &Puzzle, _: &Options) -> Result<Self, Misfit> {
+    fn new(puzzle: &Puzzle, _: &Options) -> Result<Self, UnsupportedPuzzle> {
         want_unit_costs(&Self::ABOUT, puzzle)?;
         if puzzle.size().n_cells() > N_CELLS {
             let reason = "it packs boards of up to 16 cells";
-            return Err(Misfit::new(&Self::ABOUT, puzzle, reason));
+            return Err(UnsupportedPuzzle::new(&Self::ABOUT, puzzle, reason));
         }
         Ok(CompactAStar {
             puzzle: puzzle.clone(),
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Ending<O::Node> {
+    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
         let tiles = Tiles::new(&self.puzzle.goal);
         let start = tiles.pack(&self.puzzle.start);
         let h = tiles.manhattan(start);
@@ -68,18 +68,18 @@ impl Engine for CompactAStar {
             fresh: Words::default(),
             near: Words::default(),
             far: Words::default(),
-            tally: Tally::default(),
+            tally: Progress::default(),
         };
         match search.run(start, h, observer) {
             Ok(actions) => {
                 let cost = actions.len() as Cost;
-                Ending::Solved(Solution {
+                Outcome::Solved(Solution {
                     actions,
                     cost,
                     node,
                 })
             }
-            Err(halt) => Ending::Stopped(halt),
+            Err(halt) => Outcome::Stopped(halt),
         }
     }
 }
@@ -108,7 +108,7 @@ struct Search {
     near: Words<{ MOST + 1 }>,
     far: Words<{ MOST + 1 }>,
     /// What was not handed in yet.
-    tally: Tally,
+    tally: Progress,
 }
 
 impl Search {
@@ -122,7 +122,7 @@ impl Search {
         start: Word,
         h: Cost,
         observer: &mut O,
-    ) -> Result<Vec<Action>, Halt> {
+    ) -> Result<Vec<Action>, StopReason> {
         let mut f = h as usize;
         self.open.add(When::Now, 0, &[start], observer)?;
         let mut leave = observer.leave().max(1);
@@ -136,7 +136,7 @@ impl Search {
                 f += 2;
                 continue;
             }
-            self.closed.make_room(batch.n + ahead.n, observer)?;
+            self.closed.reserve_with(batch.n + ahead.n, observer)?;
             // What was sent for while the last batch was expanded is near by now.
             for &word in &batch.words[..batch.n] {
                 self.closed.send_for_next(word);
@@ -181,7 +181,7 @@ impl Search {
         words: &[Word],
         g: usize,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         for &word in words {
             let is_fresh = self.closed.insert(word);
             self.fresh.add(word, usize::from(is_fresh));

@@ -1,8 +1,8 @@
 //! The frontier: states that wait, last in first out among equals, eight bytes each.
 
 use super::tiles::Word;
-use crate::search::memory::{Column, MakeRoom};
-use crate::search::{Halt, Observer};
+use crate::search::memory::{ChunkedVec, ReserveWith};
+use crate::search::{Observer, StopReason};
 use std::mem::swap;
 
 /// The frontier: stacks by g, for the f that is searched and for the next, which is 2 more.
@@ -42,7 +42,7 @@ struct Stack {
 
 #[derive(Default)]
 struct Pool {
-    blocks: Column<Block>,
+    blocks: ChunkedVec<Block>,
     /// Blocks that no stack uses.
     free: Vec<u32>,
 }
@@ -67,7 +67,7 @@ impl Open {
         g: usize,
         words: &[Word],
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         let stacks = match when {
             When::Now => &mut self.now,
             When::Later => &mut self.later,
@@ -122,7 +122,7 @@ impl Stack {
         mut words: &[Word],
         pool: &mut Pool,
         observer: &mut O,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), StopReason> {
         while !words.is_empty() {
             let last = match self.blocks.last() {
                 Some(&last) if self.n_in_last < BLOCK => last,
@@ -138,8 +138,12 @@ impl Stack {
     }
 
     #[cold]
-    fn add_block<O: Observer>(&mut self, pool: &mut Pool, observer: &mut O) -> Result<u32, Halt> {
-        self.blocks.make_room(1, observer)?;
+    fn add_block<O: Observer>(
+        &mut self,
+        pool: &mut Pool,
+        observer: &mut O,
+    ) -> Result<u32, StopReason> {
+        self.blocks.reserve_with(1, observer)?;
         let block = pool.take(observer)?;
         self.blocks.push(block);
         self.n_in_last = 0;
@@ -167,14 +171,14 @@ impl Stack {
 }
 
 impl Pool {
-    fn take<O: Observer>(&mut self, observer: &mut O) -> Result<u32, Halt> {
+    fn take<O: Observer>(&mut self, observer: &mut O) -> Result<u32, StopReason> {
         if let Some(block) = self.free.pop() {
             return Ok(block);
         }
-        self.blocks.make_room(1, observer)?;
+        self.blocks.reserve_with(1, observer)?;
         // So that giving one back never allocates.
         let block = self.blocks.len();
-        self.free.make_room(block + 1, observer)?;
+        self.free.reserve_with(block + 1, observer)?;
         self.blocks.push([0; BLOCK]);
         Ok(block as u32)
     }

@@ -4,15 +4,15 @@
 use crate::puzzle::heuristics::LinearConflict;
 use crate::puzzle::{Bytes, SlidingTiles, State};
 use crate::search::hashing::hash;
-use crate::search::memory::MakeRoom;
-use crate::search::{Action, Cost, Halt, Heuristic, Observer, Space, Tally};
+use crate::search::memory::ReserveWith;
+use crate::search::{Action, Cost, Heuristic, Observer, Progress, Space, StopReason};
 use std::array::from_fn;
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A node of the newest level.
 #[derive(Clone, Copy)]
-struct Node {
+struct BeamNode {
     state: State<Bytes>,
     h: Cost,
     /// Its number among all nodes that were kept; `Kept::ROOT` for the start.
@@ -57,28 +57,28 @@ pub fn search<O: Observer>(
     width: usize,
     limit: Cost,
     observer: &mut O,
-) -> Result<Lit, Halt> {
+) -> Result<Lit, StopReason> {
     let mut kept: Vec<Kept> = Vec::new();
-    let mut level = vec![Node {
+    let mut level = vec![BeamNode {
         state: start,
         h: heuristic.of(&start),
         number: Kept::ROOT,
         last: None,
     }];
-    let mut children: Vec<Node> = Vec::new();
+    let mut children: Vec<BeamNode> = Vec::new();
     // The states of the newest three levels, by hash: short ways round lead to them.
     let most = width.saturating_mul(4);
     observer.grow(3 * most * size_of::<u64>())?;
     let mut seen: [Hashes; 3] = from_fn(|_| Hashes::default());
     let mut is_cut = false;
     let mut nearest = (0, level[0]);
-    let mut done = Tally::default();
+    let mut done = Progress::default();
     // So many nodes may be expanded before it is told of.
     let mut stretch = ENOUGH.min(observer.leave());
     for g in 1..limit {
         children.clear();
-        children.make_room(level.len() * 4, observer)?;
-        kept.make_room(width.min(level.len() * 4), observer)?;
+        children.reserve_with(level.len() * 4, observer)?;
+        kept.reserve_with(width.min(level.len() * 4), observer)?;
         seen.rotate_left(1);
         seen[2].clear();
         for node in &level {
@@ -108,7 +108,7 @@ pub fn search<O: Observer>(
                     path.push(action);
                     return Ok(Lit::Found(path));
                 }
-                children.push(Node {
+                children.push(BeamNode {
                     state,
                     h,
                     // The parent's, until it is kept.

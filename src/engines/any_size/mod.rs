@@ -3,12 +3,12 @@
 mod beam;
 mod lines;
 
-use super::{Engine, Misfit, want_unit_costs};
+use super::{Engine, UnsupportedPuzzle, want_unit_costs};
 use crate::puzzle::heuristics::{LinearConflict, TileHeuristic};
-use crate::puzzle::{Board, Bytes, Costs, Direction, Order, Puzzle, SlidingTiles, State};
+use crate::puzzle::{Board, Bytes, Costs, Direction, MoveOrder, Puzzle, SlidingTiles, State};
 use crate::search::{
-    About, Action, Completeness, Cost, Ending, Ends, Halt, Heuristic, Observer, Optimality,
-    Options, Solution, Space,
+    About, Action, Completeness, Cost, Directionality, Heuristic, Observer, Optimality, Options,
+    Outcome, Solution, Space, StopReason,
 };
 use beam::Lit;
 use std::ops::Range;
@@ -27,7 +27,7 @@ impl Engine for AnySize {
         complete: Completeness::Always,
         optimal: Optimality::Never,
         uses_heuristic: false,
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         options: &[],
         text: "Brings the tiles home line by line first, as people do: that takes milliseconds \
                on every board to 10×10. Then stretches of the path are searched again for \
@@ -41,16 +41,16 @@ impl Engine for AnySize {
                enough. Every move must cost 1.",
     };
 
-    fn new(puzzle: &Puzzle, _: &Options) -> Result<Self, Misfit> {
+    fn new(puzzle: &Puzzle, _: &Options) -> Result<Self, UnsupportedPuzzle> {
         want_unit_costs(&Self::ABOUT, puzzle)?;
         Ok(AnySize {
             puzzle: puzzle.clone(),
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Ending<O::Node> {
+    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
         let Puzzle { start, goal, .. } = &self.puzzle;
-        let space = SlidingTiles::new(goal, Costs::UNIT, Order::default());
+        let space = SlidingTiles::new(goal, Costs::UNIT, MoveOrder::default());
         let heuristic = LinearConflict::new(goal, Costs::UNIT).expect("it fits every board");
         let start = space.state(start);
         let bound = heuristic.of(&start);
@@ -66,12 +66,12 @@ impl Engine for AnySize {
             best: lines::solve(&self.puzzle.start, goal),
         };
         match improving.improve() {
-            Ok(()) => Ending::Solved(Solution {
+            Ok(()) => Outcome::Solved(Solution {
                 cost: improving.best.len() as Cost,
                 actions: actions(&improving.best),
                 node: improving.root,
             }),
-            Err(halt) => Ending::Stopped(halt),
+            Err(halt) => Outcome::Stopped(halt),
         }
     }
 }
@@ -99,7 +99,7 @@ struct Improving<'a, O: Observer> {
 }
 
 impl<O: Observer> Improving<'_, O> {
-    fn improve(&mut self) -> Result<(), Halt> {
+    fn improve(&mut self) -> Result<(), StopReason> {
         self.tell("line by line");
         let mut method = "line by line".to_owned();
         let mut width = WIDTHS.0;
@@ -129,7 +129,7 @@ impl<O: Observer> Improving<'_, O> {
 
     /// Searches longer and longer stretches of the best solution again, until none becomes
     /// shorter.
-    fn shorten(&mut self, width: usize, method: &str) -> Result<(), Halt> {
+    fn shorten(&mut self, width: usize, method: &str) -> Result<(), StopReason> {
         for length in STRETCHES {
             let mut before = usize::MAX;
             while self.best.len() < before {
@@ -141,7 +141,12 @@ impl<O: Observer> Improving<'_, O> {
     }
 
     /// Searches every stretch of `length` moves again, and tells each that becomes shorter.
-    fn search_again(&mut self, length: usize, width: usize, method: &str) -> Result<(), Halt> {
+    fn search_again(
+        &mut self,
+        length: usize,
+        width: usize,
+        method: &str,
+    ) -> Result<(), StopReason> {
         let mut state = self.start;
         let mut at = 0;
         // Half of each stretch is in the next one, too.
@@ -150,7 +155,7 @@ impl<O: Observer> Improving<'_, O> {
             let end = self.best.len().min(at + length);
             let target = self.after(state, at..end);
             let goal = self.space.board(&target);
-            let space = SlidingTiles::new(&goal, Costs::UNIT, Order::default());
+            let space = SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
             let heuristic = LinearConflict::new(&goal, Costs::UNIT).expect("it fits every board");
             let limit = (end - at) as Cost;
             let shorter = beam::search(&space, &heuristic, state, width, limit, self.observer)?;

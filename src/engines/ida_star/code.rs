@@ -1,10 +1,10 @@
 //! The ways in which the same nodes are searched, of which a processor has some.
 
-use super::super::leave::Tell;
+use super::super::leave::ReportFn;
 use super::grid::{Goal, Grid, Position};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::Avx2, avx512::Avx512, lanes::Lanes};
-use crate::search::Halt;
+use crate::search::StopReason;
 
 /// What searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +64,6 @@ pub trait Stacked<G: Grid>: Send {
         &mut self,
         roots: &mut dyn Iterator<Item = Position<G>>,
         goal: Goal<G::Word>,
-        tell: &mut Tell,
-    ) -> Result<bool, Halt>;
+        tell: &mut ReportFn,
+    ) -> Result<bool, StopReason>;
 }

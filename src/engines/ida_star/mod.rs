@@ -14,13 +14,13 @@ mod words;
 
 pub use code::Code;
 
-use super::leave::{Leave, Tell};
+use super::leave::{Budget, ReportFn};
 use super::team;
-use super::{Engine, Misfit, want_unit_costs};
+use super::{Engine, UnsupportedPuzzle, want_unit_costs};
 use crate::puzzle::{Puzzle, Size};
 use crate::search::{
-    About, Action, Applies, Completeness, Cost, Ending, Ends, Halt, Observer, Optimality, Options,
-    Solution, Tally,
+    About, Action, Applies, Completeness, Cost, Directionality, Observer, Optimality, Options,
+    Outcome, Progress, Solution, StopReason,
 };
 use code::Stacked;
 use grid::{FiveByFive, FourByFour, FourByThree, Goal, Grid, Position, ThreeByFour, ThreeByThree};
@@ -45,7 +45,7 @@ impl Engine for FastIdaStar {
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         options: &[Applies::Threads],
         text: "Searches as IDA* does with Manhattan distance, the moves tried in the order Up, \
                Left, Right, Down and none undone at once, so an iteration that finds no \
@@ -62,11 +62,11 @@ impl Engine for FastIdaStar {
                end somewhat below it. Every move must cost 1.",
     };
 
-    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, Misfit> {
+    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
         want_unit_costs(&Self::ABOUT, puzzle)?;
         if !is_for(puzzle.size()) {
             let reason = "it is compiled for 3×3, 3×4, 4×3, 4×4 and 5×5";
-            return Err(Misfit::new(&Self::ABOUT, puzzle, reason));
+            return Err(UnsupportedPuzzle::new(&Self::ABOUT, puzzle, reason));
         }
         Ok(FastIdaStar {
             puzzle: puzzle.clone(),
@@ -75,7 +75,7 @@ impl Engine for FastIdaStar {
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Ending<O::Node> {
+    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
         let size = self.puzzle.size();
         let ending = match (size.rows(), size.columns()) {
             (3, 3) => self.deepen::<ThreeByThree, O>(observer),
@@ -84,7 +84,7 @@ impl Engine for FastIdaStar {
             (4, 4) => self.deepen::<FourByFour, O>(observer),
             _ => self.deepen::<FiveByFive, O>(observer),
         };
-        ending.unwrap_or_else(Ending::Stopped)
+        ending.unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -106,17 +106,20 @@ impl FastIdaStar {
 
     /// Iterates with bounds that rise by 2, for a move changes the estimate by one up or
     /// down, until there is a solution.
-    fn deepen<G: Grid, O: Observer>(&self, observer: &mut O) -> Result<Ending<O::Node>, Halt> {
+    fn deepen<G: Grid, O: Observer>(
+        &self,
+        observer: &mut O,
+    ) -> Result<Outcome<O::Node>, StopReason> {
         let mut start = Position::<G>::new(&self.puzzle);
         let h = start.manhattan();
         observer.iteration(h);
         let node = observer.root(h);
-        let mut crew = Crew::new(self, observer);
+        let mut crew = WorkerPool::new(self, observer);
         loop {
             let bound = h + 2 * start.slack;
             if let Some(actions) = crew.iterate(start, bound, observer)? {
                 let cost = actions.len() as Cost;
-                return Ok(Ending::Solved(Solution {
+                return Ok(Outcome::Solved(Solution {
                     actions,
                     cost,
                     node,
@@ -129,7 +132,7 @@ impl FastIdaStar {
 }
 
 /// Those who search, and what they have.
-struct Crew<G: Grid> {
+struct WorkerPool<G: Grid> {
     threads: NonZero<usize>,
     code: Code,
     /// Those that nobody uses at present.
@@ -140,7 +143,7 @@ struct Crew<G: Grid> {
     n_expanded: AtomicU64,
 }
 
-impl<G: Grid> Crew<G> {
+impl<G: Grid> WorkerPool<G> {
     /// From so many nodes in the last iteration on, the next one is for stacks.
     const MANY: u64 = 200_000;
     /// Into so many subtrees a search is cut for several threads and for stacks: enough that
@@ -155,7 +158,7 @@ impl<G: Grid> Crew<G> {
     fn new<O: Observer>(engine: &FastIdaStar, observer: &mut O) -> Self {
         let threads = team::size(engine.threads);
         observer.uses(&said(Code::Recursion, threads));
-        Crew {
+        WorkerPool {
             threads,
             code: engine.code,
             stacks: Mutex::default(),
@@ -174,7 +177,7 @@ impl<G: Grid> Crew<G> {
         start: Position<G>,
         bound: Cost,
         observer: &mut O,
-    ) -> Result<Option<Vec<Action>>, Halt> {
+    ) -> Result<Option<Vec<Action>>, StopReason> {
         let with_stacks = self.make_stacks(start.slack, bound, observer)?;
         let n_subtrees = if with_stacks || self.threads.get() > 1 {
             Self::N_SUBTREES
@@ -191,20 +194,20 @@ impl<G: Grid> Crew<G> {
         let next = AtomicUsize::new(0);
         // The leftmost share in which there is a solution.
         let solved = AtomicUsize::new(usize::MAX);
-        let leave = Leave::new(observer.leave());
+        let leave = Budget::new(observer.leave());
         let found = team::work_together(self.threads, observer, |tell| {
             let mut stacks = self.take_stacks(with_stacks);
             let mut found = None;
             let mut hold = leave.hold();
             // What was not handed in yet: too little.
-            let mut done = Tally::default();
+            let mut done = Progress::default();
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 let is_moot = || solved.load(Relaxed) < number;
                 let Some(share) = shares.get(number).filter(|_| !is_moot()) else {
                     break;
                 };
-                let mut tell = |tally: Tally| {
+                let mut tell = |tally: Progress| {
                     hold.pay(tally.expanded)?;
                     self.n_expanded.fetch_add(tally.expanded, Relaxed);
                     done = sum([done, tally].into_iter());
@@ -212,7 +215,7 @@ impl<G: Grid> Crew<G> {
                         tell(std::mem::take(&mut done))?;
                     }
                     if is_moot() {
-                        return Err(Halt::Interrupt);
+                        return Err(StopReason::Interrupt);
                     }
                     hold.something()
                 };
@@ -234,7 +237,7 @@ impl<G: Grid> Crew<G> {
             Ok(found)
         })?;
         if leave.is_used_up() {
-            return Err(Halt::Expanded);
+            return Err(StopReason::Expanded);
         }
         let leftmost = found
             .into_iter()
@@ -249,7 +252,7 @@ impl<G: Grid> Crew<G> {
         slack: u32,
         bound: Cost,
         observer: &mut O,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, StopReason> {
         let is_worth_it = *self.n_expanded.get_mut() >= Self::MANY && slack <= stacks::MOST_SLACK;
         let Some(make) = G::STACKS.filter(|_| is_worth_it && self.code != Code::Recursion) else {
             return Ok(false);
@@ -283,8 +286,8 @@ fn search<G: Grid>(
     mut share: &[Prefix<G>],
     goal: Goal<G::Word>,
     stacks: Option<&mut Box<dyn Stacked<G>>>,
-    tell: &mut Tell,
-) -> Result<Option<Vec<Action>>, Halt> {
+    tell: &mut ReportFn,
+) -> Result<Option<Vec<Action>>, StopReason> {
     if let Some(stacks) = stacks {
         tell(sum(share.iter().map(|prefix| prefix.before)))?;
         match with_goal(share, goal, stacks.as_mut(), tell)? {
@@ -313,8 +316,8 @@ fn with_goal<'a, G: Grid>(
     subtrees: &'a [Prefix<G>],
     goal: Goal<G::Word>,
     stacks: &mut dyn Stacked<G>,
-    tell: &mut Tell,
-) -> Result<Option<&'a [Prefix<G>]>, Halt> {
+    tell: &mut ReportFn,
+) -> Result<Option<&'a [Prefix<G>]>, StopReason> {
     const FEW: usize = 8;
     for subtrees in subtrees.chunks(stacks::MOST_ROOTS) {
         let mut roots = subtrees.iter().filter_map(|prefix| prefix.root);
@@ -333,11 +336,11 @@ fn with_goal<'a, G: Grid>(
     Ok(None)
 }
 
-fn sum(tallies: impl Iterator<Item = Tally>) -> Tally {
-    tallies.fold(Tally::default(), |sum, tally| Tally {
+fn sum(tallies: impl Iterator<Item = Progress>) -> Progress {
+    tallies.fold(Progress::default(), |sum, tally| Progress {
         expanded: sum.expanded + tally.expanded,
         generated: sum.generated + tally.generated,
-        ..Tally::default()
+        ..Progress::default()
     })
 }
 

@@ -1,7 +1,7 @@
 //! The top of a search tree, cut into subtrees from the left to the right.
 
 use super::grid::{Grid, N_ACTIONS, Position};
-use crate::search::{Action, Tally};
+use crate::search::{Action, Progress};
 
 /// The subtrees below the first moves, for several threads to share.
 pub struct Prefixes<G: Grid>(Vec<Prefix<G>>);
@@ -19,7 +19,7 @@ pub struct Prefix<G: Grid> {
     n_actions: usize,
     /// The nodes above the subtrees that a depth-first search makes before this root and
     /// after the subtree to the left.
-    pub before: Tally,
+    pub before: Progress,
 }
 
 impl<G: Grid> Prefixes<G> {
@@ -30,7 +30,7 @@ impl<G: Grid> Prefixes<G> {
             root: Some(start),
             actions: [Action(0); MOST_MOVES],
             n_actions: 0,
-            before: Tally::default(),
+            before: Progress::default(),
         };
         let end = Prefix {
             root: None,
@@ -64,7 +64,7 @@ impl<G: Grid> Prefix<G> {
 fn unfold<G: Grid>(prefixes: &[Prefix<G>]) -> Vec<Prefix<G>> {
     let mut unfolded = Vec::with_capacity(2 * prefixes.len());
     // What was made since the last subtree.
-    let mut made = Tally::default();
+    let mut made = Progress::default();
     for prefix in prefixes {
         made.expanded += prefix.before.expanded;
         made.generated += prefix.before.generated;

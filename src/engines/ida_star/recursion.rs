@@ -3,11 +3,11 @@
 //!
 //! A node generated takes 23 instructions (perf stat, Korf 79, 12, 42, 55 and 97).
 
-use super::super::leave::Tell;
+use super::super::leave::ReportFn;
 use super::grid::{
     Goal, Grid, MOST_CELLS, N_ACTIONS, NO_ACTION, Position, Word, nearer, neighbour, undo,
 };
-use crate::search::{Action, Halt, Tally};
+use crate::search::{Action, Progress, StopReason};
 
 /// Searches the tree below `root` within its slack; the actions to the first goal.
 ///
@@ -16,8 +16,8 @@ use crate::search::{Action, Halt, Tally};
 pub fn search<G: Grid>(
     root: &Position<G>,
     goal: Goal<G::Word>,
-    tell: &mut Tell,
-) -> Result<Option<Vec<Action>>, Halt> {
+    tell: &mut ReportFn,
+) -> Result<Option<Vec<Action>>, StopReason> {
     let mut walk = Walk::<G> {
         goal,
         tell,
@@ -39,7 +39,7 @@ pub fn search<G: Grid>(
 /// A depth-first search within a bound, and what it has done.
 struct Walk<'a, 'b, G: Grid> {
     goal: Goal<G::Word>,
-    tell: &'a mut Tell<'b>,
+    tell: &'a mut ReportFn<'b>,
     /// How many nodes may be expanded before the next tally: what was given, and what of it is
     /// left.
     given: u32,
@@ -47,7 +47,7 @@ struct Walk<'a, 'b, G: Grid> {
     generated: u64,
     /// What leads from the root to the goal, last action first.
     path: Vec<Action>,
-    halted: Option<Halt>,
+    halted: Option<StopReason>,
 }
 
 /// At most so many nodes are expanded between two tallies: about a millisecond's work.
@@ -60,15 +60,15 @@ const KEPT_BACK: u64 = 1 << 12;
 impl<G: Grid> Walk<'_, '_, G> {
     /// Hands in what was done since the last tally, but for so many nodes generated; how many
     /// may be expanded before the next.
-    fn hand_in(&mut self, kept_back: u64) -> Result<u64, Halt> {
+    fn hand_in(&mut self, kept_back: u64) -> Result<u64, StopReason> {
         let generated = self.generated.saturating_sub(kept_back);
         self.generated -= generated;
         let expanded = u64::from(self.given - self.left);
         self.given = self.left;
-        (self.tell)(Tally {
+        (self.tell)(Progress {
             expanded,
             generated,
-            ..Tally::default()
+            ..Progress::default()
         })
     }
 

@@ -7,12 +7,12 @@
 //! bound go on their stacks without gaps. The deepest level that can fill its vectors goes
 //! first, so the stacks stay short, as in a depth-first search.
 
-use super::super::leave::Tell;
+use super::super::leave::ReportFn;
 use super::code::{Code, Stacked};
 use super::grid::{Goal, Grid, N_ACTIONS, Position, Word as _, neighbour, undo};
 use super::lanes::{Lanes, Step, number, place};
 use super::words::Word;
-use crate::search::{Halt, Tally};
+use crate::search::{Progress, StopReason};
 use std::marker::PhantomData;
 
 /// The stacks of a search, to be used again.
@@ -83,8 +83,8 @@ impl<G: Grid<Word = u64>, L: Lanes> Stacked<G> for Stacks<G, L> {
         &mut self,
         roots: &mut dyn Iterator<Item = Position<G>>,
         goal: Goal<u64>,
-        tell: &mut Tell,
-    ) -> Result<bool, Halt> {
+        tell: &mut ReportFn,
+    ) -> Result<bool, StopReason> {
         self.clear();
         for root in roots {
             self.put(&root);
@@ -125,9 +125,9 @@ impl<G: Grid<Word = u64>, L: Lanes> Stacks<G, L> {
     }
 
     /// Unfolds all there is, until a goal is found.
-    fn search(&mut self, goal: Goal<u64>, tell: &mut Tell) -> Result<bool, Halt> {
+    fn search(&mut self, goal: Goal<u64>, tell: &mut ReportFn) -> Result<bool, StopReason> {
         let mut done = Done {
-            leave: tell(Tally::default())?,
+            leave: tell(Progress::default())?,
             ..Done::default()
         };
         // No level above `top` holds anything.
@@ -217,7 +217,7 @@ const fn colour<G: Grid>(cell: usize) -> usize {
 /// What was done since the last tally.
 #[derive(Default)]
 pub struct Done {
-    tally: Tally,
+    tally: Progress,
     /// So many nodes may be expanded before the next one.
     leave: u64,
     is_found: bool,

@@ -9,7 +9,7 @@ use crate::puzzle::{Board, Bytes, Direction};
 
 /// Databases of up to `SUMS` sums of up to `PARTS` each, of one puzzle. They are numbered through
 /// by slots, `PARTS` a sum.
-pub trait Atlas<const SUMS: usize, const PARTS: usize>: Sync {
+pub trait Lookups<const SUMS: usize, const PARTS: usize>: Sync {
     /// Where the tiles of a pattern are.
     fn placement(&self, lookup: &Lookup, cells: Bytes) -> Placement;
 
@@ -69,7 +69,7 @@ impl<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> Ranked<'a, KE
     }
 }
 
-impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS>
+impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Lookups<SUMS, PARTS>
     for Ranked<'_, KEEPS, SUMS, PARTS>
 {
     fn placement(&self, lookup: &Lookup, cells: Bytes) -> Placement {
@@ -141,7 +141,7 @@ impl<'a, const SUMS: usize, const PARTS: usize> Direct<'a, SUMS, PARTS> {
     }
 }
 
-impl<const SUMS: usize, const PARTS: usize> Atlas<SUMS, PARTS> for Direct<'_, SUMS, PARTS> {
+impl<const SUMS: usize, const PARTS: usize> Lookups<SUMS, PARTS> for Direct<'_, SUMS, PARTS> {
     fn placement(&self, lookup: &Lookup, cells: Bytes) -> Placement {
         let set = lookup.direct(cells);
         Placement { set, order: 0 }

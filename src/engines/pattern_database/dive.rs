@@ -4,21 +4,21 @@
 //! way, each in a subtree of its own, and expands a node of each at a time: see
 //! [`Ground::expand`].
 
-use super::super::leave::Leave;
-use super::super::team::{self, Tell};
-use super::atlas::Atlas;
+use super::super::leave::Budget;
+use super::super::team::{self, ReportFn};
+use super::atlas::Lookups;
 use super::instructions::{Work, with_more_instructions};
-use super::node::{AT_A_TIME, Child, Desk, Ground, Node};
+use super::node::{AT_A_TIME, Child, DfsNode, Ground, Mailbox};
 use super::prefixes::Prefixes;
-use crate::search::{Action, Cost, Halt, Observer, Tally};
+use crate::search::{Action, Cost, Observer, Progress, StopReason};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// A search for one board of up to `CELLS` cells, with the greatest of up to `SUMS` sums of up to
 /// `PARTS` databases.
-pub struct Dive<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
+pub struct ParallelDfs<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     ground: Ground<A, CELLS, SUMS, PARTS>,
-    start: Node<CELLS, SUMS, PARTS>,
+    start: DfsNode<CELLS, SUMS, PARTS>,
     threads: NonZero<usize>,
     /// How many nodes were expanded in the last iteration.
     n_expanded: u64,
@@ -37,15 +37,15 @@ const MOST_SUBTREES: u64 = 1 << 14;
 /// After an iteration of so many nodes the next one is worth more threads.
 const MANY: u64 = 20_000;
 
-impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
-    Dive<A, CELLS, SUMS, PARTS>
+impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
+    ParallelDfs<A, CELLS, SUMS, PARTS>
 {
     pub fn new(
         ground: Ground<A, CELLS, SUMS, PARTS>,
-        start: Node<CELLS, SUMS, PARTS>,
+        start: DfsNode<CELLS, SUMS, PARTS>,
         threads: NonZero<usize>,
     ) -> Self {
-        Dive {
+        ParallelDfs {
             ground,
             start,
             threads,
@@ -69,19 +69,19 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
         &mut self,
         bound: Cost,
         observer: &mut O,
-    ) -> Result<Option<Vec<Action>>, Halt> {
+    ) -> Result<Option<Vec<Action>>, StopReason> {
         let start = self.start.within(bound);
         let n_subtrees = self.n_expanded / NODES_OF_SUBTREE;
         let n_subtrees = n_subtrees.clamp(LEAST_SUBTREES, MOST_SUBTREES);
         let prefixes = Prefixes::new(&self.ground, start, n_subtrees as usize, observer)?;
-        let crew = Crew {
+        let crew = WorkerPool {
             ground: &self.ground,
             start: &self.start,
             prefixes: &prefixes,
             next: AtomicUsize::new(0),
             solved: AtomicUsize::new(usize::MAX),
             n_expanded: AtomicU64::new(prefixes.n_expanded),
-            leave: Leave::new(observer.leave()),
+            leave: Budget::new(observer.leave()),
         };
         let threads = match self.n_expanded {
             MANY.. => self.threads,
@@ -96,7 +96,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
             .flatten()
             .min_by_key(|(number, _)| *number);
         if first.is_none() && crew.leave.is_used_up() {
-            return Err(Halt::Expanded);
+            return Err(StopReason::Expanded);
         }
         Ok(first.map(|(number, rest)| {
             let mut actions = prefixes.actions(number);
@@ -107,9 +107,9 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
 }
 
 /// Those who search in an iteration, and what they share.
-struct Crew<'a, A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
+struct WorkerPool<'a, A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     ground: &'a Ground<A, CELLS, SUMS, PARTS>,
-    start: &'a Node<CELLS, SUMS, PARTS>,
+    start: &'a DfsNode<CELLS, SUMS, PARTS>,
     prefixes: &'a Prefixes<CELLS, SUMS, PARTS>,
     /// The subtree that is taken next.
     next: AtomicUsize,
@@ -117,21 +117,21 @@ struct Crew<'a, A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     solved: AtomicUsize,
     n_expanded: AtomicU64,
     /// How many nodes they may expand.
-    leave: Leave,
+    leave: Budget,
 }
 
 /// What one of a crew does.
 struct Shift<'a, 'b, A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
-    crew: &'a Crew<'a, A, CELLS, SUMS, PARTS>,
-    tell: &'a mut Tell<'b>,
+    crew: &'a WorkerPool<'a, A, CELLS, SUMS, PARTS>,
+    tell: &'a mut ReportFn<'b>,
 }
 
 impl<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> Work
     for Shift<'_, '_, A, CELLS, SUMS, PARTS>
 where
-    A: Atlas<SUMS, PARTS>,
+    A: Lookups<SUMS, PARTS>,
 {
-    type Output = Result<Option<Found>, Halt>;
+    type Output = Result<Option<Found>, StopReason>;
 
     #[inline(always)]
     fn done(self) -> Self::Output {
@@ -146,7 +146,7 @@ struct Lane<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     /// How deep its root is.
     depth: u16,
     /// What is left to expand, the next node last.
-    stack: Vec<Node<CELLS, SUMS, PARTS>>,
+    stack: Vec<DfsNode<CELLS, SUMS, PARTS>>,
     /// What leads from the subtree's root to the node that was taken last.
     actions: Vec<Action>,
 }
@@ -154,27 +154,27 @@ struct Lane<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
 /// A solution: the number of the subtree that it is in, and the actions from the root of that.
 type Found = (usize, Vec<Action>);
 
-impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
-    Crew<'_, A, CELLS, SUMS, PARTS>
+impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
+    WorkerPool<'_, A, CELLS, SUMS, PARTS>
 {
     /// Searches until no subtree is left; the first solution.
     #[inline(always)]
-    fn work(&self, tell: &mut Tell) -> Result<Option<Found>, Halt> {
+    fn work(&self, tell: &mut ReportFn) -> Result<Option<Found>, StopReason> {
         let mut lanes: [_; AT_A_TIME] = std::array::from_fn(|_| Lane {
             number: 0,
             depth: 0,
             stack: Vec::new(),
             actions: Vec::new(),
         });
-        let mut desk = Desk::default();
+        let mut desk = Mailbox::default();
         let mut found: Option<Found> = None;
-        let mut done = Tally::default();
+        let mut done = Progress::default();
         let mut hold = self.leave.hold();
         loop {
             let solved = self.solved.load(Relaxed);
             for lane in &mut lanes {
                 self.supply(lane, solved);
-                if lane.stack.last().is_some_and(Node::is_goal) {
+                if lane.stack.last().is_some_and(DfsNode::is_goal) {
                     self.solved.fetch_min(lane.number, Relaxed);
                     if found.as_ref().is_none_or(|(first, _)| lane.number < *first) {
                         found = Some((lane.number, lane.actions.clone()));

@@ -7,18 +7,18 @@ mod node;
 mod prefixes;
 
 use super::team;
-use super::{Engine, Misfit, want_unit_costs};
+use super::{Engine, UnsupportedPuzzle, want_unit_costs};
 use crate::puzzle::heuristics::{partition, wanted};
 use crate::puzzle::pattern_database::{
-    self, Additive, Database, Partition, Pattern, Supervisor, Tell, direct, images, stock,
+    self, Additive, Database, Partition, Pattern, ReportFn, Supervisor, direct, images, stock,
 };
 use crate::puzzle::{Board, Costs, Puzzle};
 use crate::search::{
-    About, Applies, Completeness, Cost, Ending, Ends, Halt, Observer, Optimality, Options,
-    Solution, Tally,
+    About, Applies, Completeness, Cost, Directionality, Observer, Optimality, Options, Outcome,
+    Progress, Solution, StopReason,
 };
-use atlas::{Atlas, Direct, Ranked};
-use dive::Dive;
+use atlas::{Direct, Lookups, Ranked};
+use dive::ParallelDfs;
 use node::Ground;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Engine for PatternDatabaseSearch {
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         options: &[Applies::Threads],
         text: "Searches as IDA* does with the sums of pattern databases, and where the goal looks \
                the same mirrored, with the greater of both sums. For each database it keeps \
@@ -54,11 +54,11 @@ impl Engine for PatternDatabaseSearch {
                Korf & Felner, “Disjoint pattern database heuristics”, 2002.",
     };
 
-    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, Misfit> {
+    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
         want_unit_costs(&Self::ABOUT, puzzle)?;
         if puzzle.size().n_cells() > MOST_CELLS {
             let reason = "its databases are for boards of up to 25 cells";
-            return Err(Misfit::new(&Self::ABOUT, puzzle, reason));
+            return Err(UnsupportedPuzzle::new(&Self::ABOUT, puzzle, reason));
         }
         Ok(PatternDatabaseSearch {
             puzzle: puzzle.clone(),
@@ -67,8 +67,8 @@ impl Engine for PatternDatabaseSearch {
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Ending<O::Node> {
-        self.run(observer).unwrap_or_else(Ending::Stopped)
+    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
+        self.run(observer).unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -152,7 +152,10 @@ fn direct_bytes(database: &Database) -> Option<usize> {
 
 /// Makes the tables that are looked up without ranks, unless a database has none; whether all
 /// have one, and whether any had to be made.
-fn make_direct<O: Observer>(additive: &Additive, observer: &mut O) -> Result<(bool, bool), Halt> {
+fn make_direct<O: Observer>(
+    additive: &Additive,
+    observer: &mut O,
+) -> Result<(bool, bool), StopReason> {
     let databases = databases(additive);
     if databases
         .iter()
@@ -164,7 +167,7 @@ fn make_direct<O: Observer>(additive: &Additive, observer: &mut O) -> Result<(bo
     for database in databases.iter().filter(|database| !database.has_direct()) {
         observer.grow(direct_bytes(database).unwrap_or(0))?;
         database.direct();
-        observer.tally(Tally::default())?;
+        observer.tally(Progress::default())?;
         are_made = true;
     }
     Ok((true, are_made))
@@ -184,8 +187,8 @@ impl PatternDatabaseSearch {
     ///
     /// # Errors
     /// If there are too many, or one is not of this puzzle's tiles, or too large.
-    pub fn with_partitions(self, partitions: Vec<Partition>) -> Result<Self, Misfit> {
-        let misfit = |reason: String| Misfit::new(&Self::ABOUT, &self.puzzle, reason);
+    pub fn with_partitions(self, partitions: Vec<Partition>) -> Result<Self, UnsupportedPuzzle> {
+        let misfit = |reason: String| UnsupportedPuzzle::new(&Self::ABOUT, &self.puzzle, reason);
         if partitions.len() > MOST_SUMS {
             let reason = format!("it takes the greatest of at most {MOST_SUMS} partitions");
             return Err(misfit(reason));
@@ -200,7 +203,7 @@ impl PatternDatabaseSearch {
         })
     }
 
-    fn run<O: Observer>(&self, observer: &mut O) -> Result<Ending<O::Node>, Halt> {
+    fn run<O: Observer>(&self, observer: &mut O) -> Result<Outcome<O::Node>, StopReason> {
         let goal = &self.puzzle.goal;
         observer.tables_begun();
         let (partitions, additive, are_built) = self.databases(observer)?;
@@ -259,19 +262,19 @@ impl PatternDatabaseSearch {
         ground: Ground<A, CELLS, SUMS, PARTS>,
         additive: &Additive,
         observer: &mut O,
-    ) -> Result<Ending<O::Node>, Halt>
+    ) -> Result<Outcome<O::Node>, StopReason>
     where
-        A: Atlas<SUMS, PARTS>,
+        A: Lookups<SUMS, PARTS>,
     {
         let start = ground.node(&self.puzzle.start, additive);
-        let mut dive = Dive::new(ground, start, team::size(self.threads));
+        let mut dive = ParallelDfs::new(ground, start, team::size(self.threads));
         let mut bound = dive.h();
         observer.iteration(bound);
         let node = observer.root(bound);
         loop {
             if let Some(actions) = dive.search(bound, observer)? {
                 let cost = actions.len() as Cost;
-                return Ok(Ending::Solved(Solution {
+                return Ok(Outcome::Solved(Solution {
                     actions,
                     cost,
                     node,
@@ -287,7 +290,7 @@ impl PatternDatabaseSearch {
     fn databases<O: Observer>(
         &self,
         observer: &mut O,
-    ) -> Result<(Vec<Partition>, Additive, bool), Halt> {
+    ) -> Result<(Vec<Partition>, Additive, bool), StopReason> {
         let goal = &self.puzzle.goal;
         let mut partitions = self.chosen.clone();
         if partitions.is_empty() {
@@ -301,7 +304,7 @@ impl PatternDatabaseSearch {
             let missing = wanted.iter().filter(|it| stock::find(it).is_none());
             missing.map(Pattern::n_bytes).sum::<u64>()
         };
-        let mut crew = Crew {
+        let mut crew = WorkerPool {
             observer,
             threads: team::size(self.threads),
             n_bytes: partitions.iter().map(n_bytes).sum(),
@@ -324,7 +327,7 @@ impl PatternDatabaseSearch {
 }
 
 /// The threads of a search, and who stops it.
-struct Crew<'a, O> {
+struct WorkerPool<'a, O> {
     observer: &'a mut O,
     threads: NonZero<usize>,
     /// Bytes of all databases that were missing, of those before this one, and of this one.
@@ -334,23 +337,23 @@ struct Crew<'a, O> {
     /// Whether any database was built.
     are_built: bool,
     /// Why the observer stopped it.
-    halt: Option<Halt>,
+    halt: Option<StopReason>,
 }
 
-impl<O> Crew<'_, O> {
+impl<O> WorkerPool<'_, O> {
     /// What there is to tell when so much of this database is done.
-    fn tally(&self) -> impl Fn(f64) -> Tally + use<O> {
+    fn tally(&self) -> impl Fn(f64) -> Progress + use<O> {
         let n_bytes = self.n_bytes.max(1) as f64;
         let (before, present) = (self.before as f64 / n_bytes, self.present as f64 / n_bytes);
-        move |done| Tally {
+        move |done| Progress {
             tables: Some((before + present * done).min(1.0)),
-            ..Tally::default()
+            ..Progress::default()
         }
     }
 }
 
-impl<O: Observer> Supervisor for Crew<'_, O> {
-    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+impl<O: Observer> Supervisor for WorkerPool<'_, O> {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let tally = self.tally();
         let done = team::work_together(self.threads, self.observer, |tell| {
             let mut stopped = Ok(());
@@ -368,17 +371,17 @@ impl<O: Observer> Supervisor for Crew<'_, O> {
         self.are_built = true;
     }
 
-    fn wait(&mut self) -> Result<bool, Halt> {
-        self.observer.tally(Tally::default())?;
+    fn wait(&mut self) -> Result<bool, StopReason> {
+        self.observer.tally(Progress::default())?;
         std::thread::yield_now();
         Ok(true)
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
         self.observer.tally(self.tally()(done))
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.observer.grow(bytes)
     }
 }

@@ -1,14 +1,14 @@
 //! Nodes, and their successors looked up many at a time.
 
-use super::atlas::Atlas;
+use super::atlas::Lookups;
 use crate::puzzle::pattern_database::{Additive, Lookup, Placement};
 use crate::puzzle::{Board, Bytes, Cells, Direction};
-use crate::search::{Action, Cost, Tally};
+use crate::search::{Action, Cost, Progress};
 
 /// A board on the way: of up to `CELLS` cells, with what each of up to `SUMS` sums of up to
 /// `PARTS` databases says.
 #[derive(Clone, Copy)]
-pub struct Node<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
+pub struct DfsNode<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     /// The tile in each cell, 0 for the blank.
     cells: [u8; CELLS],
     /// What each database of each sum says.
@@ -42,7 +42,7 @@ impl Part {
     }
 }
 
-impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Node<CELLS, SUMS, PARTS> {
+impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> DfsNode<CELLS, SUMS, PARTS> {
     /// Whether no tile is away from home.
     #[inline(always)]
     pub fn is_goal(&self) -> bool {
@@ -57,7 +57,7 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Node<CELLS, SUMS
     /// The same where a goal may be `slack` moves off.
     pub fn within(self, slack: Cost) -> Self {
         let slack = slack as u16;
-        Node { slack, ..self }
+        DfsNode { slack, ..self }
     }
 
     /// The sum that says most.
@@ -132,13 +132,13 @@ pub const AT_A_TIME: usize = 8;
 const MOST_CHILDREN: usize = N_ACTIONS * AT_A_TIME;
 
 /// Where nodes are expanded.
-pub struct Desk<const SUMS: usize> {
+pub struct Mailbox<const SUMS: usize> {
     children: [Child<SUMS>; MOST_CHILDREN],
     /// The numbers of those that may lead to a goal in time, as far as is known.
     left: [u8; MOST_CHILDREN],
 }
 
-impl<const SUMS: usize> Default for Desk<SUMS> {
+impl<const SUMS: usize> Default for Mailbox<SUMS> {
     fn default() -> Self {
         let child = Child {
             node: 0,
@@ -149,14 +149,14 @@ impl<const SUMS: usize> Default for Desk<SUMS> {
             slack: 0,
             looks: [Look::default(); SUMS],
         };
-        Desk {
+        Mailbox {
             children: [child; MOST_CHILDREN],
             left: [0; MOST_CHILDREN],
         }
     }
 }
 
-impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
+impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
     Ground<A, CELLS, SUMS, PARTS>
 {
     /// # Panics
@@ -205,8 +205,8 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
     }
 
     /// The node of a board that the search begins at.
-    pub fn node(&self, board: &Board, additive: &Additive) -> Node<CELLS, SUMS, PARTS> {
-        let mut node = Node {
+    pub fn node(&self, board: &Board, additive: &Additive) -> DfsNode<CELLS, SUMS, PARTS> {
+        let mut node = DfsNode {
             cells: [0; CELLS],
             parts: [[Part::default(); PARTS]; SUMS],
             halves: [0; SUMS],
@@ -242,11 +242,11 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
     #[inline(always)]
     pub fn expand<'d>(
         &self,
-        nodes: &[&Node<CELLS, SUMS, PARTS>],
-        desk: &'d mut Desk<SUMS>,
-        done: &mut Tally,
+        nodes: &[&DfsNode<CELLS, SUMS, PARTS>],
+        desk: &'d mut Mailbox<SUMS>,
+        done: &mut Progress,
     ) -> impl Iterator<Item = &'d Child<SUMS>> + use<'d, A, CELLS, SUMS, PARTS> {
-        let Desk { children, left } = desk;
+        let Mailbox { children, left } = desk;
         let nodes = &nodes[..nodes.len().min(AT_A_TIME)];
         let mut firsts = [0; AT_A_TIME];
         let mut n_children = 0;
@@ -296,7 +296,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
     fn begin(
         &self,
         number: usize,
-        node: &Node<CELLS, SUMS, PARTS>,
+        node: &DfsNode<CELLS, SUMS, PARTS>,
         action: Action,
         cell: u8,
         child: &mut Child<SUMS>,
@@ -316,7 +316,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
     #[inline(always)]
     fn look_up(
         &self,
-        node: &Node<CELLS, SUMS, PARTS>,
+        node: &DfsNode<CELLS, SUMS, PARTS>,
         nth: usize,
         sum: usize,
         child: &mut Child<SUMS>,
@@ -351,7 +351,7 @@ impl<A: Atlas<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: 
 
     /// Makes of `node`, which is a copy of the one that was expanded, its successor.
     #[inline(always)]
-    pub fn go(&self, node: &mut Node<CELLS, SUMS, PARTS>, child: &Child<SUMS>) {
+    pub fn go(&self, node: &mut DfsNode<CELLS, SUMS, PARTS>, child: &Child<SUMS>) {
         node.cells[usize::from(node.blank) % CELLS] = child.tile;
         node.cells[usize::from(child.cell) % CELLS] = 0;
         node.blank = child.cell;

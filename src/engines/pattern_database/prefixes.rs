@@ -1,12 +1,12 @@
 //! The top of a search tree, cut into subtrees for several to share.
 
-use super::atlas::Atlas;
-use super::node::{AT_A_TIME, Desk, Ground, Node};
-use crate::search::{Action, Halt, Observer, Tally};
+use super::atlas::Lookups;
+use super::node::{AT_A_TIME, DfsNode, Ground, Mailbox};
+use crate::search::{Action, Observer, Progress, StopReason};
 
 /// Subtrees from the left to the right.
 pub struct Prefixes<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
-    subtrees: Vec<(Node<CELLS, SUMS, PARTS>, Trail)>,
+    subtrees: Vec<(DfsNode<CELLS, SUMS, PARTS>, Trail)>,
     /// The actions that lead to the roots: each with the one before it.
     trails: Vec<(Trail, Action)>,
     /// How many nodes were expanded above the subtrees.
@@ -23,17 +23,17 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
     /// # Errors
     /// If `observer` stops it.
     pub fn new(
-        ground: &Ground<impl Atlas<SUMS, PARTS>, CELLS, SUMS, PARTS>,
-        start: Node<CELLS, SUMS, PARTS>,
+        ground: &Ground<impl Lookups<SUMS, PARTS>, CELLS, SUMS, PARTS>,
+        start: DfsNode<CELLS, SUMS, PARTS>,
         n_wanted: usize,
         observer: &mut impl Observer,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, StopReason> {
         let mut trails = Vec::new();
         let mut n_expanded = 0;
-        let mut done = Tally::default();
+        let mut done = Progress::default();
         // So many may be expanded before it is told of.
         let mut leave = observer.leave();
-        let mut desk = Desk::default();
+        let mut desk = Mailbox::default();
         let mut level = vec![(start, 0)];
         while level.len() < n_wanted && level.iter().any(|(node, _)| !node.is_goal()) {
             let mut next = Vec::with_capacity(2 * level.len());
@@ -85,7 +85,7 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
     }
 
     /// The root of the subtree with this number.
-    pub fn root(&self, number: usize) -> Option<&Node<CELLS, SUMS, PARTS>> {
+    pub fn root(&self, number: usize) -> Option<&DfsNode<CELLS, SUMS, PARTS>> {
         self.subtrees.get(number).map(|(root, _)| root)
     }
 

@@ -10,7 +10,7 @@ use crate::gui::player::Player;
 use crate::gui::runs::Runs;
 use crate::gui::tables::Tables;
 use crate::lab::{Problem, Settings, State};
-use crate::puzzle::{Puzzle, Verdict};
+use crate::puzzle::{Puzzle, Solvability};
 use crate::routes::Route;
 use crate::trace::NodeId;
 use std::path::PathBuf;
@@ -66,7 +66,7 @@ impl Model {
     }
 
     /// Whether the puzzle can be solved; of a route nothing is known beforehand.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn verdict(&self) -> Option<Solvability> {
         self.puzzle().map(Puzzle::verdict)
     }
 
@@ -138,8 +138,8 @@ impl Model {
 
     /// Changes whenever [`Action::Reveal`] asks for the selected node to be brought into
     /// view.
-    pub fn reveals(&self) -> u32 {
-        self.reveals
+    pub fn reveal_generation(&self) -> u32 {
+        self.reveal_generation
     }
 
     pub fn view(&self) -> BoardView {

@@ -6,7 +6,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{button, elided, note, primary_button};
-use crate::lab::classics::{CLASSICS, Classic, ClassicRun, ClassicState, Figure};
+use crate::lab::classics::{CLASSICS, ClassicRun, ClassicState, Figure, PublishedExperiment};
 use crate::lab::examples;
 use egui::{Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
 
@@ -20,7 +20,7 @@ const BUTTON: Vec2 = Vec2::new(140.0, theme::size::PRIMARY);
 
 /// Which publication is shown.
 pub struct ClassicsPage {
-    shown: &'static Classic,
+    shown: &'static PublishedExperiment,
 }
 
 impl Default for ClassicsPage {
@@ -117,7 +117,7 @@ fn item_ui(ui: &mut Ui, is_shown: bool, title: &str, state: &str) -> Response {
 /// Shows a publication; whether its example was opened.
 fn publication_ui(
     ui: &mut Ui,
-    classic: &'static Classic,
+    classic: &'static PublishedExperiment,
     run: Option<&ClassicRun>,
     actions: &mut Vec<Action>,
 ) -> bool {

@@ -1,6 +1,6 @@
 //! The palette: every command, found by typing a part of its name.
 
-use crate::gui::commands::{COMMANDS, Command, Entry};
+use crate::gui::commands::{COMMANDS, Command, CommandInfo};
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::finder;
@@ -68,15 +68,15 @@ impl Palette {
 
 /// The commands whose menu, name or tooltip hold all the words typed; first those whose
 /// name alone does.
-fn find(text: &str) -> Vec<&'static Entry> {
+fn find(text: &str) -> Vec<&'static CommandInfo> {
     let others = COMMANDS.iter().filter(|it| it.command != Command::Palette);
-    let mut found: Vec<&Entry> = others.collect();
-    let rest = |entry: &&Entry| format!("{} {}", entry.menu, entry.tooltip);
+    let mut found: Vec<&CommandInfo> = others.collect();
+    let rest = |entry: &&CommandInfo| format!("{} {}", entry.menu, entry.tooltip);
     finder::find(&mut found, text, |entry| entry.name, rest);
     found
 }
 
-fn row_ui(ui: &mut egui::Ui, entry: &Entry, marked: bool, enabled: bool) -> egui::Response {
+fn row_ui(ui: &mut egui::Ui, entry: &CommandInfo, marked: bool, enabled: bool) -> egui::Response {
     let palette = theme::palette(ui);
     let (rect, row) =
         ui.allocate_exact_size(egui::vec2(ui.available_width(), 30.0), egui::Sense::click());

@@ -3,12 +3,12 @@
 use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::runs::Entry;
-use crate::gui::standing::{Standing, nodes_per_second};
+use crate::gui::run_status::{RunStatus, nodes_per_second};
+use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, words_row};
 use crate::gui::words::sentence;
-use crate::lab::{Best, Outcome, Problem, Report, Run, figures, is_engine};
+use crate::lab::{Best, Problem, Report, Run, RunOutcome, figures, is_engine};
 use crate::puzzle::{Direction, notation};
 use crate::search;
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
@@ -69,15 +69,15 @@ impl Panel for ResultPanel {
 }
 
 /// The rows, the same while the run works as at its end.
-fn figures_ui(ui: &mut Ui, entry: &Entry) {
+fn figures_ui(ui: &mut Ui, entry: &RunEntry) {
     let run = &entry.run;
     let counts = run.counts();
     let report = run.report();
     let solution = report.and_then(solution);
-    let standing = Standing::of(run, theme::palette(ui));
+    let run_status = RunStatus::of(run, theme::palette(ui));
     let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.into());
     rows(ui, |ui| {
-        coloured_row(ui, "Outcome", standing.detail, standing.colour);
+        coloured_row(ui, "Outcome", run_status.detail, run_status.colour);
         let so_far = run.so_far();
         let moves = solution.map(|(moves, _)| figures::count(moves.len() as u64));
         let moves = moves.or(so_far.map(|it| words_so_far(figures::count(it.n_moves as u64))));
@@ -120,7 +120,7 @@ fn words_so_far(figure: String) -> String {
 /// iterations with such a bound.
 fn lower_bound(run: &Run) -> Option<u64> {
     match run.report().map(|report| &report.outcome) {
-        Some(Outcome::Solved {
+        Some(RunOutcome::Solved {
             cost,
             optimal: true,
             ..
@@ -130,7 +130,7 @@ fn lower_bound(run: &Run) -> Option<u64> {
 }
 
 /// What can be done with a solution; without one, with the best node.
-fn buttons_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
+fn buttons_ui(ui: &mut Ui, entry: &RunEntry, actions: &mut Vec<Action>) {
     let report = entry.run.report();
     let moves = report.and_then(solution).map(|(moves, _)| moves);
     let problem = &entry.run.job().problem;
@@ -182,7 +182,7 @@ fn best_ui(ui: &mut Ui, best: Best, actions: &mut Vec<Action>) {
 }
 
 /// The solution in letters, or why there is none.
-fn words_ui(ui: &mut Ui, entry: &Entry) {
+fn words_ui(ui: &mut Ui, entry: &RunEntry) {
     if let Some(report) = entry.run.report() {
         match solution(report) {
             Some((moves, _)) => note(ui, &written(&entry.run.job().problem, moves)),
@@ -193,11 +193,11 @@ fn words_ui(ui: &mut Ui, entry: &Entry) {
 
 fn solution(report: &Report) -> Option<(&[search::Action], u64)> {
     match &report.outcome {
-        Outcome::Solved { moves, cost, .. } => Some((moves, u64::from(*cost))),
-        Outcome::Unsolvable { .. }
-        | Outcome::Exhausted
-        | Outcome::Stopped(_)
-        | Outcome::Failed(_) => None,
+        RunOutcome::Solved { moves, cost, .. } => Some((moves, u64::from(*cost))),
+        RunOutcome::Unsolvable { .. }
+        | RunOutcome::Exhausted
+        | RunOutcome::Stopped(_)
+        | RunOutcome::Failed(_) => None,
     }
 }
 

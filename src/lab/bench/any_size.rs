@@ -3,7 +3,7 @@
 use super::{Counted, Extent, Row, Watch};
 use crate::engines::{Engine, any_size::AnySize};
 use crate::puzzle::{GoalPreset, Puzzle, Size, scramble};
-use crate::search::{Action, Cost, Fate, Halt, Observer, Options, Tally};
+use crate::search::{Action, Cost, NodeOutcome, Observer, Options, Progress, StopReason};
 use std::hint::black_box;
 
 pub const ROWS: &[Row] = &[Row {
@@ -45,13 +45,13 @@ impl Observer for First {
 
     fn root(&mut self, _: Cost) {}
 
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
 
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
         Ok(())
     }
 
-    fn discard(&mut self, (): (), _: Fate) {}
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
 
     fn solution(&mut self, (): (), cost: Cost, _: &[Action]) {
         self.0.get_or_insert(cost);
@@ -59,11 +59,11 @@ impl Observer for First {
 
     fn iteration(&mut self, _: Cost) {}
 
-    fn tally(&mut self, _: Tally) -> Result<(), Halt> {
-        self.0.map_or(Ok(()), |_| Err(Halt::Interrupt))
+    fn tally(&mut self, _: Progress) -> Result<(), StopReason> {
+        self.0.map_or(Ok(()), |_| Err(StopReason::Interrupt))
     }
 
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
-        self.0.map_or(Ok(()), |_| Err(Halt::Interrupt))
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+        self.0.map_or(Ok(()), |_| Err(StopReason::Interrupt))
     }
 }

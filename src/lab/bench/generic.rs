@@ -3,11 +3,11 @@
 use super::{Counted, Extent, Row, Watch};
 use crate::lab::classics::korf_1985;
 use crate::puzzle::heuristics::{Manhattan, TileHeuristic, Zero};
-use crate::puzzle::{Board, Costs, GoalPreset, Nibbles, Order, Size, SlidingTiles, notation};
+use crate::puzzle::{Board, Costs, GoalPreset, MoveOrder, Nibbles, Size, SlidingTiles, notation};
 use crate::search::best_first::AStar;
 use crate::search::breadth_first::BreadthFirst;
 use crate::search::ida_star::IdaStar;
-use crate::search::{Algorithm, Counter, Ending, Heuristic, Observer, Solution};
+use crate::search::{Algorithm, Counter, Heuristic, Observer, Outcome, Solution};
 use std::hint::black_box;
 
 pub const ROWS: &[Row] = &[
@@ -120,7 +120,7 @@ struct Problem {
 impl Problem {
     fn new(start: &Board, goal: &Board) -> Self {
         Problem {
-            space: SlidingTiles::new(goal, Costs::UNIT, Order::default()),
+            space: SlidingTiles::new(goal, Costs::UNIT, MoveOrder::default()),
             manhattan: Manhattan::new(goal, Costs::UNIT).expect("it fits every board"),
             start: start.clone(),
         }
@@ -134,8 +134,8 @@ impl Problem {
     ) -> Solution<O::Node> {
         let start = self.space.state(&self.start);
         match algorithm.search(&self.space, heuristic, start, observer) {
-            Ending::Solved(solution) => solution,
-            Ending::Exhausted | Ending::CutOff | Ending::Stopped(_) => {
+            Outcome::Solved(solution) => solution,
+            Outcome::Exhausted | Outcome::CutOff | Outcome::Stopped(_) => {
                 unreachable!("it has a solution, and nobody stops it")
             }
         }

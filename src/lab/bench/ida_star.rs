@@ -5,7 +5,9 @@ use crate::engines::Engine;
 use crate::engines::ida_star::{Code, FastIdaStar};
 use crate::lab::classics::korf_1985;
 use crate::puzzle::Puzzle;
-use crate::search::{Action, Cost, Counter, Ending, Fate, Halt, Observer, Options, Tally};
+use crate::search::{
+    Action, Cost, Counter, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+};
 use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Instant;
@@ -124,7 +126,7 @@ fn korf(
         let lengths = engines
             .iter()
             .map(|engine| match engine.search(&mut counter) {
-                Ending::Solved(solution) => solution.actions.len() as u64,
+                Outcome::Solved(solution) => solution.actions.len() as u64,
                 _ => 0,
             });
         let lengths: Vec<u64> = lengths.collect();
@@ -212,21 +214,21 @@ impl Observer for FullIterations<'_> {
     fn root(&mut self, h: Cost) {
         self.counter.root(h);
     }
-    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: Fate) {}
-    fn expand(&mut self, (): ()) -> Result<(), Halt> {
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
         Ok(())
     }
-    fn discard(&mut self, (): (), _: Fate) {}
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
     fn iteration(&mut self, bound: Cost) {
         self.is_last = u64::from(bound) >= self.length;
     }
-    fn tally(&mut self, tally: Tally) -> Result<(), Halt> {
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
         if self.is_last {
-            return Err(Halt::Interrupt);
+            return Err(StopReason::Interrupt);
         }
         self.counter.tally(tally)
     }
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }

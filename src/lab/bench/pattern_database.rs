@@ -6,9 +6,9 @@ use crate::engines::{Engine, pattern_database::PatternDatabaseSearch};
 use crate::lab::cache::Cache;
 use crate::lab::classics::korf_1985;
 use crate::puzzle::heuristics::{partition, wanted};
-use crate::puzzle::pattern_database::{self, Database, Pattern, Supervisor, Tell, stock};
+use crate::puzzle::pattern_database::{self, Database, Pattern, ReportFn, Supervisor, stock};
 use crate::puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
-use crate::search::{Counter, Ending, Halt, Options};
+use crate::search::{Counter, Options, Outcome, StopReason};
 use std::hint::black_box;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -176,7 +176,7 @@ fn solve(puzzles: &[Puzzle]) -> Result<Counter, String> {
         let engine = engine.map_err(|error| error.to_string())?;
         let mut counts = Counter::default();
         let ending = black_box(engine.search(&mut counts));
-        if !matches!(ending, Ending::Solved(_)) {
+        if !matches!(ending, Outcome::Solved(_)) {
             return Err("one was not solved".into());
         }
         all.expanded += counts.expanded;
@@ -190,7 +190,7 @@ fn solve(puzzles: &[Puzzle]) -> Result<Counter, String> {
 /// The databases that are in stock, or else are built.
 fn databases(patterns: &[Pattern]) -> Result<Vec<Arc<Database>>, String> {
     let obtain = |pattern| pattern_database::obtain(pattern, &mut Threads(0));
-    let obtained: Result<_, Halt> = patterns.iter().map(obtain).collect();
+    let obtained: Result<_, StopReason> = patterns.iter().map(obtain).collect();
     obtained.map_err(|_| "there is not enough memory".into())
 }
 
@@ -210,7 +210,7 @@ fn build(patterns: &[Pattern]) -> Result<u64, String> {
 struct Threads(u64);
 
 impl Supervisor for Threads {
-    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         std::thread::scope(|scope| {
             for _ in 1..team::size(NonZero::new(2)).get() {
                 let thread = std::thread::Builder::new().name("tables".into());
@@ -220,7 +220,7 @@ impl Supervisor for Threads {
         });
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.0 += bytes as u64;
         Ok(())
     }

@@ -2,12 +2,12 @@
 //! heuristics, and a journey.
 
 use super::journey;
-use super::stage::{Interrupted, Stage, board};
-use super::{Classic, Figure};
-use crate::lab::{Job, Outcome, Settings, files, job};
+use super::stage::{ExperimentContext, Interrupted, board};
+use super::{Figure, PublishedExperiment};
+use crate::lab::{Job, RunOutcome, Settings, files, job};
 use crate::puzzle::{Board, scramble};
 
-pub const CLASSIC: Classic = Classic {
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "a-star-2013",
     title: "A* for the 8-puzzle, 2013",
     source: "8/15 Puzzle using A* (A Star) Algorithm, an article of 6 July 2013; its author is \
@@ -25,17 +25,17 @@ const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 _";
 
 const N_RANDOM: u64 = 30;
 
-fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     decide_by_parity(stage)?;
     exhaust(stage)?;
     compare_heuristics(stage)?;
     journey::run(stage)
 }
 
-fn decide_by_parity(stage: &mut Stage) -> Result<(), Interrupted> {
+fn decide_by_parity(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let report = stage.solve(&a_star("manhattan", board(UNSOLVABLE)))?;
     let verdict = match report.outcome {
-        Outcome::Unsolvable { by_parity: true } => "no solution",
+        RunOutcome::Unsolvable { by_parity: true } => "no solution",
         _ => "open",
     };
     let experiment = "7 and 8 swapped, by parity";
@@ -49,7 +49,7 @@ fn decide_by_parity(stage: &mut Stage) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn exhaust(stage: &mut Stage) -> Result<(), Interrupted> {
+fn exhaust(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     for heuristic in ["misplaced", "manhattan"] {
         let mut job = a_star(heuristic, board(UNSOLVABLE));
         job.search_unsolvable = true;
@@ -67,7 +67,7 @@ fn exhaust(stage: &mut Stage) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn compare_heuristics(stage: &mut Stage) -> Result<(), Interrupted> {
+fn compare_heuristics(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let (mut with_misplaced, mut with_manhattan, mut n_fewer) = (0, 0, 0);
     let mut rng = fastrand::Rng::with_seed(2013);
     for _ in 0..N_RANDOM {

@@ -1,13 +1,13 @@
 //! Brown, “Solving 8 puzzle: building the graph”: every board and every move.
 
 use super::eight_puzzle::{N_BOARDS, all_boards, levels, space};
-use super::stage::{Interrupted, Stage};
-use super::{Classic, Figure};
-use crate::puzzle::Order;
+use super::stage::{ExperimentContext, Interrupted};
+use super::{Figure, PublishedExperiment};
+use crate::puzzle::MoveOrder;
 use crate::search::Space;
 use std::collections::HashSet;
 
-pub const CLASSIC: Classic = Classic {
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "brown-graph",
     title: "Brown's graph",
     source: "Todd Brown, Solving 8 puzzle: building the graph, Nerd For Tech, 21 March; the year \
@@ -17,8 +17,8 @@ pub const CLASSIC: Classic = Classic {
     run,
 };
 
-fn run(stage: &mut Stage) -> Result<(), Interrupted> {
-    let space = space("_ 1 2 / 3 4 5 / 6 7 8", Order::default());
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+    let space = space("_ 1 2 / 3 4 5 / 6 7 8", MoveOrder::default());
     let mut seen = HashSet::with_capacity(N_BOARDS);
     let mut components = Vec::new();
     let (mut n_boards, mut n_moves) = (0_u64, 0);

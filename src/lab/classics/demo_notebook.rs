@@ -1,14 +1,14 @@
 //! A lecture's notebook on best-first search: five moves, printed board by board.
 
 use super::eight_puzzle::{levels, space};
-use super::stage::{Interrupted, Stage, board};
-use super::{Classic, Figure, Value};
-use crate::lab::{Job, Outcome, Settings, files, job};
+use super::stage::{ExperimentContext, Interrupted, board};
+use super::{Figure, PublishedExperiment, Value};
+use crate::lab::{Job, RunOutcome, Settings, files, job};
 use crate::puzzle::notation::{board_line, moves as letters};
-use crate::puzzle::{Direction, Order};
+use crate::puzzle::{Direction, MoveOrder};
 use crate::search::Space;
 
-pub const CLASSIC: Classic = Classic {
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "best-first-demo",
     title: "Best-first search demo",
     source: "Basic Search Demo, a lecture's notebook on best-first search; its author and year \
@@ -37,7 +37,7 @@ const PRINTED: [&str; 5] = [
     "1 2 3 / 4 5 6 / 7 8 _",
 ];
 
-fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let (path, cost) = solve("U=1,D=1,L=1,R=1", stage)?;
     let every_move_costs_1 = "every move costs 1";
     stage.tell(
@@ -68,8 +68,8 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
 }
 
 /// Walks at random from the goal, any move after any other, and measures how far that led.
-fn walk(stage: &mut Stage) -> Result<(), Interrupted> {
-    let space = space(GOAL, Order::default());
+fn walk(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+    let space = space(GOAL, MoveOrder::default());
     let goal = space.state(&board(GOAL));
     let levels = levels(&space, goal, stage)?;
     let mut rng = fastrand::Rng::with_seed(25);
@@ -98,7 +98,7 @@ fn walk(stage: &mut Stage) -> Result<(), Interrupted> {
 }
 
 /// The path of uniform-cost search, and its cost.
-fn solve(costs: &str, stage: &Stage) -> Result<(Vec<Direction>, u64), Interrupted> {
+fn solve(costs: &str, stage: &ExperimentContext) -> Result<(Vec<Direction>, u64), Interrupted> {
     let uniform_cost = job::algorithm("uniform-cost").expect("it is registered");
     let zero = job::heuristic("zero").expect("it is registered");
     let mut puzzle = files::from_start(board(START));
@@ -111,7 +111,7 @@ fn solve(costs: &str, stage: &Stage) -> Result<(Vec<Direction>, u64), Interrupte
     };
     job.settings.order = ORDER.parse().expect("an order of the four moves");
     match stage.solve(&job)?.outcome {
-        Outcome::Solved { moves, cost, .. } => Ok((
+        RunOutcome::Solved { moves, cost, .. } => Ok((
             moves.into_iter().map(Direction::from).collect(),
             cost.into(),
         )),

@@ -1,7 +1,7 @@
 //! The 8-puzzle as a whole: small enough to look at every board.
 
-use super::stage::{Interrupted, Stage, board};
-use crate::puzzle::{Cells, Costs, Nibbles, Order, SlidingTiles, State};
+use super::stage::{ExperimentContext, Interrupted, board};
+use crate::puzzle::{Cells, Costs, MoveOrder, Nibbles, SlidingTiles, State};
 use crate::search::Space;
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 pub const N_BOARDS: usize = 362_880;
 
 /// The space of the boards that are to become `goal`, every move at cost 1.
-pub fn space(goal: &str, order: Order) -> SlidingTiles<Nibbles> {
+pub fn space(goal: &str, order: MoveOrder) -> SlidingTiles<Nibbles> {
     SlidingTiles::new(&board(goal), Costs::UNIT, order)
 }
 
@@ -20,7 +20,7 @@ pub fn space(goal: &str, order: Order) -> SlidingTiles<Nibbles> {
 pub fn levels(
     space: &SlidingTiles<Nibbles>,
     from: State<Nibbles>,
-    stage: &Stage,
+    stage: &ExperimentContext,
 ) -> Result<Vec<Vec<Nibbles>>, Interrupted> {
     let mut reached = HashSet::with_capacity(N_BOARDS / 2);
     reached.insert(from.cells);

@@ -1,11 +1,13 @@
 //! From Delhi to Hyderabad: an article's example of A*, and its sums set right.
 
 use super::Figure;
-use super::stage::{Interrupted, Stage};
+use super::stage::{ExperimentContext, Interrupted};
 use crate::lab::{Problem, examples};
-use crate::routes::{City, Estimate, RoadMap, Route};
+use crate::routes::{City, RoadMap, Route, RouteHeuristic};
 use crate::search::best_first::{AStar, UniformCost};
-use crate::search::{Action, Algorithm, Cost, Ending, Fate, Halt, Observer, Solution};
+use crate::search::{
+    Action, Algorithm, Cost, NodeOutcome, Observer, Outcome, Solution, StopReason,
+};
 
 /// From, to, and the f that the article adds up for it.
 const PUBLISHED: [(&str, &str, u64); 5] = [
@@ -29,21 +31,21 @@ impl Observer for Evaluations<'_> {
         self.route.start
     }
 
-    fn generated(&mut self, from: City, action: Action, g: Cost, h: Cost, _: Fate) -> City {
+    fn generated(&mut self, from: City, action: Action, g: Cost, h: Cost, _: NodeOutcome) -> City {
         let to = self.route.map.destination(action);
         self.of.push((from, to, g + h));
         to
     }
 
-    fn expand(&mut self, _: City) -> Result<(), Halt> {
+    fn expand(&mut self, _: City) -> Result<(), StopReason> {
         Ok(())
     }
 
-    fn discard(&mut self, _: City, _: Fate) {}
+    fn discard(&mut self, _: City, _: NodeOutcome) {}
 
     fn iteration(&mut self, _: Cost) {}
 
-    fn grow(&mut self, _: usize) -> Result<(), Halt> {
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -58,7 +60,7 @@ const OVERESTIMATES: &str = "With the sums set right the article's own numbers l
                              looked at. Uniform-cost search finds the shorter one.";
 
 /// Tells what A* adds up and finds, and what uniform-cost search finds.
-pub fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+pub fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     stage.check()?;
     let route = route();
     let experiment = "Delhi to Hyderabad, A*";
@@ -107,13 +109,13 @@ fn search<A: Algorithm>(route: &Route) -> (Solution<City>, Vec<(City, City, Cost
         map: &route.map,
         goal: route.goal,
     };
-    let heuristic = Estimate::StraightLine.towards(&route.map, route.goal);
+    let heuristic = RouteHeuristic::StraightLine.towards(&route.map, route.goal);
     let mut evaluations = Evaluations {
         route,
         of: Vec::new(),
     };
     match algorithm.search(&space, &heuristic, route.start, &mut evaluations) {
-        Ending::Solved(solution) => (solution, evaluations.of),
+        Outcome::Solved(solution) => (solution, evaluations.of),
         ending => unreachable!("there is a road: {ending:?}"),
     }
 }

@@ -1,12 +1,12 @@
 //! Kantz, “Optimizing Search: The 8 Puzzle”, 2005: seven searches, each with one list.
 
-use super::stage::{Interrupted, Stage, board};
-use super::{Classic, Combine, Evaluation, Figure, Value, list_search};
+use super::stage::{ExperimentContext, Interrupted, board};
+use super::{Combine, Evaluation, Figure, PublishedExperiment, Value, list_search};
 use crate::puzzle::heuristics::{Misplaced, TileHeuristic};
 use crate::puzzle::{Board, Costs, Nibbles, SlidingTiles};
-use crate::search::{Ending, Halt};
+use crate::search::{Outcome, StopReason};
 
-pub const CLASSIC: Classic = Classic {
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "kantz-2005",
     title: "Kantz 2005",
     source: "Jason Kantz, Optimizing Search: The 8 Puzzle, 2005.",
@@ -92,7 +92,7 @@ const WHY: &str = "The article's out-count asks whether each tile n lies in cell
                    right for its second goal alone. Counted against the goal that is searched \
                    for, every guided search walks straight to it.";
 
-fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     for sample in &SAMPLES {
         let (expansions, boards) = search(sample, &board(COUNTED_TO), stage)?;
         stage.tell(
@@ -128,7 +128,7 @@ fn solution(boards: Option<u64>) -> Value {
 fn search(
     sample: &Sample,
     counted_to: &Board,
-    stage: &Stage,
+    stage: &ExperimentContext,
 ) -> Result<(u64, Option<u64>), Interrupted> {
     let (start, goal) = sample.puzzle;
     let order = ORDER.parse().expect("an order of the four moves");
@@ -138,10 +138,10 @@ fn search(
     let mut counted = stage.counter();
     let ending = list_search(sample.combine, &space, &out_count, start, &mut counted);
     let boards = match ending {
-        Ending::Solved(solution) => Some(solution.actions.len() as u64 + 1),
-        Ending::Exhausted | Ending::CutOff => None,
-        Ending::Stopped(Halt::Interrupt) => return Err(Interrupted),
-        Ending::Stopped(halt) => unreachable!("the stage has no limit: {halt:?}"),
+        Outcome::Solved(solution) => Some(solution.actions.len() as u64 + 1),
+        Outcome::Exhausted | Outcome::CutOff => None,
+        Outcome::Stopped(StopReason::Interrupt) => return Err(Interrupted),
+        Outcome::Stopped(halt) => unreachable!("the stage has no limit: {halt:?}"),
     };
     Ok((counted.counter.expanded, boards))
 }

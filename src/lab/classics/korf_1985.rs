@@ -1,11 +1,11 @@
 //! Korf, “Depth-First Iterative-Deepening”, 1985: a hundred 15-puzzles by IDA*.
 
-use super::stage::{Extent, Interrupted, Stage, board};
-use super::{Classic, Figure};
-use crate::lab::{Job, Limits, Outcome, Settings, job};
+use super::stage::{ExperimentContext, Extent, Interrupted, board};
+use super::{Figure, PublishedExperiment};
+use crate::lab::{Job, Limits, RunOutcome, Settings, job};
 use crate::puzzle::{Board, Puzzle, Size};
 
-pub const CLASSIC: Classic = Classic {
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "korf-1985",
     title: "Korf 1985",
     source: "R. E. Korf, Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, \
@@ -33,7 +33,7 @@ struct Instance {
     nodes: (u64, u64),
 }
 
-fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let chosen = match stage.extent {
         Extent::Short => SHORT.to_vec(),
         Extent::All => (1..=CLASSIC.n_instances).collect(),
@@ -49,7 +49,7 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn solve(instance: &Instance, stage: &mut Stage) -> Result<(), Interrupted> {
+fn solve(instance: &Instance, stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let experiment = format!("instance {}", instance.number);
     let puzzle = Puzzle::new(&experiment, instance.start.clone(), board(GOAL));
     let ida_star = job::algorithm("ida-star").expect("it is registered");
@@ -66,7 +66,7 @@ fn solve(instance: &Instance, stage: &mut Stage) -> Result<(), Interrupted> {
         search_unsolvable: false,
         record: 0,
     })?;
-    let Outcome::Solved { moves, .. } = report.outcome else {
+    let RunOutcome::Solved { moves, .. } = report.outcome else {
         unreachable!("Korf's instances have solutions: {:?}", report.outcome);
     };
     stage.tell(
@@ -138,7 +138,7 @@ fn instances() -> impl Iterator<Item = Instance> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Verdict;
+    use crate::puzzle::Solvability;
 
     #[test]
     fn the_table_has_a_hundred_instances_and_four_misprints() {
@@ -146,7 +146,10 @@ mod tests {
         let numbers: Vec<usize> = instances.iter().map(|instance| instance.number).collect();
         assert_eq!(numbers, (1..=CLASSIC.n_instances).collect::<Vec<_>>());
         for Instance { number, start, .. } in &instances {
-            assert!(Verdict::new(start, &board(GOAL)).is_solvable(), "{number}");
+            assert!(
+                Solvability::new(start, &board(GOAL)).is_solvable(),
+                "{number}"
+            );
         }
         let misprints = instances.iter().filter(|i| i.nodes.0 != i.nodes.1);
         let misprints: Vec<usize> = misprints.map(|instance| instance.number).collect();

@@ -1,13 +1,13 @@
 //! Korf & Felner, “Disjoint pattern database heuristics”, 2002: what heuristics say of random
 //! 15-puzzles.
 
-use super::stage::{Extent, Interrupted, Stage, board};
-use super::{Classic, Figure, Value};
+use super::stage::{ExperimentContext, Extent, Interrupted, board};
+use super::{Figure, PublishedExperiment, Value};
 use crate::puzzle::heuristics::{LinearConflict, Manhattan, Pdb78, Pdb555, Pdb663, TileHeuristic};
-use crate::puzzle::{Costs, Nibbles, Order, SlidingTiles, State, scramble};
+use crate::puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles, State, scramble};
 use crate::search::Heuristic;
 
-pub const CLASSIC: Classic = Classic {
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "korf-felner-2002",
     title: "Korf & Felner 2002",
     source: "R. E. Korf & A. Felner, Disjoint Pattern Database Heuristics, Artificial \
@@ -25,14 +25,14 @@ const GOAL: &str = "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
 /// How many boards the published means are of.
 const N_PUBLISHED: usize = 1000;
 
-fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let n_boards = match stage.extent {
         Extent::All => 100_000,
         Extent::Short | Extent::Instance(_) => 20_000,
     };
     let goal = board(GOAL);
     let mut rng = fastrand::Rng::with_seed(2002);
-    let space = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, Order::default());
+    let space = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, MoveOrder::default());
     let mut boards = Vec::with_capacity(n_boards);
     for i in 0..n_boards {
         if i % 1000 == 0 {
@@ -76,7 +76,7 @@ fn run(stage: &mut Stage) -> Result<(), Interrupted> {
 /// Tells what the databases of a partition say, here as there the greater of the values of a
 /// board and of its mirror image.
 fn databases<H: TileHeuristic + Heuristic<SlidingTiles<Nibbles>>>(
-    stage: &mut Stage,
+    stage: &mut ExperimentContext,
     boards: &[State<Nibbles>],
     name: &str,
     published: f64,
@@ -92,7 +92,7 @@ fn databases<H: TileHeuristic + Heuristic<SlidingTiles<Nibbles>>>(
 
 /// Tells the mean over `boards`.
 fn mean(
-    stage: &mut Stage,
+    stage: &mut ExperimentContext,
     boards: &[State<Nibbles>],
     quantity: &str,
     published: Published,

@@ -1,8 +1,10 @@
 //! The list search of Kantz's article: one loop over a plain list, which becomes another
 //! search by the way in which successors are combined with it.
 
-use crate::search::memory::MakeRoom;
-use crate::search::{Action, Cost, Ending, Fate, Halt, Heuristic, Observer, Solution, Space};
+use crate::search::memory::ReserveWith;
+use crate::search::{
+    Action, Cost, Heuristic, NodeOutcome, Observer, Outcome, Solution, Space, StopReason,
+};
 use std::collections::HashSet;
 
 /// What is done with the successors of a node.
@@ -39,13 +41,13 @@ pub fn list_search<S: Space, H: Heuristic<S>, O: Observer>(
     heuristic: &H,
     start: S::State,
     observer: &mut O,
-) -> Ending<O::Node> {
-    run(combine, space, heuristic, start, observer).unwrap_or_else(Ending::Stopped)
+) -> Outcome<O::Node> {
+    run(combine, space, heuristic, start, observer).unwrap_or_else(Outcome::Stopped)
 }
 
 /// A node; the list holds their numbers.
 #[derive(Clone, Copy)]
-struct Node<K, N> {
+struct ListNode<K, N> {
     key: K,
     g: Cost,
     /// What the list is sorted by.
@@ -61,12 +63,12 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
     heuristic: &H,
     start: S::State,
     observer: &mut O,
-) -> Result<Ending<O::Node>, Halt> {
+) -> Result<Outcome<O::Node>, StopReason> {
     let mut nodes = Vec::new();
-    nodes.make_room(1, observer)?;
+    nodes.reserve_with(1, observer)?;
     let h = heuristic.of(&start);
     let handle = observer.root(h);
-    nodes.push(Node {
+    nodes.push(ListNode {
         key: space.key(&start),
         g: 0,
         f: h,
@@ -80,10 +82,10 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
         let node = nodes[first];
         let state = space.unpack(node.key);
         if space.is_goal(&state) {
-            return Ok(Ending::Solved(solution(&nodes, first)));
+            return Ok(Outcome::Solved(solution(&nodes, first)));
         }
         let actions = space.actions(&state);
-        nodes.make_room(actions.len(), observer)?;
+        nodes.reserve_with(actions.len(), observer)?;
         observer.expand(node.handle)?;
         let mut successors = Vec::new();
         for action in actions {
@@ -93,14 +95,14 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
             let h = heuristic.of(&child);
             let is_cycle = path(&nodes, first).any(|on_path| on_path.key == key);
             let fate = if is_cycle {
-                Fate::Cycle
+                NodeOutcome::Cycle
             } else {
-                Fate::Frontier
+                NodeOutcome::Frontier
             };
             let handle = observer.generated(node.handle, action, g, h, fate);
             if !is_cycle {
                 successors.push(nodes.len());
-                nodes.push(Node {
+                nodes.push(ListNode {
                     key,
                     g,
                     f: match combine {
@@ -122,7 +124,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                 let mut list = [&successors, rest].concat();
                 for cut in list.drain(width.min(list.len())..) {
                     is_cut = true;
-                    observer.discard(nodes[cut].handle, Fate::Cut);
+                    observer.discard(nodes[cut].handle, NodeOutcome::Cut);
                 }
                 list
             }
@@ -133,7 +135,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                 list.retain(|&node| {
                     let is_first = states.insert(nodes[node].key);
                     if !is_first {
-                        observer.discard(nodes[node].handle, Fate::Duplicate);
+                        observer.discard(nodes[node].handle, NodeOutcome::Duplicate);
                     }
                     is_first
                 });
@@ -142,19 +144,19 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
         };
     }
     Ok(if is_cut {
-        Ending::CutOff
+        Outcome::CutOff
     } else {
-        Ending::Exhausted
+        Outcome::Exhausted
     })
 }
 
 /// The node `last` and its ancestors, the root last.
-fn path<K, N>(nodes: &[Node<K, N>], last: usize) -> impl Iterator<Item = &Node<K, N>> {
-    let parent = |node: &&Node<K, N>| node.origin.map(|(parent, _)| &nodes[parent]);
+fn path<K, N>(nodes: &[ListNode<K, N>], last: usize) -> impl Iterator<Item = &ListNode<K, N>> {
+    let parent = |node: &&ListNode<K, N>| node.origin.map(|(parent, _)| &nodes[parent]);
     std::iter::successors(Some(&nodes[last]), parent)
 }
 
-fn solution<K, N: Copy>(nodes: &[Node<K, N>], goal: usize) -> Solution<N> {
+fn solution<K, N: Copy>(nodes: &[ListNode<K, N>], goal: usize) -> Solution<N> {
     let mut actions: Vec<Action> = path(nodes, goal)
         .filter_map(|node| node.origin.map(|(_, action)| action))
         .collect();

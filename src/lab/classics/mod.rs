@@ -1,7 +1,7 @@
 //! Published experiments, run again: what was published beside what comes out here, and why
 //! the two differ where they do.
 //!
-//! A [`Classic`] is a publication; [`Classic::run`] does its experiments on the caller's
+//! A [`PublishedExperiment`] is a publication; [`PublishedExperiment::run`] does its experiments on the caller's
 //! thread and tells of each [`Figure`] as it comes, until an [`Interrupt`] stops it.
 
 // The publications, one a file …
@@ -29,11 +29,11 @@ pub use stage::{Extent, Interrupted};
 pub use worker::{ClassicRun, ClassicState};
 
 use super::Interrupt;
-use stage::Stage;
+use stage::ExperimentContext;
 
 /// A publication whose experiments can be run again.
 #[derive(Debug)]
-pub struct Classic {
+pub struct PublishedExperiment {
     /// The name on the command line, such as `kantz-2005`.
     pub key: &'static str,
     /// The name in a list: author and year, or what it is about.
@@ -44,11 +44,11 @@ pub struct Classic {
     pub summary: &'static str,
     /// How many numbered instances it has to choose from; 0 if there is nothing to choose.
     pub n_instances: usize,
-    run: fn(&mut Stage) -> Result<(), Interrupted>,
+    run: fn(&mut ExperimentContext) -> Result<(), Interrupted>,
 }
 
 /// Every publication, in the order in which they are shown.
-pub const CLASSICS: &[&Classic] = &[
+pub const CLASSICS: &[&PublishedExperiment] = &[
     &kantz_2005::CLASSIC,
     &ruby_article::CLASSIC,
     &a_star_2013::CLASSIC,
@@ -59,9 +59,9 @@ pub const CLASSICS: &[&Classic] = &[
     &reinefeld_1993::CLASSIC,
 ];
 
-impl Classic {
+impl PublishedExperiment {
     /// The publication with this key.
-    pub fn by_key(key: &str) -> Option<&'static Classic> {
+    pub fn by_key(key: &str) -> Option<&'static PublishedExperiment> {
         CLASSICS.iter().copied().find(|classic| classic.key == key)
     }
 
@@ -80,6 +80,6 @@ impl Classic {
         interrupt: &Interrupt,
         tell: &mut dyn FnMut(Figure),
     ) -> Result<(), Interrupted> {
-        (self.run)(&mut Stage::new(extent, interrupt, tell))
+        (self.run)(&mut ExperimentContext::new(extent, interrupt, tell))
     }
 }

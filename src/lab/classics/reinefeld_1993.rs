@@ -3,15 +3,15 @@
 
 use super::eight_puzzle::space;
 use super::shuffled::{Shuffled, Through};
-use super::stage::{Interrupted, Stage, board};
-use super::{Classic, Figure};
+use super::stage::{ExperimentContext, Interrupted, board};
+use super::{Figure, PublishedExperiment};
 use crate::puzzle::heuristics::{Manhattan, TileHeuristic};
 use crate::puzzle::notation::board_line;
-use crate::puzzle::{Board, Costs, Order, WholeSpace, scramble};
+use crate::puzzle::{Board, Costs, MoveOrder, WholeSpace, scramble};
 use crate::search::ida_star::IdaStar;
-use crate::search::{Algorithm, Ending, Heuristic, Space};
+use crate::search::{Algorithm, Heuristic, Outcome, Space};
 
-pub const CLASSIC: Classic = Classic {
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "reinefeld-1993",
     title: "Reinefeld 1993",
     source: "A. Reinefeld, Complete Solution of the Eight-Puzzle and the Benefit of Node \
@@ -39,12 +39,12 @@ const HARDEST: [&str; 2] = ["6 4 7 / 8 5 _ / 3 2 1", "8 6 7 / 2 5 4 / 3 _ 1"];
 /// How many random boards the orders of the moves are tried on.
 const N_RANDOM: usize = 50;
 
-fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     measure_distances(stage)?;
     compare_orders(stage)
 }
 
-fn measure_distances(stage: &mut Stage) -> Result<(), Interrupted> {
+fn measure_distances(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let goal = board(GOAL);
     let space = WholeSpace::search(&goal, &mut stage.counter()).map_err(|_| Interrupted)?;
     let levels = space.levels();
@@ -85,7 +85,7 @@ fn measure_distances(stage: &mut Stage) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn compare_orders(stage: &mut Stage) -> Result<(), Interrupted> {
+fn compare_orders(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let goal = board(GOAL);
     let manhattan = Manhattan::new(&goal, Costs::UNIT).expect("it is defined for every board");
     let mut rng = fastrand::Rng::with_seed(1993);
@@ -94,7 +94,7 @@ fn compare_orders(stage: &mut Stage) -> Result<(), Interrupted> {
         .collect();
 
     let mut by_order = Vec::new();
-    for order in Order::all() {
+    for order in MoveOrder::all() {
         let space = space(GOAL, order);
         let mut n_nodes = 0;
         for start in &starts {
@@ -105,7 +105,7 @@ fn compare_orders(stage: &mut Stage) -> Result<(), Interrupted> {
     let mut n_nodes = 0;
     for (start, seed) in starts.iter().zip(1..) {
         let space = Shuffled {
-            space: space(GOAL, Order::default()),
+            space: space(GOAL, MoveOrder::default()),
             seed,
         };
         let start = space.space.state(start);
@@ -141,13 +141,13 @@ fn generated<S: Space>(
     space: &S,
     heuristic: &impl Heuristic<S>,
     start: S::State,
-    stage: &Stage,
+    stage: &ExperimentContext,
 ) -> Result<u64, Interrupted> {
     let ida_star = IdaStar::with(&IdaStar::ABOUT.defaults());
     let mut counted = stage.counter();
     match ida_star.search(space, heuristic, start, &mut counted) {
-        Ending::Solved(_) => Ok(counted.counter.generated),
-        Ending::Stopped(_) => Err(Interrupted),
+        Outcome::Solved(_) => Ok(counted.counter.generated),
+        Outcome::Stopped(_) => Err(Interrupted),
         ending => unreachable!("it has a solution: {ending:?}"),
     }
 }

@@ -2,16 +2,16 @@
 
 use super::eight_puzzle::{levels, space};
 use super::shuffled::{Shuffled, Through};
-use super::stage::{Interrupted, Stage, board};
-use super::{Classic, Figure, Value};
-use crate::lab::{Job, Outcome, Report, Settings, StoppedBy, figures, files, job};
+use super::stage::{ExperimentContext, Interrupted, board};
+use super::{Figure, PublishedExperiment, Value};
+use crate::lab::{Job, Report, RunOutcome, Settings, StoppedBy, figures, files, job};
 use crate::puzzle::heuristics::{Manhattan, ManhattanWithBlank, TileHeuristic, Zero};
-use crate::puzzle::{Costs, Nibbles, Order, SlidingTiles};
+use crate::puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles};
 use crate::search::best_first::{AStar, UniformCost};
 use crate::search::breadth_first::BreadthFirst;
-use crate::search::{Algorithm, Duplicates, Ending, Heuristic, Options, Ties};
+use crate::search::{Algorithm, Duplicates, Heuristic, Options, Outcome, TieBreaking};
 
-pub const CLASSIC: Classic = Classic {
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "ruby-article",
     title: "Graph search in Ruby",
     source: "An article on breadth-first search, uniform-cost search and A* in Ruby, after \
@@ -32,15 +32,15 @@ const N_ORDERS: u64 = 31;
 /// The depth of Ruby's stack on the article's machine.
 const STACK: u32 = 8247;
 
-fn run(stage: &mut Stage) -> Result<(), Interrupted> {
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     compare_searches(stage)?;
     go_deep(stage)?;
     forget(stage)
 }
 
-fn compare_searches(stage: &mut Stage) -> Result<(), Interrupted> {
+fn compare_searches(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let random_ties = |options: Options| Options {
-        ties: Ties::Random,
+        ties: TieBreaking::Random,
         ..options
     };
     let breadth_first = BreadthFirst::ABOUT.defaults();
@@ -64,7 +64,7 @@ fn compare_searches(stage: &mut Stage) -> Result<(), Interrupted> {
     let [boards, moves] = runs.figures("A*, blank counted");
     stage.tell(boards.as_published(736).noting(
         "The article's distance counts the blank like a tile, so it overestimates: A* may miss \
-         the shortest solution. Ties are random here, as the article's sort leaves them open.",
+         the shortest solution. TieBreaking are random here, as the article's sort leaves them open.",
     ));
     stage.tell(moves);
     let runs = shuffled_runs::<AStar, _>(&a_star, &manhattan, stage)?;
@@ -97,12 +97,12 @@ impl Runs {
 fn shuffled_runs<A: Algorithm, H: Heuristic<SlidingTiles<Nibbles>>>(
     options: &Options,
     heuristic: &H,
-    stage: &Stage,
+    stage: &ExperimentContext,
 ) -> Result<Runs, Interrupted> {
     let (mut boards, mut moves) = (Vec::new(), Vec::new());
     for seed in 1..=N_ORDERS {
         let space = Shuffled {
-            space: space(GOAL, Order::default()),
+            space: space(GOAL, MoveOrder::default()),
             seed,
         };
         let algorithm = A::with(&Options {
@@ -112,11 +112,11 @@ fn shuffled_runs<A: Algorithm, H: Heuristic<SlidingTiles<Nibbles>>>(
         let start = space.space.state(&board(START));
         let mut counted = stage.counter();
         match algorithm.search(&space, &Through(heuristic), start, &mut counted) {
-            Ending::Solved(solution) => {
+            Outcome::Solved(solution) => {
                 boards.push(counted.counter.expanded + 1);
                 moves.push(solution.actions.len() as u64);
             }
-            Ending::Stopped(_) => return Err(Interrupted),
+            Outcome::Stopped(_) => return Err(Interrupted),
             ending => unreachable!("it has a solution: {ending:?}"),
         }
     }
@@ -124,8 +124,8 @@ fn shuffled_runs<A: Algorithm, H: Heuristic<SlidingTiles<Nibbles>>>(
 }
 
 /// Says how many boards a blind search looks at, at least and at most.
-fn blind_bounds(stage: &Stage) -> Result<String, Interrupted> {
-    let space = space(GOAL, Order::default());
+fn blind_bounds(stage: &ExperimentContext) -> Result<String, Interrupted> {
+    let space = space(GOAL, MoveOrder::default());
     let levels = levels(&space, space.state(&board(START)), stage)?;
     let n_nearer: usize = levels[..N_MOVES].iter().map(Vec::len).sum();
     let n_as_far = levels[N_MOVES].len();
@@ -139,7 +139,7 @@ fn blind_bounds(stage: &Stage) -> Result<String, Interrupted> {
 }
 
 /// Depth-first search, which is no recursion here: its stack is a list like any other.
-fn go_deep(stage: &mut Stage) -> Result<(), Interrupted> {
+fn go_deep(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     const N_EXPANSIONS: u64 = 100_000;
     let overflow = "stack overflow";
     let why = "The article's search calls itself and ends with the machine's stack, 8\u{2009}247 calls \
@@ -175,7 +175,7 @@ fn go_deep(stage: &mut Stage) -> Result<(), Interrupted> {
 }
 
 /// Breadth-first search that does not remember which boards it has reached.
-fn forget(stage: &mut Stage) -> Result<(), Interrupted> {
+fn forget(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let mut job = job("breadth-first", Duplicates::None);
     job.settings.limits.memory = Some(64 << 20);
     let report = stage.solve(&job)?;
@@ -211,12 +211,12 @@ fn job(algorithm: &str, duplicates: Duplicates) -> Job {
 /// How a run ended, in a few words.
 fn outcome(report: &Report) -> String {
     match &report.outcome {
-        Outcome::Solved { moves, .. } => {
+        RunOutcome::Solved { moves, .. } => {
             format!("solved in {} moves", figures::count(moves.len() as u64))
         }
-        Outcome::Stopped(StoppedBy::Memory) => "stopped at the memory limit".into(),
-        Outcome::Stopped(StoppedBy::Expanded) => "stopped at the limit on expansions".into(),
-        Outcome::Stopped(StoppedBy::Depth) => "stopped at the depth limit".into(),
+        RunOutcome::Stopped(StoppedBy::Memory) => "stopped at the memory limit".into(),
+        RunOutcome::Stopped(StoppedBy::Expanded) => "stopped at the limit on expansions".into(),
+        RunOutcome::Stopped(StoppedBy::Depth) => "stopped at the depth limit".into(),
         _ => report.sentence(),
     }
 }

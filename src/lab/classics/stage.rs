@@ -1,9 +1,9 @@
 //! Where an experiment is run: it can be interrupted there, and tells of its figures.
 
 use super::Figure;
-use crate::lab::{Interrupt, Job, Outcome, Report, StoppedBy, solve_under};
+use crate::lab::{Interrupt, Job, Report, RunOutcome, StoppedBy, solve_under};
 use crate::puzzle::{Board, notation};
-use crate::search::{Checked, Counter, Halt};
+use crate::search::{Checked, Counter, StopReason};
 
 /// Somebody stopped the experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,19 +23,19 @@ pub enum Extent {
 }
 
 /// What an experiment needs from outside.
-pub struct Stage<'a> {
+pub struct ExperimentContext<'a> {
     pub extent: Extent,
     interrupt: &'a Interrupt,
     tell: &'a mut dyn FnMut(Figure),
 }
 
-impl<'a> Stage<'a> {
+impl<'a> ExperimentContext<'a> {
     pub fn new(
         extent: Extent,
         interrupt: &'a Interrupt,
         tell: &'a mut dyn FnMut(Figure),
-    ) -> Stage<'a> {
-        Stage {
+    ) -> ExperimentContext<'a> {
+        ExperimentContext {
             extent,
             interrupt,
             tell,
@@ -53,7 +53,7 @@ impl<'a> Stage<'a> {
     pub fn solve(&self, job: &Job) -> Result<Report, Interrupted> {
         let report = solve_under(job, self.interrupt).expect("the jobs of classics fit together");
         match report.outcome {
-            Outcome::Stopped(StoppedBy::Interrupt) => Err(Interrupted),
+            RunOutcome::Stopped(StoppedBy::Interrupt) => Err(Interrupted),
             _ => Ok(report),
         }
     }
@@ -70,10 +70,10 @@ impl<'a> Stage<'a> {
     }
 
     /// An observer for a search that is not made from a job.
-    pub fn counter(&self) -> Checked<impl FnMut(&Counter) -> Result<(), Halt> + use<'a>> {
+    pub fn counter(&self) -> Checked<impl FnMut(&Counter) -> Result<(), StopReason> + use<'a>> {
         let interrupt = self.interrupt;
         Checked::new(move |_| match interrupt.is_stopped() {
-            true => Err(Halt::Interrupt),
+            true => Err(StopReason::Interrupt),
             false => Ok(()),
         })
     }

@@ -1,6 +1,6 @@
 //! A publication whose experiments run on a thread of their own, and the handle to it.
 
-use super::{Classic, Extent, Figure, Interrupted};
+use super::{Extent, Figure, Interrupted, PublishedExperiment};
 use crate::lab::worker::Worker;
 
 /// Where the experiments of a publication stand.
@@ -15,7 +15,7 @@ pub enum ClassicState {
 
 /// The handle to running experiments. Dropping it interrupts them.
 pub struct ClassicRun {
-    classic: &'static Classic,
+    classic: &'static PublishedExperiment,
     worker: Worker<Figure, Result<(), Interrupted>>,
     figures: Vec<Figure>,
     state: ClassicState,
@@ -24,7 +24,10 @@ pub struct ClassicRun {
 impl ClassicRun {
     /// Runs what takes seconds of `classic` on a named thread of its own. `wake` is called
     /// from there when there is something new to poll.
-    pub fn spawn(classic: &'static Classic, wake: impl Fn() + Send + 'static) -> ClassicRun {
+    pub fn spawn(
+        classic: &'static PublishedExperiment,
+        wake: impl Fn() + Send + 'static,
+    ) -> ClassicRun {
         let name = format!("classic {}", classic.key);
         let worker = Worker::spawn(name, wake, move |interrupt, tell| {
             classic.run(Extent::Short, interrupt, tell)
@@ -49,7 +52,7 @@ impl ClassicRun {
         };
     }
 
-    pub fn classic(&self) -> &'static Classic {
+    pub fn classic(&self) -> &'static PublishedExperiment {
         self.classic
     }
 

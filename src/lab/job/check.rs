@@ -3,7 +3,7 @@
 use super::Job;
 use crate::engines;
 use crate::lab::{Problem, databases, is_engine};
-use crate::puzzle::heuristics::{FormulaError, HeuristicError};
+use crate::puzzle::heuristics::{HeuristicError, HeuristicExprError};
 use crate::puzzle::{Board, CostError, Puzzle, Size};
 use crate::routes::ESTIMATES;
 use crate::search::Value;
@@ -14,7 +14,7 @@ pub enum JobError {
     #[error("there is no algorithm “{0}”; `tilescope list` names them all")]
     NoSuchAlgorithm(String),
     #[error("{0}; `tilescope list` shows what there is")]
-    NoSuchHeuristic(#[from] FormulaError),
+    NoSuchHeuristic(#[from] HeuristicExprError),
     #[error("{option} does not apply to {algorithm}, which has {options}")]
     DoesNotApply {
         option: String,
@@ -37,7 +37,7 @@ pub enum JobError {
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
     #[error(transparent)]
-    Engine(#[from] engines::Misfit),
+    Engine(#[from] engines::UnsupportedPuzzle),
     #[error("the engine {0} knows sliding tiles alone: choose an algorithm, such as a-star")]
     TilesAlone(&'static str),
     #[error("there is no heuristic “{0}” for road maps: there are {keys}", keys = estimate_keys())]

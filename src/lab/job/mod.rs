@@ -10,9 +10,9 @@ pub use settings::{Limits, Settings};
 use super::Problem;
 use super::catalogue::{catalogue, is_engine};
 use super::databases::takes_databases;
-use crate::puzzle::Formula;
+use crate::puzzle::HeuristicExpr;
 use crate::puzzle::heuristics::HeuristicAbout;
-use crate::routes::Estimate;
+use crate::routes::RouteHeuristic;
 use crate::search::{About, Applies};
 
 /// Everything that a run is made from: the same job gives the same run.
@@ -40,7 +40,11 @@ impl Job {
     /// that were chosen for an engine of them.
     pub fn heuristic(&self) -> Option<String> {
         if takes_databases(self.settings.algorithm) {
-            return self.settings.databases.as_ref().map(Formula::to_string);
+            return self
+                .settings
+                .databases
+                .as_ref()
+                .map(HeuristicExpr::to_string);
         }
         let heuristic = match self.problem {
             Problem::Tiles(_) => self.settings.heuristic.to_string(),
@@ -99,18 +103,18 @@ pub fn algorithm(key: &str) -> Result<&'static About, JobError> {
         .ok_or_else(|| JobError::NoSuchAlgorithm(key.to_owned()))
 }
 
-/// The heuristic that this text describes: a key, or a [`Formula`].
+/// The heuristic that this text describes: a key, or a [`HeuristicExpr`].
 ///
 /// # Errors
 /// If there is none.
-pub fn heuristic(text: &str) -> Result<Formula, JobError> {
-    Ok(text.parse::<Formula>()?)
+pub fn heuristic(text: &str) -> Result<HeuristicExpr, JobError> {
+    Ok(text.parse::<HeuristicExpr>()?)
 }
 
 /// The heuristic of road maps with this key.
 ///
 /// # Errors
 /// If there is none.
-pub fn estimate(key: &str) -> Result<Estimate, JobError> {
-    Estimate::from_key(key).ok_or_else(|| JobError::NoSuchEstimate(key.to_owned()))
+pub fn estimate(key: &str) -> Result<RouteHeuristic, JobError> {
+    RouteHeuristic::from_key(key).ok_or_else(|| JobError::NoSuchEstimate(key.to_owned()))
 }

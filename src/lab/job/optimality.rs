@@ -3,7 +3,7 @@
 
 use super::{Job, Settings};
 use crate::lab::Problem;
-use crate::search::{Applies, Duplicates, Ends, GoalTest, Optimality, Weight};
+use crate::search::{Applies, Directionality, Duplicates, GoalTest, Optimality, Weight};
 
 impl Job {
     /// Whether a solution of this job is certainly a cheapest one.
@@ -22,7 +22,7 @@ impl Job {
                 let estimate = settings.estimate;
                 let back = route.reversed();
                 let is_admissible = route.overestimates(estimate).is_empty()
-                    && (settings.algorithm.ends == Ends::Start
+                    && (settings.algorithm.ends == Directionality::Unidirectional
                         || back.overestimates(estimate).is_empty());
                 let estimates = Estimates::new(is_admissible, route.is_consistent(estimate));
                 settings.proves_optimal(false, estimates)
@@ -89,7 +89,7 @@ impl Settings {
                 }
                 Applies::DepthLimit(_) => self.options.depth_limit.is_none() || costs_are_equal,
                 Applies::NodeBudget => costs_are_equal,
-                Applies::Ties(_)
+                Applies::TieBreaking(_)
                 | Applies::Weight
                 | Applies::BeamWidth
                 | Applies::BeamOrder(_)

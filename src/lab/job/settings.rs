@@ -1,8 +1,8 @@
 //! How a problem is searched, and where that is stopped.
 
-use crate::puzzle::{Board, Formula, Order};
-use crate::routes::Estimate;
-use crate::search::{About, Applies, Options, Ties};
+use crate::puzzle::{Board, HeuristicExpr, MoveOrder};
+use crate::routes::RouteHeuristic;
+use crate::search::{About, Applies, Options, TieBreaking};
 use std::time::Duration;
 
 /// How a problem is searched.
@@ -10,15 +10,15 @@ use std::time::Duration;
 pub struct Settings {
     pub algorithm: &'static About,
     /// Of sliding tiles.
-    pub heuristic: Formula,
+    pub heuristic: HeuristicExpr,
     /// The heuristic of road maps.
-    pub estimate: Estimate,
+    pub estimate: RouteHeuristic,
     /// The pattern databases that an engine of them takes; `None` leaves the choice to it.
-    pub databases: Option<Formula>,
+    pub databases: Option<HeuristicExpr>,
     /// Where the heuristic measures to instead of the goal; the solution is then not
     /// claimed to be optimal.
     pub measure_to: Option<Board>,
-    pub order: Order,
+    pub order: MoveOrder,
     pub options: Options,
     pub limits: Limits,
 }
@@ -45,14 +45,14 @@ impl Default for Limits {
 
 impl Settings {
     /// The settings of someone who has chosen an algorithm and a heuristic and nothing else.
-    pub fn new(algorithm: &'static About, heuristic: impl Into<Formula>) -> Settings {
+    pub fn new(algorithm: &'static About, heuristic: impl Into<HeuristicExpr>) -> Settings {
         Settings {
             algorithm,
             heuristic: heuristic.into(),
-            estimate: Estimate::default(),
+            estimate: RouteHeuristic::default(),
             databases: None,
             measure_to: None,
-            order: Order::default(),
+            order: MoveOrder::default(),
             options: algorithm.defaults(),
             limits: Limits::default(),
         }
@@ -80,9 +80,9 @@ impl Settings {
     /// always or for ties only, by choice.
     pub fn uses_seed(&self) -> bool {
         let has = |option: fn(&Applies) -> bool| self.algorithm.options.iter().any(option);
-        let breaks_ties = has(|option| matches!(option, Applies::Ties(_)));
+        let breaks_ties = has(|option| matches!(option, Applies::TieBreaking(_)));
         has(|option| *option == Applies::Seed)
-            && (!breaks_ties || self.options.ties == Ties::Random)
+            && (!breaks_ties || self.options.ties == TieBreaking::Random)
     }
 
     /// The depth limit, where there is one and it applies.

@@ -6,9 +6,9 @@ use crate::lab::{Interrupt, figures};
 use crate::puzzle::Board;
 use crate::puzzle::heuristics::named_partitions;
 use crate::puzzle::pattern_database::{
-    self, Blank, Estimate, Partition, Pattern, Supervisor, Tell,
+    self, Blank, BuildSize, Partition, Pattern, ReportFn, Supervisor,
 };
-use crate::search::Halt;
+use crate::search::StopReason;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ pub enum NotBuilt {
 impl NotBuilt {
     /// That `limit` bytes are less than the `needed` ones, for tables of this goal.
     pub(super) fn memory(needed: u64, limit: u64, goal: &Board, blank: Blank) -> Self {
-        let most = Estimate::most_tiles(goal.size(), limit, blank);
+        let most = BuildSize::most_tiles(goal.size(), limit, blank);
         let fits_all = |partition: &Partition| partition.iter().all(|tiles| tiles.len() <= most);
         let named = named_partitions(goal).filter(|(_, partition)| fits_all(partition));
         let fits = match (most, named.last()) {
@@ -91,7 +91,7 @@ pub fn remaining(done: f64, elapsed: Duration) -> Option<Duration> {
 
 /// What building the database of a pattern takes at its peak, about.
 pub(super) fn peak_bytes(pattern: &Pattern) -> u64 {
-    Estimate::of(pattern).peak_bytes
+    BuildSize::of(pattern).peak_bytes
 }
 
 /// What it takes certainly, though it was estimated: what is in between shows while building.
@@ -126,7 +126,7 @@ pub fn build(
     let tell = Mutex::new(tell);
     let mut before = 0;
     for pattern in &missing {
-        let mut crew = Crew {
+        let mut crew = BuildTeam {
             threads: team::size(threads),
             interrupt,
             memory,
@@ -137,8 +137,10 @@ pub fn build(
             tell: &tell,
         };
         let database = pattern_database::obtain(pattern, &mut crew).map_err(|halt| match halt {
-            Halt::Memory => not_enough(crew.needed, memory, pattern),
-            Halt::Interrupt | Halt::Expanded | Halt::Time => NotBuilt::Interrupted,
+            StopReason::Memory => not_enough(crew.needed, memory, pattern),
+            StopReason::Interrupt | StopReason::Expanded | StopReason::Time => {
+                NotBuilt::Interrupted
+            }
         })?;
         cache.save(&database, &is_stopped)?;
         if is_stopped() {
@@ -147,7 +149,7 @@ pub fn build(
         before += pattern.n_bytes();
         // One that was in memory was only written.
         if crew.is_built {
-            n_states += Estimate::of(pattern).n_states;
+            n_states += BuildSize::of(pattern).n_states;
         }
     }
     let pace = Pace::new(n_states as f64 / began.elapsed().as_secs_f64());
@@ -163,7 +165,7 @@ fn not_enough(needed: u64, memory: u64, pattern: &Pattern) -> NotBuilt {
 }
 
 /// Lends threads until it is interrupted.
-struct Crew<'a, 'b> {
+struct BuildTeam<'a, 'b> {
     threads: NonZero<usize>,
     interrupt: &'a Interrupt,
     memory: u64,
@@ -176,25 +178,25 @@ struct Crew<'a, 'b> {
     tell: &'a Mutex<&'b mut (dyn FnMut(f64) + Send)>,
 }
 
-impl Crew<'_, '_> {
+impl BuildTeam<'_, '_> {
     /// How long it waits before it asks again whether another one has built its table.
     const MOMENT: Duration = Duration::from_millis(5);
 
     /// Passes on that so much of this table is done.
-    fn pass_on(&self, done: f64) -> Result<(), Halt> {
+    fn pass_on(&self, done: f64) -> Result<(), StopReason> {
         // Whoever finds another telling has nothing newer to say.
         if let Ok(mut tell) = self.tell.try_lock() {
             tell(self.from + self.part * done);
         }
         match self.interrupt.is_stopped() {
-            true => Err(Halt::Interrupt),
+            true => Err(StopReason::Interrupt),
             false => Ok(()),
         }
     }
 }
 
-impl Supervisor for Crew<'_, '_> {
-    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+impl Supervisor for BuildTeam<'_, '_> {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let crew = &*self;
         let tell = |done| crew.pass_on(done);
         std::thread::scope(|scope| {
@@ -211,22 +213,22 @@ impl Supervisor for Crew<'_, '_> {
         self.is_built = true;
     }
 
-    fn wait(&mut self) -> Result<bool, Halt> {
+    fn wait(&mut self) -> Result<bool, StopReason> {
         if self.interrupt.is_stopped() {
-            return Err(Halt::Interrupt);
+            return Err(StopReason::Interrupt);
         }
         std::thread::park_timeout(Self::MOMENT);
         Ok(true)
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
         self.pass_on(done)
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.needed += bytes as u64;
         if self.needed > self.memory {
-            return Err(Halt::Memory);
+            return Err(StopReason::Memory);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! How far the tiles are from home as the crow flies.
 
 use super::per_tile::{PerTile, legs};
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Cost, Heuristic};
 
@@ -41,7 +41,7 @@ impl TileHeuristic for Euclidean {
                lead over them cost.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let distances = PerTile::new(goal, costs, |home, cell| {
             let legs = legs(goal.size(), costs, cell, home).into_iter();
             let squares = legs.map(|leg| u128::from(leg.distance * leg.cost).pow(2));

@@ -1,6 +1,6 @@
 //! How many moves it takes if the blank may swap with any tile.
 
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -35,7 +35,7 @@ impl TileHeuristic for Gaschnig {
                much as the cheapest move.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let mut home = vec![0; goal.size().n_cells()];
         for (cell, &tile) in goal.tiles().iter().enumerate() {
             home[usize::from(tile)] = cell as u8;

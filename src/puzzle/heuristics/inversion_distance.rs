@@ -1,6 +1,6 @@
 //! How many moves it takes to undo the inversions, in rows and in columns.
 
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use crate::search::{Cost, Heuristic};
 
@@ -43,7 +43,7 @@ impl TileHeuristic for InversionDistance {
                and the cheaper of the two horizontal ones, with the cheapest tile.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let size = goal.size();
         let cheaper = |a, b| costs.of(a).min(costs.of(b)) * costs.least_of_tile(size);
         Ok(InversionDistance {

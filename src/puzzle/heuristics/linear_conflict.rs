@@ -1,6 +1,6 @@
 //! Manhattan distance, and two moves more for each tile that must leave its line.
 
-use super::{HeuristicAbout, Manhattan, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Manhattan, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, Direction, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -43,7 +43,7 @@ impl TileHeuristic for LinearConflict {
                one down, leaving a column one to the left and one to the right.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let size = goal.size();
         let mut home = vec![(u8::MAX, u8::MAX); size.n_cells()];
         for (cell, &tile) in goal

@@ -1,7 +1,7 @@
 //! How far the tiles are from home, in rows and columns.
 
 use super::per_tile::{SteppedSum, legs};
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, Size, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -26,7 +26,7 @@ impl TileHeuristic for Manhattan {
                counts as much as the move that the tile needs to cross it in its direction.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         Ok(Manhattan(SteppedSum::new(goal, costs, |home, cell| {
             distance(goal.size(), costs, cell, home)
         })))

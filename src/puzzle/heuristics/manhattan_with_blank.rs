@@ -1,7 +1,7 @@
 //! Manhattan distance with the blank counted like a tile: the classic mistake.
 
 use super::manhattan::distance;
-use super::{HeuristicAbout, Manhattan, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Manhattan, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -29,7 +29,7 @@ impl TileHeuristic for ManhattanWithBlank {
                longer solution than there is. It is offered to be seen beside the right one.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let (size, home) = (goal.size(), goal.blank());
         Ok(ManhattanWithBlank {
             manhattan: Manhattan::new(goal, costs)?,

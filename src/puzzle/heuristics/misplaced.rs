@@ -1,6 +1,6 @@
 //! How many tiles lie where they should not.
 
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, Direction, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -26,7 +26,7 @@ impl TileHeuristic for Misplaced {
                different costs, each tile counts as much as its cheapest move.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let size = goal.size();
         let of_tiles = 1..size.n_cells() as u8;
         let least = |tile| {

@@ -20,7 +20,7 @@ mod walking_distance;
 mod zero;
 
 pub use euclidean::Euclidean;
-pub use formula::{Form, Formula, FormulaError};
+pub use formula::{Expr, HeuristicExpr, HeuristicExprError};
 pub use gaschnig::Gaschnig;
 pub use inversion_distance::InversionDistance;
 pub use linear_conflict::LinearConflict;
@@ -38,9 +38,11 @@ pub use tables::Tables;
 pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
-use super::{Board, Bytes, Cells, CostError, Costs, Order, Size, SlidingTiles, notation::excerpt};
+use super::{
+    Board, Bytes, Cells, CostError, Costs, MoveOrder, Size, SlidingTiles, notation::excerpt,
+};
 use crate::puzzle::pattern_database::Supervisor;
-use crate::search::{Cost, Halt, Heuristic};
+use crate::search::{Cost, Heuristic, StopReason};
 use std::borrow::Cow;
 
 // Every heuristic, in the order in which they are shown. Each search is compiled anew for
@@ -107,7 +109,7 @@ pub trait TileHeuristic: Sized {
     ///
     /// # Errors
     /// If it is not defined for such boards.
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit>;
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported>;
 
     /// How many bytes the tables that it keeps take, about; 0 if there are none, or it is not
     /// defined for such boards.
@@ -124,7 +126,7 @@ pub trait TileHeuristic: Sized {
         goal: &Board,
         costs: Costs,
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Tables, Halt> {
+    ) -> Result<Tables, StopReason> {
         let _ = (goal, costs, supervisor);
         Ok(Tables::default())
     }
@@ -133,7 +135,7 @@ pub trait TileHeuristic: Sized {
 /// Why a heuristic is not to be had for a goal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the heuristic {name} does not fit this {size} puzzle: {reason}")]
-pub struct Misfit {
+pub struct Unsupported {
     /// The heuristic's name.
     pub name: &'static str,
     pub size: Size,
@@ -147,7 +149,7 @@ pub enum HeuristicError {
     #[error("there is no heuristic “{0}”")]
     Unknown(String),
     #[error(transparent)]
-    Misfit(#[from] Misfit),
+    Unsupported(#[from] Unsupported),
     #[error(transparent)]
     Costs(#[from] CostError),
 }
@@ -169,7 +171,7 @@ pub trait HeuristicVisitor<C: Cells> {
 /// # Panics
 /// If the boards differ in size.
 pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
-    let state = SlidingTiles::<Bytes>::new(goal, costs, Order::default()).state(board);
+    let state = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default()).state(board);
     Ok(make::<Bytes>(key, goal, costs)?.of(&state))
 }
 
@@ -216,7 +218,7 @@ macro_rules! register {
             goal: &Board,
             costs: Costs,
             supervisor: &mut dyn Supervisor,
-        ) -> Result<Tables, Halt> {
+        ) -> Result<Tables, StopReason> {
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
                 return <$heuristic as TileHeuristic>::prepare(goal, costs, supervisor);
             })+

@@ -1,6 +1,6 @@
 //! Nilsson's sequence score: Manhattan distance, and whether the tiles follow each other.
 
-use super::{HeuristicAbout, Manhattan, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Manhattan, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Cost, Heuristic};
 
@@ -36,10 +36,10 @@ impl TileHeuristic for Nilsson {
                costs, a point of the score counts as much as the cheapest move.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let size = goal.size();
         if (size.rows(), size.columns()) != (3, 3) || goal.blank() != CENTRE {
-            return Err(Misfit {
+            return Err(Unsupported {
                 name: Self::ABOUT.name,
                 size,
                 reason: "it wants 3×3 cells and a goal whose blank is in the centre".into(),

@@ -1,10 +1,10 @@
 //! The pattern databases that have a name: partitions of the 8-, the 15- and the 24-puzzle.
 
 use super::pattern_database::PatternDatabases;
-use super::{HeuristicAbout, Misfit, Preparation, Tables, TileHeuristic};
+use super::{HeuristicAbout, Preparation, Tables, TileHeuristic, Unsupported};
 use crate::puzzle::pattern_database::{Partition, Supervisor};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
-use crate::search::{Action, Cost, Halt, Heuristic};
+use crate::search::{Action, Cost, Heuristic, StopReason};
 
 /// Four tiles and four, of the 8-puzzle.
 pub type Pdb44 = Named<0>;
@@ -145,8 +145,8 @@ impl<const I: usize> TileHeuristic for Named<I> {
                small groups have room for.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        let misfit = |reason| Misfit {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
+        let misfit = |reason| Unsupported {
             name: Self::ABOUT.name,
             size: goal.size(),
             reason,
@@ -171,7 +171,7 @@ impl<const I: usize> TileHeuristic for Named<I> {
         goal: &Board,
         costs: Costs,
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Tables, Halt> {
+    ) -> Result<Tables, StopReason> {
         match partition(Self::ABOUT.key, goal) {
             Some(partition) => PatternDatabases::prepare(goal, costs, &partition, supervisor),
             None => Ok(Tables::default()),

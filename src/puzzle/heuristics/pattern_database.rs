@@ -1,14 +1,14 @@
 //! Additive pattern databases: the tiles in groups, each solved as if the others were blank.
 
 use super::Tables;
-use super::shelf::Shelf;
+use super::shelf::LruCache;
 use crate::puzzle::costs::greatest_common_divisor;
 use crate::puzzle::pattern_database::ranking::{MOST_CELLS, MOST_TILES, n_placements};
 use crate::puzzle::pattern_database::{
     self, Additive, Blank, Partition, Pattern, Supervisor, images,
 };
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
-use crate::search::{Action, Cost, Halt, Heuristic};
+use crate::search::{Action, Cost, Heuristic, StopReason};
 use std::sync::Arc;
 
 /// The sum of what each pattern, a group of tiles, costs to solve if only its own moves are
@@ -127,7 +127,7 @@ impl PatternDatabases {
         costs: Costs,
         partition: &Partition,
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Tables, Halt> {
+    ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();
         let Ok(wanted) = wanted(goal, costs, partition) else {
             return Ok(tables);
@@ -267,7 +267,7 @@ impl Charged {
     ///
     /// # Errors
     /// If there is no memory.
-    fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<Self, Halt> {
+    fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<Self, StopReason> {
         let size = goal.size();
         let mut members = vec![None; size.n_cells()];
         for (pattern, tiles) in patterns.iter().enumerate() {
@@ -280,7 +280,10 @@ impl Charged {
         Ok(Charged {
             members,
             n_cells: size.n_cells(),
-            databases: patterns.iter().map(database).collect::<Result<_, Halt>>()?,
+            databases: patterns
+                .iter()
+                .map(database)
+                .collect::<Result<_, StopReason>>()?,
         })
     }
 
@@ -352,9 +355,9 @@ impl Database {
         costs: Costs,
         tiles: &[u8],
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Arc<Database>, Halt> {
+    ) -> Result<Arc<Database>, StopReason> {
         // Those of a few partitions, up to 8 MiB each.
-        static DATABASES: Shelf<(Board, Costs, Vec<u8>), Database> = Shelf::new(12);
+        static DATABASES: LruCache<(Board, Costs, Vec<u8>), Database> = LruCache::new(12);
         let key = (goal.clone(), costs, tiles.to_vec());
         DATABASES.get(&key, supervisor, |supervisor| {
             Database::build(goal, costs, tiles, supervisor)
@@ -368,7 +371,7 @@ impl Database {
         costs: Costs,
         tiles: &[u8],
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Database, Halt> {
+    ) -> Result<Database, StopReason> {
         /// So many states take a fraction of a millisecond.
         const OFTEN: u64 = 1 << 12;
         let size = goal.size();

@@ -1,11 +1,11 @@
 //! The exact distance, out of a table of all distances.
 
-use super::shelf::Shelf;
-use super::{HeuristicAbout, Misfit, Preparation, Tables, TileHeuristic};
+use super::shelf::LruCache;
+use super::{HeuristicAbout, Preparation, Tables, TileHeuristic, Unsupported};
 use crate::puzzle::pattern_database::Supervisor;
 use crate::puzzle::whole_space::{Distances, WholeSpace};
 use crate::puzzle::{Board, Cells, Costs, Size, SlidingTiles, State};
-use crate::search::{Action, Cost, Halt, Heuristic};
+use crate::search::{Action, Cost, Heuristic, StopReason};
 use std::sync::Arc;
 
 /// How many moves it is to the goal, times the least cost of a move.
@@ -34,8 +34,8 @@ impl TileHeuristic for Perfect {
                cheapest.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
-        let misfit = |reason: &'static str| Misfit {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
+        let misfit = |reason: &'static str| Unsupported {
             name: Self::ABOUT.name,
             size: goal.size(),
             reason: reason.into(),
@@ -58,7 +58,11 @@ impl TileHeuristic for Perfect {
         WholeSpace::n_states_of(goal.size()).div_ceil(8)
     }
 
-    fn prepare(goal: &Board, _: Costs, supervisor: &mut dyn Supervisor) -> Result<Tables, Halt> {
+    fn prepare(
+        goal: &Board,
+        _: Costs,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();
         if goal.size().n_cells() <= WholeSpace::MOST_CELLS {
             supervisor.begin(WholeSpace::n_states_of(goal.size()).div_ceil(8));
@@ -71,9 +75,9 @@ impl TileHeuristic for Perfect {
 }
 
 /// The whole space of `goal`, searched if it was not yet.
-fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace>, Halt> {
+fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace>, StopReason> {
     // Those of a few boards and cells of the blank, up to 30 MB each.
-    static SPACES: Shelf<(Size, usize), WholeSpace> = Shelf::new(3);
+    static SPACES: LruCache<(Size, usize), WholeSpace> = LruCache::new(3);
     let key = (goal.size(), goal.blank());
     SPACES.get(&key, supervisor, |supervisor| {
         WholeSpace::build(goal, supervisor)

@@ -1,7 +1,7 @@
 //! How many tiles are out of their row, and how many out of their column.
 
 use super::per_tile::{SteppedSum, legs};
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -26,7 +26,7 @@ impl TileHeuristic for RowColumn {
                is weighed with the move that brings the tile nearer.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         Ok(RowColumn(SteppedSum::new(goal, costs, |home, cell| {
             let legs = legs(goal.size(), costs, cell, home).into_iter();
             legs.map(|leg| leg.distance.min(1) * leg.cost).sum()

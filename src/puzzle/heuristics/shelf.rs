@@ -1,23 +1,23 @@
 //! Tables that took time to build, kept for the next heuristic that wants them.
 
-use crate::puzzle::pattern_database::{Sites, Supervisor};
-use crate::search::Halt;
+use crate::puzzle::pattern_database::{BuildsInFlight, Supervisor};
+use crate::search::StopReason;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The tables that were wanted last, each under what it was made for.
-pub struct Shelf<K, T> {
+pub struct LruCache<K, T> {
     /// The one that was wanted last at the end.
     tables: Mutex<Vec<(K, Arc<T>)>>,
-    sites: Sites<K>,
+    sites: BuildsInFlight<K>,
     /// How many are kept.
     most: usize,
 }
 
-impl<K: PartialEq + Clone, T> Shelf<K, T> {
+impl<K: PartialEq + Clone, T> LruCache<K, T> {
     pub const fn new(most: usize) -> Self {
-        Shelf {
+        LruCache {
             tables: Mutex::new(Vec::new()),
-            sites: Sites::new(),
+            sites: BuildsInFlight::new(),
             most,
         }
     }
@@ -31,8 +31,8 @@ impl<K: PartialEq + Clone, T> Shelf<K, T> {
         &self,
         key: &K,
         supervisor: &mut dyn Supervisor,
-        build: impl FnOnce(&mut dyn Supervisor) -> Result<T, Halt>,
-    ) -> Result<Arc<T>, Halt> {
+        build: impl FnOnce(&mut dyn Supervisor) -> Result<T, StopReason>,
+    ) -> Result<Arc<T>, StopReason> {
         if let Some(table) = self.find(key) {
             return Ok(table);
         }

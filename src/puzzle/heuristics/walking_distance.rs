@@ -1,11 +1,11 @@
 //! How many moves it takes to walk all tiles into their rows, and then into their columns.
 
-use super::shelf::Shelf;
-use super::{HeuristicAbout, Misfit, Preparation, Tables, TileHeuristic};
+use super::shelf::LruCache;
+use super::{HeuristicAbout, Preparation, Tables, TileHeuristic, Unsupported};
 use crate::puzzle::pattern_database::Supervisor;
 use crate::puzzle::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use crate::search::hashing::QuickHash;
-use crate::search::{Action, Cost, Halt, Heuristic};
+use crate::search::{Action, Cost, Heuristic, StopReason};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::sync::Arc;
@@ -40,10 +40,10 @@ impl TileHeuristic for WalkingDistance {
                the table, with the cheapest tile.",
     };
 
-    fn new(goal: &Board, costs: Costs) -> Result<Self, Misfit> {
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let size = goal.size();
         if !fits(size) {
-            return Err(Misfit {
+            return Err(Unsupported {
                 name: Self::ABOUT.name,
                 size,
                 reason: "its tables would be too large; it wants 2×2 to 2×6, 3×3 to 3×5, or 4×4 \
@@ -51,7 +51,7 @@ impl TileHeuristic for WalkingDistance {
                     .into(),
             });
         }
-        walks(goal, costs, &mut ()).map_err(|_| Misfit {
+        walks(goal, costs, &mut ()).map_err(|_| Unsupported {
             name: Self::ABOUT.name,
             size,
             reason: "there is no memory for its tables".into(),
@@ -76,7 +76,7 @@ impl TileHeuristic for WalkingDistance {
         goal: &Board,
         costs: Costs,
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Tables, Halt> {
+    ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();
         if fits(goal.size()) {
             supervisor.begin(Self::table_bytes(goal, costs));
@@ -98,7 +98,7 @@ fn walks(
     goal: &Board,
     costs: Costs,
     supervisor: &mut dyn Supervisor,
-) -> Result<WalkingDistance, Halt> {
+) -> Result<WalkingDistance, StopReason> {
     let size = goal.size();
     let (rows, columns) = (size.rows(), size.columns());
     // Which tile moves is not in the tables.
@@ -179,9 +179,9 @@ impl Walk {
         (n_lines, length): (usize, usize),
         (back, forth): (Cost, Cost),
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, StopReason> {
         // Those of the rows and of the columns, for a few goals and costs.
-        static TABLES: Shelf<(Lines, Cost, Cost), Distances> = Shelf::new(8);
+        static TABLES: LruCache<(Lines, Cost, Cost), Distances> = LruCache::new(8);
         let lines = Lines {
             n: n_lines,
             length,
@@ -253,7 +253,7 @@ impl Lines {
         back: Cost,
         forth: Cost,
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Distances, Halt> {
+    ) -> Result<Distances, StopReason> {
         /// So many countings take about a millisecond.
         const OFTEN: usize = 1 << 10;
         let goal = (0..self.n).map(|line| {

@@ -1,6 +1,6 @@
 //! No estimate at all.
 
-use super::{HeuristicAbout, Misfit, Preparation, TileHeuristic};
+use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::puzzle::{Board, Cells, Costs, SlidingTiles, State};
 use crate::search::{Action, Cost, Heuristic};
 
@@ -21,7 +21,7 @@ impl TileHeuristic for Zero {
                worth is measured.",
     };
 
-    fn new(_: &Board, _: Costs) -> Result<Self, Misfit> {
+    fn new(_: &Board, _: Costs) -> Result<Self, Unsupported> {
         Ok(Zero)
     }
 }

@@ -2,8 +2,8 @@
 //! is lent.
 
 use super::plan::{Move, Plan};
-use super::{Database, Pattern, Room, Supervisor};
-use crate::search::Halt;
+use super::{Database, PageBuffer, Pattern, Supervisor};
+use crate::search::StopReason;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -20,13 +20,13 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// # Errors
 /// If `supervisor` stops it, or there is no memory.
-pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Database, Halt> {
+pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Database, StopReason> {
     let plan = Plan::supervised(pattern, supervisor)?;
     let (n_words, n_sets) = (plan.ranking.n_words(), plan.ranking.n_sets());
     let n_orders = plan.ranking.n_orders();
     supervisor.grow(plan.peak_bytes())?;
     let mut seen = zeros(plan.n_blocks() * n_words * WORD)?;
-    let level = || -> Result<Level, Halt> {
+    let level = || -> Result<Level, StopReason> {
         Ok(Level {
             states: zeros(plan.n_blocks() * n_words * WORD)?,
             is_there: vec![false; plan.n_blocks()],
@@ -107,7 +107,7 @@ const MOST_WORDS: usize = 1 << 10;
 /// The states of a level.
 struct Level {
     /// A bit for each order of each block.
-    states: Room,
+    states: PageBuffer,
     /// For each block whether it has any; if not, its bits mean nothing.
     is_there: Vec<bool>,
 }
@@ -118,7 +118,7 @@ struct Work<'a> {
     plan: &'a Plan,
     rest: Blocks<'a>,
     n_seen: u64,
-    halt: Option<Halt>,
+    halt: Option<StopReason>,
 }
 
 /// What belongs to some sets of cells that follow each other.
@@ -247,23 +247,23 @@ fn settle(
     n_found
 }
 
-/// 64 bits as they lie in a [`Room`]: in large pages, which come and go a hundred times as fast as
+/// 64 bits as they lie in a [`PageBuffer`]: in large pages, which come and go a hundred times as fast as
 /// small ones. A gigabyte of those takes a tenth of a second to give back, in which who stopped it
 /// would wait.
 type Word = [u8; WORD];
 const WORD: usize = 8;
 
-fn words(room: &Room) -> &[Word] {
+fn words(room: &PageBuffer) -> &[Word] {
     room.as_chunks().0
 }
 
-fn words_mut(room: &mut Room) -> &mut [Word] {
+fn words_mut(room: &mut PageBuffer) -> &mut [Word] {
     room.as_chunks_mut().0
 }
 
 /// So many bytes, if there is memory.
-fn zeros(n: usize) -> Result<Room, Halt> {
-    Room::zeros(n).ok_or(Halt::Memory)
+fn zeros(n: usize) -> Result<PageBuffer, StopReason> {
+    PageBuffer::zeros(n).ok_or(StopReason::Memory)
 }
 
 /// The first `n` items of `rest`, which loses them.

@@ -2,9 +2,9 @@
 
 use super::build::SEARCHED;
 use super::ranking::{MOST_CELLS, MOST_TILES};
-use super::room::Room;
-use super::{Pattern, Placement, Ranking, Regions, Supervisor, View, direct};
-use crate::search::Halt;
+use super::room::PageBuffer;
+use super::{BlankComponents, Pattern, Placement, Ranking, Supervisor, View, direct};
+use crate::search::StopReason;
 use std::ops::Range;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -18,7 +18,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Each order has a row of whole bytes, with the sets in it, the even one of two lower: a tile
 /// that slides along a row of the board changes the set alone, and is looked up near by. Where
 /// the blank is kept, a row has for each set the parts of the board where the blank may be, in
-/// the order of [`Regions`].
+/// the order of [`BlankComponents`].
 ///
 /// With the blank kept the numbers are exact, so a sum of databases falls by no more than 1 with
 /// a move: one of the pattern's tiles leads to a state that is 1 nearer or farther, and any other
@@ -28,9 +28,9 @@ pub struct Database {
     pattern: Pattern,
     ranking: Ranking,
     /// If the blank is kept.
-    regions: Option<Regions>,
-    halves: Room,
-    direct: OnceLock<Option<Room>>,
+    regions: Option<BlankComponents>,
+    halves: PageBuffer,
+    direct: OnceLock<Option<PageBuffer>>,
 }
 
 /// The greatest number of four bits.
@@ -42,10 +42,10 @@ impl Database {
     pub(super) fn pack(
         pattern: &Pattern,
         ranking: Ranking,
-        regions: Regions,
-        mut levels: Room,
+        regions: BlankComponents,
+        mut levels: PageBuffer,
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Self, Halt> {
+    ) -> Result<Self, StopReason> {
         let n_orders = ranking.n_orders();
         let regions = pattern.keeps_blank().then_some(regions);
         let n_times = |number| {
@@ -68,7 +68,7 @@ impl Database {
                 row.pack(*set, levels);
             },
         )?;
-        let mut halves = Room::zeros(pattern.n_bytes() as usize).ok_or(Halt::Memory)?;
+        let mut halves = PageBuffer::zeros(pattern.n_bytes() as usize).ok_or(StopReason::Memory)?;
         let n_bytes = sets.len().div_ceil(2);
         let together = (0..n_orders).step_by(TOGETHER);
         let rows = together.zip(halves.chunks_mut(n_bytes * TOGETHER));
@@ -100,12 +100,12 @@ impl Database {
 
     /// The database of `pattern` whose content is [`Self::bytes`]; `None` if there are not as many
     /// as it has.
-    pub fn from_bytes(pattern: &Pattern, bytes: Room) -> Option<Self> {
+    pub fn from_bytes(pattern: &Pattern, bytes: PageBuffer) -> Option<Self> {
         if bytes.len() as u64 != pattern.n_bytes() {
             return None;
         }
         let ranking = Ranking::new(pattern.size().n_cells(), pattern.homes().len());
-        let regions = || Regions::new(pattern.size(), ranking.sets());
+        let regions = || BlankComponents::new(pattern.size(), ranking.sets());
         Some(Database {
             pattern: pattern.clone(),
             regions: pattern.keeps_blank().then(regions),
@@ -167,7 +167,7 @@ fn share<T: Send, D>(
     supervisor: &mut dyn Supervisor,
     desk: impl Fn() -> D + Sync,
     work: impl Fn(&mut D, T) + Sync,
-) -> Result<(), Halt> {
+) -> Result<(), StopReason> {
     let n_items = items.size_hint().0.max(1);
     let left = Mutex::new((items, None));
     let lock = || left.lock().unwrap_or_else(PoisonError::into_inner);

@@ -6,7 +6,7 @@
 
 use super::Pattern;
 use super::database::Database;
-use super::room::Room;
+use super::room::PageBuffer;
 use super::view::half_at;
 
 /// The most cells of a board, and the most tiles: 8 MiB.
@@ -22,10 +22,10 @@ pub fn n_bytes(pattern: &Pattern) -> Option<usize> {
 }
 
 /// The table of `database`, if there is one and there is memory for it.
-pub(super) fn table(database: &Database) -> Option<Room> {
+pub(super) fn table(database: &Database) -> Option<PageBuffer> {
     let (pattern, ranking) = (database.pattern(), database.ranking());
     let n_tiles = ranking.n_tiles();
-    let mut table = Room::zeros(n_bytes(pattern)?)?;
+    let mut table = PageBuffer::zeros(n_bytes(pattern)?)?;
     let cells = |set: u32| {
         let mut cells = [0; MOST_TILES];
         let there = (0..MOST_CELLS).filter(|cell| set >> cell & 1 == 1);

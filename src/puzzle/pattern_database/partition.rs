@@ -10,7 +10,7 @@ pub enum Blank {
     #[default]
     Minimised,
     /// In which part of the cells that the pattern leaves free it is, see
-    /// [`Regions`](super::Regions): the exact number of moves, so a sum of them is consistent.
+    /// [`BlankComponents`](super::BlankComponents): the exact number of moves, so a sum of them is consistent.
     Kept,
 }
 

@@ -1,7 +1,7 @@
 //! A pattern: some tiles of a goal, apart from how the board is turned.
 
 use super::ranking::{MOST_CELLS, MOST_TILES, n_placements};
-use super::{Blank, Regions};
+use super::{Blank, BlankComponents};
 use crate::puzzle::{Board, GoalPreset, Size};
 
 /// Where the tiles of a pattern and the blank are at home, and whether the blank is kept.
@@ -138,7 +138,7 @@ pub fn n_bytes(size: Size, n_tiles: usize, blank: Blank) -> u64 {
     let n_orders: u64 = (1..=n_tiles as u64).product();
     let n_columns = match blank {
         Blank::Minimised => n_placements(size.n_cells(), n_tiles) / n_orders,
-        Blank::Kept => Regions::count(size, n_tiles),
+        Blank::Kept => BlankComponents::count(size, n_tiles),
     };
     n_columns.div_ceil(2) * n_orders
 }

@@ -2,12 +2,12 @@
 
 use super::ranking::{self, MOST_TILES, n_placements};
 use super::regions::Grid;
-use super::{Blank, Pattern, Ranking, Regions, Supervisor};
+use super::{Blank, BlankComponents, Pattern, Ranking, Supervisor};
 use crate::puzzle::Size;
-use crate::search::Halt;
+use crate::search::StopReason;
 
 /// A state of the search is a placement and where the blank may go without moving a tile of the
-/// pattern: a connected part of the cells that those leave free ([`Regions`]). All states with the
+/// pattern: a connected part of the cells that those leave free ([`BlankComponents`]). All states with the
 /// same set of cells and the same part are a *block*: an order each.
 ///
 /// A move of a tile leads from a block to one other block, and does the same to every order. So
@@ -18,7 +18,7 @@ pub struct Plan {
     /// their cells: for each order, the one that it becomes. Padded to whole words of bits.
     slides: Vec<u16>,
     /// The parts are the blocks.
-    pub regions: Regions,
+    pub regions: BlankComponents,
     blank: Blank,
     /// For each block, the first of the moves that lead there, and so on.
     first_moves: Vec<u32>,
@@ -30,7 +30,7 @@ pub struct Plan {
 /// What building comes to, known without a [`Plan`]: near enough, and in a fraction of a
 /// millisecond. It is the same for all patterns of so many tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Estimate {
+pub struct BuildSize {
     pub n_states: u64,
     /// What the database has, about where the blank is kept.
     pub n_bytes: u64,
@@ -38,7 +38,7 @@ pub struct Estimate {
     pub peak_bytes: u64,
 }
 
-impl Estimate {
+impl BuildSize {
     /// So many sets are looked at of all that there are.
     const SAMPLE: usize = 1000;
 
@@ -63,7 +63,7 @@ impl Estimate {
             Blank::Minimised => n_sets,
             Blank::Kept => of_all(n_blocks),
         };
-        Estimate {
+        BuildSize {
             n_states: of_all(n_blocks) * n_orders(n_tiles),
             n_bytes: n_columns.div_ceil(2) * n_orders(n_tiles),
             peak_bytes: peak_bytes(
@@ -77,12 +77,12 @@ impl Estimate {
 
     /// What the database of this pattern comes to.
     pub fn of(pattern: &Pattern) -> Self {
-        Estimate::new(pattern.size(), pattern.homes().len(), pattern.of_blank())
+        BuildSize::new(pattern.size(), pattern.homes().len(), pattern.of_blank())
     }
 
     /// The most tiles of a pattern that can be built in so many bytes; 0 if not even one.
     pub fn most_tiles(size: Size, bytes: u64, blank: Blank) -> usize {
-        let fits = |&n_tiles: &usize| Estimate::new(size, n_tiles, blank).peak_bytes <= bytes;
+        let fits = |&n_tiles: &usize| BuildSize::new(size, n_tiles, blank).peak_bytes <= bytes;
         let most = MOST_TILES.min(size.n_cells() - 1);
         (1..=most).take_while(fits).last().unwrap_or(0)
     }
@@ -124,7 +124,10 @@ impl Plan {
     ///
     /// # Errors
     /// If `supervisor` stops it.
-    pub fn supervised(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Self, Halt> {
+    pub fn supervised(
+        pattern: &Pattern,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Self, StopReason> {
         /// So many sets are planned between two questions whether to go on: some milliseconds' work.
         const STRETCH: usize = 1 << 12;
 
@@ -132,7 +135,7 @@ impl Plan {
         let ranking = Ranking::new(size.n_cells(), pattern.homes().len());
         let neighbours = neighbours(size);
         let sets: Vec<u32> = ranking.sets().collect();
-        let regions = Regions::new(size, ranking.sets());
+        let regions = BlankComponents::new(size, ranking.sets());
         let block = |set: u32, blank: usize| {
             let block = regions.number(ranking.set_number(set), blank as u32);
             block as u32

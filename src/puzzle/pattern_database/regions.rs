@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 /// Five tiles on 16 cells leave 1.7 parts in the mean, eight 2.7. The parts of all sets are
 /// numbered, those of a set one after the other.
 #[derive(Debug)]
-pub struct Regions {
+pub struct BlankComponents {
     /// For each set, in the order of its number, its first part and the cells of that, so that
     /// most lookups end here; and behind the last set, how many parts there are.
     firsts: Vec<(u32, u32)>,
@@ -19,7 +19,7 @@ pub struct Regions {
     parts: Vec<u32>,
 }
 
-impl Regions {
+impl BlankComponents {
     /// The parts that these sets leave of a board.
     pub fn new(size: Size, sets: impl Iterator<Item = u32>) -> Self {
         let grid = Grid::new(size);
@@ -32,7 +32,7 @@ impl Regions {
             firsts.push((first as u32, parts.get(first).copied().unwrap_or(0)));
         }
         firsts.push((parts.len() as u32, 0));
-        Regions { firsts, parts }
+        BlankComponents { firsts, parts }
     }
 
     /// How many parts there are.

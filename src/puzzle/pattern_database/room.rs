@@ -1,18 +1,18 @@
-//! Room for a large table, that says when there is none.
+//! PageBuffer for a large table, that says when there is none.
 
 use memmap2::MmapMut;
 use std::ops::{Deref, DerefMut};
 
 /// Bytes in pages of their own, large ones where the system has them: a lookup in hundreds of
 /// megabytes then finds its page without a second look at memory.
-pub struct Room(Option<MmapMut>);
+pub struct PageBuffer(Option<MmapMut>);
 
-impl Room {
+impl PageBuffer {
     /// `n` zeros; `None` if there is no memory for them.
-    pub fn zeros(n: usize) -> Option<Room> {
+    pub fn zeros(n: usize) -> Option<PageBuffer> {
         // There are no pages of no bytes.
         if n == 0 {
-            return Some(Room(None));
+            return Some(PageBuffer(None));
         }
         let pages = MmapMut::map_anon(n).ok()?;
         #[cfg(target_os = "linux")]
@@ -20,11 +20,11 @@ impl Room {
             // If it has none, smaller ones do.
             let _ = pages.advise(memmap2::Advice::HugePage);
         }
-        Some(Room(Some(pages)))
+        Some(PageBuffer(Some(pages)))
     }
 }
 
-impl Deref for Room {
+impl Deref for PageBuffer {
     type Target = [u8];
 
     #[inline(always)]
@@ -33,7 +33,7 @@ impl Deref for Room {
     }
 }
 
-impl DerefMut for Room {
+impl DerefMut for PageBuffer {
     fn deref_mut(&mut self) -> &mut [u8] {
         self.0.as_deref_mut().unwrap_or(&mut [])
     }

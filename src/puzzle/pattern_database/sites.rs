@@ -1,25 +1,25 @@
 //! What is being built, so that no two build the same: the second waits for the first.
 
 use super::Supervisor;
-use crate::search::Halt;
+use crate::search::StopReason;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The tables that somebody is building.
-pub(in crate::puzzle) struct Sites<K> {
+pub(in crate::puzzle) struct BuildsInFlight<K> {
     keys: Mutex<Vec<K>>,
     /// Told when one is not built any more.
     changed: Condvar,
 }
 
 /// The claim to build a table, until it is dropped.
-pub(in crate::puzzle) struct Site<'a, K: PartialEq> {
-    sites: &'a Sites<K>,
+pub(in crate::puzzle) struct BuildClaim<'a, K: PartialEq> {
+    sites: &'a BuildsInFlight<K>,
     key: K,
 }
 
-impl<K: PartialEq + Clone> Sites<K> {
+impl<K: PartialEq + Clone> BuildsInFlight<K> {
     pub const fn new() -> Self {
-        Sites {
+        BuildsInFlight {
             keys: Mutex::new(Vec::new()),
             changed: Condvar::new(),
         }
@@ -30,12 +30,16 @@ impl<K: PartialEq + Clone> Sites<K> {
     ///
     /// # Errors
     /// If `supervisor` stops it while it waits.
-    pub fn claim(&self, key: &K, supervisor: &mut dyn Supervisor) -> Result<Site<'_, K>, Halt> {
+    pub fn claim(
+        &self,
+        key: &K,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<BuildClaim<'_, K>, StopReason> {
         loop {
             let mut keys = self.lock();
             if !keys.contains(key) {
                 keys.push(key.clone());
-                return Ok(Site {
+                return Ok(BuildClaim {
                     sites: self,
                     key: key.clone(),
                 });
@@ -49,14 +53,14 @@ impl<K: PartialEq + Clone> Sites<K> {
     }
 }
 
-impl<K> Sites<K> {
+impl<K> BuildsInFlight<K> {
     /// No change of the list is ever half done.
     fn lock(&self) -> MutexGuard<'_, Vec<K>> {
         self.keys.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: PartialEq> Drop for Site<'_, K> {
+impl<K: PartialEq> Drop for BuildClaim<'_, K> {
     fn drop(&mut self) {
         self.sites.lock().retain(|key| *key != self.key);
         self.sites.changed.notify_all();

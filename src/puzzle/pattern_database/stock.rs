@@ -1,22 +1,22 @@
 //! The databases that there are: kept for the next one who wants them.
 
-use super::{Database, Pattern, Sites, Supervisor, build};
-use crate::search::Halt;
+use super::{BuildsInFlight, Database, Pattern, Supervisor, build};
+use crate::search::StopReason;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// How many bytes of databases are kept that nobody uses any more.
 const MOST_BYTES: usize = 512 << 20;
 
 /// All that somebody holds, and those that were wanted last, the last one at the end.
-struct Stock {
+struct Registry {
     all: Vec<Weak<Database>>,
     kept: Vec<Arc<Database>>,
 }
 
 /// Those that are being built.
-static SITES: Sites<Pattern> = Sites::new();
+static SITES: BuildsInFlight<Pattern> = BuildsInFlight::new();
 
-static STOCK: Mutex<Stock> = Mutex::new(Stock {
+static STOCK: Mutex<Registry> = Mutex::new(Registry {
     all: Vec::new(),
     kept: Vec::new(),
 });
@@ -35,7 +35,10 @@ pub fn find(pattern: &Pattern) -> Option<Arc<Database>> {
 ///
 /// # Errors
 /// If `supervisor` stops it, or there is no memory.
-pub fn obtain(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Arc<Database>, Halt> {
+pub fn obtain(
+    pattern: &Pattern,
+    supervisor: &mut dyn Supervisor,
+) -> Result<Arc<Database>, StopReason> {
     let site = match find(pattern) {
         Some(_) => None,
         None => Some(SITES.claim(pattern, supervisor)?),
@@ -79,7 +82,7 @@ pub fn forget(pattern: &Pattern) {
     stock().kept.retain(|kept| kept.pattern() != pattern);
 }
 
-impl Stock {
+impl Registry {
     fn keep(&mut self, database: &Arc<Database>) {
         self.kept.retain(|kept| !Arc::ptr_eq(kept, database));
         self.kept.push(Arc::clone(database));
@@ -92,6 +95,6 @@ impl Stock {
 }
 
 /// No change of the stock is ever half done.
-fn stock() -> MutexGuard<'static, Stock> {
+fn stock() -> MutexGuard<'static, Registry> {
     STOCK.lock().unwrap_or_else(PoisonError::into_inner)
 }

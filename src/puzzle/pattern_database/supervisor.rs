@@ -1,14 +1,14 @@
 //! Who has a database built: lends threads, hears how far it is, and may stop it.
 
 use super::{Database, Pattern};
-use crate::search::Halt;
+use crate::search::StopReason;
 use std::sync::Arc;
 
 /// Hears that so much of the work, from 0 to 1, is done.
 ///
 /// # Errors
 /// Why the work is to stop.
-pub type Tell<'a> = dyn FnMut(f64) -> Result<(), Halt> + 'a;
+pub type ReportFn<'a> = dyn FnMut(f64) -> Result<(), StopReason> + 'a;
 
 /// Lends threads to the building of a database, hears how far it is, and may stop it.
 ///
@@ -17,7 +17,7 @@ pub type Tell<'a> = dyn FnMut(f64) -> Result<(), Halt> + 'a;
 pub trait Supervisor {
     /// Calls `work` once on each thread that it lends, and comes back when all calls have. Each
     /// tells of the whole every few milliseconds; once one was told to stop, all will be.
-    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         work(&mut |_| Ok(()));
     }
 
@@ -37,7 +37,7 @@ pub trait Supervisor {
     ///
     /// # Errors
     /// Why it is to wait no longer.
-    fn wait(&mut self) -> Result<bool, Halt> {
+    fn wait(&mut self) -> Result<bool, StopReason> {
         Ok(false)
     }
 
@@ -54,7 +54,7 @@ pub trait Supervisor {
     ///
     /// # Errors
     /// Why the work is to stop.
-    fn tell(&mut self, done: f64) -> Result<(), Halt> {
+    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
         let _ = done;
         Ok(())
     }
@@ -64,7 +64,7 @@ pub trait Supervisor {
     ///
     /// # Errors
     /// If it may not.
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         let _ = bytes;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::database::MOST;
 use super::ranking::SetNumbers;
-use super::{Placement, Ranking, Regions, Turns};
+use super::{BlankComponents, Placement, Ranking, Turns};
 
 /// A database with all that a lookup asks, close at hand.
 #[derive(Clone, Copy)]
@@ -12,7 +12,7 @@ pub struct View<'a> {
     row: usize,
     sets: SetNumbers<'a>,
     /// If the blank is kept.
-    regions: Option<&'a Regions>,
+    regions: Option<&'a BlankComponents>,
     turns: &'a Turns,
 }
 
@@ -40,9 +40,9 @@ impl<'a> View<'a> {
     pub(super) fn new(
         halves: &'a [u8],
         ranking: &'a Ranking,
-        regions: Option<&'a Regions>,
+        regions: Option<&'a BlankComponents>,
     ) -> Self {
-        let n_columns = regions.map_or(ranking.n_sets(), Regions::n_parts);
+        let n_columns = regions.map_or(ranking.n_sets(), BlankComponents::n_parts);
         View {
             halves,
             row: n_columns.next_multiple_of(2),

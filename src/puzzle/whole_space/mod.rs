@@ -13,10 +13,10 @@ mod shifts;
 mod supervised;
 mod sweep;
 
-pub use sweep::{Desk, Found, Job, Sweep};
+pub use sweep::{Found, Job, Mailbox, Sweep};
 
 use super::{Board, Cells, Direction, Size, State};
-use crate::search::{Cost, Halt, Observer, Tally};
+use crate::search::{Cost, Observer, Progress, StopReason};
 use numbering::{Labels, Numbering};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl WholeSpace {
     ///
     /// # Panics
     /// If the board has more cells than [`Self::MOST_CELLS`].
-    pub fn search<O: Observer>(goal: &Board, observer: &mut O) -> Result<WholeSpace, Halt> {
+    pub fn search<O: Observer>(goal: &Board, observer: &mut O) -> Result<WholeSpace, StopReason> {
         let mut sweep = Sweep::new(goal, observer)?;
         let mut desk = sweep.desk();
         let mut found = Vec::new();
@@ -73,10 +73,10 @@ impl WholeSpace {
             found.clear();
             for job in sweep.jobs() {
                 let chunk = job.run(&mut desk);
-                observer.tally(Tally {
+                observer.tally(Progress {
                     expanded: chunk.n_expanded.into(),
                     generated: chunk.n_new.into(),
-                    ..Tally::default()
+                    ..Progress::default()
                 })?;
                 found.push(chunk);
             }

@@ -2,8 +2,8 @@
 
 use super::{Sweep, WholeSpace};
 use crate::puzzle::Board;
-use crate::puzzle::pattern_database::{Supervisor, Tell};
-use crate::search::{Checked, Halt};
+use crate::puzzle::pattern_database::{ReportFn, Supervisor};
+use crate::search::{Checked, StopReason};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// So few boards in a level are made on one thread: they are done before a second one is there.
@@ -17,7 +17,7 @@ impl WholeSpace {
     ///
     /// # Panics
     /// If the board has more cells than [`Self::MOST_CELLS`].
-    pub fn build(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<WholeSpace, Halt> {
+    pub fn build(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<WholeSpace, StopReason> {
         let n_states = Self::n_states_of(goal.size()) as f64;
         let mut grows = Checked::new(|counter| supervisor.grow(counter.bytes as usize));
         let mut sweep = Sweep::new(goal, &mut grows)?;
@@ -31,7 +31,7 @@ impl WholeSpace {
                 let (jobs, halt) = &mut *lock(&left);
                 if halt.is_some() { None } else { jobs.next() }
             };
-            let work = |tell: &mut Tell| {
+            let work = |tell: &mut ReportFn| {
                 let mut desk = empty.clone();
                 // The lock is free again before the job is run.
                 while let Some(job) = take() {

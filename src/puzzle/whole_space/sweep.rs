@@ -13,7 +13,7 @@ use super::WholeSpace;
 use super::numbering::Numbering;
 use super::shifts::{Shifts, Within};
 use crate::puzzle::Board;
-use crate::search::{Halt, Observer};
+use crate::search::{Observer, StopReason};
 
 /// A search that is under way.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ pub struct Found {
 
 /// Where a chunk is put together; one for each thread.
 #[derive(Clone, Debug)]
-pub struct Desk(Vec<u64>);
+pub struct Mailbox(Vec<u64>);
 
 impl Sweep {
     /// A search that has reached `goal` alone.
@@ -70,14 +70,16 @@ impl Sweep {
     ///
     /// # Panics
     /// If the board has more cells than [`WholeSpace::MOST_CELLS`].
-    pub fn new<O: Observer>(goal: &Board, observer: &mut O) -> Result<Self, Halt> {
+    pub fn new<O: Observer>(goal: &Board, observer: &mut O) -> Result<Self, StopReason> {
         let numbering = Numbering::new(goal);
         let shifts = Shifts::new(&numbering);
         let n_words = numbering.n_words() * numbering.n_cells;
         observer.grow(3 * size_of::<u64>() * n_words)?;
         let zeros = || {
             let mut words = Vec::new();
-            words.try_reserve_exact(n_words).map_err(|_| Halt::Memory)?;
+            words
+                .try_reserve_exact(n_words)
+                .map_err(|_| StopReason::Memory)?;
             words.resize(n_words, 0);
             Ok(words)
         };
@@ -115,8 +117,8 @@ impl Sweep {
         self.n_in_chunk.len()
     }
 
-    pub fn desk(&self) -> Desk {
-        Desk(vec![0; self.shifts.chunk_words * self.numbering.n_cells])
+    pub fn desk(&self) -> Mailbox {
+        Mailbox(vec![0; self.shifts.chunk_words * self.numbering.n_cells])
     }
 
     /// The jobs that make the next level, in any order and on any threads.
@@ -174,7 +176,7 @@ impl Sweep {
 
 impl Job<'_> {
     /// Makes its chunk of the next level.
-    pub fn run(self, desk: &mut Desk) -> Found {
+    pub fn run(self, desk: &mut Mailbox) -> Found {
         // Compiled for each shape of board: a third faster than for all together.
         let next = &mut desk.0[..];
         let is_touched = match (self.numbering.n_cells, self.numbering.width) {

@@ -7,10 +7,11 @@
 mod path;
 mod recursion;
 
-use super::memory::MakeRoom;
+use super::memory::ReserveWith;
 use super::{
-    About, Action, Algorithm, Applies, Completeness, Cost, Duplicates, Ending, Ends, Fate, Halt,
-    Heuristic, MovesVisitor, Observer, Optimality, Options, Space, Successor,
+    About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
+    MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
+    Successor,
 };
 use path::Node;
 
@@ -25,7 +26,7 @@ impl Algorithm for IdaStar {
         key: "ida-star",
         name: "IDA*",
         summary: "Searches depth-first within a bound on f = g + h, and raises the bound.",
-        ends: Ends::Start,
+        ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,
@@ -60,7 +61,7 @@ impl Algorithm for IdaStar {
         heuristic: &H,
         start: S::State,
         observer: &mut O,
-    ) -> Ending<O::Node> {
+    ) -> Outcome<O::Node> {
         let may_undo = self.duplicates != Duplicates::Parent;
         let ending = if may_undo {
             let on_path = (self.duplicates == Duplicates::Path).then(Vec::new);
@@ -68,7 +69,7 @@ impl Algorithm for IdaStar {
         } else {
             Search::<_, _, _, false>::new(space, heuristic, observer, None).deepen(start)
         };
-        ending.unwrap_or_else(Ending::Stopped)
+        ending.unwrap_or_else(Outcome::Stopped)
     }
 }
 
@@ -97,11 +98,11 @@ struct Search<'a, S: Space, H, O: Observer, const MAY_UNDO: bool> {
 /// Why an iteration ended early.
 enum Break {
     Solved,
-    Halted(Halt),
+    Halted(StopReason),
 }
 
-impl From<Halt> for Break {
-    fn from(halt: Halt) -> Self {
+impl From<StopReason> for Break {
+    fn from(halt: StopReason) -> Self {
         Break::Halted(halt)
     }
 }
@@ -129,7 +130,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
     }
 
     /// One iteration after the other.
-    fn deepen(mut self, start: S::State) -> Result<Ending<O::Node>, Halt> {
+    fn deepen(mut self, start: S::State) -> Result<Outcome<O::Node>, StopReason> {
         let h = self.heuristic.of(&start);
         self.observer.iteration(h);
         let root = self.observer.root(h);
@@ -147,7 +148,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
                 return Err(halt);
             }
             if self.least_excess == u64::MAX {
-                return Ok(Ending::Exhausted);
+                return Ok(Outcome::Exhausted);
             }
             self.bound += self.least_excess;
             self.least_excess = u64::MAX;
@@ -160,7 +161,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
         let mut next = Some(self.expand(start, None, self.bound, h, root)?);
         loop {
             if let Some(node) = next.take() {
-                self.path.make_room(1, self.observer)?;
+                self.path.reserve_with(1, self.observer)?;
                 self.path.push(node);
             }
             let Some(last) = self.path.last_mut() else {
@@ -196,20 +197,20 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
         // What the way on from the parent costs at least if it leads here.
         let ahead = u64::from(step) + u64::from(h);
         let fate = if MAY_UNDO && self.is_on_path(&state) {
-            Fate::Cycle
+            NodeOutcome::Cycle
         } else if ahead > node.left {
             let excess = ahead - node.left;
             if excess < self.least_excess {
                 self.least_excess = excess;
             }
-            Fate::Cut
+            NodeOutcome::Cut
         } else {
-            Fate::Frontier
+            NodeOutcome::Frontier
         };
         // For the observer alone: with `()` it is never computed.
         let g = cost(self.bound - node.left + u64::from(step));
         let handle = (self.observer).generated(node.handle, action, g, h, fate);
-        if fate != Fate::Frontier {
+        if fate != NodeOutcome::Frontier {
             return Ok(None);
         }
         if self.space.is_goal(&state) {

@@ -1,6 +1,6 @@
 //! The path that an IDA* search is on.
 
-use super::{Action, Cost, Ending, Halt, Heuristic, MakeRoom, Observer, Search, Space};
+use super::{Action, Cost, Heuristic, Observer, Outcome, ReserveWith, Search, Space, StopReason};
 use crate::search::Solution;
 
 /// A node that is expanded.
@@ -25,9 +25,9 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         left: u64,
         h: Cost,
         handle: O::Node,
-    ) -> Result<Node<S, O::Node>, Halt> {
+    ) -> Result<Node<S, O::Node>, StopReason> {
         if MAY_UNDO && let Some(on_path) = &mut self.on_path {
-            on_path.make_room(1, self.observer)?;
+            on_path.reserve_with(1, self.observer)?;
             on_path.push(self.space.key(&state));
         }
         self.observer.expand(handle)?;
@@ -59,10 +59,10 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     }
 
     /// The end of a search that has found a goal.
-    pub(super) fn solved(&self, (cost, node): (Cost, O::Node)) -> Ending<O::Node> {
+    pub(super) fn solved(&self, (cost, node): (Cost, O::Node)) -> Outcome<O::Node> {
         let on_path = self.path.iter().filter_map(|node| node.came);
         let beyond = self.way_back.iter().rev().copied();
-        Ending::Solved(Solution {
+        Outcome::Solved(Solution {
             actions: on_path.chain(beyond).collect(),
             cost,
             node,

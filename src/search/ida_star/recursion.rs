@@ -8,7 +8,7 @@
 
 use super::path::Node;
 use super::{
-    Action, Break, Cost, Halt, Heuristic, MakeRoom, MovesVisitor, Observer, Search, Space,
+    Action, Break, Cost, Heuristic, MovesVisitor, Observer, ReserveWith, Search, Space, StopReason,
 };
 
 /// So deep the recursion goes at most: 64 levels take up to 0.3 MB of the stack in a debug build
@@ -18,10 +18,10 @@ const MOST_LEVELS: usize = 64;
 impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S, H, O, MAY_UNDO> {
     /// # Errors
     /// If the observer has no memory for it.
-    pub(super) fn make_room_for_recursion(&mut self) -> Result<(), Halt> {
+    pub(super) fn make_room_for_recursion(&mut self) -> Result<(), StopReason> {
         // A level holds a node, if on the stack.
         (self.observer).grow(MOST_LEVELS * size_of::<Node<S, O::Node>>())?;
-        self.way_back.make_room(MOST_LEVELS + 1, self.observer)
+        self.way_back.reserve_with(MOST_LEVELS + 1, self.observer)
     }
 
     /// Whether the bound leaves so few moves below a node that recursion may do it.

@@ -57,7 +57,7 @@ choices!(Duplicates:
     Graph "graph" "graph search",
     GraphWithoutReopening "graph-no-reopening" "graph search, no reopening",
 );
-choices!(Ties:
+choices!(TieBreaking:
     Fifo "fifo" "first in first",
     Lifo "lifo" "last in first",
     LowH "low-h" "lowest h",
@@ -99,7 +99,7 @@ pub enum Duplicates {
 
 /// Which node goes first among those with equal evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ties {
+pub enum TieBreaking {
     /// First in, first out.
     Fifo,
     /// Last in, first out.
@@ -229,7 +229,7 @@ impl Weight {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     pub duplicates: Duplicates,
-    pub ties: Ties,
+    pub ties: TieBreaking,
     pub goal_test: GoalTest,
     pub weight: Weight,
     /// How many nodes a beam keeps: at least 1.
@@ -258,7 +258,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             duplicates: Duplicates::Graph,
-            ties: Ties::Lifo,
+            ties: TieBreaking::Lifo,
             goal_test: GoalTest::Late,
             weight: Weight(1500),
             beam_width: 100,

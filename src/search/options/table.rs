@@ -4,7 +4,9 @@
 //! The flags of the command line, the rows of the window, sessions, reports and lists are all
 //! made from it. The type of a field says how its value is read and written ([`Setting`]).
 
-use super::{BeamOrder, Climb, Cooling, Duplicates, GoalTest, Options, Temperature, Ties, Weight};
+use super::{
+    BeamOrder, Climb, Cooling, Duplicates, GoalTest, Options, Temperature, TieBreaking, Weight,
+};
 use crate::search::Applies;
 use crate::search::sma_star::SmaStar;
 use serde::Serialize;
@@ -94,8 +96,8 @@ table! {
     duplicates Applies::Duplicates(_) => "duplicates", "Duplicates",
         Takes::Choice(Duplicates::LABELS),
         "What is done about states that were reached before";
-    ties Applies::Ties(_) => "ties", "Ties",
-        Takes::Choice(Ties::LABELS),
+    ties Applies::TieBreaking(_) => "ties", "TieBreaking",
+        Takes::Choice(TieBreaking::LABELS),
         "Which node goes first among equals";
     goal_test Applies::GoalTest(_) => "goal-test", "Goal test",
         Takes::Choice(GoalTest::LABELS),
@@ -160,7 +162,7 @@ impl Applies {
         }
         match *self {
             Applies::Duplicates(choices) => keys(choices, Duplicates::key),
-            Applies::Ties(choices) => keys(choices, Ties::key),
+            Applies::TieBreaking(choices) => keys(choices, TieBreaking::key),
             Applies::GoalTest(choices) => keys(choices, GoalTest::key),
             Applies::BeamOrder(choices) => keys(choices, BeamOrder::key),
             Applies::Climb(choices) => keys(choices, Climb::key),

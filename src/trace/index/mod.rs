@@ -17,7 +17,7 @@ pub use moments::{Iteration, Status};
 use super::column::{Column, NarrowColumn};
 use super::label::Label;
 use super::{Batch, Moment, NO_NODE, NodeId};
-use crate::search::{Action, Cost, End, Fate};
+use crate::search::{Action, Cost, NodeOutcome, SearchDirection};
 
 /// The record of a run, as far as it has arrived.
 ///
@@ -54,12 +54,12 @@ pub struct Trace {
     /// The root of the tree from the goal, in a search from both ends.
     second_root: Option<NodeId>,
     /// The last meeting of the two trees.
-    meeting: Option<Meeting>,
+    meeting: Option<MeetingNodes>,
 }
 
 /// Two nodes with the same state, of the two trees of a search from both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Meeting {
+pub struct MeetingNodes {
     /// The moment from which both exist.
     pub at: Moment,
     /// Of the tree from the start.
@@ -114,20 +114,20 @@ impl Trace {
         }
         self.iterations.extend_from_slice(&batch.iterations);
         if let Some(&(at, ahead, back)) = batch.meetings.last() {
-            self.meeting = Some(Meeting { at, ahead, back });
+            self.meeting = Some(MeetingNodes { at, ahead, back });
         }
     }
 
     /// From which end a newborn node's tree grows.
-    fn end_of_newborn(&mut self, node: NodeId, parent: NodeId) -> End {
+    fn end_of_newborn(&mut self, node: NodeId, parent: NodeId) -> SearchDirection {
         if parent != NO_NODE {
             return self.end(parent);
         }
         if node == 0 {
-            return End::Start;
+            return SearchDirection::Forward;
         }
         self.second_root = Some(node);
-        End::Goal
+        SearchDirection::Backward
     }
 
     /// Gives a newborn node its depth and its place among its siblings.
@@ -154,7 +154,7 @@ impl Trace {
     }
 
     /// `node` leaves the frontier at `t`, expanded or discarded; once only.
-    fn leave(&mut self, node: NodeId, t: Moment, discarded: Option<Fate>) {
+    fn leave(&mut self, node: NodeId, t: Moment, discarded: Option<NodeOutcome>) {
         let i = node as usize;
         if self.left.get(i) != NEVER {
             return;
@@ -181,7 +181,7 @@ impl Trace {
 
     /// Where the two trees meet on the path that the search ended with, once all that has
     /// arrived; `None` in a search from one end.
-    pub fn meeting(&self) -> Option<Meeting> {
+    pub fn meeting(&self) -> Option<MeetingNodes> {
         let goal = self.goal()?;
         (self.meeting).filter(|meeting| meeting.ahead == goal && meeting.back < self.n_nodes())
     }
@@ -210,7 +210,7 @@ impl Trace {
     }
 
     /// Its fate at birth.
-    pub fn fate(&self, node: NodeId) -> Fate {
+    pub fn fate(&self, node: NodeId) -> NodeOutcome {
         self.label(node).fate()
     }
 

@@ -1,7 +1,7 @@
 //! What is true at a moment: which nodes exist, what each is, and which iteration it is in.
 
-use super::{Meeting, NEVER, Trace};
-use crate::search::{Cost, Fate};
+use super::{MeetingNodes, NEVER, Trace};
+use crate::search::{Cost, NodeOutcome};
 use crate::trace::{Moment, NodeId};
 use std::ops::{Range, RangeInclusive};
 
@@ -15,7 +15,7 @@ pub enum Status {
     /// Expanded.
     Expanded,
     /// Dropped, at birth or later, for this reason (never a frontier fate).
-    Dropped(Fate),
+    Dropped(NodeOutcome),
     /// A goal: found at birth, or when it was selected.
     Goal,
     /// Where the trees from both ends meet on the path that the search ended with.
@@ -50,10 +50,10 @@ impl Trace {
     }
 
     /// From when on, and why, it is dropped; `None` if it never is. Logarithmic time.
-    pub fn dropped_at(&self, node: NodeId) -> Option<(Moment, Fate)> {
+    pub fn dropped_at(&self, node: NodeId) -> Option<(Moment, NodeOutcome)> {
         let label = self.label(node);
         match (label.fate(), label.dropped()) {
-            (fate @ (Fate::Duplicate | Fate::Cycle | Fate::Cut), _) => {
+            (fate @ (NodeOutcome::Duplicate | NodeOutcome::Cycle | NodeOutcome::Cut), _) => {
                 Some((self.born_at(node), fate))
             }
             (_, Some(fate)) => Some((self.left.get(node as usize), fate)),
@@ -93,12 +93,14 @@ impl Trace {
         }
         let label = self.label(node);
         match label.fate() {
-            Fate::Goal => return Status::Goal,
+            NodeOutcome::Goal => return Status::Goal,
             _ if t >= self.n_expanded() && self.is_last(node) => {
                 return self.meeting().map_or(Status::Goal, |_| Status::Meeting);
             }
-            fate @ (Fate::Duplicate | Fate::Cycle | Fate::Cut) => return Status::Dropped(fate),
-            Fate::Frontier | Fate::Reopened => {}
+            fate @ (NodeOutcome::Duplicate | NodeOutcome::Cycle | NodeOutcome::Cut) => {
+                return Status::Dropped(fate);
+            }
+            NodeOutcome::Frontier | NodeOutcome::Reopened => {}
         }
         if self.left.get(node as usize) > t {
             return Status::Frontier;
@@ -121,7 +123,7 @@ impl Trace {
     /// Whether the search ended with it.
     #[inline]
     fn is_last(&self, node: NodeId) -> bool {
-        let is_back = |meeting: Meeting| meeting.back == node;
+        let is_back = |meeting: MeetingNodes| meeting.back == node;
         self.goal == Some(node) || self.second_root.is_some() && self.meeting().is_some_and(is_back)
     }
 

@@ -1,7 +1,7 @@
 //! The tree that the nodes make, or the two trees of a search from both ends.
 
 use super::Trace;
-use crate::search::End;
+use crate::search::SearchDirection;
 use crate::trace::{NO_NODE, NodeId};
 
 impl Trace {
@@ -17,15 +17,15 @@ impl Trace {
 
     /// The end that its tree grows from.
     #[inline]
-    pub fn end(&self, node: NodeId) -> End {
+    pub fn end(&self, node: NodeId) -> SearchDirection {
         self.label(node).end()
     }
 
     /// The root of the tree from `end`; `None` if there is no such tree.
-    pub fn root(&self, end: End) -> Option<NodeId> {
+    pub fn root(&self, end: SearchDirection) -> Option<NodeId> {
         match end {
-            End::Start => (self.n_nodes() > 0).then_some(0),
-            End::Goal => self.second_root,
+            SearchDirection::Forward => (self.n_nodes() > 0).then_some(0),
+            SearchDirection::Backward => self.second_root,
         }
     }
 

@@ -1,4 +1,4 @@
-//! The workshop of tables: one paints patterns, sees beforehand what their tables take, builds
+//! The jobs of tables: one paints patterns, sees beforehand what their tables take, builds
 //! them, and deletes those that are there.
 
 mod named;
@@ -8,7 +8,7 @@ mod words;
 
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::tables::{Progress, Table, TablesAction, no_folder};
+use crate::gui::tables::{BuildProgress, Table, TablesAction, no_folder};
 use crate::gui::theme;
 use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::{button, head_button, note, primary_button};
@@ -20,7 +20,7 @@ use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
 use painted::{Figures, figures_ui, obstacle};
 use row::{End, Pressed, Row};
-use words::{all_of, standing, title_of};
+use words::{all_of, run_status, title_of};
 
 /// The width of the lists: what the painter leaves, within these bounds.
 const LISTS: (f32, f32) = (232.0, 380.0);
@@ -186,7 +186,7 @@ impl TablesPage {
             goal: &goal,
             patterns: &patterns,
             title: &title_of(&table.pattern, &patterns[0]),
-            detail: &standing(table),
+            detail: &run_status(table),
             is_bad: table.damage.is_some(),
             is_marked: painted.is_some_and(|(wanted, _)| wanted.contains(&table.pattern)),
         };
@@ -390,7 +390,7 @@ fn check_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 /// How far it is, how long it will take, and a way to stop it.
-fn building_ui(ui: &mut Ui, progress: Progress, actions: &mut Vec<Action>) {
+fn building_ui(ui: &mut Ui, progress: BuildProgress, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::space::S;
         let width = ui.available_width() - BUTTON.x - theme::space::S;

@@ -2,9 +2,9 @@
 
 use crate::gui::widgets::painter;
 use crate::lab::databases::takes_databases;
-use crate::lab::tables::workshop::{Estimate, estimate};
+use crate::lab::tables::jobs::{BuildEstimate, estimate};
 use crate::lab::{Settings, job};
-use crate::puzzle::heuristics::{Formula, named_partitions, wanted};
+use crate::puzzle::heuristics::{HeuristicExpr, named_partitions, wanted};
 use crate::puzzle::pattern_database::{Blank, Partition, Pattern};
 use crate::puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
 
@@ -16,7 +16,7 @@ pub struct Named {
     /// In the order of the partition; none if it is too large.
     pub patterns: Vec<Pattern>,
     /// `None` if it is too large.
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<BuildEstimate>,
 }
 
 /// The partitions to begin with, their databases with or without the blank: those of the puzzle
@@ -80,9 +80,9 @@ pub fn example(pattern: &Pattern, named: &[Named]) -> (Board, Vec<u8>) {
 pub fn with_patterns(settings: &Settings, goal: &Board, partition: &Partition) -> Option<Settings> {
     let named = named_partitions(goal);
     let key = (named.into_iter()).find(|(_, named)| is_same(named, partition));
-    let heuristic: Formula = match key {
+    let heuristic: HeuristicExpr = match key {
         Some((key, _)) => key.parse().ok()?,
-        None => Formula::patterns(partition.patterns.clone()).ok()?,
+        None => HeuristicExpr::patterns(partition.patterns.clone()).ok()?,
     };
     let heuristic = match partition.keeps_blank() {
         true => heuristic.keep_blank().ok()?,

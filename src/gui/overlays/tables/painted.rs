@@ -5,7 +5,7 @@ use crate::gui::tables::{Tables, no_folder};
 use crate::gui::widgets::{rows, value_row};
 use crate::gui::words::about;
 use crate::lab::figures;
-use crate::lab::tables::workshop::{Estimate, estimate_of};
+use crate::lab::tables::jobs::{BuildEstimate, estimate_of};
 use crate::puzzle::heuristics::wanted;
 use crate::puzzle::pattern_database::{Partition, Pattern};
 use crate::puzzle::{Board, Costs};
@@ -17,7 +17,7 @@ pub struct Figures {
     pub partition: Partition,
     /// The databases, and what it takes to build those that are not there, or all if none is
     /// missing. `None` if it will not do; the painter says why.
-    pub of: Option<(Vec<Pattern>, Estimate)>,
+    pub of: Option<(Vec<Pattern>, BuildEstimate)>,
     missing: Vec<Pattern>,
 }
 
@@ -53,9 +53,9 @@ impl Figures {
 }
 
 /// What the tables come to that are not there yet.
-pub fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, Estimate)>, model: &Model) {
+pub fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, BuildEstimate)>, model: &Model) {
     const NONE: &str = "–";
-    let of = |value: &dyn Fn(&Estimate) -> String| {
+    let of = |value: &dyn Fn(&BuildEstimate) -> String| {
         figures.map_or(NONE.to_owned(), |(_, estimate)| value(estimate))
     };
     let n_there = figures.map_or(0, |(patterns, _)| {

@@ -44,7 +44,7 @@ pub fn all_of(patterns: &[Pattern]) -> String {
 }
 
 /// “247.5 MiB, on disk and in memory”.
-pub fn standing(table: &Table) -> String {
+pub fn run_status(table: &Table) -> String {
     let bytes = figures::bytes(table.n_bytes);
     match (table.damage, table.is_on_disk, table.is_in_memory) {
         (Some(damage), ..) => format!("{bytes}, damaged ({damage}): it is built again"),

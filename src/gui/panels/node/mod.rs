@@ -9,12 +9,12 @@ use super::tree::{side_words, status_word};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::replay::Replay;
-use crate::gui::runs::Entry;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::note;
 use crate::lab::{Problem, State, figures};
-use crate::search::End;
+use crate::search::SearchDirection;
 use crate::trace::{Moment, NodeId};
 use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
 
@@ -88,7 +88,7 @@ impl NodePanel {
         &mut self,
         ui: &mut Ui,
         model: &Model,
-        entry: &Entry,
+        entry: &RunEntry,
         node: NodeId,
         actions: &mut Vec<Action>,
     ) {
@@ -118,7 +118,7 @@ impl NodePanel {
 }
 
 /// The state, and beside it what is known of the node.
-fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, state: &State) {
+fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State) {
     let palette = theme::palette(ui);
     let trace = entry.run.trace();
     let side = (ui.available_width() - FIGURES - space::L).clamp(LEAST_BOARD, BOARD);
@@ -129,14 +129,14 @@ fn figures_ui(ui: &mut Ui, entry: &Entry, node: NodeId, t: Moment, state: &State
     let status = trace.status(node, t);
     // In the tree from the goal all is counted the other way.
     let [g_label, h_label] = match trace.end(node) {
-        End::Start => ["g", "h"],
-        End::Goal => ["g, to the goal", "h, from the start"],
+        SearchDirection::Forward => ["g", "h"],
+        SearchDirection::Backward => ["g, to the goal", "h, from the start"],
     };
     let action_label = match (problem, trace.end(node)) {
-        (Problem::Tiles(_), End::Start) => "action",
-        (Problem::Tiles(_), End::Goal) => "next action",
-        (Problem::Route(_), End::Start) => "road to",
-        (Problem::Route(_), End::Goal) => "next city",
+        (Problem::Tiles(_), SearchDirection::Forward) => "action",
+        (Problem::Tiles(_), SearchDirection::Backward) => "next action",
+        (Problem::Route(_), SearchDirection::Forward) => "road to",
+        (Problem::Route(_), SearchDirection::Backward) => "next city",
     };
     let rows = [
         ("status", status_word(status).to_owned()),
@@ -221,7 +221,7 @@ fn why_ui(ui: &mut Ui, sentence: &str) {
 fn buttons_ui(
     ui: &mut Ui,
     model: &Model,
-    entry: &Entry,
+    entry: &RunEntry,
     node: NodeId,
     state: &State,
     actions: &mut Vec<Action>,

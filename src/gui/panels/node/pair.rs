@@ -1,8 +1,8 @@
 //! Why NBS chose a node: with one of the other tree it made the pair with the least lower bound.
 
 use super::why::f;
-use crate::gui::runs::Entry;
-use crate::search::End;
+use crate::gui::runs::RunEntry;
+use crate::search::SearchDirection;
 use crate::trace::{Moment, NodeId, Trace};
 use std::collections::HashSet;
 
@@ -17,12 +17,12 @@ pub struct Pair {
 
 /// The pair in which `node` was expanded by the step after `before`, if the record shows that
 /// no other pair had a lower bound. Looks at every node born by then.
-pub fn chosen(entry: &Entry, node: NodeId, before: Moment) -> Option<Pair> {
+pub fn chosen(entry: &RunEntry, node: NodeId, before: Moment) -> Option<Pair> {
     let trace = entry.run.trace();
     // The node of the tree from the start goes first.
     let (other, chosen_at) = match trace.end(node) {
-        End::Start => (trace.expanded_node(before + 2)?, before),
-        End::Goal => (trace.expanded_node(before)?, before - 1),
+        SearchDirection::Forward => (trace.expanded_node(before + 2)?, before),
+        SearchDirection::Backward => (trace.expanded_node(before)?, before - 1),
     };
     if trace.end(other) == trace.end(node) {
         return None;
@@ -31,7 +31,7 @@ pub fn chosen(entry: &Entry, node: NodeId, before: Moment) -> Option<Pair> {
     let bound = bound(of(trace, node), of(trace, other), epsilon);
     let (ahead, back): (Vec<NodeId>, Vec<NodeId>) = trace
         .frontier(chosen_at)
-        .partition(|&node| trace.end(node) == End::Start);
+        .partition(|&node| trace.end(node) == SearchDirection::Forward);
     let [ahead, back] = [ahead, back].map(|nodes| -> HashSet<Figures> {
         nodes.into_iter().map(|node| of(trace, node)).collect()
     });

@@ -4,12 +4,12 @@
 
 use crate::gui::actions::Action;
 use crate::gui::replay::Replay;
-use crate::gui::runs::{Entry, RunId};
+use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::lab::{Problem, figures};
 use crate::puzzle::Direction;
-use crate::search::{Action as Move, End};
+use crate::search::{Action as Move, SearchDirection};
 use crate::trace::{NodeId, Trace};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
@@ -35,7 +35,7 @@ impl PathStrip {
     pub fn ui(
         &mut self,
         ui: &mut Ui,
-        entry: &Entry,
+        entry: &RunEntry,
         node: NodeId,
         replay: &mut Replay,
         actions: &mut Vec<Action>,
@@ -134,8 +134,8 @@ fn strip(trace: &Trace, node: NodeId) -> Vec<Step> {
         return steps;
     }
     match trace.end(node) {
-        End::Start => from_start(trace, node, MOST),
-        End::Goal => to_goal(trace, node),
+        SearchDirection::Forward => from_start(trace, node, MOST),
+        SearchDirection::Backward => to_goal(trace, node),
     }
 }
 
@@ -182,11 +182,11 @@ fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
     };
     match (first, n_moves) {
         _ if is_solution => format!("Solution in both trees, {moves}"),
-        (End::Goal, 0) => "The goal".to_owned(),
-        (End::Goal, _) => format!("Path to the goal, {moves}"),
-        (End::Start, 0) => "The root".to_owned(),
-        (End::Start, n) if n < MOST => format!("Path from the root, {moves}"),
-        (End::Start, _) => format!("The end of {moves}"),
+        (SearchDirection::Backward, 0) => "The goal".to_owned(),
+        (SearchDirection::Backward, _) => format!("Path to the goal, {moves}"),
+        (SearchDirection::Forward, 0) => "The root".to_owned(),
+        (SearchDirection::Forward, n) if n < MOST => format!("Path from the root, {moves}"),
+        (SearchDirection::Forward, _) => format!("The end of {moves}"),
     }
 }
 

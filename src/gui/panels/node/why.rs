@@ -1,23 +1,23 @@
 //! Why a node is what it is: a sentence that says no more than the record proves.
 
 use super::pair;
-use crate::gui::runs::Entry;
+use crate::gui::runs::RunEntry;
 use crate::lab::figures;
-use crate::search::{Applies, Duplicates, End, Fate, Options};
-use crate::trace::{Meeting, Moment, NodeId, Status, Trace};
+use crate::search::{Applies, Duplicates, NodeOutcome, Options, SearchDirection};
+use crate::trace::{MeetingNodes, Moment, NodeId, Status, Trace};
 
 /// A frontier of more nodes than this is not searched for a sentence.
 const MOST_SCANNED: NodeId = 100_000;
 
 /// Why `node` is what it is at `t`, in one sentence or two.
-pub fn why(entry: &Entry, node: NodeId, t: Moment) -> String {
+pub fn why(entry: &RunEntry, node: NodeId, t: Moment) -> String {
     let trace = entry.run.trace();
     match trace.status(node, t) {
         Status::Unborn => unborn(trace, node),
         Status::Frontier => waits(entry, node, t),
         Status::Expanded => expanded(entry, node),
         Status::Dropped(fate) => dropped(entry, node, fate),
-        Status::Goal if trace.fate(node) == Fate::Goal => format!(
+        Status::Goal if trace.fate(node) == NodeOutcome::Goal => format!(
             "Recognised as a goal when it was generated, at step {}.",
             step(trace.born_at(node))
         ),
@@ -44,14 +44,14 @@ fn unborn(trace: &Trace, node: NodeId) -> String {
     }
 }
 
-fn waits(entry: &Entry, node: NodeId, t: Moment) -> String {
+fn waits(entry: &RunEntry, node: NodeId, t: Moment) -> String {
     let trace = entry.run.trace();
     let since = step(trace.born_at(node));
     let begin = match trace.fate(node) {
         _ if trace.parent(node).is_none() => {
             format!("{}: it waits to be expanded", root_words(trace, node))
         }
-        Fate::Reopened => format!(
+        NodeOutcome::Reopened => format!(
             "Its state had been reached before, but this path is cheaper: it waits on the \
              frontier since step {since}"
         ),
@@ -75,8 +75,8 @@ fn waits(entry: &Entry, node: NodeId, t: Moment) -> String {
 
 fn root_words(trace: &Trace, root: NodeId) -> &'static str {
     match trace.end(root) {
-        End::Start => "The start of the search",
-        End::Goal => "The goal, from which the search goes back",
+        SearchDirection::Forward => "The start of the search",
+        SearchDirection::Backward => "The goal, from which the search goes back",
     }
 }
 
@@ -85,7 +85,7 @@ fn have(n: u64) -> String {
     format!("{} {verb}", figures::count(n))
 }
 
-fn expanded(entry: &Entry, node: NodeId) -> String {
+fn expanded(entry: &RunEntry, node: NodeId) -> String {
     let trace = entry.run.trace();
     let Some(at) = trace.expanded_at(node) else {
         return "It was expanded.".to_owned();
@@ -107,7 +107,7 @@ fn expanded(entry: &Entry, node: NodeId) -> String {
 
 /// Of one of the two nodes at which the trees meet.
 fn meeting(trace: &Trace, node: NodeId) -> String {
-    let Some(Meeting { at, ahead, back }) = trace.meeting() else {
+    let Some(MeetingNodes { at, ahead, back }) = trace.meeting() else {
         return "The two trees meet here.".to_owned();
     };
     let (other, end) = if node == ahead {
@@ -125,7 +125,7 @@ fn meeting(trace: &Trace, node: NodeId) -> String {
 
 /// “: its f = 13 was the least on the frontier, tied with 2 others (ties: lowest h)”, where
 /// the record at the moment before shows it.
-fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
+fn by_order(entry: &RunEntry, node: NodeId, before: Moment) -> String {
     let trace = entry.run.trace();
     let settings = &entry.run.job().settings;
     if let Some(rank) = rank(entry, node, before).filter(|rank| rank.before == 0) {
@@ -175,18 +175,18 @@ fn by_order(entry: &Entry, node: NodeId, before: Moment) -> String {
     }
 }
 
-fn dropped(entry: &Entry, node: NodeId, fate: Fate) -> String {
+fn dropped(entry: &RunEntry, node: NodeId, fate: NodeOutcome) -> String {
     let trace = entry.run.trace();
     let at = trace.dropped_at(node).map_or(0, |(at, _)| at);
     let at_birth = trace.fate(node) == fate;
     let when = step(at);
     let settings = &entry.run.job().settings;
     match fate {
-        Fate::Cycle => format!(
+        NodeOutcome::Cycle => format!(
             "Dropped when it was made, at step {when}: its state is already on the path that \
              leads to it."
         ),
-        Fate::Cut => cut(entry, node, at),
+        NodeOutcome::Cut => cut(entry, node, at),
         _ if at_birth && settings.options.duplicates == Duplicates::Frontier => {
             format!(
                 "Dropped when it was made, at step {when}: its state was on the frontier already."
@@ -209,7 +209,7 @@ fn dropped(entry: &Entry, node: NodeId, fate: Fate) -> String {
     }
 }
 
-fn cut(entry: &Entry, node: NodeId, at: Moment) -> String {
+fn cut(entry: &RunEntry, node: NodeId, at: Moment) -> String {
     let trace = entry.run.trace();
     let settings = &entry.run.job().settings;
     let Options {
@@ -299,7 +299,7 @@ struct Rank {
 
 /// The rank of `node` on the frontier at `t`, for algorithms that choose by an evaluation;
 /// `None` for the others, and where looking would take long.
-fn rank(entry: &Entry, node: NodeId, t: Moment) -> Option<Rank> {
+fn rank(entry: &RunEntry, node: NodeId, t: Moment) -> Option<Rank> {
     let trace = entry.run.trace();
     let settings = &entry.run.job().settings;
     if trace.n_born(t) > MOST_SCANNED {

@@ -22,9 +22,9 @@ pub struct Key {
 
 /// The points of curves, thinned and placed, and what they were made from.
 #[derive(Default)]
-pub struct Cache(HashMap<(RunId, Line), Entry>);
+pub struct Cache(HashMap<(RunId, Line), CachedCurve>);
 
-type Entry = (Key, Rc<[PlotPoint]>);
+type CachedCurve = (Key, Rc<[PlotPoint]>);
 
 impl Cache {
     /// The points of a curve: those of the frame before, or anew by `make`.

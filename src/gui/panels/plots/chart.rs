@@ -6,7 +6,7 @@ use super::curves::{self, Against, Line, Quantity, Scale};
 use super::pointer::{self, Drag, Event};
 use super::readout;
 use crate::gui::model::Model;
-use crate::gui::runs::Entry;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Dash, Palette};
 use crate::gui::widgets::note;
 use crate::trace::series::Sample;
@@ -127,7 +127,7 @@ impl Chart<'_> {
     }
 
     /// The runs that have curves to be seen.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = &RunEntry> {
         visible(self.model)
     }
 
@@ -151,7 +151,7 @@ impl Chart<'_> {
         self.view.scale.place(y, FLOOR)
     }
 
-    fn curve(&self, entry: &Entry, line: Line, width: f32, cache: &mut Cache) -> Curve {
+    fn curve(&self, entry: &RunEntry, line: Line, width: f32, cache: &mut Cache) -> Curve {
         let (colour, dash) = theme::run_style(self.palette, entry.style);
         let style = match (line, dash) {
             (Line::Generated, _) => LineStyle::Dashed { length: 8.0 },
@@ -241,7 +241,7 @@ impl Chart<'_> {
 }
 
 /// The runs that have curves to be seen.
-pub fn visible(model: &Model) -> impl Iterator<Item = &Entry> {
+pub fn visible(model: &Model) -> impl Iterator<Item = &RunEntry> {
     let runs = model.runs().iter();
     runs.filter(|entry| entry.visible && !entry.run.series().samples().is_empty())
 }

@@ -3,11 +3,11 @@
 use super::setup::undo_ui;
 use super::{is_wide, playing, wrapping_row};
 use crate::gui::actions::{Action, BoardView, Edit, Side};
+use crate::gui::city_states;
 use crate::gui::commands::Command;
 use crate::gui::model::Model;
 use crate::gui::panels::tree::map::done_to;
 use crate::gui::theme;
-use crate::gui::wave;
 use crate::gui::widgets::road_map::{self, Look, MapWidget, Shown};
 use crate::gui::widgets::{choice, icon_button, option_row, rows, value_row};
 use crate::lab::{State, figures};
@@ -65,7 +65,7 @@ impl RoutePart {
         let player = model.player();
         let moves = if is_played { player.moves() } else { &[] };
         let way = match player.problem().route() {
-            Some(played) if is_played => wave::drive(played, moves),
+            Some(played) if is_played => city_states::drive(played, moves),
             _ => Vec::new(),
         };
         let traveller = way.get(player.at()).map(|&from| {

@@ -6,7 +6,7 @@ mod table;
 use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::runs::{Entry, RunId};
+use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, list_item, note};
 use egui::{Margin, Popup, ScrollArea, Ui};
@@ -57,15 +57,15 @@ impl Panel for RunsPanel {
 }
 
 impl RunsPanel {
-    fn sorted<'a>(&self, model: &'a Model) -> Vec<&'a Entry> {
-        let mut entries: Vec<&Entry> = model.runs().iter().collect();
+    fn sorted<'a>(&self, model: &'a Model) -> Vec<&'a RunEntry> {
+        let mut entries: Vec<&RunEntry> = model.runs().iter().collect();
         self.sorting.sort(&mut entries);
         entries
     }
 }
 
 /// A button that copies the table, in one of two forms.
-fn copy_ui(ui: &mut Ui, entries: &[&Entry], actions: &mut Vec<Action>) {
+fn copy_ui(ui: &mut Ui, entries: &[&RunEntry], actions: &mut Vec<Action>) {
     let button = head_button(ui, "Copy table");
     Popup::menu(&button)
         .align(egui::RectAlign::BOTTOM_END)

@@ -3,8 +3,8 @@
 use super::{Column, Sorting};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::runs::Entry;
-use crate::gui::standing::Standing;
+use crate::gui::run_status::RunStatus;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::{elided, list_item};
 use crate::lab::{Problem, Report};
@@ -89,7 +89,7 @@ pub fn header_ui(ui: &mut Ui, sorting: &mut Sorting) {
 
 /// The row of a run: click shows it, the line hides its curves, the cross removes it. Returns its
 /// place.
-pub fn ui(ui: &mut Ui, model: &Model, entry: &Entry, actions: &mut Vec<Action>) -> Rect {
+pub fn ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) -> Rect {
     let palette = theme::palette(ui);
     let size = Vec2::new(ui.available_width(), theme::size::ROW + 2.0);
     let (whole, response) = ui.allocate_exact_size(size, Sense::click());
@@ -189,7 +189,7 @@ fn paint_figure(ui: &Ui, cell: Rect, text: String) {
 }
 
 /// The run's line; whether it was clicked.
-fn swatch_ui(ui: &mut Ui, id: Id, rect: Rect, entry: &Entry, name: &str) -> bool {
+fn swatch_ui(ui: &mut Ui, id: Id, rect: Rect, entry: &RunEntry, name: &str) -> bool {
     let palette = theme::palette(ui);
     let response = ui.interact(rect, id, Sense::click());
     response.widget_info(|| {
@@ -257,7 +257,7 @@ fn cross_ui(ui: &mut Ui, id: Id, rect: Rect, name: &str, is_seen: bool) -> bool 
     response.clicked()
 }
 
-fn menu_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
+fn menu_ui(ui: &mut Ui, entry: &RunEntry, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.set_width(theme::size::LIST);
     let hide = if entry.visible {
@@ -276,12 +276,12 @@ fn menu_ui(ui: &mut Ui, entry: &Entry, actions: &mut Vec<Action>) {
     }
 }
 
-fn tooltip_ui(ui: &mut Ui, entry: &Entry, title: &str, other: Option<&Problem>) {
+fn tooltip_ui(ui: &mut Ui, entry: &RunEntry, title: &str, other: Option<&Problem>) {
     let palette = theme::palette(ui);
     ui.label(title);
-    let standing = Standing::of(&entry.run, palette);
-    let detail = egui::RichText::new(standing.detail).small();
-    ui.label(detail.color(standing.colour));
+    let run_status = RunStatus::of(&entry.run, palette);
+    let detail = egui::RichText::new(run_status.detail).small();
+    ui.label(detail.color(run_status.colour));
     if let Some(used) = entry.run.report().and_then(Report::used) {
         let text = egui::RichText::new(format!("Used {used}")).small();
         ui.label(text.color(palette.dim));

@@ -1,7 +1,7 @@
 //! The table of runs as text, and the order of its rows.
 
-use crate::gui::runs::Entry;
-use crate::lab::{Outcome, Run, figures};
+use crate::gui::runs::RunEntry;
+use crate::lab::{Run, RunOutcome, figures};
 use std::cmp::Ordering;
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ impl Sorting {
     }
 
     /// Sorts runs that are oldest first.
-    pub fn sort(self, entries: &mut [&Entry]) {
+    pub fn sort(self, entries: &mut [&RunEntry]) {
         match self {
             Sorting::Oldest => {}
             Sorting::Up(column) => entries.sort_by(|a, b| column.compare(&a.run, &b.run)),
@@ -114,11 +114,11 @@ fn n_moves(run: &Run) -> Option<usize> {
         return run.so_far().map(|so_far| so_far.n_moves);
     };
     match &report.outcome {
-        Outcome::Solved { moves, .. } => Some(moves.len()),
-        Outcome::Unsolvable { .. }
-        | Outcome::Exhausted
-        | Outcome::Stopped(_)
-        | Outcome::Failed(_) => None,
+        RunOutcome::Solved { moves, .. } => Some(moves.len()),
+        RunOutcome::Unsolvable { .. }
+        | RunOutcome::Exhausted
+        | RunOutcome::Stopped(_)
+        | RunOutcome::Failed(_) => None,
     }
 }
 
@@ -143,7 +143,7 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
     let heuristic = run.job().heuristic().unwrap_or_default();
     let (outcome, moves, cost) = match run.report().map(|report| &report.outcome) {
         None => ("running", None, None),
-        Some(Outcome::Solved {
+        Some(RunOutcome::Solved {
             moves,
             cost,
             optimal,
@@ -158,10 +158,10 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
             let cost = fraction.unwrap_or_else(|| (cost / unit).to_string());
             (word, Some(moves.len()), Some(cost))
         }
-        Some(Outcome::Unsolvable { .. }) => ("unsolvable", None, None),
-        Some(Outcome::Exhausted) => ("exhausted", None, None),
-        Some(Outcome::Stopped(_)) => ("stopped", None, None),
-        Some(Outcome::Failed(_)) => ("failed", None, None),
+        Some(RunOutcome::Unsolvable { .. }) => ("unsolvable", None, None),
+        Some(RunOutcome::Exhausted) => ("exhausted", None, None),
+        Some(RunOutcome::Stopped(_)) => ("stopped", None, None),
+        Some(RunOutcome::Failed(_)) => ("failed", None, None),
     };
     [
         settings.algorithm.key.into(),
@@ -180,7 +180,7 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
 }
 
 /// The table with tabs between its cells, for a spreadsheet.
-pub fn with_tabs(entries: &[&Entry]) -> String {
+pub fn with_tabs(entries: &[&RunEntry]) -> String {
     let mut text = TITLES.join("\t");
     for entry in entries {
         text.push('\n');
@@ -191,7 +191,7 @@ pub fn with_tabs(entries: &[&Entry]) -> String {
 }
 
 /// The table in Markdown, its figures right-aligned.
-pub fn markdown(entries: &[&Entry]) -> String {
+pub fn markdown(entries: &[&RunEntry]) -> String {
     let rule = |title: &&str| {
         let is_word = ["algorithm", "heuristic", "outcome"].contains(title);
         if is_word { "---" } else { "---:" }

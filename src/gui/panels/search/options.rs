@@ -4,7 +4,7 @@
 use crate::gui::theme;
 use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, value_button};
 use crate::lab::{Settings, is_engine};
-use crate::puzzle::Order;
+use crate::puzzle::MoveOrder;
 use crate::search::{Applies, Options, Takes, Value};
 use egui::{Button, Grid, Ui};
 use std::time::Duration;
@@ -116,7 +116,7 @@ const CELL: egui::Vec2 = egui::vec2(56.0, 24.0);
 const WIDTH_OF_WORDS: f32 = 140.0;
 
 /// The order of the actions: all 24, a column for each first move.
-fn order_ui(ui: &mut Ui, order: &mut Order) -> bool {
+fn order_ui(ui: &mut Ui, order: &mut MoveOrder) -> bool {
     const NAME: &str = "Action order";
     let mut chosen = None;
     option_row(ui, NAME, |ui| {
@@ -133,7 +133,7 @@ fn order_ui(ui: &mut Ui, order: &mut Order) -> bool {
             Grid::new("orders")
                 .spacing([theme::space::XS, theme::space::XS])
                 .show(ui, |ui| {
-                    let orders = Order::all();
+                    let orders = MoveOrder::all();
                     let n_rows = orders.len() / 4;
                     for row in 0..n_rows {
                         for column in 0..4 {
@@ -158,7 +158,7 @@ fn order_ui(ui: &mut Ui, order: &mut Order) -> bool {
 }
 
 /// “Up Left Right Down”.
-fn words(order: Order) -> String {
+fn words(order: MoveOrder) -> String {
     order
         .directions()
         .map(|direction| direction.name())

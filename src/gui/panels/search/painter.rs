@@ -70,7 +70,7 @@ impl Painter {
             let right = egui::Layout::right_to_left(egui::Align::Center);
             ui.with_layout(right, |ui| {
                 let build = ui.button("Build beforehand…");
-                let hint = "Go on in the workshop, which builds tables and keeps them on disk";
+                let hint = "Go on in the jobs, which builds tables and keeps them on disk";
                 if build.on_hover_text(hint).clicked() {
                     let (goal, partition) = (self.0.goal().clone(), self.0.partition());
                     actions.push(Action::Tables(TablesAction::Paint(goal, partition)));

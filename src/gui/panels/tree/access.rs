@@ -4,7 +4,7 @@
 use super::paint::Scene;
 use crate::gui::actions::Action;
 use crate::lab::figures;
-use crate::search::{End, Fate};
+use crate::search::{NodeOutcome, SearchDirection};
 use crate::trace::{NodeId, Status, Trace};
 use egui::accesskit::{self, Role};
 use egui::{Rect, Response, Sense, Ui, Vec2, WidgetInfo};
@@ -15,8 +15,8 @@ pub fn status_word(status: Status) -> &'static str {
         Status::Unborn => "not born yet",
         Status::Frontier => "frontier",
         Status::Expanded => "expanded",
-        Status::Dropped(Fate::Cut) => "cut",
-        Status::Dropped(Fate::Cycle) => "cycle",
+        Status::Dropped(NodeOutcome::Cut) => "cut",
+        Status::Dropped(NodeOutcome::Cycle) => "cycle",
         Status::Dropped(_) => "duplicate",
         Status::Goal => "goal",
         Status::Meeting => "meeting",
@@ -25,10 +25,10 @@ pub fn status_word(status: Status) -> &'static str {
 
 /// The side of a node in a search from both ends, in words.
 pub fn side_words(trace: &Trace, node: NodeId) -> Option<&'static str> {
-    let is_two_sided = trace.root(End::Goal).is_some();
+    let is_two_sided = trace.root(SearchDirection::Backward).is_some();
     is_two_sided.then(|| match trace.end(node) {
-        End::Start => "from the start",
-        End::Goal => "from the goal",
+        SearchDirection::Forward => "from the start",
+        SearchDirection::Backward => "from the goal",
     })
 }
 

@@ -4,9 +4,9 @@
 
 use super::view::Extent;
 use crate::gui::model::Model;
-use crate::gui::runs::{Entry, RunId};
+use crate::gui::runs::{RunEntry, RunId};
 use crate::lab::RunState;
-use crate::search::End;
+use crate::search::SearchDirection;
 use crate::trace::{Census, Fold, Iteration, Layout, NodeId, Placed, Trace};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -83,7 +83,7 @@ struct Made {
 impl Arrangement {
     /// Makes the layout anew if it is time to, and counts on; `selection` is unfolded. `now`
     /// in seconds. If it returns `Some` pause, it is to be called again after so many seconds.
-    pub fn update(&mut self, model: &Model, entry: &Entry, now: f64) -> (Change, Option<f64>) {
+    pub fn update(&mut self, model: &Model, entry: &RunEntry, now: f64) -> (Change, Option<f64>) {
         let (change, pause) = self.renew(model, entry, now);
         let trace = entry.run.trace();
         let end = self.made_of.as_ref().map_or(0, |made| made.nodes.end);
@@ -99,7 +99,7 @@ impl Arrangement {
         }
     }
 
-    fn renew(&mut self, model: &Model, entry: &Entry, now: f64) -> (Change, Option<f64>) {
+    fn renew(&mut self, model: &Model, entry: &RunEntry, now: f64) -> (Change, Option<f64>) {
         let trace = entry.run.trace();
         if self.made_of.as_ref().map(|made| made.run) != Some(entry.id) {
             self.clear();
@@ -248,7 +248,7 @@ impl Arrangement {
     }
 
     /// The place at `depth` on the solution, once that is known, in the tree from `end`.
-    pub fn solution(&self, end: End, depth: usize) -> Option<Placed> {
+    pub fn solution(&self, end: SearchDirection, depth: usize) -> Option<Placed> {
         let &index = self.solution[end as usize].get(depth)?;
         Some(self.layout.rows()[depth][index])
     }
@@ -307,7 +307,7 @@ fn least_gap(row: &[Placed]) -> Option<f32> {
 }
 
 /// What is said of an iteration: “Iteration 3 of 5, bound 17”.
-pub fn iteration_text(entry: &Entry, iteration: &Iteration) -> String {
+pub fn iteration_text(entry: &RunEntry, iteration: &Iteration) -> String {
     let job = entry.run.job();
     // Other iterations are bounded by a depth, or are restarts with their number.
     let bound = match job.settings.algorithm.key {

@@ -1,10 +1,10 @@
 //! What shapes and colours mean, in the panel's head.
 
 use super::{marks, two_trees};
-use crate::gui::runs::Entry;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::widgets::road_map;
-use crate::search::{Completeness, End, Fate};
+use crate::search::{Completeness, NodeOutcome, SearchDirection};
 use crate::trace::Status;
 use egui::{FontId, Sense, Stroke, Ui, vec2};
 
@@ -23,7 +23,7 @@ enum Sample {
 
 /// Shows as much of the legend as there is room for, the first entries first. Laid out from
 /// right to left. `of_map` if there is no tree, but a map alone.
-pub fn ui(ui: &mut Ui, entry: &Entry, of_map: bool) {
+pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
     let mark = |status| match of_map {
         true => Sample::City(Some(status)),
         false => Sample::Mark(status),
@@ -35,13 +35,13 @@ pub fn ui(ui: &mut Ui, entry: &Entry, of_map: bool) {
     if of_map {
         entries.push(("just expanded", Sample::City(None)));
     } else {
-        entries.push(("duplicate", mark(Status::Dropped(Fate::Duplicate))));
+        entries.push(("duplicate", mark(Status::Dropped(NodeOutcome::Duplicate))));
     }
     if can_cut(entry) {
-        entries.push(("cut", mark(Status::Dropped(Fate::Cut))));
+        entries.push(("cut", mark(Status::Dropped(NodeOutcome::Cut))));
     }
     entries.push(("solution", Sample::Solution));
-    if entry.run.trace().root(End::Goal).is_some() {
+    if entry.run.trace().root(SearchDirection::Backward).is_some() {
         entries.push(("meeting", Sample::Mark(Status::Meeting)));
         entries.push(("from the goal", Sample::BackLink));
     }
@@ -91,7 +91,7 @@ pub fn ui(ui: &mut Ui, entry: &Entry, of_map: bool) {
 }
 
 /// Whether the run's algorithm leaves nodes out.
-fn can_cut(entry: &Entry) -> bool {
+fn can_cut(entry: &RunEntry) -> bool {
     let algorithm = entry.run.job().settings.algorithm;
     algorithm.complete != Completeness::Always
         || matches!(algorithm.key, "rbfs" | "anytime-weighted-a-star")

@@ -165,7 +165,7 @@ fn representative(places: &[Placed], group: Range<usize>, n_born: NodeId) -> usi
 mod tests {
     use super::super::view::{Extent, Natural};
     use super::*;
-    use crate::search::{Action, Fate, Observer};
+    use crate::search::{Action, NodeOutcome, Observer};
     use crate::trace::{Fold, Recorder, Trace};
     use egui::{Vec2, pos2, vec2};
 
@@ -183,7 +183,7 @@ mod tests {
         for node in 0..n_expanded {
             recorder.expand(node).expect("nobody stops it");
             for action in 0..n_children {
-                recorder.generated(node, Action(action), 0, 0, Fate::Frontier);
+                recorder.generated(node, Action(action), 0, 0, NodeOutcome::Frontier);
             }
         }
         recorder.flush();

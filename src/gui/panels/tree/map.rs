@@ -4,15 +4,15 @@
 use super::access::status_word;
 use super::arrange::iteration_text;
 use crate::gui::actions::{Action, BoardView, Edit, Side};
+use crate::gui::city_states::{self, CityStates, Reached};
 use crate::gui::model::Model;
-use crate::gui::runs::Entry;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::wave::{self, Reached, Wave};
 use crate::gui::widgets::road_map::{self, Gesture, Look, MapWidget, Shown};
 use crate::gui::widgets::segmented_small;
 use crate::lab::figures;
 use crate::routes::{City, Route};
-use crate::search::End;
+use crate::search::SearchDirection;
 use crate::trace::Status;
 use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
 
@@ -30,7 +30,7 @@ const ROOMY: Vec2 = vec2(1000.0, 420.0);
 #[derive(Default)]
 pub struct MapPart {
     widget: MapWidget,
-    wave: Wave,
+    city_states: CityStates,
     chosen: Option<Split>,
     /// Whether h stands at the cities that the search has not reached.
     shows_h: bool,
@@ -124,13 +124,13 @@ impl MapPart {
         let entry = model.runs().active();
         let t = model.cursor().t;
         let reached: &[Option<Reached>] = match entry {
-            Some(entry) => self.wave.at(entry, route, t),
+            Some(entry) => self.city_states.at(entry, route, t),
             None => &[],
         };
         let looks = looks(model, route, reached, self.shows_h, palette);
         let links = links(route, reached, palette);
         let (way, is_solution) = match (entry, model.shown_node()) {
-            (Some(entry), Some(node)) => wave::way(entry, route, node, t),
+            (Some(entry), Some(node)) => city_states::way(entry, route, node, t),
             _ => (Vec::new(), false),
         };
         let way_colour = if is_solution {
@@ -169,7 +169,7 @@ impl MapPart {
         let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
         let mut notes = vec![format!("{start} → {goal}")];
         if let Some(entry) = model.runs().active() {
-            notes.push(wave::sum_in_letters(entry.run.job()).to_owned());
+            notes.push(city_states::sum_in_letters(entry.run.job()).to_owned());
             let trace = entry.run.trace();
             if let Some(iteration) = trace.iteration(model.cursor().t) {
                 notes.push(iteration_text(entry, &iteration));
@@ -241,7 +241,7 @@ fn looks(
     let entry = model.runs().active();
     let trace = entry.map(|entry| entry.run.trace());
     let t = model.cursor().t;
-    let city_of = |node| Some(wave::city_of(trace?, route, node));
+    let city_of = |node| Some(city_states::city_of(trace?, route, node));
     let current = trace.and_then(|trace| trace.expanded_node(t));
     let current = current.and_then(city_of);
     let selected = model.selection().and_then(city_of);
@@ -250,7 +250,7 @@ fn looks(
     let look = |city: City| {
         let known = reached.get(city.index()).copied().flatten();
         let sum = match (entry, known, &h) {
-            (Some(entry), Some(known), _) => wave::sum(entry.run.job(), known.g, known.h),
+            (Some(entry), Some(known), _) => city_states::sum(entry.run.job(), known.g, known.h),
             (_, None, Some(h)) => {
                 let h = figures::count(h.value(city).into());
                 (format!("h {h}"), String::new())
@@ -259,7 +259,8 @@ fn looks(
         };
         Look {
             status: known.map(|known| known.status),
-            colour: known.and_then(|known| (known.end == End::Goal).then_some(palette.back)),
+            colour: known
+                .and_then(|known| (known.end == SearchDirection::Backward).then_some(palette.back)),
             words: words(entry, route, city, known, &sum),
             sum,
             is_current: current == Some(city),
@@ -271,7 +272,7 @@ fn looks(
 
 /// “Sibiu: expanded, f = g + h, 393 = 140 + 253; roads to Arad 140, Fagaras 99”.
 fn words(
-    entry: Option<&Entry>,
+    entry: Option<&RunEntry>,
     route: &Route,
     city: City,
     known: Option<Reached>,
@@ -281,7 +282,7 @@ fn words(
     match (entry, known) {
         (Some(entry), Some(known)) => {
             let status = status_word(known.status);
-            let letters = wave::sum_in_letters(entry.run.job());
+            let letters = city_states::sum_in_letters(entry.run.job());
             words += &format!(": {status}, {letters}, {}{}", sum.0, sum.1);
         }
         (Some(_), None) => words += ": not reached",
@@ -304,9 +305,9 @@ fn links(
         let known = known.as_ref()?;
         let colour = match (known.end, known.status) {
             (_, Status::Dropped(_)) => return None,
-            (End::Goal, _) => palette.back,
-            (End::Start, Status::Frontier) => palette.frontier,
-            (End::Start, _) => palette.expanded,
+            (SearchDirection::Backward, _) => palette.back,
+            (SearchDirection::Forward, Status::Frontier) => palette.frontier,
+            (SearchDirection::Forward, _) => palette.expanded,
         };
         Some((known.from?, city, colour))
     };

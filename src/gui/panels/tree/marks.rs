@@ -1,7 +1,7 @@
 //! The shapes that stand for nodes: every status has one, beside its colour.
 
 use crate::gui::theme::Palette;
-use crate::search::Fate;
+use crate::search::NodeOutcome;
 use crate::trace::Status;
 use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
@@ -11,7 +11,7 @@ pub fn colour(palette: &Palette, status: Status) -> Color32 {
         Status::Unborn => palette.link,
         Status::Frontier => palette.frontier,
         Status::Expanded => palette.expanded,
-        Status::Dropped(Fate::Cut) => palette.warning,
+        Status::Dropped(NodeOutcome::Cut) => palette.warning,
         Status::Dropped(_) => palette.duplicate,
         Status::Goal | Status::Meeting => palette.good,
     }
@@ -40,7 +40,7 @@ pub fn paint(
             let square = Rect::from_center_size(at, Vec2::splat(radius * 1.8));
             painter.rect_filled(square, corner(radius), colour);
         }
-        Status::Dropped(Fate::Cut) => {
+        Status::Dropped(NodeOutcome::Cut) => {
             // A branch sawn off: a bar across its link.
             let half = vec2(radius * 1.1, 0.0);
             painter.line_segment(

@@ -5,7 +5,7 @@ use super::marks;
 use super::paint::Scene;
 use super::view::View;
 use crate::gui::theme;
-use crate::search::End;
+use crate::search::SearchDirection;
 use egui::epaint::Mesh;
 use egui::{Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
@@ -62,7 +62,7 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
         dot(drawn.at, marks::colour(palette, status));
     }
     let n_rows = extent.n_rows;
-    for end in End::BOTH {
+    for end in SearchDirection::BOTH {
         for depth in (0..n_rows).step_by(n_rows.div_ceil(64).max(1)) {
             let place = scene.arrangement.solution(end, depth);
             let Some(place) = place.filter(|place| place.node < n_born) else {

@@ -16,13 +16,13 @@ use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::replay::Replay;
-use crate::gui::runs::Entry;
-use crate::gui::standing::building;
+use crate::gui::run_status::building;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::timeline;
 use crate::gui::words::sentence;
-use crate::lab::{Outcome, RunState, figures, is_engine};
+use crate::lab::{RunOutcome, RunState, figures, is_engine};
 use crate::trace::{NodeId, Placed};
 use arrange::{Arrangement, Change};
 use egui::{Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
@@ -119,7 +119,7 @@ impl TreePanel {
         ui: &mut Ui,
         canvas: Rect,
         model: &Model,
-        entry: &Entry,
+        entry: &RunEntry,
         actions: &mut Vec<Action>,
     ) {
         let id = ui.scope_id().with("tree");
@@ -183,7 +183,7 @@ impl TreePanel {
     }
 
     /// Lays the tree out, if it is time to, and finds the view that follows from it.
-    fn arrange(&mut self, ui: &Ui, canvas: Rect, model: &Model, entry: &Entry) -> View {
+    fn arrange(&mut self, ui: &Ui, canvas: Rect, model: &Model, entry: &RunEntry) -> View {
         let anchor = self.view.as_ref().and_then(|view| {
             let shown = model.selection().into_iter().chain([0]);
             shown
@@ -216,7 +216,8 @@ impl TreePanel {
                 view.pan(at - view.at(canvas, place.x, depth));
             }
         }
-        if std::mem::replace(&mut self.revealed, model.reveals()) != model.reveals()
+        if std::mem::replace(&mut self.revealed, model.reveal_generation())
+            != model.reveal_generation()
             && let Some(node) = model.selection()
             && let Some((depth, place)) = self.place_of(entry, node)
         {
@@ -233,7 +234,7 @@ impl TreePanel {
         ui: &Ui,
         canvas: Rect,
         model: &Model,
-        entry: &Entry,
+        entry: &RunEntry,
         view: &mut View,
     ) {
         let (is_held, elapsed) = ui.input(|input| (input.pointer.any_down(), input.stable_dt));
@@ -252,14 +253,14 @@ impl TreePanel {
         }
     }
 
-    fn place_of(&self, entry: &Entry, node: NodeId) -> Option<(usize, Placed)> {
+    fn place_of(&self, entry: &RunEntry, node: NodeId) -> Option<(usize, Placed)> {
         let trace = entry.run.trace();
         (node < trace.n_nodes())
             .then(|| self.arrangement.find(trace, node))
             .flatten()
     }
 
-    fn carry_out(&mut self, gesture: Gesture, view: &mut View, canvas: Rect, entry: &Entry) {
+    fn carry_out(&mut self, gesture: Gesture, view: &mut View, canvas: Rect, entry: &RunEntry) {
         let extent = self.arrangement.extent();
         let before = *view;
         match gesture {
@@ -286,13 +287,13 @@ impl TreePanel {
 }
 
 /// Why there is no tree.
-fn no_tree(entry: Option<&Entry>) -> Cow<'static, str> {
-    let Some(Entry { run, .. }) = entry else {
+fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
+    let Some(RunEntry { run, .. }) = entry else {
         return "The search tree grows here: press Solve, or Step for one expansion at a time."
             .into();
     };
     let outcome = run.report().map(|report| &report.outcome);
-    if let (Some(Outcome::Unsolvable { by_parity: true }), Some(puzzle)) =
+    if let (Some(RunOutcome::Unsolvable { by_parity: true }), Some(puzzle)) =
         (outcome, run.job().problem.puzzle())
     {
         let reason = puzzle.verdict().reason();
@@ -316,7 +317,7 @@ fn no_tree(entry: Option<&Entry>) -> Cow<'static, str> {
 const BAR: egui::Vec2 = vec2(280.0, 6.0);
 
 /// What stands where there is no tree.
-fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&Entry>) {
+fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&RunEntry>) {
     let text = no_tree(entry);
     let text = egui::RichText::new(text.as_ref()).color(theme::palette(ui).dim);
     let wide = vec2(canvas.width().min(420.0) - 2.0 * space::L, 40.0);
@@ -373,7 +374,7 @@ fn controls_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
 }
 
 /// What else is to be known of the tree: in the lower left corner, quietly.
-fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &Entry, arrangement: &Arrangement) {
+fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &RunEntry, arrangement: &Arrangement) {
     let trace = entry.run.trace();
     let mut notes = Vec::new();
     if let Some(iteration) = trace.iteration(model.cursor().t) {

@@ -5,13 +5,13 @@ use super::lod::{Detail, Drawn, Selection};
 use super::marks;
 use super::two_trees;
 use super::view::View;
+use crate::gui::city_states;
 use crate::gui::replay::Replay;
-use crate::gui::runs::Entry;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette};
-use crate::gui::wave;
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::lab::figures;
-use crate::search::End;
+use crate::search::SearchDirection;
 use crate::trace::{Moment, NodeId, Placed, Status};
 use egui::epaint::{CubicBezierShape, Mesh};
 use egui::{
@@ -36,7 +36,7 @@ pub struct Scene<'a> {
     pub canvas: Rect,
     pub view: &'a View,
     pub arrangement: &'a Arrangement,
-    pub entry: &'a Entry,
+    pub entry: &'a RunEntry,
     pub t: Moment,
     pub selected: Option<NodeId>,
     /// The node expanded by the step that leads to `t`.
@@ -47,7 +47,7 @@ pub struct Scene<'a> {
 impl Scene<'_> {
     pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
         self.links(selection);
-        for end in End::BOTH {
+        for end in SearchDirection::BOTH {
             self.solution_line(end, selection.stride);
         }
         two_trees::paint(self);
@@ -83,7 +83,7 @@ impl Scene<'_> {
             let end = trace.end(drawn.place.node);
             (is_seen && self.exists(drawn.place.node)).then_some((parent, drawn.at, end))
         });
-        let links: Vec<(Pos2, Pos2, End)> = links.collect();
+        let links: Vec<(Pos2, Pos2, SearchDirection)> = links.collect();
         let colour = |end| two_trees::link_colour(self.palette, end);
         if links.len() <= MOST_CURVES {
             let stroke = |end| Stroke::new(1.0, colour(end));
@@ -216,7 +216,7 @@ impl Scene<'_> {
         let frame = frame.unwrap_or(Stroke::new(1.0, own));
         let min = at - boards.extent() / 2.0;
         let trace = self.entry.run.trace();
-        let sum = || wave::sum(self.entry.run.job(), trace.g(node), trace.h(node)).0;
+        let sum = || city_states::sum(self.entry.run.job(), trace.g(node), trace.h(node)).0;
         boards.paint_with(self.painter, min, state, frame, sum);
         if !matches!(status, Status::Expanded | Status::Unborn) {
             let corner = at + vec2(0.5, -0.5) * boards.extent();
@@ -259,7 +259,7 @@ impl Scene<'_> {
     }
 
     /// The line of the solution, as far as it exists at this moment.
-    fn solution_line(&self, end: End, stride: usize) {
+    fn solution_line(&self, end: SearchDirection, stride: usize) {
         let stroke = Stroke::new(2.5, self.palette.solution);
         let mut from: Option<Pos2> = None;
         for depth in self.rows_on_canvas().step_by(stride) {
@@ -280,7 +280,7 @@ impl Scene<'_> {
     fn notable(&self, selection: &Selection, replay: &mut Replay) {
         let boards = self.boards();
         let rows = || self.rows_on_canvas().step_by(selection.stride);
-        for (end, depth) in End::BOTH
+        for (end, depth) in SearchDirection::BOTH
             .into_iter()
             .flat_map(|end| rows().map(move |d| (end, d)))
         {

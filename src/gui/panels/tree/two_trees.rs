@@ -4,7 +4,7 @@
 
 use super::paint::Scene;
 use crate::gui::theme::Palette;
-use crate::search::End;
+use crate::search::SearchDirection;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 /// Rows at least so far apart, in points, have room for arrows.
@@ -20,16 +20,16 @@ pub fn paint(scene: &Scene) {
     if !is_two_sided(scene) {
         return;
     }
-    for end in End::BOTH {
+    for end in SearchDirection::BOTH {
         name_root(scene, end);
     }
     join(scene);
 }
 
-pub fn link_colour(palette: &Palette, end: End) -> Color32 {
+pub fn link_colour(palette: &Palette, end: SearchDirection) -> Color32 {
     match end {
-        End::Start => palette.link,
-        End::Goal => palette.link_back,
+        SearchDirection::Forward => palette.link,
+        SearchDirection::Backward => palette.link_back,
     }
 }
 
@@ -40,7 +40,7 @@ pub fn shows_arrows(scene: &Scene) -> bool {
 
 /// The way in which the action on a link leads: from a parent to its child, or in the tree from
 /// the goal from the child to its parent.
-pub fn arrow(parent: Pos2, child: Pos2, end: End, stroke: Stroke) -> [Shape; 2] {
+pub fn arrow(parent: Pos2, child: Pos2, end: SearchDirection, stroke: Stroke) -> [Shape; 2] {
     let middle = parent.lerp(child, 0.5);
     // The slope of the curve there, which leaves and arrives upright.
     let way = vec2(2.0 * (child.x - parent.x), child.y - parent.y).normalized();
@@ -54,15 +54,15 @@ pub fn sample(painter: &Painter, palette: &Palette, rect: Rect) {
     painter.extend(arrow(
         top,
         bottom,
-        End::Goal,
+        SearchDirection::Backward,
         Stroke::new(1.5, palette.back),
     ));
 }
 
-fn ahead(way: Vec2, end: End) -> Vec2 {
+fn ahead(way: Vec2, end: SearchDirection) -> Vec2 {
     match end {
-        End::Start => way,
-        End::Goal => -way,
+        SearchDirection::Forward => way,
+        SearchDirection::Backward => -way,
     }
 }
 
@@ -76,11 +76,16 @@ fn barbs(tip: Pos2, way: Vec2, length: f32, stroke: Stroke) -> [Shape; 2] {
 }
 
 fn is_two_sided(scene: &Scene) -> bool {
-    scene.entry.run.trace().root(End::Goal).is_some()
+    scene
+        .entry
+        .run
+        .trace()
+        .root(SearchDirection::Backward)
+        .is_some()
 }
 
 /// “Start” or “Goal” above a root, with an arrow that points the way of the actions.
-fn name_root(scene: &Scene, end: End) {
+fn name_root(scene: &Scene, end: SearchDirection) {
     let root = scene.entry.run.trace().root(end);
     let Some((depth, place)) = root.and_then(|root| scene.find(root)) else {
         return;
@@ -92,8 +97,8 @@ fn name_root(scene: &Scene, end: End) {
         scene.view.mark()
     };
     let (name, colour) = match end {
-        End::Start => ("Start", scene.palette.dim),
-        End::Goal => ("Goal", scene.palette.back),
+        SearchDirection::Forward => ("Start", scene.palette.dim),
+        SearchDirection::Backward => ("Goal", scene.palette.back),
     };
     let font = FontId::proportional(12.0);
     let corner = pos2(at.x + 5.0, at.y - half - 4.0);

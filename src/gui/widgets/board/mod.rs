@@ -176,7 +176,7 @@ impl BoardWidget {
         gesture
     }
 
-    /// Ends a drag; the tile eases from where it is to where it belongs.
+    /// Directionality a drag; the tile eases from where it is to where it belongs.
     fn let_go(&mut self, ui: &Ui, cells: &Cells, board: &Board) {
         let pointer = ui.input(|input| input.pointer.interact_pos());
         if let Some((cell, at)) = self.lifted.take().zip(pointer) {
@@ -281,17 +281,17 @@ impl BoardWidget {
             tiles.number(rect, galley, palette.tile_digit);
         };
         let air = lifted.map(|(cell, _)| cell);
-        let standing: Vec<(u8, Rect)> = (shown.board.tiles().iter().enumerate())
+        let run_status: Vec<(u8, Rect)> = (shown.board.tiles().iter().enumerate())
             .filter(|&(cell, &tile)| tile != 0 && air != Some(cell))
             .map(|(cell, &tile)| (tile, self.motion.rect(now, seconds, cells, cell, tile)))
             .collect();
-        standing.iter().for_each(|(_, rect)| tiles.face(*rect));
-        standing
+        run_status.iter().for_each(|(_, rect)| tiles.face(*rect));
+        run_status
             .iter()
             .for_each(|(tile, rect)| number(*tile, *rect));
         if let Some(goal) = shown.goal.filter(|_| cells.side >= LEAST_MARKED) {
             let is_home = |tile: u8| shown.board.cell_of(tile) == goal.cell_of(tile);
-            let home = standing.iter().filter(|(tile, _)| is_home(*tile));
+            let home = run_status.iter().filter(|(tile, _)| is_home(*tile));
             home.for_each(|(_, rect)| mark_home(ui, *rect, palette));
         }
         if let Some(direction) = shown.hint.filter(|_| lifted.is_none()) {

@@ -9,54 +9,54 @@ mod combined;
 mod parse;
 
 use super::{
-    Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, Misfit, PartitionError,
-    PatternDatabases, Preparation, Tables, partition, partitions::puzzle_of_partition,
+    Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, PartitionError, PatternDatabases,
+    Preparation, Tables, Unsupported, partition, partitions::puzzle_of_partition,
 };
 use crate::puzzle::pattern_database::{Blank, Partition, Supervisor};
-use crate::puzzle::{Board, Bytes, Cells, Costs, Order, SlidingTiles};
-use crate::search::{Cost, Halt, Weight};
+use crate::puzzle::{Board, Bytes, Cells, Costs, MoveOrder, SlidingTiles};
+use crate::search::{Cost, StopReason, Weight};
 use combined::{Combined, Rule};
-pub use parse::FormulaError;
+pub use parse::HeuristicExprError;
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// A heuristic as somebody writes it down: made for a goal by [`Formula::dispatch`].
+/// A heuristic as somebody writes it down: made for a goal by [`HeuristicExpr::dispatch`].
 ///
-/// It is never nested deeper than [`Formula::MOST_DEPTH`] and never longer than
-/// [`Formula::MOST_PARTS`], so whoever walks through it may do so by recursion.
+/// It is never nested deeper than [`HeuristicExpr::MOST_DEPTH`] and never longer than
+/// [`HeuristicExpr::MOST_PARTS`], so whoever walks through it may do so by recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Formula {
-    form: Form,
+pub struct HeuristicExpr {
+    form: Expr,
     depth: usize,
     n_parts: usize,
 }
 
 /// What a formula is, seen from outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum Expr {
     /// One of the registry.
     Registered(&'static HeuristicAbout),
     /// Pattern databases: the tiles of each pattern, none of them twice.
     Patterns(Arc<[Vec<u8>]>),
     /// Pattern databases, registered or not, with the blank kept: see [`Blank`].
-    KeepBlank(Arc<Formula>),
+    KeepBlank(Arc<HeuristicExpr>),
     /// The greatest of several.
-    Max(Arc<[Formula]>),
+    Max(Arc<[HeuristicExpr]>),
     /// All together.
-    Sum(Arc<[Formula]>),
+    Sum(Arc<[HeuristicExpr]>),
     /// So many times another, rounded down.
-    Weighted(Weight, Arc<Formula>),
+    Weighted(Weight, Arc<HeuristicExpr>),
 }
 
 /// Parts that make no formula.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum FormulaFault {
+pub enum HeuristicExprFault {
     #[error("max and sum want at least one heuristic")]
     Empty,
-    #[error("heuristics are nested at most {} deep", Formula::MOST_DEPTH)]
+    #[error("heuristics are nested at most {} deep", HeuristicExpr::MOST_DEPTH)]
     TooDeep,
-    #[error("at most {} heuristics are put together", Formula::MOST_PARTS)]
+    #[error("at most {} heuristics are put together", HeuristicExpr::MOST_PARTS)]
     TooMany,
     #[error("a pattern has at least one tile")]
     EmptyPattern,
@@ -69,17 +69,17 @@ pub enum FormulaFault {
     Partition(#[from] PartitionError),
 }
 
-impl From<&'static HeuristicAbout> for Formula {
+impl From<&'static HeuristicAbout> for HeuristicExpr {
     fn from(about: &'static HeuristicAbout) -> Self {
-        Formula {
-            form: Form::Registered(about),
+        HeuristicExpr {
+            form: Expr::Registered(about),
             depth: 1,
             n_parts: 1,
         }
     }
 }
 
-impl Formula {
+impl HeuristicExpr {
     /// How deep one is nested at most.
     pub const MOST_DEPTH: usize = 8;
     /// How many heuristics are put together at most.
@@ -90,9 +90,9 @@ impl Formula {
     ///
     /// # Errors
     /// If a pattern is empty, or the blank is in one, or a tile in two.
-    pub fn patterns(patterns: Vec<Vec<u8>>) -> Result<Self, FormulaFault> {
+    pub fn patterns(patterns: Vec<Vec<u8>>) -> Result<Self, HeuristicExprFault> {
         if patterns.is_empty() || patterns.iter().any(Vec::is_empty) {
-            return Err(FormulaFault::EmptyPattern);
+            return Err(HeuristicExprFault::EmptyPattern);
         }
         let mut is_seen: u128 = 0;
         for &tile in patterns.iter().flatten() {
@@ -104,8 +104,8 @@ impl Formula {
             }
             is_seen |= 1 << tile;
         }
-        Ok(Formula {
-            form: Form::Patterns(patterns.into()),
+        Ok(HeuristicExpr {
+            form: Expr::Patterns(patterns.into()),
             depth: 1,
             n_parts: 1,
         })
@@ -115,15 +115,15 @@ impl Formula {
     ///
     /// # Errors
     /// If it is anything else.
-    pub fn keep_blank(self) -> Result<Self, FormulaFault> {
+    pub fn keep_blank(self) -> Result<Self, HeuristicExprFault> {
         match &self.form {
-            Form::KeepBlank(_) => Ok(self),
-            _ if self.has_patterns() => Ok(Formula {
+            Expr::KeepBlank(_) => Ok(self),
+            _ if self.has_patterns() => Ok(HeuristicExpr {
                 depth: 1,
                 n_parts: 1,
-                form: Form::KeepBlank(self.into()),
+                form: Expr::KeepBlank(self.into()),
             }),
-            _ => Err(FormulaFault::KeepsNoBlank),
+            _ => Err(HeuristicExprFault::KeepsNoBlank),
         }
     }
 
@@ -131,7 +131,7 @@ impl Formula {
     #[must_use]
     pub fn minimise_blank(self) -> Self {
         match self.form {
-            Form::KeepBlank(databases) => Arc::unwrap_or_clone(databases),
+            Expr::KeepBlank(databases) => Arc::unwrap_or_clone(databases),
             _ => self,
         }
     }
@@ -139,25 +139,25 @@ impl Formula {
     /// Whether it is pattern databases, and nothing put together of them.
     pub fn has_patterns(&self) -> bool {
         match &self.form {
-            Form::Registered(about) => puzzle_of_partition(about.key).is_some(),
-            Form::Patterns(_) | Form::KeepBlank(_) => true,
-            Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => false,
+            Expr::Registered(about) => puzzle_of_partition(about.key).is_some(),
+            Expr::Patterns(_) | Expr::KeepBlank(_) => true,
+            Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => false,
         }
     }
 
     /// Whether it is pattern databases with the blank kept.
     pub fn keeps_blank(&self) -> bool {
-        matches!(self.form, Form::KeepBlank(_))
+        matches!(self.form, Expr::KeepBlank(_))
     }
 
     /// The partition of the goal's tiles, if it is pattern databases and nothing put together of
     /// them; `None` too if a registered one is not for such goals.
     pub fn partition(&self, goal: &Board) -> Option<Partition> {
         match &self.form {
-            Form::Registered(about) => partition(about.key, goal),
-            Form::Patterns(patterns) => Some(patterns.to_vec().into()),
-            Form::KeepBlank(databases) => Some(databases.partition(goal)?.with(Blank::Kept)),
-            Form::Max(_) | Form::Sum(_) | Form::Weighted(..) => None,
+            Expr::Registered(about) => partition(about.key, goal),
+            Expr::Patterns(patterns) => Some(patterns.to_vec().into()),
+            Expr::KeepBlank(databases) => Some(databases.partition(goal)?.with(Blank::Kept)),
+            Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => None,
         }
     }
 
@@ -165,45 +165,45 @@ impl Formula {
     ///
     /// # Errors
     /// If there is none, or they are too many, or nested too deep.
-    pub fn max(parts: Vec<Formula>) -> Result<Self, FormulaFault> {
-        Self::of_parts(parts, Form::Max)
+    pub fn max(parts: Vec<HeuristicExpr>) -> Result<Self, HeuristicExprFault> {
+        Self::of_parts(parts, Expr::Max)
     }
 
     /// The sum of `parts` at each board.
     ///
     /// # Errors
     /// If there is none, or they are too many, or nested too deep.
-    pub fn sum(parts: Vec<Formula>) -> Result<Self, FormulaFault> {
-        Self::of_parts(parts, Form::Sum)
+    pub fn sum(parts: Vec<HeuristicExpr>) -> Result<Self, HeuristicExprFault> {
+        Self::of_parts(parts, Expr::Sum)
     }
 
     /// `weight` times `part` at each board, rounded down.
     ///
     /// # Errors
     /// If it is nested too deep.
-    pub fn weighted(weight: Weight, part: Formula) -> Result<Self, FormulaFault> {
+    pub fn weighted(weight: Weight, part: HeuristicExpr) -> Result<Self, HeuristicExprFault> {
         let (depth, n_parts) = (part.depth, part.n_parts);
-        Self::around(Form::Weighted(weight, part.into()), depth, n_parts)
+        Self::around(Expr::Weighted(weight, part.into()), depth, n_parts)
     }
 
     fn of_parts(
-        parts: Vec<Formula>,
-        form: fn(Arc<[Formula]>) -> Form,
-    ) -> Result<Self, FormulaFault> {
-        let depth = (parts.iter().map(|part| part.depth).max()).ok_or(FormulaFault::Empty)?;
+        parts: Vec<HeuristicExpr>,
+        form: fn(Arc<[HeuristicExpr]>) -> Expr,
+    ) -> Result<Self, HeuristicExprFault> {
+        let depth = (parts.iter().map(|part| part.depth).max()).ok_or(HeuristicExprFault::Empty)?;
         let n_parts = parts.iter().map(|part| part.n_parts).sum();
         Self::around(form(parts.into()), depth, n_parts)
     }
 
     /// `form` around parts of such a depth and number.
-    fn around(form: Form, depth: usize, n_parts: usize) -> Result<Self, FormulaFault> {
+    fn around(form: Expr, depth: usize, n_parts: usize) -> Result<Self, HeuristicExprFault> {
         if depth >= Self::MOST_DEPTH {
-            Err(FormulaFault::TooDeep)
+            Err(HeuristicExprFault::TooDeep)
         } else if n_parts > Self::MOST_PARTS {
-            Err(FormulaFault::TooMany)
+            Err(HeuristicExprFault::TooMany)
         } else {
             let depth = depth + 1;
-            Ok(Formula {
+            Ok(HeuristicExpr {
                 form,
                 depth,
                 n_parts,
@@ -211,14 +211,14 @@ impl Formula {
         }
     }
 
-    pub fn form(&self) -> &Form {
+    pub fn form(&self) -> &Expr {
         &self.form
     }
 
     /// Its entry, if it is a registered heuristic and nothing else.
     pub fn about(&self) -> Option<&'static HeuristicAbout> {
         match self.form {
-            Form::Registered(about) => Some(about),
+            Expr::Registered(about) => Some(about),
             _ => None,
         }
     }
@@ -245,26 +245,26 @@ impl Formula {
     /// databases have.
     fn keeps(
         &self,
-        of_part: fn(&Formula) -> bool,
+        of_part: fn(&HeuristicExpr) -> bool,
         claimed: fn(&HeuristicAbout) -> bool,
         of_patterns: bool,
     ) -> bool {
         match &self.form {
-            Form::Registered(about) => claimed(about),
-            Form::Patterns(_) => of_patterns,
+            Expr::Registered(about) => claimed(about),
+            Expr::Patterns(_) => of_patterns,
             // What it counts is exact.
-            Form::KeepBlank(_) => true,
-            Form::Max(parts) => parts.iter().all(of_part),
-            Form::Sum(parts) => parts.len() == 1 && of_part(&parts[0]),
-            Form::Weighted(weight, part) => *weight <= Weight::ONE && of_part(part),
+            Expr::KeepBlank(_) => true,
+            Expr::Max(parts) => parts.iter().all(of_part),
+            Expr::Sum(parts) => parts.len() == 1 && of_part(&parts[0]),
+            Expr::Weighted(weight, part) => *weight <= Weight::ONE && of_part(part),
         }
     }
 
     /// What it takes to have it ready for a goal.
     pub fn preparation(&self) -> Preparation {
-        let of_leaf = |leaf: &Formula| match &leaf.form {
-            Form::Registered(about) => about.preparation,
-            Form::KeepBlank(databases) => databases.preparation(),
+        let of_leaf = |leaf: &HeuristicExpr| match &leaf.form {
+            Expr::Registered(about) => about.preparation,
+            Expr::KeepBlank(databases) => databases.preparation(),
             _ => Preparation::Tables,
         };
         let leaves = self.leaves().into_iter().map(of_leaf);
@@ -272,11 +272,11 @@ impl Formula {
     }
 
     /// The registered heuristics and pattern databases in it, from left to right.
-    pub fn leaves(&self) -> Vec<&Formula> {
+    pub fn leaves(&self) -> Vec<&HeuristicExpr> {
         match &self.form {
-            Form::Registered(_) | Form::Patterns(_) | Form::KeepBlank(_) => vec![self],
-            Form::Max(parts) | Form::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
-            Form::Weighted(_, part) => part.leaves(),
+            Expr::Registered(_) | Expr::Patterns(_) | Expr::KeepBlank(_) => vec![self],
+            Expr::Max(parts) | Expr::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
+            Expr::Weighted(_, part) => part.leaves(),
         }
     }
 
@@ -289,20 +289,20 @@ impl Formula {
     /// What people call it, `name` being what they call a registered heuristic:
     /// “max(Manhattan, Misplaced tiles)”.
     pub fn words(&self, name: &dyn Fn(&'static HeuristicAbout) -> &'static str) -> String {
-        let list = |parts: &[Formula]| {
+        let list = |parts: &[HeuristicExpr]| {
             let words: Vec<String> = parts.iter().map(|part| part.words(name)).collect();
             words.join(", ")
         };
         match &self.form {
-            Form::Registered(about) => name(about).to_owned(),
-            Form::Patterns(patterns) => {
+            Expr::Registered(about) => name(about).to_owned(),
+            Expr::Patterns(patterns) => {
                 let sizes: Vec<String> = patterns.iter().map(|p| p.len().to_string()).collect();
                 format!("Patterns {}", sizes.join("-"))
             }
-            Form::KeepBlank(databases) => format!("{}, blank kept", databases.words(name)),
-            Form::Max(parts) => format!("max({})", list(parts)),
-            Form::Sum(parts) => format!("sum({})", list(parts)),
-            Form::Weighted(weight, part) => format!("{} × {}", weight.get(), part.words(name)),
+            Expr::KeepBlank(databases) => format!("{}, blank kept", databases.words(name)),
+            Expr::Max(parts) => format!("max({})", list(parts)),
+            Expr::Sum(parts) => format!("sum({})", list(parts)),
+            Expr::Weighted(weight, part) => format!("{} × {}", weight.get(), part.words(name)),
         }
     }
 
@@ -322,7 +322,7 @@ impl Formula {
         visitor: V,
     ) -> Result<V::Output, HeuristicError> {
         match &self.form {
-            Form::Registered(about) => super::dispatch(about.key, goal, costs, visitor),
+            Expr::Registered(about) => super::dispatch(about.key, goal, costs, visitor),
             _ => Ok(visitor.visit(self.make(goal, costs)?)),
         }
     }
@@ -332,17 +332,17 @@ impl Formula {
     /// # Errors
     /// If a part does not fit.
     pub fn make<C: Cells>(&self, goal: &Board, costs: Costs) -> Result<Boxed<C>, HeuristicError> {
-        let all = |parts: &[Formula]| -> Result<Vec<Boxed<C>>, HeuristicError> {
+        let all = |parts: &[HeuristicExpr]| -> Result<Vec<Boxed<C>>, HeuristicError> {
             parts.iter().map(|part| part.make(goal, costs)).collect()
         };
         let (rule, parts) = match &self.form {
-            Form::Registered(about) => return super::make(about.key, goal, costs),
-            Form::Patterns(_) | Form::KeepBlank(_) => {
+            Expr::Registered(about) => return super::make(about.key, goal, costs),
+            Expr::Patterns(_) | Expr::KeepBlank(_) => {
                 return Ok(Box::new(self.databases(goal, costs)?));
             }
-            Form::Max(parts) => (Rule::Max, all(parts)?),
-            Form::Sum(parts) => (Rule::Sum, all(parts)?),
-            Form::Weighted(weight, part) => {
+            Expr::Max(parts) => (Rule::Max, all(parts)?),
+            Expr::Sum(parts) => (Rule::Sum, all(parts)?),
+            Expr::Weighted(weight, part) => {
                 (Rule::Weighted(*weight), vec![part.make(goal, costs)?])
             }
         };
@@ -353,10 +353,10 @@ impl Formula {
     fn databases(&self, goal: &Board, costs: Costs) -> Result<PatternDatabases, HeuristicError> {
         costs.check(goal.size())?;
         let named = match &self.form {
-            Form::KeepBlank(databases) => databases.about(),
+            Expr::KeepBlank(databases) => databases.about(),
             _ => None,
         };
-        let misfit = |reason: Cow<'static, str>| Misfit {
+        let misfit = |reason: Cow<'static, str>| Unsupported {
             name: named.map_or("Pattern databases", |about| about.name),
             size: goal.size(),
             reason,
@@ -374,8 +374,8 @@ impl Formula {
 
     /// How many bytes its tables take, about.
     pub fn table_bytes(&self, goal: &Board, costs: Costs) -> u64 {
-        let of_leaf = |leaf: &&Formula| match &leaf.form {
-            Form::Registered(about) => super::table_bytes(about.key, goal, costs),
+        let of_leaf = |leaf: &&HeuristicExpr| match &leaf.form {
+            Expr::Registered(about) => super::table_bytes(about.key, goal, costs),
             _ => (leaf.partition(goal)).map_or(0, |partition| {
                 PatternDatabases::table_bytes(goal, costs, &partition)
             }),
@@ -384,7 +384,7 @@ impl Formula {
     }
 
     /// Builds its tables, as far as they are not there. Nothing is done for parts that do not
-    /// fit: [`Formula::make`] refuses them.
+    /// fit: [`HeuristicExpr::make`] refuses them.
     ///
     /// # Errors
     /// If the supervisor stops it, or there is no memory.
@@ -393,14 +393,14 @@ impl Formula {
         goal: &Board,
         costs: Costs,
         supervisor: &mut dyn Supervisor,
-    ) -> Result<Tables, Halt> {
+    ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();
         if costs.check(goal.size()).is_err() {
             return Ok(tables);
         }
         for leaf in self.different_leaves() {
             tables.append(match &leaf.form {
-                Form::Registered(about) => super::prepare(about.key, goal, costs, supervisor)?,
+                Expr::Registered(about) => super::prepare(about.key, goal, costs, supervisor)?,
                 _ => match leaf.partition(goal) {
                     Some(partition) => {
                         PatternDatabases::prepare(goal, costs, &partition, supervisor)?
@@ -413,9 +413,9 @@ impl Formula {
     }
 
     /// The leaves, each once.
-    fn different_leaves(&self) -> Vec<&Formula> {
+    fn different_leaves(&self) -> Vec<&HeuristicExpr> {
         let mut leaves = self.leaves();
-        let mut seen: Vec<&Formula> = Vec::new();
+        let mut seen: Vec<&HeuristicExpr> = Vec::new();
         leaves.retain(|leaf| {
             let is_new = !seen.contains(leaf);
             seen.push(leaf);
@@ -432,15 +432,15 @@ impl Formula {
     /// # Panics
     /// If the boards differ in size.
     pub fn value(&self, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
-        let state = SlidingTiles::<Bytes>::new(goal, costs, Order::default()).state(board);
+        let state = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default()).state(board);
         Ok(self.make::<Bytes>(goal, costs)?.of(&state))
     }
 }
 
 /// Writes it as it is read.
-impl fmt::Display for Formula {
+impl fmt::Display for HeuristicExpr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |f: &mut fmt::Formatter<'_>, name: &str, parts: &[Formula]| {
+        let list = |f: &mut fmt::Formatter<'_>, name: &str, parts: &[HeuristicExpr]| {
             write!(f, "{name}(")?;
             for (i, part) in parts.iter().enumerate() {
                 write!(f, "{}{part}", if i > 0 { ", " } else { "" })?;
@@ -448,8 +448,8 @@ impl fmt::Display for Formula {
             write!(f, ")")
         };
         match &self.form {
-            Form::Registered(about) => write!(f, "{}", about.key),
-            Form::Patterns(patterns) => {
+            Expr::Registered(about) => write!(f, "{}", about.key),
+            Expr::Patterns(patterns) => {
                 let pattern = |tiles: &Vec<u8>| {
                     let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
                     tiles.join(",")
@@ -457,10 +457,10 @@ impl fmt::Display for Formula {
                 let patterns: Vec<String> = patterns.iter().map(pattern).collect();
                 write!(f, "pdb:{}", patterns.join("|"))
             }
-            Form::KeepBlank(databases) => write!(f, "keep-blank({databases})"),
-            Form::Max(parts) => list(f, "max", parts),
-            Form::Sum(parts) => list(f, "sum", parts),
-            Form::Weighted(weight, part) => write!(f, "{}*{part}", weight.get()),
+            Expr::KeepBlank(databases) => write!(f, "keep-blank({databases})"),
+            Expr::Max(parts) => list(f, "max", parts),
+            Expr::Sum(parts) => list(f, "sum", parts),
+            Expr::Weighted(weight, part) => write!(f, "{}*{part}", weight.get()),
         }
     }
 }

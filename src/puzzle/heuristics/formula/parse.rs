@@ -1,6 +1,6 @@
 //! Formulas read from text, with errors that say where.
 
-use super::{Formula, FormulaFault};
+use super::{HeuristicExpr, HeuristicExprFault};
 use crate::puzzle::heuristics::HEURISTICS;
 use crate::puzzle::notation::excerpt;
 use crate::search::{Weight, WeightError};
@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// Text that is no formula.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{cause}, at character {at}")]
-pub struct FormulaError {
+pub struct HeuristicExprError {
     pub cause: Cause,
     /// Which character of the text, counted from 1.
     pub at: usize,
@@ -37,17 +37,17 @@ pub enum Cause {
     #[error("the heuristic has ended before “{0}”")]
     More(String),
     #[error(transparent)]
-    Fault(#[from] FormulaFault),
+    Fault(#[from] HeuristicExprFault),
 }
 
 /// Reads what the module's text describes. White space does not matter.
 ///
 /// In a list a comma behind a pattern goes on with the pattern if a whole number follows that
 /// is no weight.
-impl FromStr for Formula {
-    type Err = FormulaError;
+impl FromStr for HeuristicExpr {
+    type Err = HeuristicExprError;
 
-    fn from_str(text: &str) -> Result<Self, FormulaError> {
+    fn from_str(text: &str) -> Result<Self, HeuristicExprError> {
         let mut reader = Reader { text, at: 0 };
         let formula = reader.formula(1)?;
         match reader.rest() {
@@ -65,25 +65,25 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// A formula that is nested so deep.
-    fn formula(&mut self, depth: usize) -> Result<Formula, FormulaError> {
+    fn formula(&mut self, depth: usize) -> Result<HeuristicExpr, HeuristicExprError> {
         self.skip_space();
         let start = self.at;
-        if depth > Formula::MOST_DEPTH {
-            return Err(self.error(start, FormulaFault::TooDeep));
+        if depth > HeuristicExpr::MOST_DEPTH {
+            return Err(self.error(start, HeuristicExprFault::TooDeep));
         }
         let word = self.word();
         let found = if self.takes('*') {
             let weight = weight(word).map_err(|cause| self.error(start, cause))?;
-            Formula::weighted(weight, self.formula(depth + 1)?)
+            HeuristicExpr::weighted(weight, self.formula(depth + 1)?)
         } else if word == "max" || word == "sum" {
             if !self.takes('(') {
                 return Err(self.error(start, Cause::NoList));
             }
             let parts = self.list(depth + 1)?;
             let form = if word == "max" {
-                Formula::max
+                HeuristicExpr::max
             } else {
-                Formula::sum
+                HeuristicExpr::sum
             };
             form(parts)
         } else if word == "keep-blank" {
@@ -97,9 +97,9 @@ impl<'a> Reader<'a> {
     }
 
     /// One of the registry or patterns, which begin with `word` from `start`.
-    fn single(&mut self, start: usize, word: &str) -> Result<Formula, FormulaError> {
+    fn single(&mut self, start: usize, word: &str) -> Result<HeuristicExpr, HeuristicExprError> {
         if word == "pdb" && self.takes(':') {
-            let patterns = Formula::patterns(self.patterns()?);
+            let patterns = HeuristicExpr::patterns(self.patterns()?);
             return patterns.map_err(|fault| self.error(start, fault));
         }
         let about = HEURISTICS.iter().find(|about| about.key == word);
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows “keep-blank”, which begins at `start`.
-    fn databases(&mut self, start: usize) -> Result<Formula, FormulaError> {
+    fn databases(&mut self, start: usize) -> Result<HeuristicExpr, HeuristicExprError> {
         if !self.takes('(') {
             return Err(self.error(start, Cause::NoDatabases));
         }
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         let word = self.word();
         // Others that are written like this are not to be taken for unknown.
         if ["", "max", "sum", "keep-blank"].contains(&word) || self.takes('*') {
-            return Err(self.error(start, FormulaFault::KeepsNoBlank));
+            return Err(self.error(start, HeuristicExprFault::KeepsNoBlank));
         }
         let databases = self.single(at, word)?;
         // Whatever is behind it, first of all it has to be databases.
@@ -127,15 +127,15 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows “max(” or “sum(”.
-    fn list(&mut self, depth: usize) -> Result<Vec<Formula>, FormulaError> {
+    fn list(&mut self, depth: usize) -> Result<Vec<HeuristicExpr>, HeuristicExprError> {
         let mut parts = Vec::new();
         loop {
             parts.push(self.formula(depth)?);
             if self.takes(')') {
                 return Ok(parts);
             }
-            if parts.len() > Formula::MOST_PARTS {
-                return Err(self.error(self.at, FormulaFault::TooMany));
+            if parts.len() > HeuristicExpr::MOST_PARTS {
+                return Err(self.error(self.at, HeuristicExprFault::TooMany));
             }
             if !self.takes(',') {
                 return Err(self.unclosed());
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
     }
 
     /// That a list does not end here.
-    fn unclosed(&self) -> FormulaError {
+    fn unclosed(&self) -> HeuristicExprError {
         match self.rest() {
             "" => self.error(self.at, Cause::Unclosed),
             rest => self.error(self.at, Cause::More(excerpt(rest))),
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows “pdb:”.
-    fn patterns(&mut self) -> Result<Vec<Vec<u8>>, FormulaError> {
+    fn patterns(&mut self) -> Result<Vec<Vec<u8>>, HeuristicExprError> {
         let mut patterns = vec![vec![self.tile()?]];
         loop {
             let before = self.at;
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn tile(&mut self) -> Result<u8, FormulaError> {
+    fn tile(&mut self) -> Result<u8, HeuristicExprError> {
         let start = self.at;
         let word = self.word();
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -213,8 +213,8 @@ impl<'a> Reader<'a> {
     }
 
     /// What is wrong `at` so many bytes from the beginning.
-    fn error(&self, at: usize, cause: impl Into<Cause>) -> FormulaError {
-        FormulaError {
+    fn error(&self, at: usize, cause: impl Into<Cause>) -> HeuristicExprError {
+        HeuristicExprError {
             cause: cause.into(),
             at: self.text[..at].chars().count() + 1,
         }

@@ -1,8 +1,8 @@
 //! What the lists of heuristics and of databases offer, and what becomes of a formula by a choice.
 
 use crate::gui::widgets::{Pick, painter};
-use crate::puzzle::heuristics::{Form, partition};
-use crate::puzzle::{Board, Formula, HEURISTICS, HeuristicAbout};
+use crate::puzzle::heuristics::{Expr, partition};
+use crate::puzzle::{Board, HEURISTICS, HeuristicAbout, HeuristicExpr};
 use crate::search::Weight;
 
 /// What can be chosen for a part.
@@ -99,9 +99,14 @@ pub fn choices(
 }
 
 /// What becomes of `formula` by this choice; what can be kept of it is.
-pub fn made_of(choice: Choice, formula: &Formula, offer: Offer, goal: &Board) -> Option<Formula> {
+pub fn made_of(
+    choice: Choice,
+    formula: &HeuristicExpr,
+    offer: Offer,
+    goal: &Board,
+) -> Option<HeuristicExpr> {
     let parts = || match formula.form() {
-        Form::Max(parts) | Form::Sum(parts) => parts.to_vec(),
+        Expr::Max(parts) | Expr::Sum(parts) => parts.to_vec(),
         _ => {
             let other = another(std::slice::from_ref(formula), offer, goal);
             vec![formula.clone(), other]
@@ -109,11 +114,11 @@ pub fn made_of(choice: Choice, formula: &Formula, offer: Offer, goal: &Board) ->
     };
     match choice {
         Choice::Registered(about) => Some(about.into()),
-        Choice::Max => Formula::max(parts()).ok(),
-        Choice::Sum => Formula::sum(parts()).ok(),
+        Choice::Max => HeuristicExpr::max(parts()).ok(),
+        Choice::Sum => HeuristicExpr::sum(parts()).ok(),
         Choice::Weighted => {
             let weight = Weight::new(1.5).ok()?;
-            Formula::weighted(weight, formula.clone()).ok()
+            HeuristicExpr::weighted(weight, formula.clone()).ok()
         }
         Choice::Patterns | Choice::Own => None,
     }
@@ -121,14 +126,14 @@ pub fn made_of(choice: Choice, formula: &Formula, offer: Offer, goal: &Board) ->
 
 /// A heuristic to put beside these: one that fits every board, or databases of this one, that is
 /// not there yet.
-pub fn another(parts: &[Formula], offer: Offer, goal: &Board) -> Formula {
+pub fn another(parts: &[HeuristicExpr], offer: Offer, goal: &Board) -> HeuristicExpr {
     let heuristics = [
         "manhattan",
         "linear-conflict",
         "inversion-distance",
         "misplaced",
     ];
-    let mut formulas: Vec<Formula> = match offer {
+    let mut formulas: Vec<HeuristicExpr> = match offer {
         Offer::Heuristics => heuristics.iter().filter_map(|it| it.parse().ok()).collect(),
         Offer::Databases => databases(goal),
     };
@@ -141,39 +146,43 @@ pub fn another(parts: &[Formula], offer: Offer, goal: &Board) -> Formula {
 }
 
 /// Databases of this goal to begin with, the quickest to build first.
-pub fn databases(goal: &Board) -> Vec<Formula> {
+pub fn databases(goal: &Board) -> Vec<HeuristicExpr> {
     let fits = |about: &&&'static HeuristicAbout| partition(about.key, goal).is_some();
     let mut named: Vec<_> = HEURISTICS.iter().filter(fits).collect();
     named.sort_by_key(|about| about.preparation);
-    let named = named.into_iter().map(|about| Formula::from(*about));
+    let named = named.into_iter().map(|about| HeuristicExpr::from(*about));
     named
-        .chain(Formula::patterns(painter::groups(goal)))
+        .chain(HeuristicExpr::patterns(painter::groups(goal)))
         .collect()
 }
 
 /// `formula`, a maximum or a sum, of other parts.
-pub fn with_parts(formula: &Formula, parts: Vec<Formula>) -> Option<Formula> {
+pub fn with_parts(formula: &HeuristicExpr, parts: Vec<HeuristicExpr>) -> Option<HeuristicExpr> {
     match formula.form() {
-        Form::Sum(_) => Formula::sum(parts).ok(),
-        _ => Formula::max(parts).ok(),
+        Expr::Sum(_) => HeuristicExpr::sum(parts).ok(),
+        _ => HeuristicExpr::max(parts).ok(),
     }
 }
 
 /// `formula` with `part` at `place`.
-pub fn replaced(formula: &Formula, place: &[usize], part: Formula) -> Option<Formula> {
+pub fn replaced(
+    formula: &HeuristicExpr,
+    place: &[usize],
+    part: HeuristicExpr,
+) -> Option<HeuristicExpr> {
     let Some((&i, rest)) = place.split_first() else {
         return Some(part);
     };
     match formula.form() {
-        Form::Max(parts) | Form::Sum(parts) => {
+        Expr::Max(parts) | Expr::Sum(parts) => {
             let mut all = parts.to_vec();
             let place = all.get_mut(i)?;
             *place = replaced(place, rest, part)?;
             with_parts(formula, all)
         }
-        Form::Weighted(weight, inner) => {
-            Formula::weighted(*weight, replaced(inner, rest, part)?).ok()
+        Expr::Weighted(weight, inner) => {
+            HeuristicExpr::weighted(*weight, replaced(inner, rest, part)?).ok()
         }
-        Form::Registered(_) | Form::Patterns(_) | Form::KeepBlank(_) => None,
+        Expr::Registered(_) | Expr::Patterns(_) | Expr::KeepBlank(_) => None,
     }
 }

@@ -3,8 +3,8 @@
 use crate::gui::words::about;
 use crate::lab::figures::bytes;
 use crate::lab::tables::Pace;
-use crate::lab::tables::workshop::{Estimate, estimate};
-use crate::puzzle::{Board, Costs, Formula};
+use crate::lab::tables::jobs::{BuildEstimate, estimate};
+use crate::puzzle::{Board, Costs, HeuristicExpr};
 
 /// What is said of those that were asked for last: to estimate them takes part of a millisecond,
 /// and they are shown in every frame.
@@ -15,14 +15,14 @@ pub struct Figures {
     known: Vec<Known>,
 }
 
-type Known = (Formula, Board, Costs, Option<Estimate>);
+type Known = (HeuristicExpr, Board, Costs, Option<BuildEstimate>);
 
 /// So many are remembered.
 const MOST: usize = 16;
 
 impl Figures {
     /// What the tables of `formula` take, in a sentence; `None` if they do not fit the board.
-    pub fn of(&mut self, formula: &Formula, goal: &Board, costs: Costs) -> Option<String> {
+    pub fn of(&mut self, formula: &HeuristicExpr, goal: &Board, costs: Costs) -> Option<String> {
         let is_it = |(known, to, at, _): &&Known| known == formula && to == goal && *at == costs;
         let known = self
             .known

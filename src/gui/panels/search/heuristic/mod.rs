@@ -10,9 +10,9 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::{KEEP_BLANK, KEEP_BLANK_HINT};
 use crate::gui::widgets::{Number, check_box, icon_button, note, number, option_row, picker};
 use crate::lab::tables::Pace;
-use crate::puzzle::heuristics::Form;
+use crate::puzzle::heuristics::Expr;
 use crate::puzzle::pattern_database::{Blank, Partition};
-use crate::puzzle::{Board, Costs, Formula};
+use crate::puzzle::{Board, Costs, HeuristicExpr};
 use crate::search::Weight;
 use choices::{Choice, MAX, OWN, Offer, PATTERNS, SUM, WEIGHTED};
 use choices::{another, choices, databases, made_of, replaced, with_parts};
@@ -50,11 +50,11 @@ impl HeuristicPart {
     pub fn ui(
         &mut self,
         ui: &mut Ui,
-        formula: &Formula,
+        formula: &HeuristicExpr,
         goal: &Board,
         costs: Costs,
         actions: &mut Vec<Action>,
-    ) -> Option<Formula> {
+    ) -> Option<HeuristicExpr> {
         let mut editor = Editor::new(Offer::Heuristics, goal, costs, &mut self.figures);
         let changed = editor.formula_ui(ui, formula);
         let wants_patterns = editor.wants_patterns;
@@ -70,11 +70,11 @@ impl HeuristicPart {
     pub fn databases_ui(
         &mut self,
         ui: &mut Ui,
-        formula: Option<&Formula>,
+        formula: Option<&HeuristicExpr>,
         goal: &Board,
         costs: Costs,
         actions: &mut Vec<Action>,
-    ) -> Option<Option<Formula>> {
+    ) -> Option<Option<HeuristicExpr>> {
         let mut editor = Editor::new(Offer::Databases, goal, costs, &mut self.figures);
         let mut changed = match formula {
             Some(formula) => editor.formula_ui(ui, formula),
@@ -102,15 +102,15 @@ impl HeuristicPart {
     fn painting_ui(
         &mut self,
         ui: &Ui,
-        formula: Option<&Formula>,
+        formula: Option<&HeuristicExpr>,
         actions: &mut Vec<Action>,
-    ) -> Option<Formula> {
+    ) -> Option<HeuristicExpr> {
         let (place, painter) = self.painting.as_mut()?;
         let changed = match painter.ui(ui.ctx(), actions) {
             Painted::Going => return None,
             Painted::Cancelled => None,
             Painted::Patterns(partition) => {
-                let painted = Formula::patterns(partition.patterns);
+                let painted = HeuristicExpr::patterns(partition.patterns);
                 let painted = painted.and_then(|painted| match partition.blank {
                     Blank::Kept => painted.keep_blank(),
                     Blank::Minimised => Ok(painted),
@@ -127,7 +127,7 @@ impl HeuristicPart {
 }
 
 /// What follows from its parts.
-pub fn claims(formula: &Formula) -> &'static str {
+pub fn claims(formula: &HeuristicExpr) -> &'static str {
     match (formula.is_admissible(), formula.is_consistent()) {
         (true, true) => "Admissible and consistent.",
         (true, false) => "Admissible, not consistent.",
@@ -171,7 +171,7 @@ impl<'a> Editor<'a> {
     }
 
     /// The list alone, where the engine chooses by itself.
-    fn own_ui(&mut self, ui: &mut Ui) -> Option<Formula> {
+    fn own_ui(&mut self, ui: &mut Ui) -> Option<HeuristicExpr> {
         let beginning = databases(self.goal).into_iter().next();
         match picker(ui, "Databases", OWN, choices(self.offer, self.goal, true))? {
             Choice::Own => None,
@@ -184,13 +184,13 @@ impl<'a> Editor<'a> {
     }
 
     /// A picker of the formula's kind, and below it its parts.
-    fn formula_ui(&mut self, ui: &mut Ui, formula: &Formula) -> Option<Formula> {
+    fn formula_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
         let chosen = match formula.clone().minimise_blank().form() {
-            Form::Registered(about) => about.name,
-            Form::Patterns(_) | Form::KeepBlank(_) => PATTERNS,
-            Form::Max(_) => MAX,
-            Form::Sum(_) => SUM,
-            Form::Weighted(..) => WEIGHTED,
+            Expr::Registered(about) => about.name,
+            Expr::Patterns(_) | Expr::KeepBlank(_) => PATTERNS,
+            Expr::Max(_) => MAX,
+            Expr::Sum(_) => SUM,
+            Expr::Weighted(..) => WEIGHTED,
         };
         let name = match self.offer {
             Offer::Heuristics => self.name("Heuristic", "Part"),
@@ -210,7 +210,7 @@ impl<'a> Editor<'a> {
             None => None,
         };
         match formula.form() {
-            Form::Max(parts) | Form::Sum(parts) => indented(ui, |ui| {
+            Expr::Max(parts) | Expr::Sum(parts) => indented(ui, |ui| {
                 for i in 0..parts.len() {
                     self.place.push(i);
                     let edited = self.part_ui(ui, parts, i);
@@ -225,14 +225,15 @@ impl<'a> Editor<'a> {
                     changed = with_parts(formula, more).or(changed.take());
                 }
             }),
-            Form::Weighted(weight, part) => indented(ui, |ui| {
+            Expr::Weighted(weight, part) => indented(ui, |ui| {
                 let name = self.name("Weight of the heuristic", "Weight of part");
                 let typed = option_row(ui, "Weight", |ui| number(ui, &name, weight.get(), &WEIGHT));
                 let weighed = typed.and_then(|weight| Weight::new(weight).ok());
-                let weighed = weighed.and_then(|w| Formula::weighted(w, (**part).clone()).ok());
+                let weighed =
+                    weighed.and_then(|w| HeuristicExpr::weighted(w, (**part).clone()).ok());
                 self.place.push(0);
                 let part = self.formula_ui(ui, part);
-                let parted = part.and_then(|part| Formula::weighted(*weight, part).ok());
+                let parted = part.and_then(|part| HeuristicExpr::weighted(*weight, part).ok());
                 self.place.pop();
                 changed = weighed.or(parted).or(changed.take());
             }),
@@ -245,9 +246,9 @@ impl<'a> Editor<'a> {
     }
 
     /// What is to be chosen of pattern databases, and what they take.
-    fn databases_ui(&mut self, ui: &mut Ui, formula: &Formula) -> Option<Formula> {
+    fn databases_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
         let plain = formula.clone().minimise_blank();
-        if let Form::Patterns(patterns) = plain.form()
+        if let Expr::Patterns(patterns) = plain.form()
             && self.patterns_ui(ui, patterns)
         {
             self.paint(formula);
@@ -270,9 +271,9 @@ impl<'a> Editor<'a> {
     }
 
     /// Has the patterns of this part painted, which begin with those that it has.
-    fn paint(&mut self, formula: &Formula) {
+    fn paint(&mut self, formula: &HeuristicExpr) {
         let partition = match formula.clone().minimise_blank().form() {
-            Form::Patterns(_) => formula.partition(self.goal),
+            Expr::Patterns(_) => formula.partition(self.goal),
             _ => None,
         };
         self.wants_patterns = Some((self.place.clone(), partition));
@@ -280,7 +281,12 @@ impl<'a> Editor<'a> {
 
     /// One of several parts, and the sign that takes it away. Returns all of them as they were
     /// changed.
-    fn part_ui(&mut self, ui: &mut Ui, parts: &[Formula], i: usize) -> Option<Vec<Formula>> {
+    fn part_ui(
+        &mut self,
+        ui: &mut Ui,
+        parts: &[HeuristicExpr],
+        i: usize,
+    ) -> Option<Vec<HeuristicExpr>> {
         let mut edited = None;
         let can_go = parts.len() > 1;
         let whole = ui.available_rect_before_wrap();

@@ -1,16 +1,16 @@
 //! The listener that records a search and hands the record out as it grows.
 
 use super::Report;
-use super::link::Link;
+use super::control::Control;
 use super::listener::Listener;
-use crate::search::{Action, Cost, Fate, Halt, Observer};
+use crate::search::{Action, Cost, NodeOutcome, Observer, StopReason};
 use crate::trace::series::Sample;
 use crate::trace::{Batch, NO_NODE, NodeId, Recorder};
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// Where a record goes.
-pub trait Outlet {
+pub trait TraceSink {
     fn batch(&self, batch: Batch);
     /// Takes `samples` and leaves the vector empty.
     fn samples(&self, samples: &mut Vec<Sample>);
@@ -22,18 +22,18 @@ pub trait Outlet {
 
 /// To a handle in another thread.
 pub struct ToHandle {
-    pub link: Arc<Link>,
+    pub control: Arc<Control>,
     pub wake: Rc<dyn Fn()>,
 }
 
-impl Outlet for ToHandle {
+impl TraceSink for ToHandle {
     fn batch(&self, batch: Batch) {
-        self.link.send_batch(batch);
+        self.control.send_batch(batch);
         (self.wake)();
     }
 
     fn samples(&self, samples: &mut Vec<Sample>) {
-        self.link.send_samples(samples);
+        self.control.send_samples(samples);
     }
 
     fn wake(&self) {
@@ -41,31 +41,31 @@ impl Outlet for ToHandle {
     }
 
     fn stopped(&self, report: Report) {
-        self.link.send_report(report);
+        self.control.send_report(report);
         (self.wake)();
     }
 }
 
 /// A node as a recorded search knows it.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct RecordedNode {
     number: NodeId,
     /// Its path cost plus estimate.
     evaluation: Cost,
 }
 
-/// Records a search for an [`Outlet`].
-pub struct Scribe {
+/// Records a search for an [`TraceSink`].
+pub struct RecordingListener {
     recorder: Recorder<Box<dyn FnMut(Batch)>>,
     samples: Vec<Sample>,
-    outlet: Rc<dyn Outlet>,
+    outlet: Rc<dyn TraceSink>,
 }
 
-impl Scribe {
-    /// A scribe that writes down at most `most` nodes.
-    pub fn new(most: NodeId, outlet: Rc<dyn Outlet>) -> Self {
+impl RecordingListener {
+    /// A recording_listener that writes down at most `most` nodes.
+    pub fn new(most: NodeId, outlet: Rc<dyn TraceSink>) -> Self {
         let sink = Rc::clone(&outlet);
-        Scribe {
+        RecordingListener {
             recorder: Recorder::new(most, Box::new(move |batch| sink.batch(batch))),
             samples: Vec::new(),
             outlet,
@@ -73,13 +73,13 @@ impl Scribe {
     }
 }
 
-impl Listener for Scribe {
+impl Listener for RecordingListener {
     #[inline(always)]
-    fn evaluation(node: Entry) -> Cost {
+    fn evaluation(node: RecordedNode) -> Cost {
         node.evaluation
     }
 
-    fn number(node: Entry) -> Option<NodeId> {
+    fn number(node: RecordedNode) -> Option<NodeId> {
         (node.number != NO_NODE).then_some(node.number)
     }
 
@@ -106,35 +106,42 @@ impl Listener for Scribe {
     }
 }
 
-impl Observer for Scribe {
-    type Node = Entry;
+impl Observer for RecordingListener {
+    type Node = RecordedNode;
 
-    fn root(&mut self, h: Cost) -> Entry {
-        Entry {
+    fn root(&mut self, h: Cost) -> RecordedNode {
+        RecordedNode {
             number: self.recorder.root(h),
             evaluation: h,
         }
     }
 
     #[inline]
-    fn generated(&mut self, parent: Entry, action: Action, g: Cost, h: Cost, fate: Fate) -> Entry {
-        Entry {
+    fn generated(
+        &mut self,
+        parent: RecordedNode,
+        action: Action,
+        g: Cost,
+        h: Cost,
+        fate: NodeOutcome,
+    ) -> RecordedNode {
+        RecordedNode {
             number: self.recorder.generated(parent.number, action, g, h, fate),
             evaluation: g + h,
         }
     }
 
     #[inline]
-    fn expand(&mut self, node: Entry) -> Result<(), Halt> {
+    fn expand(&mut self, node: RecordedNode) -> Result<(), StopReason> {
         self.recorder.expand(node.number)
     }
 
     #[inline]
-    fn discard(&mut self, node: Entry, fate: Fate) {
+    fn discard(&mut self, node: RecordedNode, fate: NodeOutcome) {
         self.recorder.discard(node.number, fate);
     }
 
-    fn meeting(&mut self, ahead: Entry, back: Entry) {
+    fn meeting(&mut self, ahead: RecordedNode, back: RecordedNode) {
         self.recorder.meeting(ahead.number, back.number);
     }
 
@@ -142,7 +149,7 @@ impl Observer for Scribe {
         self.recorder.iteration(bound);
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), Halt> {
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.recorder.grow(bytes)
     }
 }

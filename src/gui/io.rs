@@ -1,4 +1,4 @@
-//! What the model wants done outside: dialogs and files, never on the window's thread.
+//! What the model wants done io: dialogs and files, never on the window's thread.
 
 use super::actions::{Action, Notice};
 use super::exports::ExportAction;
@@ -26,7 +26,7 @@ enum News {
 }
 
 /// Dialogs that are open, and work on files that is under way.
-pub struct Outside {
+pub struct Io {
     native: NativeDialogs,
     /// A dialog that waits until it is known which kind the system has.
     waiting: Option<Purpose>,
@@ -41,10 +41,10 @@ pub struct Outside {
     wake: egui::Context,
 }
 
-impl Outside {
+impl Io {
     pub fn new(ctx: &egui::Context, native: NativeDialogs) -> Self {
         let (sender, receiver) = mpsc::channel();
-        Outside {
+        Io {
             native,
             waiting: None,
             open: None,

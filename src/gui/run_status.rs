@@ -3,12 +3,12 @@
 
 use super::theme::Palette;
 use super::words::about;
-use crate::lab::{Outcome, Run, RunState, StoppedBy, figures};
+use crate::lab::{Run, RunOutcome, RunState, StoppedBy, figures};
 use egui::Color32;
 
 /// Where a run stands.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct RunStatus {
     /// One word, to stand at the beginning: “Solved”.
     pub word: &'static str,
     /// The same with what matters about it, to stand in a row: “solved, optimal”.
@@ -16,8 +16,8 @@ pub struct Standing {
     pub colour: Color32,
 }
 
-impl Standing {
-    pub fn of(run: &Run, palette: &Palette) -> Standing {
+impl RunStatus {
+    pub fn of(run: &Run, palette: &Palette) -> RunStatus {
         let (word, detail, colour) = match run.report().map(|report| &report.outcome) {
             None => match run.state() {
                 RunState::Running if run.building().is_some() => {
@@ -27,21 +27,21 @@ impl Standing {
                 RunState::Stopping => ("Stopping", "stopping", palette.warning),
                 RunState::Running | RunState::Ended => ("Searching", "searching", palette.accent),
             },
-            Some(Outcome::Solved { optimal: true, .. }) => {
+            Some(RunOutcome::Solved { optimal: true, .. }) => {
                 ("Solved", "solved, optimal", palette.good)
             }
-            Some(Outcome::Solved { optimal: false, .. }) => ("Solved", "solved", palette.good),
-            Some(Outcome::Unsolvable { by_parity: true }) => {
+            Some(RunOutcome::Solved { optimal: false, .. }) => ("Solved", "solved", palette.good),
+            Some(RunOutcome::Unsolvable { by_parity: true }) => {
                 ("No solution", "no solution, by parity", palette.warning)
             }
-            Some(Outcome::Unsolvable { by_parity: false }) => {
+            Some(RunOutcome::Unsolvable { by_parity: false }) => {
                 ("No solution", "no solution, proved", palette.warning)
             }
-            Some(Outcome::Exhausted) => ("Exhausted", "exhausted, not proved", palette.warning),
-            Some(Outcome::Stopped(by)) => ("Stopped", stopped(*by), palette.warning),
-            Some(Outcome::Failed(_)) => ("Failed", "failed", palette.warning),
+            Some(RunOutcome::Exhausted) => ("Exhausted", "exhausted, not proved", palette.warning),
+            Some(RunOutcome::Stopped(by)) => ("Stopped", stopped(*by), palette.warning),
+            Some(RunOutcome::Failed(_)) => ("Failed", "failed", palette.warning),
         };
-        Standing {
+        RunStatus {
             word,
             detail,
             colour,

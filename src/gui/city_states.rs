@@ -1,9 +1,9 @@
 //! A search on a road map as it stood at a moment: what it knew of each city.
 
-use super::runs::{Entry, RunId};
-use crate::lab::{Job, Outcome, figures};
+use super::runs::{RunEntry, RunId};
+use crate::lab::{Job, RunOutcome, figures};
 use crate::routes::{City, Route};
-use crate::search::{Action, Cost, End, Fate};
+use crate::search::{Action, Cost, NodeOutcome, SearchDirection};
 use crate::trace::{Moment, NodeId, Status, Trace};
 
 /// The node that stands for a city: of those that lead there, the one by the shortest way.
@@ -13,7 +13,7 @@ pub struct Reached {
     /// Frontier, expanded, cut or goal.
     pub status: Status,
     /// Which tree it belongs to.
-    pub end: End,
+    pub end: SearchDirection,
     /// The city that it was reached from; `None` for a root.
     pub from: Option<City>,
     pub g: Cost,
@@ -22,17 +22,17 @@ pub struct Reached {
 
 /// What is known of the cities at a moment; found anew when the moment or the record changes.
 #[derive(Default)]
-pub struct Wave {
+pub struct CityStates {
     made_for: Option<(RunId, Moment, NodeId, bool)>,
     reached: Vec<Option<Reached>>,
 }
 
-impl Wave {
+impl CityStates {
     /// Of a search that goes in circles, the newest so many nodes are looked at.
     const MOST: NodeId = 100_000;
 
     /// For each city of the map, in its order, what the run `entry` knew of it at `t`.
-    pub fn at(&mut self, entry: &Entry, route: &Route, t: Moment) -> &[Option<Reached>] {
+    pub fn at(&mut self, entry: &RunEntry, route: &Route, t: Moment) -> &[Option<Reached>] {
         let trace = entry.run.trace();
         let key = (entry.id, t, trace.n_nodes(), entry.run.report().is_some());
         if self.made_for != Some(key) {
@@ -42,7 +42,8 @@ impl Wave {
             let nodes = trace.iteration(t).map_or(0..n_born, |it| it.nodes);
             let end = nodes.end.min(n_born);
             let first = nodes.start.max(end.saturating_sub(Self::MOST));
-            let roots = [End::Start, End::Goal].map(|end| trace.root(end));
+            let roots =
+                [SearchDirection::Forward, SearchDirection::Backward].map(|end| trace.root(end));
             for node in roots.into_iter().flatten().chain(first..end) {
                 if node < n_born {
                     self.take(trace, route, node, t);
@@ -56,7 +57,7 @@ impl Wave {
         let status = trace.status(node, t);
         if matches!(
             status,
-            Status::Unborn | Status::Dropped(Fate::Duplicate | Fate::Cycle)
+            Status::Unborn | Status::Dropped(NodeOutcome::Duplicate | NodeOutcome::Cycle)
         ) {
             return;
         }
@@ -92,19 +93,19 @@ impl Reached {
 /// The city of a node: where its action leads, or in the tree from the goal where it begins.
 pub fn city_of(trace: &Trace, route: &Route, node: NodeId) -> City {
     match (trace.action(node), trace.end(node)) {
-        (Some(action), End::Start) => route.map.destination(action),
-        (Some(action), End::Goal) => route.map.destination(route.map.back(action)),
-        (None, End::Start) => route.start,
-        (None, End::Goal) => route.goal,
+        (Some(action), SearchDirection::Forward) => route.map.destination(action),
+        (Some(action), SearchDirection::Backward) => route.map.destination(route.map.back(action)),
+        (None, SearchDirection::Forward) => route.start,
+        (None, SearchDirection::Backward) => route.goal,
     }
 }
 
 /// The cities of the way that is to be drawn thick: at the end of a run that found one, the
 /// solution; else the way between a root and `node`. Whether it is the solution.
-pub fn way(entry: &Entry, route: &Route, node: NodeId, t: Moment) -> (Vec<City>, bool) {
+pub fn way(entry: &RunEntry, route: &Route, node: NodeId, t: Moment) -> (Vec<City>, bool) {
     let trace = entry.run.trace();
     let is_over = t >= trace.n_expanded();
-    if let Some(Outcome::Solved { moves, .. }) =
+    if let Some(RunOutcome::Solved { moves, .. }) =
         (entry.run.report().map(|report| &report.outcome)).filter(|_| is_over)
     {
         return (drive(route, moves), true);

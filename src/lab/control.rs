@@ -19,7 +19,7 @@ const MOST_BATCHES: usize = 4;
 
 /// What the worker is to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum RunCommand {
     Go,
     /// Do nothing until told otherwise.
     Wait,
@@ -28,13 +28,13 @@ pub enum Order {
 
 /// See the module's text.
 #[derive(Debug)]
-pub struct Link {
+pub struct Control {
     /// Whether the worker has to look at its orders before it goes on.
-    has_orders: AtomicBool,
+    has_commands: AtomicBool,
     shared: Mutex<Shared>,
     /// Told of every change of `shared` that somebody may be waiting for.
     changed: Condvar,
-    progress: Progress,
+    progress: AtomicCounts,
     /// What went wrong and did not stop it.
     notes: Mutex<Vec<String>>,
     /// The best solution so far, in searches that go on after the first.
@@ -73,7 +73,7 @@ enum Mode {
 
 /// What a worker has sent.
 #[derive(Debug)]
-pub enum Parcel {
+pub enum Message {
     Batch(Box<Batch>),
     Samples(Vec<Sample>),
     /// The last one.
@@ -81,10 +81,10 @@ pub enum Parcel {
 }
 
 /// The handle's side.
-impl Link {
-    pub fn new(paused: bool) -> Link {
-        Link {
-            has_orders: AtomicBool::new(paused),
+impl Control {
+    pub fn new(paused: bool) -> Control {
+        Control {
+            has_commands: AtomicBool::new(paused),
             shared: Mutex::new(Shared {
                 mode: if paused {
                     Mode::Paused { steps: 0 }
@@ -99,7 +99,7 @@ impl Link {
                 is_reported: false,
             }),
             changed: Condvar::new(),
-            progress: Progress::default(),
+            progress: AtomicCounts::default(),
             notes: Mutex::default(),
             so_far: Mutex::default(),
             building: AtomicU64::new(0),
@@ -148,16 +148,16 @@ impl Link {
     }
 
     /// The next thing that was sent, samples first and the report last.
-    pub fn take(&self) -> Option<Parcel> {
+    pub fn take(&self) -> Option<Message> {
         let mut shared = self.lock();
         if !shared.samples.is_empty() {
-            return Some(Parcel::Samples(std::mem::take(&mut shared.samples)));
+            return Some(Message::Samples(std::mem::take(&mut shared.samples)));
         }
         if let Some(batch) = shared.batches.pop_front() {
             self.changed.notify_all();
-            return Some(Parcel::Batch(Box::new(batch)));
+            return Some(Message::Batch(Box::new(batch)));
         }
-        shared.report.take().map(Box::new).map(Parcel::Report)
+        shared.report.take().map(Box::new).map(Message::Report)
     }
 
     /// Whether the worker is paused and all that it sent was taken.
@@ -197,35 +197,35 @@ impl Link {
         if mode != shared.mode {
             shared.mode = mode;
             shared.is_parked &= mode == Mode::Paused { steps: 0 };
-            self.has_orders.store(mode != Mode::Running, Relaxed);
+            self.has_commands.store(mode != Mode::Running, Relaxed);
             self.changed.notify_all();
         }
     }
 }
 
 /// The worker's side.
-impl Link {
-    /// Whether [`Self::next_order`] is to be asked before the next expansion.
+impl Control {
+    /// Whether [`Self::next_command`] is to be asked before the next expansion.
     #[inline(always)]
-    pub fn has_orders(&self) -> bool {
-        self.has_orders.load(Relaxed)
+    pub fn has_commands(&self) -> bool {
+        self.has_commands.load(Relaxed)
     }
 
     /// What to do now; a step, if one is granted, is used up by asking.
-    pub fn next_order(&self) -> Order {
+    pub fn next_command(&self) -> RunCommand {
         match &mut self.lock().mode {
-            Mode::Running => Order::Go,
-            Mode::Stopped => Order::Stop,
-            Mode::Paused { steps: 0 } => Order::Wait,
+            Mode::Running => RunCommand::Go,
+            Mode::Stopped => RunCommand::Stop,
+            Mode::Paused { steps: 0 } => RunCommand::Wait,
             Mode::Paused { steps } => {
                 *steps -= 1;
-                Order::Go
+                RunCommand::Go
             }
         }
     }
 
     pub fn is_stopped(&self) -> bool {
-        self.has_orders() && self.lock().mode == Mode::Stopped
+        self.has_commands() && self.lock().mode == Mode::Stopped
     }
 
     /// Says that everything up to here was sent and that the worker waits for orders;
@@ -238,7 +238,7 @@ impl Link {
 
     /// Whether the order is to wait.
     pub fn is_paused(&self) -> bool {
-        self.has_orders() && self.lock().mode == Mode::Paused { steps: 0 }
+        self.has_commands() && self.lock().mode == Mode::Paused { steps: 0 }
     }
 
     /// Blocks a thread that helps the worker for as long as the order is to wait. The worker
@@ -249,7 +249,7 @@ impl Link {
     }
 
     /// Blocks for as long as the order is to wait.
-    pub fn wait_for_orders(&self) {
+    pub fn wait_for_command(&self) {
         drop(self.wait_while(|shared| shared.mode == Mode::Paused { steps: 0 }));
     }
 
@@ -354,7 +354,7 @@ fn batch_bytes(batch: &Batch) -> u64 {
 /// The newest counts, to be read at any time. Fields are read one by one: they may be
 /// those of two neighbouring moments, a millisecond apart.
 #[derive(Debug, Default)]
-struct Progress {
+struct AtomicCounts {
     expanded: AtomicU64,
     generated: AtomicU64,
     /// These two plus one; zero where they are not known.
@@ -367,7 +367,7 @@ struct Progress {
     bound: AtomicU64,
 }
 
-impl Progress {
+impl AtomicCounts {
     fn set(&self, counts: &Counts) {
         let Counts {
             expanded,

@@ -1,4 +1,4 @@
-//! The workshop of tables: what is kept on disk, what a partition would take, and building,
+//! The jobs of tables: what is kept on disk, what a partition would take, and building,
 //! checking and deleting, each on a thread of its own.
 
 use super::{Built, NotBuilt, Pace, build, remaining};
@@ -132,7 +132,7 @@ pub fn spawn_delete(
 
 /// What the tables of a partition come to.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+pub struct BuildEstimate {
     /// What they take when they are there.
     pub n_bytes: u64,
     /// What building them takes at its peak, about.
@@ -147,7 +147,7 @@ pub struct Estimate {
     pub is_kept: bool,
 }
 
-impl Estimate {
+impl BuildEstimate {
     /// How long building them takes: at the pace of this machine, where it has one; else very
     /// roughly, as on the machine of reference.
     pub fn time(&self, pace: Option<Pace>) -> Duration {
@@ -172,12 +172,12 @@ pub fn estimate(
     goal: &Board,
     costs: Costs,
     partition: &Partition,
-) -> Result<Estimate, PartitionError> {
+) -> Result<BuildEstimate, PartitionError> {
     let patterns = wanted(goal, costs, partition)?;
     if !patterns.is_empty() {
         return Ok(estimate_of(&patterns));
     }
-    let mut estimate = Estimate {
+    let mut estimate = BuildEstimate {
         n_bytes: PatternDatabases::table_bytes(goal, costs, partition),
         peak_bytes: 0,
         n_states: 0,
@@ -194,8 +194,8 @@ pub fn estimate(
 }
 
 /// What the databases of these patterns would come to, as quickly.
-pub fn estimate_of(patterns: &[Pattern]) -> Estimate {
-    let mut estimate = Estimate {
+pub fn estimate_of(patterns: &[Pattern]) -> BuildEstimate {
+    let mut estimate = BuildEstimate {
         n_bytes: patterns.iter().map(Pattern::n_bytes).sum(),
         peak_bytes: 0,
         n_states: 0,
@@ -204,7 +204,7 @@ pub fn estimate_of(patterns: &[Pattern]) -> Estimate {
         is_kept: false,
     };
     for pattern in patterns {
-        let of_one = pattern_database::Estimate::of(pattern);
+        let of_one = pattern_database::BuildSize::of(pattern);
         estimate.n_states += of_one.n_states;
         estimate.peak_bytes = estimate.peak_bytes.max(of_one.peak_bytes);
         estimate.is_kept |= pattern.n_bytes() >= LEAST_KEPT;
