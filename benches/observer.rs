@@ -36,7 +36,7 @@ struct Unfolded<S: Space> {
 
 impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
     fn search(mut self, start: S::State) -> Option<Vec<Action>> {
-        let h = self.heuristic.of(&start);
+        let h = self.heuristic.estimate(&start);
         let mut bound = u64::from(h);
         if self.space.is_goal(&start) {
             return Some(self.way);
@@ -83,7 +83,7 @@ impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
     #[inline(always)]
     fn try_move(&mut self, node: &Unfolded<S>, chosen: S::Move) -> bool {
         let child = self.space.successor(&node.state, chosen);
-        let h = (self.heuristic).step(node.h, &node.state, child.action, &child.state);
+        let h = (self.heuristic).update(node.h, &node.state, child.action, &child.state);
         let ahead = u64::from(child.cost) + u64::from(h);
         if ahead > node.left {
             let excess = ahead - node.left;
@@ -148,7 +148,7 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
 ) -> Result<Option<(Vec<Action>, Cost)>, StopReason> {
     let mut arena: Arena<S::Key, ()> = Arena::new(options.duplicates);
     let mut frontier = OpenList::new(options.ties, options.seed);
-    let h = heuristic.of(&start);
+    let h = heuristic.estimate(&start);
     let root = arena.add_root(space.key(&start), h, &mut ())?;
     frontier.push(h.into(), 0, h, root, &mut ())?;
     while let Some(index) = frontier.pop() {
@@ -171,7 +171,7 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
             } = space.successor(&state, chosen);
             let key = space.key(&child);
             let g = node.g.saturating_add(cost);
-            let h = heuristic.step(node.h, &state, action, &child);
+            let h = heuristic.update(node.h, &state, action, &child);
             if u64::from(g) + u64::from(h) <= u64::from(node.g) + u64::from(node.h) {
                 arena.expect(space, &child, action);
             }

@@ -61,7 +61,7 @@ fn visit<C: Cells, V: HeuristicVisitor<C, Output = ()>>(
     visitor: V,
 ) {
     match dispatch(about.key, goal, costs, visitor) {
-        Ok(()) | Err(HeuristicError::Misfit(_) | HeuristicError::Costs(_)) => {}
+        Ok(()) | Err(HeuristicError::Unsupported(_) | HeuristicError::Costs(_)) => {}
         Err(HeuristicError::Unknown(key)) => panic!("{key} is in the list"),
     }
 }
@@ -80,13 +80,18 @@ impl<C: Cells> HeuristicVisitor<C> for Walk<'_, C> {
         let mut rng = fastrand::Rng::with_seed(11);
         let mut state = self.start;
         for _ in 0..self.n_moves {
-            let h = heuristic.of(&state);
+            let h = heuristic.estimate(&state);
             let children: Vec<State<C>> = (self.space.actions(&state))
                 .map(|action| {
                     let child = self.space.apply(&state, action);
-                    let by_step = heuristic.step(h, &state, action, &child);
+                    let by_step = heuristic.update(h, &state, action, &child);
                     let Walk { about, space, .. } = &self;
-                    assert_eq!(by_step, heuristic.of(&child), "{}: {space:?}", about.key);
+                    assert_eq!(
+                        by_step,
+                        heuristic.estimate(&child),
+                        "{}: {space:?}",
+                        about.key
+                    );
                     child
                 })
                 .collect();
@@ -187,20 +192,20 @@ impl HeuristicVisitor<Nibbles> for Claims<'_> {
         } = self;
         if about.admissible {
             assert_eq!(
-                heuristic.of(&space.state(goal)),
+                heuristic.estimate(&space.state(goal)),
                 0,
                 "{} at the goal",
                 about.key
             );
         }
         for (state, &cost) in truth {
-            let h = heuristic.of(state);
+            let h = heuristic.estimate(state);
             if about.admissible {
                 assert!(h <= cost, "{} says {h}, not {cost}: {state:?}", about.key);
             }
             for action in space.actions(state).filter(|_| about.consistent) {
                 let child = space.apply(state, action);
-                let after = heuristic.step(h, state, action, &child);
+                let after = heuristic.update(h, state, action, &child);
                 let fell = h.saturating_sub(after);
                 assert!(
                     fell <= space.cost(state, action),
@@ -257,11 +262,11 @@ impl HeuristicVisitor<Nibbles> for Counterexamples<'_> {
         let Counterexamples { space, truth } = self;
         let overestimates = truth
             .iter()
-            .any(|(state, &cost)| heuristic.of(state) > cost);
+            .any(|(state, &cost)| heuristic.estimate(state) > cost);
         let falls = truth.keys().any(|state| {
-            let h = heuristic.of(state);
+            let h = heuristic.estimate(state);
             space.actions(state).any(|action| {
-                let after = heuristic.of(&space.apply(state, action));
+                let after = heuristic.estimate(&space.apply(state, action));
                 h.saturating_sub(after) > space.cost(state, action)
             })
         });
@@ -287,7 +292,7 @@ fn what_is_not_claimed_does_not_hold() {
                     let (before, then) = found.unwrap_or((false, false));
                     found = Some((before || overestimates, then || falls));
                 }
-                Err(error) => assert!(matches!(error, HeuristicError::Misfit(_)), "{error}"),
+                Err(error) => assert!(matches!(error, HeuristicError::Unsupported(_)), "{error}"),
             }
         }
         // One that fits no board of this size is not judged here.

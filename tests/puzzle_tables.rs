@@ -190,7 +190,7 @@ fn pattern_databases_add_up_what_each_pattern_costs() {
                     let databases =
                         PatternDatabases::new(&goal, costs, &patterns.clone().into()).unwrap();
                     for (board, sum) in by_patterns(&goal, costs, &patterns) {
-                        let found = databases.of(&space.state(&board));
+                        let found = databases.estimate(&space.state(&board));
                         assert_eq!(found, sum, "{patterns:?} {board:?}");
                     }
                 }
@@ -209,7 +209,7 @@ fn single_tiles_add_up_to_manhattan_distance() {
             let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
             let board = scramble::solvable(&goal, &mut rng);
             let manhattan = value("manhattan", &board, &goal, Costs::UNIT).unwrap();
-            assert_eq!(databases.of(&space.state(&board)), manhattan);
+            assert_eq!(databases.estimate(&space.state(&board)), manhattan);
         }
     }
 }
@@ -266,7 +266,7 @@ fn tables_that_do_not_fit_are_refused_in_a_sentence() {
     let check = |key: &str, (rows, columns): (usize, usize), expected: &str| {
         let goal = GoalPreset::BlankLast.board(size(rows, columns));
         match value(key, &goal, &goal, Costs::UNIT) {
-            Err(HeuristicError::Misfit(misfit)) => assert_eq!(misfit.to_string(), expected),
+            Err(HeuristicError::Unsupported(misfit)) => assert_eq!(misfit.to_string(), expected),
             other => panic!("{key} on {rows}×{columns}: {other:?}"),
         }
     };
@@ -285,7 +285,10 @@ fn tables_that_do_not_fit_are_refused_in_a_sentence() {
     for other in [(4, 5), (2, 7), (3, 6), (10, 10)] {
         let goal = GoalPreset::BlankLast.board(size(other.0, other.1));
         let found = value("walking-distance", &goal, &goal, Costs::UNIT);
-        assert!(matches!(found, Err(HeuristicError::Misfit(_))), "{other:?}");
+        assert!(
+            matches!(found, Err(HeuristicError::Unsupported(_))),
+            "{other:?}"
+        );
     }
 }
 

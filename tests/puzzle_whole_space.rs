@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
-use tilescope::puzzle::pattern_database::{Supervisor, Tell};
+use tilescope::puzzle::pattern_database::{ReportFn, Supervisor};
 use tilescope::puzzle::scramble;
 use tilescope::puzzle::{
     Board, Bytes, Costs, Direction, GoalPreset, MoveOrder, Nibbles, Size, SlidingTiles, WholeSpace,
@@ -159,7 +159,7 @@ impl Lender {
 }
 
 impl Supervisor for Lender {
-    fn on_all_threads(&mut self, work: &(dyn Fn(&mut Tell) + Sync)) {
+    fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let lender = &*self;
         std::thread::scope(|scope| {
             for _ in 0..3 {

@@ -68,8 +68,8 @@ impl Observer for Log {
 struct Inflated(Manhattan, Cost);
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Inflated {
-    fn of(&self, state: &State<C>) -> Cost {
-        self.1 * self.0.of(state)
+    fn estimate(&self, state: &State<C>) -> Cost {
+        self.1 * self.0.estimate(state)
     }
 }
 
@@ -90,7 +90,7 @@ fn plain<S: Space, H: Heuristic<S>>(
     start: S::State,
     log: &mut Log,
 ) -> Result<Outcome<u64>, StopReason> {
-    let mut bound = heuristic.of(&start);
+    let mut bound = heuristic.estimate(&start);
     log.iteration(bound);
     let root = log.root(bound);
     loop {
@@ -112,7 +112,7 @@ fn plain<S: Space, H: Heuristic<S>>(
             };
             let state = space.apply(&last.state, action);
             let g = last.g + space.cost(&last.state, action);
-            let (h, parent) = (heuristic.of(&state), last.node);
+            let (h, parent) = (heuristic.estimate(&state), last.node);
             let key = space.key(&state);
             let fate = if duplicates == Duplicates::Path
                 && path.iter().any(|on| space.key(&on.state) == key)

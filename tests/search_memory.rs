@@ -138,7 +138,7 @@ impl Space for Lots {
     fn actions_to(&self, _: &u64) -> Actions {
         unreachable!()
     }
-    fn before(&self, _: &u64, _: Action) -> u64 {
+    fn predecessor(&self, _: &u64, _: Action) -> u64 {
         unreachable!()
     }
 }

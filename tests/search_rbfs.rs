@@ -35,7 +35,7 @@ impl Observer for Log {
         self.n_waiting += i64::from(fate.is_on_frontier());
         (g, h)
     }
-    fn put_back(&mut self, _: Self::Node, _: Action, g: Cost, h: Cost) -> Self::Node {
+    fn requeued(&mut self, _: Self::Node, _: Action, g: Cost, h: Cost) -> Self::Node {
         self.n_put_back += 1;
         self.n_waiting += 1;
         (g, h)

@@ -42,7 +42,7 @@ impl Observer for Warden {
     fn generated(&mut self, _: usize, _: Action, _: Cost, _: Cost, fate: NodeOutcome) -> usize {
         self.birth(fate.is_on_frontier())
     }
-    fn put_back(&mut self, _: usize, _: Action, _: Cost, _: Cost) -> usize {
+    fn requeued(&mut self, _: usize, _: Action, _: Cost, _: Cost) -> usize {
         self.n_put_back += 1;
         self.birth(true)
     }

@@ -104,7 +104,7 @@ impl FastestOptimal {
         let ending = engine.search(relay);
         // Threads may have left a little of it when one has found nothing left.
         let has_lost_patience = matches!(ending, Outcome::Stopped(StopReason::Expanded))
-            && relay.patience < relay.observer.leave();
+            && relay.patience < relay.observer.expansion_budget();
         (!has_lost_patience).then_some(ending)
     }
 
@@ -182,8 +182,8 @@ impl<O: Observer> Observer for ForwardingObserver<'_, O> {
         Ok(())
     }
 
-    fn leave(&self) -> u64 {
-        self.observer.leave().min(self.patience)
+    fn expansion_budget(&self) -> u64 {
+        self.observer.expansion_budget().min(self.patience)
     }
 
     fn uses(&mut self, method: &str) {

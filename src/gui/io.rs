@@ -1,4 +1,4 @@
-//! What the model wants done io: dialogs and files, never on the window's thread.
+//! What the model wants done outside: dialogs and files, never on the window's thread.
 
 use super::actions::{Action, Notice};
 use super::exports::ExportAction;

@@ -2,7 +2,7 @@
 //!
 //! Each frame [`app::App`] gathers [`Action`]s from panels, menus and keys, and gives them
 //! to [`Model::apply`], the only function that changes the model. What has to happen
-//! io (a dialog, a file, the clipboard) the model asks for as a [`requests::Request`].
+//! outside (a dialog, a file, the clipboard) the model asks for as a [`requests::Request`].
 
 pub mod actions;
 pub mod app;

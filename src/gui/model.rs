@@ -90,7 +90,7 @@ impl Model {
         }
     }
 
-    /// What the model wants done io of it, since this was last asked.
+    /// What the model wants done outside of it, since this was last asked.
     pub fn take_requests(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.requests)
     }

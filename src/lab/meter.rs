@@ -350,9 +350,9 @@ impl<L: Listener> Observer for Meter<L> {
     }
 
     #[inline]
-    fn put_back(&mut self, parent: L::Node, action: Action, g: Cost, h: Cost) -> L::Node {
+    fn requeued(&mut self, parent: L::Node, action: Action, g: Cost, h: Cost) -> L::Node {
         self.frontier += 1;
-        self.listener.put_back(parent, action, g, h)
+        self.listener.requeued(parent, action, g, h)
     }
 
     fn solution(&mut self, node: L::Node, cost: Cost, actions: &[Action]) {
@@ -396,7 +396,7 @@ impl<L: Listener> Observer for Meter<L> {
         self.listener.tally(tally)
     }
 
-    fn leave(&self) -> u64 {
+    fn expansion_budget(&self) -> u64 {
         let left = |limit: u64| limit.saturating_sub(self.expanded);
         self.limits.expanded.map_or(u64::MAX, left)
     }

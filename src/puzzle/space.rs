@@ -83,11 +83,11 @@ impl<C: Cells> SlidingTiles<C> {
         };
         // No board has cells beyond its own, so any will do there.
         let ready = |number: usize| {
-            let (to, came) = (number / 4 % size.n_cells(), Direction::ALL[number % 4]);
-            let from = size.neighbour(to, came.opposite()).unwrap_or(to);
+            let (to, last_action) = (number / 4 % size.n_cells(), Direction::ALL[number % 4]);
+            let from = size.neighbour(to, last_action.opposite()).unwrap_or(to);
             Ready {
                 slide: C::between(from, to),
-                after: Moves::of(size, to, directions, Some(came.opposite())),
+                after: Moves::of(size, to, directions, Some(last_action.opposite())),
             }
         };
         let of_tile: [Cost; MOST_PLACES] =
@@ -172,11 +172,11 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     #[inline(always)]
-    fn moves_after(&self, came: Option<Action>, state: &State<C>) -> Moves {
-        match came {
+    fn moves_after(&self, last_action: Option<Action>, state: &State<C>) -> Moves {
+        match last_action {
             // What led here is the move to this cell by that action.
-            Some(came) => {
-                let number = usize::from(state.blank) << 2 | usize::from(came.0);
+            Some(last_action) => {
+                let number = usize::from(state.blank) << 2 | usize::from(last_action.0);
                 self.moves[number % MOST_MOVES].after
             }
             None => self.place(state).moves,
@@ -186,11 +186,11 @@ impl<C: Cells> Space for SlidingTiles<C> {
     #[inline(always)]
     fn visit_moves<V: MovesVisitor<Moves>>(
         &self,
-        came: Move,
+        last_action: Move,
         moves: Moves,
         visitor: V,
     ) -> V::Output {
-        moves::visit::<C, V>(came, moves, visitor)
+        moves::visit::<C, V>(last_action, moves, visitor)
     }
 
     #[inline(always)]
@@ -243,7 +243,7 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     #[inline]
-    fn before(&self, state: &State<C>, action: Action) -> State<C> {
+    fn predecessor(&self, state: &State<C>, action: Action) -> State<C> {
         self.apply(state, opposite(action))
     }
 

@@ -99,7 +99,7 @@ impl Towards {
 }
 
 impl Heuristic<RoadMap<'_>> for Towards {
-    fn of(&self, city: &City) -> Cost {
+    fn estimate(&self, city: &City) -> Cost {
         self.value(*city)
     }
 }

@@ -72,7 +72,7 @@ impl Space for RoadMap<'_> {
         Actions::new(&back)
     }
 
-    fn before(&self, _: &City, action: Action) -> City {
+    fn predecessor(&self, _: &City, action: Action) -> City {
         self.map.destination(self.map.back(action))
     }
 

@@ -78,7 +78,7 @@ impl AnytimeWeightedAStar {
 
         let mut arena = Arena::new(self.choices.duplicates);
         let mut frontier = OpenList::new(self.choices.ties, self.choices.seed);
-        let h = heuristic.of(&start);
+        let h = heuristic.estimate(&start);
         let root = arena.add_root(space.key(&start), h, observer)?;
         if space.is_goal(&start) {
             return Ok(Outcome::Solved(arena.solution(root)));
@@ -106,7 +106,7 @@ impl AnytimeWeightedAStar {
                 } = space.successor(&state, chosen);
                 let key = space.key(&child);
                 let g = node.g.saturating_add(cost);
-                let h = heuristic.step(node.h, &state, action, &child);
+                let h = heuristic.update(node.h, &state, action, &child);
                 if evaluation(g, h) <= evaluation(node.g, node.h) {
                     arena.expect(space, &child, action);
                 }

@@ -330,18 +330,18 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
                 state: child,
                 cost,
             } = space.successor(state, chosen);
-            let h = heuristic.step(node.h, state, action, &child);
+            let h = heuristic.update(node.h, state, action, &child);
             if comes_next(node.g.saturating_add(cost), h) {
                 self.expect(space, &child, action);
             }
         }
     }
 
-    /// Sends for what is needed to judge the successors of `state`, to which `came` led.
+    /// Sends for what is needed to judge the successors of `state`, to which `last_action` led.
     #[inline(always)]
-    pub fn expect<S: Space<Key = K>>(&self, space: &S, state: &S::State, came: Action) {
+    pub fn expect<S: Space<Key = K>>(&self, space: &S, state: &S::State, last_action: Action) {
         if self.is_large() && self.has_table() {
-            for chosen in space.moves_after(Some(came), state) {
+            for chosen in space.moves_after(Some(last_action), state) {
                 let successor = space.successor(state, chosen);
                 self.table.prefetch(&space.key(&successor.state));
             }

@@ -78,7 +78,7 @@ impl Beam {
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
         let mut arena = Arena::new(self.duplicates);
-        let root = arena.add_root(space.key(&start), heuristic.of(&start), observer)?;
+        let root = arena.add_root(space.key(&start), heuristic.estimate(&start), observer)?;
         let mut level = root..root + 1;
         let (mut successors, mut ranking, mut generated) =
             (Vec::new(), Vec::new(), Reached::default());
@@ -100,7 +100,7 @@ impl Beam {
                     let child = space.apply(&state, action);
                     let key = space.key(&child);
                     let g = node.g.saturating_add(space.cost(&state, action));
-                    let h = heuristic.step(node.h, &state, action, &child);
+                    let h = heuristic.update(node.h, &state, action, &child);
                     let mut fate = arena.judge(index, action, &key, |_| false).fate;
                     if self.duplicates == Duplicates::Graph && fate == NodeOutcome::Frontier {
                         match generated.depth(&key) {

@@ -27,7 +27,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     let is_early = choices.goal_test == GoalTest::Early;
     let mut arena = Arena::new(choices.duplicates);
     let mut frontier = OpenList::new(choices.ties, choices.seed);
-    let h = heuristic.of(&start);
+    let h = heuristic.estimate(&start);
     let root = arena.add_root(space.key(&start), h, observer)?;
     if is_early && space.is_goal(&start) {
         return Ok(Outcome::Solved(arena.solution(root)));
@@ -58,7 +58,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             } = space.successor(&state, chosen);
             let key = space.key(&child);
             let g = node.g.saturating_add(cost);
-            let h = heuristic.step(node.h, &state, action, &child);
+            let h = heuristic.update(node.h, &state, action, &child);
             if !heuristic.is_quick() && comes_next(g, h) {
                 arena.expect(space, &child, action);
             }

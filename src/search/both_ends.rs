@@ -51,7 +51,7 @@ impl SearchDirection {
         match self {
             SearchDirection::Forward => (space.apply(state, action), space.cost(state, action)),
             SearchDirection::Backward => {
-                let before = space.before(state, action);
+                let before = space.predecessor(state, action);
                 (before, space.cost(&before, action))
             }
         }
@@ -60,8 +60,8 @@ impl SearchDirection {
     /// The estimate of the way between `state` and the other end.
     pub fn estimate<S: Space, H: Heuristic<S>>(self, heuristic: &H, state: &S::State) -> Cost {
         match self {
-            SearchDirection::Forward => heuristic.of(state),
-            SearchDirection::Backward => heuristic.way_from_start(state),
+            SearchDirection::Forward => heuristic.estimate(state),
+            SearchDirection::Backward => heuristic.estimate_from_start(state),
         }
     }
 }

@@ -72,7 +72,7 @@ impl BreadthFirst {
     ) -> Result<Outcome<O::Node>, StopReason> {
         let is_early = self.goal_test == GoalTest::Early;
         let mut arena = Arena::new(self.duplicates);
-        let root = arena.add_root(space.key(&start), heuristic.of(&start), observer)?;
+        let root = arena.add_root(space.key(&start), heuristic.estimate(&start), observer)?;
         if is_early && space.is_goal(&start) {
             return Ok(Outcome::Solved(arena.solution(root)));
         }
@@ -97,7 +97,7 @@ impl BreadthFirst {
                 } = space.successor(&state, chosen);
                 let key = space.key(&child);
                 let g = node.g.saturating_add(cost);
-                let h = heuristic.step(node.h, &state, action, &child);
+                let h = heuristic.update(node.h, &state, action, &child);
                 // Whoever came first is no deeper, and depth is all that counts here.
                 let mut birth = arena.judge(next, action, &key, |_| false);
                 let is_found =

@@ -33,7 +33,7 @@ impl Observer for Counter {
     fn discard(&mut self, (): (), _: NodeOutcome) {}
 
     /// It was counted when it was generated first.
-    fn put_back(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
 
     fn iteration(&mut self, _: Cost) {
         self.before_iteration = (self.expanded, self.generated);
@@ -85,7 +85,7 @@ impl<F: FnMut(&Counter) -> Result<(), StopReason>> Observer for Checked<F> {
 
     fn discard(&mut self, (): (), _: NodeOutcome) {}
 
-    fn put_back(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
 
     fn iteration(&mut self, bound: Cost) {
         self.counter.iteration(bound);

@@ -92,7 +92,7 @@ impl<S: Copy, N> Node<S, N> {
         start: S,
         observer: &mut O,
     ) -> Self {
-        let h = heuristic.of(&start);
+        let h = heuristic.estimate(&start);
         Node {
             state: start,
             g: 0,
@@ -172,8 +172,8 @@ impl DepthFirst {
                 continue;
             }
 
-            let came = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
-            let moves = space.moves_after(came, &node.state);
+            let last_action = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
+            let moves = space.moves_after(last_action, &node.state);
             stack.reserve_with(moves.len(), observer)?;
             if self.duplicates == Duplicates::Path {
                 reached.note(key, node.depth, observer)?;
@@ -188,7 +188,7 @@ impl DepthFirst {
                     cost,
                 } = space.successor(&node.state, chosen);
                 let g = node.g.saturating_add(cost);
-                let h = heuristic.step(node.h, &node.state, action, &state);
+                let h = heuristic.update(node.h, &node.state, action, &state);
                 let depth = node.depth + 1;
                 let fate = self.fate(reached.depth(&space.key(&state)), depth);
                 let handle = observer.generated(node.handle, action, g, h, fate);

@@ -54,7 +54,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, StopReason> {
     let mut arena = Arena::new(Duplicates::Graph);
-    let root = arena.add_root(space.key(&start), heuristic.of(&start), observer)?;
+    let root = arena.add_root(space.key(&start), heuristic.estimate(&start), observer)?;
     if space.is_goal(&start) {
         return Ok(Outcome::Solved(arena.solution(root)));
     }
@@ -103,7 +103,7 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
             let child = space.apply(&state, action);
             let key = space.key(&child);
             let g = node.g.saturating_add(space.cost(&state, action));
-            let h = heuristic.step(node.h, &state, action, &child);
+            let h = heuristic.update(node.h, &state, action, &child);
             let mut birth = arena.judge(next, action, &key, |_| false);
             let is_new = birth.fate == NodeOutcome::Frontier;
             let is_goal = is_new && space.is_goal(&child);

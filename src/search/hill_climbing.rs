@@ -84,7 +84,7 @@ impl<S: Copy, N: Copy> Node<S, N> {
         start: S,
         observer: &mut O,
     ) -> Self {
-        let h = heuristic.of(&start);
+        let h = heuristic.estimate(&start);
         Node {
             state: start,
             g: 0,
@@ -104,7 +104,7 @@ impl<S: Copy, N: Copy> Node<S, N> {
     ) -> (Self, NodeOutcome) {
         let state = space.apply(&self.state, action);
         let g = self.g.saturating_add(space.cost(&self.state, action));
-        let h = heuristic.step(self.h, &self.state, action, &state);
+        let h = heuristic.update(self.h, &self.state, action, &state);
         let fate = judge(h);
         let handle = observer.generated(self.handle, action, g, h, fate);
         let node = Node {

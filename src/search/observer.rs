@@ -100,7 +100,7 @@ pub trait Observer {
     /// All below the node that `action` on `parent` made was forgotten, and it waits on the
     /// frontier again: a new node for whoever writes it down, but no new successor.
     #[inline(always)]
-    fn put_back(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
         self.generated(parent, action, g, h, NodeOutcome::Reopened)
     }
 
@@ -137,7 +137,7 @@ pub trait Observer {
     /// How many nodes may be expanded before the next [`tally`](Self::tally): for engines that
     /// keep to the limit on expansions to the node.
     #[inline(always)]
-    fn leave(&self) -> u64 {
+    fn expansion_budget(&self) -> u64 {
         u64::MAX
     }
 
@@ -224,10 +224,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn put_back(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
         (
-            self.0.put_back(parent.0, action, g, h),
-            self.1.put_back(parent.1, action, g, h),
+            self.0.requeued(parent.0, action, g, h),
+            self.1.requeued(parent.1, action, g, h),
         )
     }
 
@@ -256,8 +256,8 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn leave(&self) -> u64 {
-        self.0.leave().min(self.1.leave())
+    fn expansion_budget(&self) -> u64 {
+        self.0.expansion_budget().min(self.1.expansion_budget())
     }
 
     #[inline(always)]

@@ -99,7 +99,7 @@ impl Rbfs {
     ) -> Result<Outcome<O::Node>, StopReason> {
         let (mut nodes, mut calls) = (Vec::new(), Vec::<Call>::new());
         nodes.reserve_with(1, observer)?;
-        let h = heuristic.of(&start);
+        let h = heuristic.estimate(&start);
         nodes.push(Node {
             state: start,
             g: 0,
@@ -121,8 +121,8 @@ impl Rbfs {
                     node: node.handle,
                 }));
             }
-            let came = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
-            let moves = space.moves_after(came, &node.state);
+            let last_action = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
+            let moves = space.moves_after(last_action, &node.state);
             calls.reserve_with(1, observer)?;
             nodes.reserve_with(moves.len(), observer)?;
             observer.expand(node.handle)?;
@@ -142,7 +142,7 @@ impl Rbfs {
                     cost,
                 } = space.successor(&node.state, chosen);
                 let g = node.g.saturating_add(cost);
-                let h = heuristic.step(node.h, &node.state, action, &state);
+                let h = heuristic.update(node.h, &node.state, action, &state);
                 let f = g.saturating_add(h);
                 let is_cycle = self.duplicates == Duplicates::Path && {
                     let key = space.key(&state);
@@ -196,7 +196,7 @@ impl Rbfs {
                 {
                     let (g, h) = (node.g, node.h);
                     let parent = nodes[parent.node].handle;
-                    nodes[call.node].handle = observer.put_back(parent, action, g, h);
+                    nodes[call.node].handle = observer.requeued(parent, action, g, h);
                 }
             }
         }

@@ -76,7 +76,7 @@ impl SmaStar {
         let mut memory = Memory::new();
         let mut is_cut = false;
         memory.reserve_with(observer)?;
-        let h = heuristic.of(&start);
+        let h = heuristic.estimate(&start);
         memory.add(Node {
             state: start,
             g: 0,
@@ -134,7 +134,7 @@ impl SmaStar {
                 }
                 let state = space.apply(&node.state, action);
                 let g = node.g.saturating_add(space.cost(&node.state, action));
-                let h = heuristic.step(node.h, &node.state, action, &state);
+                let h = heuristic.update(node.h, &node.state, action, &state);
                 let mut child = Node {
                     state,
                     g,
@@ -375,7 +375,7 @@ impl<S: Copy, N: Copy> Memory<S, N> {
         let node = self.nodes[index];
         if let Some((action, _, parent)) = node.origin {
             let parent = self.nodes[parent].handle;
-            self.nodes[index].handle = observer.put_back(parent, action, node.g, node.h);
+            self.nodes[index].handle = observer.requeued(parent, action, node.g, node.h);
         }
     }
 }

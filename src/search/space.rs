@@ -93,30 +93,30 @@ pub trait Space {
     fn is_goal(&self, state: &Self::State) -> bool;
     /// The actions that apply in `state`, in the order of the run.
     fn actions(&self, state: &Self::State) -> Actions;
-    /// The same without the one that undoes `came`, the action that led to `state`, if that is
+    /// The same without the one that undoes `last_action`, the action that led to `state`, if that is
     /// known.
     #[inline(always)]
-    fn actions_after(&self, came: Option<Action>, state: &Self::State) -> Actions {
+    fn actions_after(&self, last_action: Option<Action>, state: &Self::State) -> Actions {
         let actions = self.actions(state);
-        match came.and_then(|came| self.inverse(came)) {
+        match last_action.and_then(|last_action| self.inverse(last_action)) {
             Some(undo) => actions.without(undo),
             None => actions,
         }
     }
     /// [`Self::actions_after`] as moves.
-    fn moves_after(&self, came: Option<Action>, state: &Self::State) -> Self::Moves;
-    /// Hands `visitor` the `moves` that there are after `came`: [`Self::moves_after`].
+    fn moves_after(&self, last_action: Option<Action>, state: &Self::State) -> Self::Moves;
+    /// Hands `visitor` the `moves` that there are after `last_action`: [`Self::moves_after`].
     ///
     /// A space that knows some of them when it is compiled may hand over a type that stands for
     /// them, so that what is done with them is compiled for them alone.
     #[inline(always)]
     fn visit_moves<V: MovesVisitor<Self::Moves>>(
         &self,
-        came: Self::Move,
+        last_action: Self::Move,
         moves: Self::Moves,
         visitor: V,
     ) -> V::Output {
-        let _ = came;
+        let _ = last_action;
         visitor.visit(moves)
     }
     /// What `chosen`, one of the moves in `state`, leads to.
@@ -133,7 +133,7 @@ pub trait Space {
     /// The actions that lead to `state`, in the order of the run.
     fn actions_to(&self, state: &Self::State) -> Actions;
     /// The state in which `action`, one of [`Self::actions_to`], leads to `state`.
-    fn before(&self, state: &Self::State, action: Action) -> Self::State;
+    fn predecessor(&self, state: &Self::State, action: Action) -> Self::State;
     /// What every action costs at least.
     fn least_cost(&self) -> Cost {
         1
@@ -171,19 +171,19 @@ impl<S> Successor<S> {
 /// An estimate of the cost from a state to the nearest goal.
 pub trait Heuristic<S: Space> {
     /// The estimate for `state`, computed from nothing.
-    fn of(&self, state: &S::State) -> Cost;
+    fn estimate(&self, state: &S::State) -> Cost;
 
     /// The estimate for `child`, which `action` made of `parent`, whose estimate is `h`.
     ///
     /// Always equal to `self.of(child)`; a heuristic that can do it in fewer steps
     /// overrides this.
     #[inline(always)]
-    fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
+    fn update(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
         let _ = (h, parent, action);
-        self.of(child)
+        self.estimate(child)
     }
 
-    /// Whether [`Self::step`] is so quick that to do it twice takes less time than a wait for
+    /// Whether [`Self::update`] is so quick that to do it twice takes less time than a wait for
     /// memory.
     fn is_quick(&self) -> bool {
         false
@@ -192,7 +192,7 @@ pub trait Heuristic<S: Space> {
     /// The estimate of the cost from the start to `state`, for searches that go back from the
     /// goal. Nothing, which is never too much, unless the heuristic is made for
     /// [`BidirectionalHeuristic`].
-    fn way_from_start(&self, state: &S::State) -> Cost {
+    fn estimate_from_start(&self, state: &S::State) -> Cost {
         let _ = state;
         0
     }
@@ -207,30 +207,30 @@ pub struct BidirectionalHeuristic<A, B> {
 }
 
 impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for BidirectionalHeuristic<A, B> {
-    fn of(&self, state: &S::State) -> Cost {
-        self.ahead.of(state)
+    fn estimate(&self, state: &S::State) -> Cost {
+        self.ahead.estimate(state)
     }
 
-    fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
-        self.ahead.step(h, parent, action, child)
+    fn update(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
+        self.ahead.update(h, parent, action, child)
     }
 
-    fn way_from_start(&self, state: &S::State) -> Cost {
-        self.back.of(state)
+    fn estimate_from_start(&self, state: &S::State) -> Cost {
+        self.back.estimate(state)
     }
 }
 
 /// Lets one heuristic be chosen at run time, for the price of a call.
 impl<S: Space> Heuristic<S> for Box<dyn Heuristic<S> + '_> {
-    fn of(&self, state: &S::State) -> Cost {
-        (**self).of(state)
+    fn estimate(&self, state: &S::State) -> Cost {
+        (**self).estimate(state)
     }
 
-    fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
-        (**self).step(h, parent, action, child)
+    fn update(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
+        (**self).update(h, parent, action, child)
     }
 
-    fn way_from_start(&self, state: &S::State) -> Cost {
-        (**self).way_from_start(state)
+    fn estimate_from_start(&self, state: &S::State) -> Cost {
+        (**self).estimate_from_start(state)
     }
 }

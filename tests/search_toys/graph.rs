@@ -65,7 +65,7 @@ impl Space for Graph {
     fn actions_to(&self, state: &u8) -> Actions {
         self.actions_where(|edge| edge.1 == *state)
     }
-    fn before(&self, state: &u8, action: Action) -> u8 {
+    fn predecessor(&self, state: &u8, action: Action) -> u8 {
         let (from, to, _) = self.edge(action);
         assert_eq!(to, *state, "an action that leads here");
         from
@@ -76,7 +76,7 @@ impl Space for Graph {
 pub struct Estimates(pub &'static [(u8, Cost)]);
 
 impl Heuristic<Graph> for Estimates {
-    fn of(&self, state: &u8) -> Cost {
+    fn estimate(&self, state: &u8) -> Cost {
         self.0
             .iter()
             .find(|(s, _)| s == state)

@@ -201,7 +201,7 @@ fn heuristics_for(about: &About, goal: &Board) -> Vec<HeuristicExpr> {
     }
     all.retain(|heuristic| match heuristic.value(goal, goal, Costs::UNIT) {
         Ok(_) => true,
-        Err(HeuristicError::Misfit(_)) => false,
+        Err(HeuristicError::Unsupported(_)) => false,
         Err(error) => panic!("{error}"),
     });
     all

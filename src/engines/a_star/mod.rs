@@ -125,7 +125,7 @@ impl Search {
     ) -> Result<Vec<Action>, StopReason> {
         let mut f = h as usize;
         self.open.add(When::Now, 0, &[start], observer)?;
-        let mut leave = observer.leave().max(1);
+        let mut leave = observer.expansion_budget().max(1);
         let (mut batch, mut ahead) = (Batch::<BATCH>::default(), Batch::<BATCH>::default());
         loop {
             let left =
@@ -168,7 +168,7 @@ impl Search {
             if self.tally.expanded >= STRETCH.min(leave) {
                 self.tally.frontier = Some((self.open.n_nodes() + ahead.n) as u64);
                 observer.tally(std::mem::take(&mut self.tally))?;
-                leave = observer.leave().max(1);
+                leave = observer.expansion_budget().max(1);
             }
             std::mem::swap(&mut batch, &mut ahead);
         }

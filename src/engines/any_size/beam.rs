@@ -61,7 +61,7 @@ pub fn search<O: Observer>(
     let mut kept: Vec<Kept> = Vec::new();
     let mut level = vec![BeamNode {
         state: start,
-        h: heuristic.of(&start),
+        h: heuristic.estimate(&start),
         number: Kept::ROOT,
         last: None,
     }];
@@ -74,7 +74,7 @@ pub fn search<O: Observer>(
     let mut nearest = (0, level[0]);
     let mut done = Progress::default();
     // So many nodes may be expanded before it is told of.
-    let mut stretch = ENOUGH.min(observer.leave());
+    let mut stretch = ENOUGH.min(observer.expansion_budget());
     for g in 1..limit {
         children.clear();
         children.reserve_with(level.len() * 4, observer)?;
@@ -84,7 +84,7 @@ pub fn search<O: Observer>(
         for node in &level {
             if done.expanded >= stretch {
                 observer.tally(std::mem::take(&mut done))?;
-                stretch = ENOUGH.min(observer.leave());
+                stretch = ENOUGH.min(observer.expansion_budget());
             }
             done.expanded += 1;
             let mut actions = space.actions(&node.state);
@@ -93,7 +93,7 @@ pub fn search<O: Observer>(
             }
             for action in actions {
                 let state = space.apply(&node.state, action);
-                let h = heuristic.step(node.h, &node.state, action, &state);
+                let h = heuristic.update(node.h, &node.state, action, &state);
                 done.generated += 1;
                 if g + h >= limit {
                     continue;

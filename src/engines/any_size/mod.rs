@@ -53,7 +53,7 @@ impl Engine for AnySize {
         let space = SlidingTiles::new(goal, Costs::UNIT, MoveOrder::default());
         let heuristic = LinearConflict::new(goal, Costs::UNIT).expect("it fits every board");
         let start = space.state(start);
-        let bound = heuristic.of(&start);
+        let bound = heuristic.estimate(&start);
         observer.iteration(bound);
         let mut improving = Improving {
             root: observer.root(bound),

@@ -194,7 +194,7 @@ impl<G: Grid> WorkerPool<G> {
         let next = AtomicUsize::new(0);
         // The leftmost share in which there is a solution.
         let solved = AtomicUsize::new(usize::MAX);
-        let leave = Budget::new(observer.leave());
+        let leave = Budget::new(observer.expansion_budget());
         let found = team::work_together(self.threads, observer, |tell| {
             let mut stacks = self.take_stacks(with_stacks);
             let mut found = None;

@@ -81,7 +81,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
             next: AtomicUsize::new(0),
             solved: AtomicUsize::new(usize::MAX),
             n_expanded: AtomicU64::new(prefixes.n_expanded),
-            leave: Budget::new(observer.leave()),
+            leave: Budget::new(observer.expansion_budget()),
         };
         let threads = match self.n_expanded {
             MANY.. => self.threads,

@@ -32,7 +32,7 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
         let mut n_expanded = 0;
         let mut done = Progress::default();
         // So many may be expanded before it is told of.
-        let mut leave = observer.leave();
+        let mut leave = observer.expansion_budget();
         let mut desk = Mailbox::default();
         let mut level = vec![(start, 0)];
         while level.len() < n_wanted && level.iter().any(|(node, _)| !node.is_goal()) {
@@ -53,7 +53,7 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
                     if done.expanded >= leave {
                         n_expanded += done.expanded;
                         observer.tally(std::mem::take(&mut done))?;
-                        leave = observer.leave().max(1);
+                        leave = observer.expansion_budget().max(1);
                     }
                     let may = (leave - done.expanded).min((n_nodes - from) as u64);
                     let now = &nodes[from..from + may as usize];

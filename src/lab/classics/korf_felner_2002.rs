@@ -55,7 +55,7 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
         &boards,
         "Manhattan",
         Published::Exactly(36.942),
-        &|board| manhattan.of(board),
+        &|board| manhattan.estimate(board),
     )?;
     let linear_conflict = LinearConflict::new(&goal, Costs::UNIT).expect("it fits every board");
     mean(
@@ -63,7 +63,7 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
         &boards,
         "linear conflict",
         Published::Nothing,
-        &|board| linear_conflict.of(board),
+        &|board| linear_conflict.estimate(board),
     )?;
     databases::<Pdb555>(stage, &boards, "5-5-5", 41.562)?;
     if stage.extent == Extent::All {
@@ -86,7 +86,7 @@ fn databases<H: TileHeuristic + Heuristic<SlidingTiles<Nibbles>>>(
     let quantity = format!("databases {name}, and mirrored");
     let published = Published::OfSomePartition(published);
     mean(stage, boards, &quantity, published, &|board| {
-        databases.of(board)
+        databases.estimate(board)
     })
 }
 

@@ -66,7 +66,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
 ) -> Result<Outcome<O::Node>, StopReason> {
     let mut nodes = Vec::new();
     nodes.reserve_with(1, observer)?;
-    let h = heuristic.of(&start);
+    let h = heuristic.estimate(&start);
     let handle = observer.root(h);
     nodes.push(ListNode {
         key: space.key(&start),
@@ -92,7 +92,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
             let child = space.apply(&state, action);
             let key = space.key(&child);
             let g = node.g.saturating_add(space.cost(&state, action));
-            let h = heuristic.of(&child);
+            let h = heuristic.estimate(&child);
             let is_cycle = path(&nodes, first).any(|on_path| on_path.key == key);
             let fate = if is_cycle {
                 NodeOutcome::Cycle

@@ -60,8 +60,8 @@ impl<S: Space> Space for Shuffled<S> {
         self.shuffle(self.space.actions_to(state), state)
     }
 
-    fn before(&self, state: &S::State, action: Action) -> S::State {
-        self.space.before(state, action)
+    fn predecessor(&self, state: &S::State, action: Action) -> S::State {
+        self.space.predecessor(state, action)
     }
 
     fn least_cost(&self) -> Cost {
@@ -83,16 +83,16 @@ impl<S: Space> Shuffled<S> {
 pub struct Through<'a, H>(pub &'a H);
 
 impl<S: Space, H: Heuristic<S>> Heuristic<Shuffled<S>> for Through<'_, H> {
-    fn of(&self, state: &S::State) -> Cost {
-        self.0.of(state)
+    fn estimate(&self, state: &S::State) -> Cost {
+        self.0.estimate(state)
     }
 
-    fn step(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
-        self.0.step(h, parent, action, child)
+    fn update(&self, h: Cost, parent: &S::State, action: Action, child: &S::State) -> Cost {
+        self.0.update(h, parent, action, child)
     }
 
-    fn way_from_start(&self, state: &S::State) -> Cost {
-        self.0.way_from_start(state)
+    fn estimate_from_start(&self, state: &S::State) -> Cost {
+        self.0.estimate_from_start(state)
     }
 }
 

@@ -52,7 +52,7 @@ impl TileHeuristic for Euclidean {
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Euclidean {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         let sum = self.distances.sum(state.cells);
         sum.div_ceil(1 << FRACTION_BITS) as Cost
     }

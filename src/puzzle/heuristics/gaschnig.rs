@@ -55,7 +55,7 @@ impl Gaschnig {
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Gaschnig {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         let mut n_swaps = 0;
         let mut is_seen: u128 = 0;
         for first in 0..self.home.len() as u8 {
@@ -77,7 +77,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Gaschnig {
         n_swaps * self.least
     }
 
-    fn step(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
+    fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
         let (from, to) = (child.blank, parent.blank);
         let home = self.next(parent.cells, from);
         // Looks for the tile in the blank's cycle.

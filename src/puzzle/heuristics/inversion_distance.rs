@@ -59,7 +59,7 @@ impl TileHeuristic for InversionDistance {
 // A sum does not tell its two parts, and to find one of them again takes as long as to
 // count both: there is no shortcut for `step`.
 impl<C: Cells> Heuristic<SlidingTiles<C>> for InversionDistance {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         let n_inversions = |cells: &mut dyn Iterator<Item = usize>, rank: &[u8]| {
             let tiles = cells.map(|cell| state.cells.get(cell));
             n_inversions(tiles.filter(|&tile| tile != 0), rank)

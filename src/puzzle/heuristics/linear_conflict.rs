@@ -128,16 +128,16 @@ impl LinearConflict {
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for LinearConflict {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         let rows = (0..self.rows).map(|row| self.in_row(state.cells, row));
         let columns = (0..self.columns).map(|column| self.in_column(state.cells, column));
-        self.manhattan.of(state) + rows.chain(columns).sum::<Cost>()
+        self.manhattan.estimate(state) + rows.chain(columns).sum::<Cost>()
     }
 
     /// A tile that moves along a line passes no other in it, so only the two lines that it
     /// crosses can change, and those only if they are where it belongs.
-    fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
-        let h = self.manhattan.step(h, parent, action, child);
+    fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+        let h = self.manhattan.update(h, parent, action, child);
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
         let (home_row, home_column) = self.home(parent.cells, from);
         let (home_row, home_column) = (usize::from(home_row), usize::from(home_column));

@@ -40,12 +40,12 @@ pub(super) fn distance(size: Size, costs: Costs, from: usize, to: usize) -> Cost
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Manhattan {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         self.0.sum(state.cells)
     }
 
     #[inline(always)]
-    fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+    fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
         self.0.step(h, parent, action, child)
     }
 

@@ -42,14 +42,14 @@ impl TileHeuristic for ManhattanWithBlank {
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for ManhattanWithBlank {
-    fn of(&self, state: &State<C>) -> Cost {
-        self.manhattan.of(state) + self.of_blank[usize::from(state.blank)]
+    fn estimate(&self, state: &State<C>) -> Cost {
+        self.manhattan.estimate(state) + self.of_blank[usize::from(state.blank)]
     }
 
     #[inline]
-    fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+    fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
         let of_tiles = h - self.of_blank[usize::from(parent.blank)];
-        self.manhattan.step(of_tiles, parent, action, child)
+        self.manhattan.update(of_tiles, parent, action, child)
             + self.of_blank[usize::from(child.blank)]
     }
 }

@@ -41,7 +41,7 @@ impl TileHeuristic for Misplaced {
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         let of_cell = |(cell, &goal): (usize, &u8)| {
             let tile = state.cells.get(cell);
             Cost::from(tile != goal) * self.least[usize::from(tile)]
@@ -50,7 +50,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {
     }
 
     #[inline]
-    fn step(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
+    fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
         // The blank went the other way.
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
         let tile = parent.cells.get(from);

@@ -172,7 +172,7 @@ pub trait HeuristicVisitor<C: Cells> {
 /// If the boards differ in size.
 pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
     let state = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default()).state(board);
-    Ok(make::<Bytes>(key, goal, costs)?.of(&state))
+    Ok(make::<Bytes>(key, goal, costs)?.estimate(&state))
 }
 
 /// Makes [`HEURISTICS`] and what is done by key of one list.

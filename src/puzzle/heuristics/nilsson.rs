@@ -60,14 +60,14 @@ impl TileHeuristic for Nilsson {
 // The score of the board before is not known, and to go around once is no more than to go
 // around the part that changes: there is no shortcut for `step`.
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Nilsson {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         let is_out_of_sequence = |&(cell, next): &(usize, usize)| {
             let tile = state.cells.get(cell);
             tile != 0 && state.cells.get(next) != self.successor[usize::from(tile)]
         };
         let n_out_of_sequence = around().filter(is_out_of_sequence).count() as Cost;
         let in_centre = Cost::from(usize::from(state.blank) != CENTRE);
-        self.manhattan.of(state) + 3 * self.least * (2 * n_out_of_sequence + in_centre)
+        self.manhattan.estimate(state) + 3 * self.least * (2 * n_out_of_sequence + in_centre)
     }
 }
 

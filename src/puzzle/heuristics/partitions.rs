@@ -180,11 +180,11 @@ impl<const I: usize> TileHeuristic for Named<I> {
 }
 
 impl<C: Cells, const I: usize> Heuristic<SlidingTiles<C>> for Named<I> {
-    fn of(&self, state: &State<C>) -> Cost {
-        self.0.of(state)
+    fn estimate(&self, state: &State<C>) -> Cost {
+        self.0.estimate(state)
     }
 
-    fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
-        self.0.step(h, parent, action, child)
+    fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+        self.0.update(h, parent, action, child)
     }
 }

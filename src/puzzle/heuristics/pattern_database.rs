@@ -231,14 +231,14 @@ fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), Partit
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for PatternDatabases {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         match &self.0 {
             Kind::Counted(cost, additive) => cost * additive.of(state),
             Kind::Charged(charged) => charged.of(state),
         }
     }
 
-    fn step(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
+    fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
         match &self.0 {
             Kind::Counted(cost, additive) => cost * additive.step(h / cost, parent, child),
             Kind::Charged(charged) => charged.step(h, parent, child),

@@ -85,11 +85,11 @@ fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Perfect {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         self.distances.of(state) * self.least
     }
 
-    fn step(&self, h: Cost, _: &State<C>, _: Action, child: &State<C>) -> Cost {
+    fn update(&self, h: Cost, _: &State<C>, _: Action, child: &State<C>) -> Cost {
         self.distances.beside(h / self.least, child) * self.least
     }
 }

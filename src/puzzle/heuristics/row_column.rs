@@ -35,12 +35,12 @@ impl TileHeuristic for RowColumn {
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for RowColumn {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         self.0.sum(state.cells)
     }
 
     #[inline]
-    fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+    fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
         self.0.step(h, parent, action, child)
     }
 }

@@ -134,12 +134,12 @@ fn longest(n_lines: usize) -> usize {
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for WalkingDistance {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         let of = |walk: &Walk| walk.distance(walk.counting(state.cells));
         of(&self.vertical) + of(&self.horizontal)
     }
 
-    fn step(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+    fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
         let walk = match Direction::from(action) {
             Direction::Up | Direction::Down => &self.vertical,
             Direction::Left | Direction::Right => &self.horizontal,

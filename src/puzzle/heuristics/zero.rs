@@ -28,12 +28,12 @@ impl TileHeuristic for Zero {
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Zero {
     #[inline]
-    fn of(&self, _: &State<C>) -> Cost {
+    fn estimate(&self, _: &State<C>) -> Cost {
         0
     }
 
     #[inline]
-    fn step(&self, _: Cost, _: &State<C>, _: Action, _: &State<C>) -> Cost {
+    fn update(&self, _: Cost, _: &State<C>, _: Action, _: &State<C>) -> Cost {
         0
     }
 

@@ -131,7 +131,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
 
     /// One iteration after the other.
     fn deepen(mut self, start: S::State) -> Result<Outcome<O::Node>, StopReason> {
-        let h = self.heuristic.of(&start);
+        let h = self.heuristic.estimate(&start);
         self.observer.iteration(h);
         let root = self.observer.root(h);
         if self.space.is_goal(&start) {
@@ -193,7 +193,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
             state,
             cost: step,
         } = self.space.successor(&node.state, chosen);
-        let h = (self.heuristic).step(node.h, &node.state, action, &state);
+        let h = (self.heuristic).update(node.h, &node.state, action, &state);
         // What the way on from the parent costs at least if it leads here.
         let ahead = u64::from(step) + u64::from(h);
         let fate = if MAY_UNDO && self.is_on_path(&state) {

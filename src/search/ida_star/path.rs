@@ -7,7 +7,7 @@ use crate::search::Solution;
 pub struct Node<S: Space, N> {
     pub state: S::State,
     /// What has led to it; `None` for the root.
-    pub came: Option<Action>,
+    pub last_action: Option<Action>,
     /// What the way on may cost: the bound less g.
     pub left: u64,
     pub h: Cost,
@@ -21,7 +21,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     pub(super) fn expand(
         &mut self,
         state: S::State,
-        came: Option<Action>,
+        last_action: Option<Action>,
         left: u64,
         h: Cost,
         handle: O::Node,
@@ -31,13 +31,13 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
             on_path.push(self.space.key(&state));
         }
         self.observer.expand(handle)?;
-        let untried = match came {
-            Some(came) if !MAY_UNDO => self.space.moves_after(Some(came), &state),
+        let untried = match last_action {
+            Some(last_action) if !MAY_UNDO => self.space.moves_after(Some(last_action), &state),
             _ => self.space.moves_after(None, &state),
         };
         Ok(Node {
             state,
-            came,
+            last_action,
             left,
             h,
             handle,
@@ -60,7 +60,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
 
     /// The end of a search that has found a goal.
     pub(super) fn solved(&self, (cost, node): (Cost, O::Node)) -> Outcome<O::Node> {
-        let on_path = self.path.iter().filter_map(|node| node.came);
+        let on_path = self.path.iter().filter_map(|node| node.last_action);
         let beyond = self.way_back.iter().rev().copied();
         Outcome::Solved(Solution {
             actions: on_path.chain(beyond).collect(),

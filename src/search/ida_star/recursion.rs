@@ -32,7 +32,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     /// Searches below a node to which the path has gone on by `chosen`, and leaves it.
     #[inline(always)]
     pub(super) fn recurse(&mut self, node: Node<S, O::Node>, chosen: S::Move) -> Result<(), Break> {
-        let (space, came, untried) = (self.space, node.came, node.untried);
+        let (space, last_action, untried) = (self.space, node.last_action, node.untried);
         let below = Below(self, node);
         let outcome = if MAY_UNDO {
             // The move that undoes the last one is among them too.
@@ -41,7 +41,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
             space.visit_moves(chosen, untried, below)
         };
         if let Err(why) = outcome {
-            return self.go_back(came, why);
+            return self.go_back(last_action, why);
         }
         self.leave();
         Ok(())
@@ -64,7 +64,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         let untried = untried.into();
         let node = Node {
             state,
-            came: None,
+            last_action: None,
             left,
             h,
             handle,
@@ -108,8 +108,8 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     /// Leaves the recursion, and notes on the way back what has led there.
     #[cold]
     #[inline(never)]
-    fn go_back(&mut self, came: Option<Action>, why: Break) -> Result<(), Break> {
-        self.way_back.extend(came);
+    fn go_back(&mut self, last_action: Option<Action>, why: Break) -> Result<(), Break> {
+        self.way_back.extend(last_action);
         Err(why)
     }
 }

@@ -51,29 +51,29 @@ impl<C: Cells> Combined<C> {
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Combined<C> {
-    fn of(&self, state: &State<C>) -> Cost {
+    fn estimate(&self, state: &State<C>) -> Cost {
         let mut memory = self.memory.borrow_mut();
         let slot = memory.take_slot(state.cells);
         let values = memory.values_mut(slot);
         for (part, value) in self.parts.iter().zip(&mut *values) {
-            *value = part.of(state);
+            *value = part.estimate(state);
         }
         self.put_together(values)
     }
 
-    fn step(&self, _: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
+    fn update(&self, _: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
         let mut memory = self.memory.borrow_mut();
         if !memory.knows(parent.cells) {
             let slot = memory.take_slot(parent.cells);
             for (part, value) in self.parts.iter().zip(memory.values_mut(slot)) {
-                *value = part.of(parent);
+                *value = part.estimate(parent);
             }
         }
         let from = memory.slot(parent.cells);
         let to = memory.take_slot(child.cells);
         for (i, part) in self.parts.iter().enumerate() {
             let before = memory.values_mut(from)[i];
-            memory.values_mut(to)[i] = part.step(before, parent, action, child);
+            memory.values_mut(to)[i] = part.update(before, parent, action, child);
         }
         self.put_together(memory.values_mut(to))
     }

@@ -433,7 +433,7 @@ impl HeuristicExpr {
     /// If the boards differ in size.
     pub fn value(&self, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
         let state = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default()).state(board);
-        Ok(self.make::<Bytes>(goal, costs)?.of(&state))
+        Ok(self.make::<Bytes>(goal, costs)?.estimate(&state))
     }
 }
 
