@@ -8,26 +8,24 @@
 //! The record is `benches/instructions.tsv`. Another compiler makes other code: under one that is
 //! not the one on record nothing is compared. AVX-512 is missing, which callgrind doesn't know.
 
-mod problems;
-
-use problems::Problem;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::num::NonZero;
 use std::path::Path;
 use std::process::{Command, ExitCode};
-use tilescope::engines::a_star::CompactAStar;
-use tilescope::engines::ida_star::{Code, FastIdaStar};
-use tilescope::engines::pattern_database::PatternDatabaseSearch;
-use tilescope::engines::{Engine, whole_space};
-use tilescope::puzzle::pattern_database::{Blank, Pattern, build};
-use tilescope::puzzle::{GoalPreset, Size};
-use tilescope::search::best_first::AStar;
-use tilescope::search::breadth_first::BreadthFirst;
-use tilescope::search::ida_star::IdaStar;
-use tilescope::search::{Algorithm, Counter, Observer, Options};
-use tilescope::trace::{NodeId, Recorder};
+use tilescope_benches::Problem;
+use tilescope_engines::a_star::CompactAStar;
+use tilescope_engines::ida_star::{Code, FastIdaStar};
+use tilescope_engines::pattern_database::PatternDatabaseSearch;
+use tilescope_engines::{Engine, whole_space};
+use tilescope_puzzle::pattern_database::{Blank, Pattern, build};
+use tilescope_puzzle::{GoalPreset, Size};
+use tilescope_search::best_first::AStar;
+use tilescope_search::breadth_first::BreadthFirst;
+use tilescope_search::ida_star::IdaStar;
+use tilescope_search::{Algorithm, Counter, Observer, Options};
+use tilescope_trace::{NodeId, Recorder};
 
 /// A piece of work.
 struct Work {

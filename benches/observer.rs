@@ -5,14 +5,12 @@
 //! is an error, and no `bool`, for it may be stopped. It was 2 % before it was compiled for each
 //! move of the 15-puzzle: now that a node takes half the instructions, the same few count for more.
 
-mod problems;
-
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use problems::Problem;
 use std::hint::black_box;
-use tilescope::search::arena::{Arena, Node};
-use tilescope::search::open_list::OpenList;
-use tilescope::search::{
+use tilescope_benches::Problem;
+use tilescope_search::arena::{Arena, Node};
+use tilescope_search::open_list::OpenList;
+use tilescope_search::{
     ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Counter, Heuristic, MovesVisitor,
     Options, Space, StopReason, Successor, best_first::AStar, dispatch, ida_star::IdaStar,
 };
@@ -162,7 +160,7 @@ fn plain_a_star<S: Space, H: Heuristic<S>>(
             return Ok(Some((solution.actions, solution.cost)));
         }
         let moves = space.moves_after(None, &state);
-        arena.reserve(moves.len(), &mut ())?;
+        arena.reserve_with(moves.len(), &mut ())?;
         for chosen in moves {
             let Successor {
                 action,

@@ -4,8 +4,8 @@
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tilescope::search::{Action, NodeOutcome, Observer};
-use tilescope::trace::{Batch, Census, Fold, Layout, NodeId, Recorder, Status, Trace};
+use tilescope_search::{Action, NodeOutcome, Observer};
+use tilescope_trace::{Batch, Census, Fold, Layout, NodeId, Recorder, Status, Trace};
 
 /// How a made-up search goes on: which of the waiting nodes it expands next.
 #[derive(Clone, Copy, Debug)]
@@ -166,12 +166,12 @@ fn record(c: &mut Criterion) {
             self.0 += 1;
             self.0
         }
-        fn expand(&mut self, _: NodeId) -> Result<(), tilescope::search::StopReason> {
+        fn expand(&mut self, _: NodeId) -> Result<(), tilescope_search::StopReason> {
             Ok(())
         }
         fn discard(&mut self, _: NodeId, _: NodeOutcome) {}
         fn iteration(&mut self, _: u32) {}
-        fn grow(&mut self, _: usize) -> Result<(), tilescope::search::StopReason> {
+        fn grow(&mut self, _: usize) -> Result<(), tilescope_search::StopReason> {
             Ok(())
         }
     }

@@ -3,10 +3,10 @@
 
 use std::path::Path;
 use std::process::Command;
-use tilescope::engines::ENGINES;
-use tilescope::lab::classics::CLASSICS;
-use tilescope::puzzle::HEURISTICS;
-use tilescope::search::{ALGORITHMS, About, Completeness, Optimality};
+use tilescope_engines::ENGINES;
+use tilescope_lab::classics::CLASSICS;
+use tilescope_puzzle::HEURISTICS;
+use tilescope_search::{ALGORITHMS, About, Completeness, Optimality};
 
 const README: &str = include_str!("../README.md");
 

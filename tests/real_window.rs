@@ -10,9 +10,9 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tilescope::gui::theme;
-use tilescope::lab::files;
-use tilescope::puzzle::Puzzle;
-use tilescope::puzzle::solvability::Solvability;
+use tilescope_lab::files;
+use tilescope_puzzle::Puzzle;
+use tilescope_puzzle::solvability::Solvability;
 
 #[test]
 #[ignore = "takes the mouse and the keyboard: `./test window` gives it a display of its own"]

@@ -5,9 +5,9 @@ use tilescope::gui::app::App;
 use tilescope::gui::hints::Hint;
 use tilescope::gui::panels::PanelKind;
 use tilescope::gui::tables::TablesAction;
-use tilescope::lab::databases::takes_databases;
-use tilescope::lab::{Run, RunState, Settings, examples, job};
-use tilescope::puzzle::{Size, TileCosts, notation};
+use tilescope_lab::databases::takes_databases;
+use tilescope_lab::{Run, RunState, Settings, examples, job};
+use tilescope_puzzle::{Size, TileCosts, notation};
 
 /// The tables of whoever runs this stay as they are, and out of the picture.
 pub fn keep_tables_aside(app: &mut App) {

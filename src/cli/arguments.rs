@@ -2,13 +2,13 @@
 
 use super::options::Given;
 use super::quantity;
-use crate::lab::files::graph::GraphFormat;
-use crate::puzzle::{Costs, MoveOrder, Size, TileCosts};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
+use tilescope_lab::files::graph::GraphFormat;
+use tilescope_puzzle::{Costs, MoveOrder, Size, TileCosts};
 
 /// A laboratory for state-space search on sliding-tile puzzles.
 ///

@@ -2,12 +2,12 @@
 
 use super::arguments::Bench;
 use super::{Refusal, print};
-use crate::lab::bench::{Extent, Measured, Row, machine};
-use crate::lab::cache::Cache;
-use crate::lab::figures;
 use serde_json::json;
 use std::io;
 use std::time::Duration;
+use tilescope_lab::bench::{Extent, Measured, Row, machine};
+use tilescope_lab::cache::Cache;
+use tilescope_lab::figures;
 
 /// Times what the arguments name and prints it row by row; the exit status, and whether all
 /// could be printed.

@@ -2,11 +2,11 @@
 
 use super::arguments::Classics;
 use super::{Refusal, print};
-use crate::lab::Interrupt;
-use crate::lab::classics::{CLASSICS, Extent, Figure, PublishedExperiment, Value};
 use serde::Serialize;
 use serde_json::json;
 use std::io;
+use tilescope_lab::Interrupt;
+use tilescope_lab::classics::{CLASSICS, Extent, Figure, PublishedExperiment, Value};
 
 /// How wide a line of a note may be.
 const WIDTH: usize = 90;

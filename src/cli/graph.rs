@@ -3,13 +3,13 @@
 use super::arguments::Graph;
 use super::progress::ProgressLine;
 use super::{Refusal, print};
-use crate::lab::Interrupt;
-use crate::lab::figures;
-use crate::lab::files::graph::{GraphFileError, GraphFormat, Summary, check, export};
-use crate::puzzle::StateGraph;
 use serde_json::json;
 use std::fs;
 use std::io;
+use tilescope_lab::Interrupt;
+use tilescope_lab::figures;
+use tilescope_lab::files::graph::{GraphFileError, GraphFormat, Summary, check, export};
+use tilescope_puzzle::StateGraph;
 
 /// Writes the graph, reads it back if it is to be checked, and says what it has; the exit
 /// status, and whether that could be printed.

@@ -2,11 +2,11 @@
 
 use super::arguments::List;
 use super::solve::flags;
-use crate::lab::{catalogue, is_engine};
-use crate::puzzle::{HEURISTICS, HeuristicAbout};
-use crate::routes::ESTIMATES;
-use crate::search::{About, Applies, Completeness, Optimality};
 use serde_json::{Value, json};
+use tilescope_lab::{catalogue, is_engine};
+use tilescope_puzzle::routes::ESTIMATES;
+use tilescope_puzzle::{HEURISTICS, HeuristicAbout};
+use tilescope_search::{About, Applies, Completeness, Optimality};
 
 /// The lists as text or as one JSON object.
 pub fn list(arguments: &List) -> String {

@@ -1,8 +1,8 @@
 //! The options of a search as flags, made from their table.
 
-use crate::search::{OPTIONS, OptionAbout, Options, Takes, Value};
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+use tilescope_search::{OPTIONS, OptionAbout, Options, Takes, Value};
 
 /// The options that were given, in the order of the table.
 pub struct Given(pub Vec<(&'static OptionAbout, Value)>);

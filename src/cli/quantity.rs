@@ -1,7 +1,7 @@
 //! Amounts as people write them: `8GiB`, `512MB`, `10s`, `2min`, `3x4`.
 
-use crate::puzzle::Size;
 use std::time::Duration;
+use tilescope_puzzle::Size;
 
 const BYTES: [(&str, f64); 15] = [
     ("", 1.0),

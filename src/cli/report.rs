@@ -1,13 +1,13 @@
 //! A report on the terminal, for people and as JSON.
 
-use crate::engines::team;
-use crate::lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesFrom, figures, is_engine};
-use crate::puzzle::notation::{board_line, moves as letters};
-use crate::puzzle::{Board, Direction, GoalPreset};
-use crate::search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use tilescope_engines::team;
+use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesFrom, figures, is_engine};
+use tilescope_puzzle::notation::{board_line, moves as letters};
+use tilescope_puzzle::{Board, Direction, GoalPreset};
+use tilescope_search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
 
 /// How many letters of a path stand in a line.
 const PATH_WIDTH: usize = 60;

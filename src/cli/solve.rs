@@ -3,20 +3,20 @@
 use super::arguments::{LimitOptions, SearchOptions, Solve};
 use super::options::Given;
 use super::{Refusal, print, refuse, report};
-use crate::lab::databases::takes_databases;
-use crate::lab::trace_file::TraceFile;
-use crate::lab::{
-    Interrupt, Job, JobError, Limits, Problem, Report, RunOutcome, Settings, is_engine,
-};
-use crate::lab::{examples, files, job, solve_recorded, solve_under};
-use crate::puzzle::notation::parse_board;
-use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Size};
-use crate::search::{About, Applies, OptionAbout, Value};
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
+use tilescope_lab::databases::takes_databases;
+use tilescope_lab::trace_file::TraceFile;
+use tilescope_lab::{
+    Interrupt, Job, JobError, Limits, Problem, Report, RunOutcome, Settings, is_engine,
+};
+use tilescope_lab::{examples, files, job, solve_recorded, solve_under};
+use tilescope_puzzle::notation::parse_board;
+use tilescope_puzzle::presets::GoalPreset;
+use tilescope_puzzle::{Board, Size};
+use tilescope_search::{About, Applies, OptionAbout, Value};
 
 /// Solves and prints; the exit status, and whether the report could be printed.
 pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {

@@ -4,13 +4,13 @@ use super::arguments::Space;
 use super::progress::ProgressLine;
 use super::solve::board;
 use super::{Refusal, print};
-use crate::lab::whole_space::{NoSpace, search};
-use crate::lab::{Interrupt, figures};
-use crate::puzzle::notation::board_line;
-use crate::puzzle::{Board, WholeSpace};
 use serde_json::json;
 use std::io;
 use std::time::Instant;
+use tilescope_lab::whole_space::{NoSpace, search};
+use tilescope_lab::{Interrupt, figures};
+use tilescope_puzzle::notation::board_line;
+use tilescope_puzzle::{Board, WholeSpace};
 
 /// How many of the farthest boards are shown.
 const MOST_SHOWN: usize = 20;

@@ -4,15 +4,15 @@ use super::arguments::{TablesCommand, TablesName};
 use super::progress::ProgressLine;
 use super::solve::board;
 use super::{Refusal, print};
-use crate::lab::cache::{Cache, Kept, VARIABLE};
-use crate::lab::tables::{LEAST_KEPT, NotBuilt, build};
-use crate::lab::{Interrupt, figures};
-use crate::puzzle::heuristics::HeuristicExpr;
-use crate::puzzle::heuristics::wanted;
-use crate::puzzle::pattern_database::{Pattern, Plan};
-use crate::puzzle::{Costs, GoalPreset, Size};
 use std::io;
 use std::time::Instant;
+use tilescope_lab::cache::{Cache, Kept, VARIABLE};
+use tilescope_lab::tables::{LEAST_KEPT, NotBuilt, build};
+use tilescope_lab::{Interrupt, figures};
+use tilescope_puzzle::heuristics::HeuristicExpr;
+use tilescope_puzzle::heuristics::wanted;
+use tilescope_puzzle::pattern_database::{Pattern, Plan};
+use tilescope_puzzle::{Costs, GoalPreset, Size};
 
 /// Lists, builds or deletes; the exit status, and whether what came of it could be printed.
 pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> {

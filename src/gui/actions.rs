@@ -4,15 +4,15 @@ use super::exports::ExportAction;
 use super::runs::RunId;
 use super::session::Session;
 use super::tables::TablesAction;
-use crate::lab::classics::PublishedExperiment;
-use crate::lab::{Problem, Settings};
-use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Costs, Direction, Size};
-use crate::routes::City;
-use crate::search;
-use crate::trace::{Moment, NodeId};
 use std::path::PathBuf;
 use std::time::Duration;
+use tilescope_lab::classics::PublishedExperiment;
+use tilescope_lab::{Problem, Settings};
+use tilescope_puzzle::presets::GoalPreset;
+use tilescope_puzzle::routes::City;
+use tilescope_puzzle::{Board, Costs, Direction, Size};
+use tilescope_search as search;
+use tilescope_trace::{Moment, NodeId};
 
 /// Which end of a problem: of a puzzle's two boards, or of a journey's two cities.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,10 +1,10 @@
 //! A search on a road map as it stood at a moment: what it knew of each city.
 
 use super::runs::{RunEntry, RunId};
-use crate::lab::{Job, RunOutcome, figures};
-use crate::routes::{City, Route};
-use crate::search::{Action, Cost, NodeOutcome, SearchDirection};
-use crate::trace::{Moment, NodeId, Status, Trace};
+use tilescope_lab::{Job, RunOutcome, figures};
+use tilescope_puzzle::routes::{City, Route};
+use tilescope_search::{Action, Cost, NodeOutcome, SearchDirection};
+use tilescope_trace::{Moment, NodeId, Status, Trace};
 
 /// The node that stands for a city: of those that lead there, the one by the shortest way.
 #[derive(Clone, Copy, PartialEq, Debug)]

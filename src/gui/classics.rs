@@ -1,6 +1,6 @@
 //! The published experiments that were run in the window.
 
-use crate::lab::classics::{ClassicRun, PublishedExperiment};
+use tilescope_lab::classics::{ClassicRun, PublishedExperiment};
 
 /// At most one run of each publication, the newest.
 #[derive(Default)]

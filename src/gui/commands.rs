@@ -2,9 +2,9 @@
 
 use super::actions::{Action, Edit};
 use super::model::Model;
-use crate::lab::{RunState, examples};
-use crate::puzzle::{Puzzle, Size};
 use egui::{Key, KeyboardShortcut, Modifiers};
+use tilescope_lab::{RunState, examples};
+use tilescope_puzzle::{Puzzle, Size};
 
 /// Something that can be chosen from a menu, the palette or by a key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -289,7 +289,7 @@ impl Command {
             Command::PauseOrResume | Command::Stop => working,
             Command::PlaySolution => model.runs().active().is_some_and(|entry| {
                 entry.run.report().is_some_and(|report| {
-                    matches!(report.outcome, crate::lab::RunOutcome::Solved { .. })
+                    matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })
                 })
             }),
             Command::CursorStart | Command::CursorBack | Command::CursorBackTen => {

@@ -1,7 +1,7 @@
 //! The cursor `t`: the moment that tree, node and plots show, and whether it moves.
 
-use crate::trace::Moment;
 use std::time::Duration;
+use tilescope_trace::Moment;
 
 /// A moment of the shown run, from 0 to the run's last, which may still grow.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,12 +1,12 @@
 //! The document: the problem, how it came to be, and the file that holds it.
 
 use super::actions::{Edit, Side};
-use crate::lab::files::{self, FileError};
-use crate::lab::{Problem, examples};
-use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Puzzle, Size, scramble, solvability};
-use crate::routes::Route;
 use std::path::PathBuf;
+use tilescope_lab::files::{self, FileError};
+use tilescope_lab::{Problem, examples};
+use tilescope_puzzle::presets::GoalPreset;
+use tilescope_puzzle::routes::Route;
+use tilescope_puzzle::{Board, Puzzle, Size, scramble, solvability};
 
 /// A problem that is edited. Undo and redo are snapshots of it: it is small.
 pub struct Document {

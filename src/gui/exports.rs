@@ -3,10 +3,10 @@
 use super::actions::Notice;
 use super::commands::Command;
 use super::requests::Request;
-use crate::lab::figures::count;
-use crate::lab::files::graph::{ExportState, GraphExport, GraphFormat};
-use crate::puzzle::StateGraph;
 use std::path::PathBuf;
+use tilescope_lab::figures::count;
+use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
+use tilescope_puzzle::StateGraph;
 
 /// What can happen to an export.
 #[derive(Clone, Debug)]

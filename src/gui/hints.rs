@@ -5,10 +5,10 @@
 //! board are kept on disk, these go on looking for a shortest one. The whole solution is kept, so
 //! on the boards along it a hint is there at once. When the board changes the search is stopped.
 
-use crate::lab::{self, Job, Limits, Run, RunOutcome, Settings, figures};
-use crate::puzzle::{Board, Costs, Direction, Puzzle};
 use std::sync::Arc;
 use std::time::Duration;
+use tilescope_lab::{self as lab, Job, Limits, Run, RunOutcome, Settings, figures};
+use tilescope_puzzle::{Board, Costs, Direction, Puzzle};
 
 /// What is known of the next move.
 #[derive(Clone, PartialEq, Debug)]

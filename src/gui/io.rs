@@ -3,12 +3,12 @@
 use super::actions::{Action, Notice};
 use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
-use crate::lab::files::graph::GraphFormat;
-use crate::lab::{Problem, files};
-use crate::puzzle::StateGraph;
 use egui_file::FileDialog;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
+use tilescope_lab::files::graph::GraphFormat;
+use tilescope_lab::{Problem, files};
+use tilescope_puzzle::StateGraph;
 
 /// What a dialog is for.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use super::actions::Action;
 use super::commands::{COMMANDS, Command, CommandInfo};
 use super::model::Model;
 use super::theme;
-use crate::lab::examples;
 use egui::RichText;
+use tilescope_lab::examples;
 
 /// The menu bar: the mark, the menus, and the field that opens the palette.
 pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>, chosen: &mut Vec<Command>) {

@@ -14,13 +14,13 @@ use super::runs::{RunId, Runs};
 use super::session::Restored;
 use super::tables::{Tables, TablesAction};
 use super::words::sentence;
-use crate::lab::classics::ClassicRun;
-use crate::lab::{self, Job, Problem, RunOutcome, RunState, Settings};
-use crate::puzzle::{Board, HEURISTICS, Puzzle};
-use crate::search::ALGORITHMS;
-use crate::trace::{Moment, NodeId};
 use std::path::PathBuf;
 use std::time::Duration;
+use tilescope_lab::classics::ClassicRun;
+use tilescope_lab::{self as lab, Job, Problem, RunOutcome, RunState, Settings};
+use tilescope_puzzle::{Board, HEURISTICS, Puzzle};
+use tilescope_search::ALGORITHMS;
+use tilescope_trace::{Moment, NodeId};
 
 /// What waits until unsaved changes are saved or given up.
 struct Pending {

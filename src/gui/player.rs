@@ -1,8 +1,8 @@
 //! The board, or the map, that plays: a solution action by action, or actions by hand.
 
-use crate::lab::{Problem, State};
-use crate::search::Action;
 use std::time::Duration;
+use tilescope_lab::{Problem, State};
+use tilescope_search::Action;
 
 /// A problem, actions from its start, and how many of them are done.
 #[derive(Clone, Debug)]

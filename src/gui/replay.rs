@@ -6,10 +6,10 @@
 //! a node to its parent, so on the way down it is taken back.
 
 use super::runs::{RunEntry, RunId};
-use crate::lab::{Problem, State};
-use crate::search::SearchDirection;
-use crate::trace::{NodeId, Trace};
 use std::collections::HashMap;
+use tilescope_lab::{Problem, State};
+use tilescope_search::SearchDirection;
+use tilescope_trace::{NodeId, Trace};
 
 /// States that were asked for, and some on the way to them.
 #[derive(Default)]

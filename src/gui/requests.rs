@@ -2,10 +2,10 @@
 
 use super::actions::Notice;
 use super::commands::Command;
-use crate::lab::Problem;
-use crate::lab::files::graph::GraphFormat;
-use crate::puzzle::StateGraph;
 use std::path::PathBuf;
+use tilescope_lab::Problem;
+use tilescope_lab::files::graph::GraphFormat;
+use tilescope_puzzle::StateGraph;
 
 /// What the model wants done outside of it.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 
 use super::theme::Palette;
 use super::words::about;
-use crate::lab::{Run, RunOutcome, RunState, StoppedBy, figures};
 use egui::Color32;
+use tilescope_lab::{Run, RunOutcome, RunState, StoppedBy, figures};
 
 /// Where a run stands.
 #[derive(Clone, Copy, Debug)]

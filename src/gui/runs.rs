@@ -1,6 +1,6 @@
 //! The runs in the window: each with its number, its look and its handle.
 
-use crate::lab::{Run, RunState, figures};
+use tilescope_lab::{Run, RunState, figures};
 
 /// A run's number in this window, from 1; never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

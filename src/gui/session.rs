@@ -3,12 +3,6 @@
 
 use super::model::Model;
 use super::panels::PanelKind;
-use crate::lab::tables::Pace;
-use crate::lab::{Problem, Settings, files, job};
-use crate::puzzle::pattern_database::{Blank, Partition};
-use crate::puzzle::{Board, HeuristicExpr, notation};
-use crate::routes::RouteHeuristic;
-use crate::search::{OPTIONS, OptionAbout, Options, Value as OptionValue};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -16,6 +10,12 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use tilescope_lab::tables::Pace;
+use tilescope_lab::{Problem, Settings, files, job};
+use tilescope_puzzle::pattern_database::{Blank, Partition};
+use tilescope_puzzle::routes::RouteHeuristic;
+use tilescope_puzzle::{Board, HeuristicExpr, notation};
+use tilescope_search::{OPTIONS, OptionAbout, Options, Value as OptionValue};
 
 /// The model's part of what is kept. Problems are kept in the form of their files.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use super::model::Model;
 use super::run_status::{RunStatus, nodes_per_second, recorded};
 use super::theme;
-use crate::lab::{Run, figures};
+use tilescope_lab::{Run, figures};
 
 /// The status line: where the shown run stands and its counts, in fixed columns.
 pub fn ui(ui: &mut egui::Ui, model: &Model) {

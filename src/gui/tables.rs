@@ -6,17 +6,17 @@ use super::actions::Notice;
 use super::commands::Command;
 use super::requests::Request;
 use super::words::sentence;
-use crate::engines::pattern_database::large_partition;
-use crate::lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
-use crate::lab::figures;
-use crate::lab::tables::jobs::{self, Task};
-use crate::lab::tables::{Built, NotBuilt, Pace};
-use crate::puzzle::heuristics::wanted;
-use crate::puzzle::pattern_database::{Partition, Pattern, stock};
-use crate::puzzle::{Board, Costs};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tilescope_engines::pattern_database::large_partition;
+use tilescope_lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
+use tilescope_lab::figures;
+use tilescope_lab::tables::jobs::{self, Task};
+use tilescope_lab::tables::{Built, NotBuilt, Pace};
+use tilescope_puzzle::heuristics::wanted;
+use tilescope_puzzle::pattern_database::{Partition, Pattern, stock};
+use tilescope_puzzle::{Board, Costs};
 
 /// What can happen to tables.
 #[derive(Clone, Debug)]

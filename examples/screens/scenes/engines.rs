@@ -7,10 +7,10 @@ use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::{Action, BoardView, Edit};
 use tilescope::gui::commands::Command;
 use tilescope::gui::tables::TablesAction;
-use tilescope::lab::RunState;
-use tilescope::puzzle::heuristics::wanted;
-use tilescope::puzzle::pattern_database::{Blank, Partition};
-use tilescope::puzzle::{Costs, GoalPreset, Size};
+use tilescope_lab::RunState;
+use tilescope_puzzle::heuristics::wanted;
+use tilescope_puzzle::pattern_database::{Blank, Partition};
+use tilescope_puzzle::{Costs, GoalPreset, Size};
 
 /// Patterns that take their time to build, and that nobody has built already.
 const LARGE: &str = "pdb:2,4,6,8,10,12,14|1,3,5,7,9,11,13,15";

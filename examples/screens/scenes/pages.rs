@@ -5,7 +5,7 @@ use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::{Action, Edit, Notice};
 use tilescope::gui::commands::Command;
 use tilescope::gui::panels::PanelKind;
-use tilescope::lab::classics::{CLASSICS, ClassicState};
+use tilescope_lab::classics::{CLASSICS, ClassicState};
 
 pub const SCENES: &[Scene] = &[
     scene("panel-puzzle", |app, _| large(app, PanelKind::Puzzle)),

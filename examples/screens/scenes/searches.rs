@@ -5,7 +5,7 @@ use super::super::steps::{
 };
 use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::{Action, Edit, Side};
-use tilescope::puzzle::{TileCosts, notation};
+use tilescope_puzzle::{TileCosts, notation};
 
 pub const SCENES: &[Scene] = &[
     Scene {

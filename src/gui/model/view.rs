@@ -9,11 +9,11 @@ use crate::gui::hints::Hint;
 use crate::gui::player::Player;
 use crate::gui::runs::Runs;
 use crate::gui::tables::Tables;
-use crate::lab::{Problem, Settings, State};
-use crate::puzzle::{Puzzle, Solvability};
-use crate::routes::Route;
-use crate::trace::NodeId;
 use std::path::PathBuf;
+use tilescope_lab::{Problem, Settings, State};
+use tilescope_puzzle::routes::Route;
+use tilescope_puzzle::{Puzzle, Solvability};
+use tilescope_trace::NodeId;
 
 impl Model {
     pub fn problem(&self) -> &Problem {

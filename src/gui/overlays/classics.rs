@@ -6,9 +6,9 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{button, elided, note, primary_button};
-use crate::lab::classics::{CLASSICS, ClassicRun, ClassicState, Figure, PublishedExperiment};
-use crate::lab::examples;
 use egui::{Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+use tilescope_lab::classics::{CLASSICS, ClassicRun, ClassicState, Figure, PublishedExperiment};
+use tilescope_lab::examples;
 
 /// How wide the page is at most.
 const WIDTH: f32 = 1136.0;

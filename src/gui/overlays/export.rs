@@ -6,10 +6,10 @@ use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{button, note, primary_button, segmented};
 use crate::gui::words::sentence;
-use crate::lab::figures::count;
-use crate::lab::files::graph::{ExportState, GraphExport, GraphFormat};
-use crate::puzzle::StateGraph;
 use egui::{ProgressBar, RichText, Ui, Vec2};
+use tilescope_lab::figures::count;
+use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
+use tilescope_puzzle::StateGraph;
 
 const WIDTH: f32 = 440.0;
 

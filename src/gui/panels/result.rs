@@ -8,11 +8,11 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, words_row};
 use crate::gui::words::sentence;
-use crate::lab::{Best, Problem, Report, Run, RunOutcome, figures, is_engine};
-use crate::puzzle::{Direction, notation};
-use crate::search;
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::ICON_PLAY_ARROW;
+use tilescope_lab::{Best, Problem, Report, Run, RunOutcome, figures, is_engine};
+use tilescope_puzzle::{Direction, notation};
+use tilescope_search as search;
 
 /// Where there is no value (yet).
 const NONE: &str = "–";

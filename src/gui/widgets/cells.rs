@@ -1,7 +1,7 @@
 //! Where the cells of a painted board lie: square, on whole pixels, in any area.
 
-use crate::puzzle::Size;
 use egui::{Pos2, Rect, Vec2, vec2};
+use tilescope_puzzle::Size;
 
 /// The geometry of a board in an area. Cells are square and alike, and every edge lies on a
 /// whole pixel, unless they are too small for that; what is left over becomes margin.

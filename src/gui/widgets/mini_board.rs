@@ -3,10 +3,10 @@
 use super::cells::Cells;
 use super::tile::{self, TilePainter};
 use crate::gui::theme::{Palette, radius};
-use crate::puzzle::Size;
 use egui::epaint::{Mesh, Shape};
 use egui::{Galley, Painter, Pos2, Rect, Stroke, Vec2};
 use std::sync::Arc;
+use tilescope_puzzle::Size;
 
 /// A painter of many boards of one size at one scale: what they share is made once.
 pub struct MiniBoards {

@@ -2,11 +2,11 @@
 
 use super::mini_board::MiniBoards;
 use crate::gui::theme::{self, Palette, radius};
-use crate::lab::{Problem, State};
-use crate::routes::Map;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align, Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
 use std::sync::Arc;
+use tilescope_lab::{Problem, State};
+use tilescope_puzzle::routes::Map;
 
 /// A painter of many states of one problem at one scale.
 pub enum MiniStates {

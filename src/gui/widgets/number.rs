@@ -2,9 +2,9 @@
 
 use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
 use crate::gui::theme;
-use crate::lab::figures;
 use egui::{Color32, DragValue, Stroke, Ui};
 use std::ops::RangeInclusive;
+use tilescope_lab::figures;
 
 /// The room on either side of a number, for its ground under the pointer.
 const PADDING: f32 = 6.0;

@@ -6,14 +6,14 @@ use super::tile::{self, TilePainter};
 use super::{check_box, elided};
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::words::sentence;
-use crate::lab::figures;
-use crate::puzzle::heuristics::PatternDatabases;
-use crate::puzzle::pattern_database::{Blank, Partition};
-use crate::puzzle::{Board, Costs};
 use egui::{
     Align2, Color32, CornerRadius, FontId, Key, Modifiers, Rect, Response, RichText, Role, Sense,
     Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
 };
+use tilescope_lab::figures;
+use tilescope_puzzle::heuristics::PatternDatabases;
+use tilescope_puzzle::pattern_database::{Blank, Partition};
+use tilescope_puzzle::{Board, Costs};
 
 /// A partition while it is painted.
 pub struct PatternPainter {

@@ -6,8 +6,6 @@ use crate::gui::commands;
 use crate::gui::cursor::Cursor;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, Palette, space};
-use crate::lab::{RunState, figures};
-use crate::trace::Moment;
 use egui::accesskit;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
@@ -19,6 +17,8 @@ use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
 };
+use tilescope_lab::{RunState, figures};
+use tilescope_trace::Moment;
 
 const BUTTON: f32 = 28.0;
 const SPEED_WIDTH: f32 = 104.0;

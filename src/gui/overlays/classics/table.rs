@@ -2,9 +2,9 @@
 
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::{elided, note};
-use crate::lab::classics::{Figure, Value};
 use egui::{Color32, Galley, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2};
 use std::sync::Arc;
+use tilescope_lab::classics::{Figure, Value};
 
 const N_COLUMNS: usize = 6;
 

@@ -13,13 +13,13 @@ use crate::gui::theme;
 use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::{button, head_button, note, primary_button};
 use crate::gui::words::about;
-use crate::lab::figures;
-use crate::puzzle::pattern_database::{Blank, Partition, Pattern};
-use crate::puzzle::{Board, Costs};
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
 use painted::{Figures, figures_ui, obstacle};
 use row::{End, Pressed, Row};
+use tilescope_lab::figures;
+use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern};
+use tilescope_puzzle::{Board, Costs};
 use words::{all_of, run_status, title_of};
 
 /// The width of the lists: what the painter leaves, within these bounds.

@@ -1,12 +1,12 @@
 //! The partitions that one can begin with, and those that have a name.
 
 use crate::gui::widgets::painter;
-use crate::lab::databases::takes_databases;
-use crate::lab::tables::jobs::{BuildEstimate, estimate};
-use crate::lab::{Settings, job};
-use crate::puzzle::heuristics::{HeuristicExpr, named_partitions, wanted};
-use crate::puzzle::pattern_database::{Blank, Partition, Pattern};
-use crate::puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
+use tilescope_lab::databases::takes_databases;
+use tilescope_lab::tables::jobs::{BuildEstimate, estimate};
+use tilescope_lab::{Settings, job};
+use tilescope_puzzle::heuristics::{HeuristicExpr, named_partitions, wanted};
+use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern};
+use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
 
 /// A partition that can be begun with.
 pub struct Named {

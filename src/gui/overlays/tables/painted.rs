@@ -4,12 +4,12 @@ use crate::gui::model::Model;
 use crate::gui::tables::{Tables, no_folder};
 use crate::gui::widgets::{rows, value_row};
 use crate::gui::words::about;
-use crate::lab::figures;
-use crate::lab::tables::jobs::{BuildEstimate, estimate_of};
-use crate::puzzle::heuristics::wanted;
-use crate::puzzle::pattern_database::{Partition, Pattern};
-use crate::puzzle::{Board, Costs};
 use egui::Ui;
+use tilescope_lab::figures;
+use tilescope_lab::tables::jobs::{BuildEstimate, estimate_of};
+use tilescope_puzzle::heuristics::wanted;
+use tilescope_puzzle::pattern_database::{Partition, Pattern};
+use tilescope_puzzle::{Board, Costs};
 
 /// What a painted partition comes to.
 pub struct Figures {

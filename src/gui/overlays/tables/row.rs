@@ -2,9 +2,9 @@
 
 use crate::gui::theme;
 use crate::gui::widgets::{elided, icon_button, painter};
-use crate::puzzle::Board;
 use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_DELETE;
+use tilescope_puzzle::Board;
 
 /// What a row shows.
 pub struct Row<'a> {

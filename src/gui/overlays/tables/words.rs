@@ -1,8 +1,8 @@
 //! What is said of tables.
 
 use crate::gui::tables::Table;
-use crate::lab::figures;
-use crate::puzzle::pattern_database::Pattern;
+use tilescope_lab::figures;
+use tilescope_puzzle::pattern_database::Pattern;
 
 /// “4 × 4: tiles 1 2 3 4 5 6 7”, “4 × 4: tiles 1 2 3, blank kept”.
 pub fn title_of(pattern: &Pattern, tiles: &[u8]) -> String {

@@ -13,10 +13,10 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::note;
-use crate::lab::{Problem, State, figures};
-use crate::search::SearchDirection;
-use crate::trace::{Moment, NodeId};
 use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use tilescope_lab::{Problem, State, figures};
+use tilescope_search::SearchDirection;
+use tilescope_trace::{Moment, NodeId};
 
 /// The side of the board: it gives way in a narrow panel.
 const BOARD: f32 = 130.0;

@@ -2,9 +2,9 @@
 
 use super::why::f;
 use crate::gui::runs::RunEntry;
-use crate::search::SearchDirection;
-use crate::trace::{Moment, NodeId, Trace};
 use std::collections::HashSet;
+use tilescope_search::SearchDirection;
+use tilescope_trace::{Moment, NodeId, Trace};
 
 /// A pair of nodes, one of each tree, that NBS expanded one after the other.
 pub struct Pair {

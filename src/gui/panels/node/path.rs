@@ -7,11 +7,11 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
-use crate::lab::{Problem, figures};
-use crate::puzzle::Direction;
-use crate::search::{Action as Move, SearchDirection};
-use crate::trace::{NodeId, Trace};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use tilescope_lab::{Problem, figures};
+use tilescope_puzzle::Direction;
+use tilescope_search::{Action as Move, SearchDirection};
+use tilescope_trace::{NodeId, Trace};
 
 /// The side of a board up to 3×3, of a larger one, and the width of a city's badge.
 const BOARD: f32 = 44.0;

@@ -2,9 +2,9 @@
 
 use super::pair;
 use crate::gui::runs::RunEntry;
-use crate::lab::figures;
-use crate::search::{Applies, Duplicates, NodeOutcome, Options, SearchDirection};
-use crate::trace::{MeetingNodes, Moment, NodeId, Status, Trace};
+use tilescope_lab::figures;
+use tilescope_search::{Applies, Duplicates, NodeOutcome, Options, SearchDirection};
+use tilescope_trace::{MeetingNodes, Moment, NodeId, Status, Trace};
 
 /// A frontier of more nodes than this is not searched for a sentence.
 const MOST_SCANNED: NodeId = 100_000;

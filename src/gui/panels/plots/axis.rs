@@ -1,8 +1,8 @@
 //! Where the grid lines of an axis are, and what is written at them.
 
 use super::curves::Scale;
-use crate::lab::figures;
 use egui_plot::{GridInput, GridMark};
+use tilescope_lab::figures;
 
 /// What an axis counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

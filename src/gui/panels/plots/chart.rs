@@ -9,10 +9,10 @@ use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Dash, Palette};
 use crate::gui::widgets::note;
-use crate::trace::series::Sample;
 use egui::{Color32, FontId, Rangef, Sense, Ui};
 use egui_plot::{AxisHints, LineStyle, Plot, PlotPoint, PlotPoints};
 use std::rc::Rc;
+use tilescope_trace::series::Sample;
 
 /// How the plots are drawn: the same for both.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,6 +1,6 @@
 //! What can be plotted, and the points of the curves.
 
-use crate::trace::series::Sample;
+use tilescope_trace::series::Sample;
 
 /// What a plot shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

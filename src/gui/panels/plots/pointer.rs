@@ -2,9 +2,9 @@
 
 use super::chart::Chart;
 use super::curves::{Against, Scale};
-use crate::trace::Moment;
 use egui::{CursorIcon, PointerButton, Rangef, Rect, Response, Stroke, Ui};
 use egui_plot::{PlotPoint, PlotTransform};
+use tilescope_trace::Moment;
 
 /// What the pointer asks for.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -3,10 +3,10 @@
 use super::chart::Chart;
 use super::curves::{self, Against, Line};
 use crate::gui::theme;
-use crate::lab::figures;
 use egui::{Grid, Response, RichText, Stroke, Tooltip, Ui};
 use egui_plot::{PlotPoint, PlotTransform};
 use std::time::Duration;
+use tilescope_lab::figures;
 
 /// What one run says.
 struct Reading {
@@ -61,7 +61,7 @@ pub fn ui(ui: &Ui, chart: &Chart, response: &Response, transform: &PlotTransform
 }
 
 /// Whether the samples go on to `x`, or nearly.
-fn reaches(samples: &[crate::trace::series::Sample], against: Against, x: f64) -> bool {
+fn reaches(samples: &[tilescope_trace::series::Sample], against: Against, x: f64) -> bool {
     let last = samples.last().map_or(0.0, |sample| against.of(sample));
     x <= last * 1.02 + 0.5
 }

@@ -3,9 +3,9 @@
 use crate::gui::actions::{Action, Edit};
 use crate::gui::theme;
 use crate::gui::widgets::{Draft, Number, choice, disclosure, note, number, option_row, rows};
-use crate::lab::Problem;
-use crate::puzzle::{Costs, Direction, Size, TileCosts};
 use egui::Ui;
+use tilescope_lab::Problem;
+use tilescope_puzzle::{Costs, Direction, Size, TileCosts};
 
 /// Which of them are unfolded, and what is being written.
 #[derive(Default)]

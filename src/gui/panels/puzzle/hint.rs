@@ -6,10 +6,10 @@ use crate::gui::hints::{Hint, NextMove};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::elided;
-use crate::lab::figures::{cost, count};
 use egui::accesskit::Live;
 use egui::{Align2, Button, Color32, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_LIGHTBULB;
+use tilescope_lab::figures::{cost, count};
 
 /// What is said: a word, and below it what is to be known of it.
 struct Said {

@@ -17,10 +17,10 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{self, BoardWidget, Gesture, Shown};
 use crate::gui::widgets::{Draft, elided, icon_button, scrolled, segmented};
 use crate::gui::words::name_or_untitled;
-use crate::lab::{Problem, State};
-use crate::puzzle::Puzzle;
 use egui::{Align, Layout, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_QUESTION_MARK;
+use tilescope_lab::{Problem, State};
+use tilescope_puzzle::Puzzle;
 
 /// The widest board.
 const MOST_SIDE: f32 = 560.0;

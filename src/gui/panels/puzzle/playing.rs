@@ -7,8 +7,6 @@ use crate::gui::model::Model;
 use crate::gui::player::Player;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice, icon_button};
-use crate::lab::{Problem, figures};
-use crate::puzzle::Direction;
 use egui::style::HandleShape;
 use egui::text::LayoutJob;
 use egui::{Align, Button, FontId, Label, Layout, RichText, Slider, Stroke, TextFormat, Ui, Vec2};
@@ -16,6 +14,8 @@ use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
 };
+use tilescope_lab::{Problem, figures};
+use tilescope_puzzle::Direction;
 
 /// So many moves are written out at once; the page turns as they are made.
 const PAGE: usize = 100;

@@ -10,10 +10,10 @@ use crate::gui::panels::tree::map::done_to;
 use crate::gui::theme;
 use crate::gui::widgets::road_map::{self, Look, MapWidget, Shown};
 use crate::gui::widgets::{choice, icon_button, option_row, rows, value_row};
-use crate::lab::{State, figures};
-use crate::routes::{City, ESTIMATES, Route};
 use egui::{Ui, vec2};
 use egui_material_icons::icons::ICON_QUESTION_MARK;
+use tilescope_lab::{State, figures};
+use tilescope_puzzle::routes::{City, ESTIMATES, Route};
 
 #[derive(Default)]
 pub struct RoutePart {

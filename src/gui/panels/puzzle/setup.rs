@@ -8,13 +8,13 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{
     Number, elided, icon_button, list_item, menu_button, note, number, option_row, rows,
 };
-use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Puzzle, Size};
 use egui::{
     Align, Align2, FontId, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
     Sense, Ui, Vec2, WidgetInfo,
 };
 use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_REDO, ICON_UNDO};
+use tilescope_puzzle::presets::GoalPreset;
+use tilescope_puzzle::{Board, Puzzle, Size};
 
 /// What the popups keep.
 pub struct Setup {

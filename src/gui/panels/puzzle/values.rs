@@ -1,10 +1,10 @@
 //! What each heuristic says of a board.
 
 use crate::gui::widgets::{rows, value_row};
-use crate::lab::figures;
-use crate::puzzle::heuristics::{HeuristicAbout, Preparation, value};
-use crate::puzzle::{Board, Costs, HEURISTICS};
 use egui::Ui;
+use tilescope_lab::figures;
+use tilescope_puzzle::heuristics::{HeuristicAbout, Preparation, value};
+use tilescope_puzzle::{Board, Costs, HEURISTICS};
 
 /// The values of all heuristics that a frame has time for, kept until board, goal or costs
 /// change.

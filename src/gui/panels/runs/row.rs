@@ -7,11 +7,11 @@ use crate::gui::run_status::RunStatus;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::{elided, list_item};
-use crate::lab::{Problem, Report};
 use egui::{
     Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
 };
 use egui_material_icons::icons::{ICON_CLOSE, ICON_VISIBILITY_OFF};
+use tilescope_lab::{Problem, Report};
 
 /// The room for the line that stands for the run.
 const SWATCH: f32 = 26.0;

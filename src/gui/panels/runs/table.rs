@@ -1,9 +1,9 @@
 //! The table of runs as text, and the order of its rows.
 
 use crate::gui::runs::RunEntry;
-use crate::lab::{Run, RunOutcome, figures};
 use std::cmp::Ordering;
 use std::time::Duration;
+use tilescope_lab::{Run, RunOutcome, figures};
 
 /// A column that rows can be sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

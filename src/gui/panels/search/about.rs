@@ -4,8 +4,8 @@ use super::heuristic::claims;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, note};
-use crate::puzzle::heuristics::{BLANK_KEPT, Pdb44, TileHeuristic};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
+use tilescope_puzzle::heuristics::{BLANK_KEPT, Pdb44, TileHeuristic};
 
 /// A small button that opens the page.
 pub fn button_ui(ui: &mut Ui, model: &Model) {

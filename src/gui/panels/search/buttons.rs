@@ -5,8 +5,8 @@ use crate::gui::commands::Command;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{button, primary_button};
-use crate::lab::RunState;
 use egui::{Response, Ui, Vec2};
+use tilescope_lab::RunState;
 
 /// The strip's height, whatever it shows: the space for its note is its lower margin.
 pub const HEIGHT: f32 = theme::space::S + theme::size::PRIMARY + NOTE;

@@ -3,9 +3,9 @@
 use crate::gui::theme;
 use crate::gui::widgets::board::{BoardWidget, Gesture, Shown};
 use crate::gui::widgets::{choice, note, option_row};
-use crate::puzzle::presets::GoalPreset;
-use crate::puzzle::{Board, Puzzle};
 use egui::Ui;
+use tilescope_puzzle::presets::GoalPreset;
+use tilescope_puzzle::{Board, Puzzle};
 
 /// The board's view state.
 #[derive(Default)]

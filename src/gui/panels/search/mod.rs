@@ -8,18 +8,18 @@ mod options;
 mod painter;
 
 use super::Panel;
-use crate::engines;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::model::Model;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
 use crate::gui::words::sentence;
-use crate::lab::databases::{self, takes_databases};
-use crate::lab::{JobError, Problem, Settings, catalogue, figures, is_engine};
-use crate::puzzle::{Board, Puzzle};
-use crate::routes::{ESTIMATES, Route};
-use crate::search::{About, Optimality};
 use egui::Ui;
+use tilescope_engines as engines;
+use tilescope_lab::databases::{self, takes_databases};
+use tilescope_lab::{JobError, Problem, Settings, catalogue, figures, is_engine};
+use tilescope_puzzle::routes::{ESTIMATES, Route};
+use tilescope_puzzle::{Board, Puzzle};
+use tilescope_search::{About, Optimality};
 
 /// What is open; the model has the settings.
 #[derive(Default)]

@@ -3,11 +3,11 @@
 
 use crate::gui::theme;
 use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, value_button};
-use crate::lab::{Settings, is_engine};
-use crate::puzzle::MoveOrder;
-use crate::search::{Applies, Options, Takes, Value};
 use egui::{Button, Grid, Ui};
 use std::time::Duration;
+use tilescope_lab::{Settings, is_engine};
+use tilescope_puzzle::MoveOrder;
+use tilescope_search::{Applies, Options, Takes, Value};
 
 const GIB: f64 = (1_u64 << 30) as f64;
 

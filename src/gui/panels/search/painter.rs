@@ -5,9 +5,9 @@ use crate::gui::tables::TablesAction;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::{note, primary_button};
-use crate::puzzle::pattern_database::Partition;
-use crate::puzzle::{Board, Costs};
 use egui::{RichText, Ui, Vec2};
+use tilescope_puzzle::pattern_database::Partition;
+use tilescope_puzzle::{Board, Costs};
 
 /// A partition that is painted for a heuristic.
 pub struct Painter(PatternPainter);

@@ -3,11 +3,11 @@
 
 use super::paint::Scene;
 use crate::gui::actions::Action;
-use crate::lab::figures;
-use crate::search::{NodeOutcome, SearchDirection};
-use crate::trace::{NodeId, Status, Trace};
 use egui::accesskit::{self, Role};
 use egui::{Rect, Response, Sense, Ui, Vec2, WidgetInfo};
+use tilescope_lab::figures;
+use tilescope_search::{NodeOutcome, SearchDirection};
+use tilescope_trace::{NodeId, Status, Trace};
 
 /// A status in a word.
 pub fn status_word(status: Status) -> &'static str {

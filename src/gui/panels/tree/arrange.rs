@@ -5,13 +5,13 @@
 use super::view::Extent;
 use crate::gui::model::Model;
 use crate::gui::runs::{RunEntry, RunId};
-use crate::lab::RunState;
-use crate::search::SearchDirection;
-use crate::trace::{Census, Fold, Iteration, Layout, NodeId, Placed, Trace};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::time::{Duration, Instant};
+use tilescope_lab::RunState;
+use tilescope_search::SearchDirection;
+use tilescope_trace::{Census, Fold, Iteration, Layout, NodeId, Placed, Trace};
 
 /// How many nodes are laid out while a run works, and when it has ended.
 const BUDGET_LIVE: usize = 16_000;

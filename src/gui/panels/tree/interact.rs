@@ -6,8 +6,8 @@ use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::model::Model;
 use crate::gui::widgets::take_keys;
-use crate::trace::{NodeId, Placed};
 use egui::{Event, EventFilter, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
+use tilescope_trace::{NodeId, Placed};
 
 /// How far beside a shape one may point, in points.
 const TOLERANCE: f32 = 4.0;

@@ -4,9 +4,9 @@ use super::{marks, two_trees};
 use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::widgets::road_map;
-use crate::search::{Completeness, NodeOutcome, SearchDirection};
-use crate::trace::Status;
 use egui::{FontId, Sense, Stroke, Ui, vec2};
+use tilescope_search::{Completeness, NodeOutcome, SearchDirection};
+use tilescope_trace::Status;
 
 const ICON: f32 = 16.0;
 

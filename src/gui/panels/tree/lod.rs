@@ -5,9 +5,9 @@
 //! canvas; places of skipped nodes are never looked at.
 
 use super::view::View;
-use crate::trace::{Layout, NodeId, Placed};
 use egui::{Pos2, Rect};
 use std::ops::Range;
+use tilescope_trace::{Layout, NodeId, Placed};
 
 /// How nodes are drawn at a zoom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,9 +165,9 @@ fn representative(places: &[Placed], group: Range<usize>, n_born: NodeId) -> usi
 mod tests {
     use super::super::view::{Extent, Natural};
     use super::*;
-    use crate::search::{Action, NodeOutcome, Observer};
-    use crate::trace::{Fold, Recorder, Trace};
     use egui::{Vec2, pos2, vec2};
+    use tilescope_search::{Action, NodeOutcome, Observer};
+    use tilescope_trace::{Fold, Recorder, Trace};
 
     const CANVAS: Rect = Rect {
         min: pos2(300.0, 72.0),

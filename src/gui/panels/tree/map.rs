@@ -10,11 +10,11 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::road_map::{self, Gesture, Look, MapWidget, Shown};
 use crate::gui::widgets::segmented_small;
-use crate::lab::figures;
-use crate::routes::{City, Route};
-use crate::search::SearchDirection;
-use crate::trace::Status;
 use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
+use tilescope_lab::figures;
+use tilescope_puzzle::routes::{City, Route};
+use tilescope_search::SearchDirection;
+use tilescope_trace::Status;
 
 /// What the panel shows of a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,7 +214,7 @@ pub fn done_to(model: &Model, gesture: Gesture) -> Option<Action> {
             BoardView::Play => {
                 let route = model.route()?;
                 let at = model.player().state();
-                let crate::lab::State::City(at) = at else {
+                let tilescope_lab::State::City(at) = at else {
                     return None;
                 };
                 let mut roads = route.map.actions(*at);

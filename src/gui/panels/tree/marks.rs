@@ -1,9 +1,9 @@
 //! The shapes that stand for nodes: every status has one, beside its colour.
 
 use crate::gui::theme::Palette;
-use crate::search::NodeOutcome;
-use crate::trace::Status;
 use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use tilescope_search::NodeOutcome;
+use tilescope_trace::Status;
 
 /// The colour of a status; faint for what does not exist yet.
 pub fn colour(palette: &Palette, status: Status) -> Color32 {

@@ -5,9 +5,9 @@ use super::marks;
 use super::paint::Scene;
 use super::view::View;
 use crate::gui::theme;
-use crate::search::SearchDirection;
 use egui::epaint::Mesh;
 use egui::{Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use tilescope_search::SearchDirection;
 
 const SIZE: Vec2 = vec2(116.0, 96.0);
 

@@ -22,14 +22,14 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::timeline;
 use crate::gui::words::sentence;
-use crate::lab::{RunOutcome, RunState, figures, is_engine};
-use crate::trace::{NodeId, Placed};
 use arrange::{Arrangement, Change};
 use egui::{Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
 use interact::Gesture;
 use paint::Scene;
 use std::borrow::Cow;
+use tilescope_lab::{RunOutcome, RunState, figures, is_engine};
+use tilescope_trace::{NodeId, Placed};
 use view::{Natural, View};
 
 /// How fast the view goes after a node that left it: this part of the way a second, at first.

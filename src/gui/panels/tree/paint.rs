@@ -10,14 +10,14 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::mini_state::MiniStates;
-use crate::lab::figures;
-use crate::search::SearchDirection;
-use crate::trace::{Moment, NodeId, Placed, Status};
 use egui::epaint::{CubicBezierShape, Mesh};
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 use std::ops::Range;
+use tilescope_lab::figures;
+use tilescope_search::SearchDirection;
+use tilescope_trace::{Moment, NodeId, Placed, Status};
 
 /// At most so many links are drawn as curves, and so many at all.
 const MOST_CURVES: usize = 1_500;

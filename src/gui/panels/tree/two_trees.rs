@@ -4,8 +4,8 @@
 
 use super::paint::Scene;
 use crate::gui::theme::Palette;
-use crate::search::SearchDirection;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
+use tilescope_search::SearchDirection;
 
 /// Rows at least so far apart, in points, have room for arrows.
 const LEAST_ROW: f32 = 30.0;

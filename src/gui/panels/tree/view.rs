@@ -5,8 +5,8 @@
 //! shows its nodes at their natural distance, the two scales go their own ways; beyond,
 //! they grow together.
 
-use crate::lab::Problem;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use tilescope_lab::Problem;
 
 /// The room around the tree when all of it is shown, in points: at the left are the depths.
 const MARGIN_LEFT: f64 = 44.0;

@@ -9,12 +9,12 @@ use super::cells::Cells;
 use super::take_keys;
 use super::tile::{self, TilePainter};
 use crate::gui::theme::{self, Palette};
-use crate::puzzle::{Board, Direction, Size};
 use egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
     Ui, UiBuilder, Vec2, WidgetInfo,
 };
 use motion::Motion;
+use tilescope_puzzle::{Board, Direction, Size};
 use typing::{Typed, Typing};
 
 /// What can be done with mouse and keys on a board that can be edited.

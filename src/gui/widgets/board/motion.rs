@@ -1,8 +1,8 @@
 //! How tiles slide: eased from where they were to where they are.
 
 use crate::gui::widgets::cells::Cells;
-use crate::puzzle::Board;
 use egui::{Rect, Vec2};
+use tilescope_puzzle::Board;
 
 /// The board that was last shown, and the tiles that are on their way since it changed.
 #[derive(Default)]

@@ -4,8 +4,8 @@ use super::place_name;
 use crate::gui::theme;
 use crate::gui::widgets::cells::Cells;
 use crate::gui::widgets::tile;
-use crate::puzzle::Size;
 use egui::{Align2, Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Tooltip, Ui};
+use tilescope_puzzle::Size;
 
 /// A number that is being typed.
 pub struct Typing {

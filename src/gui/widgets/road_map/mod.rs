@@ -9,12 +9,12 @@ pub use paint::sample;
 
 use super::{list_item, take_keys};
 use crate::gui::theme::{self, Palette};
-use crate::routes::{City, Route};
-use crate::trace::Status;
 use egui::{
     Color32, EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, UiBuilder,
     Vec2, WidgetInfo, vec2,
 };
+use tilescope_puzzle::routes::{City, Route};
+use tilescope_trace::Status;
 
 /// What can be done with mouse and keys on a map.
 pub const HOW_TO: &str = "Click a city to choose it; with the right button to start or end there.\n\

@@ -3,9 +3,6 @@
 use super::labels::{self, Label, Obstacles, Places};
 use super::{Look, Shown, colour};
 use crate::gui::theme::{self, Palette};
-use crate::lab::figures;
-use crate::routes::{City, Map, Route};
-use crate::trace::Status;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align2, Color32, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2,
@@ -13,6 +10,9 @@ use egui::{
 };
 use egui_material_icons::icons::{ICON_DIRECTIONS_CAR, ICON_FLAG};
 use std::sync::Arc;
+use tilescope_lab::figures;
+use tilescope_puzzle::routes::{City, Map, Route};
+use tilescope_trace::Status;
 
 /// On a small map a name that covers more than this is left out.
 const MOST_COVERED: f32 = 26.0;
@@ -98,7 +98,7 @@ impl<'a> Scene<'a> {
             return Vec::new();
         }
         let font = FontId::proportional(self.letters * 0.85);
-        let figure = |road: &crate::routes::Road| {
+        let figure = |road: &tilescope_puzzle::routes::Road| {
             let [from, to] = road.ends.map(|end| self.at(end));
             let text = figures::count(road.length.into());
             let galley = ui

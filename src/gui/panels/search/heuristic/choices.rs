@@ -1,9 +1,9 @@
 //! What the lists of heuristics and of databases offer, and what becomes of a formula by a choice.
 
 use crate::gui::widgets::{Pick, painter};
-use crate::puzzle::heuristics::{Expr, partition};
-use crate::puzzle::{Board, HEURISTICS, HeuristicAbout, HeuristicExpr};
-use crate::search::Weight;
+use tilescope_puzzle::heuristics::{Expr, partition};
+use tilescope_puzzle::{Board, HEURISTICS, HeuristicAbout, HeuristicExpr};
+use tilescope_search::Weight;
 
 /// What can be chosen for a part.
 #[derive(Clone, Copy)]

@@ -1,10 +1,10 @@
 //! What the tables of pattern databases take, known before they are built.
 
 use crate::gui::words::about;
-use crate::lab::figures::bytes;
-use crate::lab::tables::Pace;
-use crate::lab::tables::jobs::{BuildEstimate, estimate};
-use crate::puzzle::{Board, Costs, HeuristicExpr};
+use tilescope_lab::figures::bytes;
+use tilescope_lab::tables::Pace;
+use tilescope_lab::tables::jobs::{BuildEstimate, estimate};
+use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 
 /// What is said of those that were asked for last: to estimate them takes part of a millisecond,
 /// and they are shown in every frame.

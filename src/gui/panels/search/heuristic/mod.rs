@@ -9,16 +9,16 @@ use crate::gui::actions::Action;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::{KEEP_BLANK, KEEP_BLANK_HINT};
 use crate::gui::widgets::{Number, check_box, icon_button, note, number, option_row, picker};
-use crate::lab::tables::Pace;
-use crate::puzzle::heuristics::Expr;
-use crate::puzzle::pattern_database::{Blank, Partition};
-use crate::puzzle::{Board, Costs, HeuristicExpr};
-use crate::search::Weight;
 use choices::{Choice, MAX, OWN, Offer, PATTERNS, SUM, WEIGHTED};
 use choices::{another, choices, databases, made_of, replaced, with_parts};
 use egui::{Stroke, Ui, UiBuilder, Vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_CLOSE};
 use figures::Figures;
+use tilescope_lab::tables::Pace;
+use tilescope_puzzle::heuristics::Expr;
+use tilescope_puzzle::pattern_database::{Blank, Partition};
+use tilescope_puzzle::{Board, Costs, HeuristicExpr};
+use tilescope_search::Weight;
 
 /// What is open: the page on which patterns are painted, and for which part.
 #[derive(Default)]

@@ -1,0 +1,142 @@
+//! The engine for any size: every path leads to the goal, each is shorter than the one before,
+//! and none is below the bound that is told.
+
+use std::num::NonZero;
+use tilescope_engines::{Engine, any_size::AnySize};
+use tilescope_puzzle::{Board, Direction, GoalPreset, Puzzle, Size, scramble};
+use tilescope_search::{
+    Action, Cost, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+};
+
+/// Replays each solution as it is told, and stops after so many nodes.
+struct Listener {
+    puzzle: Puzzle,
+    left: u64,
+    bound: Option<Cost>,
+    costs: Vec<Cost>,
+    method: String,
+}
+
+impl Listener {
+    fn new(puzzle: &Puzzle, left: u64) -> Self {
+        Listener {
+            puzzle: puzzle.clone(),
+            left,
+            bound: None,
+            costs: Vec::new(),
+            method: String::new(),
+        }
+    }
+}
+
+fn check(puzzle: &Puzzle, actions: &[Action]) {
+    let mut board = puzzle.start.clone();
+    for &action in actions {
+        assert!(board.slide(Direction::from(action)), "a move over the edge");
+    }
+    assert_eq!(board, puzzle.goal);
+}
+
+impl Observer for Listener {
+    type Node = ();
+    fn root(&mut self, h: Cost) {
+        assert_eq!(self.bound, Some(h));
+    }
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
+        Ok(())
+    }
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
+    fn iteration(&mut self, bound: Cost) {
+        self.bound = Some(bound);
+    }
+    fn uses(&mut self, method: &str) {
+        self.method = method.to_owned();
+    }
+    fn solution(&mut self, (): (), cost: Cost, actions: &[Action]) {
+        assert_eq!(actions.len(), cost as usize);
+        check(&self.puzzle, actions);
+        assert!(self.costs.last().is_none_or(|&last| cost < last));
+        assert!(Some(cost) >= self.bound, "{cost} is below the bound");
+        let bound = self
+            .bound
+            .map_or_else(String::new, |bound| bound.to_string());
+        assert!(
+            self.method.contains(&format!("fewer than {bound} moves")),
+            "{}",
+            self.method
+        );
+        self.costs.push(cost);
+    }
+    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
+        self.left = self.left.saturating_sub(tally.expanded.max(1));
+        if self.left == 0 {
+            return Err(StopReason::Interrupt);
+        }
+        Ok(())
+    }
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+        Ok(())
+    }
+}
+
+fn run(puzzle: &Puzzle, n_nodes: u64) -> (Listener, Outcome<()>) {
+    let options = Options {
+        threads: NonZero::new(1),
+        ..Options::default()
+    };
+    let engine = AnySize::new(puzzle, &options).unwrap();
+    let mut listener = Listener::new(puzzle, n_nodes);
+    let ending = engine.search(&mut listener);
+    if let Outcome::Solved(solution) = &ending {
+        check(puzzle, &solution.actions);
+        assert_eq!(listener.costs.last(), Some(&solution.cost));
+    }
+    (listener, ending)
+}
+
+/// A goal with the blank in a random cell, and a start.
+fn random(size: Size, rng: &mut fastrand::Rng) -> Puzzle {
+    let mut goal: Board = GoalPreset::Spiral.board(size);
+    for cell in (1..size.n_cells()).rev() {
+        goal.swap(cell, rng.usize(..=cell));
+    }
+    let start = scramble::solvable(&goal, rng);
+    Puzzle::new("", start, goal).unwrap()
+}
+
+#[test]
+fn every_size_is_solved_and_any_goal_will_do() {
+    let mut rng = fastrand::Rng::with_seed(10);
+    for size in Size::all() {
+        let n_goals = if size.n_cells() < 20 { 5 } else { 1 };
+        for _ in 0..n_goals {
+            // The first solution comes before anything is counted.
+            let (listener, _) = run(&random(size, &mut rng), 1);
+            assert_eq!(listener.costs.len(), 1, "{size}");
+        }
+    }
+}
+
+#[test]
+fn solutions_become_shorter() {
+    let mut rng = fastrand::Rng::with_seed(11);
+    let size = Size::new(5, 6).unwrap();
+    let (listener, ending) = run(&random(size, &mut rng), 200_000);
+    assert_eq!(ending, Outcome::Stopped(StopReason::Interrupt));
+    let (first, last) = (listener.costs[0], listener.costs[listener.costs.len() - 1]);
+    assert!(last * 4 < first * 3, "{:?}", listener.costs);
+}
+
+#[test]
+fn small_boards_come_to_an_end_with_the_shortest() {
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
+    let start = tilescope_puzzle::notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
+    let (listener, ending) = run(&Puzzle::new("", start, goal.clone()).unwrap(), u64::MAX);
+    assert!(matches!(ending, Outcome::Solved(_)));
+    assert_eq!(listener.costs.last(), Some(&31));
+    // Nothing to do.
+    let (listener, ending) = run(&Puzzle::new("", goal.clone(), goal).unwrap(), u64::MAX);
+    assert!(matches!(ending, Outcome::Solved(_)));
+    assert_eq!(listener.costs, [0]);
+}

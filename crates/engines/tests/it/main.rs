@@ -1,0 +1,5 @@
+//! The engines, on boards drawn at random.
+
+mod any_size;
+mod random_boards;
+mod whole_space;

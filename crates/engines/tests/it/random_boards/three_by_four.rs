@@ -1,0 +1,65 @@
+//! Every engine that is for 3×4 and 4×3, on boards whose distance the whole space tells; in a
+//! debug build 2×5 and 5×2, whose spaces are small.
+
+use super::{draw, solve};
+use std::sync::Arc;
+use tilescope_engines::{self as engines, ENGINES, whole_space};
+use tilescope_puzzle::{Board, Costs, GoalPreset, MoveOrder, Nibbles, Puzzle, Size, SlidingTiles};
+use tilescope_search::{Cost, Optimality};
+use tilescope_testing::parallel_map;
+
+const LONG_SIDE: usize = if cfg!(debug_assertions) { 5 } else { 4 };
+const SHORT_SIDE: usize = if cfg!(debug_assertions) { 2 } else { 3 };
+const N_BOARDS: usize = if cfg!(debug_assertions) { 25 } else { 500 };
+
+/// After so many nodes an engine that only looks for shorter and shorter solutions is stopped.
+const ENOUGH: u64 = if cfg!(debug_assertions) {
+    2_000
+} else {
+    20_000
+};
+
+#[test]
+fn boards_by_lot_agree_with_the_whole_space() {
+    check(SHORT_SIDE, LONG_SIDE, GoalPreset::BlankLast);
+    check(LONG_SIDE, SHORT_SIDE, GoalPreset::Spiral);
+}
+
+fn check(rows: usize, columns: usize, preset: GoalPreset) {
+    let goal = preset.board(Size::new(rows, columns).unwrap());
+    let puzzles = draw(&goal, N_BOARDS, 34);
+    let distances = distances(&goal, &puzzles);
+    let mut n_engines = 0;
+    for about in ENGINES {
+        if engines::check(about.key, &puzzles[0], &about.defaults()).is_err() {
+            continue;
+        }
+        n_engines += 1;
+        let is_optimal = about.optimal != Optimality::Never;
+        let limit = if is_optimal { u64::MAX } else { ENOUGH };
+        let solved = parallel_map(&puzzles, |puzzle| solve(about.key, puzzle, limit));
+        for ((puzzle, solved), &distance) in puzzles.iter().zip(solved).zip(&distances) {
+            let length = solved.expect("a solution").length;
+            assert!(
+                if is_optimal {
+                    length == distance
+                } else {
+                    length >= distance
+                },
+                "{}: {:?}: {length}, not {distance}",
+                about.key,
+                puzzle.start
+            );
+        }
+    }
+    assert!(n_engines >= 4, "there is an engine for {rows}×{columns}");
+}
+
+/// How far each puzzle is from being solved, by a search that began at the goal.
+fn distances(goal: &Board, puzzles: &[Puzzle]) -> Vec<Cost> {
+    let space = Arc::new(whole_space::search(goal, None, &mut ()).unwrap());
+    let distances = space.to(goal);
+    let tiles = SlidingTiles::<Nibbles>::new(goal, Costs::UNIT, MoveOrder::default());
+    let distance = |puzzle: &Puzzle| distances.of(&tiles.state(&puzzle.start));
+    puzzles.iter().map(distance).collect()
+}

@@ -1,0 +1,41 @@
+//! The engine that is A* in a word a state.
+
+use super::{Counted, Extent, Row, Watch};
+use crate::classics::korf_1985;
+use std::hint::black_box;
+use tilescope_engines::{Engine, a_star::CompactAStar};
+use tilescope_puzzle::Puzzle;
+use tilescope_search::{Counter, Options};
+
+pub const ROWS: &[Row] = &[
+    Row {
+        key: "compact-a-star-12",
+        work: "Compact A*, Korf 12",
+        least: "",
+        aim: "",
+        extent: Extent::Quick,
+        run: |watch| korf(watch, 12),
+    },
+    Row {
+        key: "compact-a-star-1",
+        work: "Compact A*, Korf 1",
+        least: "2 s, 32 B",
+        aim: "1.2 s, 16 B",
+        extent: Extent::Full,
+        run: |watch| korf(watch, 1),
+    },
+];
+
+/// Solves one of Korf's hundred.
+fn korf(watch: &mut Watch, instance: usize) -> Result<Counted, String> {
+    let puzzle = Puzzle::new("", korf_1985::start(instance), korf_1985::goal());
+    let puzzle = puzzle.map_err(|error| error.to_string())?;
+    let engine = CompactAStar::new(&puzzle, &Options::default());
+    let engine = engine.map_err(|error| error.to_string())?;
+    let counts = watch.time(|| {
+        let mut counts = Counter::default();
+        black_box(engine.search(&mut counts));
+        counts
+    });
+    Ok(Counted::nodes(counts.expanded, "expanded").holding(counts.bytes))
+}

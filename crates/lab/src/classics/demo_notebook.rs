@@ -1,0 +1,120 @@
+//! A lecture's notebook on best-first search: five moves, printed board by board.
+
+use super::eight_puzzle::{levels, space};
+use super::stage::{ExperimentContext, Interrupted, board};
+use super::{Figure, PublishedExperiment, Value};
+use crate::{Job, RunOutcome, Settings, files, job};
+use tilescope_puzzle::notation::{board_line, moves as letters};
+use tilescope_puzzle::{Direction, MoveOrder};
+use tilescope_search::Space;
+
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+    key: "best-first-demo",
+    title: "Best-first search demo",
+    source: "Basic Search Demo, a lecture's notebook on best-first search; its author and year \
+             are not given.",
+    summary: "Best-first search with f = path cost, which is uniform-cost search; the same \
+              where Up costs 2; and how far a random walk of 25 moves leads.",
+    n_instances: 0,
+    run,
+};
+
+const START: &str = "1 2 3 / 7 4 5 / 8 _ 6";
+const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
+
+/// How long the walk is that makes a start.
+const N_STEPS: usize = 25;
+const N_WALKS: usize = 101;
+
+/// Up, Right, Left, Down: the order of the notebook's actions.
+const ORDER: &str = "URLD";
+
+const PRINTED: [&str; 5] = [
+    "1 2 3 / 7 4 5 / _ 8 6",
+    "1 2 3 / _ 4 5 / 7 8 6",
+    "1 2 3 / 4 _ 5 / 7 8 6",
+    "1 2 3 / 4 5 _ / 7 8 6",
+    "1 2 3 / 4 5 6 / 7 8 _",
+];
+
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+    let (path, cost) = solve("U=1,D=1,L=1,R=1", stage)?;
+    let every_move_costs_1 = "every move costs 1";
+    stage.tell(
+        Figure::measured(every_move_costs_1, "path", letters(path.iter().copied()))
+            .as_published("LURRD"),
+    );
+    stage.tell(Figure::measured(every_move_costs_1, "cost", cost).as_published(5));
+    let mut shown = board(START);
+    for ((direction, printed), i) in path.into_iter().zip(PRINTED).zip(1..) {
+        shown.slide(direction);
+        let quantity = format!("board {i}, after {}", direction.name());
+        stage.tell(
+            Figure::measured(every_move_costs_1, quantity, board_line(&shown))
+                .as_published(board_line(&board(printed))),
+        );
+    }
+
+    let (path, cost) = solve("U=2,D=1,L=1,R=1", stage)?;
+    let note = "The notebook has this variant without a run of it. The path goes up once, so it \
+                costs 6; no other is cheaper.";
+    for figure in [
+        Figure::measured("Up costs 2", "path", letters(path)),
+        Figure::measured("Up costs 2", "cost", cost),
+    ] {
+        stage.tell(figure.noting(note));
+    }
+    walk(stage)
+}
+
+/// Walks at random from the goal, any move after any other, and measures how far that led.
+fn walk(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+    let space = space(GOAL, MoveOrder::default());
+    let goal = space.state(&board(GOAL));
+    let levels = levels(&space, goal, stage)?;
+    let mut rng = fastrand::Rng::with_seed(25);
+    let distances = (0..N_WALKS).map(|_| {
+        let mut state = goal;
+        for _ in 0..N_STEPS {
+            let mut actions = space.actions(&state);
+            let chosen = rng.usize(..actions.len());
+            let action = actions.nth(chosen).expect("it is one of them");
+            state = space.apply(&state, action);
+        }
+        let distance = levels.iter().position(|level| level.contains(&state.cells));
+        distance.expect("every walk leads to a board that can be reached") as u64
+    });
+    let distances = Value::spread(distances.collect());
+    let experiment = format!("{N_WALKS} random walks of {N_STEPS} moves");
+    stage.tell(
+        Figure::measured(experiment, "moves to solve", distances)
+            .as_published(5)
+            .noting(
+                "The notebook's start was made like this. A walk that may undo its moves does \
+                 not get far, and after an odd number of moves it is at an odd distance.",
+            ),
+    );
+    Ok(())
+}
+
+/// The path of uniform-cost search, and its cost.
+fn solve(costs: &str, stage: &ExperimentContext) -> Result<(Vec<Direction>, u64), Interrupted> {
+    let uniform_cost = job::algorithm("uniform-cost").expect("it is registered");
+    let zero = job::heuristic("zero").expect("it is registered");
+    let mut puzzle = files::from_start(board(START));
+    puzzle.costs = costs.parse().expect("costs of the four moves");
+    let mut job = Job {
+        problem: puzzle.into(),
+        settings: Settings::new(uniform_cost, zero),
+        search_unsolvable: false,
+        record: 0,
+    };
+    job.settings.order = ORDER.parse().expect("an order of the four moves");
+    match stage.solve(&job)?.outcome {
+        RunOutcome::Solved { moves, cost, .. } => Ok((
+            moves.into_iter().map(Direction::from).collect(),
+            cost.into(),
+        )),
+        outcome => unreachable!("it is five moves from the goal: {outcome:?}"),
+    }
+}

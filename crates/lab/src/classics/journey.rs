@@ -1,0 +1,134 @@
+//! From Delhi to Hyderabad: an article's example of A*, and its sums set right.
+
+use super::Figure;
+use super::stage::{ExperimentContext, Interrupted};
+use crate::{Problem, examples};
+use tilescope_puzzle::routes::{City, RoadMap, Route, RouteHeuristic};
+use tilescope_search::best_first::{AStar, UniformCost};
+use tilescope_search::{
+    Action, Algorithm, Cost, NodeOutcome, Observer, Outcome, Solution, StopReason,
+};
+
+/// From, to, and the f that the article adds up for it.
+const PUBLISHED: [(&str, &str, u64); 5] = [
+    ("Delhi", "Mumbai", 32),
+    ("Delhi", "Lucknow", 27),
+    ("Lucknow", "Kolkata", 49),
+    ("Mumbai", "Hyderabad", 52),
+    ("Kolkata", "Hyderabad", 66),
+];
+
+/// Writes down f for each road that a search looks along.
+struct Evaluations<'a> {
+    route: &'a Route,
+    of: Vec<(City, City, Cost)>,
+}
+
+impl Observer for Evaluations<'_> {
+    type Node = City;
+
+    fn root(&mut self, _: Cost) -> City {
+        self.route.start
+    }
+
+    fn generated(&mut self, from: City, action: Action, g: Cost, h: Cost, _: NodeOutcome) -> City {
+        let to = self.route.map.destination(action);
+        self.of.push((from, to, g + h));
+        to
+    }
+
+    fn expand(&mut self, _: City) -> Result<(), StopReason> {
+        Ok(())
+    }
+
+    fn discard(&mut self, _: City, _: NodeOutcome) {}
+
+    fn iteration(&mut self, _: Cost) {}
+
+    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+        Ok(())
+    }
+}
+
+const SUMS: &str = "The article adds the straight lines of all cities left behind into f, and not \
+                    that of the city reached; f = g + h counts the way so far and the last \
+                    city's straight line.";
+
+const OVERESTIMATES: &str = "With the sums set right the article's own numbers lead A* astray: \
+                             Mumbai's straight line of 12 is longer than its road of 8, so h \
+                             overestimates, and the road of 22 is found before that of 20 is \
+                             looked at. Uniform-cost search finds the shorter one.";
+
+/// Tells what A* adds up and finds, and what uniform-cost search finds.
+pub fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+    stage.check()?;
+    let route = route();
+    let experiment = "Delhi to Hyderabad, A*";
+    let (a_star, evaluations) = search::<AStar>(&route);
+    for (from, to, published) in PUBLISHED {
+        let quantity = format!("f({from} → {to})");
+        let names = |a, b| (route.map.name(a), route.map.name(b));
+        let found = evaluations
+            .iter()
+            .find(|&&(a, b, _)| names(a, b) == (from, to));
+        let measured = found.map_or("not looked at".into(), |&(.., f)| u64::from(f).into());
+        let figure = Figure {
+            measured,
+            ..Figure::measured(experiment, quantity, 0)
+        };
+        stage.tell(figure.unlike_published(published, SUMS));
+    }
+    stage.tell(
+        Figure::measured(experiment, "way", way(&route, &a_star))
+            .unlike_published("by Mumbai", OVERESTIMATES),
+    );
+    let length = u64::from(a_star.cost);
+    stage.tell(Figure::measured(experiment, "length", length).unlike_published(20, OVERESTIMATES));
+
+    let experiment = "the same, uniform-cost";
+    let (uniform_cost, _) = search::<UniformCost>(&route);
+    let by = way(&route, &uniform_cost);
+    stage.tell(Figure::measured(experiment, "way", by).as_published("by Mumbai"));
+    stage.tell(
+        Figure::measured(experiment, "length", u64::from(uniform_cost.cost)).as_published(20),
+    );
+    Ok(())
+}
+
+/// The article's map, which is among the examples.
+fn route() -> Route {
+    match examples::by_file("delhi-hyderabad") {
+        Some(Problem::Route(route)) => route,
+        _ => unreachable!("the article's map is an example"),
+    }
+}
+
+fn search<A: Algorithm>(route: &Route) -> (Solution<City>, Vec<(City, City, Cost)>) {
+    let algorithm = A::with(&A::ABOUT.defaults());
+    let space = RoadMap {
+        map: &route.map,
+        goal: route.goal,
+    };
+    let heuristic = RouteHeuristic::StraightLine.towards(&route.map, route.goal);
+    let mut evaluations = Evaluations {
+        route,
+        of: Vec::new(),
+    };
+    match algorithm.search(&space, &heuristic, route.start, &mut evaluations) {
+        Outcome::Solved(solution) => (solution, evaluations.of),
+        ending => unreachable!("there is a road: {ending:?}"),
+    }
+}
+
+/// The cities between the two ends.
+fn way(route: &Route, solution: &Solution<City>) -> String {
+    let cities = solution
+        .actions
+        .iter()
+        .map(|&action| route.map.destination(action));
+    let between: Vec<_> = cities
+        .filter(|&city| city != route.goal)
+        .map(|city| route.map.name(city))
+        .collect();
+    format!("by {}", between.join(" and "))
+}

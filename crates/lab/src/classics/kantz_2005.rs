@@ -1,0 +1,147 @@
+//! Kantz, “Optimizing Search: The 8 Puzzle”, 2005: seven searches, each with one list.
+
+use super::stage::{ExperimentContext, Interrupted, board};
+use super::{Combine, Evaluation, Figure, PublishedExperiment, Value, list_search};
+use tilescope_puzzle::heuristics::{Misplaced, TileHeuristic};
+use tilescope_puzzle::{Board, Costs, Nibbles, SlidingTiles};
+use tilescope_search::{Outcome, StopReason};
+
+pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+    key: "kantz-2005",
+    title: "Kantz 2005",
+    source: "Jason Kantz, Optimizing Search: The 8 Puzzle, 2005.",
+    summary: "Seven searches by one loop over a list, and a heuristic that measures to the \
+              wrong board.",
+    n_instances: 0,
+    run,
+};
+
+/// A sample run of the article.
+struct Sample {
+    name: &'static str,
+    combine: Combine,
+    puzzle: (&'static str, &'static str),
+    expansions: u64,
+    /// How many boards the solution has, both ends counted; `None` if there is none.
+    boards: Option<u64>,
+}
+
+const FIRST: (&str, &str) = ("2 8 3 / 1 6 4 / 7 _ 5", "1 2 3 / 8 _ 4 / 7 6 5");
+const SECOND: (&str, &str) = ("2 7 3 / 1 6 4 / 8 _ 5", "1 2 3 / 4 5 6 / 7 8 _");
+
+/// What the article's `out-count` measures to, whatever the goal.
+const COUNTED_TO: &str = "1 2 3 / 4 5 6 / 7 8 _";
+
+/// The blank goes Down, Right, Up, Left: the article pushes its moves onto a list, which
+/// turns their order round.
+const ORDER: &str = "DRUL";
+
+const SAMPLES: [Sample; 7] = [
+    Sample {
+        name: "hill climbing",
+        combine: Combine::Before { width: 1 },
+        puzzle: FIRST,
+        expansions: 182,
+        boards: None,
+    },
+    Sample {
+        name: "beam of 3",
+        combine: Combine::Before { width: 3 },
+        puzzle: FIRST,
+        expansions: 5527,
+        boards: Some(5478),
+    },
+    Sample {
+        name: "breadth-first",
+        combine: Combine::Behind,
+        puzzle: FIRST,
+        expansions: 48,
+        boards: Some(6),
+    },
+    Sample {
+        name: "best-first",
+        combine: Combine::Merged(Evaluation::Greedy),
+        puzzle: FIRST,
+        expansions: 39,
+        boards: Some(16),
+    },
+    Sample {
+        name: "A*",
+        combine: Combine::Merged(Evaluation::AStar),
+        puzzle: FIRST,
+        expansions: 19,
+        boards: Some(6),
+    },
+    Sample {
+        name: "best-first, harder",
+        combine: Combine::Merged(Evaluation::Greedy),
+        puzzle: SECOND,
+        expansions: 515,
+        boards: Some(128),
+    },
+    Sample {
+        name: "A*, harder",
+        combine: Combine::Merged(Evaluation::AStar),
+        puzzle: SECOND,
+        expansions: 122,
+        boards: Some(14),
+    },
+];
+
+const WHY: &str = "The article's out-count asks whether each tile n lies in cell n, which is \
+                   right for its second goal alone. Counted against the goal that is searched \
+                   for, every guided search walks straight to it.";
+
+fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+    for sample in &SAMPLES {
+        let (expansions, boards) = search(sample, &board(COUNTED_TO), stage)?;
+        stage.tell(
+            Figure::measured(sample.name, "expansions", expansions).as_published(sample.expansions),
+        );
+        stage.tell(
+            Figure::measured(sample.name, "boards of the solution", solution(boards))
+                .as_published(solution(sample.boards)),
+        );
+    }
+    let is_misled = |sample: &&Sample| sample.puzzle == FIRST && sample.combine != Combine::Behind;
+    for sample in SAMPLES.iter().filter(is_misled) {
+        let (_, goal) = sample.puzzle;
+        let (expansions, boards) = search(sample, &board(goal), stage)?;
+        let experiment = format!("{}, counted to the goal", sample.name);
+        stage.tell(
+            Figure::measured(&experiment, "expansions", expansions)
+                .unlike_published(sample.expansions, WHY),
+        );
+        stage.tell(
+            Figure::measured(experiment, "boards of the solution", solution(boards))
+                .unlike_published(solution(sample.boards), WHY),
+        );
+    }
+    Ok(())
+}
+
+fn solution(boards: Option<u64>) -> Value {
+    boards.map_or("none".into(), Value::Count)
+}
+
+/// Expansions, and boards of the solution.
+fn search(
+    sample: &Sample,
+    counted_to: &Board,
+    stage: &ExperimentContext,
+) -> Result<(u64, Option<u64>), Interrupted> {
+    let (start, goal) = sample.puzzle;
+    let order = ORDER.parse().expect("an order of the four moves");
+    let space: SlidingTiles<Nibbles> = SlidingTiles::new(&board(goal), Costs::UNIT, order);
+    let out_count = Misplaced::new(counted_to, Costs::UNIT).expect("it is defined for every board");
+    let start = space.state(&board(start));
+    let mut counted = stage.counter();
+    let ending = list_search(sample.combine, &space, &out_count, start, &mut counted);
+    let boards = match ending {
+        Outcome::Solved(solution) => Some(solution.actions.len() as u64 + 1),
+        Outcome::Exhausted | Outcome::CutOff => None,
+        Outcome::Stopped(StopReason::Interrupt) => return Err(Interrupted),
+        Outcome::Stopped(halt) => unreachable!("the stage has no limit: {halt:?}"),
+    };
+    Ok((counted.counter.expanded, boards))
+}

@@ -1,0 +1,160 @@
+//! The one place where a job's keys become types: an engine, or packing × algorithm ×
+//! heuristic.
+
+use super::{Job, JobError, Problem, databases};
+use tilescope_engines::{self as engines, Engine};
+use tilescope_puzzle::heuristics::{self, Boxed, HeuristicError, HeuristicVisitor, TileHeuristic};
+use tilescope_puzzle::routes::{RoadMap, Route, RouteHeuristic};
+use tilescope_puzzle::{
+    Bytes, Cells, FiveBits, HeuristicExpr, Nibbles, Puzzle, SlidingTiles, State,
+};
+use tilescope_search::{
+    self as search, Algorithm, AlgorithmVisitor, BidirectionalHeuristic, Directionality, Heuristic,
+    Observer, Outcome, Space,
+};
+
+/// Searches what `job` says; an algorithm, in the smallest packing that holds its boards.
+///
+/// # Errors
+/// If the heuristic or the engine is not to be had for this problem.
+pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Outcome<O::Node>, JobError> {
+    let settings = &job.settings;
+    let puzzle = match &job.problem {
+        Problem::Tiles(puzzle) => puzzle,
+        Problem::Route(route) => return search_route(job, route, observer),
+    };
+    if let Some(engine) = databases::engine(settings, puzzle) {
+        return Ok(match puzzle.verdict().is_solvable() {
+            true => engine?.search(observer),
+            false => Outcome::Exhausted,
+        });
+    }
+    let key = settings.algorithm.key;
+    if let Some(ending) = engines::search(key, puzzle, &settings.options, observer) {
+        return Ok(ending?);
+    }
+    Ok(search_tiles(job, puzzle, observer)?)
+}
+
+fn search_route<O: Observer>(
+    job: &Job,
+    route: &Route,
+    observer: &mut O,
+) -> Result<Outcome<O::Node>, JobError> {
+    let settings = &job.settings;
+    let space = RoadMap {
+        map: &route.map,
+        goal: route.goal,
+    };
+    let estimate = if settings.algorithm.uses_heuristic {
+        settings.estimate
+    } else {
+        RouteHeuristic::Zero
+    };
+    let with_algorithm = WithAlgorithm {
+        space: &space,
+        heuristic: BidirectionalHeuristic {
+            ahead: estimate.towards(&route.map, route.goal),
+            // Roads are driven both ways, for the same cost.
+            back: estimate.towards(&route.map, route.start),
+        },
+        start: route.start,
+        observer,
+    };
+    search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
+        .ok_or(JobError::TilesAlone(settings.algorithm.name))
+}
+
+fn search_tiles<O: Observer>(
+    job: &Job,
+    puzzle: &Puzzle,
+    observer: &mut O,
+) -> Result<Outcome<O::Node>, HeuristicError> {
+    let n_cells = puzzle.start.size().n_cells();
+    if n_cells <= Nibbles::MOST {
+        search_packed::<Nibbles, O>(job, puzzle, observer)
+    } else if n_cells <= FiveBits::MOST {
+        search_packed::<FiveBits, O>(job, puzzle, observer)
+    } else {
+        search_packed::<Bytes, O>(job, puzzle, observer)
+    }
+}
+
+fn search_packed<C: Cells, O: Observer>(
+    job: &Job,
+    puzzle: &Puzzle,
+    observer: &mut O,
+) -> Result<Outcome<O::Node>, HeuristicError> {
+    let settings = &job.settings;
+    let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
+    let start = space.state(&puzzle.start);
+    // An uninformed search would only lose time on estimates.
+    let zero = HeuristicExpr::from(&heuristics::Zero::ABOUT);
+    let heuristic = if settings.algorithm.uses_heuristic {
+        &settings.heuristic
+    } else {
+        &zero
+    };
+    let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+    let with_heuristic = WithHeuristic {
+        job,
+        space: &space,
+        start,
+        observer,
+    };
+    if settings.algorithm.ends == Directionality::Bidirectional && settings.algorithm.uses_heuristic
+    {
+        // The same one for the way back has the start for its goal, and every move is charged
+        // as its opposite is. Called through pointers, so that no search is compiled for it.
+        let ahead = heuristic.make(measured_to, puzzle.costs)?;
+        let back = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
+        let both: Boxed<C> = Box::new(BidirectionalHeuristic { ahead, back });
+        return Ok(with_heuristic.visit(both));
+    }
+    heuristic.dispatch(measured_to, puzzle.costs, with_heuristic)
+}
+
+/// A search that still needs its heuristic.
+struct WithHeuristic<'a, C: Cells, O> {
+    job: &'a Job,
+    space: &'a SlidingTiles<C>,
+    start: State<C>,
+    observer: &'a mut O,
+}
+
+impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
+    type Output = Outcome<O::Node>;
+
+    fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) -> Self::Output {
+        let settings = &self.job.settings;
+        let with_algorithm = WithAlgorithm {
+            space: self.space,
+            heuristic,
+            start: self.start,
+            observer: self.observer,
+        };
+        search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
+            .expect("settings name a registered algorithm")
+    }
+}
+
+/// A search that still needs its algorithm.
+struct WithAlgorithm<'a, S: Space, H, O> {
+    space: &'a S,
+    heuristic: H,
+    start: S::State,
+    observer: &'a mut O,
+}
+
+impl<S, H, O> AlgorithmVisitor for WithAlgorithm<'_, S, H, O>
+where
+    S: Space,
+    H: Heuristic<S>,
+    O: Observer,
+{
+    type Output = Outcome<O::Node>;
+
+    fn visit<A: Algorithm>(self, algorithm: A) -> Self::Output {
+        algorithm.search(self.space, &self.heuristic, self.start, self.observer)
+    }
+}

@@ -1,0 +1,102 @@
+//! Figures as people read them: thousands parted, units that fit.
+
+use std::time::Duration;
+use tilescope_search::Cost;
+
+/// A count with thin spaces between its thousands: `12 345`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len() * 2);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push('\u{2009}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A cost that is kept in whole numbers, of which `unit` make 1: `13`, or `13 + 13/60`.
+pub fn cost(n: u64, unit: Cost) -> String {
+    let (whole, rest) = (n / u64::from(unit), n % u64::from(unit));
+    if rest == 0 {
+        return count(whole);
+    }
+    let (over, under) = lowest_terms(rest, unit.into());
+    let fraction = format!("{over}/{under}");
+    if whole == 0 {
+        fraction
+    } else {
+        format!("{} + {fraction}", count(whole))
+    }
+}
+
+/// The same as a fraction for scripts, `793/60`; `None` for whole numbers.
+pub fn fraction(n: u64, unit: Cost) -> Option<String> {
+    let (over, under) = lowest_terms(n, unit.into());
+    (under > 1).then(|| format!("{over}/{under}"))
+}
+
+fn lowest_terms(over: u64, under: u64) -> (u64, u64) {
+    let (mut a, mut b) = (over, under);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    (over / a, under / a)
+}
+
+/// Bytes in the binary unit that leaves one to four digits: `1.2 MiB`.
+pub fn bytes(n: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut value = n as f64;
+    let mut unit = 0;
+    while value >= 1000.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 {
+        format!("{n} B")
+    } else {
+        format!("{value:.1} {}", UNITS[unit])
+    }
+}
+
+/// A time in the unit that fits: `0.04 ms`, `1.2 s`, `3 min 20 s`.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 0.01 {
+        format!("{:.2} ms", seconds * 1e3)
+    } else if seconds < 1.0 {
+        format!("{:.0} ms", seconds * 1e3)
+    } else if seconds < 60.0 {
+        format!("{seconds:.1} s")
+    } else {
+        let whole = time.as_secs();
+        format!("{} min {} s", whole / 60, whole % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_short_and_exact() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1_234_567), "1\u{2009}234\u{2009}567");
+        assert_eq!(cost(1234, 1), "1\u{2009}234");
+        assert_eq!(cost(840 * 3, 840), "3");
+        assert_eq!(cost(840 * 3 + 280, 840), "3 + 1/3");
+        assert_eq!(cost(105, 840), "1/8");
+        assert_eq!(cost(0, 840), "0");
+        assert_eq!(fraction(840 * 3 + 280, 840).as_deref(), Some("10/3"));
+        assert_eq!(fraction(840 * 3, 840), None);
+        assert_eq!(bytes(999), "999 B");
+        assert_eq!(bytes(1 << 20), "1.0 MiB");
+        assert_eq!(bytes(8 << 30), "8.0 GiB");
+        assert_eq!(duration(Duration::from_micros(40)), "0.04 ms");
+        assert_eq!(duration(Duration::from_millis(1234)), "1.2 s");
+        assert_eq!(duration(Duration::from_secs(200)), "3 min 20 s");
+    }
+}

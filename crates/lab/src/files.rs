@@ -1,0 +1,307 @@
+//! Puzzle files: JSON, read with errors that say where, written atomically.
+//!
+//! ```json
+//! {
+//!   "format": "tilescope-puzzle",
+//!   "version": 1,
+//!   "name": "Five moves",
+//!   "rows": 3,
+//!   "columns": 3,
+//!   "start": [
+//!     [2, 8, 3],
+//!     [1, 6, 4],
+//!     [7, 0, 5]
+//!   ],
+//!   "goal": [
+//!     [1, 2, 3],
+//!     [8, 0, 4],
+//!     [7, 6, 5]
+//!   ],
+//!   "costs": {"up": 1, "left": 1, "right": 1, "down": 1},
+//!   "notes": "What to try.",
+//!   "source": "Where it comes from."
+//! }
+//! ```
+//!
+//! Boards are rows of tiles, 0 for the blank; costs are those of the blank's moves.
+//! `format`, `version` and `start` must be there. `rows` and `columns` must agree with
+//! `start` where they are given. Without `goal` it is the tiles in order, the blank last;
+//! a cost that is not given is 1; without `name` a file has its own. A field of another
+//! name is refused, so that nothing of a file is lost when it is saved again.
+//!
+//! Version 2 has one field more, `"tile_costs"`: `"one"`, `"number"` or `"inverse"`, by which
+//! the cost of a move is multiplied. A file is written in the first version that can say it.
+//!
+//! A file that holds no JSON but a board as on the command line gives a puzzle, too.
+//!
+//! A journey on a road map has a format of its own:
+//!
+//! ```json
+//! {
+//!   "format": "tilescope-route",
+//!   "version": 1,
+//!   "name": "Arad to Bucharest",
+//!   "cities": [
+//!     {"name": "Arad", "at": [0, 192], "straight_line": 366},
+//!     {"name": "Zerind", "at": [16, 243], "straight_line": 374}
+//!   ],
+//!   "roads": [
+//!     ["Arad", "Zerind", 75]
+//!   ],
+//!   "straight_lines_to": "Zerind",
+//!   "start": "Arad",
+//!   "goal": "Zerind",
+//!   "notes": "What to try.",
+//!   "source": "Where it comes from."
+//! }
+//! ```
+//!
+//! `at` is how far east and how far north a city lies of any one point, in any one unit;
+//! roads can be driven both ways. Straight lines, to the city that `straight_lines_to`
+//! names, are given for all cities or for none.
+
+use super::Problem;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use tilescope_puzzle::notation::parse_board;
+use tilescope_puzzle::presets::GoalPreset;
+use tilescope_puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
+
+pub mod graph;
+mod json;
+mod route;
+
+/// How a puzzle file is named.
+pub const EXTENSION: &str = "json";
+
+/// The largest file that is read, in bytes. A 10×10 puzzle with a page of notes has five
+/// thousand.
+pub const MOST_BYTES: u64 = 1 << 20;
+
+/// Why a file could not be read or written: what, where, and how to mend it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct FileError(pub String);
+
+/// Reads a puzzle file or a route file.
+///
+/// # Errors
+/// If it cannot be read or holds neither; one clear sentence, the cause first.
+pub fn load(path: &Path) -> Result<Problem, FileError> {
+    let text = read(path)?;
+    let mut problem = from_text(&text)
+        .map_err(|FileError(cause)| FileError(format!("{cause}, in {}", path.display())))?;
+    if problem.name().is_empty()
+        && let Some(stem) = path.file_stem()
+    {
+        *problem.name_mut() = stem.to_string_lossy().into_owned();
+    }
+    Ok(problem)
+}
+
+/// Reads a problem from the text of a file: JSON or a plain board.
+///
+/// # Errors
+/// If it holds none.
+pub fn from_text(text: &str) -> Result<Problem, FileError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Err(FileError(
+            "there is nothing here: a puzzle file holds a puzzle as JSON or rows of tiles".into(),
+        ));
+    }
+    if text.trim_start().starts_with(['{', '[', '"']) {
+        return from_json(text);
+    }
+    let start = parse_board(text).map_err(|error| FileError(error.to_string()))?;
+    Ok(from_start(start).into())
+}
+
+/// Reads a problem from the text of a JSON file.
+///
+/// # Errors
+/// If it holds none.
+pub fn from_json(text: &str) -> Result<Problem, FileError> {
+    json::read(text).map_err(FileError)
+}
+
+/// The puzzle of someone who has given a start and nothing else.
+pub fn from_start(start: Board) -> Puzzle {
+    Puzzle {
+        name: String::new(),
+        goal: GoalPreset::BlankLast.board(start.size()),
+        start,
+        costs: Costs::UNIT,
+        notes: String::new(),
+        source: String::new(),
+    }
+}
+
+/// A problem as the text of a file.
+pub fn to_json(problem: &Problem) -> String {
+    match problem {
+        Problem::Tiles(puzzle) => puzzle_to_json(puzzle),
+        Problem::Route(route) => route::write(route),
+    }
+}
+
+/// A puzzle as the text of a file, one row of a board a line.
+fn puzzle_to_json(puzzle: &Puzzle) -> String {
+    let Puzzle {
+        name,
+        start,
+        goal,
+        costs,
+        notes,
+        source,
+    } = puzzle;
+    let text = |text: &str| serde_json::Value::from(text).to_string();
+    let (version, tile_costs) = match costs.tiles() {
+        TileCosts::One => (1, String::new()),
+        tiles => (
+            json::VERSION,
+            format!("\n  \"tile_costs\": \"{}\",", tiles.key()),
+        ),
+    };
+    let costs = Direction::ALL
+        .map(|direction| format!("\"{}\": {}", json::cost_key(direction), costs.of(direction)))
+        .join(", ");
+    format!(
+        "{{\n  \"format\": \"{}\",\n  \"version\": {version},\n  \"name\": {},\n  \"rows\": {},\n  \
+         \"columns\": {},\n  \"start\": {},\n  \"goal\": {},\n  \"costs\": {{{costs}}},{tile_costs}\n  \
+         \"notes\": {},\n  \"source\": {}\n}}\n",
+        json::FORMAT,
+        text(name),
+        start.size().rows(),
+        start.size().columns(),
+        rows(start),
+        rows(goal),
+        text(notes),
+        text(source),
+    )
+}
+
+/// The rows of a board, one a line, their numbers aligned.
+fn rows(board: &Board) -> String {
+    let width = (board.size().n_cells() - 1).to_string().len();
+    let rows: Vec<String> = board
+        .tiles()
+        .chunks(board.size().columns())
+        .map(|row| {
+            let tiles: Vec<String> = row.iter().map(|tile| format!("{tile:width$}")).collect();
+            format!("    [{}]", tiles.join(", "))
+        })
+        .collect();
+    format!("[\n{}\n  ]", rows.join(",\n"))
+}
+
+/// Writes a problem to a file: at any moment the path holds the old file or the new one. A control
+/// stays a control, and a file keeps its permissions.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn save(problem: &Problem, path: &Path) -> Result<(), FileError> {
+    write_atomically(path, to_json(problem).as_bytes()).map_err(|error| {
+        FileError(format!(
+            "{}, for {}",
+            cause(&error, "saved"),
+            path.display()
+        ))
+    })
+}
+
+/// Writes a file so that at any moment its path holds the old content or the new.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    atomically(path, |file| file.write_all(bytes))
+}
+
+/// The same with what `write` writes; nothing has changed if that fails.
+fn atomically(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let target = followed(path)?;
+    if let Ok(metadata) = fs::metadata(&target) {
+        if metadata.is_dir() {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        if !metadata.is_file() {
+            return Err(io::Error::other("it is no ordinary file"));
+        }
+        // To replace a file takes no right to write it, but who took that right away
+        // wants it kept.
+        if metadata.permissions().readonly() {
+            return Err(io::Error::new(
+                ErrorKind::PermissionDenied,
+                "it is read-only",
+            ));
+        }
+    }
+    let mut file = atomic_write_file::AtomicWriteFile::open(&target)?;
+    write(&mut file)?;
+    file.commit()
+}
+
+/// Where `path` leads by symbolic links, also if nothing is there yet.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    /// As many as Linux follows.
+    const MOST_LINKS: usize = 40;
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("its links lead nowhere"))
+}
+
+/// Reads a text file of at most [`MOST_BYTES`], and nothing that only looks like one.
+fn read(path: &Path) -> Result<String, FileError> {
+    let refuse = |cause: String| FileError(format!("{cause}: {}", path.display()));
+    let failed = |error: &io::Error| refuse(cause(error, "read"));
+    // Before it is opened: to open a pipe blocks until somebody writes to it.
+    let metadata = fs::metadata(path).map_err(|error| failed(&error))?;
+    if metadata.is_dir() {
+        return Err(failed(&ErrorKind::IsADirectory.into()));
+    }
+    if !metadata.is_file() {
+        return Err(refuse("this is a device or a pipe, not a file".into()));
+    }
+    let too_large = || {
+        refuse(format!(
+            "this file is too large for a puzzle (more than {} KiB)",
+            MOST_BYTES >> 10
+        ))
+    };
+    if metadata.len() > MOST_BYTES {
+        return Err(too_large());
+    }
+    let file = File::open(path).map_err(|error| failed(&error))?;
+    let mut bytes = Vec::new();
+    // It may have grown, or not know its size, like the files of /proc.
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| failed(&error))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(too_large());
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) if !text.contains('\0') => Ok(text),
+        _ => Err(refuse("this file holds no text".into())),
+    }
+}
+
+/// What went wrong with a file that was to be `read` or `saved`, in words.
+fn cause(error: &io::Error, done: &str) -> String {
+    match error.kind() {
+        ErrorKind::NotFound if done == "read" => "there is no such file".into(),
+        ErrorKind::NotFound => "there is no such folder".into(),
+        ErrorKind::PermissionDenied => format!("you have no permission to have this file {done}"),
+        ErrorKind::IsADirectory => "this is a folder, not a file".into(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".into(),
+        ErrorKind::FileTooLarge => "files may not be so large there".into(),
+        _ => format!("this file cannot be {done} ({error})"),
+    }
+}

@@ -1,0 +1,189 @@
+//! The graph of all boards of a size as a file: written whole or not at all, and read back to
+//! see that nothing of it is missing.
+//!
+//! Boards are numbered in the order of a dictionary of their tiles, the blank being 0. A move is
+//! the blank's; `tile` is the one that it swaps with. As JSON Lines, all boards, then all moves:
+//!
+//! ```json
+//! {"format":"tilescope-graph","version":1,"rows":3,"columns":3,"nodes":362880,"edges":967680}
+//! {"node":0,"board":"_ 1 2 / 3 4 5 / 6 7 8"}
+//! {"source":0,"target":40320,"move":"R","tile":1}
+//! ```
+//!
+//! As GraphML, one element a line:
+//!
+//! ```xml
+//! <node id="n0"><data key="board">_ 1 2 / 3 4 5 / 6 7 8</data></node>
+//! <edge source="n0" target="n40320"><data key="move">R</data><data key="tile">1</data></edge>
+//! ```
+//!
+//! As CSV, a list of edges, which names the boards themselves:
+//!
+//! ```csv
+//! source,target,move,tile
+//! _ 1 2 / 3 4 5 / 6 7 8,1 _ 2 / 3 4 5 / 6 7 8,R,1
+//! ```
+
+mod read;
+mod tally;
+mod worker;
+mod write;
+
+pub use tally::Summary;
+pub use worker::{ExportState, GraphExport};
+
+use super::{FileError, atomically, cause};
+use crate::Interrupt;
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+use tilescope_puzzle::StateGraph;
+
+/// How a graph is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GraphFormat {
+    #[default]
+    JsonLines,
+    GraphMl,
+    Csv,
+}
+
+impl GraphFormat {
+    /// Every format, in the order in which they are shown.
+    pub const ALL: &[GraphFormat] = &[Self::JsonLines, Self::GraphMl, Self::Csv];
+
+    /// The name on the command line, which is also the extension of its files.
+    pub fn key(self) -> &'static str {
+        ["jsonl", "graphml", "csv"][self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        ["JSON Lines", "GraphML", "CSV"][self as usize]
+    }
+
+    /// What is in it, and who reads it, in a sentence.
+    pub fn summary(self) -> &'static str {
+        [
+            "All boards, then all moves, a JSON object a line.",
+            "Boards and moves as XML, for Gephi, yEd, NetworkX and igraph.",
+            "A move a line: from board, to board, direction, tile.",
+        ][self as usize]
+    }
+
+    pub fn from_key(key: &str) -> Option<GraphFormat> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|format| format.key() == key)
+    }
+
+    /// The format of a file with this name.
+    pub fn of_file(path: &Path) -> Option<GraphFormat> {
+        Self::from_key(&path.extension()?.to_str()?.to_lowercase())
+    }
+}
+
+/// Why a graph was not written, or is not what it should be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GraphFileError {
+    #[error("it was interrupted")]
+    Interrupted,
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// Writes `graph` to `path`: what was there stays until all is written, and stays for good if
+/// `interrupt` stops it. `tell` is told how much is done, from 0 to 1.
+///
+/// # Errors
+/// If it was interrupted, or the file cannot be written.
+pub fn export(
+    graph: StateGraph,
+    format: GraphFormat,
+    path: &Path,
+    interrupt: &Interrupt,
+    tell: &mut dyn FnMut(f64),
+) -> Result<(), GraphFileError> {
+    let written = atomically(path, |file| {
+        let mut out = BufWriter::with_capacity(1 << 16, file);
+        write_to(&mut out, graph, format, interrupt, tell)?;
+        out.flush()
+    });
+    written.map_err(|error| refusal(&error, "saved", path, interrupt))
+}
+
+/// Writes `graph` to `out`, as [`export`] does to a file.
+///
+/// # Errors
+/// If it was interrupted, or `out` takes no more.
+pub fn write_to(
+    out: &mut impl Write,
+    graph: StateGraph,
+    format: GraphFormat,
+    interrupt: &Interrupt,
+    tell: &mut dyn FnMut(f64),
+) -> io::Result<()> {
+    write::write(out, graph, format, &mut |done| step(interrupt, tell, done))
+}
+
+/// Reads the graph in `path` and sees that it is whole: every board and every move of one size
+/// of board, each once, each leading where it says.
+///
+/// # Errors
+/// If it was interrupted, or the file cannot be read, or something is wrong or missing: what,
+/// and in which line.
+pub fn check(
+    path: &Path,
+    format: GraphFormat,
+    interrupt: &Interrupt,
+    tell: &mut dyn FnMut(f64),
+) -> Result<Summary, GraphFileError> {
+    let failed = |error: io::Error| refusal(&error, "read", path, interrupt);
+    let metadata = fs::metadata(path).map_err(failed)?;
+    if !metadata.is_file() {
+        return Err(failed(io::Error::other("it is no ordinary file")));
+    }
+    let file = File::open(path).map_err(failed)?;
+    read_from(
+        BufReader::new(file),
+        metadata.len(),
+        format,
+        interrupt,
+        tell,
+    )
+    .map_err(failed)
+}
+
+/// Reads a graph of about `n_bytes` from `input`, as [`check`] does from a file.
+///
+/// # Errors
+/// As [`check`].
+pub fn read_from(
+    input: impl io::BufRead,
+    n_bytes: u64,
+    format: GraphFormat,
+    interrupt: &Interrupt,
+    tell: &mut dyn FnMut(f64),
+) -> io::Result<Summary> {
+    read::read(input, format, &mut |n_read| {
+        step(interrupt, tell, n_read as f64 / n_bytes.max(1) as f64)
+    })
+}
+
+/// Between two steps: tells how far it is, and fails if it was interrupted.
+fn step(interrupt: &Interrupt, tell: &mut dyn FnMut(f64), done: f64) -> io::Result<()> {
+    tell(done.min(1.0));
+    if interrupt.is_stopped() {
+        return Err(io::Error::other(GraphFileError::Interrupted));
+    }
+    Ok(())
+}
+
+fn refusal(error: &io::Error, done: &str, path: &Path, interrupt: &Interrupt) -> GraphFileError {
+    if interrupt.is_stopped() {
+        return GraphFileError::Interrupted;
+    }
+    let cause = match error.kind() {
+        io::ErrorKind::InvalidData => error.to_string(),
+        _ => cause(error, done),
+    };
+    FileError(format!("{cause}: {}", path.display())).into()
+}

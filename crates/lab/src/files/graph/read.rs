@@ -1,0 +1,197 @@
+//! Reading a graph back, line by line.
+
+use super::GraphFormat;
+use super::tally::{Edge, Summary, Tally};
+use super::write::CSV_HEAD;
+use serde::Deserialize;
+use std::io::{self, BufRead, ErrorKind, Read};
+use tilescope_puzzle::notation::parse_board;
+use tilescope_puzzle::{Board, Direction};
+
+/// The longest line that is read, in bytes; those of a graph have 120 at most.
+const MOST_LINE: u64 = 1000;
+
+/// So many lines between two steps: some milliseconds' work.
+const LINES_A_STEP: u64 = 4096;
+
+/// Reads a graph and sees that it is whole; `step` is told between parts how many bytes have
+/// been read, and may fail to end it there.
+pub fn read(
+    mut input: impl BufRead,
+    format: GraphFormat,
+    step: &mut dyn FnMut(u64) -> io::Result<()>,
+) -> io::Result<Summary> {
+    let mut tally = Tally::default();
+    let mut line = String::new();
+    let (mut n_lines, mut n_bytes) = (0, 0);
+    loop {
+        if n_lines % LINES_A_STEP == 0 {
+            step(n_bytes)?;
+        }
+        line.clear();
+        let read = input.by_ref().take(MOST_LINE).read_line(&mut line);
+        n_lines += 1;
+        let wrong = |what: String| invalid(format!("line {n_lines}: {what}"));
+        match read {
+            Ok(0) => break,
+            Ok(n) => n_bytes += n as u64,
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                return Err(wrong("this is no text".into()));
+            }
+            Err(error) => return Err(error),
+        }
+        if !line.ends_with('\n') {
+            return Err(wrong("it is cut off, or too long for a graph".into()));
+        }
+        let taken = match format {
+            GraphFormat::JsonLines => json_line(line.trim_end(), n_lines == 1, &mut tally),
+            GraphFormat::GraphMl => xml_line(line.trim_end(), &mut tally),
+            GraphFormat::Csv => csv_line(line.trim_end(), n_lines == 1, &mut tally),
+        };
+        taken.map_err(wrong)?;
+    }
+    step(n_bytes)?;
+    tally.summary().map_err(invalid)
+}
+
+fn invalid(what: String) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, what)
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum JsonLine {
+    Edge {
+        source: u32,
+        target: u32,
+        r#move: char,
+        tile: u8,
+    },
+    Node {
+        node: u32,
+        board: String,
+    },
+    Head {
+        format: String,
+        version: u32,
+        #[serde(rename = "rows")]
+        _rows: u32,
+        #[serde(rename = "columns")]
+        _columns: u32,
+        nodes: u32,
+        edges: u32,
+    },
+}
+
+fn json_line(line: &str, is_first: bool, tally: &mut Tally) -> Result<(), String> {
+    let read = serde_json::from_str(line);
+    match read.map_err(|_| "this is no line of a graph as JSON Lines".to_owned())? {
+        JsonLine::Head {
+            format,
+            version,
+            nodes,
+            edges,
+            ..
+        } if is_first => {
+            if format != "tilescope-graph" || version != 1 {
+                return Err(format!(
+                    "this is no graph of version 1, but {format} {version}"
+                ));
+            }
+            tally.announce(nodes, edges);
+            Ok(())
+        }
+        JsonLine::Head { .. } => Err("the head of a graph is its first line alone".into()),
+        _ if is_first => Err("the head of the graph is missing".into()),
+        JsonLine::Node { node, board } => tally.node(node, &self::board(&board)?),
+        JsonLine::Edge {
+            source,
+            target,
+            r#move,
+            tile,
+        } => tally.edge(Edge {
+            source,
+            target,
+            direction: direction(r#move.encode_utf8(&mut [0; 4]))?,
+            tile,
+        }),
+    }
+}
+
+/// Takes in an element, written as this program writes it; what is around nodes and edges is
+/// passed over.
+fn xml_line(line: &str, tally: &mut Tally) -> Result<(), String> {
+    let no_element = || "this is no node or edge as this program writes them".to_owned();
+    if let Some(rest) = line.strip_prefix("<node id=\"n") {
+        let (id, rest) = rest
+            .split_once("\"><data key=\"board\">")
+            .ok_or_else(no_element)?;
+        let text = rest.strip_suffix("</data></node>").ok_or_else(no_element)?;
+        return tally.node(number(id)?, &board(text)?);
+    }
+    if let Some(rest) = line.strip_prefix("<edge source=\"n") {
+        let edge = || {
+            let (source, rest) = rest.split_once("\" target=\"n")?;
+            let (target, rest) = rest.split_once("\"><data key=\"move\">")?;
+            let (letter, rest) = rest.split_once("</data><data key=\"tile\">")?;
+            Some((source, target, letter, rest.strip_suffix("</data></edge>")?))
+        };
+        let (source, target, letter, tile) = edge().ok_or_else(no_element)?;
+        return tally.edge(Edge {
+            source: number(source)?,
+            target: number(target)?,
+            direction: direction(letter)?,
+            tile: number(tile)?,
+        });
+    }
+    const AROUND: [&str; 6] = [
+        "<?xml",
+        "<graphml",
+        "<key",
+        "<graph ",
+        "</graph>",
+        "</graphml>",
+    ];
+    if AROUND.iter().any(|start| line.starts_with(start)) {
+        return Ok(());
+    }
+    Err(no_element())
+}
+
+fn csv_line(line: &str, is_first: bool, tally: &mut Tally) -> Result<(), String> {
+    if is_first {
+        let is_head = line == CSV_HEAD;
+        return is_head
+            .then_some(())
+            .ok_or_else(|| format!("a list of edges begins with {CSV_HEAD}"));
+    }
+    let fields: Vec<&str> = line.split(',').collect();
+    let &[source, target, letter, tile] = &fields[..] else {
+        return Err(format!("an edge has four fields, not {}", fields.len()));
+    };
+    let source = tally.named(&board(source)?)?;
+    let target = tally.named(&board(target)?)?;
+    tally.edge(Edge {
+        source,
+        target,
+        direction: direction(letter)?,
+        tile: number(tile)?,
+    })
+}
+
+fn board(text: &str) -> Result<Board, String> {
+    parse_board(text).map_err(|error| error.to_string())
+}
+
+fn direction(text: &str) -> Result<Direction, String> {
+    let mut letters = text.chars();
+    let direction = letters.next().and_then(Direction::from_letter);
+    direction
+        .filter(|_| letters.next().is_none())
+        .ok_or_else(|| "a move is one of U, L, R and D".into())
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse()
+        .map_err(|_| "this is no number of a graph".into())
+}

@@ -1,0 +1,99 @@
+//! An export on a thread of its own, and the handle to it.
+
+use super::{GraphFileError, GraphFormat, Summary, check, export};
+use crate::worker::Worker;
+use std::path::{Path, PathBuf};
+use tilescope_puzzle::StateGraph;
+
+/// Where an export stands.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ExportState {
+    /// So much is written, from 0 to 1.
+    Writing(f64),
+    /// So much is read back, from 0 to 1.
+    Checking(f64),
+    /// It is written, and what was read back is this.
+    Done(Summary),
+    Interrupted,
+    /// It broke off: why.
+    Failed(String),
+}
+
+/// The handle to an export. Dropping it interrupts it.
+pub struct GraphExport {
+    graph: StateGraph,
+    format: GraphFormat,
+    path: PathBuf,
+    worker: Worker<ExportState, Result<Summary, GraphFileError>>,
+    state: ExportState,
+}
+
+impl GraphExport {
+    /// Writes `graph` to `path` and reads it back on a named thread of its own. `wake` is
+    /// called from there when there is something new to poll.
+    pub fn spawn(
+        graph: StateGraph,
+        format: GraphFormat,
+        path: PathBuf,
+        wake: impl Fn() + Send + 'static,
+    ) -> GraphExport {
+        let target = path.clone();
+        let worker = Worker::spawn("graph export", wake, move |interrupt, tell| {
+            export(graph, format, &target, interrupt, &mut |done| {
+                tell(ExportState::Writing(done));
+            })?;
+            check(&target, format, interrupt, &mut |done| {
+                tell(ExportState::Checking(done));
+            })
+        });
+        GraphExport {
+            graph,
+            format,
+            path,
+            worker,
+            state: ExportState::Writing(0.0),
+        }
+    }
+
+    /// Takes in what the worker has told; never blocks.
+    pub fn poll(&mut self) {
+        let Some(ended) = self.worker.poll(|state| self.state = state) else {
+            return;
+        };
+        self.state = match ended {
+            Ok(Ok(summary)) => ExportState::Done(summary),
+            Ok(Err(GraphFileError::Interrupted)) => ExportState::Interrupted,
+            Ok(Err(error)) => ExportState::Failed(error.to_string()),
+            Err(fault) => ExportState::Failed(fault.to_string()),
+        };
+    }
+
+    pub fn graph(&self) -> StateGraph {
+        self.graph
+    }
+
+    pub fn format(&self) -> GraphFormat {
+        self.format
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub fn state(&self) -> &ExportState {
+        &self.state
+    }
+
+    pub fn is_running(&self) -> bool {
+        matches!(
+            self.state,
+            ExportState::Writing(_) | ExportState::Checking(_)
+        )
+    }
+
+    /// Interrupts it; it still ends with a state. What was in the file before stays, unless
+    /// the graph had been written already and was being read back.
+    pub fn stop(&self) {
+        self.worker.stop();
+    }
+}

@@ -1,0 +1,288 @@
+//! The JSON of a file: which kind it is, and a puzzle's read field by field.
+
+use super::{from_start, route};
+use crate::Problem;
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use serde_json::Value;
+use std::fmt;
+use tilescope_puzzle::{Board, Costs, Direction, Puzzle, Size, TileCosts};
+
+pub const FORMAT: &str = "tilescope-puzzle";
+/// The newest version.
+pub const VERSION: u64 = 2;
+
+/// Every field of version 1, in the order in which they are written.
+const FIELDS: [&str; 10] = [
+    "format", "version", "name", "rows", "columns", "start", "goal", "costs", "notes", "source",
+];
+
+/// The field that version 2 has beside them.
+const TILE_COSTS: &str = "tile_costs";
+
+/// Reads a problem; the error says what is wrong, then where.
+pub fn read(text: &str) -> Result<Problem, String> {
+    let fields: Fields = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
+    if fields.format()? == route::FORMAT {
+        fields.check_version(route::VERSION)?;
+        fields.check_known("route", &route::FIELDS, None)?;
+        return route::read(&fields).map(Problem::Route);
+    }
+    let version = fields.check_version(VERSION)?;
+    if version == 1 && fields.get(TILE_COSTS).is_some() {
+        return Err(format!(
+            "“{TILE_COSTS}” is a field of version {VERSION}, but “version” is 1"
+        ));
+    }
+    fields.check_known("puzzle", &FIELDS, Some(TILE_COSTS))?;
+    puzzle(&fields).map(Problem::Tiles)
+}
+
+fn puzzle(fields: &Fields) -> Result<Puzzle, String> {
+    let start = fields
+        .get("start")
+        .ok_or("“start” is missing: give the board as rows of tiles")?;
+    let start = board("start", start)?;
+    fields.check_side("rows", start.size().rows())?;
+    fields.check_side("columns", start.size().columns())?;
+    let mut puzzle = from_start(start);
+    if let Some(value) = fields.get("goal") {
+        puzzle.goal = board("goal", value)?;
+        let (start, goal) = (puzzle.start.size(), puzzle.goal.size());
+        if start != goal {
+            return Err(format!(
+                "“start” is {start} and “goal” is {goal}: both must have the same size"
+            ));
+        }
+    }
+    if let Some(value) = fields.get("costs") {
+        puzzle.costs = costs(value)?;
+    }
+    if let Some(value) = fields.get(TILE_COSTS) {
+        let tiles = value.as_str().and_then(TileCosts::from_key);
+        let tiles = tiles.ok_or_else(|| {
+            let keys = TileCosts::ALL.map(TileCosts::key).join(", ");
+            format!("“{TILE_COSTS}” is {}, not one of {keys}", described(value))
+        })?;
+        puzzle.costs = puzzle.costs.with_tiles(tiles);
+        let size = puzzle.start.size();
+        let check = puzzle.costs.check(size);
+        check.map_err(|error| format!("{error}, in “{TILE_COSTS}”"))?;
+    }
+    puzzle.name = fields.text("name")?;
+    puzzle.notes = fields.text("notes")?;
+    puzzle.source = fields.text("source")?;
+    Ok(puzzle)
+}
+
+/// The field in which a file keeps the cost of `direction`.
+pub fn cost_key(direction: Direction) -> String {
+    direction.name().to_lowercase()
+}
+
+/// The fields of an object, in the order of the file, each once.
+pub struct Fields(Vec<(String, Value)>);
+
+impl Fields {
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let found = self.0.iter().find(|(name, _)| name == key);
+        found.map(|(_, value)| value)
+    }
+
+    /// Which of the formats that are read here it says it has.
+    fn format(&self) -> Result<&str, String> {
+        match self.get("format") {
+            Some(Value::String(format)) if [FORMAT, route::FORMAT].contains(&&**format) => {
+                Ok(format)
+            }
+            Some(other) => Err(format!(
+                "“format” is {}, not \"{FORMAT}\": this is no puzzle of Tilescope",
+                described(other)
+            )),
+            None => Err(format!(
+                "“format” is missing: a puzzle of Tilescope says \"format\": \"{FORMAT}\""
+            )),
+        }
+    }
+
+    /// The version, if it is one up to the `newest` that can be read.
+    fn check_version(&self, newest: u64) -> Result<u64, String> {
+        let known = match newest {
+            1 => "1".to_owned(),
+            newest => format!("1 or {newest}"),
+        };
+        match self
+            .get("version")
+            .map(|version| (version.as_u64(), version))
+        {
+            Some((Some(version), _)) if (1..=newest).contains(&version) => Ok(version),
+            Some((Some(version), _)) if version > newest => Err(format!(
+                "“version” is {version}, but this Tilescope reads up to version {newest}: \
+                 a newer one is needed"
+            )),
+            Some((_, other)) => Err(format!("“version” is {}, not {known}", described(other))),
+            None => Err("“version” is missing: it is 1".into()),
+        }
+    }
+
+    /// Checks that it has no fields but the `known` ones of this kind of file, and a `newer`.
+    fn check_known(&self, kind: &str, known: &[&str], newer: Option<&str>) -> Result<(), String> {
+        let is_known = |key: &str| known.contains(&key) || newer == Some(key);
+        match self.0.iter().find(|(key, _)| !is_known(key)) {
+            None => Ok(()),
+            Some((key, _)) => Err(format!(
+                "“{}” is no field of a {kind}: it has {}",
+                shortened(key),
+                known.join(", ")
+            )),
+        }
+    }
+
+    /// Checks that `key`, if it is there, says that the board has `side` rows or columns.
+    fn check_side(&self, key: &str, side: usize) -> Result<(), String> {
+        match self.get(key) {
+            None => Ok(()),
+            Some(value) if value.as_u64() == Some(side as u64) => Ok(()),
+            Some(value) => Err(format!(
+                "“{key}” is {}, but “start” has {side} {key}",
+                described(value)
+            )),
+        }
+    }
+
+    pub fn text(&self, key: &str) -> Result<String, String> {
+        match self.get(key) {
+            None => Ok(String::new()),
+            Some(Value::String(text)) => Ok(text.clone()),
+            Some(other) => Err(format!("“{key}” is {}, not text", described(other))),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ToFields;
+
+        impl<'de> Visitor<'de> for ToFields {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object { … } with the fields of a puzzle")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+                let mut fields = Fields(Vec::new());
+                while let Some(key) = map.next_key::<String>()? {
+                    if fields.get(&key).is_some() {
+                        let key = shortened(&key);
+                        return Err(A::Error::custom(format!("“{key}” is there twice")));
+                    }
+                    fields.0.push((key, map.next_value()?));
+                }
+                Ok(fields)
+            }
+        }
+
+        deserializer.deserialize_map(ToFields)
+    }
+}
+
+/// Reads the board in the field `key`.
+fn board(key: &str, value: &Value) -> Result<Board, String> {
+    let rows = value.as_array().ok_or_else(|| {
+        format!(
+            "“{key}” is {}, not a list of rows such as [[1, 2], [3, 0]]",
+            described(value)
+        )
+    })?;
+    let mut tiles = Vec::new();
+    let mut n_columns = None;
+    for (row, value) in (1..).zip(rows) {
+        let entries = value
+            .as_array()
+            .ok_or_else(|| format!("row {row} of “{key}” is {}, not a list", described(value)))?;
+        let expected = *n_columns.get_or_insert(entries.len());
+        if entries.len() != expected {
+            return Err(format!(
+                "row {row} of “{key}” has {} tiles, but row 1 has {expected}",
+                entries.len()
+            ));
+        }
+        // Before the tiles are looked at: a row may be as long as the file allows.
+        Size::new(rows.len(), expected).map_err(|error| format!("{error}, in “{key}”"))?;
+        for (column, value) in (1..).zip(entries) {
+            tiles.push(value.as_u64().ok_or_else(|| {
+                format!(
+                    "{} is no tile, in row {row}, column {column} of “{key}”",
+                    described(value)
+                )
+            })?);
+        }
+    }
+    let size = Size::new(rows.len(), n_columns.unwrap_or(0))
+        .map_err(|error| format!("{error}, in “{key}”"))?;
+    Board::new(size, &tiles).map_err(|error| format!("{error}, in “{key}”"))
+}
+
+fn costs(value: &Value) -> Result<Costs, String> {
+    let fields = value.as_object().ok_or_else(|| {
+        format!(
+            "“costs” is {}, not an object such as {{\"up\": 1, \"left\": 1, \"right\": 1, \"down\": 1}}",
+            described(value)
+        )
+    })?;
+    let mut costs = Costs::UNIT;
+    for (key, value) in fields {
+        let direction = Direction::ALL
+            .into_iter()
+            .find(|&direction| cost_key(direction) == *key)
+            .ok_or_else(|| {
+                format!(
+                    "“{}” is no move: “costs” has up, left, right, down",
+                    shortened(key)
+                )
+            })?;
+        let out_of_range = || {
+            format!(
+                "“{key}” costs {}, not a whole number from 1 to {}, in “costs”",
+                described(value),
+                Costs::MOST
+            )
+        };
+        costs = value
+            .as_u64()
+            .and_then(|cost| costs.with(direction, cost).ok())
+            .ok_or_else(out_of_range)?;
+    }
+    Ok(costs)
+}
+
+/// What is wrong with text that is no object of JSON, and where.
+fn syntax_error(error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let place = format!(" at line {line} column {column}");
+    let message = error.to_string();
+    let cause = message.strip_suffix(&place).unwrap_or(&message);
+    let kind = match error.classify() {
+        serde_json::error::Category::Data => "this is no puzzle",
+        _ => "this is not JSON",
+    };
+    format!("{kind} ({cause}), at line {line}, column {column}")
+}
+
+/// A value as a message shows it.
+pub fn described(value: &Value) -> String {
+    match value {
+        Value::Array(_) => "a list".into(),
+        Value::Object(_) => "an object".into(),
+        other => shortened(&other.to_string()),
+    }
+}
+
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut short: String = text.chars().take(MOST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}

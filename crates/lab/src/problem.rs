@@ -1,0 +1,188 @@
+//! What is to be solved: a puzzle of sliding tiles, or a journey on a road map.
+
+use tilescope_puzzle::notation::{board_line, moves};
+use tilescope_puzzle::routes::{City, Route};
+use tilescope_puzzle::{Board, Costs, Direction, Puzzle};
+use tilescope_search::{Action, Cost};
+
+/// A problem as people keep it: it is edited, saved, and made a [`Job`](super::Job).
+#[derive(Clone, PartialEq, Debug)]
+pub enum Problem {
+    Tiles(Puzzle),
+    Route(Route),
+}
+
+/// A state of a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum State {
+    Board(Board),
+    City(City),
+}
+
+impl Problem {
+    pub fn name(&self) -> &str {
+        match self {
+            Problem::Tiles(puzzle) => &puzzle.name,
+            Problem::Route(route) => &route.name,
+        }
+    }
+
+    pub fn name_mut(&mut self) -> &mut String {
+        match self {
+            Problem::Tiles(puzzle) => &mut puzzle.name,
+            Problem::Route(route) => &mut route.name,
+        }
+    }
+
+    pub fn notes(&self) -> &str {
+        match self {
+            Problem::Tiles(puzzle) => &puzzle.notes,
+            Problem::Route(route) => &route.notes,
+        }
+    }
+
+    pub fn source(&self) -> &str {
+        match self {
+            Problem::Tiles(puzzle) => &puzzle.source,
+            Problem::Route(route) => &route.source,
+        }
+    }
+
+    /// The puzzle, if it is one.
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        match self {
+            Problem::Tiles(puzzle) => Some(puzzle),
+            Problem::Route(_) => None,
+        }
+    }
+
+    /// The puzzle, if it is one.
+    pub fn into_puzzle(self) -> Option<Puzzle> {
+        match self {
+            Problem::Tiles(puzzle) => Some(puzzle),
+            Problem::Route(_) => None,
+        }
+    }
+
+    /// The route, if it is one.
+    pub fn route(&self) -> Option<&Route> {
+        match self {
+            Problem::Tiles(_) => None,
+            Problem::Route(route) => Some(route),
+        }
+    }
+
+    pub fn start(&self) -> State {
+        match self {
+            Problem::Tiles(puzzle) => State::Board(puzzle.start.clone()),
+            Problem::Route(route) => State::City(route.start),
+        }
+    }
+
+    pub fn goal(&self) -> State {
+        match self {
+            Problem::Tiles(puzzle) => State::Board(puzzle.goal.clone()),
+            Problem::Route(route) => State::City(route.goal),
+        }
+    }
+
+    /// Does `action` to a state of this problem; whether it applies there.
+    pub fn apply(&self, state: &mut State, action: Action) -> bool {
+        match (self, state) {
+            (Problem::Tiles(_), State::Board(board)) => board.slide(Direction::from(action)),
+            (Problem::Route(route), State::City(city)) => {
+                let applies = route.map.actions(*city).any(|other| other == action);
+                if applies {
+                    *city = route.map.destination(action);
+                }
+                applies
+            }
+            _ => false,
+        }
+    }
+
+    /// The action that undoes `action`.
+    pub fn inverse(&self, action: Action) -> Action {
+        match self {
+            Problem::Tiles(_) => Direction::from(action).opposite().into(),
+            Problem::Route(route) => route.map.back(action),
+        }
+    }
+
+    /// An action in a word: “Up”, or the city that it leads to.
+    pub fn action_name(&self, action: Action) -> &str {
+        match self {
+            Problem::Tiles(_) => Direction::from(action).name(),
+            Problem::Route(route) => route.map.name(route.map.destination(action)),
+        }
+    }
+
+    /// A state in a line.
+    pub fn state_line(&self, state: &State) -> String {
+        match (self, state) {
+            (_, State::Board(board)) => board_line(board),
+            (Problem::Route(route), State::City(city)) => route.map.name(*city).to_owned(),
+            (Problem::Tiles(_), State::City(_)) => String::new(),
+        }
+    }
+
+    /// A path from the start in a line: the letters of the moves, or the cities.
+    pub fn path_line(&self, actions: &[Action]) -> String {
+        match self {
+            Problem::Tiles(_) => moves(actions.iter().copied().map(Direction::from)),
+            Problem::Route(route) => {
+                let to = actions.iter().map(|&action| route.map.destination(action));
+                let cities = [route.start].into_iter().chain(to);
+                let names: Vec<&str> = cities.map(|city| route.map.name(city)).collect();
+                names.join(", ")
+            }
+        }
+    }
+
+    /// How many units of cost make 1: see [`Costs::unit`].
+    pub fn unit(&self) -> Cost {
+        match self {
+            Problem::Tiles(puzzle) => puzzle.unit(),
+            Problem::Route(_) => 1,
+        }
+    }
+
+    /// What every action costs at least.
+    pub fn least_cost(&self) -> Cost {
+        match self {
+            Problem::Tiles(puzzle) => puzzle.costs.least(puzzle.size()),
+            Problem::Route(route) => route.map.shortest_road(),
+        }
+    }
+
+    /// Whether every action costs 1.
+    pub fn has_unit_costs(&self) -> bool {
+        match self {
+            Problem::Tiles(puzzle) => puzzle.costs == Costs::UNIT,
+            Problem::Route(_) => false,
+        }
+    }
+
+    /// Whether both are the same problem, whatever they are called and whatever is noted.
+    pub fn is_same_task(&self, other: &Problem) -> bool {
+        match (self, other) {
+            (Problem::Tiles(a), Problem::Tiles(b)) => a.start == b.start && a.goal == b.goal,
+            (Problem::Route(a), Problem::Route(b)) => {
+                a.start == b.start && a.goal == b.goal && a.map == b.map
+            }
+            _ => false,
+        }
+    }
+}
+
+impl From<Puzzle> for Problem {
+    fn from(puzzle: Puzzle) -> Self {
+        Problem::Tiles(puzzle)
+    }
+}
+
+impl From<Route> for Problem {
+    fn from(route: Route) -> Self {
+        Problem::Route(route)
+    }
+}

@@ -1,0 +1,155 @@
+//! The listener that records a search and hands the record out as it grows.
+
+use super::Report;
+use super::control::Control;
+use super::listener::Listener;
+use std::rc::Rc;
+use std::sync::Arc;
+use tilescope_search::{Action, Cost, NodeOutcome, Observer, StopReason};
+use tilescope_trace::series::Sample;
+use tilescope_trace::{Batch, NO_NODE, NodeId, Recorder};
+
+/// Where a record goes.
+pub trait TraceSink {
+    fn batch(&self, batch: Batch);
+    /// Takes `samples` and leaves the vector empty.
+    fn samples(&self, samples: &mut Vec<Sample>);
+    /// There is news to be looked at.
+    fn wake(&self);
+    /// The search is being stopped, and this is how it ends.
+    fn stopped(&self, report: Report);
+}
+
+/// To a handle in another thread.
+pub struct ToHandle {
+    pub control: Arc<Control>,
+    pub wake: Rc<dyn Fn()>,
+}
+
+impl TraceSink for ToHandle {
+    fn batch(&self, batch: Batch) {
+        self.control.send_batch(batch);
+        (self.wake)();
+    }
+
+    fn samples(&self, samples: &mut Vec<Sample>) {
+        self.control.send_samples(samples);
+    }
+
+    fn wake(&self) {
+        (self.wake)();
+    }
+
+    fn stopped(&self, report: Report) {
+        self.control.send_report(report);
+        (self.wake)();
+    }
+}
+
+/// A node as a recorded search knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordedNode {
+    number: NodeId,
+    /// Its path cost plus estimate.
+    evaluation: Cost,
+}
+
+/// Records a search for an [`TraceSink`].
+pub struct RecordingListener {
+    recorder: Recorder<Box<dyn FnMut(Batch)>>,
+    samples: Vec<Sample>,
+    outlet: Rc<dyn TraceSink>,
+}
+
+impl RecordingListener {
+    /// A recording_listener that writes down at most `most` nodes.
+    pub fn new(most: NodeId, outlet: Rc<dyn TraceSink>) -> Self {
+        let sink = Rc::clone(&outlet);
+        RecordingListener {
+            recorder: Recorder::new(most, Box::new(move |batch| sink.batch(batch))),
+            samples: Vec::new(),
+            outlet,
+        }
+    }
+}
+
+impl Listener for RecordingListener {
+    #[inline(always)]
+    fn evaluation(node: RecordedNode) -> Cost {
+        node.evaluation
+    }
+
+    fn number(node: RecordedNode) -> Option<NodeId> {
+        (node.number != NO_NODE).then_some(node.number)
+    }
+
+    fn sample(&mut self, sample: Sample) {
+        self.samples.push(sample);
+    }
+
+    fn flush(&mut self) {
+        self.recorder.flush();
+        self.outlet.samples(&mut self.samples);
+        self.outlet.wake();
+    }
+
+    fn wake(&self) {
+        self.outlet.wake();
+    }
+
+    fn stopped(&self, report: Report) {
+        self.outlet.stopped(report);
+    }
+
+    fn is_complete(&self) -> bool {
+        !self.recorder.is_full()
+    }
+}
+
+impl Observer for RecordingListener {
+    type Node = RecordedNode;
+
+    fn root(&mut self, h: Cost) -> RecordedNode {
+        RecordedNode {
+            number: self.recorder.root(h),
+            evaluation: h,
+        }
+    }
+
+    #[inline]
+    fn generated(
+        &mut self,
+        parent: RecordedNode,
+        action: Action,
+        g: Cost,
+        h: Cost,
+        fate: NodeOutcome,
+    ) -> RecordedNode {
+        RecordedNode {
+            number: self.recorder.generated(parent.number, action, g, h, fate),
+            evaluation: g + h,
+        }
+    }
+
+    #[inline]
+    fn expand(&mut self, node: RecordedNode) -> Result<(), StopReason> {
+        self.recorder.expand(node.number)
+    }
+
+    #[inline]
+    fn discard(&mut self, node: RecordedNode, fate: NodeOutcome) {
+        self.recorder.discard(node.number, fate);
+    }
+
+    fn meeting(&mut self, ahead: RecordedNode, back: RecordedNode) {
+        self.recorder.meeting(ahead.number, back.number);
+    }
+
+    fn iteration(&mut self, bound: Cost) {
+        self.recorder.iteration(bound);
+    }
+
+    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.recorder.grow(bytes)
+    }
+}

@@ -1,0 +1,16 @@
+//! Runs, files and published experiments; every algorithm against exhaustive truth.
+
+mod anytime;
+mod cache;
+mod engine_databases;
+mod engines;
+mod files_graph;
+mod files_reading;
+mod files_saving;
+mod job;
+mod options;
+mod published;
+mod routes;
+mod run;
+mod saved_puzzles;
+mod truth;

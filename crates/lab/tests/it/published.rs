@@ -1,0 +1,198 @@
+//! Published figures come out here as they were published.
+
+use std::collections::BTreeMap;
+use tilescope_lab::Interrupt;
+use tilescope_lab::classics::{CLASSICS, Extent, Figure, PublishedExperiment, Value};
+
+/// The figures of a publication, all of which are as they should be.
+#[track_caller]
+fn figures(key: &str, extent: Extent) -> Vec<Figure> {
+    let classic = PublishedExperiment::by_key(key).expect("a publication");
+    let mut figures = Vec::new();
+    let ended = classic.run(extent, &Interrupt::default(), &mut |figure| {
+        figures.push(figure);
+    });
+    assert_eq!(ended, Ok(()));
+    for figure in &figures {
+        assert!(figure.is_as_it_should_be(), "{figure:?}");
+        assert!(
+            figure.agrees() != Some(false) || !figure.note.is_empty(),
+            "it differs and does not say why: {figure:?}"
+        );
+    }
+    figures
+}
+
+fn measured<'a>(figures: &'a [Figure], experiment: &str, quantity: &str) -> &'a Value {
+    let figure = figures
+        .iter()
+        .find(|figure| figure.experiment == experiment && figure.quantity == quantity);
+    &figure.expect("a figure").measured
+}
+
+/// The figures stand here a second time: nobody is to change both without noticing.
+#[test]
+fn kantz_expanded_and_found_as_much() {
+    let figures = figures("kantz-2005", Extent::Short);
+    let none = || Value::from("none");
+    let check = |experiment: &str, expansions: u64, boards: Value| {
+        let measured = |quantity| measured(&figures, experiment, quantity);
+        assert_eq!(
+            *measured("expansions"),
+            Value::Count(expansions),
+            "{experiment}"
+        );
+        assert_eq!(*measured("boards of the solution"), boards, "{experiment}");
+    };
+    check("hill climbing", 182, none());
+    check("beam of 3", 5527, 5478.into());
+    check("breadth-first", 48, 6.into());
+    check("best-first", 39, 16.into());
+    check("A*", 19, 6.into());
+    check("best-first, harder", 515, 128.into());
+    check("A*, harder", 122, 14.into());
+    for name in ["hill climbing", "beam of 3", "best-first", "A*"] {
+        check(&format!("{name}, counted to the goal"), 5, 6.into());
+    }
+}
+
+#[test]
+fn the_notebook_printed_the_same_boards() {
+    let figures = figures("best-first-demo", Extent::Short);
+    for (experiment, cost) in [("every move costs 1", 5), ("Up costs 2", 6)] {
+        assert_eq!(*measured(&figures, experiment, "path"), "LURRD".into());
+        assert_eq!(*measured(&figures, experiment, "cost"), Value::Count(cost));
+    }
+    let n_boards = figures
+        .iter()
+        .filter(|f| f.quantity.starts_with("board"))
+        .count();
+    assert_eq!(n_boards, 5);
+}
+
+#[test]
+fn korf_generated_as_many_nodes() {
+    let figures = figures("korf-1985", Extent::Instance(79));
+    assert_eq!(*measured(&figures, "instance 79", "moves"), 42.into());
+    assert_eq!(
+        *measured(&figures, "instance 79", "nodes generated"),
+        540_860.into()
+    );
+}
+
+#[test]
+fn the_ruby_article_is_within_what_random_orders_give() {
+    let figures = figures("ruby-article", Extent::Short);
+    let is_spread_around = |experiment: &str, published: u64| {
+        let measured = measured(&figures, experiment, "boards looked at");
+        let Value::Spread { least, most, .. } = measured else {
+            panic!("{experiment} depends on the order: {measured:?}");
+        };
+        assert!(
+            (least..=most).contains(&&published),
+            "{experiment}: {measured:?}"
+        );
+    };
+    is_spread_around("breadth-first", 47_892);
+    is_spread_around("uniform-cost", 51_963);
+    is_spread_around("A*, blank counted", 736);
+    for optimal in ["breadth-first", "uniform-cost", "A*, Manhattan"] {
+        assert_eq!(
+            *measured(&figures, optimal, "moves"),
+            20.into(),
+            "{optimal}"
+        );
+    }
+    let outcome = |experiment| measured(&figures, experiment, "outcome");
+    assert_eq!(
+        *outcome("breadth-first, forgetful"),
+        "stopped at the memory limit".into()
+    );
+    assert_eq!(
+        *outcome("depth-first, going in circles"),
+        "stopped at the limit on expansions".into()
+    );
+}
+
+#[test]
+fn the_article_of_2013_is_decided_by_parity_and_its_sums_are_set_right() {
+    let figures = figures("a-star-2013", Extent::Short);
+    let by_parity = |quantity| measured(&figures, "7 and 8 swapped, by parity", quantity);
+    assert_eq!(*by_parity("verdict"), "no solution".into());
+    assert_eq!(*by_parity("expansions"), 0.into());
+    for heuristic in ["misplaced", "manhattan"] {
+        let experiment = format!("7 and 8 swapped, A* with {heuristic}");
+        assert_eq!(
+            *measured(&figures, &experiment, "expansions"),
+            181_440.into()
+        );
+    }
+    let journey = |quantity| measured(&figures, "Delhi to Hyderabad, A*", quantity);
+    assert_eq!(*journey("f(Delhi → Mumbai)"), 24.into());
+    assert_eq!(*journey("f(Delhi → Lucknow)"), 23.into());
+    assert_eq!(*journey("f(Lucknow → Kolkata)"), 21.into());
+    assert_eq!(*journey("f(Kolkata → Hyderabad)"), 22.into());
+    assert_eq!(*journey("length"), 22.into());
+    assert_eq!(
+        *measured(&figures, "the same, uniform-cost", "length"),
+        20.into()
+    );
+}
+
+#[test]
+fn the_graph_has_two_halves() {
+    let figures = figures("brown-graph", Extent::Short);
+    let graph = |quantity| measured(&figures, "the graph", quantity);
+    assert_eq!(*graph("boards"), 362_880.into());
+    assert_eq!(*graph("moves"), 967_680.into());
+    assert_eq!(*graph("components"), 2.into());
+    for component in ["component 1", "component 2"] {
+        assert_eq!(*measured(&figures, component, "boards"), 181_440.into());
+    }
+}
+
+#[test]
+fn the_eight_puzzle_is_solved_completely() {
+    let figures = figures("reinefeld-1993", Extent::Short);
+    let is_at_distance = |figure: &&Figure| figure.experiment == "boards by distance";
+    assert_eq!(figures.iter().filter(is_at_distance).count(), 32);
+    let differing: Vec<_> = figures
+        .iter()
+        .filter(|f| f.agrees() == Some(false))
+        .collect();
+    assert_eq!(differing.len(), 1, "one misprint: {differing:?}");
+    assert_eq!(differing[0].measured, 748.into());
+}
+
+#[test]
+fn an_interrupt_ends_every_classic() {
+    let interrupt = Interrupt::default();
+    interrupt.stop();
+    for classic in CLASSICS {
+        let mut n_figures = 0;
+        let ended = classic.run(Extent::Short, &interrupt, &mut |_| n_figures += 1);
+        assert!(
+            ended.is_err(),
+            "{} ran on after {n_figures} figures",
+            classic.key
+        );
+    }
+}
+
+#[test]
+fn every_classic_has_a_key_of_its_own() {
+    let keys: BTreeMap<&str, &PublishedExperiment> = CLASSICS.iter().map(|&c| (c.key, c)).collect();
+    assert_eq!(keys.len(), CLASSICS.len());
+}
+
+#[test]
+fn heuristics_say_of_random_boards_what_korf_and_felner_had() {
+    let figures = figures("korf-felner-2002", Extent::Short);
+    let mean = |quantity| match measured(&figures, "initial h, mean", quantity) {
+        Value::Mean { mean, .. } => *mean,
+        other => panic!("{other:?}"),
+    };
+    assert!((mean("Manhattan") - 36.942).abs() < 0.6);
+    assert!(mean("linear conflict") > mean("Manhattan") + 1.5);
+    assert!(mean("databases 5-5-5, and mirrored") > mean("linear conflict") + 1.5);
+}

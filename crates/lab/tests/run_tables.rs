@@ -1,0 +1,265 @@
+//! Tables that a run builds before it searches: they count, and they can be stopped.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+use tilescope_lab::cache::Cache;
+use tilescope_lab::{
+    Interrupt, Job, Limits, Report, Run, RunOutcome, RunState, Settings, StoppedBy, TablesFrom,
+    job, solve, solve_under, spawn,
+};
+use tilescope_puzzle::notation::parse_board;
+use tilescope_puzzle::{Puzzle, TileCosts};
+
+const FAR: &str = "8 6 7 / 2 5 4 / 3 _ 1";
+const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
+const FIFTEEN: &str = "5 1 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 _";
+const FIFTEEN_GOAL: &str = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 _";
+
+const ELEVEN: &str = "5 1 3 4 / 2 6 7 8 / 9 10 11 _";
+const ELEVEN_GOAL: &str = "1 2 3 4 / 5 6 7 8 / 9 10 11 _";
+
+const NO_LIMITS: Limits = Limits {
+    expanded: None,
+    memory: None,
+    time: None,
+};
+
+fn a_job(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
+    Cache::turn_off();
+    let [start, goal] = [start, goal].map(|text| parse_board(text).unwrap());
+    let algorithm = job::algorithm(algorithm).unwrap();
+    let settings = Settings {
+        limits: NO_LIMITS,
+        ..Settings::new(algorithm, job::heuristic(heuristic).unwrap())
+    };
+    Job {
+        problem: Puzzle::new("", start, goal).unwrap().into(),
+        settings,
+        search_unsolvable: false,
+        record: 0,
+    }
+}
+
+#[test]
+fn what_somebody_keeps_is_left_alone() {
+    Cache::turn_off();
+    assert!(Cache::of_user().is_none());
+}
+
+fn stopped(report: &Report, by: StoppedBy) {
+    assert_eq!(report.outcome, RunOutcome::Stopped(by));
+    assert!(report.in_tables);
+    assert_eq!(report.counts.expanded, 0);
+    let sentence = report.sentence();
+    assert!(
+        sentence.ends_with("while its tables were built"),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn all_tables_ask_for_their_memory() {
+    for heuristic in [
+        "pdb-4-4",
+        "pdb:1,2,3|4,5,6,7,8",
+        "max(manhattan, 0.5*pdb:1,2,3|4,5,6,7,8)",
+        "walking-distance",
+        "perfect",
+    ] {
+        for tiles in [TileCosts::One, TileCosts::Number] {
+            for algorithm in ["a-star", "nbs"] {
+                let mut job = a_job(FAR, GOAL, algorithm, heuristic);
+                if let Some(puzzle) = job.problem.puzzle() {
+                    let mut puzzle = puzzle.clone();
+                    puzzle.costs = puzzle.costs.with_tiles(tiles);
+                    job.problem = puzzle.into();
+                }
+                job.settings.limits.memory = Some(1 << 8);
+                // Twice: tables that are there already count as well.
+                for _ in 0..2 {
+                    let report = solve(&job).unwrap();
+                    stopped(&report, StoppedBy::Memory);
+                    job.settings.limits.memory = None;
+                    let report = solve(&job).unwrap();
+                    assert!(matches!(report.outcome, RunOutcome::Solved { .. }));
+                    assert!(report.counts.peak_bytes > 1 << 8);
+                    job.settings.limits.memory = Some(1 << 8);
+                }
+            }
+        }
+    }
+    // An uninformed search, and one that needs no tables, are none the worse.
+    for (algorithm, heuristic) in [("breadth-first", "pdb-4-4"), ("ida-star", "manhattan")] {
+        let mut job = a_job(FAR, GOAL, algorithm, heuristic);
+        job.settings.limits.memory = Some(1 << 8);
+        assert!(!solve(&job).unwrap().in_tables);
+    }
+}
+
+#[test]
+fn a_run_says_which_tables_it_used() {
+    for heuristic in ["pdb:1,4,7|2,5,8|3,6", "walking-distance", "perfect"] {
+        for from in [TablesFrom::Built, TablesFrom::Memory] {
+            // No other test here has a goal with the blank there.
+            let (start, goal) = ("1 4 7 / 2 _ 8 / 3 5 6", "1 4 7 / 2 5 8 / 3 _ 6");
+            let report = solve(&a_job(start, goal, "a-star", heuristic)).unwrap();
+            let tables = report.tables.unwrap();
+            assert_eq!(tables.from, from, "{heuristic}");
+            assert!(tables.elapsed <= report.counts.elapsed);
+            assert!((1..=report.counts.peak_bytes).contains(&tables.n_bytes));
+            let used = report.used().unwrap();
+            let ends = match from {
+                TablesFrom::Built => used.ends_with(" ms") && used.contains(", built in "),
+                _ => used.ends_with(", there already"),
+            };
+            assert!(used.starts_with("tables of ") && ends, "{used}");
+        }
+    }
+    let report = solve(&a_job(FAR, GOAL, "a-star", "manhattan")).unwrap();
+    assert_eq!((report.tables, report.used()), (None, None));
+}
+
+/// An engine that sees to its tables itself tells of them.
+#[test]
+fn an_engine_says_which_tables_it_used() {
+    let engine = |from| {
+        let report = solve(&a_job(ELEVEN, ELEVEN_GOAL, "pattern-databases", "zero")).unwrap();
+        let tables = report.tables.unwrap();
+        assert_eq!(tables.from, from);
+        assert!((1..=report.counts.peak_bytes).contains(&tables.n_bytes));
+        let used = report.used().unwrap();
+        assert!(
+            used.starts_with("databases ") && used.contains("; tables of "),
+            "{used}"
+        );
+    };
+    engine(TablesFrom::Built);
+    engine(TablesFrom::Memory);
+}
+
+#[test]
+fn limits_and_orders_stop_the_building() {
+    let partition = "pdb:1,2,3,4,5,6|7,8,9,10,11,12|13,14,15";
+    let mut job = a_job(FIFTEEN, FIFTEEN_GOAL, "ida-star", partition);
+    job.settings.limits.memory = Some(1 << 20);
+    let report = solve(&job).unwrap();
+    stopped(&report, StoppedBy::Memory);
+    assert!(report.counts.peak_bytes <= 1 << 20);
+    let [note] = &report.notes[..] else {
+        panic!("{:?}", report.notes);
+    };
+    let fits = "the limit is 1.0 MiB; patterns of up to 4 tiles would fit";
+    assert!(note.ends_with(fits), "{note}");
+
+    job.settings.limits = Limits {
+        time: Some(Duration::ZERO),
+        ..NO_LIMITS
+    };
+    stopped(&solve(&job).unwrap(), StoppedBy::Time);
+
+    job.settings.limits = NO_LIMITS;
+    let interrupt = Interrupt::default();
+    interrupt.stop();
+    stopped(
+        &solve_under(&job, &interrupt).unwrap(),
+        StoppedBy::Interrupt,
+    );
+}
+
+/// Begins a run with these costs, and what wakes whoever waits for it.
+fn begin(mut job: Job, tiles: TileCosts) -> (Run, Receiver<()>) {
+    if let Some(puzzle) = job.problem.puzzle() {
+        let mut puzzle = puzzle.clone();
+        puzzle.costs = puzzle.costs.with_tiles(tiles);
+        job.problem = puzzle.into();
+    }
+    let (wake, woken) = channel();
+    let run = spawn(job, false, move || {
+        // The test may have stopped listening.
+        let _ = wake.send(());
+    });
+    (run.unwrap(), woken)
+}
+
+#[test]
+fn a_run_is_paused_while_it_builds() {
+    for (heuristic, tiles, size) in [
+        ("pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15", TileCosts::One, 4),
+        (
+            "pdb:1,2,3,4,5|6,7,8,9,10|11,12,13,14,15",
+            TileCosts::Number,
+            4,
+        ),
+        ("perfect", TileCosts::One, 3),
+    ] {
+        let (start, goal) = match size {
+            4 => (FIFTEEN, FIFTEEN_GOAL),
+            _ => (ELEVEN, ELEVEN_GOAL),
+        };
+        let (mut run, woken) = begin(a_job(start, goal, "ida-star", heuristic), tiles);
+        let mut wait_until = |is_so: &dyn Fn(&Run) -> bool| {
+            while !is_so(&run) {
+                woken
+                    .recv_timeout(Duration::from_secs(60))
+                    .expect("a worker calls while it builds, and when it waits");
+                run.poll(Duration::from_millis(5));
+            }
+            run.building()
+        };
+        let done = wait_until(&|run| run.building().is_some_and(|done| done > 0.0));
+        assert!(done.is_some_and(|done| done < 1.0), "{heuristic}");
+        wait_until(&|run| {
+            run.pause();
+            run.state() == RunState::Paused
+        });
+        // It goes on where it was.
+        let paused = wait_until(&|_| true);
+        assert!(paused >= done && paused.is_some_and(|done| done < 1.0));
+        wait_until(&|run| {
+            run.resume();
+            run.building() > paused
+        });
+        // A paused one is stopped as well.
+        wait_until(&|run| {
+            run.pause();
+            run.state() == RunState::Paused
+        });
+        wait_until(&|run| {
+            run.stop();
+            run.state() == RunState::Ended
+        });
+        stopped(run.report().unwrap(), StoppedBy::Interrupt);
+    }
+}
+
+#[test]
+fn a_run_tells_how_far_its_tables_are_and_stops() {
+    for tiles in [TileCosts::One, TileCosts::Number] {
+        // Large enough that somebody has time to stop it.
+        let partition = match tiles {
+            TileCosts::One => "pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15",
+            _ => "pdb:1,2,3,4,5|6,7,8,9,10|11,12,13,14,15",
+        };
+        let (mut run, woken) = begin(a_job(FIFTEEN, FIFTEEN_GOAL, "ida-star", partition), tiles);
+        while run.building().is_none_or(|done| done == 0.0) {
+            woken
+                .recv_timeout(Duration::from_secs(60))
+                .expect("a worker calls while it builds");
+        }
+        assert!(run.building().is_some_and(|done| done < 1.0));
+        // What is shown meanwhile is true.
+        let counts = run.counts();
+        assert!(
+            counts.elapsed > Duration::ZERO && counts.peak_bytes > 0,
+            "{counts:?}"
+        );
+        run.stop();
+        while run.state() != RunState::Ended {
+            run.poll(Duration::from_millis(5));
+            // The last call comes with the report.
+            let _ = woken.recv_timeout(Duration::from_secs(60));
+        }
+        stopped(run.report().unwrap(), StoppedBy::Interrupt);
+        assert_eq!(run.building(), None);
+    }
+}

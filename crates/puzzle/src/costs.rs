@@ -1,0 +1,244 @@
+//! What each move costs.
+
+use super::{Direction, Size, notation::excerpt};
+use std::fmt;
+use std::str::FromStr;
+use tilescope_search::Cost;
+
+/// What moves cost: for each direction of the blank a whole number from 1 to [`Costs::MOST`],
+/// times what the tile that moves costs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Costs {
+    directions: [Cost; 4],
+    tiles: TileCosts,
+}
+
+/// What each tile costs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum TileCosts {
+    /// All tiles the same.
+    #[default]
+    One,
+    /// Tile n costs n.
+    Number,
+    /// Tile n costs 1/n. Costs are kept as whole numbers, in units of one over the least
+    /// common multiple of the tiles: see [`Costs::unit`].
+    Inverse,
+}
+
+/// A number that is no cost.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CostError {
+    #[error("the cost of {} is a whole number from 1 to {}, not {found}", direction.name(), Costs::MOST)]
+    OutOfRange { direction: Direction, found: String },
+    #[error("costs are written as U=2,D=1,L=1,R=1, not “{0}”")]
+    Syntax(String),
+    #[error("the cost of {} is given twice", .0.name())]
+    Repeated(Direction),
+    #[error(
+        "tiles that cost the inverse of their number would take too large numbers on this {0} \
+         board: choose fewer tiles, or smaller costs of the moves"
+    )]
+    TooLarge(Size),
+}
+
+impl TileCosts {
+    /// Every choice, in the order in which they are shown.
+    pub const ALL: [TileCosts; 3] = [TileCosts::One, TileCosts::Number, TileCosts::Inverse];
+
+    /// The name on the command line and in files.
+    pub fn key(self) -> &'static str {
+        match self {
+            TileCosts::One => "one",
+            TileCosts::Number => "number",
+            TileCosts::Inverse => "inverse",
+        }
+    }
+
+    /// The name for people, to stand in a sentence.
+    pub fn label(self) -> &'static str {
+        match self {
+            TileCosts::One => "1 each",
+            TileCosts::Number => "its number",
+            TileCosts::Inverse => "1 / its number",
+        }
+    }
+
+    /// The choice with this key.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.key() == key)
+    }
+}
+
+impl Costs {
+    /// The highest cost of a direction.
+    pub const MOST: Cost = 1000;
+
+    /// The highest cost of a move, in whole numbers: 250 of them fit into a cost, more than any
+    /// shortest solution has on a board whose tiles may cost so much.
+    pub const MOST_OF_MOVE: Cost = 1 << 24;
+
+    /// Every move costs 1.
+    pub const UNIT: Costs = Costs {
+        directions: [1; 4],
+        tiles: TileCosts::One,
+    };
+
+    /// The cost of `direction`, to be multiplied by that of the tile.
+    pub fn of(self, direction: Direction) -> Cost {
+        self.directions[direction as usize]
+    }
+
+    /// What each tile costs.
+    pub fn tiles(self) -> TileCosts {
+        self.tiles
+    }
+
+    /// The cost of `tile` on a board of `size`, to be multiplied by that of the direction.
+    pub fn of_tile(self, tile: u8, size: Size) -> Cost {
+        match self.tiles {
+            TileCosts::One => 1,
+            TileCosts::Number => Cost::from(tile.max(1)),
+            TileCosts::Inverse => self.unit(size) / Cost::from(tile.max(1)),
+        }
+    }
+
+    /// What a move of the blank in `direction` costs that moves `tile` on a board of `size`.
+    pub fn of_move(self, direction: Direction, tile: u8, size: Size) -> Cost {
+        (self.of(direction)).saturating_mul(self.of_tile(tile, size))
+    }
+
+    /// How many units 1 has on a board of `size`: the least common multiple of the tiles where
+    /// those cost their inverse, else 1. A cost for people is a whole number of units over it.
+    pub fn unit(self, size: Size) -> Cost {
+        match self.tiles {
+            TileCosts::One | TileCosts::Number => 1,
+            TileCosts::Inverse => (1..size.n_cells() as Cost).fold(1, least_common_multiple),
+        }
+    }
+
+    /// The same with another cost for `direction`.
+    ///
+    /// # Errors
+    /// If `cost` is not from 1 to [`Costs::MOST`].
+    pub fn with(mut self, direction: Direction, cost: u64) -> Result<Self, CostError> {
+        match Cost::try_from(cost) {
+            Ok(cost) if (1..=Costs::MOST).contains(&cost) => {
+                self.directions[direction as usize] = cost;
+                Ok(self)
+            }
+            _ => Err(CostError::OutOfRange {
+                direction,
+                found: cost.to_string(),
+            }),
+        }
+    }
+
+    /// The same with other costs for the tiles.
+    #[must_use]
+    pub fn with_tiles(self, tiles: TileCosts) -> Self {
+        Costs { tiles, ..self }
+    }
+
+    /// Sees to it that the costs of a board of `size` fit into whole numbers.
+    ///
+    /// # Errors
+    /// If they do not.
+    pub fn check(self, size: Size) -> Result<(), CostError> {
+        let tiles = 1..size.n_cells() as u8;
+        let most = tiles.flat_map(|tile| Direction::ALL.map(|way| self.of_move(way, tile, size)));
+        if most.max().is_some_and(|most| most > Self::MOST_OF_MOVE) {
+            Err(CostError::TooLarge(size))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The costs of going every way back: each move costs what its opposite did.
+    #[must_use]
+    pub fn reversed(self) -> Costs {
+        Costs {
+            directions: Direction::ALL.map(|direction| self.of(direction.opposite())),
+            ..self
+        }
+    }
+
+    /// The least cost of a tile on a board of `size`.
+    pub fn least_of_tile(self, size: Size) -> Cost {
+        let tiles = 1..size.n_cells() as u8;
+        let costs = tiles.map(|tile| self.of_tile(tile, size));
+        costs.min().expect("a board has tiles")
+    }
+
+    /// The least cost of a move on a board of `size`.
+    pub fn least(self, size: Size) -> Cost {
+        let of_direction = self.directions.into_iter().min().expect("four costs");
+        of_direction.saturating_mul(self.least_of_tile(size))
+    }
+
+    /// Whether all moves cost the same.
+    pub fn are_equal(self) -> bool {
+        let is_first = |&cost: &Cost| cost == self.directions[0];
+        self.tiles == TileCosts::One && self.directions.iter().all(is_first)
+    }
+}
+
+/// The least number that both divide; [`Cost::MAX`] if it is larger than that.
+fn least_common_multiple(a: Cost, b: Cost) -> Cost {
+    a.saturating_mul(b / greatest_common_divisor(a, b))
+}
+
+/// The greatest number that divides both.
+pub(super) fn greatest_common_divisor(a: Cost, b: Cost) -> Cost {
+    if b == 0 {
+        a
+    } else {
+        greatest_common_divisor(b, a % b)
+    }
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Costs::UNIT
+    }
+}
+
+/// Reads `U=2,D=1,L=1,R=1`, in any order; a direction that is not named costs 1.
+impl FromStr for Costs {
+    type Err = CostError;
+
+    fn from_str(text: &str) -> Result<Self, CostError> {
+        let mut costs = Costs::UNIT;
+        let mut seen = [false; 4];
+        for part in text.split(',') {
+            let (direction, cost) =
+                assignment(part).ok_or_else(|| CostError::Syntax(excerpt(text)))?;
+            if std::mem::replace(&mut seen[direction as usize], true) {
+                return Err(CostError::Repeated(direction));
+            }
+            let number = cost.parse().map_err(|_| CostError::OutOfRange {
+                direction,
+                found: excerpt(cost),
+            })?;
+            costs = costs.with(direction, number)?;
+        }
+        Ok(costs)
+    }
+}
+
+/// The direction before the `=` and the text behind it.
+fn assignment(part: &str) -> Option<(Direction, &str)> {
+    let (name, cost) = part.split_once('=')?;
+    let mut letters = name.trim().chars();
+    let direction = Direction::from_letter(letters.next()?)?;
+    letters.next().is_none().then_some((direction, cost.trim()))
+}
+
+/// Writes `U=2,D=1,L=1,R=1`.
+impl fmt::Display for Costs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Direction::{Down, Left, Right, Up};
+        let [up, down, left, right] = [Up, Down, Left, Right].map(|direction| self.of(direction));
+        write!(f, "U={up},D={down},L={left},R={right}")
+    }
+}

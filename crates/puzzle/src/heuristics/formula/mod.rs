@@ -1,0 +1,466 @@
+//! Formulas: heuristics put together of registered ones, pattern databases of any partition,
+//! maxima, sums and weights.
+//!
+//! As text: `manhattan`, `pdb:1,2,3,4|5,6,7,8`, `max(manhattan, inversion-distance)`,
+//! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, and any of these inside another; and of
+//! pattern databases `keep-blank(pdb-6-6-3)`, `keep-blank(pdb:1,2,3,4|5,6,7,8)`.
+
+mod combined;
+mod parse;
+
+use super::{
+    Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, PartitionError, PatternDatabases,
+    Preparation, Tables, Unsupported, partition, partitions::puzzle_of_partition,
+};
+use crate::pattern_database::{Blank, Partition, Supervisor};
+use crate::{Board, Bytes, Cells, Costs, MoveOrder, SlidingTiles};
+use combined::{Combined, Rule};
+pub use parse::HeuristicExprError;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+use tilescope_search::{Cost, StopReason, Weight};
+
+/// A heuristic as somebody writes it down: made for a goal by [`HeuristicExpr::dispatch`].
+///
+/// It is never nested deeper than [`HeuristicExpr::MOST_DEPTH`] and never longer than
+/// [`HeuristicExpr::MOST_PARTS`], so whoever walks through it may do so by recursion.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeuristicExpr {
+    form: Expr,
+    depth: usize,
+    n_parts: usize,
+}
+
+/// What a formula is, seen from outside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expr {
+    /// One of the registry.
+    Registered(&'static HeuristicAbout),
+    /// Pattern databases: the tiles of each pattern, none of them twice.
+    Patterns(Arc<[Vec<u8>]>),
+    /// Pattern databases, registered or not, with the blank kept: see [`Blank`].
+    KeepBlank(Arc<HeuristicExpr>),
+    /// The greatest of several.
+    Max(Arc<[HeuristicExpr]>),
+    /// All together.
+    Sum(Arc<[HeuristicExpr]>),
+    /// So many times another, rounded down.
+    Weighted(Weight, Arc<HeuristicExpr>),
+}
+
+/// Parts that make no formula.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HeuristicExprFault {
+    #[error("max and sum want at least one heuristic")]
+    Empty,
+    #[error("heuristics are nested at most {} deep", HeuristicExpr::MOST_DEPTH)]
+    TooDeep,
+    #[error("at most {} heuristics are put together", HeuristicExpr::MOST_PARTS)]
+    TooMany,
+    #[error("a pattern has at least one tile")]
+    EmptyPattern,
+    #[error(
+        "keep-blank is for pattern databases alone, each by itself, such as keep-blank(pdb-6-6-3) \
+         or keep-blank(pdb:1,2,3,4|5,6,7,8)"
+    )]
+    KeepsNoBlank,
+    #[error(transparent)]
+    Partition(#[from] PartitionError),
+}
+
+impl From<&'static HeuristicAbout> for HeuristicExpr {
+    fn from(about: &'static HeuristicAbout) -> Self {
+        HeuristicExpr {
+            form: Expr::Registered(about),
+            depth: 1,
+            n_parts: 1,
+        }
+    }
+}
+
+impl HeuristicExpr {
+    /// How deep one is nested at most.
+    pub const MOST_DEPTH: usize = 8;
+    /// How many heuristics are put together at most.
+    pub const MOST_PARTS: usize = 32;
+
+    /// Pattern databases with these patterns. Whether they are a partition of the tiles is
+    /// known only when there is a goal.
+    ///
+    /// # Errors
+    /// If a pattern is empty, or the blank is in one, or a tile in two.
+    pub fn patterns(patterns: Vec<Vec<u8>>) -> Result<Self, HeuristicExprFault> {
+        if patterns.is_empty() || patterns.iter().any(Vec::is_empty) {
+            return Err(HeuristicExprFault::EmptyPattern);
+        }
+        let mut is_seen: u128 = 0;
+        for &tile in patterns.iter().flatten() {
+            if tile == 0 || tile >= 100 {
+                return Err(PartitionError::NoSuchTile(tile).into());
+            }
+            if is_seen >> tile & 1 == 1 {
+                return Err(PartitionError::Repeated(tile).into());
+            }
+            is_seen |= 1 << tile;
+        }
+        Ok(HeuristicExpr {
+            form: Expr::Patterns(patterns.into()),
+            depth: 1,
+            n_parts: 1,
+        })
+    }
+
+    /// These pattern databases with the blank kept.
+    ///
+    /// # Errors
+    /// If it is anything else.
+    pub fn keep_blank(self) -> Result<Self, HeuristicExprFault> {
+        match &self.form {
+            Expr::KeepBlank(_) => Ok(self),
+            _ if self.has_patterns() => Ok(HeuristicExpr {
+                depth: 1,
+                n_parts: 1,
+                form: Expr::KeepBlank(self.into()),
+            }),
+            _ => Err(HeuristicExprFault::KeepsNoBlank),
+        }
+    }
+
+    /// The same with the blank minimised away, if these are pattern databases that keep it.
+    #[must_use]
+    pub fn minimise_blank(self) -> Self {
+        match self.form {
+            Expr::KeepBlank(databases) => Arc::unwrap_or_clone(databases),
+            _ => self,
+        }
+    }
+
+    /// Whether it is pattern databases, and nothing put together of them.
+    pub fn has_patterns(&self) -> bool {
+        match &self.form {
+            Expr::Registered(about) => puzzle_of_partition(about.key).is_some(),
+            Expr::Patterns(_) | Expr::KeepBlank(_) => true,
+            Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => false,
+        }
+    }
+
+    /// Whether it is pattern databases with the blank kept.
+    pub fn keeps_blank(&self) -> bool {
+        matches!(self.form, Expr::KeepBlank(_))
+    }
+
+    /// The partition of the goal's tiles, if it is pattern databases and nothing put together of
+    /// them; `None` too if a registered one is not for such goals.
+    pub fn partition(&self, goal: &Board) -> Option<Partition> {
+        match &self.form {
+            Expr::Registered(about) => partition(about.key, goal),
+            Expr::Patterns(patterns) => Some(patterns.to_vec().into()),
+            Expr::KeepBlank(databases) => Some(databases.partition(goal)?.with(Blank::Kept)),
+            Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => None,
+        }
+    }
+
+    /// The greatest of `parts` at each board.
+    ///
+    /// # Errors
+    /// If there is none, or they are too many, or nested too deep.
+    pub fn max(parts: Vec<HeuristicExpr>) -> Result<Self, HeuristicExprFault> {
+        Self::of_parts(parts, Expr::Max)
+    }
+
+    /// The sum of `parts` at each board.
+    ///
+    /// # Errors
+    /// If there is none, or they are too many, or nested too deep.
+    pub fn sum(parts: Vec<HeuristicExpr>) -> Result<Self, HeuristicExprFault> {
+        Self::of_parts(parts, Expr::Sum)
+    }
+
+    /// `weight` times `part` at each board, rounded down.
+    ///
+    /// # Errors
+    /// If it is nested too deep.
+    pub fn weighted(weight: Weight, part: HeuristicExpr) -> Result<Self, HeuristicExprFault> {
+        let (depth, n_parts) = (part.depth, part.n_parts);
+        Self::around(Expr::Weighted(weight, part.into()), depth, n_parts)
+    }
+
+    fn of_parts(
+        parts: Vec<HeuristicExpr>,
+        form: fn(Arc<[HeuristicExpr]>) -> Expr,
+    ) -> Result<Self, HeuristicExprFault> {
+        let depth = (parts.iter().map(|part| part.depth).max()).ok_or(HeuristicExprFault::Empty)?;
+        let n_parts = parts.iter().map(|part| part.n_parts).sum();
+        Self::around(form(parts.into()), depth, n_parts)
+    }
+
+    /// `form` around parts of such a depth and number.
+    fn around(form: Expr, depth: usize, n_parts: usize) -> Result<Self, HeuristicExprFault> {
+        if depth >= Self::MOST_DEPTH {
+            Err(HeuristicExprFault::TooDeep)
+        } else if n_parts > Self::MOST_PARTS {
+            Err(HeuristicExprFault::TooMany)
+        } else {
+            let depth = depth + 1;
+            Ok(HeuristicExpr {
+                form,
+                depth,
+                n_parts,
+            })
+        }
+    }
+
+    pub fn form(&self) -> &Expr {
+        &self.form
+    }
+
+    /// Its entry, if it is a registered heuristic and nothing else.
+    pub fn about(&self) -> Option<&'static HeuristicAbout> {
+        match self.form {
+            Expr::Registered(about) => Some(about),
+            _ => None,
+        }
+    }
+
+    /// Whether it never overestimates, as far as that follows from its parts.
+    ///
+    /// The greatest of several that do not is one of them. A weight up to 1 lowers, and so
+    /// does rounding down. Nothing is known of a sum: a move may be counted in each part.
+    pub fn is_admissible(&self) -> bool {
+        self.keeps(Self::is_admissible, |about| about.admissible, true)
+    }
+
+    /// Whether it never falls by more than the cost of the action, as far as that follows
+    /// from its parts.
+    ///
+    /// The greatest of several falls by no more than that part does which was the greatest.
+    /// With a weight w up to 1 and a whole cost c, h ≤ c + h' gives w h ≤ c + w h', and so
+    /// ⌊w h⌋ ≤ c + ⌊w h'⌋: rounding down takes nothing away.
+    pub fn is_consistent(&self) -> bool {
+        self.keeps(Self::is_consistent, |about| about.consistent, false)
+    }
+
+    /// Whether it has what `of_part` says of its parts; `of_patterns` is what all pattern
+    /// databases have.
+    fn keeps(
+        &self,
+        of_part: fn(&HeuristicExpr) -> bool,
+        claimed: fn(&HeuristicAbout) -> bool,
+        of_patterns: bool,
+    ) -> bool {
+        match &self.form {
+            Expr::Registered(about) => claimed(about),
+            Expr::Patterns(_) => of_patterns,
+            // What it counts is exact.
+            Expr::KeepBlank(_) => true,
+            Expr::Max(parts) => parts.iter().all(of_part),
+            Expr::Sum(parts) => parts.len() == 1 && of_part(&parts[0]),
+            Expr::Weighted(weight, part) => *weight <= Weight::ONE && of_part(part),
+        }
+    }
+
+    /// What it takes to have it ready for a goal.
+    pub fn preparation(&self) -> Preparation {
+        let of_leaf = |leaf: &HeuristicExpr| match &leaf.form {
+            Expr::Registered(about) => about.preparation,
+            Expr::KeepBlank(databases) => databases.preparation(),
+            _ => Preparation::Tables,
+        };
+        let leaves = self.leaves().into_iter().map(of_leaf);
+        leaves.max().unwrap_or(Preparation::Immediate)
+    }
+
+    /// The registered heuristics and pattern databases in it, from left to right.
+    pub fn leaves(&self) -> Vec<&HeuristicExpr> {
+        match &self.form {
+            Expr::Registered(_) | Expr::Patterns(_) | Expr::KeepBlank(_) => vec![self],
+            Expr::Max(parts) | Expr::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
+            Expr::Weighted(_, part) => part.leaves(),
+        }
+    }
+
+    /// The partitions of the goal's tiles whose pattern databases are in it.
+    pub fn partitions(&self, goal: &Board) -> Vec<Partition> {
+        let leaves = self.different_leaves().into_iter();
+        leaves.filter_map(|leaf| leaf.partition(goal)).collect()
+    }
+
+    /// What people call it, `name` being what they call a registered heuristic:
+    /// “max(Manhattan, Misplaced tiles)”.
+    pub fn words(&self, name: &dyn Fn(&'static HeuristicAbout) -> &'static str) -> String {
+        let list = |parts: &[HeuristicExpr]| {
+            let words: Vec<String> = parts.iter().map(|part| part.words(name)).collect();
+            words.join(", ")
+        };
+        match &self.form {
+            Expr::Registered(about) => name(about).to_owned(),
+            Expr::Patterns(patterns) => {
+                let sizes: Vec<String> = patterns.iter().map(|p| p.len().to_string()).collect();
+                format!("Patterns {}", sizes.join("-"))
+            }
+            Expr::KeepBlank(databases) => format!("{}, blank kept", databases.words(name)),
+            Expr::Max(parts) => format!("max({})", list(parts)),
+            Expr::Sum(parts) => format!("sum({})", list(parts)),
+            Expr::Weighted(weight, part) => format!("{} × {}", weight.get(), part.words(name)),
+        }
+    }
+
+    /// Its name for people: “Manhattan distance”, “2 × Manhattan distance”.
+    pub fn name(&self) -> String {
+        self.words(&|about| about.name)
+    }
+
+    /// Makes it for `goal` and `costs`, and hands it to `visitor`.
+    ///
+    /// # Errors
+    /// If a part does not fit.
+    pub fn dispatch<C: Cells, V: HeuristicVisitor<C>>(
+        &self,
+        goal: &Board,
+        costs: Costs,
+        visitor: V,
+    ) -> Result<V::Output, HeuristicError> {
+        match &self.form {
+            Expr::Registered(about) => super::dispatch(about.key, goal, costs, visitor),
+            _ => Ok(visitor.visit(self.make(goal, costs)?)),
+        }
+    }
+
+    /// Makes it for `goal` and `costs`.
+    ///
+    /// # Errors
+    /// If a part does not fit.
+    pub fn make<C: Cells>(&self, goal: &Board, costs: Costs) -> Result<Boxed<C>, HeuristicError> {
+        let all = |parts: &[HeuristicExpr]| -> Result<Vec<Boxed<C>>, HeuristicError> {
+            parts.iter().map(|part| part.make(goal, costs)).collect()
+        };
+        let (rule, parts) = match &self.form {
+            Expr::Registered(about) => return super::make(about.key, goal, costs),
+            Expr::Patterns(_) | Expr::KeepBlank(_) => {
+                return Ok(Box::new(self.databases(goal, costs)?));
+            }
+            Expr::Max(parts) => (Rule::Max, all(parts)?),
+            Expr::Sum(parts) => (Rule::Sum, all(parts)?),
+            Expr::Weighted(weight, part) => {
+                (Rule::Weighted(*weight), vec![part.make(goal, costs)?])
+            }
+        };
+        Ok(Box::new(Combined::new(rule, parts)))
+    }
+
+    /// What pattern databases look up; those with a name look up the mirrored board too.
+    fn databases(&self, goal: &Board, costs: Costs) -> Result<PatternDatabases, HeuristicError> {
+        costs.check(goal.size())?;
+        let named = match &self.form {
+            Expr::KeepBlank(databases) => databases.about(),
+            _ => None,
+        };
+        let misfit = |reason: Cow<'static, str>| Unsupported {
+            name: named.map_or("Pattern databases", |about| about.name),
+            size: goal.size(),
+            reason,
+        };
+        let Some(partition) = self.partition(goal) else {
+            let puzzle = named.and_then(|about| puzzle_of_partition(about.key));
+            return Err(misfit(puzzle.unwrap_or("it has no patterns").into()).into());
+        };
+        let made = match named {
+            Some(_) => PatternDatabases::mirrored(goal, costs, &partition),
+            None => PatternDatabases::new(goal, costs, &partition),
+        };
+        Ok(made.map_err(|error| misfit(error.to_string().into()))?)
+    }
+
+    /// How many bytes its tables take, about.
+    pub fn table_bytes(&self, goal: &Board, costs: Costs) -> u64 {
+        let of_leaf = |leaf: &&HeuristicExpr| match &leaf.form {
+            Expr::Registered(about) => super::table_bytes(about.key, goal, costs),
+            _ => (leaf.partition(goal)).map_or(0, |partition| {
+                PatternDatabases::table_bytes(goal, costs, &partition)
+            }),
+        };
+        self.different_leaves().iter().map(of_leaf).sum()
+    }
+
+    /// Builds its tables, as far as they are not there. Nothing is done for parts that do not
+    /// fit: [`HeuristicExpr::make`] refuses them.
+    ///
+    /// # Errors
+    /// If the supervisor stops it, or there is no memory.
+    pub fn prepare(
+        &self,
+        goal: &Board,
+        costs: Costs,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, StopReason> {
+        let mut tables = Tables::default();
+        if costs.check(goal.size()).is_err() {
+            return Ok(tables);
+        }
+        for leaf in self.different_leaves() {
+            tables.append(match &leaf.form {
+                Expr::Registered(about) => super::prepare(about.key, goal, costs, supervisor)?,
+                _ => match leaf.partition(goal) {
+                    Some(partition) => {
+                        PatternDatabases::prepare(goal, costs, &partition, supervisor)?
+                    }
+                    None => continue,
+                },
+            });
+        }
+        Ok(tables)
+    }
+
+    /// The leaves, each once.
+    fn different_leaves(&self) -> Vec<&HeuristicExpr> {
+        let mut leaves = self.leaves();
+        let mut seen: Vec<&HeuristicExpr> = Vec::new();
+        leaves.retain(|leaf| {
+            let is_new = !seen.contains(leaf);
+            seen.push(leaf);
+            is_new
+        });
+        leaves
+    }
+
+    /// What it says of the way from `board` to `goal`.
+    ///
+    /// # Errors
+    /// If a part does not fit.
+    ///
+    /// # Panics
+    /// If the boards differ in size.
+    pub fn value(&self, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
+        let state = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default()).state(board);
+        Ok(self.make::<Bytes>(goal, costs)?.estimate(&state))
+    }
+}
+
+/// Writes it as it is read.
+impl fmt::Display for HeuristicExpr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |f: &mut fmt::Formatter<'_>, name: &str, parts: &[HeuristicExpr]| {
+            write!(f, "{name}(")?;
+            for (i, part) in parts.iter().enumerate() {
+                write!(f, "{}{part}", if i > 0 { ", " } else { "" })?;
+            }
+            write!(f, ")")
+        };
+        match &self.form {
+            Expr::Registered(about) => write!(f, "{}", about.key),
+            Expr::Patterns(patterns) => {
+                let pattern = |tiles: &Vec<u8>| {
+                    let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
+                    tiles.join(",")
+                };
+                let patterns: Vec<String> = patterns.iter().map(pattern).collect();
+                write!(f, "pdb:{}", patterns.join("|"))
+            }
+            Expr::KeepBlank(databases) => write!(f, "keep-blank({databases})"),
+            Expr::Max(parts) => list(f, "max", parts),
+            Expr::Sum(parts) => list(f, "sum", parts),
+            Expr::Weighted(weight, part) => write!(f, "{}*{part}", weight.get()),
+        }
+    }
+}

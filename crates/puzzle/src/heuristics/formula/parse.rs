@@ -1,0 +1,227 @@
+//! Formulas read from text, with errors that say where.
+
+use super::{HeuristicExpr, HeuristicExprFault};
+use crate::heuristics::HEURISTICS;
+use crate::notation::excerpt;
+use std::str::FromStr;
+use tilescope_search::{Weight, WeightError};
+
+/// Text that is no formula.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{cause}, at character {at}")]
+pub struct HeuristicExprError {
+    pub cause: Cause,
+    /// Which character of the text, counted from 1.
+    pub at: usize,
+}
+
+/// What is wrong with it.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Cause {
+    #[error("there is no heuristic “{0}”")]
+    Unknown(String),
+    #[error("a heuristic is missing")]
+    Nothing,
+    #[error("“{0}” is no weight, which is a number from 0 to 1000")]
+    NoWeight(String),
+    #[error(transparent)]
+    Weight(#[from] WeightError),
+    #[error("“{0}” is no tile: patterns are written as pdb:1,2,3|4,5")]
+    NoTile(String),
+    #[error("max and sum are written as max(manhattan, misplaced)")]
+    NoList,
+    #[error("the blank is kept by keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3|4,5)")]
+    NoDatabases,
+    #[error("the list does not end: “)” is missing")]
+    Unclosed,
+    #[error("the heuristic has ended before “{0}”")]
+    More(String),
+    #[error(transparent)]
+    Fault(#[from] HeuristicExprFault),
+}
+
+/// Reads what the module's text describes. White space does not matter.
+///
+/// In a list a comma behind a pattern goes on with the pattern if a whole number follows that
+/// is no weight.
+impl FromStr for HeuristicExpr {
+    type Err = HeuristicExprError;
+
+    fn from_str(text: &str) -> Result<Self, HeuristicExprError> {
+        let mut reader = Reader { text, at: 0 };
+        let formula = reader.formula(1)?;
+        match reader.rest() {
+            "" => Ok(formula),
+            rest => Err(reader.error(reader.at, Cause::More(excerpt(rest)))),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// What is read so far, in bytes, the white space behind it too.
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A formula that is nested so deep.
+    fn formula(&mut self, depth: usize) -> Result<HeuristicExpr, HeuristicExprError> {
+        self.skip_space();
+        let start = self.at;
+        if depth > HeuristicExpr::MOST_DEPTH {
+            return Err(self.error(start, HeuristicExprFault::TooDeep));
+        }
+        let word = self.word();
+        let found = if self.takes('*') {
+            let weight = weight(word).map_err(|cause| self.error(start, cause))?;
+            HeuristicExpr::weighted(weight, self.formula(depth + 1)?)
+        } else if word == "max" || word == "sum" {
+            if !self.takes('(') {
+                return Err(self.error(start, Cause::NoList));
+            }
+            let parts = self.list(depth + 1)?;
+            let form = if word == "max" {
+                HeuristicExpr::max
+            } else {
+                HeuristicExpr::sum
+            };
+            form(parts)
+        } else if word == "keep-blank" {
+            self.databases(start)?.keep_blank()
+        } else if word.is_empty() {
+            return Err(self.error(start, Cause::Nothing));
+        } else {
+            return self.single(start, word);
+        };
+        found.map_err(|fault| self.error(start, fault))
+    }
+
+    /// One of the registry or patterns, which begin with `word` from `start`.
+    fn single(&mut self, start: usize, word: &str) -> Result<HeuristicExpr, HeuristicExprError> {
+        if word == "pdb" && self.takes(':') {
+            let patterns = HeuristicExpr::patterns(self.patterns()?);
+            return patterns.map_err(|fault| self.error(start, fault));
+        }
+        let about = HEURISTICS.iter().find(|about| about.key == word);
+        let about = about.ok_or_else(|| self.error(start, Cause::Unknown(excerpt(word))))?;
+        Ok((*about).into())
+    }
+
+    /// What follows “keep-blank”, which begins at `start`.
+    fn databases(&mut self, start: usize) -> Result<HeuristicExpr, HeuristicExprError> {
+        if !self.takes('(') {
+            return Err(self.error(start, Cause::NoDatabases));
+        }
+        let at = self.at;
+        let word = self.word();
+        // Others that are written like this are not to be taken for unknown.
+        if ["", "max", "sum", "keep-blank"].contains(&word) || self.takes('*') {
+            return Err(self.error(start, HeuristicExprFault::KeepsNoBlank));
+        }
+        let databases = self.single(at, word)?;
+        // Whatever is behind it, first of all it has to be databases.
+        if databases.has_patterns() && !self.takes(')') {
+            return Err(self.unclosed());
+        }
+        Ok(databases)
+    }
+
+    /// What follows “max(” or “sum(”.
+    fn list(&mut self, depth: usize) -> Result<Vec<HeuristicExpr>, HeuristicExprError> {
+        let mut parts = Vec::new();
+        loop {
+            parts.push(self.formula(depth)?);
+            if self.takes(')') {
+                return Ok(parts);
+            }
+            if parts.len() > HeuristicExpr::MOST_PARTS {
+                return Err(self.error(self.at, HeuristicExprFault::TooMany));
+            }
+            if !self.takes(',') {
+                return Err(self.unclosed());
+            }
+        }
+    }
+
+    /// That a list does not end here.
+    fn unclosed(&self) -> HeuristicExprError {
+        match self.rest() {
+            "" => self.error(self.at, Cause::Unclosed),
+            rest => self.error(self.at, Cause::More(excerpt(rest))),
+        }
+    }
+
+    /// What follows “pdb:”.
+    fn patterns(&mut self) -> Result<Vec<Vec<u8>>, HeuristicExprError> {
+        let mut patterns = vec![vec![self.tile()?]];
+        loop {
+            let before = self.at;
+            if self.takes('|') {
+                patterns.push(vec![self.tile()?]);
+            } else if self.takes(',') && self.is_at_tile() {
+                let tile = self.tile()?;
+                patterns.last_mut().expect("there is one").push(tile);
+            } else {
+                self.at = before;
+                return Ok(patterns);
+            }
+        }
+    }
+
+    fn tile(&mut self) -> Result<u8, HeuristicExprError> {
+        let start = self.at;
+        let word = self.word();
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse().ok().filter(|_| is_number);
+        number.ok_or_else(|| self.error(start, Cause::NoTile(excerpt(word))))
+    }
+
+    /// Whether a whole number follows, and it is no weight.
+    fn is_at_tile(&self) -> bool {
+        let mut ahead = Reader { ..*self };
+        let word = ahead.word();
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) && !ahead.takes('*')
+    }
+
+    /// Reads up to the next sign or white space.
+    fn word(&mut self) -> &'a str {
+        let is_end = |c: char| "(),|:*".contains(c) || c.is_whitespace();
+        let rest = self.rest();
+        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+        self.at += word.len();
+        self.skip_space();
+        word
+    }
+
+    /// Reads `sign`, if that is next.
+    fn takes(&mut self, sign: char) -> bool {
+        let is_next = self.rest().starts_with(sign);
+        if is_next {
+            self.at += sign.len_utf8();
+            self.skip_space();
+        }
+        is_next
+    }
+
+    fn skip_space(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// What is wrong `at` so many bytes from the beginning.
+    fn error(&self, at: usize, cause: impl Into<Cause>) -> HeuristicExprError {
+        HeuristicExprError {
+            cause: cause.into(),
+            at: self.text[..at].chars().count() + 1,
+        }
+    }
+}
+
+fn weight(word: &str) -> Result<Weight, Cause> {
+    let number: f64 = word.parse().map_err(|_| Cause::NoWeight(excerpt(word)))?;
+    Ok(Weight::new(number)?)
+}

@@ -1,0 +1,62 @@
+//! How many tiles lie where they should not.
+
+use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
+use crate::{Board, Cells, Costs, Direction, SlidingTiles, State};
+use tilescope_search::{Action, Cost, Heuristic};
+
+/// For each misplaced tile the least cost of a move of it.
+pub struct Misplaced {
+    goal: Vec<u8>,
+    /// By tile; 0 for the blank.
+    least: Vec<Cost>,
+}
+
+impl TileHeuristic for Misplaced {
+    const ABOUT: HeuristicAbout = HeuristicAbout {
+        key: "misplaced",
+        name: "Misplaced tiles",
+        summary: "Counts the tiles that are not in their goal cell; the blank is not counted.",
+        relaxes: "A tile may jump to any cell, occupied or not.",
+        admissible: true,
+        consistent: true,
+        preparation: Preparation::Immediate,
+        text: "Each misplaced tile has to move at least once, and a move moves one tile, so \
+               the count never overestimates. It is h1 in Russell & Norvig, \
+               and weak: it does not see how far a tile is from home. Where moves have \
+               different costs, each tile counts as much as its cheapest move.",
+    };
+
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
+        let size = goal.size();
+        let of_tiles = 1..size.n_cells() as u8;
+        let least = |tile| {
+            let moves = Direction::ALL.map(|direction| costs.of_move(direction, tile, size));
+            moves.into_iter().min().expect("four directions")
+        };
+        Ok(Misplaced {
+            goal: goal.tiles().to_vec(),
+            least: [0].into_iter().chain(of_tiles.map(least)).collect(),
+        })
+    }
+}
+
+impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {
+    fn estimate(&self, state: &State<C>) -> Cost {
+        let of_cell = |(cell, &goal): (usize, &u8)| {
+            let tile = state.cells.get(cell);
+            Cost::from(tile != goal) * self.least[usize::from(tile)]
+        };
+        self.goal.iter().enumerate().map(of_cell).sum()
+    }
+
+    #[inline]
+    fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
+        // The blank went the other way.
+        let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
+        let tile = parent.cells.get(from);
+        let was_home = Cost::from(self.goal[from] == tile);
+        let is_home = Cost::from(self.goal[to] == tile);
+        let least = self.least[usize::from(tile)];
+        h + was_home * least - is_home * least
+    }
+}

@@ -1,0 +1,260 @@
+//! The heuristics, one a file, and the one list that registers them.
+
+mod euclidean;
+pub mod formula;
+mod gaschnig;
+mod inversion_distance;
+mod linear_conflict;
+mod manhattan;
+mod manhattan_with_blank;
+mod misplaced;
+mod nilsson;
+mod partitions;
+mod pattern_database;
+mod per_tile;
+mod perfect;
+mod row_column;
+mod shelf;
+mod tables;
+mod walking_distance;
+mod zero;
+
+pub use euclidean::Euclidean;
+pub use formula::{Expr, HeuristicExpr, HeuristicExprError};
+pub use gaschnig::Gaschnig;
+pub use inversion_distance::InversionDistance;
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
+pub use manhattan_with_blank::ManhattanWithBlank;
+pub use misplaced::Misplaced;
+pub use nilsson::Nilsson;
+pub use partitions::{
+    BLANK_KEPT, Named, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, named_partitions, partition,
+};
+pub use pattern_database::{PartitionError, PatternDatabases, wanted};
+pub use perfect::Perfect;
+pub use row_column::RowColumn;
+pub use tables::Tables;
+pub use walking_distance::WalkingDistance;
+pub use zero::Zero;
+
+use super::{
+    Board, Bytes, Cells, CostError, Costs, MoveOrder, Size, SlidingTiles, notation::excerpt,
+};
+use crate::pattern_database::Supervisor;
+use std::borrow::Cow;
+use tilescope_search::{Cost, Heuristic, StopReason};
+
+// Every heuristic, in the order in which they are shown. Each search is compiled anew for
+// those that are `inlined`; the others are called through a pointer.
+register! {
+    Zero: boxed,
+    Misplaced: boxed,
+    Gaschnig: boxed,
+    RowColumn: boxed,
+    Euclidean: boxed,
+    Manhattan: inlined,
+    ManhattanWithBlank: boxed,
+    LinearConflict: boxed,
+    InversionDistance: boxed,
+    WalkingDistance: boxed,
+    Perfect: boxed,
+    Pdb44: boxed,
+    Pdb555: boxed,
+    Pdb663: boxed,
+    Pdb78: boxed,
+    Pdb6666: boxed,
+    Nilsson: boxed,
+}
+
+/// A heuristic's entry in the registry.
+#[derive(PartialEq, Eq, Debug)]
+pub struct HeuristicAbout {
+    /// The name on the command line and in files, such as `linear-conflict`.
+    pub key: &'static str,
+    /// The textbook's name, such as `Linear conflict`.
+    pub name: &'static str,
+    /// One short sentence: what it adds up.
+    pub summary: &'static str,
+    /// The rule of the puzzle that it relaxes.
+    pub relaxes: &'static str,
+    /// Whether it never overestimates.
+    pub admissible: bool,
+    /// Whether it never falls by more than the cost of the action.
+    pub consistent: bool,
+    /// What it takes to have it ready for a goal.
+    pub preparation: Preparation,
+    /// A textbook's paragraph: how it works, who described it.
+    pub text: &'static str,
+}
+
+/// What it takes to have a heuristic ready for a goal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Preparation {
+    /// Next to nothing: it may be asked anywhere, even between two frames of a window.
+    Immediate,
+    /// Tables that are built at its first use and kept: up to seconds, and megabytes.
+    Tables,
+    /// The same, but up to a minute, and hundreds of megabytes.
+    LargeTables,
+}
+
+/// A heuristic for sliding tiles, made for a goal and its costs.
+///
+/// Its type also implements [`Heuristic`] for [`SlidingTiles`] in every packing.
+pub trait TileHeuristic: Sized {
+    const ABOUT: HeuristicAbout;
+
+    /// Prepares its tables for boards that are to become `goal`.
+    ///
+    /// # Errors
+    /// If it is not defined for such boards.
+    fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported>;
+
+    /// How many bytes the tables that it keeps take, about; 0 if there are none, or it is not
+    /// defined for such boards.
+    fn table_bytes(goal: &Board, costs: Costs) -> u64 {
+        let _ = (goal, costs);
+        0
+    }
+
+    /// Builds the tables that [`new`](Self::new) will look for, as far as they are not there.
+    ///
+    /// # Errors
+    /// If the supervisor stops it, or there is no memory.
+    fn prepare(
+        goal: &Board,
+        costs: Costs,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, StopReason> {
+        let _ = (goal, costs, supervisor);
+        Ok(Tables::default())
+    }
+}
+
+/// Why a heuristic is not to be had for a goal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the heuristic {name} does not fit this {size} puzzle: {reason}")]
+pub struct Unsupported {
+    /// The heuristic's name.
+    pub name: &'static str,
+    pub size: Size,
+    /// What it wants, in a few words for people.
+    pub reason: Cow<'static, str>,
+}
+
+/// Why there is no heuristic to work with.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HeuristicError {
+    #[error("there is no heuristic “{0}”")]
+    Unknown(String),
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    #[error(transparent)]
+    Costs(#[from] CostError),
+}
+
+/// A heuristic whose type is known at run time only.
+pub type Boxed<C> = Box<dyn Heuristic<SlidingTiles<C>>>;
+
+/// What is to be done with a heuristic once its type is known.
+pub trait HeuristicVisitor<C: Cells> {
+    type Output;
+    fn visit<H: Heuristic<SlidingTiles<C>> + 'static>(self, heuristic: H) -> Self::Output;
+}
+
+/// What the heuristic with this key says of the way from `board` to `goal`.
+///
+/// # Errors
+/// If there is none with this key, or it does not fit.
+///
+/// # Panics
+/// If the boards differ in size.
+pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
+    let state = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default()).state(board);
+    Ok(make::<Bytes>(key, goal, costs)?.estimate(&state))
+}
+
+/// Makes [`HEURISTICS`] and what is done by key of one list.
+macro_rules! register {
+    ($($heuristic:ident: $call:ident),+ $(,)?) => {
+        /// Every heuristic, in the order in which they are shown.
+        pub const HEURISTICS: &[&HeuristicAbout] =
+            &[$(&<$heuristic as TileHeuristic>::ABOUT),+];
+
+        /// Makes the heuristic with this key for `goal` and `costs`, and hands it to
+        /// `visitor`.
+        ///
+        /// # Errors
+        /// If there is none with this key, or it does not fit.
+        pub fn dispatch<C: Cells, V: HeuristicVisitor<C>>(
+            key: &str,
+            goal: &Board,
+            costs: Costs,
+            visitor: V,
+        ) -> Result<V::Output, HeuristicError> {
+            costs.check(goal.size())?;
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                let heuristic = $heuristic::new(goal, costs)?;
+                return Ok($call(heuristic, visitor));
+            })+
+            Err(HeuristicError::Unknown(excerpt(key)))
+        }
+
+        /// How many bytes the tables of the heuristic with this key take, about.
+        pub fn table_bytes(key: &str, goal: &Board, costs: Costs) -> u64 {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return <$heuristic as TileHeuristic>::table_bytes(goal, costs);
+            })+
+            0
+        }
+
+        /// Builds the tables of the heuristic with this key, as far as they are not there.
+        ///
+        /// # Errors
+        /// If the supervisor stops it, or there is no memory.
+        pub fn prepare(
+            key: &str,
+            goal: &Board,
+            costs: Costs,
+            supervisor: &mut dyn Supervisor,
+        ) -> Result<Tables, StopReason> {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return <$heuristic as TileHeuristic>::prepare(goal, costs, supervisor);
+            })+
+            Ok(Tables::default())
+        }
+
+        /// Makes the heuristic with this key for `goal` and `costs`.
+        ///
+        /// # Errors
+        /// If there is none with this key, or it does not fit.
+        pub fn make<C: Cells>(
+            key: &str,
+            goal: &Board,
+            costs: Costs,
+        ) -> Result<Boxed<C>, HeuristicError> {
+            costs.check(goal.size())?;
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return Ok(Box::new($heuristic::new(goal, costs)?));
+            })+
+            Err(HeuristicError::Unknown(excerpt(key)))
+        }
+    };
+}
+use register;
+
+fn inlined<C: Cells, H: Heuristic<SlidingTiles<C>> + 'static, V: HeuristicVisitor<C>>(
+    heuristic: H,
+    visitor: V,
+) -> V::Output {
+    visitor.visit(heuristic)
+}
+
+fn boxed<C: Cells, H: Heuristic<SlidingTiles<C>> + 'static, V: HeuristicVisitor<C>>(
+    heuristic: H,
+    visitor: V,
+) -> V::Output {
+    let heuristic: Boxed<C> = Box::new(heuristic);
+    visitor.visit(heuristic)
+}

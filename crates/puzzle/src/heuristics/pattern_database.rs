@@ -1,0 +1,457 @@
+//! Additive pattern databases: the tiles in groups, each solved as if the others were blank.
+
+use super::Tables;
+use super::shelf::LruCache;
+use crate::costs::greatest_common_divisor;
+use crate::pattern_database::ranking::{MOST_CELLS, MOST_TILES, n_placements};
+use crate::pattern_database::{self, Additive, Blank, Partition, Pattern, Supervisor, images};
+use crate::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
+use std::sync::Arc;
+use tilescope_search::{Action, Cost, Heuristic, StopReason};
+
+/// The sum of what each pattern, a group of tiles, costs to solve if only its own moves are
+/// paid for.
+///
+/// No move is one of two patterns, so the sum never overestimates (Korf & Felner 2002). Most
+/// databases do not know where the blank is: they have the least cost over all its places. That
+/// makes them small, and not consistent. Those that keep the blank are both: see [`Blank`].
+pub struct PatternDatabases(Kind);
+
+enum Kind {
+    /// Where all moves cost the same, on boards of up to 32 cells: a cost, and how many moves.
+    Counted(Cost, Additive),
+    Charged(Charged),
+}
+
+/// Patterns that are no partition of the tiles, or too large.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PartitionError {
+    #[error("its patterns have {0}, which is no tile of the board")]
+    NoSuchTile(u8),
+    #[error("its patterns have tile {0} twice")]
+    Repeated(u8),
+    #[error("its patterns leave out tile {0}")]
+    Missing(u8),
+    #[error("a database of {n_tiles} tiles on {size} cells would be too large to build here")]
+    TooLarge { n_tiles: usize, size: Size },
+    #[error(
+        "the blank is kept in databases of moves alone, where all moves cost the same, on boards \
+         of up to {MOST_CELLS} cells"
+    )]
+    KeepsNoBlank,
+}
+
+impl PatternDatabases {
+    /// Takes a database for each pattern from those that there are, or builds it, which takes
+    /// up to minutes for the largest; whoever cannot wait sees to it that they are in
+    /// [`stock`](crate::pattern_database::stock).
+    ///
+    /// # Errors
+    /// If not every tile is in one pattern, or one is too large.
+    pub fn new(goal: &Board, costs: Costs, partition: &Partition) -> Result<Self, PartitionError> {
+        check(goal, costs, partition)?;
+        if is_counted(goal, costs) {
+            return Self::counted(goal, costs, std::slice::from_ref(partition));
+        }
+        let charged = Charged::new(goal, costs, partition);
+        Ok(PatternDatabases(Kind::Charged(charged.map_err(|_| {
+            // Of those alone that are there, none is missing: there was no memory.
+            PartitionError::TooLarge {
+                n_tiles: partition.iter().map(Vec::len).max().unwrap_or(0),
+                size: goal.size(),
+            }
+        })?)))
+    }
+
+    /// The same, and wherever the board may be turned or mirrored so that the goal's blank
+    /// stays, the greatest sum over all these images: an estimate that is never less, from the
+    /// same databases.
+    ///
+    /// # Errors
+    /// If not every tile is in one pattern, or one is too large.
+    pub fn mirrored(
+        goal: &Board,
+        costs: Costs,
+        partition: &Partition,
+    ) -> Result<Self, PartitionError> {
+        check(goal, costs, partition)?;
+        if !is_counted(goal, costs) {
+            return Self::new(goal, costs, partition);
+        }
+        let mut partitions = images(goal, partition);
+        partitions.insert(0, partition.clone());
+        Self::counted(goal, costs, &partitions)
+    }
+
+    /// Sees to it that `partition` would do.
+    ///
+    /// # Errors
+    /// If not every tile is in one pattern, or one is too large.
+    pub fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), PartitionError> {
+        check(goal, costs, partition)
+    }
+
+    /// How many bytes the database of a pattern of so many tiles takes.
+    pub fn bytes(goal: &Board, costs: Costs, n_tiles: usize, blank: Blank) -> u64 {
+        let size = goal.size();
+        if n_tiles == 0 {
+            0
+        } else if is_counted(goal, costs) && !is_too_large(size, n_tiles) {
+            pattern_database::n_bytes(size, n_tiles, blank)
+        } else if is_counted(goal, costs) && n_tiles <= MOST_TILES {
+            // It is not built, and somebody wants to know why.
+            n_placements(size.n_cells(), n_tiles).div_ceil(2)
+        } else {
+            let n_bits = bits(size) as usize * n_tiles;
+            if n_bits < 63 { 2 << n_bits } else { u64::MAX }
+        }
+    }
+
+    /// How many bytes the databases of `partition` take together; 0 if it would not do.
+    pub fn table_bytes(goal: &Board, costs: Costs, partition: &Partition) -> u64 {
+        if check(goal, costs, partition).is_err() {
+            return 0;
+        }
+        let bytes = |tiles: &Vec<u8>| Self::bytes(goal, costs, tiles.len(), partition.blank);
+        partition.iter().map(bytes).sum()
+    }
+
+    /// Builds those of the databases that are not there; nothing if `partition` would not do.
+    ///
+    /// # Errors
+    /// If the supervisor stops it, or there is no memory.
+    pub fn prepare(
+        goal: &Board,
+        costs: Costs,
+        partition: &Partition,
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Tables, StopReason> {
+        let mut tables = Tables::default();
+        let Ok(wanted) = wanted(goal, costs, partition) else {
+            return Ok(tables);
+        };
+        if is_counted(goal, costs) {
+            for pattern in wanted {
+                let n_bytes = pattern.n_bytes();
+                supervisor.begin(n_bytes);
+                let database = pattern_database::obtain(&pattern, supervisor)?;
+                tables.add(database, n_bytes);
+            }
+        } else {
+            for tiles in partition.iter() {
+                let n_bytes = Self::bytes(goal, costs, tiles.len(), partition.blank);
+                supervisor.begin(n_bytes);
+                let database = Database::kept(goal, costs, tiles, supervisor)?;
+                tables.add(database, n_bytes);
+            }
+        }
+        Ok(tables)
+    }
+
+    fn counted(goal: &Board, costs: Costs, sums: &[Partition]) -> Result<Self, PartitionError> {
+        let additive = Additive::new(goal, sums, |pattern| {
+            let obtained = pattern_database::obtain(pattern, &mut ());
+            obtained.map_err(|_| PartitionError::TooLarge {
+                n_tiles: pattern.homes().len(),
+                size: goal.size(),
+            })
+        });
+        Ok(PatternDatabases(Kind::Counted(
+            costs.least(goal.size()),
+            additive?,
+        )))
+    }
+}
+
+/// The databases that `partition` wants where moves are counted; none where they are charged.
+///
+/// # Errors
+/// If not every tile is in one pattern, or one is too large.
+pub fn wanted(
+    goal: &Board,
+    costs: Costs,
+    partition: &Partition,
+) -> Result<Vec<Pattern>, PartitionError> {
+    check(goal, costs, partition)?;
+    if !is_counted(goal, costs) {
+        return Ok(Vec::new());
+    }
+    let patterns = partition.iter().filter(|tiles| !tiles.is_empty());
+    let pattern = |tiles: &Vec<u8>| Pattern::new(goal, tiles, partition.blank).0;
+    let mut wanted: Vec<Pattern> = patterns.map(pattern).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    Ok(wanted)
+}
+
+/// Whether the databases are of moves, not of costs.
+fn is_counted(goal: &Board, costs: Costs) -> bool {
+    costs.are_equal() && goal.size().n_cells() <= MOST_CELLS
+}
+
+/// The most placements of a database of moves, half a byte each: seven tiles on 25 cells have
+/// 2.4 billion.
+const MOST_PLACEMENTS: u64 = 1 << 32;
+
+/// Whether a database of moves has more.
+fn is_too_large(size: Size, n_tiles: usize) -> bool {
+    n_tiles > MOST_TILES || n_placements(size.n_cells(), n_tiles) > MOST_PLACEMENTS
+}
+
+/// Sees to it that every tile is in one pattern and no pattern is too large.
+fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), PartitionError> {
+    let size = goal.size();
+    if partition.keeps_blank() && !is_counted(goal, costs) {
+        return Err(PartitionError::KeepsNoBlank);
+    }
+    let mut is_there = vec![false; size.n_cells()];
+    for &tile in partition.iter().flatten() {
+        match is_there.get_mut(usize::from(tile)) {
+            Some(is_there) if tile != 0 => {
+                if std::mem::replace(is_there, true) {
+                    return Err(PartitionError::Repeated(tile));
+                }
+            }
+            _ => return Err(PartitionError::NoSuchTile(tile)),
+        }
+    }
+    if let Some(tile) = is_there.iter().skip(1).position(|is_there| !is_there) {
+        return Err(PartitionError::Missing(tile as u8 + 1));
+    }
+    let is_too_large = |n_tiles: &usize| match is_counted(goal, costs) {
+        true => is_too_large(size, *n_tiles),
+        false => state_bits(size, *n_tiles) > MOST_STATE_BITS,
+    };
+    match partition.iter().map(Vec::len).find(is_too_large) {
+        Some(n_tiles) => Err(PartitionError::TooLarge { n_tiles, size }),
+        None => Ok(()),
+    }
+}
+
+impl<C: Cells> Heuristic<SlidingTiles<C>> for PatternDatabases {
+    fn estimate(&self, state: &State<C>) -> Cost {
+        match &self.0 {
+            Kind::Counted(cost, additive) => cost * additive.of(state),
+            Kind::Charged(charged) => charged.of(state),
+        }
+    }
+
+    fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
+        match &self.0 {
+            Kind::Counted(cost, additive) => cost * additive.step(h / cost, parent, child),
+            Kind::Charged(charged) => charged.step(h, parent, child),
+        }
+    }
+}
+
+/// Databases of costs that differ, or of boards too large for ranks: of small patterns only.
+struct Charged {
+    /// For each tile: its pattern, and where its cell is in the placements of that. The
+    /// blank is of no pattern.
+    members: Vec<Option<Member>>,
+    n_cells: usize,
+    databases: Vec<Arc<Database>>,
+}
+
+#[derive(Clone, Copy)]
+struct Member {
+    pattern: usize,
+    shift: u32,
+}
+
+impl Charged {
+    /// Builds a database for each of `patterns`, which are a partition, or takes it from those
+    /// that were built before.
+    ///
+    /// # Errors
+    /// If there is no memory.
+    fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<Self, StopReason> {
+        let size = goal.size();
+        let mut members = vec![None; size.n_cells()];
+        for (pattern, tiles) in patterns.iter().enumerate() {
+            for (&tile, i) in tiles.iter().zip(0..) {
+                let shift = i * bits(size);
+                members[usize::from(tile)] = Some(Member { pattern, shift });
+            }
+        }
+        let database = |tiles: &Vec<u8>| Database::kept(goal, costs, tiles, &mut ());
+        Ok(Charged {
+            members,
+            n_cells: size.n_cells(),
+            databases: patterns
+                .iter()
+                .map(database)
+                .collect::<Result<_, StopReason>>()?,
+        })
+    }
+
+    /// Where the tiles of a pattern are.
+    fn placement<C: Cells>(&self, cells: C, pattern: usize) -> usize {
+        let share = |cell| match self.members[usize::from(cells.get(cell))] {
+            Some(member) if member.pattern == pattern => cell << member.shift,
+            _ => 0,
+        };
+        (0..self.n_cells).map(share).sum()
+    }
+
+    fn of<C: Cells>(&self, state: &State<C>) -> Cost {
+        (self.databases.iter().enumerate())
+            .map(|(pattern, database)| database.cost(self.placement(state.cells, pattern)))
+            .sum()
+    }
+
+    fn step<C: Cells>(&self, h: Cost, parent: &State<C>, child: &State<C>) -> Cost {
+        // The tile goes where the blank was.
+        let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
+        match self.members[usize::from(parent.cells.get(from))] {
+            Some(Member { pattern, shift }) => {
+                let database = &self.databases[pattern];
+                let before = self.placement(parent.cells, pattern);
+                let after = before - (from << shift) + (to << shift);
+                h - database.cost(before) + database.cost(after)
+            }
+            None => h,
+        }
+    }
+}
+
+/// The least costs of one pattern.
+struct Database {
+    /// By placement: the cells of the tiles, the first one lowest, in [`bits`] bits each. In
+    /// units, cut at the greatest number, which stands also where no way leads: what is less
+    /// than the truth is admissible.
+    n_units: Vec<u16>,
+    /// The greatest common divisor of the costs.
+    unit: Cost,
+}
+
+/// How many bits the number of a cell takes.
+fn bits(size: Size) -> u32 {
+    size.n_cells().next_power_of_two().ilog2()
+}
+
+/// How many bits it takes to tell a placement of so many tiles and a cell of the blank.
+fn state_bits(size: Size, n_tiles: usize) -> u32 {
+    bits(size) * (n_tiles as u32 + 1)
+}
+
+/// Five tiles on up to 16 cells, four on up to 32: at most 8 MiB for a database and as much
+/// to find it, and 5.8 million states for five tiles on 16 cells, a third of a second's work.
+const MOST_STATE_BITS: u32 = 26;
+
+impl Database {
+    fn cost(&self, placement: usize) -> Cost {
+        Cost::from(self.n_units[placement]) * self.unit
+    }
+
+    /// The database of `tiles`, built if it was not yet.
+    ///
+    /// # Errors
+    /// If the supervisor stops it, or there is no memory.
+    fn kept(
+        goal: &Board,
+        costs: Costs,
+        tiles: &[u8],
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Arc<Database>, StopReason> {
+        // Those of a few partitions, up to 8 MiB each.
+        static DATABASES: LruCache<(Board, Costs, Vec<u8>), Database> = LruCache::new(12);
+        let key = (goal.clone(), costs, tiles.to_vec());
+        DATABASES.get(&key, supervisor, |supervisor| {
+            Database::build(goal, costs, tiles, supervisor)
+        })
+    }
+
+    /// Searches backward from the goal by Dijkstra's algorithm, in buckets. A state is a
+    /// placement and the cell of the blank; moves of other tiles are free.
+    fn build(
+        goal: &Board,
+        costs: Costs,
+        tiles: &[u8],
+        supervisor: &mut dyn Supervisor,
+    ) -> Result<Database, StopReason> {
+        /// So many states take a fraction of a millisecond.
+        const OFTEN: u64 = 1 << 12;
+        let size = goal.size();
+        let (bits, mask) = (bits(size), (1 << bits(size)) - 1);
+        let shifts = || (1..).map(|i| i * bits).take(tiles.len());
+        let of_directions = Direction::ALL.map(|direction| costs.of(direction));
+        let of_directions = of_directions.into_iter().fold(0, greatest_common_divisor);
+        let of_tiles = tiles.iter().map(|&tile| costs.of_tile(tile, size));
+        let of_tiles = of_tiles.fold(0, greatest_common_divisor);
+        let moves = moves_to(size, costs, of_directions);
+        let n_units_of = |tile: &u8| (costs.of_tile(*tile, size) / of_tiles) as usize;
+        let n_units_of: Vec<usize> = tiles.iter().map(n_units_of).collect();
+
+        let n_states = 1_usize << state_bits(size, tiles.len());
+        // Placements, and of them those states that there are, which wait in buckets.
+        let n_reachable = n_placements(size.n_cells(), tiles.len() + 1);
+        supervisor.grow(2 * (n_states >> bits) + n_states / 8 + 4 * n_reachable as usize)?;
+        let mut n_settled = 0;
+        let mut n_units = vec![u16::MAX; n_states >> bits];
+        let mut is_settled = vec![0_u64; n_states.div_ceil(64)];
+        // The blank lowest, then the tiles.
+        let cells = tiles.iter().map(|&tile| goal.cell_of(tile) as u32);
+        let placement: u32 = cells.zip(shifts()).map(|(cell, shift)| cell << shift).sum();
+        let mut buckets = vec![vec![placement | goal.blank() as u32]];
+        let mut now = 0;
+        while now < buckets.len().min(u16::MAX.into()) {
+            let Some(state) = buckets[now].pop() else {
+                buckets[now] = Vec::new();
+                now += 1;
+                continue;
+            };
+            let bit = 1 << (state % 64);
+            let word = &mut is_settled[state as usize / 64];
+            if *word & bit != 0 {
+                continue;
+            }
+            *word |= bit;
+            n_settled += 1;
+            if n_settled % OFTEN == 0 {
+                supervisor.tell(n_settled as f64 / n_reachable as f64)?;
+            }
+            let known = &mut n_units[(state >> bits) as usize];
+            *known = (*known).min(now as u16);
+
+            let blank = state & mask;
+            for &(cell, n_units) in &moves[blank as usize] {
+                // Either one of the tiles was where the blank is, or another one, for free.
+                let mut tiles = shifts().zip(&n_units_of);
+                let moved = tiles.find(|(shift, _)| state >> shift & mask == cell);
+                let others = state ^ blank ^ cell;
+                let (earlier, then) = match moved {
+                    Some((shift, of_tile)) => {
+                        (others ^ (cell ^ blank) << shift, now + n_units * of_tile)
+                    }
+                    None => (others, now),
+                };
+                // What costs more than can be written down is not looked at.
+                if then >= u16::MAX.into() {
+                    continue;
+                }
+                if is_settled[earlier as usize / 64] >> (earlier % 64) & 1 == 0 {
+                    if then >= buckets.len() {
+                        buckets.resize(then + 1, Vec::new());
+                    }
+                    buckets[then].push(earlier);
+                }
+            }
+        }
+        let unit = of_directions * of_tiles;
+        Ok(Database { n_units, unit })
+    }
+}
+
+/// For each cell of the blank: from which cells a move brings it there, and for how many
+/// units.
+fn moves_to(size: Size, costs: Costs, unit: Cost) -> Vec<Vec<(u32, usize)>> {
+    let moves_to = |blank| {
+        let from = |back: Direction| {
+            let cell = size.neighbour(blank, back)?;
+            Some((cell as u32, (costs.of(back.opposite()) / unit) as usize))
+        };
+        Direction::ALL.into_iter().filter_map(from).collect()
+    };
+    (0..size.n_cells()).map(moves_to).collect()
+}

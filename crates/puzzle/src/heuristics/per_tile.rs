@@ -1,0 +1,135 @@
+//! A sum over the tiles: what several heuristics are made of.
+
+use crate::{Board, Cells, Costs, Direction, Size, State};
+use std::iter::Sum;
+use std::ops::Mul;
+use tilescope_search::{Action, Cost};
+
+/// A number for each tile in each cell; a board's is the sum over its tiles.
+pub struct PerTile<T> {
+    /// At `tile << shift | cell`.
+    values: Vec<T>,
+    n_cells: usize,
+    shift: u32,
+}
+
+impl<T: Copy + Default + Sum + Mul<Output = T> + From<Cost>> PerTile<T> {
+    /// The table of `value(home, cell)`, where `home` is the tile's goal cell, times the cost
+    /// of the tile. Nothing for the blank.
+    pub fn new(goal: &Board, costs: Costs, value: impl Fn(usize, usize) -> T) -> Self {
+        let n_cells = goal.size().n_cells();
+        let shift = n_cells.next_power_of_two().ilog2();
+        let mut values = vec![T::default(); n_cells << shift];
+        for (home, &tile) in goal.tiles().iter().enumerate() {
+            let of_tile = T::from(costs.of_tile(tile, goal.size()));
+            for cell in (0..n_cells).filter(|_| tile != 0) {
+                values[usize::from(tile) << shift | cell] = of_tile * value(home, cell);
+            }
+        }
+        PerTile {
+            values,
+            n_cells,
+            shift,
+        }
+    }
+
+    /// The sum over the tiles of a board.
+    pub fn sum<C: Cells>(&self, cells: C) -> T {
+        (0..self.n_cells)
+            .map(|cell| self.get(cells.get(cell), cell))
+            .sum()
+    }
+
+    #[inline(always)]
+    fn get(&self, tile: u8, cell: usize) -> T {
+        self.values[usize::from(tile) << self.shift | cell]
+    }
+}
+
+/// A cost for each tile in each cell, whose sum is kept up to date from move to move.
+pub struct SteppedSum {
+    costs: PerTile<Cost>,
+    /// What each move adds to the sum: by the cell that the blank goes to and the action
+    /// (that cell four times, plus the action's number), and then by the tile. Of a fixed
+    /// shape, so that it is one look-up without a check.
+    changes: Box<Changes>,
+}
+
+/// Added modulo 2³².
+type Changes = [[Cost; MOST_CELLS]; 4 * MOST_CELLS];
+
+/// More cells than any board has: a power of two.
+const MOST_CELLS: usize = 128;
+
+impl SteppedSum {
+    /// As [`PerTile::new`].
+    pub fn new(goal: &Board, costs: Costs, cost: impl Fn(usize, usize) -> Cost) -> Self {
+        let size = goal.size();
+        let costs = PerTile::new(goal, costs, cost);
+        let changes: Box<[[Cost; MOST_CELLS]]> = vec![[0; MOST_CELLS]; 4 * MOST_CELLS].into();
+        let mut changes: Box<Changes> = changes.try_into().expect("it has this length");
+        for blank in 0..size.n_cells() {
+            for direction in Direction::ALL {
+                let Some(from) = size.neighbour(blank, direction) else {
+                    continue;
+                };
+                let row = &mut changes[from << 2 | direction as usize];
+                for &tile in goal.tiles() {
+                    let (before, after) = (costs.get(tile, from), costs.get(tile, blank));
+                    row[usize::from(tile)] = after.wrapping_sub(before);
+                }
+            }
+        }
+        SteppedSum { costs, changes }
+    }
+
+    /// The sum over the tiles of a board.
+    pub fn sum<C: Cells>(&self, cells: C) -> Cost {
+        self.costs.sum(cells)
+    }
+
+    /// The sum after a move, from the sum before it: one tile has moved.
+    #[inline(always)]
+    pub fn step<C: Cells>(
+        &self,
+        sum: Cost,
+        parent: &State<C>,
+        action: Action,
+        child: &State<C>,
+    ) -> Cost {
+        // The tile lay where the blank is now.
+        let tile = usize::from(parent.cells.get(usize::from(child.blank)));
+        let row = usize::from(child.blank) << 2 | usize::from(action.0);
+        let change = self.changes[row % (4 * MOST_CELLS)][tile % MOST_CELLS];
+        sum.wrapping_add(change)
+    }
+}
+
+/// The part of a tile's way that leads over rows, or that over columns.
+#[derive(Clone, Copy)]
+pub struct Leg {
+    /// How many rows or columns it is.
+    pub distance: Cost,
+    /// What the move costs that brings the tile one of them nearer, to be multiplied by the
+    /// cost of the tile.
+    pub cost: Cost,
+}
+
+/// The tile's way from one cell to another, over the rows and over the columns. A tile that
+/// is to go up has to be met by the blank on its way down, and so on.
+pub fn legs(size: Size, costs: Costs, from: usize, to: usize) -> [Leg; 2] {
+    let columns = size.columns();
+    let leg = |from: usize, to: usize, back: Direction, forth: Direction| Leg {
+        distance: from.abs_diff(to) as Cost,
+        cost: costs.of(if to < from { forth } else { back }),
+    };
+    [
+        leg(from / columns, to / columns, Direction::Up, Direction::Down),
+        leg(
+            from % columns,
+            to % columns,
+            Direction::Left,
+            Direction::Right,
+        ),
+    ]
+}

@@ -1,0 +1,106 @@
+//! Sliding tiles: boards, moves, costs, what can be solved, and how far it may be.
+
+// Here and not in Cargo.toml, for that would forbid it in the helpers of tests too.
+#![warn(clippy::unwrap_used)]
+
+pub mod board;
+pub mod costs;
+pub mod direction;
+pub mod heuristics;
+mod moves;
+pub mod notation;
+pub mod pattern_database;
+pub mod presets;
+pub mod routes;
+pub mod scramble;
+pub mod solvability;
+pub mod space;
+pub mod state_graph;
+pub mod whole_space;
+
+pub use board::{Board, BoardError, Size, SizeError};
+pub use costs::{CostError, Costs, TileCosts};
+pub use direction::{Direction, MoveOrder, MoveOrderError};
+pub use heuristics::{HEURISTICS, HeuristicAbout, HeuristicError, HeuristicExpr};
+pub use moves::{Move, Moves};
+pub use presets::GoalPreset;
+pub use solvability::Solvability;
+pub use space::{Bytes, Cells, FiveBits, Nibbles, SlidingTiles, State};
+pub use state_graph::{StateGraph, TooManyBoards};
+pub use whole_space::WholeSpace;
+
+use tilescope_search::Cost;
+
+/// A puzzle as people keep it: where it starts, where it is to end, what moves cost, and
+/// what to know about it.
+///
+/// Start and goal are always of one size: [`Puzzle::new`] sees to it, and whoever changes
+/// one of them to another size changes both.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    pub name: String,
+    pub start: Board,
+    /// Has the size of `start`.
+    pub goal: Board,
+    pub costs: Costs,
+    /// Free text: what it teaches, what to try.
+    pub notes: String,
+    /// Where it comes from.
+    pub source: String,
+}
+
+/// A start and a goal that are no puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the start is a {start} board, but the goal is a {goal} board")]
+pub struct SizesDiffer {
+    pub start: Size,
+    pub goal: Size,
+}
+
+impl Puzzle {
+    /// The puzzle from `start` to `goal`: every move costs 1, nothing is noted.
+    ///
+    /// # Errors
+    /// If the boards differ in size.
+    pub fn new(name: impl Into<String>, start: Board, goal: Board) -> Result<Self, SizesDiffer> {
+        if start.size() != goal.size() {
+            return Err(SizesDiffer {
+                start: start.size(),
+                goal: goal.size(),
+            });
+        }
+        Ok(Puzzle {
+            name: name.into(),
+            start,
+            goal,
+            costs: Costs::UNIT,
+            notes: String::new(),
+            source: String::new(),
+        })
+    }
+
+    /// A new puzzle of `size` to begin with: some moves from the goal with the blank last,
+    /// few enough to be solved at once on every board. Always the same for a size.
+    pub fn default_for(size: Size) -> Self {
+        const N_MOVES: usize = 31;
+        let goal = GoalPreset::BlankLast.board(size);
+        let (start, _) = scramble::random_walk(&goal, N_MOVES, &mut fastrand::Rng::with_seed(1));
+        let name = format!("New {size} puzzle");
+        Puzzle::new(name, start, goal).expect("a walk keeps the size")
+    }
+
+    /// The size of its boards.
+    pub fn size(&self) -> Size {
+        self.start.size()
+    }
+
+    /// How many units of its costs make 1: see [`Costs::unit`].
+    pub fn unit(&self) -> Cost {
+        self.costs.unit(self.size())
+    }
+
+    /// Whether the start can reach the goal, and why.
+    pub fn verdict(&self) -> Solvability {
+        Solvability::new(&self.start, &self.goal)
+    }
+}

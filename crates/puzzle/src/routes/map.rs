@@ -1,0 +1,290 @@
+//! A road map that is valid: cities with their places, roads with their lengths.
+
+use tilescope_search::{Action, Actions, Cost};
+
+/// A city of a map, by its number there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct City(u8);
+
+impl City {
+    /// Its place in the order of the map, from 0.
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// What is told of a city.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Site {
+    pub name: String,
+    /// How far east and how far north of any one point, in any one unit.
+    pub at: [f64; 2],
+    /// The length of the straight line from here to the city that [`Map::straight_lines_to`]
+    /// names, where it is published.
+    pub straight_line: Option<Cost>,
+}
+
+/// A road between two cities; it can be driven both ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Road {
+    pub ends: [City; 2],
+    pub length: Cost,
+}
+
+/// Cities and roads. An action drives along a road: twice the road's number, plus 1 if it
+/// goes from its second end to its first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Map {
+    sites: Vec<Site>,
+    roads: Vec<Road>,
+    straight_lines_to: Option<City>,
+    /// For each city the roads that leave it, by the names of the cities they lead to.
+    actions: Vec<Actions>,
+}
+
+/// Cities and roads that are no map.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum MapError {
+    #[error("a map has from 2 to {most} cities, not {0}", most = Map::MOST_CITIES)]
+    NumberOfCities(usize),
+    #[error("a map has from 1 to {most} roads, not {0}", most = Map::MOST_ROADS)]
+    NumberOfRoads(usize),
+    #[error(
+        "city {0} has no name that can be used: from 1 to {most} letters, with no comma, quote \
+         or space at its ends", most = Map::LONGEST_NAME
+    )]
+    Name(usize),
+    #[error("{0} is there twice among the cities")]
+    CityTwice(String),
+    #[error("{0} lies at no place: give two numbers, not above a million")]
+    Place(String),
+    #[error("{0} and {1} lie at the same place")]
+    SamePlace(String, String),
+    #[error("there is no city “{0}” on this map")]
+    NoSuchCity(String),
+    #[error("the road from {0} leads back to it")]
+    Loop(String),
+    #[error("there are two roads between {0} and {1}")]
+    RoadTwice(String, String),
+    #[error("the road between {0} and {1} is {2} long, not from 1 to {most}", most = Map::LONGEST_ROAD)]
+    Length(String, String, u64),
+    #[error("{0} has more than {most} roads", most = Map::MOST_ROADS_OF_A_CITY)]
+    ManyRoads(String),
+    #[error("{0} has no straight line, but other cities have: give all of them or none")]
+    NoStraightLine(String),
+    #[error("straight lines are given, but not to which city")]
+    StraightLinesToNowhere,
+    #[error("the straight line from {0} to itself is 0")]
+    StraightLineToItself(String),
+}
+
+impl Map {
+    pub const MOST_CITIES: usize = 100;
+    /// Two actions each, numbered in a byte.
+    pub const MOST_ROADS: usize = 127;
+    /// As many as a list of actions holds.
+    pub const MOST_ROADS_OF_A_CITY: usize = 8;
+    pub const LONGEST_ROAD: u64 = 1_000_000;
+    /// In letters.
+    pub const LONGEST_NAME: usize = 30;
+
+    /// The map of these cities and roads, each the names of its ends and its length;
+    /// `straight_lines_to` names the city to which the straight lines lead.
+    ///
+    /// # Errors
+    /// What is wrong with them, the first thing first.
+    pub fn new(
+        sites: Vec<Site>,
+        roads: &[(&str, &str, u64)],
+        straight_lines_to: Option<&str>,
+    ) -> Result<Self, MapError> {
+        check_sites(&sites)?;
+        if !(1..=Self::MOST_ROADS).contains(&roads.len()) {
+            return Err(MapError::NumberOfRoads(roads.len()));
+        }
+        let mut map = Map {
+            sites,
+            roads: Vec::new(),
+            straight_lines_to: None,
+            actions: Vec::new(),
+        };
+        for &(from, to, length) in roads {
+            let road = map.road_between(from, to, length)?;
+            map.roads.push(road);
+        }
+        let lists: Result<Vec<Actions>, MapError> =
+            map.cities().map(|city| map.roads_from(city)).collect();
+        map.actions = lists?;
+        let goal = straight_lines_to.map(|name| map.city(name)).transpose()?;
+        map.check_straight_lines(goal)?;
+        map.straight_lines_to = goal;
+        Ok(map)
+    }
+
+    /// The cities, in their order.
+    pub fn cities(&self) -> impl ExactSizeIterator<Item = City> + use<> {
+        (0..self.sites.len() as u8).map(City)
+    }
+
+    pub fn roads(&self) -> &[Road] {
+        &self.roads
+    }
+
+    /// What is told of a city. Like all that is asked of one, it panics if the city is of
+    /// another, larger map.
+    pub fn site(&self, city: City) -> &Site {
+        &self.sites[city.index()]
+    }
+
+    pub fn name(&self, city: City) -> &str {
+        &self.site(city).name
+    }
+
+    /// The city of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn city(&self, name: &str) -> Result<City, MapError> {
+        let is_named = |city: &City| self.name(*city) == name;
+        self.cities()
+            .find(is_named)
+            .ok_or_else(|| MapError::NoSuchCity(name.to_owned()))
+    }
+
+    /// The city to which straight lines are published, if they are.
+    pub fn straight_lines_to(&self) -> Option<City> {
+        self.straight_lines_to
+    }
+
+    /// The roads that leave a city, by the names of the cities they lead to.
+    #[inline]
+    pub fn actions(&self, city: City) -> Actions {
+        self.actions[city.index()]
+    }
+
+    /// Where an action leads.
+    #[inline]
+    pub fn destination(&self, action: Action) -> City {
+        self.road(action).ends[usize::from(action.0 & 1 ^ 1)]
+    }
+
+    /// The same road the other way.
+    #[inline]
+    pub fn back(&self, action: Action) -> Action {
+        Action(action.0 ^ 1)
+    }
+
+    /// The road that an action drives along.
+    #[inline]
+    pub fn road(&self, action: Action) -> &Road {
+        &self.roads[usize::from(action.0 / 2)]
+    }
+
+    /// The length of the shortest road.
+    pub fn shortest_road(&self) -> Cost {
+        let lengths = self.roads.iter().map(|road| road.length);
+        lengths.min().expect("a map has a road")
+    }
+
+    /// How far two cities are apart as the map is drawn, in its unit.
+    pub fn drawn_distance(&self, a: City, b: City) -> f64 {
+        let [a, b] = [a, b].map(|city| self.site(city).at);
+        (a[0] - b[0]).hypot(a[1] - b[1])
+    }
+
+    /// The length of the shortest way from each city to `goal`; `None` where there is none.
+    pub fn distances_to(&self, goal: City) -> Vec<Option<Cost>> {
+        let mut distances = vec![None; self.sites.len()];
+        distances[goal.index()] = Some(0);
+        // As often as there are cities, every road may make a way shorter (Bellman and Ford).
+        for _ in self.cities() {
+            for road in &self.roads {
+                let [a, b] = road.ends;
+                for (from, to) in [(a, b), (b, a)] {
+                    let Some(rest) = distances[to.index()] else {
+                        continue;
+                    };
+                    let way = rest + road.length;
+                    let known = &mut distances[from.index()];
+                    *known = Some(known.map_or(way, |known| way.min(known)));
+                }
+            }
+        }
+        distances
+    }
+
+    fn road_between(&self, from: &str, to: &str, length: u64) -> Result<Road, MapError> {
+        let ends = [self.city(from)?, self.city(to)?];
+        let (from, to) = (from.to_owned(), to.to_owned());
+        if ends[0] == ends[1] {
+            return Err(MapError::Loop(from));
+        }
+        let is_known = |road: &Road| ends.iter().all(|end| road.ends.contains(end));
+        if self.roads.iter().any(is_known) {
+            return Err(MapError::RoadTwice(from, to));
+        }
+        if !(1..=Self::LONGEST_ROAD).contains(&length) {
+            return Err(MapError::Length(from, to, length));
+        }
+        Ok(Road {
+            ends,
+            length: length as Cost,
+        })
+    }
+
+    fn roads_from(&self, city: City) -> Result<Actions, MapError> {
+        let mut actions: Vec<Action> = (0..2 * self.roads.len() as u8).map(Action).collect();
+        actions.retain(|&action| self.destination(self.back(action)) == city);
+        if actions.len() > Self::MOST_ROADS_OF_A_CITY {
+            return Err(MapError::ManyRoads(self.name(city).to_owned()));
+        }
+        actions.sort_by_key(|&action| self.name(self.destination(action)));
+        Ok(Actions::new(&actions))
+    }
+
+    fn check_straight_lines(&self, to: Option<City>) -> Result<(), MapError> {
+        let has_line = |city: &City| self.site(*city).straight_line.is_some();
+        let Some(to) = to else {
+            return match self.cities().any(|city| has_line(&city)) {
+                true => Err(MapError::StraightLinesToNowhere),
+                false => Ok(()),
+            };
+        };
+        if let Some(city) = self.cities().find(|city| !has_line(city)) {
+            return Err(MapError::NoStraightLine(self.name(city).to_owned()));
+        }
+        match self.site(to).straight_line {
+            Some(0) => Ok(()),
+            _ => Err(MapError::StraightLineToItself(self.name(to).to_owned())),
+        }
+    }
+}
+
+fn check_sites(sites: &[Site]) -> Result<(), MapError> {
+    if !(2..=Map::MOST_CITIES).contains(&sites.len()) {
+        return Err(MapError::NumberOfCities(sites.len()));
+    }
+    for (i, site) in sites.iter().enumerate() {
+        let name = &site.name;
+        let is_odd = |c: char| c.is_control() || ",\"\\".contains(c);
+        let n_letters = name.chars().count();
+        if !(1..=Map::LONGEST_NAME).contains(&n_letters)
+            || name.trim() != name
+            || name.contains(is_odd)
+        {
+            return Err(MapError::Name(i + 1));
+        }
+        if site.at.iter().any(|at| !at.is_finite() || at.abs() > 1e6) {
+            return Err(MapError::Place(name.clone()));
+        }
+        for other in &sites[..i] {
+            if other.name == *name {
+                return Err(MapError::CityTwice(name.clone()));
+            }
+            if other.at == site.at {
+                return Err(MapError::SamePlace(other.name.clone(), name.clone()));
+            }
+        }
+    }
+    Ok(())
+}

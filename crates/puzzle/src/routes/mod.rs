@@ -1,0 +1,77 @@
+//! Route finding: a road map as a state space, and estimates of the way to a city.
+//!
+//! The textbook's first example of a state space, beside the sliding tiles: a state is a
+//! city, an action a drive along a road, its cost the road's length.
+
+pub mod estimate;
+pub mod map;
+pub mod space;
+
+pub use estimate::{ESTIMATES, RouteHeuristic, RouteHeuristicAbout};
+pub use map::{City, Map, MapError, Road, Site};
+pub use space::RoadMap;
+
+use std::sync::Arc;
+use tilescope_search::Cost;
+
+/// A journey to be planned: a map, where it starts and where it is to end, and what to know
+/// about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Route {
+    pub name: String,
+    pub map: Arc<Map>,
+    /// A city of `map`.
+    pub start: City,
+    /// A city of `map`.
+    pub goal: City,
+    /// Free text: what it teaches, what to try.
+    pub notes: String,
+    /// Where it comes from.
+    pub source: String,
+}
+
+/// A city whose estimate is longer than its shortest way to the goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Overestimate {
+    pub city: City,
+    pub estimate: Cost,
+    pub way: Cost,
+}
+
+impl Route {
+    /// The cities that `estimate` overestimates, in the order of the map; none if it is
+    /// admissible for this goal. Looks at the whole map.
+    pub fn overestimates(&self, estimate: RouteHeuristic) -> Vec<Overestimate> {
+        let heuristic = estimate.towards(&self.map, self.goal);
+        let ways = self.map.distances_to(self.goal);
+        let looked_at = self.map.cities().zip(ways).filter_map(|(city, way)| {
+            let (estimate, way) = (heuristic.value(city), way?);
+            (estimate > way).then_some(Overestimate {
+                city,
+                estimate,
+                way,
+            })
+        });
+        looked_at.collect()
+    }
+
+    /// Whether along no road `estimate` falls by more than the road is long. Looks at the whole
+    /// map.
+    pub fn is_consistent(&self, estimate: RouteHeuristic) -> bool {
+        let heuristic = estimate.towards(&self.map, self.goal);
+        (self.map.roads().iter()).all(|road| {
+            let [a, b] = road.ends.map(|city| heuristic.value(city));
+            a.abs_diff(b) <= road.length
+        })
+    }
+
+    /// The way back.
+    #[must_use]
+    pub fn reversed(&self) -> Route {
+        Route {
+            start: self.goal,
+            goal: self.start,
+            ..self.clone()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! A road map as a state space: a state is a city, an action a drive along a road.
+
+use super::{City, Map};
+use tilescope_search::{Action, Actions, Cost, Space, Successor};
+
+/// The space of a journey on `map` that is to end in `goal`.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadMap<'a> {
+    pub map: &'a Map,
+    /// A city of `map`.
+    pub goal: City,
+}
+
+impl Space for RoadMap<'_> {
+    type State = City;
+    type Key = City;
+    type Move = Action;
+    type Moves = Actions;
+
+    #[inline]
+    fn key(&self, city: &City) -> City {
+        *city
+    }
+
+    #[inline]
+    fn unpack(&self, city: City) -> City {
+        city
+    }
+
+    #[inline]
+    fn is_goal(&self, city: &City) -> bool {
+        *city == self.goal
+    }
+
+    #[inline]
+    fn actions(&self, city: &City) -> Actions {
+        self.map.actions(*city)
+    }
+
+    #[inline]
+    fn moves_after(&self, came: Option<Action>, city: &City) -> Actions {
+        self.actions_after(came, city)
+    }
+
+    #[inline]
+    fn successor(&self, city: &City, chosen: Action) -> Successor<City> {
+        Successor::by(self, city, chosen)
+    }
+
+    #[inline]
+    fn apply(&self, _: &City, action: Action) -> City {
+        self.map.destination(action)
+    }
+
+    #[inline]
+    fn cost(&self, _: &City, action: Action) -> Cost {
+        self.map.road(action).length
+    }
+
+    #[inline]
+    fn inverse(&self, action: Action) -> Option<Action> {
+        Some(self.map.back(action))
+    }
+
+    fn goal(&self) -> City {
+        self.goal
+    }
+
+    fn actions_to(&self, city: &City) -> Actions {
+        let actions = self.map.actions(*city);
+        let back: Vec<Action> = actions.map(|action| self.map.back(action)).collect();
+        Actions::new(&back)
+    }
+
+    fn predecessor(&self, _: &City, action: Action) -> City {
+        self.map.destination(self.map.back(action))
+    }
+
+    fn least_cost(&self) -> Cost {
+        self.map.shortest_road()
+    }
+}

@@ -1,0 +1,376 @@
+//! Sliding tiles as a state space, in three packings.
+
+use super::moves::{self, MOST_MOVES, Move, Moves};
+use super::{Board, Costs, Direction, MoveOrder, Size, TileCosts};
+use std::fmt::Debug;
+use std::hash::Hash;
+use tilescope_search::{Action, Actions, Cost, MovesVisitor, Space, Successor};
+
+/// The space of a puzzle: its goal, its costs, and an order of the actions.
+///
+/// Costs that are too large for the board ([`Costs::check`]) count as the greatest there is.
+#[derive(Clone, Debug)]
+pub struct SlidingTiles<C: Cells> {
+    size: Size,
+    goal: C,
+    /// By the number of the direction, and then by the tile.
+    costs: [[Cost; MOST_PLACES]; 4],
+    /// Whether all tiles cost the same.
+    is_one_cost: bool,
+    least_cost: Cost,
+    /// What can be done in each cell of the blank. Of a fixed length, so that a masked number
+    /// needs no check.
+    places: [Place<C>; MOST_PLACES],
+    /// By the number of a [`Move`].
+    moves: [Ready<C>; MOST_MOVES],
+}
+
+/// More cells than any board has: a power of two.
+const MOST_PLACES: usize = MOST_MOVES / 4;
+
+/// What the blank can do in a cell, in the run's order.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Place<C: Cells> {
+    /// By the number of the direction: where it leads to.
+    to: [u8; 4],
+    actions: Actions,
+    /// The same.
+    moves: Moves,
+    /// Those that brought it there.
+    actions_to: Actions,
+    /// By the number of the direction.
+    slides: [C::Slide; 4],
+}
+
+/// What there is to know of a move.
+#[derive(Clone, Copy, Debug)]
+struct Ready<C: Cells> {
+    slide: C::Slide,
+    /// All that can be done next but to undo it.
+    after: Moves,
+}
+
+/// A board as a search works on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State<C> {
+    pub cells: C,
+    pub blank: u8,
+}
+
+impl<C: Cells> SlidingTiles<C> {
+    /// # Panics
+    /// If the board has more cells than the packing holds.
+    pub fn new(goal: &Board, costs: Costs, order: MoveOrder) -> Self {
+        let size = goal.size();
+        let directions = order.directions();
+        let actions = |is_among: &dyn Fn(Direction) -> bool| {
+            let among = directions
+                .into_iter()
+                .filter(|&direction| is_among(direction));
+            Actions::new(&among.map(Action::from).collect::<Vec<_>>())
+        };
+        let place = |blank: usize| {
+            let goes = |direction| size.neighbour(blank, direction).is_some();
+            let to = |direction| size.neighbour(blank, direction).unwrap_or(blank);
+            Place {
+                to: Direction::ALL.map(|direction| to(direction) as u8),
+                actions: actions(&goes),
+                moves: Moves::of(size, blank, directions, None),
+                actions_to: actions(&|direction: Direction| goes(direction.opposite())),
+                slides: Direction::ALL.map(|direction| C::between(blank, to(direction))),
+            }
+        };
+        // No board has cells beyond its own, so any will do there.
+        let ready = |number: usize| {
+            let (to, last_action) = (number / 4 % size.n_cells(), Direction::ALL[number % 4]);
+            let from = size.neighbour(to, last_action.opposite()).unwrap_or(to);
+            Ready {
+                slide: C::between(from, to),
+                after: Moves::of(size, to, directions, Some(last_action.opposite())),
+            }
+        };
+        let of_tile: [Cost; MOST_PLACES] =
+            std::array::from_fn(|tile| costs.of_tile((tile % size.n_cells()) as u8, size));
+        SlidingTiles {
+            size,
+            goal: pack(goal),
+            costs: Direction::ALL
+                .map(|direction| of_tile.map(|cost| costs.of(direction).saturating_mul(cost))),
+            is_one_cost: costs.tiles() == TileCosts::One,
+            least_cost: costs.least(size),
+            places: std::array::from_fn(|cell| place(cell % size.n_cells())),
+            moves: std::array::from_fn(ready),
+        }
+    }
+
+    /// The packed form of `board`.
+    ///
+    /// # Panics
+    /// If the board is not of the goal's size.
+    pub fn state(&self, board: &Board) -> State<C> {
+        assert_eq!(board.size(), self.size, "a puzzle has one size");
+        State {
+            cells: pack(board),
+            blank: board.blank() as u8,
+        }
+    }
+
+    /// The board that [`Self::state`] packed.
+    pub fn board(&self, state: &State<C>) -> Board {
+        let tiles: Vec<u64> = (0..self.size.n_cells())
+            .map(|cell| state.cells.get(cell).into())
+            .collect();
+        Board::new(self.size, &tiles).expect("a state has each tile once")
+    }
+}
+
+impl<C: Cells> SlidingTiles<C> {
+    #[inline(always)]
+    fn place(&self, state: &State<C>) -> &Place<C> {
+        &self.places[usize::from(state.blank) % MOST_PLACES]
+    }
+}
+
+fn pack<C: Cells>(board: &Board) -> C {
+    let n_cells = board.size().n_cells();
+    assert!(
+        n_cells <= C::MOST,
+        "{n_cells} cells in a packing of {}",
+        C::MOST
+    );
+    C::pack(board.tiles())
+}
+
+impl<C: Cells> Space for SlidingTiles<C> {
+    type State = State<C>;
+    type Key = C;
+    type Move = Move;
+    type Moves = Moves;
+
+    #[inline(always)]
+    fn key(&self, state: &State<C>) -> C {
+        state.cells
+    }
+
+    #[inline]
+    fn unpack(&self, key: C) -> State<C> {
+        State {
+            cells: key,
+            blank: key.blank() as u8,
+        }
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &State<C>) -> bool {
+        state.cells == self.goal
+    }
+
+    #[inline(always)]
+    fn actions(&self, state: &State<C>) -> Actions {
+        self.place(state).actions
+    }
+
+    #[inline(always)]
+    fn moves_after(&self, last_action: Option<Action>, state: &State<C>) -> Moves {
+        match last_action {
+            // What led here is the move to this cell by that action.
+            Some(last_action) => {
+                let number = usize::from(state.blank) << 2 | usize::from(last_action.0);
+                self.moves[number % MOST_MOVES].after
+            }
+            None => self.place(state).moves,
+        }
+    }
+
+    #[inline(always)]
+    fn visit_moves<V: MovesVisitor<Moves>>(
+        &self,
+        last_action: Move,
+        moves: Moves,
+        visitor: V,
+    ) -> V::Output {
+        moves::visit::<C, V>(last_action, moves, visitor)
+    }
+
+    #[inline(always)]
+    fn successor(&self, state: &State<C>, chosen: Move) -> Successor<State<C>> {
+        let (blank, action) = (chosen.to(), chosen.action());
+        let ready = &self.moves[chosen.number()];
+        let tile = usize::from(state.cells.get(blank.into())) % MOST_PLACES;
+        Successor {
+            action,
+            state: State {
+                cells: state.cells.slide(blank.into(), ready.slide),
+                blank,
+            },
+            cost: self.costs[usize::from(action.0 & 3)][tile],
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&self, state: &State<C>, action: Action) -> State<C> {
+        debug_assert!(self.actions(state).any(|applicable| applicable == action));
+        let (place, action) = (self.place(state), usize::from(action.0 & 3));
+        let blank = place.to[action];
+        State {
+            cells: (state.cells).slide(blank.into(), place.slides[action]),
+            blank,
+        }
+    }
+
+    #[inline(always)]
+    fn cost(&self, state: &State<C>, action: Action) -> Cost {
+        let costs = &self.costs[usize::from(action.0 & 3)];
+        if self.is_one_cost {
+            return costs[0];
+        }
+        let from = self.place(state).to[usize::from(action.0 & 3)];
+        costs[usize::from(state.cells.get(usize::from(from))) % MOST_PLACES]
+    }
+
+    #[inline(always)]
+    fn inverse(&self, action: Action) -> Option<Action> {
+        Some(opposite(action))
+    }
+
+    fn goal(&self) -> State<C> {
+        self.unpack(self.goal)
+    }
+
+    fn actions_to(&self, state: &State<C>) -> Actions {
+        self.place(state).actions_to
+    }
+
+    #[inline]
+    fn predecessor(&self, state: &State<C>, action: Action) -> State<C> {
+        self.apply(state, opposite(action))
+    }
+
+    fn least_cost(&self) -> Cost {
+        self.least_cost
+    }
+}
+
+/// As [`Direction::opposite`].
+#[inline(always)]
+fn opposite(action: Action) -> Action {
+    Action(3 - action.0)
+}
+
+/// A packing of a board's cells, the first one lowest. Cells beyond the board's are 0.
+pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The most cells that it holds.
+    const MOST: usize;
+    /// What [`Self::slide`] has to know of two cells.
+    type Slide: Copy + Default + Debug + Send + Sync;
+
+    /// Packs the tiles of a board of at most [`Self::MOST`] cells, row by row.
+    fn pack(tiles: &[u8]) -> Self;
+    /// The tile in `cell`.
+    fn get(self, cell: usize) -> u8;
+    /// What there is to know of the cell of the blank and of one whose tile is slid there.
+    fn between(blank: usize, from: usize) -> Self::Slide;
+    /// Moves the tile in `from` to the cell of the blank, and the blank to `from`, where
+    /// `slide` was made by [`Self::between`] for these two.
+    fn slide(self, from: usize, slide: Self::Slide) -> Self;
+    /// The cell of the blank: the first that is 0.
+    fn blank(self) -> usize;
+}
+
+/// Up to 16 cells of 4 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Nibbles(u64);
+
+/// Up to 25 cells of 5 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FiveBits(u128);
+
+/// Up to 100 cells of a byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bytes([u8; 100]);
+
+/// Packs cells of `$bits` bits into a `$word`.
+macro_rules! packed_in_a_word {
+    ($packing:ident($word:ty), $bits:literal bits, $most:literal cells) => {
+        impl Cells for $packing {
+            const MOST: usize = $most;
+            /// A one in both cells.
+            type Slide = $word;
+
+            fn pack(tiles: &[u8]) -> Self {
+                let push = |word, &tile| word << $bits | <$word>::from(tile);
+                $packing(tiles.iter().rev().fold(0, push))
+            }
+
+            #[inline(always)]
+            fn get(self, cell: usize) -> u8 {
+                (self.0 >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
+            }
+
+            fn between(blank: usize, from: usize) -> $word {
+                1 << ($bits * blank) | 1 << ($bits * from)
+            }
+
+            #[inline(always)]
+            fn slide(self, from: usize, both: $word) -> Self {
+                // The blank is 0: the same bits take the tile from one cell and put it in
+                // the other.
+                $packing(self.0 ^ <$word>::from(self.get(from)) * both)
+            }
+
+            #[inline]
+            fn blank(self) -> usize {
+                // Subtracting 1 from each cell borrows into the highest bit of the first
+                // cell that is 0, and of none before (Knuth, TAOCP 4A, section 7.1.3).
+                const ONES: $word = {
+                    let (mut ones, mut cell) = (0, 0);
+                    while cell < $most {
+                        ones |= 1 << ($bits * cell);
+                        cell += 1;
+                    }
+                    ones
+                };
+                const HIGHEST: $word = ONES << ($bits - 1);
+                let zeros = self.0.wrapping_sub(ONES) & !self.0 & HIGHEST;
+                zeros.trailing_zeros() as usize / $bits
+            }
+        }
+    };
+}
+
+packed_in_a_word!(Nibbles(u64), 4 bits, 16 cells);
+packed_in_a_word!(FiveBits(u128), 5 bits, 25 cells);
+
+impl Cells for Bytes {
+    const MOST: usize = 100;
+    /// The cell of the blank.
+    type Slide = u8;
+
+    fn pack(tiles: &[u8]) -> Self {
+        let mut cells = [0; Self::MOST];
+        cells[..tiles.len()].copy_from_slice(tiles);
+        Bytes(cells)
+    }
+
+    #[inline(always)]
+    fn get(self, cell: usize) -> u8 {
+        self.0[cell]
+    }
+
+    fn between(blank: usize, _: usize) -> u8 {
+        blank as u8
+    }
+
+    #[inline(always)]
+    fn slide(mut self, from: usize, blank: u8) -> Self {
+        self.0[usize::from(blank)] = self.0[from];
+        self.0[from] = 0;
+        self
+    }
+
+    #[inline]
+    fn blank(self) -> usize {
+        (self.0.iter().position(|&tile| tile == 0)).expect("a board has a blank")
+    }
+}

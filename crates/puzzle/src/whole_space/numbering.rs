@@ -1,0 +1,204 @@
+//! Which bit of a table a state is.
+//!
+//! A board without its blank, read row by row, is an order of its tiles. A move along a row
+//! keeps it; a move from row to row takes one tile past as many others as a row has but one.
+//! So the board is read by its shorter lines. The order is numbered in the factorial system:
+//! the digit of a place says how many of the tiles behind it come earlier in the goal. The
+//! digits of all places but the last five make the number of a *word* of 64 bits; those of the
+//! last five, its *bit*, one of 60: of these five, the order of the last two is known by
+//! parity, which only the blank's row decides. At `word × cells + blank` is the word of the
+//! states with the blank in this cell.
+
+use crate::{Board, Cells, Size};
+
+/// How the states of boards of one size, with the goal's blank in one cell, are numbered.
+#[derive(Clone, Debug)]
+pub struct Numbering {
+    size: Size,
+    /// How many cells a line has, of the shorter ones.
+    pub width: usize,
+    pub n_cells: usize,
+    /// How many tiles there are.
+    pub n_tiles: usize,
+    /// The place of the first tile whose digit is in the bit.
+    pub split: usize,
+    /// For each cell of the board, row by row: its place when it is read by shorter lines.
+    place: [u8; MOST],
+    /// The place of the goal's blank.
+    goal_blank: usize,
+}
+
+const MOST: usize = super::WholeSpace::MOST_CELLS;
+
+/// How many tiles are ordered by a bit: 5!/2 orders of one parity are 60.
+const IN_A_WORD: usize = 5;
+
+/// For each tile: its number in the order of the goal. The second is that with the first two
+/// numbers exchanged, for boards that cannot reach the goal: they reach the exchanged one.
+pub type Labels = [[u8; MOST]; 2];
+
+impl Numbering {
+    /// # Panics
+    /// If the board has more cells than are numbered.
+    pub fn new(goal: &Board) -> Self {
+        let size = goal.size();
+        let n_cells = size.n_cells();
+        assert!(n_cells <= MOST, "{n_cells} cells");
+        let (rows, columns) = (size.rows(), size.columns());
+        let mut place = [0; MOST];
+        for (cell, place) in place.iter_mut().enumerate().take(n_cells) {
+            *place = if columns <= rows {
+                cell as u8
+            } else {
+                (cell % columns * rows + cell / columns) as u8
+            };
+        }
+        let n_tiles = n_cells - 1;
+        Numbering {
+            size,
+            width: columns.min(rows),
+            n_cells,
+            n_tiles,
+            split: n_tiles.saturating_sub(IN_A_WORD),
+            place,
+            goal_blank: place[goal.blank()].into(),
+        }
+    }
+
+    /// The place of a cell.
+    pub fn place(&self, cell: usize) -> usize {
+        self.place[cell].into()
+    }
+
+    pub fn goal_blank(&self) -> usize {
+        self.goal_blank
+    }
+
+    /// How many words there are for each cell of the blank.
+    pub fn n_words(&self) -> usize {
+        (self.n_tiles - self.split + 1..=self.n_tiles).product()
+    }
+
+    /// How many bits of a word are states.
+    pub fn n_bits(&self) -> usize {
+        (3..=self.n_tiles - self.split).product()
+    }
+
+    /// Whether the order of the tiles is an odd one where the blank is at `blank`.
+    pub fn is_odd(&self, blank: usize) -> bool {
+        // A move from line to line is a cycle of as many tiles as a line has cells.
+        let n_lines = (blank / self.width).abs_diff(self.goal_blank / self.width);
+        n_lines * (self.width - 1) % 2 == 1
+    }
+
+    /// Whether a state with the blank at `blank` is at an odd distance.
+    pub fn is_far_by_odd(&self, blank: usize) -> bool {
+        let (width, goal) = (self.width, self.goal_blank);
+        let n_lines = (blank / width).abs_diff(goal / width);
+        let n_columns = (blank % width).abs_diff(goal % width);
+        (n_lines + n_columns) % 2 == 1
+    }
+
+    /// The tiles' numbers in the order of `goal`.
+    ///
+    /// # Panics
+    /// If its size or the cell of its blank is another one.
+    pub fn labels(&self, goal: &Board) -> Labels {
+        assert_eq!(goal.size(), self.size, "a space has boards of one size");
+        assert_eq!(
+            self.place(goal.blank()),
+            self.goal_blank,
+            "the blank's cell"
+        );
+        let mut labels = [[0; MOST]; 2];
+        for (cell, &tile) in goal.tiles().iter().enumerate().filter(|(_, t)| **t != 0) {
+            let place = self.place(cell);
+            let label = place - usize::from(place > self.goal_blank);
+            labels[0][usize::from(tile)] = label as u8;
+            labels[1][usize::from(tile)] = [1, 0].get(label).map_or(label as u8, |&other| other);
+        }
+        labels
+    }
+
+    /// Where the bit of a state is: the index of its word in the table, and which bit.
+    pub fn locate<C: Cells>(&self, labels: &Labels, cells: C, blank: usize) -> (usize, u32) {
+        let blank = self.place(blank);
+        let order = |labels: &[u8; MOST]| {
+            let mut order = [0; MOST];
+            for cell in 0..self.n_cells {
+                let place = self.place(cell);
+                if place != blank {
+                    let tile = cells.get(cell);
+                    order[place - usize::from(place > blank)] = labels[usize::from(tile)];
+                }
+            }
+            order
+        };
+        let mut digits = self.digits(&order(&labels[0]));
+        let sum: u8 = digits[..self.n_tiles].iter().sum();
+        if (sum % 2 == 1) != self.is_odd(blank) {
+            digits = self.digits(&order(&labels[1]));
+        }
+        let word = mixed_radix(&digits[..self.split], self.n_tiles);
+        let last = &digits[self.split..self.n_tiles - 2];
+        let bit = mixed_radix(last, self.n_tiles - self.split);
+        (word * self.n_cells + blank, bit as u32)
+    }
+
+    /// How many of the tiles behind each have lower numbers.
+    fn digits(&self, order: &[u8; MOST]) -> [u8; MOST] {
+        // The numbers that have been passed, as bits.
+        let mut passed = 0_u32;
+        let mut digits = [0; MOST];
+        for (digit, &label) in digits.iter_mut().zip(order).take(self.n_tiles) {
+            let n_lower_passed = (passed & ((1 << label) - 1)).count_ones();
+            *digit = label - n_lower_passed as u8;
+            passed |= 1 << label;
+        }
+        digits
+    }
+
+    /// The board of a state, with the tiles of `goal`.
+    pub fn board(&self, goal: &Board, word: usize, bit: u32, blank: usize) -> Board {
+        let mut digits = [0; MOST];
+        let (front, back) = digits[..self.n_tiles].split_at_mut(self.split);
+        let n_back = back.len();
+        from_mixed_radix(word, front, self.n_tiles);
+        from_mixed_radix(bit as usize, &mut back[..n_back - 2], n_back);
+        let sum: u8 = digits.iter().sum();
+        digits[self.n_tiles - 2] = (sum % 2) ^ u8::from(self.is_odd(blank));
+        let mut left: Vec<u8> = (0..self.n_tiles as u8).collect();
+        let order = digits[..self.n_tiles].iter();
+        let order: Vec<u8> = order.map(|&digit| left.remove(digit.into())).collect();
+
+        let labels = self.labels(goal);
+        let tile_of = |label: u8| {
+            let is_it = |tile: &u64| labels[0][*tile as usize] == label;
+            (1..self.n_cells as u64)
+                .find(is_it)
+                .expect("each number is a tile's")
+        };
+        let tiles: Vec<u64> = (0..self.n_cells)
+            .map(|cell| match self.place(cell) {
+                place if place == blank => 0,
+                place => tile_of(order[place - usize::from(place > blank)]),
+            })
+            .collect();
+        Board::new(self.size, &tiles).expect("each tile is there once")
+    }
+}
+
+/// The number with these digits, of which the first has radix `radix`, the next one less, and
+/// so on.
+pub fn mixed_radix(digits: &[u8], radix: usize) -> usize {
+    let push = |number, (i, &digit): (usize, &u8)| number * (radix - i) + usize::from(digit);
+    digits.iter().enumerate().fold(0, push)
+}
+
+/// The digits that [`mixed_radix`] makes `number` of.
+pub fn from_mixed_radix(mut number: usize, digits: &mut [u8], radix: usize) {
+    for (i, digit) in digits.iter_mut().enumerate().rev() {
+        *digit = (number % (radix - i)) as u8;
+        number /= radix - i;
+    }
+}

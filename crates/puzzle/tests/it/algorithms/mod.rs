@@ -1,0 +1,7 @@
+//! The algorithms on sliding tiles.
+
+mod endings;
+mod ida_star;
+mod rbfs;
+mod signatures;
+mod sma;

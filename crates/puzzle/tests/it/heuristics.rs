@@ -1,0 +1,354 @@
+//! Every heuristic of the registry against the truth: what it claims to be, and that its
+//! shortcut from parent to child says what counting afresh says.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use tilescope_puzzle::heuristics::{HeuristicVisitor, Preparation, dispatch, partition, value};
+use tilescope_puzzle::{
+    Board, Bytes, Cells, Costs, FiveBits, GoalPreset, HEURISTICS, HeuristicAbout, HeuristicError,
+    MoveOrder, Nibbles, Size, SlidingTiles, State, TileCosts, scramble,
+};
+use tilescope_search::{Cost, Heuristic, Space};
+
+/// Costs of the directions and of the tiles.
+fn all_costs() -> impl Iterator<Item = Costs> {
+    let costs = [
+        ("U=1,D=1,L=1,R=1", TileCosts::One),
+        ("U=2,D=1,L=1,R=1", TileCosts::One),
+        ("U=7,D=2,L=3,R=1", TileCosts::One),
+        ("U=1,D=1,L=1,R=1", TileCosts::Inverse),
+        ("U=7,D=2,L=3,R=1", TileCosts::Number),
+    ];
+    let of = |(text, tiles): (&str, _)| text.parse::<Costs>().unwrap().with_tiles(tiles);
+    costs.into_iter().map(of)
+}
+
+fn size(rows: usize, columns: usize) -> Size {
+    Size::new(rows, columns).unwrap()
+}
+
+/// The presets, and a goal that nobody would choose.
+fn goals(size: Size) -> Vec<Board> {
+    let mut goals = GoalPreset::ALL.map(|preset| preset.board(size)).to_vec();
+    goals.push(scramble::solvable(
+        &goals[0],
+        &mut fastrand::Rng::with_seed(5),
+    ));
+    goals
+}
+
+/// The heuristics that a test has time for: to build tables takes optimised code, and for the
+/// largest ones too long even so. What those are made of is in `tests/puzzle_databases.rs`.
+fn heuristics(size: Size) -> impl Iterator<Item = &'static HeuristicAbout> {
+    let has_time = move |about: &&HeuristicAbout| {
+        // The exact distance has a table of all boards.
+        let is_small = size.n_cells() < if about.key == "perfect" { 12 } else { 16 };
+        let has_time = match about.preparation {
+            Preparation::Immediate => true,
+            Preparation::Tables => !cfg!(debug_assertions),
+            Preparation::LargeTables => false,
+        };
+        has_time || is_small
+    };
+    HEURISTICS.iter().copied().filter(has_time)
+}
+
+/// Hands the heuristic to the visitor; nothing happens where it does not fit.
+fn visit<C: Cells, V: HeuristicVisitor<C, Output = ()>>(
+    about: &HeuristicAbout,
+    goal: &Board,
+    costs: Costs,
+    visitor: V,
+) {
+    match dispatch(about.key, goal, costs, visitor) {
+        Ok(()) | Err(HeuristicError::Unsupported(_) | HeuristicError::Costs(_)) => {}
+        Err(HeuristicError::Unknown(key)) => panic!("{key} is in the list"),
+    }
+}
+
+/// Walks at random from `start` and compares `step` with `of` at every neighbour.
+struct Walk<'a, C: Cells> {
+    about: &'a HeuristicAbout,
+    space: &'a SlidingTiles<C>,
+    start: State<C>,
+    n_moves: usize,
+}
+
+impl<C: Cells> HeuristicVisitor<C> for Walk<'_, C> {
+    type Output = ();
+    fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let mut state = self.start;
+        for _ in 0..self.n_moves {
+            let h = heuristic.estimate(&state);
+            let children: Vec<State<C>> = (self.space.actions(&state))
+                .map(|action| {
+                    let child = self.space.apply(&state, action);
+                    let by_step = heuristic.update(h, &state, action, &child);
+                    let Walk { about, space, .. } = &self;
+                    assert_eq!(
+                        by_step,
+                        heuristic.estimate(&child),
+                        "{}: {space:?}",
+                        about.key
+                    );
+                    child
+                })
+                .collect();
+            state = children[rng.usize(..children.len())];
+        }
+    }
+}
+
+fn walk<C: Cells>(goal: &Board, costs: Costs) {
+    let space = SlidingTiles::<C>::new(goal, costs, MoveOrder::default());
+    let start = space.state(&scramble::solvable(goal, &mut fastrand::Rng::with_seed(13)));
+    let n_moves = if cfg!(debug_assertions) { 150 } else { 3000 };
+    for about in heuristics(goal.size()) {
+        let (space, start) = (&space, start);
+        visit(
+            about,
+            goal,
+            costs,
+            Walk {
+                about,
+                space,
+                start,
+                n_moves,
+            },
+        );
+    }
+}
+
+#[test]
+fn a_step_says_what_counting_afresh_says() {
+    let sizes = [
+        (2, 2),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (5, 5),
+        (6, 5),
+        (10, 10),
+    ];
+    for size in sizes.map(|(rows, columns)| size(rows, columns)) {
+        for goal in goals(size) {
+            for costs in all_costs() {
+                match size.n_cells() {
+                    ..=16 => walk::<Nibbles>(&goal, costs),
+                    17..=25 => walk::<FiveBits>(&goal, costs),
+                    _ => walk::<Bytes>(&goal, costs),
+                }
+            }
+        }
+    }
+}
+
+/// The cost from each state to the goal, by Dijkstra's algorithm over reversed moves: of
+/// all states, or of the nearest `most`.
+fn truth(goal: &Board, costs: Costs, most: usize) -> HashMap<State<Nibbles>, Cost> {
+    let space = SlidingTiles::<Nibbles>::new(goal, costs, MoveOrder::default());
+    let mut settled = HashMap::new();
+    let mut open = BinaryHeap::from([(Reverse(0), 0)]);
+    let mut states = vec![space.state(goal)];
+    while let Some((Reverse(cost), i)) = open.pop() {
+        let state = states[i];
+        if settled.len() == most {
+            break;
+        }
+        if settled.contains_key(&state) {
+            continue;
+        }
+        settled.insert(state, cost);
+        for action in space.actions(&state) {
+            let before = space.apply(&state, action);
+            if !settled.contains_key(&before) {
+                // From `before` it is the reverse of this action that leads here.
+                let forth = space.inverse(action).unwrap();
+                open.push((Reverse(cost + space.cost(&before, forth)), states.len()));
+                states.push(before);
+            }
+        }
+    }
+    settled
+}
+
+struct Claims<'a> {
+    about: &'a HeuristicAbout,
+    space: &'a SlidingTiles<Nibbles>,
+    goal: &'a Board,
+    truth: &'a HashMap<State<Nibbles>, Cost>,
+}
+
+impl HeuristicVisitor<Nibbles> for Claims<'_> {
+    type Output = ();
+    fn visit<H: Heuristic<SlidingTiles<Nibbles>>>(self, heuristic: H) {
+        let Claims {
+            about,
+            space,
+            goal,
+            truth,
+        } = self;
+        if about.admissible {
+            assert_eq!(
+                heuristic.estimate(&space.state(goal)),
+                0,
+                "{} at the goal",
+                about.key
+            );
+        }
+        for (state, &cost) in truth {
+            let h = heuristic.estimate(state);
+            if about.admissible {
+                assert!(h <= cost, "{} says {h}, not {cost}: {state:?}", about.key);
+            }
+            for action in space.actions(state).filter(|_| about.consistent) {
+                let child = space.apply(state, action);
+                let after = heuristic.update(h, state, action, &child);
+                let fell = h.saturating_sub(after);
+                assert!(
+                    fell <= space.cost(state, action),
+                    "{} fell {fell}: {state:?}",
+                    about.key
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_claimed_holds_against_the_truth() {
+    // Every state in release, the nearest ones otherwise.
+    let most = if cfg!(debug_assertions) {
+        8000
+    } else {
+        usize::MAX
+    };
+    for (size, n_states) in [(size(2, 3), 360), (size(3, 2), 360), (size(3, 3), 181_440)] {
+        for goal in &goals(size) {
+            for costs in all_costs() {
+                let truth = &truth(goal, costs, most);
+                assert_eq!(truth.len(), n_states.min(most));
+                let space = &SlidingTiles::new(goal, costs, MoveOrder::default());
+                for about in heuristics(size) {
+                    visit(
+                        about,
+                        goal,
+                        costs,
+                        Claims {
+                            about,
+                            space,
+                            goal,
+                            truth,
+                        },
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Looks for a state where it overestimates, and for an action by which it falls by more
+/// than the action costs.
+struct Counterexamples<'a> {
+    space: &'a SlidingTiles<Nibbles>,
+    truth: &'a HashMap<State<Nibbles>, Cost>,
+}
+
+impl HeuristicVisitor<Nibbles> for Counterexamples<'_> {
+    type Output = (bool, bool);
+    fn visit<H: Heuristic<SlidingTiles<Nibbles>>>(self, heuristic: H) -> (bool, bool) {
+        let Counterexamples { space, truth } = self;
+        let overestimates = truth
+            .iter()
+            .any(|(state, &cost)| heuristic.estimate(state) > cost);
+        let falls = truth.keys().any(|state| {
+            let h = heuristic.estimate(state);
+            space.actions(state).any(|action| {
+                let after = heuristic.estimate(&space.apply(state, action));
+                h.saturating_sub(after) > space.cost(state, action)
+            })
+        });
+        (overestimates, falls)
+    }
+}
+
+#[test]
+fn what_is_not_claimed_does_not_hold() {
+    let size = size(3, 3);
+    for about in HEURISTICS {
+        let mut found = None;
+        for goal in goals(size) {
+            let truth = &truth(&goal, Costs::UNIT, 20_000);
+            let space = &SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
+            match dispatch(
+                about.key,
+                &goal,
+                Costs::UNIT,
+                Counterexamples { space, truth },
+            ) {
+                Ok((overestimates, falls)) => {
+                    let (before, then) = found.unwrap_or((false, false));
+                    found = Some((before || overestimates, then || falls));
+                }
+                Err(error) => assert!(matches!(error, HeuristicError::Unsupported(_)), "{error}"),
+            }
+        }
+        // One that fits no board of this size is not judged here.
+        if let Some((overestimates, falls)) = found {
+            let claims = (about.admissible, about.consistent);
+            assert_eq!((!overestimates, !falls), claims, "{}", about.key);
+        }
+    }
+}
+
+#[test]
+fn the_registry_is_in_order() {
+    let fits_somewhere = |about: &HeuristicAbout| {
+        let goals = Size::all().flat_map(|size| GoalPreset::ALL.map(|preset| preset.board(size)));
+        goals.into_iter().any(|goal| match about.preparation {
+            Preparation::LargeTables => partition(about.key, &goal).is_some(),
+            _ => value(about.key, &goal, &goal, Costs::UNIT).is_ok(),
+        })
+    };
+    for (i, about) in HEURISTICS.iter().enumerate() {
+        let HeuristicAbout {
+            key,
+            name,
+            summary,
+            relaxes,
+            admissible,
+            consistent,
+            preparation: _,
+            text,
+        } = about;
+        assert!(fits_somewhere(about), "{key}");
+        assert!(
+            HEURISTICS[..i]
+                .iter()
+                .all(|other| other.key != *key && other.name != *name)
+        );
+        assert!(
+            key.chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        );
+        assert!(
+            summary.chars().count() <= 90,
+            "{key}: the summary is too long"
+        );
+        for sentence in [summary, relaxes, text] {
+            assert!(
+                sentence.ends_with('.') && !sentence.contains("  "),
+                "{key}: {sentence}"
+            );
+        }
+        assert!(
+            *admissible || !consistent,
+            "{key}: what is consistent is admissible"
+        );
+    }
+    let goal = GoalPreset::BlankLast.board(size(3, 3));
+    let error = value("manhatten", &goal, &goal, Costs::UNIT).unwrap_err();
+    assert_eq!(error.to_string(), "there is no heuristic “manhatten”");
+}

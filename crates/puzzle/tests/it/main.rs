@@ -1,0 +1,15 @@
+//! Sliding tiles: boards, heuristics and pattern databases, and the algorithms on them.
+
+mod algorithms;
+mod blank;
+mod costs;
+mod databases;
+mod expressions;
+mod heuristic_values;
+mod heuristics;
+mod parity;
+mod placements;
+mod space;
+mod tables;
+mod text;
+mod whole_space;

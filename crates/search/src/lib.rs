@@ -1,0 +1,120 @@
+//! Search in any state space: the algorithms, and the little they need to be told.
+//!
+//! Nothing here knows a tile, a thread, a clock, a file or a window. An algorithm is
+//! generic over the [`Space`] it searches, the [`Heuristic`] that guides it and the
+//! [`Observer`] it tells what it does; with the observer `()` it is the bare loop.
+
+// Here and not in Cargo.toml, for that would forbid it in the helpers of tests too.
+#![warn(clippy::unwrap_used)]
+
+pub mod about;
+pub mod arena;
+mod both_ends;
+pub mod counter;
+pub mod hashing;
+pub mod memory;
+mod node;
+pub mod observer;
+pub mod open_list;
+pub mod options;
+pub mod reached;
+pub mod space;
+
+// The algorithms, one family a file …
+pub mod anytime;
+pub mod beam;
+pub mod best_first;
+pub mod bidirectional;
+pub mod breadth_first;
+pub mod depth_first;
+pub mod depth_limited;
+pub mod enforced_hill_climbing;
+pub mod hill_climbing;
+pub mod ida_star;
+pub mod nbs;
+pub mod rbfs;
+pub mod simulated_annealing;
+pub mod sma_star;
+
+/// Makes the registry of a list of algorithms.
+macro_rules! algorithms {
+    ($($algorithm:path),+ $(,)?) => {
+        /// Every algorithm, in the order in which they are shown.
+        pub const ALGORITHMS: &[&About] = &[$(&<$algorithm as Algorithm>::ABOUT),+];
+
+        /// Makes the algorithm with this key and hands it to `visitor`; `None` if there is
+        /// none.
+        pub fn dispatch<V: AlgorithmVisitor>(
+            key: &str,
+            options: &Options,
+            visitor: V,
+        ) -> Option<V::Output> {
+            $(if key == <$algorithm as Algorithm>::ABOUT.key {
+                return Some(visitor.visit(<$algorithm as Algorithm>::with(options)));
+            })+
+            None
+        }
+    };
+}
+
+// … and the one list that registers them.
+algorithms![
+    breadth_first::BreadthFirst,
+    depth_first::DepthFirst,
+    depth_limited::DepthLimited,
+    depth_limited::IterativeDeepening,
+    bidirectional::BidirectionalBreadthFirst,
+    best_first::UniformCost,
+    best_first::GreedyBestFirst,
+    best_first::AStar,
+    best_first::WeightedAStar,
+    anytime::AnytimeWeightedAStar,
+    ida_star::IdaStar,
+    rbfs::Rbfs,
+    sma_star::SmaStar,
+    nbs::Nbs,
+    beam::Beam,
+    hill_climbing::HillClimbing,
+    hill_climbing::RandomRestartHillClimbing,
+    enforced_hill_climbing::EnforcedHillClimbing,
+    simulated_annealing::SimulatedAnnealing,
+];
+
+pub use about::{About, Applies, Completeness, Directionality, Optimality};
+pub use both_ends::SearchDirection;
+pub use counter::{Checked, Counter};
+pub use observer::{NodeOutcome, Observer, Outcome, Progress, Solution, StopReason};
+pub use options::{BeamOrder, Climb, Duplicates, GoalTest, TieBreaking};
+pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
+pub use options::{NoSuchValue, OPTIONS, OptionAbout, Options, Takes, Value};
+pub use space::{
+    Action, Actions, BidirectionalHeuristic, Cost, Heuristic, MovesVisitor, Space, Successor,
+};
+
+/// A search algorithm, as a value made from the [`Options`] of a run.
+///
+/// Implementors hold only the options that they use; the search itself keeps its state
+/// on its own stack, so one value may serve many searches.
+pub trait Algorithm: Sized {
+    /// What the selectors, the command line, the README and the tests know of it.
+    const ABOUT: About;
+
+    /// Takes from `options` what this algorithm uses. Options that [`Self::ABOUT`] does
+    /// not list are ignored here; refusing them is the caller's business.
+    fn with(options: &Options) -> Self;
+
+    /// Searches `space` from `start` for a goal, telling `observer` of every step.
+    fn search<S: Space, H: Heuristic<S>, O: Observer>(
+        &self,
+        space: &S,
+        heuristic: &H,
+        start: S::State,
+        observer: &mut O,
+    ) -> Outcome<O::Node>;
+}
+
+/// What is to be done with an algorithm once its type is known.
+pub trait AlgorithmVisitor {
+    type Output;
+    fn visit<A: Algorithm>(self, algorithm: A) -> Self::Output;
+}

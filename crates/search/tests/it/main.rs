@@ -1,0 +1,5 @@
+//! The algorithms on small graphs, and the containers that they share.
+
+mod memory;
+mod open_list;
+mod toys;

@@ -1,0 +1,91 @@
+//! The tree that the nodes make, or the two trees of a search from both ends.
+
+use super::Trace;
+use crate::{NO_NODE, NodeId};
+use tilescope_search::SearchDirection;
+
+impl Trace {
+    /// The nodes of the path that the search ended with, first first; empty until that is
+    /// known. Where two trees meet, the node of the tree from the start stands for both.
+    pub fn solution(&self) -> Vec<NodeId> {
+        let mut path = self.goal().map_or(Vec::new(), |goal| self.path(goal));
+        if let Some(meeting) = self.meeting() {
+            path.extend(self.ancestors(meeting.back));
+        }
+        path
+    }
+
+    /// The end that its tree grows from.
+    #[inline]
+    pub fn end(&self, node: NodeId) -> SearchDirection {
+        self.label(node).end()
+    }
+
+    /// The root of the tree from `end`; `None` if there is no such tree.
+    pub fn root(&self, end: SearchDirection) -> Option<NodeId> {
+        match end {
+            SearchDirection::Forward => (self.n_nodes() > 0).then_some(0),
+            SearchDirection::Backward => self.second_root,
+        }
+    }
+
+    /// Its children, in order of birth.
+    #[inline]
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let last = self.last_child(node);
+        let mut next = self.first_child(node);
+        std::iter::from_fn(move || {
+            let child = next?;
+            next = (Some(child) != last).then(|| self.next_sibling.get(child as usize));
+            Some(child)
+        })
+    }
+
+    pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
+        self.last_child(node)
+            .map(|last| self.next_sibling.get(last as usize))
+    }
+
+    pub fn last_child(&self, node: NodeId) -> Option<NodeId> {
+        let last = self.last_child.get(node as usize);
+        (last != NO_NODE).then_some(last)
+    }
+
+    /// The sibling born after it.
+    pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        let last = self.last_child(self.parent(node)?);
+        (last != Some(node)).then(|| self.next_sibling.get(node as usize))
+    }
+
+    /// The sibling born before it. Time in proportion to its siblings.
+    pub fn previous_sibling(&self, node: NodeId) -> Option<NodeId> {
+        self.children(self.parent(node)?)
+            .take_while(|&sibling| sibling != node)
+            .last()
+    }
+
+    /// Its parent, its parent's parent and so on to the root.
+    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.parent(node), |&node| self.parent(node))
+    }
+
+    /// Whether `ancestor` is on the path to `node`, and not `node` itself.
+    pub fn is_ancestor(&self, ancestor: NodeId, node: NodeId) -> bool {
+        // A parent is born before its children.
+        self.ancestors(node)
+            .take_while(|&above| above >= ancestor)
+            .any(|above| above == ancestor)
+    }
+
+    /// The nodes from the root to `node`, both included; empty if it has not arrived.
+    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
+        if node >= self.n_nodes() {
+            return Vec::new();
+        }
+        let mut path = Vec::with_capacity(self.depth(node) as usize + 1);
+        path.push(node);
+        path.extend(self.ancestors(node));
+        path.reverse();
+        path
+    }
+}

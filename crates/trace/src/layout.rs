@@ -1,0 +1,322 @@
+//! Where the nodes of a search tree are drawn: a tidy tree, one row a depth.
+
+use super::fold::{Fold, Unfolding};
+use super::{NodeId, Trace, tidy};
+use std::ops::{Index, Range};
+use tilescope_search::SearchDirection;
+
+/// A node's place. Neighbours in a row are at least 1 apart; rows are the depths.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Placed {
+    pub node: NodeId,
+    pub x: f32,
+    /// Index in [`Layout::rows`]`[depth - 1]` of its parent's place (0 for a root).
+    pub parent: u32,
+    /// Whether it has children that are not shown. How many nodes are below it says a
+    /// [`Census`](super::Census).
+    pub is_folded: bool,
+}
+
+impl Placed {
+    fn new(node: NodeId, parent: u32) -> Self {
+        Placed {
+            node,
+            x: 0.0,
+            parent,
+            is_folded: false,
+        }
+    }
+}
+
+/// A tidy tree (Reingold & Tilford 1981; linear time after Buchheim, Jünger & Leipert 2002).
+///
+/// The root is at x 0 and stays there as the tree grows. The tree from the goal, if there is
+/// one, stands to the right of the tree from the start.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    rows: Rows,
+    /// For each place in breadth-first order, and one beyond: the first of its children,
+    /// which follow each other.
+    first_child: Vec<u32>,
+    unfolding: Unfolding,
+    extent: (f32, f32),
+}
+
+impl Layout {
+    /// Lays out the part of `trace` that `fold` leaves. Time in proportion to what is laid
+    /// out, and to the depths of the nodes that are kept.
+    pub fn new(trace: &Trace, fold: &Fold) -> Layout {
+        if trace.n_nodes() == 0 {
+            return Layout {
+                unfolding: Unfolding::new(trace, fold),
+                ..Layout::default()
+            };
+        }
+        let mut chosen = Choice::new(trace, fold);
+        chosen.mark_folded();
+        let Choice {
+            mut rows,
+            first_child,
+            unfolding,
+            ..
+        } = chosen;
+        let mut extent = (0f32, 0f32);
+        let n_roots = rows[0].len();
+        for (place, x) in rows.places.iter_mut().zip(place(&first_child, n_roots)) {
+            place.x = x as f32;
+            extent = (extent.0.min(place.x), extent.1.max(place.x));
+        }
+        Layout {
+            rows,
+            first_child,
+            unfolding,
+            extent,
+        }
+    }
+
+    /// For each depth, its nodes from left to right.
+    pub fn rows(&self) -> &Rows {
+        &self.rows
+    }
+
+    /// Which nodes show their children.
+    pub fn unfolding(&self) -> &Unfolding {
+        &self.unfolding
+    }
+
+    /// The least and the greatest x.
+    pub fn extent(&self) -> (f32, f32) {
+        self.extent
+    }
+
+    /// The part of row `depth` with x in `from..=to`, widened by one on each side.
+    pub fn visible(&self, depth: usize, from: f32, to: f32) -> &[Placed] {
+        let Some(row) = self.rows.get(depth) else {
+            return &[];
+        };
+        let first = row.partition_point(|place| place.x < from);
+        let end = row.partition_point(|place| place.x <= to).max(first);
+        &row[first.saturating_sub(1)..row.len().min(end + 1)]
+    }
+
+    /// Whether `node` is in the tree, laid out or hidden.
+    pub fn has(&self, node: NodeId) -> bool {
+        !self.rows.is_empty() && (node == 0 || self.unfolding.nodes.contains(&node))
+    }
+
+    /// Where `node` is (depth, place), or the folded ancestor that hides it. Quick in wide
+    /// trees and in deep ones: time in proportion to its depth or, where that is less, to
+    /// the width of its row and to how far it is hidden.
+    pub fn find(&self, trace: &Trace, node: NodeId) -> Option<(usize, Placed)> {
+        self.position(trace, node)
+            .map(|(depth, index)| (depth, self.rows[depth][index]))
+    }
+
+    /// As [`find`](Self::find), with the index in the row instead of the place.
+    pub fn position(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
+        if !self.has(node) {
+            return None;
+        }
+        let mut here = node;
+        loop {
+            let depth = trace.depth(here) as usize;
+            if let Some(row) = self.rows.get(depth) {
+                if row.len() > depth {
+                    return self.descend(trace, here);
+                }
+                if let Some(index) = row.iter().position(|place| place.node == here) {
+                    return Some((depth, index));
+                }
+            }
+            here = trace.parent(here)?;
+        }
+    }
+
+    /// Goes down from its root towards `node`, as far as the way is laid out.
+    fn descend(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
+        let places = &self.rows.places;
+        let path = trace.path(node);
+        let (root, way) = path.split_first()?;
+        let mut here = self.rows[0].iter().position(|place| place.node == *root)?;
+        let mut depth = 0;
+        for &next in way {
+            let children = self.first_child[here] as usize..self.first_child[here + 1] as usize;
+            if children.is_empty() {
+                break;
+            }
+            here = children.into_iter().find(|&i| places[i].node == next)?;
+            depth += 1;
+        }
+        Some((depth, here - self.rows.starts[depth] as usize))
+    }
+
+    /// Where in row `depth + 1` the children of the place `index` of row `depth` are; an
+    /// empty range if it has none or they are folded.
+    pub fn children(&self, depth: usize, index: usize) -> Range<usize> {
+        let here = self.rows.starts[depth] as usize + index;
+        let row = self.rows.starts[depth + 1] as usize;
+        let [first, end] = [here, here + 1].map(|i| self.first_child[i] as usize - row);
+        first..end
+    }
+}
+
+/// The room between the two trees of a search from both ends.
+const BETWEEN_TREES: f64 = 2.0;
+
+/// The x of every node of a tree, or of two of which none reaches over the other.
+fn place(first_child: &[u32], n_roots: usize) -> Vec<f64> {
+    if n_roots == 1 {
+        return tidy::place(first_child);
+    }
+    // As if the roots had a parent.
+    let under_one: Vec<u32> = [1]
+        .into_iter()
+        .chain(first_child.iter().map(|i| i + 1))
+        .collect();
+    let mut xs = tidy::place(&under_one);
+    xs.remove(0);
+    let root = xs[0];
+    let mut tree: Vec<usize> = (0..n_roots).collect();
+    let mut end = vec![f64::NEG_INFINITY; n_roots];
+    let mut start = vec![f64::INFINITY; n_roots];
+    for (i, x) in xs.iter_mut().enumerate() {
+        *x -= root;
+        let here = tree[i];
+        let n_children = first_child[i + 1] - first_child[i];
+        tree.extend(std::iter::repeat_n(here, n_children as usize));
+        (start[here], end[here]) = (start[here].min(*x), end[here].max(*x));
+    }
+    for here in 1..n_roots {
+        let shift = end[here - 1] + BETWEEN_TREES - start[here];
+        end[here] += shift;
+        let of_this = xs.iter_mut().zip(&tree).filter(|(_, of)| **of == here);
+        of_this.for_each(|(x, _)| *x += shift);
+    }
+    xs
+}
+
+/// The rows of a layout, as slices of one vector: of a tree a hundred thousand rows deep
+/// too.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// In breadth-first order.
+    places: Vec<Placed>,
+    /// Where each row starts, and where the last one ends; empty if there are none.
+    starts: Vec<u32>,
+}
+
+impl Rows {
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn get(&self, depth: usize) -> Option<&[Placed]> {
+        (depth < self.len()).then(|| &self[depth])
+    }
+
+    /// The rows, the root's first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[Placed]> + ExactSizeIterator {
+        (0..self.len()).map(|depth| &self[depth])
+    }
+
+    /// All places, row after row.
+    pub fn places(&self) -> &[Placed] {
+        &self.places
+    }
+}
+
+impl Index<usize> for Rows {
+    type Output = [Placed];
+
+    fn index(&self, depth: usize) -> &[Placed] {
+        &self.places[self.starts[depth] as usize..self.starts[depth + 1] as usize]
+    }
+}
+
+/// The choice of what is laid out, row by row.
+struct Choice<'a> {
+    trace: &'a Trace,
+    /// As far as it is known: its depths follow from what is chosen.
+    unfolding: Unfolding,
+    /// The places, not yet with an x.
+    rows: Rows,
+    first_child: Vec<u32>,
+}
+
+impl<'a> Choice<'a> {
+    fn new(trace: &'a Trace, fold: &Fold) -> Self {
+        let unfolding = Unfolding::new(trace, fold);
+        let second_root = trace.root(SearchDirection::Backward);
+        let second_root = second_root.filter(|root| unfolding.nodes.contains(root));
+        let roots = [0].into_iter().chain(second_root);
+        let places: Vec<Placed> = roots.map(|root| Placed::new(root, 0)).collect();
+        let mut row = 0..places.len();
+        let mut choice = Choice {
+            trace,
+            unfolding,
+            rows: Rows {
+                places,
+                starts: vec![0],
+            },
+            first_child: Vec::new(),
+        };
+        let most = fold.budget.saturating_add(Fold::EXTRA);
+        for depth in 0.. {
+            let next = row.end;
+            choice.rows.starts.push(next as u32);
+            if choice.unfolding.by_rule == u32::MAX && !choice.unfold(&row, depth, fold.budget) {
+                choice.rows.places.truncate(next);
+                choice.first_child.truncate(row.start);
+                choice.unfolding.by_rule = depth;
+            }
+            if choice.unfolding.by_rule != u32::MAX {
+                if choice.unfolding.end == u32::MAX && next >= most {
+                    choice.unfolding.end = depth;
+                }
+                choice.unfold(&row, depth, usize::MAX);
+            }
+            row = next..choice.rows.places.len();
+            if row.is_empty() {
+                break;
+            }
+        }
+        choice.first_child.push(choice.rows.places.len() as u32);
+        choice
+    }
+
+    /// Adds the children of those in `row` that are open; `false`, and only some of them, if
+    /// that makes more than `most` places.
+    fn unfold(&mut self, row: &Range<usize>, depth: u32, most: usize) -> bool {
+        let places = &mut self.rows.places;
+        for (i, parent) in row.clone().zip(0..) {
+            self.first_child.push(places.len() as u32);
+            let node = places[i].node;
+            if !self.unfolding.is_open(node, depth) {
+                continue;
+            }
+            let children = self.unfolding.children(self.trace, node);
+            places.extend(children.map(|child| Placed::new(child, parent)));
+            if places.len() > most {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Finds out which of those that show no children have some.
+    fn mark_folded(&mut self) {
+        let places = self.rows.places.iter_mut();
+        for (place, children) in places.zip(self.first_child.windows(2)) {
+            let shows_none = children[0] == children[1];
+            place.is_folded = shows_none && {
+                let mut children = self.unfolding.children(self.trace, place.node);
+                children.next().is_some()
+            };
+        }
+    }
+}

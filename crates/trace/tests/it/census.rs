@@ -1,0 +1,229 @@
+//! A census against a recount of the whole tree, at every stage of a growing record.
+
+use proptest::prelude::*;
+use std::collections::{HashMap, HashSet};
+use tilescope_search::NodeOutcome;
+use tilescope_trace::{Batch, Census, Fold, Layout, NO_NODE, NodeId, Trace};
+
+/// A tree with iterations: where each begins, and the parent of every node but the root.
+/// The parent of a node is the root or a node of its own iteration.
+#[derive(Clone, Debug)]
+struct Grown {
+    starts: Vec<NodeId>,
+    parents: Vec<NodeId>,
+}
+
+impl Grown {
+    /// The iteration of which the last node below `end` is, and its nodes below `end`.
+    fn iteration(&self, end: NodeId) -> std::ops::Range<NodeId> {
+        let start = self.starts.iter().rev().find(|&&start| start < end);
+        start.copied().unwrap_or(1)..end
+    }
+}
+
+fn grown() -> impl Strategy<Value = Grown> {
+    let picks = prop::collection::vec(any::<u32>(), 1..400);
+    let starts = prop::collection::btree_set(2..400u32, 0..4);
+    let reach = prop_oneof![1..4u32, 1..40u32, 1..300u32];
+    (picks, starts, reach).prop_map(|(picks, starts, reach)| {
+        let starts: Vec<_> = [1].into_iter().chain(starts).collect();
+        let parents = (1u32..).zip(picks).map(|(node, pick)| {
+            let start = starts.iter().rfind(|&&start| start <= node);
+            // One of the last nodes; one of an earlier iteration stands for the root.
+            let parent = node - 1 - pick % reach.min(node);
+            if Some(&parent) >= start { parent } else { 0 }
+        });
+        Grown {
+            parents: parents.collect(),
+            starts: starts.clone(),
+        }
+    })
+}
+
+/// What happens to a census between two looks at it.
+#[derive(Clone, Debug)]
+enum Event {
+    /// So many more nodes arrive, with or without a new layout.
+    Grow(usize, bool),
+    /// So many nodes are counted.
+    Count(NodeId),
+    Budget(usize),
+    /// A node is folded or unfolded by hand.
+    Toggle(u32, bool),
+    Keep(u32),
+    /// An earlier iteration is looked at: one that holds the node.
+    Turn(u32),
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        (1..90usize, any::<bool>()).prop_map(|(n, is_laid_out)| Event::Grow(n, is_laid_out)),
+        (0..120u32).prop_map(Event::Count),
+        (1..200usize).prop_map(Event::Budget),
+        (0..400u32, any::<bool>()).prop_map(|(node, folded)| Event::Toggle(node, folded)),
+        (0..400u32).prop_map(Event::Keep),
+        (0..400u32).prop_map(Event::Turn),
+    ]
+}
+
+fn append(trace: &mut Trace, parents: &[NodeId]) {
+    let n = parents.len();
+    trace.append(&Batch {
+        parent: parents.to_vec(),
+        action: vec![0; n],
+        fate: vec![NodeOutcome::Frontier; n],
+        g: vec![0; n],
+        h: vec![0; n],
+        ..Batch::default()
+    });
+}
+
+/// Compares the census with a recount of the nodes of `counted`; all are counted if it is
+/// complete.
+fn check(trace: &Trace, layout: &Layout, census: &Census, nodes: std::ops::Range<NodeId>) {
+    let places = layout.rows().places();
+    let shown: HashSet<_> = places.iter().map(|place| place.node).collect();
+    let mut recount: HashMap<NodeId, NodeId> = HashMap::new();
+    let mut n_counted = 0;
+    for node in nodes {
+        let mut stands = node;
+        while !shown.contains(&stands) {
+            stands = trace.parent(stands).expect("the root is shown");
+        }
+        match census.shown(node) {
+            Some(found) => assert_eq!(found, stands, "{node} counts elsewhere"),
+            None => assert!(!census.is_complete(), "{node} is left out"),
+        }
+        if census.shown(node).is_some() {
+            n_counted += 1;
+            *recount.entry(stands).or_default() += NodeId::from(stands != node);
+        }
+    }
+    for place in places {
+        let expected = recount.get(&place.node).copied().unwrap_or(0);
+        assert_eq!(census.n_hidden(place.node), expected, "{place:?}");
+        assert!(!census.is_complete() || place.is_folded == (expected > 0));
+    }
+    assert!(census.is_complete() || n_counted < trace.n_nodes());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn a_census_is_a_recount(
+        mut grown in grown(),
+        has_two_roots in any::<bool>(),
+        budget in 1..100usize,
+        events in prop::collection::vec(event(), 1..30),
+    ) {
+        if has_two_roots {
+            // A search from both ends has no iterations.
+            grown.starts.truncate(1);
+            grown.parents[0] = NO_NODE;
+        }
+        let mut trace = Trace::default();
+        append(&mut trace, &[NO_NODE]);
+        let mut parents = &grown.parents[..];
+        let mut census = Census::default();
+        let mut fold = Fold::new(1..1, budget);
+        let mut follows = true;
+        for event in events {
+            let mut is_laid_out = true;
+            match event {
+                Event::Grow(n, anew) => {
+                    let (now, later) = parents.split_at(n.min(parents.len()));
+                    append(&mut trace, now);
+                    parents = later;
+                    is_laid_out = anew;
+                }
+                Event::Count(n) => {
+                    census.advance(&trace, fold.nodes.end, n);
+                    is_laid_out = false;
+                }
+                Event::Budget(n) => fold.budget = n,
+                Event::Toggle(node, folded) => _ = fold.by_hand.insert(node, folded),
+                Event::Keep(node) => fold.keep = vec![node],
+                Event::Turn(node) => {
+                    let node = node.min(trace.n_nodes());
+                    follows = node == trace.n_nodes();
+                    let end = grown.starts.iter().find(|&&start| start > node);
+                    let end = end.map_or(trace.n_nodes(), |&end| end.min(trace.n_nodes()));
+                    fold.nodes = grown.iteration(end);
+                }
+            }
+            if follows {
+                fold.nodes = grown.iteration(trace.n_nodes());
+            }
+            if !is_laid_out {
+                continue;
+            }
+            let layout = Layout::new(&trace, &fold);
+            census.follow(&trace, layout.unfolding());
+            check(&trace, &layout, &census, fold.nodes.clone());
+            let mut watched = census.clone();
+            watched.advance(&trace, fold.nodes.end, 60);
+            check(&trace, &layout, &watched, fold.nodes.clone());
+            watched.advance(&trace, fold.nodes.end, NodeId::MAX);
+            assert!(watched.is_complete());
+            check(&trace, &layout, &watched, fold.nodes.clone());
+        }
+    }
+}
+
+/// The heart of the matter: folding costs no second count.
+#[test]
+fn what_is_folded_more_is_not_counted_anew() {
+    let parents: Vec<_> = (1..1023).map(|node| (node - 1) / 2).collect();
+    let mut trace = Trace::default();
+    append(&mut trace, &[&[NO_NODE], &parents[..]].concat());
+    let mut census = Census::default();
+    for budget in [600, 200, 60, 3, 1] {
+        let layout = Layout::new(&trace, &Fold::new(0..1023, budget));
+        census.follow(&trace, layout.unfolding());
+        census.advance(&trace, 1023, 1022 / 2);
+        census.advance(&trace, 1023, if budget == 600 { 1022 } else { 0 });
+        assert!(census.is_complete());
+        check(&trace, &layout, &census, 1..1023);
+    }
+    assert_eq!(census.n_hidden(0), 1022);
+}
+
+#[test]
+fn what_is_unfolded_is_counted_again_and_nothing_else() {
+    let parents: Vec<_> = (1..1023).map(|node| (node - 1) / 2).collect();
+    let mut trace = Trace::default();
+    append(&mut trace, &[&[NO_NODE], &parents[..]].concat());
+    let mut census = Census::default();
+    let mut fold = Fold::new(0..1023, 40);
+    let lay_out = |census: &mut Census, fold: &Fold| {
+        let layout = Layout::new(&trace, fold);
+        census.follow(&trace, layout.unfolding());
+        layout
+    };
+    lay_out(&mut census, &fold);
+    census.advance(&trace, 1023, 1022);
+    assert_eq!([15, 16].map(|node| census.n_hidden(node)), [62, 62]);
+    fold.by_hand.insert(15, false);
+    let layout = lay_out(&mut census, &fold);
+    assert!(!census.is_complete());
+    census.advance(&trace, 1023, 40);
+    assert_eq!(census.n_hidden(16), 62);
+    census.advance(&trace, 1023, 22);
+    assert!(census.is_complete());
+    check(&trace, &layout, &census, 1..1023);
+    fold.by_hand.clear();
+    lay_out(&mut census, &fold);
+    assert!(census.is_complete());
+    assert_eq!(census.n_hidden(15), 62);
+}
+
+#[test]
+fn nothing_is_counted_of_nothing() {
+    let trace = Trace::default();
+    let mut census = Census::default();
+    census.follow(&trace, Layout::new(&trace, &Fold::new(0..9, 9)).unfolding());
+    census.advance(&trace, 9, 9);
+    assert!(census.is_complete());
+    assert_eq!((census.shown(0), census.n_hidden(0)), (None, 0));
+}

@@ -1,0 +1,79 @@
+//! `tilescope graph`: what it writes and prints, its exit statuses, what it refuses.
+
+use crate::support::{text, tilescope};
+use serde_json::Value;
+
+#[test]
+fn a_graph_is_written_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    for (format, n_lines) in [
+        ("jsonl", 1 + 720 + 1680),
+        ("graphml", 8 + 720 + 1680),
+        ("csv", 1 + 1680),
+    ] {
+        let path = folder.path().join("graph");
+        let path = path.to_str().unwrap();
+        let arguments = [
+            "graph", path, "--size", "2x3", "--format", format, "--check", "--json",
+        ];
+        let output = tilescope(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert_eq!(text(&output.stderr), "");
+        let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(object["nodes"], 720);
+        assert_eq!(object["edges"], 1680);
+        assert_eq!(object["checked"], true);
+        assert_eq!(object["components"], serde_json::json!([360, 360]));
+        assert_eq!(
+            object["nodes_by_degree"],
+            serde_json::json!([0, 0, 480, 240, 0])
+        );
+        let written = std::fs::read_to_string(path).unwrap();
+        assert_eq!(written.lines().count(), n_lines, "{format}");
+        assert_eq!(object["bytes"], written.len());
+    }
+}
+
+#[test]
+fn the_name_of_the_file_tells_the_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("graph.csv");
+    let path = path.to_str().unwrap();
+    let output = tilescope(&["graph", path, "--size", "2x2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    assert!(
+        printed.contains("Written\n") && printed.contains("CSV, "),
+        "{printed}"
+    );
+
+    let output = tilescope(&["graph", path, "--size", "2x2", "--check-only"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    assert!(printed.contains("Components  12 + 12"), "{printed}");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_in_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |arguments: &[&str], words: &str| {
+        let output = tilescope(&[&["graph"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let line = text(&output.stderr);
+        assert!(line.contains(words) && line.lines().count() == 1, "{line}");
+    };
+    let path = folder.path().join("graph.csv");
+    let path = path.to_str().unwrap();
+    check(&[path, "--size", "4x4"], "at most 10 cells");
+    check(&[path, "--size", "three"], "a size is written as 3x4");
+    check(&[path, "--size", "three"], "see `tilescope graph --help`");
+    check(&["graph.txt"], "give --format jsonl or graphml or csv");
+    check(&[path, "--check-only"], "there is no such file");
+    std::fs::write(path, "source,target,move,tile\n1 2 / 3 _,x").unwrap();
+    check(&[path, "--check-only", "--size", "2x2"], "line 2");
+    check(
+        &[folder.path().to_str().unwrap(), "--format", "csv"],
+        "this is a folder",
+    );
+    assert!(!std::path::Path::new("graph.txt").exists());
+}

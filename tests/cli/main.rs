@@ -1,0 +1,12 @@
+//! The built program, on the command line.
+
+mod bench;
+mod classics;
+mod graph;
+mod refusals;
+mod routes;
+mod solve;
+mod space;
+mod support;
+mod tables;
+mod trace;

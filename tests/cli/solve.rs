@@ -1,0 +1,392 @@
+//! `tilescope solve` as scripts rely on it: statuses, JSON, and one line for what is wrong.
+
+use crate::support::{solve, text, tilescope};
+use serde_json::{Value, json};
+use std::process::{Command, Stdio};
+
+const FIVE: [&str; 3] = ["2 8 3 / 1 6 4 / 7 _ 5", "--goal", "1 2 3 / 8 _ 4 / 7 6 5"];
+/// Korf's twelfth, 45 moves from its goal.
+const KORF_12: [&str; 3] = [
+    "14 1 9 6 / 4 8 12 5 / 7 2 3 0 / 10 11 13 15",
+    "--goal",
+    "blank-first",
+];
+const UNSOLVABLE: &str = "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 _";
+
+#[test]
+fn the_measures_of_the_articles() {
+    let far = [
+        "7 6 2 / 5 3 1 / _ 4 8",
+        "--goal",
+        "_ 1 2 / 3 4 5 / 6 7 8",
+        "--algorithm",
+        "a-star",
+        "--heuristic",
+        "manhattan",
+    ];
+    for (arguments, moves) in [
+        (&far[..], 20),
+        (&FIVE, 5),
+        (&["2 8 3 1 6 4 7 _ 5", "--goal", "spiral"], 5),
+    ] {
+        let (status, object) = solve(arguments);
+        assert_eq!(status, 0);
+        assert_eq!(object["outcome"], "solved");
+        assert_eq!(object["stopped_by"], Value::Null);
+        assert_eq!(object["moves"], moves);
+        assert_eq!(object["cost"], moves);
+        assert_eq!(object["optimal"], true);
+        let path = object["path"].as_str().unwrap();
+        assert_eq!(path.len(), moves);
+        assert!(path.chars().all(|letter| "URDL".contains(letter)));
+        assert!(object["expanded"].as_u64().unwrap() >= moves as u64);
+        assert!(object["generated"].as_u64() > object["expanded"].as_u64());
+        assert!(object["peak_frontier"].as_u64().unwrap() > 0);
+        assert!(object["peak_bytes"].as_u64().unwrap() > 0);
+        assert!(object["seconds"].as_f64().unwrap() > 0.0);
+    }
+    assert_eq!(solve(&FIVE).1["path"], "UULDR");
+}
+
+#[test]
+fn tiles_that_cost_their_number_or_its_inverse() {
+    // Tiles 6, 8, 2, 1 and 8 move.
+    for (tile_costs, cost, fraction) in [
+        ("one", json!(5), Value::Null),
+        ("number", json!(25), Value::Null),
+        ("inverse", json!(23.0 / 12.0), json!("23/12")),
+    ] {
+        let (status, object) = solve(&[&FIVE[..], &["--tile-costs", tile_costs]].concat());
+        assert_eq!((status, &object["path"]), (0, &json!("UULDR")));
+        assert_eq!(object["cost"], cost);
+        assert_eq!(object["cost_fraction"], fraction);
+        assert_eq!(object["settings"]["tile_costs"], tile_costs);
+        assert_eq!(object["optimal"], true);
+    }
+    let inverse = ["--tile-costs", "inverse", "--costs", "U=12"];
+    let output = tilescope(&[&["solve"], &FIVE[..], &inverse].concat());
+    let text = text(&output.stdout);
+    // 12 times 1/6 and 1/8, and the rest as it was.
+    assert!(text.contains("at cost 5 + 1/8, optimal"), "{text}");
+}
+
+#[test]
+fn the_settings_that_were_used_are_said() {
+    let (_, object) = solve(
+        &[
+            &FIVE[..],
+            &[
+                "--algorithm",
+                "weighted-a-star",
+                "--heuristic",
+                "misplaced",
+                "--weight",
+                "2.5",
+            ],
+            &[
+                "--costs", "U=2,D=3", "--order", "dlru", "--ties", "random", "--seed", "7",
+            ],
+            &[
+                "--max-time",
+                "1min",
+                "--max-memory",
+                "64MiB",
+                "--max-expanded",
+                "1000",
+            ],
+        ]
+        .concat(),
+    );
+    let settings = &object["settings"];
+    for (key, expected) in [
+        ("start", json!("2 8 3 / 1 6 4 / 7 _ 5")),
+        ("goal", json!("1 2 3 / 8 _ 4 / 7 6 5")),
+        ("costs", json!({"U": 2, "L": 1, "R": 1, "D": 3})),
+        ("algorithm", json!("weighted-a-star")),
+        ("heuristic", json!("misplaced")),
+        ("measure_to", Value::Null),
+        ("order", json!("DLRU")),
+        ("duplicates", json!("graph")),
+        ("ties", json!("random")),
+        ("weight", json!(2.5)),
+        ("beam_width", Value::Null),
+        ("depth_limit", Value::Null),
+        ("seed", json!(7)),
+        ("search_unsolvable", json!(false)),
+        ("max_expanded", json!(1000)),
+        ("max_memory", json!(64 << 20)),
+        ("max_time", json!(60.0)),
+    ] {
+        assert_eq!(settings[key], expected, "{key}");
+    }
+    assert_eq!(object["moves"], 5);
+    // Up, up, left, down, right at 2 + 2 + 1 + 3 + 1.
+    assert_eq!(
+        (&object["path"], &object["cost"]),
+        (&json!("UULDR"), &json!(9))
+    );
+    assert_eq!(object["optimal"], false);
+    assert_eq!(
+        solve(&[&FIVE[..], &["-a", "breadth-first"]].concat()).1["settings"]["heuristic"],
+        Value::Null
+    );
+}
+
+#[test]
+fn outcomes_and_their_statuses() {
+    let unsolvable = [UNSOLVABLE];
+    let searched = ["2 1 3 / 4 _ 5", "--search-unsolvable"];
+    let stopped: Vec<&str> = KORF_12.to_vec();
+    let with = |more: &[&'static str]| [&stopped, more].concat();
+    for (arguments, status, outcome, stopped_by) in [
+        (vec!["1 2 / _ 3"], 0, "solved", None),
+        (vec!["1 2 / 3 _"], 0, "solved", None),
+        (unsolvable.to_vec(), 1, "unsolvable", None),
+        (searched.to_vec(), 1, "unsolvable", None),
+        (
+            with(&["-a", "beam", "--beam-width", "1"]),
+            1,
+            "exhausted",
+            None,
+        ),
+        (
+            with(&["--max-expanded", "100"]),
+            3,
+            "stopped",
+            Some("expanded"),
+        ),
+        (
+            with(&["--max-memory", "100KiB"]),
+            3,
+            "stopped",
+            Some("memory"),
+        ),
+        (
+            with(&["--max-time", "1ms", "-H", "zero"]),
+            3,
+            "stopped",
+            Some("time"),
+        ),
+        (
+            with(&["-a", "depth-first", "--depth-limit", "3"]),
+            3,
+            "stopped",
+            Some("depth"),
+        ),
+    ] {
+        let (found, object) = solve(&arguments);
+        assert_eq!(found, status, "{arguments:?}: {object}");
+        assert_eq!(object["outcome"], outcome);
+        assert_eq!(object["stopped_by"], json!(stopped_by));
+        if status != 0 {
+            for unknown in ["moves", "cost", "path", "optimal"] {
+                assert_eq!(object[unknown], Value::Null, "{unknown}");
+            }
+        }
+        if stopped_by == Some("expanded") {
+            assert_eq!(object["expanded"], 100);
+        }
+    }
+}
+
+#[test]
+fn korf_counted_these_nodes() {
+    let (_, object) = solve(&[&KORF_12[..], &["-a", "ida-star"]].concat());
+    assert_eq!(
+        (&object["moves"], &object["generated"]),
+        (&json!(45), &json!(546_344))
+    );
+}
+
+#[test]
+fn the_heuristic_may_be_measured_to_another_board() {
+    let elsewhere = ["--measure-to", "_ 1 2 / 3 4 5 / 6 7 8"];
+    let (status, object) = solve(&[&FIVE[..], &elsewhere].concat());
+    assert_eq!((status, &object["optimal"]), (0, &json!(false)));
+    assert_eq!(object["settings"]["measure_to"], "_ 1 2 / 3 4 5 / 6 7 8");
+}
+
+#[test]
+fn people_see_boards_and_counts() {
+    let output = tilescope(&[&["solve"], &FIVE[..]].concat());
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    let top = [
+        "2 8 3       1 2 3",
+        "1 6 4   →   8 · 4",
+        "7 · 5       7 6 5",
+        "",
+        "A* · Manhattan",
+        "Solved in 5 moves, optimal",
+        "",
+        "Path       UULDR",
+        "Cost       5",
+    ];
+    assert_eq!(lines[..top.len()], top);
+    for name in ["Expanded", "Generated", "Frontier", "Memory", "Time", "b*"] {
+        assert!(lines.iter().any(|line| line.starts_with(name)), "{name}");
+    }
+    let output = tilescope(&["solve", UNSOLVABLE]);
+    let told = text(&output.stdout);
+    assert!(told.contains("There is no solution"));
+    assert!(
+        told.ends_with("\n\nSolvable   with --goal blank-first\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_seed_is_said_where_lots_are_drawn() {
+    let output = |algorithm: &str, ties: &str| {
+        let five = "2 8 3 / 1 6 4 / 7 _ 5";
+        let arguments = ["solve", five, "--goal", "spiral", "-a", algorithm];
+        let output = tilescope(&[&arguments[..], &["--ties", ties, "--seed", "77"]].concat());
+        text(&output.stdout).to_owned()
+    };
+    let all = [
+        "uniform-cost",
+        "greedy-best-first",
+        "a-star",
+        "weighted-a-star",
+        "nbs",
+    ];
+    for algorithm in all.into_iter().chain(["anytime-weighted-a-star"]) {
+        assert!(output(algorithm, "random").contains("\nSeed       77\n"));
+        assert!(!output(algorithm, "fifo").contains("Seed"));
+    }
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["solve", "--help"],
+        &["list", "-h"],
+    ] {
+        let output = tilescope(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(!output.stdout.is_empty() && output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn lists_name_everything_that_solves() {
+    let output = tilescope(&["list", "--json"]);
+    let lists: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let table = tilescope(&["list"]);
+    let table = text(&table.stdout);
+    let keys = |list: &str| -> Vec<String> {
+        let entries = lists[list].as_array().unwrap();
+        entries
+            .iter()
+            .map(|entry| entry["key"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let (algorithms, heuristics) = (keys("algorithms"), keys("heuristics"));
+    for key in [
+        "breadth-first",
+        "depth-first",
+        "uniform-cost",
+        "a-star",
+        "ida-star",
+        "beam",
+    ] {
+        assert!(algorithms.iter().any(|known| known == key), "{key}");
+    }
+    for key in ["zero", "misplaced", "manhattan", "linear-conflict"] {
+        assert!(heuristics.iter().any(|known| known == key), "{key}");
+    }
+    for key in algorithms.iter().chain(&heuristics) {
+        assert!(
+            table
+                .lines()
+                .any(|line| line.starts_with(&format!("{key} "))),
+            "{key}"
+        );
+    }
+    for algorithm in &algorithms {
+        let (status, object) = solve(&[&FIVE[..], &["--algorithm", algorithm]].concat());
+        assert_eq!(
+            (status, &object["outcome"]),
+            (0, &json!("solved")),
+            "{algorithm}"
+        );
+    }
+    let mut n_misfits = 0;
+    for heuristic in &heuristics {
+        let arguments = [&FIVE[..], &["--heuristic", heuristic]].concat();
+        let output = tilescope(&[&["solve"], &arguments[..]].concat());
+        if output.status.code() == Some(2) {
+            let sentence = text(&output.stderr);
+            assert!(
+                sentence.contains(" does not fit this 3×3 puzzle: "),
+                "{sentence}"
+            );
+            assert_eq!(sentence.lines().count(), 1, "{sentence}");
+            n_misfits += 1;
+        } else {
+            assert_eq!(solve(&arguments).1["moves"], 5, "{heuristic}");
+        }
+    }
+    assert!(n_misfits < heuristics.len() / 2, "most of them fit");
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    for arguments in [
+        &["list"][..],
+        &["solve", FIVE[0], "--goal", "spiral"],
+        &["--help"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(text(&output.stderr), "");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_what_is_known() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+        .args([
+            "solve",
+            "--json",
+            "-a",
+            "uniform-cost",
+            "--trace",
+            "/dev/stderr",
+        ])
+        .args(KORF_12)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The trace says that the search has begun.
+    let mut trace = child.stderr.take().unwrap();
+    let mut first = [0; 1000];
+    std::io::Read::read_exact(&mut trace, &mut first).unwrap();
+    let rest = std::thread::Builder::new()
+        .spawn(move || std::io::copy(&mut trace, &mut std::io::sink()))
+        .unwrap();
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let output = child.wait_with_output().unwrap();
+    rest.join().unwrap().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&object["outcome"], &object["stopped_by"]),
+        (&json!("stopped"), &json!("interrupt"))
+    );
+    assert!(object["expanded"].as_u64().unwrap() > 0);
+}

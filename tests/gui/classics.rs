@@ -1,0 +1,81 @@
+//! The page of published experiments, driven by its accessible names.
+
+use crate::window::{Window, app, click, press, wait, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use tilescope::gui::app::App;
+use tilescope::gui::commands::Command;
+use tilescope_lab::classics::{CLASSICS, ClassicState, PublishedExperiment};
+
+/// The window with the page open.
+fn page() -> Window {
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Classics);
+    // A page finds its place in its first frames.
+    window.run_steps(8);
+    window
+}
+
+fn choose(window: &mut Window, key: &str) -> &'static PublishedExperiment {
+    let classic = PublishedExperiment::by_key(key).unwrap();
+    click(window, Role::ListBoxOption, classic.title);
+    window.get_by_label(classic.summary);
+    classic
+}
+
+fn state(app: &App, classic: &PublishedExperiment) -> Option<ClassicState> {
+    app.model
+        .classics()
+        .of(classic)
+        .map(|run| run.state().clone())
+}
+
+#[test]
+fn one_press_runs_a_publication_and_shows_its_figures() {
+    let mut window = page();
+    let kantz = choose(&mut window, "kantz-2005");
+    press(&mut window, "Run experiments");
+    wait(&mut window, "the end of the experiments", |app| {
+        state(app, kantz) == Some(ClassicState::Done)
+    });
+    window.get_by_label("22 figures, all as they should be");
+    window.get_by_label(
+        "beam of 3, expansions: published 5\u{2009}527, measured 5\u{2009}527, equal",
+    );
+    window.get_by_label(
+        "hill climbing, counted to the goal, expansions: published 182, measured 5, differs \
+         (note 1)",
+    );
+
+    let demo = choose(&mut window, "best-first-demo");
+    assert_eq!(state(app(&mut window), demo), None);
+    press(&mut window, "Run experiments");
+    wait(&mut window, "the end of the experiments", |app| {
+        state(app, demo) == Some(ClassicState::Done)
+    });
+    window.get_by_label("every move costs 1, path: published LURRD, measured LURRD, equal");
+}
+
+#[test]
+fn experiments_can_be_stopped() {
+    let mut window = page();
+    let korf = choose(&mut window, "korf-1985");
+    press(&mut window, "Run experiments");
+    assert_eq!(state(app(&mut window), korf), Some(ClassicState::Running));
+    press(&mut window, "Stop");
+    wait(&mut window, "the experiments to stop", |app| {
+        state(app, korf) == Some(ClassicState::Interrupted)
+    });
+    window.get_by_role_and_label(Role::Button, "Run experiments");
+}
+
+#[test]
+fn every_publication_is_on_the_page_and_the_page_closes() {
+    let mut window = page();
+    for classic in CLASSICS {
+        choose(&mut window, classic.key);
+    }
+    press(&mut window, "Close");
+    assert!(window.query_by_label("Published experiments").is_none());
+}

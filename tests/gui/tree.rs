@@ -1,0 +1,263 @@
+//! The tree, its timeline and the node panel, driven by pointer, keys and accessible names.
+
+use crate::window::{Window, app, apply, solve, window};
+use egui::accesskit::Role;
+use egui::{Key, Pos2, Vec2};
+use egui_kittest::kittest::Queryable;
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_puzzle::notation;
+use tilescope_trace::{NodeId, Status, Trace};
+
+/// A window in which the puzzle of the first start has been solved: 37 expansions.
+fn solved() -> Window {
+    let mut window = window();
+    solve(&mut window);
+    window
+}
+
+fn trace(window: &Window) -> &Trace {
+    let app = window.state().as_ref().unwrap();
+    app.model.runs().active().unwrap().run.trace()
+}
+
+fn selected(window: &mut Window) -> Option<NodeId> {
+    app(window).model.selection()
+}
+
+fn t(window: &mut Window) -> u32 {
+    app(window).model.cursor().t
+}
+
+fn press(window: &mut Window, key: Key) {
+    window.key_press(key);
+    window.run_steps(3);
+}
+
+fn focus_tree(window: &mut Window) {
+    window.get_by_label("Search tree").focus();
+    window.run_steps(2);
+}
+
+/// Where the tree shows `node`, the shown one or one of its family.
+fn place(window: &Window, node: NodeId) -> Pos2 {
+    let label = format!("node {node}, ");
+    let item = window.get_by(|item| {
+        item.role() == Role::TreeItem && item.label().is_some_and(|text| text.starts_with(&label))
+    });
+    item.rect().center()
+}
+
+fn click_at(window: &mut Window, at: Pos2) {
+    window.hover_at(at);
+    window.run_steps(2);
+    window.drag_at(at);
+    window.step();
+    window.drop_at(at);
+    window.run_steps(3);
+}
+
+#[test]
+fn the_tree_says_what_it_shows() {
+    let window = solved();
+    let value = window.get_by_label("Search tree").value().unwrap();
+    let current = trace(&window).expanded_node(37).unwrap();
+    let expected = format!("node {current}, expanded, depth 12, g 12, h 1");
+    assert_eq!(value, expected);
+    window.get_by_label("step 37 of 37");
+}
+
+#[test]
+fn a_click_on_a_node_selects_it_and_one_beside_it_none() {
+    let mut window = solved();
+    let parent = trace(&window).parent(trace(&window).expanded_node(37).unwrap());
+    let at = place(&window, parent.unwrap());
+    click_at(&mut window, at);
+    assert_eq!(selected(&mut window), parent);
+    let value = window.get_by_label("Search tree").value().unwrap();
+    assert!(value.starts_with(&format!("node {}, ", parent.unwrap())));
+    let tree = window.get_by_label("Search tree").rect();
+    click_at(&mut window, tree.left_bottom() + Vec2::new(60.0, -40.0));
+    assert_eq!(selected(&mut window), None);
+}
+
+#[test]
+fn the_keys_walk_the_tree() {
+    let mut window = solved();
+    focus_tree(&mut window);
+    press(&mut window, Key::R);
+    assert_eq!(selected(&mut window), Some(0));
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(
+        selected(&mut window),
+        Some(1),
+        "the first child of the root"
+    );
+    press(&mut window, Key::ArrowRight);
+    assert_eq!(selected(&mut window), Some(2));
+    press(&mut window, Key::ArrowUp);
+    assert_eq!(selected(&mut window), Some(0));
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(selected(&mut window), Some(2), "the child that was left");
+    press(&mut window, Key::ArrowLeft);
+    assert_eq!(selected(&mut window), Some(1));
+    assert_eq!(t(&mut window), 37, "the arrows were the tree's");
+    press(&mut window, Key::Home);
+    assert_eq!(t(&mut window), 0, "Home is the timeline's");
+}
+
+#[test]
+fn enter_folds_and_unfolds_the_selected_node() {
+    let mut window = solved();
+    let n_shown = |window: &Window| window.query_all_by_role(Role::TreeItem).count();
+    focus_tree(&mut window);
+    press(&mut window, Key::R);
+    assert_eq!(n_shown(&window), 4, "the root and its children");
+    // The way to the goal stays unfolded: fold beside it.
+    let goal = trace(&window).goal().unwrap();
+    let is_aside = |&child: &NodeId| {
+        let trace = trace(&window);
+        !trace.is_ancestor(child, goal) && trace.children(child).count() > 0
+    };
+    let child = trace(&window).children(0).find(is_aside).unwrap();
+    let n_children = trace(&window).children(child).count();
+    apply(&mut window, Action::Select(Some(child)));
+    assert_eq!(n_shown(&window), 2 + n_children);
+    press(&mut window, Key::Enter);
+    assert_eq!(n_shown(&window), 2, "its parent and itself");
+    press(&mut window, Key::Enter);
+    assert_eq!(n_shown(&window), 2 + n_children);
+}
+
+#[test]
+fn the_timeline_steps_plays_and_scrubs() {
+    let mut window = solved();
+    for (button, expected) in [
+        ("First step", 0),
+        ("Step forward", 1),
+        ("Step forward", 2),
+        ("Step back", 1),
+        ("Last step", 37),
+    ] {
+        window.get_by_role_and_label(Role::Button, button).click();
+        window.run_steps(3);
+        assert_eq!(t(&mut window), expected, "{button}");
+        window.get_by_label(&format!("step {expected} of 37"));
+    }
+
+    let slider = window.get_by_role_and_label(Role::Slider, "Step").rect();
+    window.drag_at(slider.left_center());
+    window.run_steps(2);
+    assert_eq!(t(&mut window), 0);
+    window.hover_at(slider.center());
+    window.run_steps(2);
+    let middle = t(&mut window);
+    assert!((18..=19).contains(&middle), "{middle}");
+    window.drop_at(slider.center());
+    window.run_steps(2);
+
+    apply(&mut window, Action::Speed(200.0));
+    window.get_by_role_and_label(Role::Button, "Play").click();
+    for _ in 0..200 {
+        window.step();
+    }
+    assert_eq!(t(&mut window), 37);
+}
+
+#[test]
+fn while_it_plays_the_view_goes_after_the_current_node() {
+    let mut window = solved();
+    apply(&mut window, Action::Seek(0));
+    focus_tree(&mut window);
+    press(&mut window, Key::R);
+    apply(&mut window, Action::Select(None));
+    for _ in 0..12 {
+        press(&mut window, Key::Plus);
+    }
+    apply(&mut window, Action::Speed(200.0));
+    window.get_by_role_and_label(Role::Button, "Play").click();
+    window.run_steps(120);
+    assert_eq!(t(&mut window), 37);
+    let current = trace(&window).expanded_node(37).unwrap();
+    let tree = window.get_by_label("Search tree").rect();
+    window.get_by_label("Map of the tree");
+    assert!(tree.shrink(24.0).contains(place(&window, current)));
+}
+
+#[test]
+fn nodes_that_are_not_born_yet_cannot_be_chosen() {
+    let mut window = solved();
+    apply(&mut window, Action::Seek(1));
+    focus_tree(&mut window);
+    press(&mut window, Key::R);
+    for _ in 0..5 {
+        press(&mut window, Key::ArrowDown);
+        press(&mut window, Key::ArrowRight);
+    }
+    let node = selected(&mut window).unwrap();
+    assert_ne!(trace(&window).status(node, 1), Status::Unborn);
+    assert_eq!(trace(&window).depth(node), 1);
+}
+
+#[test]
+fn the_node_panel_shows_the_node_just_expanded_until_one_is_selected() {
+    let mut window = solved();
+    window.get_by_label("just expanded");
+    window.get_by_label("h: 1");
+    window.get_by_role_and_label(Role::Button, "Parent").click();
+    window.run_steps(3);
+    assert!(window.query_by_label("just expanded").is_none());
+    window.get_by_label("depth: 11");
+    window
+        .get_by_role_and_label(Role::Button, "Its expansion")
+        .click_accesskit();
+    window.run_steps(3);
+    let node = selected(&mut window).unwrap();
+    let at = trace(&window).expanded_at(node).unwrap();
+    assert_eq!(t(&mut window), at);
+    window.get_by(|node| {
+        let text = node.label().or(node.value()).unwrap_or_default();
+        text.starts_with(&format!("Chosen at step {at}: its f = 13 was the least"))
+    });
+}
+
+/// A window in which a puzzle has been solved that leaves more than 400,000 nodes.
+fn solved_at_length() -> Window {
+    let mut window = window();
+    let start = notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
+    apply(&mut window, Action::Edit(Edit::Board(Side::Start, start)));
+    let about = tilescope_lab::job::algorithm("breadth-first").unwrap();
+    let settings = app(&mut window).model.settings().with_algorithm(about);
+    apply(&mut window, Action::Settings(settings.into()));
+    solve(&mut window);
+    assert!(trace(&window).n_nodes() > 400_000);
+    window
+}
+
+#[test]
+fn a_tree_of_a_hundred_thousand_nodes_is_drawn_with_few_shapes() {
+    let mut window = solved_at_length();
+    focus_tree(&mut window);
+    for _ in 0..40 {
+        let n_shapes = window.output().shapes.len();
+        assert!(n_shapes < 6_000, "{n_shapes}");
+        press(&mut window, Key::Plus);
+    }
+    assert!(
+        window.query_by_label("Map of the tree").is_some(),
+        "zoomed in, it has a map"
+    );
+}
+
+/// What is hidden is counted anew over many frames; that is not to be waited for.
+#[test]
+fn a_hidden_node_that_is_selected_is_shown_at_once() {
+    let mut window = solved_at_length();
+    focus_tree(&mut window);
+    let last = trace(&window).n_nodes() - 1;
+    for node in [last, last - 1000, last / 2] {
+        apply(&mut window, Action::Select(Some(node)));
+        place(&window, node);
+        window.run_steps(60);
+        place(&window, node);
+    }
+}

@@ -1,0 +1,68 @@
+//! The whole window without a display: what the tests of its panels have in common.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use std::time::{Duration, Instant};
+use tilescope::gui::app::App;
+use tilescope::gui::native_dialogs::NativeDialogs;
+use tilescope::gui::{Action, theme};
+use tilescope_lab::cache::Cache;
+
+pub type Window = Harness<'static, Option<App>>;
+
+/// The window as at the first start, on a system without file dialogs of its own.
+pub fn window() -> Window {
+    Cache::turn_off();
+    let mut window = Harness::builder()
+        .with_size(egui::vec2(1600.0, 1200.0))
+        .with_context_setup(theme::install)
+        .build_ui_state(
+            |ui, app: &mut Option<App>| {
+                let native = || NativeDialogs::known(false);
+                app.get_or_insert_with(|| App::new(ui.ctx(), native()))
+                    .ui(ui);
+            },
+            None,
+        );
+    window.run_steps(3);
+    window
+}
+
+pub fn app(window: &mut Window) -> &mut App {
+    window.state_mut().as_mut().unwrap()
+}
+
+pub fn apply(window: &mut Window, action: Action) {
+    app(window).model.apply(action);
+    window.run_steps(3);
+}
+
+pub fn click(window: &mut Window, role: Role, label: &str) {
+    window.get_by_role_and_label(role, label).click();
+    window.run_steps(3);
+}
+
+pub fn press(window: &mut Window, label: &str) {
+    click(window, Role::Button, label);
+}
+
+/// Lets frames pass until `is_so`.
+pub fn wait(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
+    let start = Instant::now();
+    while !is_so(app(window)) {
+        let patience = Duration::from_secs(120);
+        assert!(start.elapsed() < patience, "waited for {what}");
+        window.step();
+    }
+    window.run_steps(4);
+}
+
+pub fn solve(window: &mut Window) {
+    apply(window, Action::Solve);
+    wait(window, "the end of the run", |app| {
+        app.model.runs().active().is_some() && app.model.runs().working().is_none()
+    });
+}
