@@ -110,7 +110,6 @@ fn solve_korf_12(folder: &Path, algorithm: &str, more: &[&str]) -> Output {
 /// Tables that keep the blank are kept beside those that do not, and used by whoever asks for
 /// them.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
 fn tables_that_keep_the_blank_are_built_used_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let name = "keep-blank(pdb:1,2,3,4,5,6,7|8,9,10,11|12,13,14,15)";
@@ -136,7 +135,6 @@ fn tables_that_keep_the_blank_are_built_used_and_deleted() {
 
 /// Builds the 7-8 tables, solves with them, damages one, and has it built again.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
 fn large_tables_are_built_used_and_mended() {
     let folder = tempfile::tempdir().unwrap();
     let built = tables(folder.path(), &["build", "pdb-7-8"]);
@@ -192,7 +190,6 @@ fn large_tables_are_built_used_and_mended() {
 /// A disk without room for the tables: one line says so, and the puzzle is solved all the same.
 #[cfg(unix)]
 #[test]
-#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
 fn a_solve_goes_on_when_its_tables_cannot_be_kept() {
     let folder = tempfile::tempdir().unwrap();
     let mut program =

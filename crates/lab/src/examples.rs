@@ -20,22 +20,3 @@ pub fn by_file(name: &str) -> Option<Problem> {
     let file = FILES.get_file(format!("{name}.{}", files::EXTENSION))?;
     files::from_json(file.contents_utf8()?).ok()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_file_is_an_example_with_a_name_of_its_own() {
-        let examples = all();
-        assert_eq!(examples.len(), FILES.files().count());
-        for (i, problem) in examples.iter().enumerate() {
-            let name = problem.name();
-            assert!(!name.is_empty());
-            assert!(
-                examples[..i].iter().all(|other| other.name() != name),
-                "{name}"
-            );
-        }
-    }
-}

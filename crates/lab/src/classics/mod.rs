@@ -9,7 +9,7 @@ mod a_star_2013;
 mod brown_graph;
 mod demo_notebook;
 mod kantz_2005;
-pub(super) mod korf_1985;
+pub mod korf_1985;
 mod korf_felner_2002;
 mod reinefeld_1993;
 mod ruby_article;

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use tilescope_engines::ENGINES;
 use tilescope_engines::Engine;
 use tilescope_engines::ida_star::{Code, FastIdaStar};
+use tilescope_lab::classics::korf_1985;
 use tilescope_lab::{
     self as lab, Job, JobError, Limits, Report, RunOutcome, Settings, catalogue, job,
 };
@@ -87,14 +88,14 @@ fn fits(job: &Job) -> bool {
     }
 }
 
-/// Meets every board that reaches `goal`, or in a debug build one in `sparse`, with every
+/// Meets every board that reaches `goal`, or one in `sparse` where no shortest solution is claimed, with every
 /// engine that is for it.
 fn check_all_of(goal: &Board, sparse: usize) {
     let mut boards: Vec<(Board, usize)> = distances(goal).into_iter().collect();
     boards.sort_unstable_by(|(a, _), (b, _)| a.tiles().cmp(b.tiles()));
     for about in ENGINES {
         // Where no shortest solution is claimed, the engine looks long for a shorter one.
-        let is_sparse = cfg!(debug_assertions) || about.optimal == Optimality::Never;
+        let is_sparse = about.optimal == Optimality::Never;
         let sparse = if is_sparse { sparse } else { 1 };
         for (board, distance) in boards.iter().step_by(sparse) {
             let puzzle = Puzzle::new("", board.clone(), goal.clone()).unwrap();
@@ -139,14 +140,8 @@ fn any_goal_will_do() {
     }
 }
 
-/// To build databases for more than twelve cells takes optimised code.
-fn has_time(key: &str, goal: &Board) -> bool {
-    !cfg!(debug_assertions) || key != "pattern-databases" || goal.size().n_cells() <= 12
-}
-
 /// All of Korf's hundred, with databases that are built in the run.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
 fn pattern_databases_solve_as_korf_did() {
     let about = job::algorithm("pattern-databases").unwrap();
     for number in 1..=100 {
@@ -171,7 +166,6 @@ fn greater_boards_agree_with_a_star() {
                 for about in ENGINES
                     .iter()
                     .filter(|about| about.optimal != Optimality::Never)
-                    .filter(|about| has_time(about.key, &goal))
                 {
                     for threads in [1, 3] {
                         let job = a_job(puzzle.clone(), about, threads);
@@ -185,40 +179,21 @@ fn greater_boards_agree_with_a_star() {
     }
 }
 
-const KORF_GOAL: &str = "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
-
 /// One of Korf's hundred with its length and the nodes generated, the root once, in the
 /// order Up, Left, Right, Down.
 fn korf(number: usize) -> (Puzzle, usize, u64) {
-    let table = include_str!("../../src/classics/korf_1985.tsv");
-    let line = table
-        .lines()
-        .find(|line| line.starts_with(&format!("{number}\t")))
+    let found = korf_1985::instances()
+        .find(|it| it.number == number)
         .unwrap();
-    let fields: Vec<&str> = line.split('\t').collect();
-    let board = |text| parse_board(text).unwrap();
-    let tiles: Vec<u64> = fields[1]
-        .split(' ')
-        .map(|tile| tile.parse().unwrap())
-        .collect();
-    let start = Board::new(Size::new(4, 4).unwrap(), &tiles).unwrap();
-    let puzzle = Puzzle::new("", start, board(KORF_GOAL)).unwrap();
-    (
-        puzzle,
-        fields[2].parse().unwrap(),
-        fields[4].parse().unwrap(),
-    )
+    let puzzle = Puzzle::new("", found.start, parse_board(korf_1985::GOAL).unwrap()).unwrap();
+    (puzzle, found.length as usize, found.nodes.1)
 }
 
-/// The easiest of Korf's in a debug build, more in release.
+/// The easiest of Korf's.
 fn easy_korfs() -> &'static [usize] {
-    if cfg!(debug_assertions) {
-        &[12, 42, 55, 79, 97, 73, 45]
-    } else {
-        &[
-            12, 42, 55, 79, 97, 73, 45, 19, 23, 28, 30, 36, 44, 46, 47, 48, 64, 71, 94, 98,
-        ]
-    }
+    &[
+        12, 42, 55, 79, 97, 73, 45, 19, 23, 28, 30, 36, 44, 46, 47, 48, 64, 71, 94, 98,
+    ]
 }
 
 /// By the recursion: stacks look at many nodes at a time and so, in the last iteration, at
@@ -241,9 +216,8 @@ fn fast_ida_star_makes_the_nodes_that_korf_counted() {
 #[test]
 fn every_code_makes_the_same_nodes_in_full_iterations() {
     let korfs = easy_korfs().iter().map(|&number| korf(number).0);
-    let few = if cfg!(debug_assertions) { 3 } else { 20 };
     let mut puzzles = hard_ones_of_twelve_cells();
-    puzzles.extend(korfs.take(few));
+    puzzles.extend(korfs);
     for puzzle in &puzzles {
         let (solution, counter) = search_by(Code::Recursion, 1, puzzle);
         for code in Code::ALL.into_iter().filter(|code| code.is_there()) {

@@ -128,10 +128,6 @@ fn the_figures_in_the_notes_are_found_again() {
 }
 
 #[test]
-#[cfg_attr(
-    debug_assertions,
-    ignore = "takes minutes unless the code is optimised"
-)]
 fn the_large_figures_in_the_notes_are_found_again() {
     check(
         "

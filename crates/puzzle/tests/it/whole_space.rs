@@ -105,7 +105,6 @@ fn levels_are_as_published() {
 
 /// A090166 of the same encyclopedia: the 11-puzzle, whose farthest boards are 53 moves away.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "a minute without optimisation")]
 fn the_eleven_puzzle_is_as_published() {
     let published = [
         1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1392, 2494, 4442, 7854, 13899, 24215, 41802,

@@ -31,7 +31,6 @@ struct Extent {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
 fn two_thousand_are_as_long_for_any_databases_and_the_easy_ones_for_any_engine() {
     check(&Extent {
         vectors: 1000,

@@ -1,5 +1,4 @@
-//! Every engine that is for 3×4 and 4×3, on boards whose distance the whole space tells; in a
-//! debug build 2×5 and 5×2, whose spaces are small.
+//! Every engine that is for 3×4 and 4×3, on boards whose distance the whole space tells.
 
 use super::{draw, solve};
 use std::sync::Arc;
@@ -8,16 +7,12 @@ use tilescope_puzzle::{Board, Costs, GoalPreset, MoveOrder, Nibbles, Puzzle, Siz
 use tilescope_search::{Cost, Optimality};
 use tilescope_testing::parallel_map;
 
-const LONG_SIDE: usize = if cfg!(debug_assertions) { 5 } else { 4 };
-const SHORT_SIDE: usize = if cfg!(debug_assertions) { 2 } else { 3 };
-const N_BOARDS: usize = if cfg!(debug_assertions) { 25 } else { 500 };
+const LONG_SIDE: usize = 4;
+const SHORT_SIDE: usize = 3;
+const N_BOARDS: usize = 500;
 
 /// After so many nodes an engine that only looks for shorter and shorter solutions is stopped.
-const ENOUGH: u64 = if cfg!(debug_assertions) {
-    2_000
-} else {
-    20_000
-};
+const ENOUGH: u64 = 20_000;
 
 #[test]
 fn boards_by_lot_agree_with_the_whole_space() {

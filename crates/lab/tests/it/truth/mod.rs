@@ -1,8 +1,8 @@
 //! Every algorithm with every heuristic against exhaustive truth.
 //!
-//! Driven by the registries, so whatever is added to them is tested here. In debug builds
-//! the states are sampled; in release, each algorithm that must be optimal meets all 181,440
-//! states of the 3×3 board, with the heuristic that makes it quickest.
+//! Driven by the registries, so whatever is added to them is tested here. Each
+//! algorithm that must be optimal meets all 181,440 states of the 3×3 board, with the heuristic
+//! that makes it quickest.
 
 mod oracle;
 mod survey;
@@ -24,16 +24,7 @@ use tilescope_testing::parallel_map;
 use variants::{products, variants};
 
 /// From so many boards a search is tried whose tables are built for each of them.
-const N_BUILT: usize = if cfg!(debug_assertions) { 16 } else { 200 };
-
-/// The budget in a debug build, and in release.
-fn budget(debug: (u64, u64), release: (u64, u64)) -> (u64, u64) {
-    if cfg!(debug_assertions) {
-        debug
-    } else {
-        release
-    }
-}
+const N_BUILT: usize = 200;
 
 #[test]
 fn two_by_two() {
@@ -44,7 +35,7 @@ fn two_by_two() {
 
 #[test]
 fn two_by_three() {
-    let budget = budget((2_000, 8_000), (50_000, 25_000));
+    let budget = (50_000, 25_000);
     let by_tile = [
         Costs::UNIT.with_tiles(TileCosts::Inverse),
         unequal().with_tiles(TileCosts::Number),
@@ -53,18 +44,13 @@ fn two_by_three() {
         check_all(&Truth::new(2, 3, costs), Tried::Variants, budget);
     }
     for costs in by_tile {
-        let tried = if cfg!(debug_assertions) {
-            Tried::Defaults
-        } else {
-            Tried::Variants
-        };
-        check_all(&Truth::new(2, 3, costs), tried, budget);
+        check_all(&Truth::new(2, 3, costs), Tried::Variants, budget);
     }
 }
 
 #[test]
 fn three_by_two() {
-    let budget = budget((2_000, 8_000), (20_000, 20_000));
+    let budget = (20_000, 20_000);
     for costs in [Costs::UNIT, unequal()] {
         check_all(&Truth::new(3, 2, costs), Tried::Variants, budget);
     }
@@ -72,7 +58,7 @@ fn three_by_two() {
 
 #[test]
 fn two_by_five() {
-    let budget = budget((10_000, 50_000), (300_000, 300_000));
+    let budget = (300_000, 300_000);
     check_all(&Truth::new(2, 5, Costs::UNIT), Tried::Defaults, budget);
 }
 
@@ -80,21 +66,16 @@ fn two_by_five() {
 fn three_by_three() {
     for tiles in [TileCosts::Number, TileCosts::Inverse] {
         let truth = Truth::new(3, 3, Costs::UNIT.with_tiles(tiles));
-        let budget = budget((2_000, 4_000), (100_000, 100_000));
+        let budget = (100_000, 100_000);
         check_all(&truth, Tried::Defaults, budget);
     }
     let truth = Truth::new(3, 3, Costs::UNIT);
-    if cfg!(debug_assertions) {
-        check_all(&truth, Tried::Defaults, (20_000, 100_000));
-    } else {
-        check_all(&truth, Tried::DefaultsOnAll, (400_000, 500_000));
-    }
+    check_all(&truth, Tried::DefaultsOnAll, (400_000, 500_000));
 }
 
 /// All that can be chosen of duplicates, ties and goal tests, with every heuristic, on as many
 /// boards as there is time for.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "wants optimised code")]
 fn three_by_three_whatever_is_chosen() {
     for costs in [Costs::UNIT, unequal()] {
         let truth = Truth::new(3, 3, costs);
@@ -123,10 +104,6 @@ fn check_all(truth: &Truth, tried: Tried, budget: (u64, u64)) {
     for &about in ALGORITHMS {
         for heuristic in heuristics_for(about, &truth.goal) {
             let variants = match tried {
-                // In a debug build there is time for the product on 2×2 alone.
-                Tried::Variants if cfg!(debug_assertions) && truth.goal.size().n_cells() > 4 => {
-                    variants(about)
-                }
                 Tried::Variants => [products(about), variants(about)].concat(),
                 Tried::Products => products(about),
                 Tried::Defaults | Tried::DefaultsOnAll => vec![about.defaults()],
