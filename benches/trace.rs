@@ -170,8 +170,13 @@ fn record(c: &mut Criterion) {
             Ok(())
         }
         fn discard(&mut self, _: NodeId, _: NodeOutcome) {}
+        fn requeued(&mut self, parent: Self::Node, action: Action, g: u32, h: u32) -> Self::Node {
+            self.generated(parent, action, g, h, NodeOutcome::Reopened)
+        }
+        fn solution(&mut self, _: Self::Node, _: u32, _: &[Action]) {}
+        fn meeting(&mut self, _: Self::Node, _: Self::Node) {}
         fn iteration(&mut self, _: u32) {}
-        fn grow(&mut self, _: usize) -> Result<(), tilescope_search::StopReason> {
+        fn reserve(&mut self, _: usize) -> Result<(), tilescope_search::StopReason> {
             Ok(())
         }
     }

@@ -4,7 +4,7 @@
 //! They give up what makes the algorithms in `search` readable, general and recorded: an
 //! engine knows tiles, has its estimate built in, may use several threads and the machine's
 //! vectors, and tells of no single node. It keeps the rest: counts and limits by
-//! [`Observer::tally`], leave to grow, and the path to the goal.
+//! [`EngineObserver::progress`], leave to grow, and the path to the goal.
 
 // Here and not in Cargo.toml, for that would forbid it in the helpers of tests too.
 #![warn(clippy::unwrap_used)]
@@ -12,6 +12,7 @@
 pub mod a_star;
 pub mod any_size;
 pub mod fastest_optimal;
+pub mod forwarding;
 pub mod ida_star;
 mod leave;
 pub mod pattern_database;
@@ -38,7 +39,7 @@ macro_rules! engines {
 
         /// Searches for a solution of `puzzle` with the engine of this key; `None` if there
         /// is none. Where parity says that there is no solution, none is looked for.
-        pub fn search<O: Observer>(
+        pub fn search<O: EngineObserver>(
             key: &str,
             puzzle: &Puzzle,
             options: &Options,
@@ -70,7 +71,7 @@ engines![
 
 use std::borrow::Cow;
 use tilescope_puzzle::{Costs, Puzzle, Size};
-use tilescope_search::{About, Observer, Options, Outcome};
+use tilescope_search::{About, EngineObserver, Options, Outcome};
 
 /// A search written for some puzzles alone, made for one of them.
 pub trait Engine: Sized {
@@ -85,9 +86,9 @@ pub trait Engine: Sized {
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle>;
 
     /// Searches for a solution, of which there is one. Tells `observer` of the root, of each
-    /// iteration if there are any, and hands in a tally at least every few milliseconds;
+    /// iteration if there are any, and reports its progress at least every few milliseconds;
     /// asks it before taking memory.
-    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node>;
+    fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node>;
 }
 
 /// Why an engine is not for a puzzle.

@@ -10,7 +10,7 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use tilescope_search::{Observer, Progress, StopReason};
+use tilescope_search::{EngineObserver, Progress, StopReason};
 
 /// Hands in what was done since the last time.
 ///
@@ -30,7 +30,7 @@ pub fn size(threads: Option<NonZero<usize>>) -> NonZero<usize> {
 ///
 /// # Errors
 /// If the observer stopped it; all threads have ended by then.
-pub fn work_together<O: Observer, R: Send>(
+pub fn work_together<O: EngineObserver, R: Send>(
     size: NonZero<usize>,
     observer: &mut O,
     work: impl Fn(&mut ReportFn) -> Result<R, StopReason> + Sync,
@@ -51,10 +51,10 @@ pub fn work_together<O: Observer, R: Send>(
             }
         }
         let stops = Stops(&desk);
-        let mine = work(&mut |tally| observer.tally(sum(tally, desk.take())));
+        let mine = work(&mut |tally| observer.progress(sum(tally, desk.take())));
         let mine = mine.and_then(|result| {
             while let Some(tally) = desk.wait() {
-                observer.tally(tally)?;
+                observer.progress(tally)?;
             }
             Ok(result)
         });

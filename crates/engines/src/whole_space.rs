@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilescope_puzzle::whole_space::Sweep;
 use tilescope_puzzle::{Board, WholeSpace};
-use tilescope_search::{Observer, Progress, StopReason};
+use tilescope_search::{EngineObserver, Progress, StopReason};
 
 /// Searches the whole space of `goal` on so many threads, or on all the machine has.
 ///
@@ -14,7 +14,7 @@ use tilescope_search::{Observer, Progress, StopReason};
 ///
 /// # Panics
 /// If the board has more cells than [`WholeSpace::MOST_CELLS`].
-pub fn search<O: Observer>(
+pub fn search<O: EngineObserver>(
     goal: &Board,
     threads: Option<NonZero<usize>>,
     observer: &mut O,

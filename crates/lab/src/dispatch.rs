@@ -9,15 +9,18 @@ use tilescope_puzzle::{
     Bytes, Cells, FiveBits, HeuristicExpr, Nibbles, Puzzle, SlidingTiles, State,
 };
 use tilescope_search::{
-    self as search, Algorithm, AlgorithmVisitor, BidirectionalHeuristic, Directionality, Heuristic,
-    Observer, Outcome, Space,
+    self as search, Algorithm, AlgorithmVisitor, BidirectionalHeuristic, Directionality,
+    EngineObserver, Heuristic, Outcome, Space,
 };
 
 /// Searches what `job` says; an algorithm, in the smallest packing that holds its boards.
 ///
 /// # Errors
 /// If the heuristic or the engine is not to be had for this problem.
-pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Outcome<O::Node>, JobError> {
+pub fn search<O: EngineObserver>(
+    job: &Job,
+    observer: &mut O,
+) -> Result<Outcome<O::Node>, JobError> {
     let settings = &job.settings;
     let puzzle = match &job.problem {
         Problem::Tiles(puzzle) => puzzle,
@@ -36,7 +39,7 @@ pub fn search<O: Observer>(job: &Job, observer: &mut O) -> Result<Outcome<O::Nod
     Ok(search_tiles(job, puzzle, observer)?)
 }
 
-fn search_route<O: Observer>(
+fn search_route<O: EngineObserver>(
     job: &Job,
     route: &Route,
     observer: &mut O,
@@ -65,7 +68,7 @@ fn search_route<O: Observer>(
         .ok_or(JobError::TilesAlone(settings.algorithm.name))
 }
 
-fn search_tiles<O: Observer>(
+fn search_tiles<O: EngineObserver>(
     job: &Job,
     puzzle: &Puzzle,
     observer: &mut O,
@@ -80,7 +83,7 @@ fn search_tiles<O: Observer>(
     }
 }
 
-fn search_packed<C: Cells, O: Observer>(
+fn search_packed<C: Cells, O: EngineObserver>(
     job: &Job,
     puzzle: &Puzzle,
     observer: &mut O,
@@ -122,7 +125,7 @@ struct WithHeuristic<'a, C: Cells, O> {
     observer: &'a mut O,
 }
 
-impl<C: Cells, O: Observer> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
+impl<C: Cells, O: EngineObserver> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
     type Output = Outcome<O::Node>;
 
     fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) -> Self::Output {
@@ -150,7 +153,7 @@ impl<S, H, O> AlgorithmVisitor for WithAlgorithm<'_, S, H, O>
 where
     S: Space,
     H: Heuristic<S>,
-    O: Observer,
+    O: EngineObserver,
 {
     type Output = Outcome<O::Node>;
 

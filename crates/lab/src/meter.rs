@@ -6,14 +6,17 @@
 //! seen at the very next expansion.
 
 mod pace;
+mod report;
 
 use super::control::{Control, RunCommand};
 use super::listener::Listener;
-use super::{Best, Counts, Job, Limits, Report, SoFar, TablesFrom, TablesUsed, is_engine};
+use super::{Counts, Job, Limits, SoFar, TablesFrom, TablesUsed, is_engine};
 use pace::{Clock, Samples};
 use std::sync::Arc;
 use std::time::Duration;
-use tilescope_search::{Action, Cost, NodeOutcome, Observer, Progress, Solution, StopReason};
+use tilescope_search::{
+    Action, Cost, EngineObserver, NodeOutcome, Observer, Progress, Solution, StopReason,
+};
 use tilescope_trace::series::Sample;
 
 /// Counts, samples, obeys limits and orders, and passes everything on to its listener.
@@ -23,16 +26,16 @@ pub struct Meter<L: Listener> {
     limits: Limits,
     /// Whether estimates mean anything.
     is_informed: bool,
-    /// Whether it tells of its nodes in tallies.
+    /// Whether an engine searches, which reports progress instead of nodes.
     is_engine: bool,
     /// How many units of cost make 1.
     unit: Cost,
     expanded: u64,
     generated: u64,
-    /// How many were generated that only tallies told of.
-    n_in_tallies: u64,
-    /// Whether a tally told of the frontier.
-    is_frontier_told: bool,
+    /// How many of them an engine reported as progress.
+    n_reported: u64,
+    /// Whether the engine reported its frontier.
+    is_frontier_reported: bool,
     frontier: u64,
     peak_frontier: u64,
     bytes: u64,
@@ -67,8 +70,8 @@ impl<L: Listener> Meter<L> {
             unit: job.problem.unit(),
             expanded: 0,
             generated: 0,
-            n_in_tallies: 0,
-            is_frontier_told: false,
+            n_reported: 0,
+            is_frontier_reported: false,
             frontier: 0,
             peak_frontier: 0,
             bytes: 0,
@@ -117,41 +120,8 @@ impl<L: Listener> Meter<L> {
     /// Whether the search has told of its frontier: node by node, or in tallies. An engine that
     /// has done nothing yet may have none.
     fn knows_frontier(&self) -> bool {
-        let is_told_singly = self.n_in_tallies == 0 && (!self.is_engine || self.expanded > 0);
-        self.is_frontier_told || is_told_singly
-    }
-
-    /// The tables that it searches with, if it has any.
-    pub fn tables(&self) -> Option<TablesUsed> {
-        self.tables
-    }
-
-    /// The most promising node, in a search that is guided at all.
-    pub fn best(&self) -> Option<Best> {
-        let (h, g, node) = self.best.filter(|_| self.is_informed)?;
-        Some(Best {
-            g,
-            h,
-            node: L::number(node),
-        })
-    }
-
-    /// The best solution so far, in a search that goes on after the first.
-    pub fn solution(&self) -> Option<&Solution<L::Node>> {
-        self.solution.as_ref()
-    }
-
-    /// Which of several methods the search has taken, if it said so.
-    pub fn method(&self) -> Option<&str> {
-        self.method.as_deref()
-    }
-
-    pub fn unit(&self) -> Cost {
-        self.unit
-    }
-
-    pub fn is_recorded_in_full(&self) -> bool {
-        self.listener.is_complete()
+        let is_node_by_node = self.n_reported == 0 && (!self.is_engine || self.expanded > 0);
+        self.is_frontier_reported || is_node_by_node
     }
 
     /// What cannot be done at every expansion.
@@ -180,10 +150,10 @@ impl<L: Listener> Meter<L> {
     /// give back gigabytes, which the search does next, takes longer than a person who
     /// pressed stop should wait.
     #[cold]
-    fn stop(&mut self, halt: StopReason) -> StopReason {
+    fn stop(&mut self, reason: StopReason) -> StopReason {
         self.finish();
-        self.listener.stopped(Report::stopped(self, halt));
-        halt
+        self.listener.stopped(self.report_stopped(reason));
+        reason
     }
 
     /// Waits while it is paused.
@@ -320,11 +290,11 @@ impl<L: Listener> Observer for Meter<L> {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: NodeOutcome,
+        outcome: NodeOutcome,
     ) -> L::Node {
         self.generated += 1;
-        self.frontier += u64::from(fate.is_on_frontier());
-        let node = self.listener.generated(parent, action, g, h, fate);
+        self.frontier += u64::from(outcome.is_on_frontier());
+        let node = self.listener.generated(parent, action, g, h, outcome);
         self.look_at(g, h, node);
         node
     }
@@ -332,7 +302,7 @@ impl<L: Listener> Observer for Meter<L> {
     #[inline]
     fn expand(&mut self, node: L::Node) -> Result<(), StopReason> {
         if self.expanded >= self.next_visit || self.control.has_commands() {
-            self.visit().map_err(|halt| self.stop(halt))?;
+            self.visit().map_err(|reason| self.stop(reason))?;
         }
         // The frontier is largest just before a node leaves it.
         self.peak_frontier = self.peak_frontier.max(self.frontier);
@@ -343,10 +313,10 @@ impl<L: Listener> Observer for Meter<L> {
     }
 
     #[inline]
-    fn discard(&mut self, node: L::Node, fate: NodeOutcome) {
+    fn discard(&mut self, node: L::Node, outcome: NodeOutcome) {
         self.peak_frontier = self.peak_frontier.max(self.frontier);
         self.frontier -= 1;
-        self.listener.discard(node, fate);
+        self.listener.discard(node, outcome);
     }
 
     #[inline]
@@ -366,8 +336,8 @@ impl<L: Listener> Observer for Meter<L> {
         self.listener.solution(node, cost, actions);
     }
 
-    fn meeting(&mut self, ahead: L::Node, back: L::Node) {
-        self.listener.meeting(ahead, back);
+    fn meeting(&mut self, forward: L::Node, backward: L::Node) {
+        self.listener.meeting(forward, backward);
     }
 
     fn iteration(&mut self, bound: Cost) {
@@ -378,22 +348,30 @@ impl<L: Listener> Observer for Meter<L> {
         self.listener.iteration(bound);
     }
 
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
-        self.expanded += tally.expanded;
-        self.generated += tally.generated;
-        self.n_in_tallies += tally.generated;
-        if let Some(frontier) = tally.frontier {
-            self.is_frontier_told = true;
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.check_growth(bytes as u64)
+            .map_err(|reason| self.stop(reason))?;
+        self.bytes += bytes as u64;
+        self.listener.reserve(bytes)
+    }
+}
+
+impl<L: Listener> EngineObserver for Meter<L> {
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
+        self.expanded += progress.expanded;
+        self.generated += progress.generated;
+        self.n_reported += progress.generated;
+        if let Some(frontier) = progress.frontier {
+            self.is_frontier_reported = true;
             self.frontier = frontier;
             self.peak_frontier = self.peak_frontier.max(frontier);
         }
-        if tally.tables.is_some() {
-            self.control.set_building(tally.tables);
+        if progress.tables.is_some() {
+            self.control.set_building(progress.tables);
         }
         // It comes every few milliseconds, whatever was expanded.
         self.clock.next = self.expanded;
-        self.visit().map_err(|halt| self.stop(halt))?;
-        self.listener.tally(tally)
+        self.visit().map_err(|reason| self.stop(reason))
     }
 
     fn expansion_budget(&self) -> u64 {
@@ -401,15 +379,13 @@ impl<L: Listener> Observer for Meter<L> {
         self.limits.expanded.map_or(u64::MAX, left)
     }
 
-    fn uses(&mut self, method: &str) {
+    fn method_chosen(&mut self, method: &str) {
         self.method = Some(method.to_owned());
-        self.listener.uses(method);
     }
 
-    fn tables_begun(&mut self) {
+    fn tables_started(&mut self) {
         self.tables_begun = (self.control.elapsed(), self.bytes);
         self.control.set_building(Some(0.0));
-        self.listener.tables_begun();
     }
 
     fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
@@ -430,13 +406,5 @@ impl<L: Listener> Observer for Meter<L> {
             from,
             elapsed: elapsed + before.map_or(Duration::ZERO, |before| before.elapsed),
         });
-        self.listener.tables_ready(n_bytes, are_built);
-    }
-
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
-        self.check_growth(bytes as u64)
-            .map_err(|halt| self.stop(halt))?;
-        self.bytes += bytes as u64;
-        self.listener.grow(bytes)
     }
 }

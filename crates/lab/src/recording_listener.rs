@@ -54,7 +54,7 @@ pub struct RecordedNode {
     evaluation: Cost,
 }
 
-/// Records a search for an [`TraceSink`].
+/// Records a search for a [`TraceSink`].
 pub struct RecordingListener {
     recorder: Recorder<Box<dyn FnMut(Batch)>>,
     samples: Vec<Sample>,
@@ -62,7 +62,7 @@ pub struct RecordingListener {
 }
 
 impl RecordingListener {
-    /// A recording_listener that writes down at most `most` nodes.
+    /// A listener that writes down at most `most` nodes.
     pub fn new(most: NodeId, outlet: Rc<dyn TraceSink>) -> Self {
         let sink = Rc::clone(&outlet);
         RecordingListener {
@@ -141,15 +141,26 @@ impl Observer for RecordingListener {
         self.recorder.discard(node.number, fate);
     }
 
-    fn meeting(&mut self, ahead: RecordedNode, back: RecordedNode) {
-        self.recorder.meeting(ahead.number, back.number);
+    fn requeued(&mut self, parent: RecordedNode, action: Action, g: Cost, h: Cost) -> RecordedNode {
+        RecordedNode {
+            number: self.recorder.requeued(parent.number, action, g, h),
+            evaluation: g + h,
+        }
+    }
+
+    fn solution(&mut self, node: RecordedNode, cost: Cost, actions: &[Action]) {
+        self.recorder.solution(node.number, cost, actions);
+    }
+
+    fn meeting(&mut self, forward: RecordedNode, backward: RecordedNode) {
+        self.recorder.meeting(forward.number, backward.number);
     }
 
     fn iteration(&mut self, bound: Cost) {
         self.recorder.iteration(bound);
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
-        self.recorder.grow(bytes)
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.recorder.reserve(bytes)
     }
 }

@@ -1,11 +1,9 @@
 //! How a run ended, and what it took.
 
-use super::listener::Listener;
-use super::meter::Meter;
-use super::{Job, figures};
+use super::figures;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
-use tilescope_search::{Action, Completeness, Cost, Outcome, Solution, StopReason};
+use tilescope_search::{Action, Cost, StopReason};
 use tilescope_trace::NodeId;
 
 /// What came out.
@@ -115,59 +113,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report on the search of `job` that ended so under `meter`.
-    pub(super) fn new<L: Listener>(job: &Job, meter: &Meter<L>, ending: Outcome<L::Node>) -> Self {
-        let goal = match &ending {
-            Outcome::Stopped(halt) => return Report::stopped(meter, *halt),
-            Outcome::Solved(solution) => L::number(solution.node),
-            Outcome::Exhausted | Outcome::CutOff => None,
-        };
-        Report::metered(meter, RunOutcome::new(job, ending), goal)
-    }
-
-    /// The report on a search that was stopped under `meter`: solved, if it had a solution
-    /// and was only looking for a better one.
-    pub(super) fn stopped<L: Listener>(meter: &Meter<L>, halt: StopReason) -> Self {
-        let Some(Solution {
-            actions,
-            cost,
-            node,
-        }) = meter.solution()
-        else {
-            return Report::metered(meter, RunOutcome::Stopped(halt.into()), None);
-        };
-        let outcome = RunOutcome::Solved {
-            moves: actions.clone(),
-            cost: *cost,
-            optimal: false,
-        };
-        Report::metered(meter, outcome, L::number(*node))
-    }
-
-    /// The report on a run that was stopped under `meter` while it built its tables.
-    pub(super) fn while_building<L: Listener>(meter: &Meter<L>, halt: StopReason) -> Self {
-        Report {
-            in_tables: true,
-            ..Report::metered(meter, RunOutcome::Stopped(halt.into()), None)
-        }
-    }
-
-    /// The report on a search that came to `outcome` under `meter`.
-    fn metered<L: Listener>(meter: &Meter<L>, outcome: RunOutcome, goal: Option<NodeId>) -> Self {
-        Report {
-            outcome,
-            counts: meter.counts(),
-            best: meter.best(),
-            goal,
-            recorded_in_full: meter.is_recorded_in_full(),
-            method: meter.method().map(str::to_owned),
-            tables: meter.tables(),
-            in_tables: false,
-            notes: meter.control().notes(),
-            unit: meter.unit(),
-        }
-    }
-
     /// The report on a job that came to `outcome` before it was searched.
     pub(super) fn without_search(outcome: RunOutcome) -> Self {
         Report {
@@ -285,33 +230,9 @@ impl Display for TablesUsed {
     }
 }
 
-impl RunOutcome {
-    fn new<N>(job: &Job, ending: Outcome<N>) -> Self {
-        let settings = &job.settings;
-        match ending {
-            Outcome::Solved(Solution { actions, cost, .. }) => RunOutcome::Solved {
-                optimal: actions.is_empty() || job.proves_optimal(),
-                moves: actions,
-                cost,
-            },
-            Outcome::Exhausted => match settings.algorithm.complete {
-                Completeness::Always
-                | Completeness::WithinDepthLimit
-                | Completeness::WithinNodeBudget => RunOutcome::Unsolvable { by_parity: false },
-                Completeness::Never => RunOutcome::Exhausted,
-            },
-            Outcome::CutOff if settings.depth_limit().is_some() => {
-                RunOutcome::Stopped(StoppedBy::Depth)
-            }
-            Outcome::CutOff => RunOutcome::Exhausted,
-            Outcome::Stopped(halt) => RunOutcome::Stopped(halt.into()),
-        }
-    }
-}
-
 impl From<StopReason> for StoppedBy {
-    fn from(halt: StopReason) -> Self {
-        match halt {
+    fn from(reason: StopReason) -> Self {
+        match reason {
             StopReason::Expanded => StoppedBy::Expanded,
             StopReason::Memory => StoppedBy::Memory,
             StopReason::Time => StoppedBy::Time,

@@ -174,12 +174,12 @@ fn execute<L: Listener>(
     let mut meter = Meter::new(job, Arc::clone(control), listener);
     let tables = match tables::prepare(job, &mut meter) {
         Ok(tables) => tables,
-        Err(halt) => return Ok(Report::while_building(&meter, halt)),
+        Err(reason) => return Ok(meter.report_while_building(reason)),
     };
-    let ending = dispatch::search(job, &mut meter)?;
+    let outcome = dispatch::search(job, &mut meter)?;
     drop(tables);
     meter.finish();
-    Ok(Report::new(job, &meter, ending))
+    Ok(meter.report(job, outcome))
 }
 
 /// What a panic said.

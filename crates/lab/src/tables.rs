@@ -11,7 +11,7 @@ use super::control::Control;
 use super::databases::takes_databases;
 use super::listener::Listener;
 use super::meter::Meter;
-use super::{Job, Limits, Report, TablesFrom, is_engine};
+use super::{Job, Limits, TablesFrom, is_engine};
 use build::{at_least, peak_bytes};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -206,7 +206,7 @@ impl<L: Listener> Building<'_, L> {
     /// Reports that it is being stopped: to give back what it holds, which comes next, takes up
     /// to a tenth of a second.
     fn report(&self, halt: StopReason) {
-        let report = Report::while_building(self.meter, halt);
+        let report = self.meter.report_while_building(halt);
         self.meter.listener().stopped(report);
     }
 

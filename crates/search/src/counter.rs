@@ -1,6 +1,6 @@
 //! Observers that count, for who wants to know what a search took and no more.
 
-use super::{Action, Cost, NodeOutcome, Observer, Progress, StopReason};
+use super::{Action, Cost, EngineObserver, NodeOutcome, Observer, Progress, StopReason};
 
 /// Counts; lets every search run to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,20 +35,36 @@ impl Observer for Counter {
     /// It was counted when it was generated first.
     fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
 
+    fn solution(&mut self, (): (), _: Cost, _: &[Action]) {}
+
+    fn meeting(&mut self, (): (), (): ()) {}
+
     fn iteration(&mut self, _: Cost) {
         self.before_iteration = (self.expanded, self.generated);
     }
 
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
-        self.expanded += tally.expanded;
-        self.generated += tally.generated;
-        Ok(())
-    }
-
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes += bytes as u64;
         Ok(())
     }
+}
+
+impl EngineObserver for Counter {
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
+        self.expanded += progress.expanded;
+        self.generated += progress.generated;
+        Ok(())
+    }
+
+    fn expansion_budget(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn method_chosen(&mut self, _: &str) {}
+
+    fn tables_started(&mut self) {}
+
+    fn tables_ready(&mut self, _: u64, _: bool) {}
 }
 
 /// Counts, and asks at each place where a search may be stopped whether it is to go on.
@@ -87,17 +103,33 @@ impl<F: FnMut(&Counter) -> Result<(), StopReason>> Observer for Checked<F> {
 
     fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
 
+    fn solution(&mut self, (): (), _: Cost, _: &[Action]) {}
+
+    fn meeting(&mut self, (): (), (): ()) {}
+
     fn iteration(&mut self, bound: Cost) {
         self.counter.iteration(bound);
     }
 
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
-        self.counter.tally(tally)?;
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.counter.reserve(bytes)?;
+        (self.check)(&self.counter)
+    }
+}
+
+impl<F: FnMut(&Counter) -> Result<(), StopReason>> EngineObserver for Checked<F> {
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
+        self.counter.progress(progress)?;
         (self.check)(&self.counter)
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
-        self.counter.grow(bytes)?;
-        (self.check)(&self.counter)
+    fn expansion_budget(&self) -> u64 {
+        u64::MAX
     }
+
+    fn method_chosen(&mut self, _: &str) {}
+
+    fn tables_started(&mut self) {}
+
+    fn tables_ready(&mut self, _: u64, _: bool) {}
 }

@@ -83,7 +83,9 @@ algorithms![
 pub use about::{About, Applies, Completeness, Directionality, Optimality};
 pub use both_ends::SearchDirection;
 pub use counter::{Checked, Counter};
-pub use observer::{NodeOutcome, Observer, Outcome, Progress, Solution, StopReason};
+pub use observer::{
+    EngineObserver, NodeOutcome, Observer, Outcome, Progress, Solution, StopReason,
+};
 pub use options::{BeamOrder, Climb, Duplicates, GoalTest, TieBreaking};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
 pub use options::{NoSuchValue, OPTIONS, OptionAbout, Options, Takes, Value};

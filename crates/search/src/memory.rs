@@ -28,7 +28,7 @@ impl<T> ReserveWith for Vec<T> {
             observer: &mut O,
         ) -> Result<(), StopReason> {
             let more = (items.capacity() / 2).max(n).max(8);
-            observer.grow(more * size_of::<T>())?;
+            observer.reserve(more * size_of::<T>())?;
             let free = items.capacity() - items.len();
             (items.try_reserve_exact(free + more)).map_err(|_| StopReason::Memory)
         }
@@ -136,7 +136,7 @@ impl<T> ChunkedVec<T> {
             } else {
                 Self::PIECE
             };
-            observer.grow(more * size_of::<T>())?;
+            observer.reserve(more * size_of::<T>())?;
             let piece = self.pieces.last_mut().expect("one was put there");
             let room = self.room % Self::PIECE + more;
             (piece.try_reserve_exact(room - piece.len())).map_err(|_| StopReason::Memory)?;

@@ -1,14 +1,15 @@
-//! How a search tells what it does, is stopped, and ends.
+//! How a search reports what it does, is stopped, and ends.
 
 use super::{Action, Cost};
 
-/// What becomes of a node at its birth.
+/// What becomes of a node when it is generated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum NodeOutcome {
-    /// Put on the frontier, to be expanded in its turn.
+    /// Put on the frontier.
     Frontier,
-    /// Put on the frontier although its state was reached before: this path is cheaper.
+    /// Put on the frontier although its state was reached before, because this path is
+    /// cheaper. The earlier node was either still open, and is discarded, or expanded.
     Reopened,
     /// Dropped: its state was reached before at no greater cost.
     Duplicate,
@@ -21,13 +22,14 @@ pub enum NodeOutcome {
 }
 
 impl NodeOutcome {
-    /// Whether the node goes on the frontier.
+    /// Whether the node is put on the frontier.
+    #[inline(always)]
     pub fn is_on_frontier(self) -> bool {
         matches!(self, NodeOutcome::Frontier | NodeOutcome::Reopened)
     }
 }
 
-/// Why a search was told to stop.
+/// Why a search was stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StopReason {
     /// The limit on expansions.
@@ -36,158 +38,161 @@ pub enum StopReason {
     Memory,
     /// The limit on time.
     Time,
-    /// Somebody pressed stop.
+    /// The user stopped it.
     Interrupt,
 }
 
-/// What a search has done since it last told of it, where it makes too many nodes to tell
-/// of each.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Progress {
-    pub expanded: u64,
-    pub generated: u64,
-    /// Nodes on the frontier now; `None` if there is no such count.
-    pub frontier: Option<u64>,
-    /// How much of the tables that it sees to is done, from 0 to 1; `None` if that is not known.
-    pub tables: Option<f64>,
-}
-
-/// Is told what a search does, as it does it, and may stop it.
+/// Is told what a search does while it does it, and may stop it.
 ///
-/// A search calls, in this order: [`root`](Self::root) once; for each node that it
-/// selects, [`expand`](Self::expand) and then [`generated`](Self::generated) for each
-/// successor. A search that starts over with a new bound says so by
-/// [`iteration`](Self::iteration) first, before `root` too, and expands the same root again;
-/// one that starts over at random gives the number of the restart for the bound.
+/// A search calls [`root`](Self::root) once. For each node that it selects it calls
+/// [`expand`](Self::expand), and then [`generated`](Self::generated) for each successor. An
+/// iterative search calls [`iteration`](Self::iteration) at the start of every iteration, before
+/// `root` too, and expands the same root again. A search with random restarts gives the number
+/// of the restart as the bound.
 ///
-/// A search from both ends calls `root` twice, for the start and then for the goal, and grows
-/// a tree from each; so both roots are counted. In the tree from the goal, an action leads from
-/// the node that was generated to its parent, g is the cost of the way from the node to the
-/// goal, and h estimates the way from the start to the node.
+/// A bidirectional search calls `root` twice, first for the start and then for the goal, and
+/// grows a tree from each. Both roots count as generated. In the backward tree an action leads
+/// from the generated node to its parent, g is the cost from the node to the goal, and h
+/// estimates the cost from the start to the node.
 ///
-/// An engine that makes hundreds of millions of nodes a second tells of none but the root:
-/// every few milliseconds it hands in a [`tally`](Self::tally).
-///
-/// With `()` nobody listens, every call is empty and the compiler leaves the bare search.
+/// No method has a default, so an observer that wraps another cannot forget to forward a call.
+/// With the observer `()` every call is empty, and the compiler leaves the bare search.
 pub trait Observer {
-    /// The observer's handle for a node; the search keeps it with the node.
+    /// The observer's handle for a node. The search keeps it with the node.
     type Node: Copy;
 
-    /// The start state was made the root, with estimate `h`; or the goal was made the second
-    /// root.
+    /// The start state became the root, with estimate `h`; or the goal became the second root.
     fn root(&mut self, h: Cost) -> Self::Node;
 
-    /// `action` on `parent` made a node with path cost `g` and estimate `h`.
+    /// Applying `action` to `parent` generated a node with path cost `g` and estimate `h`.
     fn generated(
         &mut self,
         parent: Self::Node,
         action: Action,
         g: Cost,
         h: Cost,
-        fate: NodeOutcome,
+        outcome: NodeOutcome,
     ) -> Self::Node;
 
-    /// `node` was selected, is no goal, and is about to be expanded: the one place where a
-    /// search may be stopped by count, time or hand.
+    /// `node` was selected, is not a goal, and is about to be expanded. A search is stopped by
+    /// count, by time or by hand here.
     ///
     /// # Errors
     /// Why the search is to stop.
     fn expand(&mut self, node: Self::Node) -> Result<(), StopReason>;
 
-    /// `node` leaves the frontier without being expanded, for the reason `fate`.
-    fn discard(&mut self, node: Self::Node, fate: NodeOutcome);
+    /// `node` leaves the frontier without being expanded, for the reason `outcome`.
+    fn discard(&mut self, node: Self::Node, outcome: NodeOutcome);
 
-    /// All below the node that `action` on `parent` made was forgotten, and it waits on the
-    /// frontier again: a new node for whoever writes it down, but no new successor.
-    #[inline(always)]
-    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
-        self.generated(parent, action, g, h, NodeOutcome::Reopened)
-    }
+    /// A memory-bounded search has forgotten the subtree of a node and put the node back on the
+    /// frontier. The node was generated by `action` on `parent`; it does not count as generated
+    /// again, but the observer may give it a new handle.
+    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node;
 
-    /// `actions` lead to the goal `node` at `cost`, less than any solution before; the search
-    /// goes on to look for a better one, and will end in the last one found unless it is
-    /// stopped.
-    #[inline(always)]
-    fn solution(&mut self, node: Self::Node, cost: Cost, actions: &[Action]) {
-        let _ = (node, cost, actions);
-    }
+    /// `actions` lead to the goal `node` at `cost`, less than any solution before. The search
+    /// goes on to look for a better one.
+    fn solution(&mut self, node: Self::Node, cost: Cost, actions: &[Action]);
 
-    /// In a search from both ends: `ahead`, of the tree from the start, and `back`, of that
-    /// from the goal, have the same state, and the path through it is the cheapest so far.
-    #[inline(always)]
-    fn meeting(&mut self, ahead: Self::Node, back: Self::Node) {
-        let _ = (ahead, back);
-    }
+    /// In a bidirectional search: the nodes `forward` and `backward`, one of each tree, have the
+    /// same state, and the path through it is the cheapest so far.
+    fn meeting(&mut self, forward: Self::Node, backward: Self::Node);
 
     /// A new iteration begins, with this bound.
     fn iteration(&mut self, bound: Cost);
 
-    /// So many nodes were expanded and generated that nothing was told of; the other place
-    /// where a search may be stopped by count, time or hand. A tally of nothing says that
-    /// the search is still at work, on a table perhaps.
+    /// The search is about to hold `bytes` more than it does. Asked before every allocation that
+    /// grows.
+    ///
+    /// # Errors
+    /// Why the search is to stop: there is no memory, or one of the reasons of
+    /// [`expand`](Self::expand).
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason>;
+}
+
+/// What an engine has done since its last report.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Progress {
+    pub expanded: u64,
+    pub generated: u64,
+    /// Nodes on the frontier now; `None` if the engine does not count them.
+    pub frontier: Option<u64>,
+    /// Progress of table building, 0 to 1; `None` if it is not known.
+    pub tables: Option<f64>,
+}
+
+/// An observer that also serves engines.
+///
+/// An engine generates hundreds of millions of nodes a second and reports none of them but the
+/// root. Instead it calls [`progress`](Self::progress) every few milliseconds.
+pub trait EngineObserver: Observer {
+    /// The engine has done this much since the last call. An engine is stopped by count, by
+    /// time or by hand here. A report of zeros says that the engine is still at work.
     ///
     /// # Errors
     /// Why the search is to stop.
-    #[inline(always)]
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
-        let _ = tally;
-        Ok(())
-    }
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason>;
 
-    /// How many nodes may be expanded before the next [`tally`](Self::tally): for engines that
-    /// keep to the limit on expansions to the node.
-    #[inline(always)]
-    fn expansion_budget(&self) -> u64 {
-        u64::MAX
-    }
+    /// How many nodes the engine may expand before its next report, so that it keeps to the
+    /// limit on expansions exactly.
+    fn expansion_budget(&self) -> u64;
 
-    /// Of several ways to go about it, the search has taken `method`: a few words for
-    /// people, to stand in a row. The last that is told holds.
-    #[inline(always)]
-    fn uses(&mut self, method: &str) {
-        let _ = method;
-    }
+    /// The engine has chosen `method`, described in a few words. The last call holds.
+    fn method_chosen(&mut self, method: &str);
 
-    /// The search sees to tables of its own before it goes on: builds them, or finds them.
-    #[inline(always)]
-    fn tables_begun(&mut self) {}
+    /// The engine begins to load or build its tables.
+    fn tables_started(&mut self);
 
-    /// They are there, and take so many bytes, which is all that is held of what was asked for
-    /// since [`tables_begun`](Self::tables_begun); `are_built` if any of them was not there.
-    #[inline(always)]
-    fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
-        let _ = (n_bytes, are_built);
-    }
-
-    /// The search is about to hold `bytes` more than it does: asked before it allocates.
-    ///
-    /// # Errors
-    /// If it may not; the search stops.
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason>;
+    /// The tables are ready. Of all the memory reserved since
+    /// [`tables_started`](Self::tables_started) they keep `n_bytes`. `are_built` is false if all
+    /// of them were loaded.
+    fn tables_ready(&mut self, n_bytes: u64, are_built: bool);
 }
 
-/// Nobody listens.
+/// Ignores everything and never stops a search.
 impl Observer for () {
     type Node = ();
     #[inline(always)]
     fn root(&mut self, _: Cost) {}
     #[inline(always)]
-    fn generated(&mut self, _: (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
+    fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
     #[inline(always)]
-    fn expand(&mut self, _: ()) -> Result<(), StopReason> {
+    fn expand(&mut self, (): ()) -> Result<(), StopReason> {
         Ok(())
     }
     #[inline(always)]
-    fn discard(&mut self, _: (), _: NodeOutcome) {}
+    fn discard(&mut self, (): (), _: NodeOutcome) {}
+    #[inline(always)]
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+    #[inline(always)]
+    fn solution(&mut self, (): (), _: Cost, _: &[Action]) {}
+    #[inline(always)]
+    fn meeting(&mut self, (): (), (): ()) {}
     #[inline(always)]
     fn iteration(&mut self, _: Cost) {}
     #[inline(always)]
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }
 
-/// Two observers, told in this order; either may stop the search.
+impl EngineObserver for () {
+    #[inline(always)]
+    fn progress(&mut self, _: Progress) -> Result<(), StopReason> {
+        Ok(())
+    }
+    #[inline(always)]
+    fn expansion_budget(&self) -> u64 {
+        u64::MAX
+    }
+    #[inline(always)]
+    fn method_chosen(&mut self, _: &str) {}
+    #[inline(always)]
+    fn tables_started(&mut self) {}
+    #[inline(always)]
+    fn tables_ready(&mut self, _: u64, _: bool) {}
+}
+
+/// Two observers. Both are told, in this order, and either may stop the search.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     type Node = (A::Node, B::Node);
 
@@ -203,11 +208,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: NodeOutcome,
+        outcome: NodeOutcome,
     ) -> Self::Node {
         (
-            self.0.generated(parent.0, action, g, h, fate),
-            self.1.generated(parent.1, action, g, h, fate),
+            self.0.generated(parent.0, action, g, h, outcome),
+            self.1.generated(parent.1, action, g, h, outcome),
         )
     }
 
@@ -218,9 +223,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn discard(&mut self, node: Self::Node, fate: NodeOutcome) {
-        self.0.discard(node.0, fate);
-        self.1.discard(node.1, fate);
+    fn discard(&mut self, node: Self::Node, outcome: NodeOutcome) {
+        self.0.discard(node.0, outcome);
+        self.1.discard(node.1, outcome);
     }
 
     #[inline(always)]
@@ -238,9 +243,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn meeting(&mut self, ahead: Self::Node, back: Self::Node) {
-        self.0.meeting(ahead.0, back.0);
-        self.1.meeting(ahead.1, back.1);
+    fn meeting(&mut self, forward: Self::Node, backward: Self::Node) {
+        self.0.meeting(forward.0, backward.0);
+        self.1.meeting(forward.1, backward.1);
     }
 
     #[inline(always)]
@@ -250,9 +255,17 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
-        self.0.tally(tally)?;
-        self.1.tally(tally)
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
+        self.0.reserve(bytes)?;
+        self.1.reserve(bytes)
+    }
+}
+
+impl<A: EngineObserver, B: EngineObserver> EngineObserver for (A, B) {
+    #[inline(always)]
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
+        self.0.progress(progress)?;
+        self.1.progress(progress)
     }
 
     #[inline(always)]
@@ -261,27 +274,21 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn uses(&mut self, method: &str) {
-        self.0.uses(method);
-        self.1.uses(method);
+    fn method_chosen(&mut self, method: &str) {
+        self.0.method_chosen(method);
+        self.1.method_chosen(method);
     }
 
     #[inline(always)]
-    fn tables_begun(&mut self) {
-        self.0.tables_begun();
-        self.1.tables_begun();
+    fn tables_started(&mut self) {
+        self.0.tables_started();
+        self.1.tables_started();
     }
 
     #[inline(always)]
     fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
         self.0.tables_ready(n_bytes, are_built);
         self.1.tables_ready(n_bytes, are_built);
-    }
-
-    #[inline(always)]
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
-        self.0.grow(bytes)?;
-        self.1.grow(bytes)
     }
 }
 
@@ -290,10 +297,10 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 pub enum Outcome<N> {
     /// A goal was found.
     Solved(Solution<N>),
-    /// Nothing is left to expand, and nothing was left out: there is no solution.
+    /// The frontier is empty and no node was cut: there is no solution.
     Exhausted,
-    /// Nothing is left to expand, but nodes were cut (by the depth limit, the width of
-    /// the beam, the steepness of a climb): there may be a solution beyond.
+    /// The frontier is empty, but nodes were cut (by the depth limit, by the width of the beam,
+    /// by a climb), so there may still be a solution.
     CutOff,
     /// The observer stopped it.
     Stopped(StopReason),
@@ -302,11 +309,11 @@ pub enum Outcome<N> {
 /// A path from the start to a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution<N> {
-    /// The actions, first first.
+    /// The actions from the start to the goal.
     pub actions: Vec<Action>,
     /// The sum of their costs.
     pub cost: Cost,
-    /// The goal node; in a search from both ends, that node of the tree from the start at
-    /// which the two trees meet.
+    /// The goal node; in a bidirectional search, the node of the forward tree at which the two
+    /// trees meet.
     pub node: N,
 }

@@ -295,7 +295,7 @@ impl Far {
                 }
                 // The map keeps 6 to 11 buckets to a block of 11.
                 if n_buckets.is_multiple_of(6) {
-                    observer.grow(12 * size_of::<((Evaluation, i64), Bucket)>())?;
+                    observer.reserve(12 * size_of::<((Evaluation, i64), Bucket)>())?;
                 }
                 self.spare.reserve_with(Self::MOST_SPARE, observer)?;
                 Ok(place.insert(Bucket::default()))

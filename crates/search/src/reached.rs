@@ -205,7 +205,7 @@ impl Table {
         }
         for (key, row) in rows {
             if self.n_used.is_multiple_of(STRETCH) {
-                observer.grow(0)?;
+                observer.reserve(0)?;
             }
             self.n_used += 1;
             let Slot { mut slot, tag } = self.home(&key);
@@ -221,7 +221,7 @@ impl Table {
     /// the rows hold all that is needed for that.
     fn empty<O: Observer>(&mut self, n_slots: usize, observer: &mut O) -> Result<(), StopReason> {
         if n_slots <= MOST_IN_ONE {
-            observer.grow((n_slots - self.n_slots) * size_of::<u32>())?;
+            observer.reserve((n_slots - self.n_slots) * size_of::<u32>())?;
             self.small = Vec::new();
             (self.small.try_reserve_exact(n_slots)).map_err(|_| StopReason::Memory)?;
             want_large_pages(&self.small);
@@ -235,7 +235,7 @@ impl Table {
             // A gigabyte takes a tenth of a second: between two stretches it may be stopped.
             while self.large.len() < n_lines {
                 if self.large.len().is_multiple_of(STRETCH / LINE) {
-                    observer.grow(0)?;
+                    observer.reserve(0)?;
                 }
                 self.large.push(EMPTY_LINE);
             }
@@ -262,7 +262,7 @@ impl Table {
         let mut late: Vec<(usize, u32)> = Vec::new();
         for (key, row) in rows {
             if self.n_used.is_multiple_of(STRETCH) {
-                observer.grow(0)?;
+                observer.reserve(0)?;
             }
             self.n_used += 1;
             let Slot { slot, tag } = self.home(&key);
@@ -286,7 +286,7 @@ impl Table {
         let pieces = self.large.slices_mut();
         let regions = pieces.flat_map(|piece| piece.chunks_exact_mut(LINES));
         for (region, (lines, &len)) in regions.zip(&lens).enumerate() {
-            observer.grow(0)?;
+            observer.reserve(0)?;
             self.waiting.clear();
             (self.waiting).extend_from_slice(&lines[..len.div_ceil(LINE / 2)]);
             lines.fill(EMPTY_LINE);
@@ -323,7 +323,7 @@ impl Table {
         widen(&mut self.small);
         let pieces = self.large.slices_mut();
         for lines in pieces.flat_map(|piece| piece.chunks_mut(STRETCH / LINE)) {
-            observer.grow(0)?;
+            observer.reserve(0)?;
             lines.iter_mut().for_each(|line| widen(&mut line.0));
         }
         self.row_mask = row_mask;

@@ -96,7 +96,7 @@ impl SimulatedAnnealing {
                 observer.expand(node.handle)?;
             } else {
                 // It may stand here for long: let it be stopped nevertheless.
-                observer.grow(0)?;
+                observer.reserve(0)?;
             }
             let chance = random.f64();
             let judge = |h: u32| {

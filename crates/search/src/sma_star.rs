@@ -263,7 +263,7 @@ impl<S: Copy, N: Copy> Memory<S, N> {
             self.free
                 .reserve_with(self.nodes.capacity() - n_free, observer)?;
             // Two trees, whose blocks are half full at least.
-            observer.grow(2 * 2 * more * size_of::<(Rank, usize)>())?;
+            observer.reserve(2 * 2 * more * size_of::<(Rank, usize)>())?;
         }
         Ok(())
     }

@@ -177,9 +177,17 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
         }
     }
 
-    fn meeting(&mut self, ahead: NodeId, back: NodeId) {
+    /// A new node in the record.
+    fn requeued(&mut self, parent: NodeId, action: Action, g: Cost, h: Cost) -> NodeId {
+        self.generated(parent, action, g, h, NodeOutcome::Reopened)
+    }
+
+    /// The report has the solution.
+    fn solution(&mut self, _: NodeId, _: Cost, _: &[Action]) {}
+
+    fn meeting(&mut self, forward: NodeId, backward: NodeId) {
         if !self.is_full {
-            let meeting = (self.n_expanded, ahead, back);
+            let meeting = (self.n_expanded, forward, backward);
             self.batch.meetings.push(meeting);
         }
     }
@@ -192,7 +200,7 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
     }
 
     #[inline(always)]
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use super::tiles::{Word, state};
 use std::mem::take;
 use tilescope_search::hashing::hash;
 use tilescope_search::memory::{ChunkedVec, ReserveWith, prefetch};
-use tilescope_search::{Observer, Progress, StopReason};
+use tilescope_search::{EngineObserver, Progress, StopReason};
 
 /// A set of states by open addressing: a line of the cache has eight, and what finds its line
 /// full goes on to the next.
@@ -116,7 +116,7 @@ impl Closed {
     /// # Errors
     /// If the observer, or the machine, has no memory for it, or it is told to stop.
     #[inline(always)]
-    pub fn reserve_with<O: Observer>(
+    pub fn reserve_with<O: EngineObserver>(
         &mut self,
         n: usize,
         observer: &mut O,
@@ -130,13 +130,13 @@ impl Closed {
 
     /// Makes it larger by a quarter, or more.
     #[cold]
-    fn stretch<O: Observer>(&mut self, observer: &mut O) -> Result<(), StopReason> {
+    fn stretch<O: EngineObserver>(&mut self, observer: &mut O) -> Result<(), StopReason> {
         let old = self.lines.len();
         self.lines.reserve_with((old / 4).max(256), observer)?;
         for at in old..self.lines.room() {
             // A hundred megabytes that nobody has touched yet take some 50 ms.
             if at % STRETCH == 0 {
-                observer.tally(Progress::default())?;
+                observer.progress(Progress::default())?;
             }
             self.lines.push(Line::default());
         }
@@ -164,7 +164,7 @@ impl Closed {
                 }
             }
             if at % STRETCH == 0 {
-                observer.tally(Progress::default())?;
+                observer.progress(Progress::default())?;
             }
         }
         for word in waiting {

@@ -10,8 +10,8 @@ use open::{Batch, Open, When};
 use tiles::{N_ACTIONS, N_CELLS, Tiles, Word, Words};
 use tilescope_puzzle::Puzzle;
 use tilescope_search::{
-    About, Action, Completeness, Cost, Directionality, Observer, Optimality, Options, Outcome,
-    Progress, Solution, StopReason,
+    About, Action, Completeness, Cost, Directionality, EngineObserver, Optimality, Options,
+    Outcome, Progress, Solution, StopReason,
 };
 
 /// A* with Manhattan distance for boards of up to 16 cells.
@@ -55,7 +55,7 @@ impl Engine for CompactAStar {
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
+    fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node> {
         let tiles = Tiles::new(&self.puzzle.goal);
         let start = tiles.pack(&self.puzzle.start);
         let h = tiles.manhattan(start);
@@ -117,7 +117,7 @@ impl Search {
     /// Invariant: a state is closed by a cheapest path to it, for the estimate never falls
     /// by more than a move costs, and none is expanded before another with a lower f; so no state
     /// is ever opened again. Among those with the same f, the order is free.
-    fn run<O: Observer>(
+    fn run<O: EngineObserver>(
         &mut self,
         start: Word,
         h: Cost,
@@ -149,7 +149,7 @@ impl Search {
                     // No estimate is below 0, and it is 0 at the goal alone.
                     self.closed.insert(group[0]);
                     self.tally.frontier = Some((self.open.n_nodes() + ahead.n) as u64);
-                    observer.tally(std::mem::take(&mut self.tally))?;
+                    observer.progress(std::mem::take(&mut self.tally))?;
                     return Ok(self.path(start));
                 }
                 for words in group.chunks(BROOD) {
@@ -167,7 +167,7 @@ impl Search {
             }
             if self.tally.expanded >= STRETCH.min(leave) {
                 self.tally.frontier = Some((self.open.n_nodes() + ahead.n) as u64);
-                observer.tally(std::mem::take(&mut self.tally))?;
+                observer.progress(std::mem::take(&mut self.tally))?;
                 leave = observer.expansion_budget().max(1);
             }
             std::mem::swap(&mut batch, &mut ahead);
@@ -176,7 +176,7 @@ impl Search {
 
     /// Closes those of the `words`, a brood with the same f and g, that are not closed yet,
     /// and expands them.
-    fn expand<O: Observer>(
+    fn expand<O: EngineObserver>(
         &mut self,
         words: &[Word],
         g: usize,

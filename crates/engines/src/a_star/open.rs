@@ -3,7 +3,7 @@
 use super::tiles::Word;
 use std::mem::swap;
 use tilescope_search::memory::{ChunkedVec, ReserveWith};
-use tilescope_search::{Observer, StopReason};
+use tilescope_search::{EngineObserver, StopReason};
 
 /// The frontier: stacks by g, for the f that is searched and for the next, which is 2 more.
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl Open {
     ///
     /// # Errors
     /// If the observer, or the machine, has no memory for them.
-    pub fn add<O: Observer>(
+    pub fn add<O: EngineObserver>(
         &mut self,
         when: When,
         g: usize,
@@ -117,7 +117,7 @@ impl<const N: usize> Default for Batch<N> {
 impl Stack {
     /// Puts `words` on top.
     #[inline(always)]
-    fn add<O: Observer>(
+    fn add<O: EngineObserver>(
         &mut self,
         mut words: &[Word],
         pool: &mut Pool,
@@ -138,7 +138,7 @@ impl Stack {
     }
 
     #[cold]
-    fn add_block<O: Observer>(
+    fn add_block<O: EngineObserver>(
         &mut self,
         pool: &mut Pool,
         observer: &mut O,
@@ -171,7 +171,7 @@ impl Stack {
 }
 
 impl Pool {
-    fn take<O: Observer>(&mut self, observer: &mut O) -> Result<u32, StopReason> {
+    fn take<O: EngineObserver>(&mut self, observer: &mut O) -> Result<u32, StopReason> {
         if let Some(block) = self.free.pop() {
             return Ok(block);
         }

@@ -8,7 +8,7 @@ use tilescope_puzzle::heuristics::LinearConflict;
 use tilescope_puzzle::{Bytes, SlidingTiles, State};
 use tilescope_search::hashing::hash;
 use tilescope_search::memory::ReserveWith;
-use tilescope_search::{Action, Cost, Heuristic, Observer, Progress, Space, StopReason};
+use tilescope_search::{Action, Cost, EngineObserver, Heuristic, Progress, Space, StopReason};
 
 /// A node of the newest level.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ const ENOUGH: u64 = 4096;
 ///
 /// # Errors
 /// If the observer, or the machine, stopped it.
-pub fn search<O: Observer>(
+pub fn search<O: EngineObserver>(
     space: &SlidingTiles<Bytes>,
     heuristic: &LinearConflict,
     start: State<Bytes>,
@@ -68,7 +68,7 @@ pub fn search<O: Observer>(
     let mut children: Vec<BeamNode> = Vec::new();
     // The states of the newest three levels, by hash: short ways round lead to them.
     let most = width.saturating_mul(4);
-    observer.grow(3 * most * size_of::<u64>())?;
+    observer.reserve(3 * most * size_of::<u64>())?;
     let mut seen: [Hashes; 3] = from_fn(|_| Hashes::default());
     let mut is_cut = false;
     let mut nearest = (0, level[0]);
@@ -83,7 +83,7 @@ pub fn search<O: Observer>(
         seen[2].clear();
         for node in &level {
             if done.expanded >= stretch {
-                observer.tally(std::mem::take(&mut done))?;
+                observer.progress(std::mem::take(&mut done))?;
                 stretch = ENOUGH.min(observer.expansion_budget());
             }
             done.expanded += 1;
@@ -103,7 +103,7 @@ pub fn search<O: Observer>(
                     continue;
                 }
                 if space.is_goal(&state) {
-                    observer.tally(done)?;
+                    observer.progress(done)?;
                     let mut path = path(&kept, node.number);
                     path.push(action);
                     return Ok(Lit::Found(path));
@@ -136,7 +136,7 @@ pub fn search<O: Observer>(
         }
         std::mem::swap(&mut level, &mut children);
     }
-    observer.tally(done)?;
+    observer.progress(done)?;
     let (_, nearest) = nearest;
     Ok(if is_cut {
         Lit::Near(path(&kept, nearest.number), nearest.state)

@@ -9,8 +9,8 @@ use std::ops::Range;
 use tilescope_puzzle::heuristics::{LinearConflict, TileHeuristic};
 use tilescope_puzzle::{Board, Bytes, Costs, Direction, MoveOrder, Puzzle, SlidingTiles, State};
 use tilescope_search::{
-    About, Action, Completeness, Cost, Directionality, Heuristic, Observer, Optimality, Options,
-    Outcome, Solution, Space, StopReason,
+    About, Action, Completeness, Cost, Directionality, EngineObserver, Heuristic, Optimality,
+    Options, Outcome, Solution, Space, StopReason,
 };
 
 /// A first solution line by line, then shorter ones by beams, each shortened piece by piece.
@@ -48,7 +48,7 @@ impl Engine for AnySize {
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
+    fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node> {
         let Puzzle { start, goal, .. } = &self.puzzle;
         let space = SlidingTiles::new(goal, Costs::UNIT, MoveOrder::default());
         let heuristic = LinearConflict::new(goal, Costs::UNIT).expect("it fits every board");
@@ -86,7 +86,7 @@ const WIDER: usize = 16;
 const STRETCHES: [usize; 4] = [24, 60, 150, 400];
 
 /// The best solution so far, and what it takes to find a better one.
-struct Improving<'a, O: Observer> {
+struct Improving<'a, O: EngineObserver> {
     observer: &'a mut O,
     root: O::Node,
     space: SlidingTiles<Bytes>,
@@ -98,7 +98,7 @@ struct Improving<'a, O: Observer> {
     best: Vec<Direction>,
 }
 
-impl<O: Observer> Improving<'_, O> {
+impl<O: EngineObserver> Improving<'_, O> {
     fn improve(&mut self) -> Result<(), StopReason> {
         self.tell("line by line");
         let mut method = "line by line".to_owned();
@@ -182,7 +182,7 @@ impl<O: Observer> Improving<'_, O> {
     fn tell(&mut self, method: &str) {
         let cost = self.best.len() as Cost;
         let text = format!("{method}; no solution has fewer than {} moves", self.bound);
-        self.observer.uses(&text);
+        self.observer.method_chosen(&text);
         self.observer
             .solution(self.root, cost, &actions(&self.best));
     }

@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilescope_puzzle::{Puzzle, Size};
 use tilescope_search::{
-    About, Action, Applies, Completeness, Cost, Directionality, Observer, Optimality, Options,
-    Outcome, Progress, Solution, StopReason,
+    About, Action, Applies, Completeness, Cost, Directionality, EngineObserver, Optimality,
+    Options, Outcome, Progress, Solution, StopReason,
 };
 
 /// IDA* with Manhattan distance for boards of 3×3, 3×4, 4×3, 4×4 and 5×5 cells.
@@ -75,7 +75,7 @@ impl Engine for FastIdaStar {
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
+    fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node> {
         let size = self.puzzle.size();
         let ending = match (size.rows(), size.columns()) {
             (3, 3) => self.deepen::<ThreeByThree, O>(observer),
@@ -106,7 +106,7 @@ impl FastIdaStar {
 
     /// Iterates with bounds that rise by 2, for a move changes the estimate by one up or
     /// down, until there is a solution.
-    fn deepen<G: Grid, O: Observer>(
+    fn deepen<G: Grid, O: EngineObserver>(
         &self,
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
@@ -155,9 +155,9 @@ impl<G: Grid> WorkerPool<G> {
     /// So many nodes are expanded before they are handed in.
     const ENOUGH: u64 = 1 << 16;
 
-    fn new<O: Observer>(engine: &FastIdaStar, observer: &mut O) -> Self {
+    fn new<O: EngineObserver>(engine: &FastIdaStar, observer: &mut O) -> Self {
         let threads = team::size(engine.threads);
-        observer.uses(&said(Code::Recursion, threads));
+        observer.method_chosen(&said(Code::Recursion, threads));
         WorkerPool {
             threads,
             code: engine.code,
@@ -172,7 +172,7 @@ impl<G: Grid> WorkerPool<G> {
     /// The threads take shares of the subtrees from the left to the right. One that finds a
     /// solution lets the others finish what lies to the left of it, so which solution is
     /// found does not depend on how many they are.
-    fn iterate<O: Observer>(
+    fn iterate<O: EngineObserver>(
         &mut self,
         start: Position<G>,
         bound: Cost,
@@ -247,7 +247,7 @@ impl<G: Grid> WorkerPool<G> {
     }
 
     /// Makes stacks for an iteration that is worth it; whether there are any.
-    fn make_stacks<O: Observer>(
+    fn make_stacks<O: EngineObserver>(
         &mut self,
         slack: u32,
         bound: Cost,
@@ -264,8 +264,8 @@ impl<G: Grid> WorkerPool<G> {
         // For some iterations to come as well.
         self.n_moves = n_moves + 8;
         self.lock().clear();
-        observer.grow(self.threads.get() * stacks::bytes::<G>(self.n_moves))?;
-        observer.uses(&said(self.code, self.threads));
+        observer.reserve(self.threads.get() * stacks::bytes::<G>(self.n_moves))?;
+        observer.method_chosen(&said(self.code, self.threads));
         let made = (0..self.threads.get()).filter_map(|_| make(self.code, self.n_moves));
         self.lock().extend(made);
         Ok(true)

@@ -12,7 +12,7 @@ use super::node::{AT_A_TIME, Child, DfsNode, Ground, Mailbox};
 use super::prefixes::Prefixes;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use tilescope_search::{Action, Cost, Observer, Progress, StopReason};
+use tilescope_search::{Action, Cost, EngineObserver, Progress, StopReason};
 
 /// A search for one board of up to `CELLS` cells, with the greatest of up to `SUMS` sums of up to
 /// `PARTS` databases.
@@ -65,7 +65,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
     ///
     /// # Errors
     /// If `observer` stops it.
-    pub fn search<O: Observer>(
+    pub fn search<O: EngineObserver>(
         &mut self,
         bound: Cost,
         observer: &mut O,

@@ -19,8 +19,8 @@ use tilescope_puzzle::pattern_database::{
 };
 use tilescope_puzzle::{Board, Costs, Puzzle};
 use tilescope_search::{
-    About, Applies, Completeness, Cost, Directionality, Observer, Optimality, Options, Outcome,
-    Progress, Solution, StopReason,
+    About, Applies, Completeness, Cost, Directionality, EngineObserver, Optimality, Options,
+    Outcome, Progress, Solution, StopReason,
 };
 
 /// IDA* with additive pattern databases.
@@ -67,7 +67,7 @@ impl Engine for PatternDatabaseSearch {
         })
     }
 
-    fn search<O: Observer>(&self, observer: &mut O) -> Outcome<O::Node> {
+    fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node> {
         self.run(observer).unwrap_or_else(Outcome::Stopped)
     }
 }
@@ -152,7 +152,7 @@ fn direct_bytes(database: &Database) -> Option<usize> {
 
 /// Makes the tables that are looked up without ranks, unless a database has none; whether all
 /// have one, and whether any had to be made.
-fn make_direct<O: Observer>(
+fn make_direct<O: EngineObserver>(
     additive: &Additive,
     observer: &mut O,
 ) -> Result<(bool, bool), StopReason> {
@@ -165,9 +165,9 @@ fn make_direct<O: Observer>(
     }
     let mut are_made = false;
     for database in databases.iter().filter(|database| !database.has_direct()) {
-        observer.grow(direct_bytes(database).unwrap_or(0))?;
+        observer.reserve(direct_bytes(database).unwrap_or(0))?;
         database.direct();
-        observer.tally(Progress::default())?;
+        observer.progress(Progress::default())?;
         are_made = true;
     }
     Ok((true, are_made))
@@ -203,9 +203,9 @@ impl PatternDatabaseSearch {
         })
     }
 
-    fn run<O: Observer>(&self, observer: &mut O) -> Result<Outcome<O::Node>, StopReason> {
+    fn run<O: EngineObserver>(&self, observer: &mut O) -> Result<Outcome<O::Node>, StopReason> {
         let goal = &self.puzzle.goal;
-        observer.tables_begun();
+        observer.tables_started();
         let (partitions, additive, are_built) = self.databases(observer)?;
         let sizes = |partition: &Partition| match partition.keeps_blank() {
             true => format!("{} with the blank kept", partition.sizes()),
@@ -213,7 +213,7 @@ impl PatternDatabaseSearch {
         };
         let sizes: Vec<String> = partitions.iter().map(sizes).collect();
         let keeps_blank = partitions.iter().any(Partition::keeps_blank);
-        observer.uses(&match (&sizes[..], additive.sums().len()) {
+        observer.method_chosen(&match (&sizes[..], additive.sums().len()) {
             ([sizes], 1) => format!("databases {sizes}"),
             ([sizes], _) => format!("databases {sizes}, mirrored too"),
             (_, n) => format!(
@@ -257,7 +257,7 @@ impl PatternDatabaseSearch {
 
     /// Iterates with bounds that rise by 2, for a move changes the number of moves that are
     /// needed by one up or down, until there is a solution.
-    fn deepen<A, const CELLS: usize, const SUMS: usize, const PARTS: usize, O: Observer>(
+    fn deepen<A, const CELLS: usize, const SUMS: usize, const PARTS: usize, O: EngineObserver>(
         &self,
         ground: Ground<A, CELLS, SUMS, PARTS>,
         additive: &Additive,
@@ -287,7 +287,7 @@ impl PatternDatabaseSearch {
 
     /// The sums of the databases that were chosen; or else of the best that there are, or of those
     /// that are built soon. And whether any was built.
-    fn databases<O: Observer>(
+    fn databases<O: EngineObserver>(
         &self,
         observer: &mut O,
     ) -> Result<(Vec<Partition>, Additive, bool), StopReason> {
@@ -352,7 +352,7 @@ impl<O> WorkerPool<'_, O> {
     }
 }
 
-impl<O: Observer> Supervisor for WorkerPool<'_, O> {
+impl<O: EngineObserver> Supervisor for WorkerPool<'_, O> {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let tally = self.tally();
         let done = team::work_together(self.threads, self.observer, |tell| {
@@ -372,16 +372,16 @@ impl<O: Observer> Supervisor for WorkerPool<'_, O> {
     }
 
     fn wait(&mut self) -> Result<bool, StopReason> {
-        self.observer.tally(Progress::default())?;
+        self.observer.progress(Progress::default())?;
         std::thread::yield_now();
         Ok(true)
     }
 
     fn tell(&mut self, done: f64) -> Result<(), StopReason> {
-        self.observer.tally(self.tally()(done))
+        self.observer.progress(self.tally()(done))
     }
 
     fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
-        self.observer.grow(bytes)
+        self.observer.reserve(bytes)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::atlas::Lookups;
 use super::node::{AT_A_TIME, DfsNode, Ground, Mailbox};
-use tilescope_search::{Action, Observer, Progress, StopReason};
+use tilescope_search::{Action, EngineObserver, Progress, StopReason};
 
 /// Subtrees from the left to the right.
 pub struct Prefixes<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
@@ -26,7 +26,7 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
         ground: &Ground<impl Lookups<SUMS, PARTS>, CELLS, SUMS, PARTS>,
         start: DfsNode<CELLS, SUMS, PARTS>,
         n_wanted: usize,
-        observer: &mut impl Observer,
+        observer: &mut impl EngineObserver,
     ) -> Result<Self, StopReason> {
         let mut trails = Vec::new();
         let mut n_expanded = 0;
@@ -52,7 +52,7 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
                 while from < n_nodes {
                     if done.expanded >= leave {
                         n_expanded += done.expanded;
-                        observer.tally(std::mem::take(&mut done))?;
+                        observer.progress(std::mem::take(&mut done))?;
                         leave = observer.expansion_budget().max(1);
                     }
                     let may = (leave - done.expanded).min((n_nodes - from) as u64);
@@ -72,7 +72,7 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
         }
         level.reverse();
         n_expanded += done.expanded;
-        observer.tally(done)?;
+        observer.progress(done)?;
         Ok(Prefixes {
             subtrees: level,
             trails,

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use tilescope_engines::{Engine, any_size::AnySize};
 use tilescope_puzzle::{Board, Direction, GoalPreset, Puzzle, Size, scramble};
 use tilescope_search::{
-    Action, Cost, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+    Action, Cost, EngineObserver, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
 };
 
 /// Replays each solution as it is told, and stops after so many nodes.
@@ -47,12 +47,7 @@ impl Observer for Listener {
         Ok(())
     }
     fn discard(&mut self, (): (), _: NodeOutcome) {}
-    fn iteration(&mut self, bound: Cost) {
-        self.bound = Some(bound);
-    }
-    fn uses(&mut self, method: &str) {
-        self.method = method.to_owned();
-    }
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
     fn solution(&mut self, (): (), cost: Cost, actions: &[Action]) {
         assert_eq!(actions.len(), cost as usize);
         check(&self.puzzle, actions);
@@ -68,16 +63,31 @@ impl Observer for Listener {
         );
         self.costs.push(cost);
     }
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
-        self.left = self.left.saturating_sub(tally.expanded.max(1));
+    fn meeting(&mut self, (): (), (): ()) {}
+    fn iteration(&mut self, bound: Cost) {
+        self.bound = Some(bound);
+    }
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
+        Ok(())
+    }
+}
+
+impl EngineObserver for Listener {
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
+        self.left = self.left.saturating_sub(progress.expanded.max(1));
         if self.left == 0 {
             return Err(StopReason::Interrupt);
         }
         Ok(())
     }
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
-        Ok(())
+    fn expansion_budget(&self) -> u64 {
+        u64::MAX
     }
+    fn method_chosen(&mut self, method: &str) {
+        self.method = method.to_owned();
+    }
+    fn tables_started(&mut self) {}
+    fn tables_ready(&mut self, _: u64, _: bool) {}
 }
 
 fn run(puzzle: &Puzzle, n_nodes: u64) -> (Listener, Outcome<()>) {

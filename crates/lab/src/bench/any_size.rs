@@ -4,7 +4,9 @@ use super::{Counted, Extent, Row, Watch};
 use std::hint::black_box;
 use tilescope_engines::{Engine, any_size::AnySize};
 use tilescope_puzzle::{GoalPreset, Puzzle, Size, scramble};
-use tilescope_search::{Action, Cost, NodeOutcome, Observer, Options, Progress, StopReason};
+use tilescope_search::{
+    Action, Cost, EngineObserver, NodeOutcome, Observer, Options, Progress, StopReason,
+};
 
 pub const ROWS: &[Row] = &[Row {
     key: "any-size-10x10",
@@ -53,17 +55,33 @@ impl Observer for First {
 
     fn discard(&mut self, (): (), _: NodeOutcome) {}
 
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+
     fn solution(&mut self, (): (), cost: Cost, _: &[Action]) {
         self.0.get_or_insert(cost);
     }
 
+    fn meeting(&mut self, (): (), (): ()) {}
+
     fn iteration(&mut self, _: Cost) {}
 
-    fn tally(&mut self, _: Progress) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
+        self.0.map_or(Ok(()), |_| Err(StopReason::Interrupt))
+    }
+}
+
+impl EngineObserver for First {
+    fn progress(&mut self, _: Progress) -> Result<(), StopReason> {
         self.0.map_or(Ok(()), |_| Err(StopReason::Interrupt))
     }
 
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
-        self.0.map_or(Ok(()), |_| Err(StopReason::Interrupt))
+    fn expansion_budget(&self) -> u64 {
+        u64::MAX
     }
+
+    fn method_chosen(&mut self, _: &str) {}
+
+    fn tables_started(&mut self) {}
+
+    fn tables_ready(&mut self, _: u64, _: bool) {}
 }

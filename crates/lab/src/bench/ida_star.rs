@@ -9,7 +9,8 @@ use tilescope_engines::Engine;
 use tilescope_engines::ida_star::{Code, FastIdaStar};
 use tilescope_puzzle::Puzzle;
 use tilescope_search::{
-    Action, Cost, Counter, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+    Action, Cost, Counter, EngineObserver, NodeOutcome, Observer, Options, Outcome, Progress,
+    StopReason,
 };
 
 pub const ROWS: &[Row] = &[
@@ -120,7 +121,7 @@ fn korf(
     threads: usize,
 ) -> Result<Counted, String> {
     let engines = engines(instances, code, threads)?;
-    // Each run counts, which costs nothing where tallies are handed in.
+    // Each run counts, which costs nothing where an engine reports progress.
     let (counter, lengths) = watch.time(|| {
         let mut counter = Counter::default();
         let lengths = engines
@@ -219,16 +220,28 @@ impl Observer for FullIterations<'_> {
         Ok(())
     }
     fn discard(&mut self, (): (), _: NodeOutcome) {}
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+    fn solution(&mut self, (): (), _: Cost, _: &[Action]) {}
+    fn meeting(&mut self, (): (), (): ()) {}
     fn iteration(&mut self, bound: Cost) {
         self.is_last = u64::from(bound) >= self.length;
     }
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
+        Ok(())
+    }
+}
+
+impl EngineObserver for FullIterations<'_> {
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
         if self.is_last {
             return Err(StopReason::Interrupt);
         }
-        self.counter.tally(tally)
+        self.counter.progress(progress)
     }
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
-        Ok(())
+    fn expansion_budget(&self) -> u64 {
+        u64::MAX
     }
+    fn method_chosen(&mut self, _: &str) {}
+    fn tables_started(&mut self) {}
+    fn tables_ready(&mut self, _: u64, _: bool) {}
 }

@@ -43,9 +43,17 @@ impl Observer for Evaluations<'_> {
 
     fn discard(&mut self, _: City, _: NodeOutcome) {}
 
+    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+        self.generated(parent, action, g, h, NodeOutcome::Reopened)
+    }
+
+    fn solution(&mut self, _: Self::Node, _: Cost, _: &[Action]) {}
+
+    fn meeting(&mut self, _: Self::Node, _: Self::Node) {}
+
     fn iteration(&mut self, _: Cost) {}
 
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }

@@ -36,11 +36,13 @@ impl Observer for Listener {
         Ok(())
     }
     fn discard(&mut self, _: (), _: NodeOutcome) {}
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
     fn solution(&mut self, _: (), cost: Cost, actions: &[Action]) {
         self.solutions.push((self.n_expanded, cost, actions.len()));
     }
+    fn meeting(&mut self, (): (), (): ()) {}
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }

@@ -13,7 +13,8 @@ use tilescope_puzzle::{
 };
 use tilescope_search::ida_star::IdaStar;
 use tilescope_search::{
-    Action, Algorithm, Cost, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+    Action, Algorithm, Cost, EngineObserver, NodeOutcome, Observer, Options, Outcome, Progress,
+    StopReason,
 };
 
 /// How many nodes were expanded in each iteration that was searched in full.
@@ -33,18 +34,30 @@ impl Observer for Iterations {
         Ok(())
     }
     fn discard(&mut self, (): (), _: NodeOutcome) {}
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+    fn solution(&mut self, (): (), _: Cost, _: &[Action]) {}
+    fn meeting(&mut self, (): (), (): ()) {}
     fn iteration(&mut self, bound: Cost) {
         if let Some(before) = self.bound.replace(bound) {
             self.full.push((before, std::mem::take(&mut self.expanded)));
         }
     }
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
-        self.expanded += tally.expanded;
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+}
+
+impl EngineObserver for Iterations {
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
+        self.expanded += progress.expanded;
         Ok(())
     }
+    fn expansion_budget(&self) -> u64 {
+        u64::MAX
+    }
+    fn method_chosen(&mut self, _: &str) {}
+    fn tables_started(&mut self) {}
+    fn tables_ready(&mut self, _: u64, _: bool) {}
 }
 
 fn actions(ending: Outcome<()>) -> Vec<Action> {

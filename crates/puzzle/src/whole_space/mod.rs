@@ -18,7 +18,7 @@ pub use sweep::{Found, Job, Mailbox, Sweep};
 use super::{Board, Cells, Direction, Size, State};
 use numbering::{Labels, Numbering};
 use std::sync::Arc;
-use tilescope_search::{Cost, Observer, Progress, StopReason};
+use tilescope_search::{Cost, EngineObserver, Progress, StopReason};
 
 /// The distances, in moves, of all boards that can reach a goal.
 #[derive(Debug)]
@@ -65,7 +65,10 @@ impl WholeSpace {
     ///
     /// # Panics
     /// If the board has more cells than [`Self::MOST_CELLS`].
-    pub fn search<O: Observer>(goal: &Board, observer: &mut O) -> Result<WholeSpace, StopReason> {
+    pub fn search<O: EngineObserver>(
+        goal: &Board,
+        observer: &mut O,
+    ) -> Result<WholeSpace, StopReason> {
         let mut sweep = Sweep::new(goal, observer)?;
         let mut desk = sweep.desk();
         let mut found = Vec::new();
@@ -73,7 +76,7 @@ impl WholeSpace {
             found.clear();
             for job in sweep.jobs() {
                 let chunk = job.run(&mut desk);
-                observer.tally(Progress {
+                observer.progress(Progress {
                     expanded: chunk.n_expanded.into(),
                     generated: chunk.n_new.into(),
                     ..Progress::default()

@@ -74,7 +74,7 @@ impl Sweep {
         let numbering = Numbering::new(goal);
         let shifts = Shifts::new(&numbering);
         let n_words = numbering.n_words() * numbering.n_cells;
-        observer.grow(3 * size_of::<u64>() * n_words)?;
+        observer.reserve(3 * size_of::<u64>() * n_words)?;
         let zeros = || {
             let mut words = Vec::new();
             words

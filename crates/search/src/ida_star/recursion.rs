@@ -20,7 +20,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     /// If the observer has no memory for it.
     pub(super) fn make_room_for_recursion(&mut self) -> Result<(), StopReason> {
         // A level holds a node, if on the stack.
-        (self.observer).grow(MOST_LEVELS * size_of::<Node<S, O::Node>>())?;
+        (self.observer).reserve(MOST_LEVELS * size_of::<Node<S, O::Node>>())?;
         self.way_back.reserve_with(MOST_LEVELS + 1, self.observer)
     }
 

@@ -34,8 +34,13 @@ impl Observer for Purse {
         Ok(())
     }
     fn discard(&mut self, _: u32, _: NodeOutcome) {}
+    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+        self.generated(parent, action, g, h, NodeOutcome::Reopened)
+    }
+    fn solution(&mut self, _: Self::Node, _: Cost, _: &[Action]) {}
+    fn meeting(&mut self, _: Self::Node, _: Self::Node) {}
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.asked += bytes;
         if self.asked > self.grants {
             return Err(StopReason::Memory);

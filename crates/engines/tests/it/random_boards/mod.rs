@@ -8,7 +8,7 @@ use std::num::NonZero;
 use tilescope_engines::{self as engines, Engine};
 use tilescope_puzzle::{Board, Direction, Puzzle, scramble};
 use tilescope_search::{
-    Action, Cost, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
+    Action, Cost, EngineObserver, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
 };
 
 /// So many puzzles with this goal, each solvable start with equal chance.
@@ -114,29 +114,39 @@ impl Observer for Watcher<'_> {
             expanded: 1,
             ..Progress::default()
         };
-        self.tally(one)
+        self.progress(one)
     }
     fn discard(&mut self, (): (), _: NodeOutcome) {}
-    fn iteration(&mut self, _: Cost) {}
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
     fn solution(&mut self, (): (), cost: Cost, actions: &[Action]) {
         self.replay(actions, cost);
         self.best = Some(cost);
     }
-    fn uses(&mut self, method: &str) {
-        self.method = method.to_owned();
-    }
-    fn tally(&mut self, tally: Progress) -> Result<(), StopReason> {
-        self.expanded += tally.expanded;
-        if self.expanded >= self.limit {
-            return Err(StopReason::Expanded);
-        }
-        Ok(())
-    }
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn meeting(&mut self, (): (), (): ()) {}
+    fn iteration(&mut self, _: Cost) {}
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes += bytes;
         if self.bytes > MOST_BYTES {
             return Err(StopReason::Memory);
         }
         Ok(())
     }
+}
+
+impl EngineObserver for Watcher<'_> {
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
+        self.expanded += progress.expanded;
+        if self.expanded >= self.limit {
+            return Err(StopReason::Expanded);
+        }
+        Ok(())
+    }
+    fn expansion_budget(&self) -> u64 {
+        u64::MAX
+    }
+    fn method_chosen(&mut self, method: &str) {
+        self.method = method.to_owned();
+    }
+    fn tables_started(&mut self) {}
+    fn tables_ready(&mut self, _: u64, _: bool) {}
 }

@@ -201,10 +201,13 @@ impl Observer for Budget {
         Ok(())
     }
     fn discard(&mut self, _: (), _: NodeOutcome) {}
+    fn requeued(&mut self, (): (), _: Action, _: Cost, _: Cost) {}
+    fn solution(&mut self, (): (), _: Cost, _: &[Action]) {}
+    fn meeting(&mut self, (): (), (): ()) {}
     fn iteration(&mut self, _: Cost) {}
     /// Counts as an expansion: a walk that is frozen where it stands expands nothing, and
     /// asks for 0 bytes again and again.
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         self.expand(())
     }
 }

@@ -48,8 +48,13 @@ impl Observer for Warden {
     fn discard(&mut self, node: u64, _: NodeOutcome) {
         assert!(node <= self.n_generated);
     }
+    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+        self.generated(parent, action, g, h, NodeOutcome::Reopened)
+    }
+    fn solution(&mut self, _: Self::Node, _: Cost, _: &[Action]) {}
+    fn meeting(&mut self, _: Self::Node, _: Self::Node) {}
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.n_bytes += bytes;
         match self.most_bytes {
             Some(most) if self.n_bytes > most => Err(StopReason::Memory),

@@ -55,10 +55,15 @@ impl Observer for Log {
     fn discard(&mut self, _: u64, _: NodeOutcome) {
         unreachable!("IDA* keeps no frontier");
     }
+    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+        self.generated(parent, action, g, h, NodeOutcome::Reopened)
+    }
+    fn solution(&mut self, _: Self::Node, _: Cost, _: &[Action]) {}
+    fn meeting(&mut self, _: Self::Node, _: Self::Node) {}
     fn iteration(&mut self, bound: Cost) {
         ("iteration", bound).hash(&mut self.told);
     }
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes += bytes;
         Ok(())
     }

@@ -35,11 +35,6 @@ impl Observer for Log {
         self.n_waiting += i64::from(fate.is_on_frontier());
         (g, h)
     }
-    fn requeued(&mut self, _: Self::Node, _: Action, g: Cost, h: Cost) -> Self::Node {
-        self.n_put_back += 1;
-        self.n_waiting += 1;
-        (g, h)
-    }
     fn expand(&mut self, node: Self::Node) -> Result<(), StopReason> {
         assert!(self.n_waiting > 0, "only what waits is expanded");
         self.n_waiting -= 1;
@@ -50,8 +45,15 @@ impl Observer for Log {
         assert!(self.n_waiting > 0, "only what waits is discarded");
         self.n_waiting -= 1;
     }
+    fn requeued(&mut self, _: Self::Node, _: Action, g: Cost, h: Cost) -> Self::Node {
+        self.n_put_back += 1;
+        self.n_waiting += 1;
+        (g, h)
+    }
+    fn solution(&mut self, _: Self::Node, _: Cost, _: &[Action]) {}
+    fn meeting(&mut self, _: Self::Node, _: Self::Node) {}
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }

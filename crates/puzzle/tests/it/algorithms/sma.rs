@@ -42,10 +42,6 @@ impl Observer for Warden {
     fn generated(&mut self, _: usize, _: Action, _: Cost, _: Cost, fate: NodeOutcome) -> usize {
         self.birth(fate.is_on_frontier())
     }
-    fn requeued(&mut self, _: usize, _: Action, _: Cost, _: Cost) -> usize {
-        self.n_put_back += 1;
-        self.birth(true)
-    }
     fn expand(&mut self, node: usize) -> Result<(), StopReason> {
         self.n_expanded += 1;
         if self.n_expanded == 50_000 {
@@ -57,8 +53,14 @@ impl Observer for Warden {
     fn discard(&mut self, node: usize, _: NodeOutcome) {
         self.leave(node);
     }
+    fn requeued(&mut self, _: usize, _: Action, _: Cost, _: Cost) -> usize {
+        self.n_put_back += 1;
+        self.birth(true)
+    }
+    fn solution(&mut self, _: Self::Node, _: Cost, _: &[Action]) {}
+    fn meeting(&mut self, _: Self::Node, _: Self::Node) {}
     fn iteration(&mut self, _: Cost) {}
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }

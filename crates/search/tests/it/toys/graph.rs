@@ -137,13 +137,17 @@ impl Observer for Scribe {
     fn discard(&mut self, node: usize, fate: NodeOutcome) {
         self.log.push(format!("-{node}{}", initial(fate)));
     }
+    fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
+        self.generated(parent, action, g, h, NodeOutcome::Reopened)
+    }
+    fn solution(&mut self, _: Self::Node, _: Cost, _: &[Action]) {}
     fn meeting(&mut self, ahead: usize, back: usize) {
         self.log.push(format!(" m{ahead}-{back} "));
     }
     fn iteration(&mut self, bound: Cost) {
         self.log.push(format!(" i{bound}"));
     }
-    fn grow(&mut self, _: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, _: usize) -> Result<(), StopReason> {
         Ok(())
     }
 }

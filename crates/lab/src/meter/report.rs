@@ -1,0 +1,93 @@
+//! The report that a meter makes of a search.
+
+use super::Meter;
+use crate::listener::Listener;
+use crate::{Best, Job, Report, RunOutcome, StoppedBy};
+use tilescope_search::{Completeness, Outcome, Solution, StopReason};
+use tilescope_trace::NodeId;
+
+impl<L: Listener> Meter<L> {
+    /// The report on the search of `job`, which ended with `outcome`.
+    pub fn report(&self, job: &Job, outcome: Outcome<L::Node>) -> Report {
+        let goal = match &outcome {
+            Outcome::Stopped(reason) => return self.report_stopped(*reason),
+            Outcome::Solved(solution) => L::number(solution.node),
+            Outcome::Exhausted | Outcome::CutOff => None,
+        };
+        self.report_on(run_outcome(job, outcome), goal)
+    }
+
+    /// The report on a search that was stopped. If it had a solution and was looking for a
+    /// better one, it counts as solved.
+    pub(super) fn report_stopped(&self, reason: StopReason) -> Report {
+        let Some(solution) = &self.solution else {
+            return self.report_on(RunOutcome::Stopped(reason.into()), None);
+        };
+        let Solution {
+            actions,
+            cost,
+            node,
+        } = solution;
+        let outcome = RunOutcome::Solved {
+            moves: actions.clone(),
+            cost: *cost,
+            optimal: false,
+        };
+        self.report_on(outcome, L::number(*node))
+    }
+
+    /// The report on a run that was stopped while its tables were built.
+    pub fn report_while_building(&self, reason: StopReason) -> Report {
+        Report {
+            in_tables: true,
+            ..self.report_on(RunOutcome::Stopped(reason.into()), None)
+        }
+    }
+
+    fn report_on(&self, outcome: RunOutcome, goal: Option<NodeId>) -> Report {
+        Report {
+            outcome,
+            counts: self.counts(),
+            best: self.best(),
+            goal,
+            recorded_in_full: self.listener.is_complete(),
+            method: self.method.clone(),
+            tables: self.tables,
+            in_tables: false,
+            notes: self.control.notes(),
+            unit: self.unit,
+        }
+    }
+
+    /// The most promising node, in an informed search.
+    fn best(&self) -> Option<Best> {
+        let (h, g, node) = self.best.filter(|_| self.is_informed)?;
+        Some(Best {
+            g,
+            h,
+            node: L::number(node),
+        })
+    }
+}
+
+fn run_outcome<N>(job: &Job, outcome: Outcome<N>) -> RunOutcome {
+    let settings = &job.settings;
+    match outcome {
+        Outcome::Solved(Solution { actions, cost, .. }) => RunOutcome::Solved {
+            optimal: actions.is_empty() || job.proves_optimal(),
+            moves: actions,
+            cost,
+        },
+        Outcome::Exhausted => match settings.algorithm.complete {
+            Completeness::Always
+            | Completeness::WithinDepthLimit
+            | Completeness::WithinNodeBudget => RunOutcome::Unsolvable { by_parity: false },
+            Completeness::Never => RunOutcome::Exhausted,
+        },
+        Outcome::CutOff if settings.depth_limit().is_some() => {
+            RunOutcome::Stopped(StoppedBy::Depth)
+        }
+        Outcome::CutOff => RunOutcome::Exhausted,
+        Outcome::Stopped(reason) => RunOutcome::Stopped(reason.into()),
+    }
+}
