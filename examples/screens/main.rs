@@ -2,37 +2,46 @@
 //!
 //! `cargo run --example screens -- FOLDER [SCENE…]`; a display is needed (`./test screens`
 //! brings one). The program is the real one; only its input comes from here.
+//!
+//! `cargo run --example screens -- --guide [FOLDER]` takes the pictures of README.md and docs/,
+//! which lie in `assets/screenshots`.
 
+mod guide;
 mod scenes;
 mod steps;
 
 use eframe::egui;
+use guide::PICTURES;
+use image::ImageEncoder;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use scenes::{SCENES, Scene};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use tilescope::gui::actions::Action;
 use tilescope::gui::app::App;
 use tilescope::gui::native_dialogs::NativeDialogs;
 
 const SIZES: [[f32; 2]; 2] = [[1280.0, 800.0], [1920.0, 1080.0]];
-const THEMES: [egui::Theme; 2] = [egui::Theme::Dark, egui::Theme::Light];
 
-/// So many frames without anything left to do, and the picture is taken.
+/// The picture is taken after this many frames in which nothing was left to do.
 const QUIET_FRAMES: u32 = 12;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let folder = PathBuf::from(arguments.next().ok_or("which folder for the pictures?")?);
-    let wanted: Vec<String> = arguments.collect();
+    let first = arguments.next().ok_or("which folder for the pictures?")?;
+    let (folder, mut shots) = if first == "--guide" {
+        let folder = arguments.next();
+        let folder = folder.map_or_else(|| guide::folder().to_owned(), PathBuf::from);
+        (folder, guide_shots())
+    } else {
+        (
+            PathBuf::from(first),
+            scene_shots(&arguments.collect::<Vec<_>>()),
+        )
+    };
     std::fs::create_dir_all(&folder)?;
-    let mut shots = Vec::new();
-    for scene in SCENES.into_iter().flatten() {
-        if wanted.is_empty() || wanted.iter().any(|name| name == scene.name) {
-            for size in SIZES {
-                shots.extend(THEMES.map(|theme| Shot { scene, size, theme }));
-            }
-        }
-    }
     shots.reverse();
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -53,25 +62,46 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// The scenes that are named, or all of them.
+fn scene_shots(names: &[String]) -> Vec<Shot> {
+    let mut shots = Vec::new();
+    for scene in SCENES.into_iter().flatten() {
+        if names.is_empty() || names.iter().any(|name| name == scene.name) {
+            for size in SIZES {
+                let name = format!("{}-{}x{}", scene.name, size[0], size[1]);
+                shots.extend(in_both_themes(scene, size, &name));
+            }
+        }
+    }
+    shots
+}
+
+fn guide_shots() -> Vec<Shot> {
+    let shots = PICTURES.iter().flat_map(|picture| {
+        let mut scenes = SCENES.into_iter().flatten();
+        let scene = scenes
+            .find(|scene| scene.name == picture.scene)
+            .unwrap_or_else(|| panic!("there is no scene {}", picture.scene));
+        in_both_themes(scene, picture.size, picture.name)
+    });
+    shots.collect()
+}
+
+fn in_both_themes(scene: &'static Scene, size: [f32; 2], name: &str) -> [Shot; 2] {
+    [(egui::Theme::Dark, "dark"), (egui::Theme::Light, "light")].map(|(theme, suffix)| Shot {
+        scene,
+        size,
+        theme,
+        file_name: format!("{name}-{suffix}.png"),
+    })
+}
+
 /// One picture to take.
 struct Shot {
     scene: &'static Scene,
     size: [f32; 2],
     theme: egui::Theme,
-}
-
-impl Shot {
-    fn file_name(&self) -> String {
-        let theme = if self.theme == egui::Theme::Dark {
-            "dark"
-        } else {
-            "light"
-        };
-        format!(
-            "{}-{}x{}-{theme}.png",
-            self.scene.name, self.size[0], self.size[1]
-        )
-    }
+    file_name: String,
 }
 
 /// The program as it poses for a shot.
@@ -103,7 +133,7 @@ impl eframe::App for Photographer {
         if let Some(at_work) = &mut self.at_work
             && let Some(image) = at_work.ui(ui)
         {
-            let path = self.folder.join(at_work.shot.file_name());
+            let path = self.folder.join(&at_work.shot.file_name);
             match save(&image, &path) {
                 Ok(()) => println!("{}", path.display()),
                 Err(error) => eprintln!("{}: {error}", path.display()),
@@ -164,13 +194,18 @@ impl AtWork {
     }
 }
 
-fn save(image: &egui::ColorImage, path: &std::path::Path) -> image::ImageResult<()> {
+fn save(image: &egui::ColorImage, path: &Path) -> image::ImageResult<()> {
     let [width, height] = image.size.map(|side| side as u32);
     let bytes: Vec<u8> = image
         .pixels
         .iter()
-        .flat_map(|pixel| pixel.to_array())
+        .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()])
         .collect();
-    let format = image::ColorType::Rgba8;
-    image::save_buffer(path, &bytes, width, height, format)
+    let file = BufWriter::new(File::create(path)?);
+    PngEncoder::new_with_quality(file, CompressionType::Best, FilterType::Adaptive).write_image(
+        &bytes,
+        width,
+        height,
+        image::ExtendedColorType::Rgb8,
+    )
 }

@@ -92,6 +92,12 @@ pub fn compare(app: &mut App) {
     solve(app, "a-star", "manhattan");
 }
 
+/// A search of a hundred expansions, as it was after half of them.
+pub fn half_way(app: &mut App) {
+    solve(app, "a-star", "misplaced");
+    app.model.apply(Action::Seek(app.model.end() / 2));
+}
+
 pub fn large(app: &mut App, panel: PanelKind) {
     compare(app);
     app.show_only(panel);

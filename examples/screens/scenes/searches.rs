@@ -1,10 +1,11 @@
 //! Searches that record their nodes: before, while and after they run, and on boards of all sizes.
 
 use super::super::steps::{
-    board, choose, compare, cost_of_tiles, limit, open_example, run, size, solve,
+    board, choose, compare, cost_of_tiles, half_way, limit, open_example, run, size, solve,
 };
 use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::{Action, Edit, Side};
+use tilescope::gui::panels::PanelKind;
 use tilescope_puzzle::{TileCosts, notation};
 
 pub const SCENES: &[Scene] = &[
@@ -17,9 +18,14 @@ pub const SCENES: &[Scene] = &[
     }),
     scene("solved", |app, _| solve(app, "a-star", "manhattan")),
     scene("compared", |app, _| compare(app)),
-    scene("half-way", |app, _| {
-        solve(app, "a-star", "misplaced");
-        app.model.apply(Action::Seek(app.model.end() / 2));
+    scene("half-way", |app, _| half_way(app)),
+    scene("half-way-tree", |app, _| {
+        half_way(app);
+        app.show_only(PanelKind::Tree);
+    }),
+    scene("half-way-node", |app, _| {
+        half_way(app);
+        app.show_only(PanelKind::Node);
     }),
     Scene {
         name: "running",
