@@ -112,14 +112,14 @@ fn the_seed_is_shown_where_lots_are_drawn() {
     let mut window = window();
     choose_algorithm(&mut window, "a-star");
     assert!(window.query_by_label("Seed").is_none());
-    choose(&mut window, "TieBreaking", "random");
+    choose(&mut window, "Tie-breaking", "random");
     assert!(window.query_by_label("Seed").is_some());
 }
 
 #[test]
 fn another_algorithm_keeps_what_still_applies() {
     let mut window = window();
-    choose(&mut window, "TieBreaking", "first in first");
+    choose(&mut window, "Tie-breaking", "first in first");
     choose(&mut window, "Most time", "10 s");
     choose(&mut window, "Algorithm", "Weighted A*");
     let settings = app(&mut window).model.settings();

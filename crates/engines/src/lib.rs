@@ -11,6 +11,7 @@
 
 pub mod a_star;
 pub mod any_size;
+mod dynamic;
 pub mod fastest_optimal;
 pub mod forwarding;
 pub mod ida_star;

@@ -5,13 +5,14 @@ mod open;
 mod tiles;
 
 use super::{Engine, UnsupportedPuzzle, want_unit_costs};
+use crate::dynamic::{DynObserver, search_with};
 use closed::Closed;
 use open::{Batch, Open, When};
 use tiles::{N_ACTIONS, N_CELLS, Tiles, Word, Words};
 use tilescope_puzzle::Puzzle;
 use tilescope_search::{
-    About, Action, Completeness, Cost, Directionality, EngineObserver, Optimality, Options,
-    Outcome, Progress, Solution, StopReason,
+    About, Action, Completeness, Cost, Directionality, EngineObserver, Observer, Optimality,
+    Options, Outcome, Progress, Solution, StopReason,
 };
 
 /// A* with Manhattan distance for boards of up to 16 cells.
@@ -56,10 +57,16 @@ impl Engine for CompactAStar {
     }
 
     fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node> {
+        search_with(observer, |observer| self.search_dyn(observer))
+    }
+}
+
+impl CompactAStar {
+    fn search_dyn(&self, observer: &mut DynObserver) -> Outcome<()> {
         let tiles = Tiles::new(&self.puzzle.goal);
         let start = tiles.pack(&self.puzzle.start);
         let h = tiles.manhattan(start);
-        let node = observer.root(h);
+        observer.root(h);
         let mut search = Search {
             goal: tiles.pack(&self.puzzle.goal),
             tiles,
@@ -76,7 +83,7 @@ impl Engine for CompactAStar {
                 Outcome::Solved(Solution {
                     actions,
                     cost,
-                    node,
+                    node: (),
                 })
             }
             Err(halt) => Outcome::Stopped(halt),

@@ -4,13 +4,14 @@ mod beam;
 mod lines;
 
 use super::{Engine, UnsupportedPuzzle, want_unit_costs};
+use crate::dynamic::{DynObserver, search_with};
 use beam::Lit;
 use std::ops::Range;
 use tilescope_puzzle::heuristics::{LinearConflict, TileHeuristic};
 use tilescope_puzzle::{Board, Bytes, Costs, Direction, MoveOrder, Puzzle, SlidingTiles, State};
 use tilescope_search::{
-    About, Action, Completeness, Cost, Directionality, EngineObserver, Heuristic, Optimality,
-    Options, Outcome, Solution, Space, StopReason,
+    About, Action, Completeness, Cost, Directionality, EngineObserver, Heuristic, Observer,
+    Optimality, Options, Outcome, Solution, Space, StopReason,
 };
 
 /// A first solution line by line, then shorter ones by beams, each shortened piece by piece.
@@ -49,14 +50,20 @@ impl Engine for AnySize {
     }
 
     fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node> {
+        search_with(observer, |observer| self.search_dyn(observer))
+    }
+}
+
+impl AnySize {
+    fn search_dyn(&self, observer: &mut DynObserver) -> Outcome<()> {
         let Puzzle { start, goal, .. } = &self.puzzle;
         let space = SlidingTiles::new(goal, Costs::UNIT, MoveOrder::default());
         let heuristic = LinearConflict::new(goal, Costs::UNIT).expect("it fits every board");
         let start = space.state(start);
         let bound = heuristic.estimate(&start);
         observer.iteration(bound);
+        observer.root(bound);
         let mut improving = Improving {
-            root: observer.root(bound),
             observer,
             goal,
             space,
@@ -69,7 +76,7 @@ impl Engine for AnySize {
             Ok(()) => Outcome::Solved(Solution {
                 cost: improving.best.len() as Cost,
                 actions: actions(&improving.best),
-                node: improving.root,
+                node: (),
             }),
             Err(halt) => Outcome::Stopped(halt),
         }
@@ -86,9 +93,8 @@ const WIDER: usize = 16;
 const STRETCHES: [usize; 4] = [24, 60, 150, 400];
 
 /// The best solution so far, and what it takes to find a better one.
-struct Improving<'a, O: EngineObserver> {
-    observer: &'a mut O,
-    root: O::Node,
+struct Improving<'a, 'b> {
+    observer: &'a mut DynObserver<'b>,
     space: SlidingTiles<Bytes>,
     heuristic: LinearConflict,
     goal: &'a Board,
@@ -98,7 +104,7 @@ struct Improving<'a, O: EngineObserver> {
     best: Vec<Direction>,
 }
 
-impl<O: EngineObserver> Improving<'_, O> {
+impl Improving<'_, '_> {
     fn improve(&mut self) -> Result<(), StopReason> {
         self.tell("line by line");
         let mut method = "line by line".to_owned();
@@ -183,8 +189,7 @@ impl<O: EngineObserver> Improving<'_, O> {
         let cost = self.best.len() as Cost;
         let text = format!("{method}; no solution has fewer than {} moves", self.bound);
         self.observer.method_chosen(&text);
-        self.observer
-            .solution(self.root, cost, &actions(&self.best));
+        self.observer.solution((), cost, &actions(&self.best));
     }
 }
 

@@ -17,6 +17,7 @@ pub use code::Code;
 use super::leave::{Budget, ReportFn};
 use super::team;
 use super::{Engine, UnsupportedPuzzle, want_unit_costs};
+use crate::dynamic::{DynObserver, search_with};
 use code::Stacked;
 use grid::{FiveByFive, FourByFour, FourByThree, Goal, Grid, Position, ThreeByFour, ThreeByThree};
 use prefixes::{Prefix, Prefixes};
@@ -25,8 +26,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilescope_puzzle::{Puzzle, Size};
 use tilescope_search::{
-    About, Action, Applies, Completeness, Cost, Directionality, EngineObserver, Optimality,
-    Options, Outcome, Progress, Solution, StopReason,
+    About, Action, Applies, Completeness, Cost, Directionality, EngineObserver, Observer,
+    Optimality, Options, Outcome, Progress, Solution, StopReason,
 };
 
 /// IDA* with Manhattan distance for boards of 3×3, 3×4, 4×3, 4×4 and 5×5 cells.
@@ -76,15 +77,7 @@ impl Engine for FastIdaStar {
     }
 
     fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node> {
-        let size = self.puzzle.size();
-        let ending = match (size.rows(), size.columns()) {
-            (3, 3) => self.deepen::<ThreeByThree, O>(observer),
-            (3, 4) => self.deepen::<ThreeByFour, O>(observer),
-            (4, 3) => self.deepen::<FourByThree, O>(observer),
-            (4, 4) => self.deepen::<FourByFour, O>(observer),
-            _ => self.deepen::<FiveByFive, O>(observer),
-        };
-        ending.unwrap_or_else(Outcome::Stopped)
+        search_with(observer, |observer| self.search_dyn(observer))
     }
 }
 
@@ -97,6 +90,18 @@ fn is_for(size: Size) -> bool {
 }
 
 impl FastIdaStar {
+    fn search_dyn(&self, observer: &mut DynObserver) -> Outcome<()> {
+        let size = self.puzzle.size();
+        let ending = match (size.rows(), size.columns()) {
+            (3, 3) => self.deepen::<ThreeByThree>(observer),
+            (3, 4) => self.deepen::<ThreeByFour>(observer),
+            (4, 3) => self.deepen::<FourByThree>(observer),
+            (4, 4) => self.deepen::<FourByFour>(observer),
+            _ => self.deepen::<FiveByFive>(observer),
+        };
+        ending.unwrap_or_else(Outcome::Stopped)
+    }
+
     /// The same with `code`; `None` if the processor cannot run that. What it does not pay for,
     /// a board of other sizes than 3×4 and 4×4 or a short iteration, is left to the recursion.
     #[must_use]
@@ -106,14 +111,11 @@ impl FastIdaStar {
 
     /// Iterates with bounds that rise by 2, for a move changes the estimate by one up or
     /// down, until there is a solution.
-    fn deepen<G: Grid, O: EngineObserver>(
-        &self,
-        observer: &mut O,
-    ) -> Result<Outcome<O::Node>, StopReason> {
+    fn deepen<G: Grid>(&self, observer: &mut DynObserver) -> Result<Outcome<()>, StopReason> {
         let mut start = Position::<G>::new(&self.puzzle);
         let h = start.manhattan();
         observer.iteration(h);
-        let node = observer.root(h);
+        observer.root(h);
         let mut crew = WorkerPool::new(self, observer);
         loop {
             let bound = h + 2 * start.slack;
@@ -122,7 +124,7 @@ impl FastIdaStar {
                 return Ok(Outcome::Solved(Solution {
                     actions,
                     cost,
-                    node,
+                    node: (),
                 }));
             }
             start.slack += 1;

@@ -8,6 +8,7 @@ mod prefixes;
 
 use super::team;
 use super::{Engine, UnsupportedPuzzle, want_unit_costs};
+use crate::dynamic::{DynObserver, search_with};
 use atlas::{Direct, Lookups, Ranked};
 use dive::ParallelDfs;
 use node::Ground;
@@ -19,8 +20,8 @@ use tilescope_puzzle::pattern_database::{
 };
 use tilescope_puzzle::{Board, Costs, Puzzle};
 use tilescope_search::{
-    About, Applies, Completeness, Cost, Directionality, EngineObserver, Optimality, Options,
-    Outcome, Progress, Solution, StopReason,
+    About, Applies, Completeness, Cost, Directionality, EngineObserver, Observer, Optimality,
+    Options, Outcome, Progress, Solution, StopReason,
 };
 
 /// IDA* with additive pattern databases.
@@ -68,7 +69,9 @@ impl Engine for PatternDatabaseSearch {
     }
 
     fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node> {
-        self.run(observer).unwrap_or_else(Outcome::Stopped)
+        search_with(observer, |observer| {
+            self.run(observer).unwrap_or_else(Outcome::Stopped)
+        })
     }
 }
 
@@ -203,7 +206,7 @@ impl PatternDatabaseSearch {
         })
     }
 
-    fn run<O: EngineObserver>(&self, observer: &mut O) -> Result<Outcome<O::Node>, StopReason> {
+    fn run(&self, observer: &mut DynObserver) -> Result<Outcome<()>, StopReason> {
         let goal = &self.puzzle.goal;
         observer.tables_started();
         let (partitions, additive, are_built) = self.databases(observer)?;
@@ -257,12 +260,12 @@ impl PatternDatabaseSearch {
 
     /// Iterates with bounds that rise by 2, for a move changes the number of moves that are
     /// needed by one up or down, until there is a solution.
-    fn deepen<A, const CELLS: usize, const SUMS: usize, const PARTS: usize, O: EngineObserver>(
+    fn deepen<A, const CELLS: usize, const SUMS: usize, const PARTS: usize>(
         &self,
         ground: Ground<A, CELLS, SUMS, PARTS>,
         additive: &Additive,
-        observer: &mut O,
-    ) -> Result<Outcome<O::Node>, StopReason>
+        observer: &mut DynObserver,
+    ) -> Result<Outcome<()>, StopReason>
     where
         A: Lookups<SUMS, PARTS>,
     {
@@ -270,14 +273,14 @@ impl PatternDatabaseSearch {
         let mut dive = ParallelDfs::new(ground, start, team::size(self.threads));
         let mut bound = dive.h();
         observer.iteration(bound);
-        let node = observer.root(bound);
+        observer.root(bound);
         loop {
             if let Some(actions) = dive.search(bound, observer)? {
                 let cost = actions.len() as Cost;
                 return Ok(Outcome::Solved(Solution {
                     actions,
                     cost,
-                    node,
+                    node: (),
                 }));
             }
             bound += 2;

@@ -96,7 +96,7 @@ table! {
     duplicates Applies::Duplicates(_) => "duplicates", "Duplicates",
         Takes::Choice(Duplicates::LABELS),
         "What is done about states that were reached before";
-    ties Applies::TieBreaking(_) => "ties", "TieBreaking",
+    ties Applies::TieBreaking(_) => "ties", "Tie-breaking",
         Takes::Choice(TieBreaking::LABELS),
         "Which node goes first among equals";
     goal_test Applies::GoalTest(_) => "goal-test", "Goal test",

@@ -176,7 +176,7 @@ impl BoardWidget {
         gesture
     }
 
-    /// Directionality a drag; the tile eases from where it is to where it belongs.
+    /// Ends a drag; the tile eases from where it is to where it belongs.
     fn let_go(&mut self, ui: &Ui, cells: &Cells, board: &Board) {
         let pointer = ui.input(|input| input.pointer.interact_pos());
         if let Some((cell, at)) = self.lifted.take().zip(pointer) {
