@@ -64,7 +64,7 @@ fn compare_searches(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let [boards, moves] = runs.figures("A*, blank counted");
     stage.tell(boards.as_published(736).noting(
         "The article's distance counts the blank like a tile, so it overestimates: A* may miss \
-         the shortest solution. TieBreaking are random here, as the article's sort leaves them open.",
+         the shortest solution. Ties are random here, as the article's sort leaves them open.",
     ));
     stage.tell(moves);
     let runs = shuffled_runs::<AStar, _>(&a_star, &manhattan, stage)?;
