@@ -5,7 +5,6 @@ use tilescope::gui::app::App;
 use tilescope::gui::hints::Hint;
 use tilescope::gui::panels::PanelKind;
 use tilescope::gui::tables::TablesAction;
-use tilescope_lab::databases::takes_databases;
 use tilescope_lab::{Run, RunState, Settings, examples, job};
 use tilescope_puzzle::{Size, TileCosts, notation};
 
@@ -30,7 +29,7 @@ pub fn choose(app: &mut App, algorithm: &str, heuristic: &str) {
         panic!("there is no {algorithm} or no {heuristic}");
     };
     let settings = Settings {
-        databases: takes_databases(algorithm).then(|| heuristic.clone()),
+        databases: algorithm.takes_databases().then(|| heuristic.clone()),
         ..Settings::new(algorithm, heuristic)
     };
     app.model.apply(Action::Settings(settings.into()));

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_puzzle::{Costs, MoveOrder, Size, TileCosts};
+use tilescope_search::DEFAULT_ALGORITHM;
 
 /// A laboratory for state-space search on sliding-tile puzzles.
 ///
@@ -57,7 +58,7 @@ pub struct Solve {
     #[arg(long, value_name = "BOARD")]
     pub goal: Option<String>,
     /// The key of the algorithm or engine; `tilescope list` names them
-    #[arg(long, short, value_name = "KEY", default_value = "a-star")]
+    #[arg(long, short, value_name = "KEY", default_value = DEFAULT_ALGORITHM.key)]
     pub algorithm: String,
     /// The heuristic: a key, or several put together, such as "max(manhattan, 2*misplaced)";
     /// `tilescope list` shows how [default: manhattan; on a road map straight-line]

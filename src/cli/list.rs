@@ -3,7 +3,7 @@
 use super::arguments::List;
 use super::solve::flags;
 use serde_json::{Value, json};
-use tilescope_lab::{catalogue, is_engine};
+use tilescope_lab::catalogue;
 use tilescope_puzzle::routes::ESTIMATES;
 use tilescope_puzzle::{HEURISTICS, HeuristicAbout};
 use tilescope_search::{About, Applies, Completeness, Optimality};
@@ -156,7 +156,7 @@ fn algorithm(about: &About) -> Value {
             Optimality::WithinWeight => "within-weight",
             Optimality::Never => "never",
         },
-        "engine": is_engine(about),
+        "engine": about.is_engine(),
         "uses_heuristic": about.uses_heuristic,
         "options": about.options.iter().map(option).collect::<Vec<_>>(),
     })

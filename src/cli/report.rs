@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tilescope_engines::team;
-use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesFrom, figures, is_engine};
+use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesFrom, figures};
 use tilescope_puzzle::notation::{board_line, moves as letters};
 use tilescope_puzzle::{Board, Direction, GoalPreset};
 use tilescope_search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
@@ -284,7 +284,7 @@ impl JsonSettings {
             heuristic: job.heuristic(),
             measure_to: settings.measure_to.as_ref().map(board_line),
             order: puzzle
-                .filter(|_| !is_engine(settings.algorithm))
+                .filter(|_| !settings.algorithm.is_engine())
                 .map(|_| settings.order.to_string()),
             options: OPTIONS.iter().map(option).collect(),
             search_unsolvable: job.search_unsolvable,

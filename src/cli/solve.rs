@@ -7,12 +7,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
-use tilescope_lab::databases::takes_databases;
 use tilescope_lab::trace_file::TraceFile;
-use tilescope_lab::{
-    Interrupt, Job, JobError, Limits, Problem, Report, RunOutcome, Settings, is_engine,
-};
+use tilescope_lab::{Interrupt, Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
 use tilescope_lab::{examples, files, job, solve_recorded, solve_under};
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Size};
@@ -43,7 +41,7 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
 
 /// Refuses to write the trace of an engine.
 fn check_that_nodes_are_told(algorithm: &About) -> Result<(), Refusal> {
-    if is_engine(algorithm) {
+    if algorithm.is_engine() {
         return Err(Refusal(format!(
             "--trace does not apply to {}, an engine, which tells of no single node; a-star and the \
              other algorithms do",
@@ -187,8 +185,10 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
     let given = &arguments.search;
     let mut settings = match problem {
         Problem::Tiles(puzzle) => {
-            let formula = job::heuristic(heuristic.unwrap_or("manhattan"));
-            let formula = formula.map_err(Refusal::because)?;
+            let formula = match heuristic {
+                Some(text) => job::heuristic(text).map_err(Refusal::because)?,
+                None => DEFAULT_HEURISTIC.into(),
+            };
             let mut settings = Settings::new(algorithm, formula.clone());
             settings.databases = heuristic.map(|_| formula);
             if let Some(to) = &given.measure_to {
@@ -197,8 +197,7 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
             settings
         }
         Problem::Route(_) => {
-            let manhattan = job::heuristic("manhattan").map_err(Refusal::because)?;
-            let mut settings = Settings::new(algorithm, manhattan);
+            let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
             if let Some(key) = heuristic {
                 settings.estimate = job::estimate(key).map_err(Refusal::because)?;
             }
@@ -230,11 +229,11 @@ fn check_that_options_apply(
     given: &SearchOptions,
 ) -> Result<(), JobError> {
     let is_informed = algorithm.uses_heuristic;
-    let takes_heuristic = is_informed || takes_databases(algorithm);
+    let takes_heuristic = is_informed || algorithm.takes_databases();
     let of_settings = [
         (heuristic.is_some() && !takes_heuristic, "--heuristic"),
         (given.measure_to.is_some() && !is_informed, "--measure-to"),
-        (given.order.is_some() && is_engine(algorithm), "--order"),
+        (given.order.is_some() && algorithm.is_engine(), "--order"),
     ];
     let mut refused = of_settings.iter().filter(|(is_refused, _)| *is_refused);
     let refused = refused.next().map(|(_, flag)| (*flag).to_owned());
@@ -269,7 +268,7 @@ fn refused_option(algorithm: &About, given: &Given) -> Option<String> {
 
 /// The flags of the options that `algorithm` has and not every algorithm.
 pub fn flags(algorithm: &About) -> Vec<String> {
-    let takes_heuristic = algorithm.uses_heuristic || takes_databases(algorithm);
+    let takes_heuristic = algorithm.uses_heuristic || algorithm.takes_databases();
     let heuristic = takes_heuristic.then(|| "--heuristic".to_owned());
     let own = algorithm
         .options

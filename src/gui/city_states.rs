@@ -1,7 +1,7 @@
 //! A search on a road map as it stood at a moment: what it knew of each city.
 
 use super::runs::{RunEntry, RunId};
-use tilescope_lab::{Job, RunOutcome, figures};
+use tilescope_lab::RunOutcome;
 use tilescope_puzzle::routes::{City, Route};
 use tilescope_search::{Action, Cost, NodeOutcome, SearchDirection};
 use tilescope_trace::{Moment, NodeId, Status, Trace};
@@ -123,45 +123,4 @@ pub fn way(entry: &RunEntry, route: &Route, node: NodeId, t: Moment) -> (Vec<Cit
 pub fn drive(route: &Route, actions: &[Action]) -> Vec<City> {
     let to = actions.iter().map(|&action| route.map.destination(action));
     [route.start].into_iter().chain(to).collect()
-}
-
-/// What the algorithm goes by at a city, as a sum: “393”, “ = 140 + 253”.
-pub fn sum(job: &Job, g: Cost, h: Cost) -> (String, String) {
-    let settings = &job.settings;
-    let number = |n: Cost| figures::count(n.into());
-    if !settings.algorithm.uses_heuristic {
-        return (number(g), String::new());
-    }
-    match settings.algorithm.key {
-        "greedy-best-first"
-        | "beam"
-        | "hill-climbing"
-        | "random-restart-hill-climbing"
-        | "enforced-hill-climbing"
-        | "simulated-annealing" => (number(h), String::new()),
-        "weighted-a-star" | "anytime-weighted-a-star" => {
-            let weight = settings.options.weight.get();
-            let f = f64::from(g) + weight * f64::from(h);
-            // To a tenth, and no more digits than that needs.
-            let f = (f * 10.0).round() / 10.0;
-            (
-                f.to_string(),
-                format!(" = {} + {weight} · {}", number(g), number(h)),
-            )
-        }
-        _ => (
-            number(g.saturating_add(h)),
-            format!(" = {} + {}", number(g), number(h)),
-        ),
-    }
-}
-
-/// What [`sum`] gives, in letters: “f = g + h”.
-pub fn sum_in_letters(job: &Job) -> &'static str {
-    match sum(job, 0, 0).1.matches(['+', '·']).count() {
-        2 => "g + w · h",
-        1 => "f = g + h",
-        _ if job.settings.algorithm.uses_heuristic => "h",
-        _ => "g",
-    }
 }

@@ -7,8 +7,15 @@
 
 use std::sync::Arc;
 use std::time::Duration;
+use tilescope_engines::Engine;
+use tilescope_engines::any_size::AnySize;
+use tilescope_engines::fastest_optimal::FastestOptimal;
 use tilescope_lab::{self as lab, Job, Limits, Run, RunOutcome, Settings, figures};
-use tilescope_puzzle::{Board, Costs, Direction, Puzzle};
+use tilescope_puzzle::heuristics::{LinearConflict, Manhattan, TileHeuristic};
+use tilescope_puzzle::{Board, Costs, Direction, HeuristicAbout, Puzzle};
+use tilescope_search::best_first::GreedyBestFirst;
+use tilescope_search::ida_star::IdaStar;
+use tilescope_search::{About, Algorithm};
 
 /// What is known of the next move.
 #[derive(Clone, PartialEq, Debug)]
@@ -203,7 +210,7 @@ impl Search {
     fn begin(puzzle: &Puzzle, attempt: Attempt, wake: &Wake) -> Option<Search> {
         let job = Job {
             problem: puzzle.clone().into(),
-            settings: attempt.settings(puzzle)?,
+            settings: attempt.settings(puzzle),
             search_unsolvable: false,
             record: 0,
         };
@@ -214,29 +221,28 @@ impl Search {
 }
 
 impl Attempt {
-    fn settings(self, puzzle: &Puzzle) -> Option<Settings> {
+    fn settings(self, puzzle: &Puzzle) -> Settings {
         let is_counted = puzzle.costs == Costs::UNIT;
         let is_small = puzzle.size().n_cells() <= SMALL;
-        let (algorithm, heuristic, milliseconds) = match self {
+        let fastest = &FastestOptimal::ABOUT;
+        let manhattan = &Manhattan::ABOUT;
+        let (algorithm, heuristic, milliseconds): (&About, &HeuristicAbout, _) = match self {
             // It takes longer only where nothing is to be waited for.
-            Attempt::Shortest { .. } if !is_counted || is_small => {
-                ("fastest-optimal", "manhattan", 5_000)
-            }
-            Attempt::Shortest { has_large: true } => ("fastest-optimal", "manhattan", 500),
+            Attempt::Shortest { .. } if !is_counted || is_small => (fastest, manhattan, 5_000),
+            Attempt::Shortest { has_large: true } => (fastest, manhattan, 500),
             // Near the goal this is quick however large the board.
-            Attempt::Shortest { .. } => ("ida-star", "linear-conflict", 300),
-            Attempt::Long => ("fastest-optimal", "manhattan", 5_000),
-            Attempt::Some if is_counted => ("any-size", "manhattan", 400),
-            Attempt::Some => ("greedy-best-first", "manhattan", 2_000),
+            Attempt::Shortest { .. } => (&IdaStar::ABOUT, &LinearConflict::ABOUT, 300),
+            Attempt::Long => (fastest, manhattan, 5_000),
+            Attempt::Some if is_counted => (&AnySize::ABOUT, manhattan, 400),
+            Attempt::Some => (&GreedyBestFirst::ABOUT, manhattan, 2_000),
         };
-        let algorithm = lab::job::algorithm(algorithm).ok()?;
-        let mut settings = Settings::new(algorithm, lab::job::heuristic(heuristic).ok()?);
+        let mut settings = Settings::new(algorithm, heuristic);
         settings.limits = Limits {
             expanded: None,
             memory: Some(MEMORY),
             time: Some(Duration::from_millis(milliseconds)),
         };
-        Some(settings)
+        settings
     }
 }
 

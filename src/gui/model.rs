@@ -16,10 +16,13 @@ use super::tables::{Tables, TablesAction};
 use super::words::sentence;
 use std::path::PathBuf;
 use std::time::Duration;
+use tilescope_engines::Engine;
+use tilescope_engines::fastest_optimal::FastestOptimal;
 use tilescope_lab::classics::ClassicRun;
 use tilescope_lab::{self as lab, Job, Problem, RunOutcome, RunState, Settings};
-use tilescope_puzzle::{Board, HEURISTICS, Puzzle};
-use tilescope_search::ALGORITHMS;
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_puzzle::{Board, Puzzle};
+use tilescope_search::DEFAULT_ALGORITHM;
 use tilescope_trace::{Moment, NodeId};
 
 /// What waits until unsaved changes are saved or given up.
@@ -65,13 +68,11 @@ impl Model {
     /// `wake` is called from other threads when there is something new to show.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         let document = Document::first();
-        let algorithm = lab::job::algorithm("a-star").unwrap_or(ALGORITHMS[0]);
-        let heuristic = lab::job::heuristic("manhattan").unwrap_or(HEURISTICS[0].into());
         Model {
             player: Player::new(document.problem().clone(), Vec::new()),
             document,
             recent: Vec::new(),
-            settings: Settings::new(algorithm, heuristic),
+            settings: Settings::new(DEFAULT_ALGORITHM, DEFAULT_HEURISTIC),
             runs: Runs::default(),
             classics: Classics::default(),
             exports: Exports::default(),
@@ -356,11 +357,9 @@ impl Model {
         if self.puzzle().is_none() || self.runs.working().is_some() {
             return;
         }
-        let Ok(engine) = lab::job::algorithm("fastest-optimal") else {
-            return;
-        };
         let n_runs = self.runs.last();
-        self.start(self.settings.with_algorithm(engine), false);
+        let settings = self.settings.with_algorithm(&FastestOptimal::ABOUT);
+        self.start(settings, false);
         self.to_play = self.runs.last().filter(|last| Some(*last) != n_runs);
     }
 

@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Duration;
 use tilescope::gui::app::App;
 use tilescope::gui::{Action, Edit};
-use tilescope_lab::{RunOutcome, RunState, StoppedBy, catalogue, is_engine};
+use tilescope_lab::{RunOutcome, RunState, StoppedBy, catalogue};
 use tilescope_puzzle::HEURISTICS;
 use tilescope_search::{Applies, OPTIONS, Takes, Weight};
 
@@ -78,7 +78,7 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
         });
         for (label, expected) in of_table.chain([
             ("Heuristic", about.uses_heuristic),
-            ("Action order", !is_engine(about)),
+            ("Action order", !about.is_engine()),
             ("Most expansions", true),
             ("Most memory", true),
             ("Most time", true),

@@ -13,6 +13,7 @@ use tilescope_search::{
     About, Algorithm, Applies, Completeness, Directionality, EngineObserver, Optimality, Options,
     Outcome, StopReason,
 };
+use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
 /// Whatever is quickest for the puzzle at hand.
 #[derive(Clone, Debug)]
@@ -26,6 +27,10 @@ impl Engine for FastestOptimal {
         key: "fastest-optimal",
         name: "Fastest optimal",
         summary: "Takes what is quickest for the puzzle at hand, and says what that was.",
+        kind: Kind::Engine(Databases::Own),
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::Mixed,
+        pruning: Pruning::Mixed,
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,

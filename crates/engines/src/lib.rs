@@ -26,6 +26,11 @@ macro_rules! engines {
         /// Every engine, in the order in which they are shown.
         pub const ENGINES: &[&About] = &[$(&<$engine as Engine>::ABOUT),+];
 
+        $(const _: () = assert!(
+            matches!(<$engine as Engine>::ABOUT.kind, Kind::Engine(_)),
+            "what is registered here is an engine",
+        );)+
+
         /// Whether the engine with this key is for `puzzle`; nothing is said against it if
         /// there is no such engine.
         ///
@@ -72,7 +77,7 @@ engines![
 
 use std::borrow::Cow;
 use tilescope_puzzle::{Costs, Puzzle, Size};
-use tilescope_search::{About, EngineObserver, Options, Outcome};
+use tilescope_search::{About, EngineObserver, Kind, Options, Outcome};
 
 /// A search written for some puzzles alone, made for one of them.
 pub trait Engine: Sized {

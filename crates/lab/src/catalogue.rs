@@ -8,8 +8,7 @@ pub fn catalogue() -> impl Iterator<Item = &'static About> {
     ALGORITHMS.iter().chain(ENGINES).copied()
 }
 
-/// Whether `about` is an engine's: then it takes no order of the actions, which is its own,
-/// and keeps no record.
-pub fn is_engine(about: &About) -> bool {
-    ENGINES.iter().any(|engine| engine.key == about.key)
+/// The one with this key.
+pub fn find(key: &str) -> Option<&'static About> {
+    catalogue().find(|about| about.key == key)
 }

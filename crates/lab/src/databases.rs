@@ -6,12 +6,6 @@ use tilescope_engines::{Engine, UnsupportedPuzzle};
 use tilescope_puzzle::heuristics::formula::{Expr, HeuristicExpr};
 use tilescope_puzzle::pattern_database::Partition;
 use tilescope_puzzle::{Board, Puzzle};
-use tilescope_search::About;
-
-/// Whether an algorithm takes [`Settings::databases`].
-pub fn takes_databases(algorithm: &About) -> bool {
-    algorithm.key == PatternDatabaseSearch::ABOUT.key
-}
 
 /// The engine with the databases that were chosen; `None` if none were, or another algorithm was.
 pub fn engine(
@@ -31,7 +25,7 @@ pub fn engine(
         })?;
         engine.with_partitions(partitions)
     };
-    takes_databases(settings.algorithm).then(make)
+    settings.algorithm.takes_databases().then(make)
 }
 
 /// The partitions of which a formula is the greatest; or the part of it that is something else.

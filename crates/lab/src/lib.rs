@@ -16,6 +16,7 @@ mod control;
 pub mod databases;
 pub mod dispatch;
 pub mod examples;
+pub mod explain;
 pub mod figures;
 pub mod files;
 pub mod job;
@@ -30,7 +31,7 @@ pub mod trace_file;
 pub mod whole_space;
 pub mod worker;
 
-pub use catalogue::{catalogue, is_engine};
+pub use catalogue::catalogue;
 pub use job::{Job, JobError, Limits, Settings};
 pub use problem::{Problem, State};
 pub use report::{Best, Counts, Report, RunOutcome, SoFar, StoppedBy, TablesFrom, TablesUsed};

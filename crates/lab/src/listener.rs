@@ -1,14 +1,14 @@
 //! Who hears of a search what the meter does not keep.
 
 use super::Report;
-use tilescope_search::{Cost, Observer};
+use tilescope_search::Observer;
 use tilescope_trace::NodeId;
 use tilescope_trace::series::Sample;
 
 /// Who hears of a search what the [`Meter`](super::meter::Meter) does not keep.
 pub trait Listener: Observer {
-    /// The path cost plus estimate of `node`, where the handle holds it; else 0.
-    fn evaluation(node: Self::Node) -> Cost;
+    /// f of `node`, where the handle holds it; else 0.
+    fn evaluation(node: Self::Node) -> f32;
     /// The number of `node` in the record, where it was recorded.
     fn number(node: Self::Node) -> Option<NodeId>;
     /// The counts at a moment, for curves.
@@ -25,8 +25,8 @@ pub trait Listener: Observer {
 
 /// Nobody listens.
 impl Listener for () {
-    fn evaluation((): ()) -> Cost {
-        0
+    fn evaluation((): ()) -> f32 {
+        0.0
     }
     fn number((): ()) -> Option<NodeId> {
         None

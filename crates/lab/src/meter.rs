@@ -10,7 +10,7 @@ mod report;
 
 use super::control::{Control, RunCommand};
 use super::listener::Listener;
-use super::{Counts, Job, Limits, SoFar, TablesFrom, TablesUsed, is_engine};
+use super::{Counts, Job, Limits, SoFar, TablesFrom, TablesUsed};
 use pace::{Clock, Samples};
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,7 +51,7 @@ pub struct Meter<L: Listener> {
     /// Which of several methods the search has taken, if it said so.
     method: Option<String>,
     /// The evaluation of the node that was expanded last.
-    evaluation: Cost,
+    evaluation: f32,
     /// The number of expansions at which to leave the fast path.
     next_visit: u64,
     samples: Samples,
@@ -66,7 +66,7 @@ impl<L: Listener> Meter<L> {
             control,
             limits: job.settings.limits,
             is_informed: job.settings.algorithm.uses_heuristic,
-            is_engine: is_engine(job.settings.algorithm),
+            is_engine: job.settings.algorithm.is_engine(),
             unit: job.problem.unit(),
             expanded: 0,
             generated: 0,
@@ -82,7 +82,7 @@ impl<L: Listener> Meter<L> {
             best: None,
             solution: None,
             method: None,
-            evaluation: 0,
+            evaluation: 0.0,
             next_visit: 0,
             samples: Samples::default(),
             clock: Clock::default(),
@@ -278,7 +278,7 @@ impl<L: Listener> Observer for Meter<L> {
         self.generated += 1;
         self.frontier += 1;
         let node = self.listener.root(h);
-        self.evaluation = h;
+        self.evaluation = L::evaluation(node);
         self.look_at(0, h, node);
         node
     }

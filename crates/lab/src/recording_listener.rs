@@ -1,8 +1,8 @@
 //! The listener that records a search and hands the record out as it grows.
 
-use super::Report;
 use super::control::Control;
 use super::listener::Listener;
+use super::{Job, Report, Settings};
 use std::rc::Rc;
 use std::sync::Arc;
 use tilescope_search::{Action, Cost, NodeOutcome, Observer, StopReason};
@@ -50,23 +50,52 @@ impl TraceSink for ToHandle {
 #[derive(Clone, Copy, Debug)]
 pub struct RecordedNode {
     number: NodeId,
-    /// Its path cost plus estimate.
-    evaluation: Cost,
+    /// Its f, as precise as a plot needs it.
+    evaluation: f32,
+}
+
+/// f as a linear function of g and h, without a branch: it is computed for every node.
+#[derive(Clone, Copy, Debug)]
+struct LinearF {
+    g_factor: f32,
+    h_factor: f32,
+}
+
+impl LinearF {
+    /// Of the algorithm in `settings`; g if it compares no costs.
+    fn new(settings: &Settings) -> Self {
+        let evaluation = settings.algorithm.evaluation;
+        let (g, h) = evaluation.factors(&settings.options).unwrap_or((1000, 0));
+        LinearF {
+            g_factor: g as f32 / 1000.0,
+            h_factor: h as f32 / 1000.0,
+        }
+    }
+
+    #[inline(always)]
+    fn at(self, g: Cost, h: Cost) -> f32 {
+        self.g_factor * g as f32 + self.h_factor * h as f32
+    }
 }
 
 /// Records a search for a [`TraceSink`].
 pub struct RecordingListener {
+    f: LinearF,
     recorder: Recorder<Box<dyn FnMut(Batch)>>,
     samples: Vec<Sample>,
     outlet: Rc<dyn TraceSink>,
 }
 
 impl RecordingListener {
-    /// A listener that writes down at most `most` nodes.
-    pub fn new(most: NodeId, outlet: Rc<dyn TraceSink>) -> Self {
+    /// A listener to the search of `job`, which says how many nodes are recorded.
+    pub fn new(job: &Job, outlet: Rc<dyn TraceSink>) -> Self {
         let sink = Rc::clone(&outlet);
         RecordingListener {
-            recorder: Recorder::new(most, Box::new(move |batch| sink.batch(batch))),
+            f: LinearF::new(&job.settings),
+            recorder: Recorder::new(
+                job.most_recorded(),
+                Box::new(move |batch| sink.batch(batch)),
+            ),
             samples: Vec::new(),
             outlet,
         }
@@ -75,7 +104,7 @@ impl RecordingListener {
 
 impl Listener for RecordingListener {
     #[inline(always)]
-    fn evaluation(node: RecordedNode) -> Cost {
+    fn evaluation(node: RecordedNode) -> f32 {
         node.evaluation
     }
 
@@ -112,7 +141,7 @@ impl Observer for RecordingListener {
     fn root(&mut self, h: Cost) -> RecordedNode {
         RecordedNode {
             number: self.recorder.root(h),
-            evaluation: h,
+            evaluation: self.f.at(0, h),
         }
     }
 
@@ -127,7 +156,7 @@ impl Observer for RecordingListener {
     ) -> RecordedNode {
         RecordedNode {
             number: self.recorder.generated(parent.number, action, g, h, fate),
-            evaluation: g + h,
+            evaluation: self.f.at(g, h),
         }
     }
 
@@ -144,7 +173,7 @@ impl Observer for RecordingListener {
     fn requeued(&mut self, parent: RecordedNode, action: Action, g: Cost, h: Cost) -> RecordedNode {
         RecordedNode {
             number: self.recorder.requeued(parent.number, action, g, h),
-            evaluation: g + h,
+            evaluation: self.f.at(g, h),
         }
     }
 

@@ -97,11 +97,7 @@ pub fn solve_recorded(
     job.check()?;
     match decide_by_parity(job) {
         Some(report) => Ok(report),
-        None => execute(
-            job,
-            &interrupt.0,
-            RecordingListener::new(job.most_recorded(), outlet),
-        ),
+        None => execute(job, &interrupt.0, RecordingListener::new(job, outlet)),
     }
 }
 
@@ -142,11 +138,7 @@ fn work(job: &Job, control: &Arc<Control>, wake: impl Fn() + 'static) {
         wake: Rc::clone(&wake),
     });
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        execute(
-            job,
-            control,
-            RecordingListener::new(job.most_recorded(), outlet),
-        )
+        execute(job, control, RecordingListener::new(job, outlet))
     }));
     let failed = |message| Report {
         counts: control.counts(),

@@ -8,25 +8,22 @@ pub use build::{Built, NotBuilt, Pace, build, remaining};
 
 use super::cache::Cache;
 use super::control::Control;
-use super::databases::takes_databases;
 use super::listener::Listener;
 use super::meter::Meter;
-use super::{Job, Limits, TablesFrom, is_engine};
+use super::{Job, Limits, TablesFrom};
 use build::{at_least, peak_bytes};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
-use tilescope_engines::Engine;
-use tilescope_engines::fastest_optimal::FastestOptimal;
 use tilescope_engines::pattern_database::large_partition;
 use tilescope_puzzle::heuristics::{Tables, wanted};
 use tilescope_puzzle::pattern_database::{
     Blank, Database, Partition, Pattern, ReportFn, Supervisor, stock,
 };
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};
-use tilescope_search::{Directionality, StopReason};
+use tilescope_search::{Databases, Directionality, Kind, StopReason};
 
 /// Builds the tables of the heuristic of `job`, as far as they are not there, and counts what
 /// they take, wherever they come from. They are there as long as what is returned is held.
@@ -36,17 +33,16 @@ use tilescope_search::{Directionality, StopReason};
 pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, StopReason> {
     let mut tables = Tables::default();
     let settings = &job.settings;
-    if settings.algorithm.key == FastestOptimal::ABOUT.key {
-        return prepare_engine(job, meter);
-    }
-    let formula = match &settings.databases {
-        _ if !takes_databases(settings.algorithm) => &settings.heuristic,
-        None => return prepare_engine(job, meter),
-        Some(databases) => databases,
+    let formula = match (settings.algorithm.kind, &settings.databases) {
+        (Kind::Engine(Databases::None), _) => return Ok(tables),
+        (Kind::Engine(Databases::Own), _) | (Kind::Engine(Databases::Chosen), None) => {
+            return prepare_engine(job, meter);
+        }
+        (Kind::Engine(Databases::Chosen), Some(databases)) => databases,
+        (Kind::Algorithm, _) if !settings.algorithm.uses_heuristic => return Ok(tables),
+        (Kind::Algorithm, _) => &settings.heuristic,
     };
-    let wants_none = !takes_databases(settings.algorithm)
-        && (is_engine(settings.algorithm) || !settings.algorithm.uses_heuristic);
-    let Some(puzzle) = job.problem.puzzle().filter(|_| !wants_none) else {
+    let Some(puzzle) = job.problem.puzzle() else {
         return Ok(tables);
     };
     let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);

@@ -1,6 +1,7 @@
 //! What an algorithm says of itself: its names, what it guarantees, which options it has.
 
 use super::{BeamOrder, Climb, Duplicates, GoalTest, OptionAbout, Options, TieBreaking, Value};
+use super::{EvaluationFunction, Pruning, Selection};
 
 /// An algorithm's entry in the registry; the only source of what the window, the command
 /// line, the README and the tests say or check about it.
@@ -12,6 +13,15 @@ pub struct About {
     pub name: &'static str,
     /// One sentence: what it expands next, or what it does.
     pub summary: &'static str,
+    /// Whether it is written for any state space, or for some puzzles alone.
+    pub kind: Kind,
+    /// How it compares nodes: what f is in plots, on maps and in the sentence about a node.
+    pub evaluation: EvaluationFunction,
+    /// Which node it expands next: why a node was chosen.
+    pub selection: Selection,
+    /// Which nodes it discards beside duplicates: why a node was cut, and whether the legend
+    /// has such nodes.
+    pub pruning: Pruning,
     /// Where it begins.
     pub ends: Directionality,
     /// Whether it finds a solution wherever there is one, with the options of
@@ -26,6 +36,26 @@ pub struct About {
     pub options: &'static [Applies],
     /// A textbook's paragraph or two: how it works, what it costs, who described it.
     pub text: &'static str,
+}
+
+/// What an algorithm is written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Any state space. Each node is told to the observer, so a run can be recorded.
+    Algorithm,
+    /// An engine: some puzzles alone. It reports counts and no nodes, so a run has no record.
+    Engine(Databases),
+}
+
+/// The pattern databases that an engine searches with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Databases {
+    /// None.
+    None,
+    /// Those it chooses by itself.
+    Own,
+    /// Those that the user chose; if there is no choice, those it chooses by itself.
+    Chosen,
 }
 
 /// An option that applies to an algorithm; where there are choices, the first is the default.
@@ -115,6 +145,16 @@ impl Optimality {
 }
 
 impl About {
+    /// Whether it is an engine: for some puzzles alone, and without a record.
+    pub fn is_engine(&self) -> bool {
+        matches!(self.kind, Kind::Engine(_))
+    }
+
+    /// Whether the user may choose the pattern databases that it searches with.
+    pub fn takes_databases(&self) -> bool {
+        self.kind == Kind::Engine(Databases::Chosen)
+    }
+
     /// What it guarantees, in one sentence: “Complete; optimal if h never overestimates.”
     pub fn guarantees(&self) -> String {
         format!("{}; {}.", self.complete.words(), self.optimal.words())

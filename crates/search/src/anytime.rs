@@ -1,9 +1,11 @@
 //! Anytime weighted A*: weighted A* that goes on after its first solution, to better ones, until
 //! there is none.
 
+use super::about::Kind;
 use super::arena::{Arena, Node};
 use super::best_first::{Choices, LOW_H_FIRST, SAFE, weighted};
 use super::open_list::{Evaluation, OpenList};
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, Completeness, Cost, Directionality, Heuristic, NodeOutcome,
     Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor, Weight,
@@ -21,6 +23,10 @@ impl Algorithm for AnytimeWeightedAStar {
         key: "anytime-weighted-a-star",
         name: "Anytime weighted A*",
         summary: "Finds a solution by g + w · h, then better ones until none is left.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::WeightedSum,
+        selection: Selection::LowestF,
+        pruning: Pruning::BestSolution,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,

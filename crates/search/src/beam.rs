@@ -1,8 +1,10 @@
 //! Beam search: breadth-first, but of each level only the most promising nodes are kept.
 
+use super::about::Kind;
 use super::arena::{Arena, Node};
 use super::memory::ReserveWith;
 use super::reached::Reached;
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, BeamOrder, Completeness, Directionality, Duplicates, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
@@ -21,6 +23,10 @@ impl Algorithm for Beam {
         key: "beam",
         name: "Beam search",
         summary: "Goes level by level and keeps only the nodes of lowest h of each.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Heuristic,
+        selection: Selection::Level,
+        pruning: Pruning::BeamWidth,
         ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,

@@ -1,8 +1,10 @@
 //! Best-first search: the node with the lowest evaluation f first. Uniform-cost, greedy,
 //! A* and weighted A* are one search, each with another f.
 
+use super::about::Kind;
 use super::arena::{Arena, Node};
 use super::open_list::{Evaluation, OpenList};
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, GoalTest, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason, Successor, TieBreaking,
@@ -161,6 +163,10 @@ impl Algorithm for UniformCost {
         key: "uniform-cost",
         name: "Uniform-cost search",
         summary: "Expands the node with the lowest path cost g first.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::PathCost,
+        selection: Selection::LowestF,
+        pruning: Pruning::None,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Always,
@@ -212,6 +218,10 @@ impl Algorithm for GreedyBestFirst {
         key: "greedy-best-first",
         name: "Greedy best-first search",
         summary: "Expands the node that seems nearest to a goal: lowest h first.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Heuristic,
+        selection: Selection::LowestF,
+        pruning: Pruning::None,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Never,
@@ -259,6 +269,10 @@ impl Algorithm for AStar {
         key: "a-star",
         name: "A*",
         summary: "Expands the node with the lowest f = g + h first.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::LowestF,
+        pruning: Pruning::None,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
@@ -313,6 +327,10 @@ impl Algorithm for WeightedAStar {
         key: "weighted-a-star",
         name: "Weighted A*",
         summary: "Expands the node with the lowest f = g + w · h first.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::WeightedSum,
+        selection: Selection::LowestF,
+        pruning: Pruning::None,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::WithinWeight,

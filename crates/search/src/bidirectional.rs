@@ -1,7 +1,9 @@
 //! Bidirectional breadth-first search: from the start and from the goal, until the two meet.
 
+use super::about::Kind;
 use super::arena::{Node, NodeIndex};
 use super::both_ends::{SearchDirection, Trees};
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Completeness, Directionality, Heuristic, NodeOutcome, Observer, Optimality,
     Options, Outcome, Space, StopReason,
@@ -16,6 +18,10 @@ impl Algorithm for BidirectionalBreadthFirst {
         key: "bidirectional-breadth-first",
         name: "Bidirectional breadth-first search",
         summary: "Searches level by level from both ends until they meet.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::None,
+        selection: Selection::Oldest,
+        pruning: Pruning::None,
         ends: Directionality::Bidirectional,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,

@@ -1,6 +1,8 @@
 //! Breadth-first search: the shallowest node first.
 
+use super::about::Kind;
 use super::arena::{Arena, Node};
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, Completeness, Directionality, Duplicates, GoalTest, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason, Successor,
@@ -18,6 +20,10 @@ impl Algorithm for BreadthFirst {
         key: "breadth-first",
         name: "Breadth-first search",
         summary: "Expands the shallowest node first, level by level.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::None,
+        selection: Selection::Oldest,
+        pruning: Pruning::None,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,

@@ -1,8 +1,10 @@
 //! Depth-first search: the deepest node first, with a stack of its own and an optional
 //! limit to the depth.
 
+use super::about::Kind;
 use super::memory::ReserveWith;
 use super::reached::Reached;
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor,
@@ -20,6 +22,10 @@ impl Algorithm for DepthFirst {
         key: "depth-first",
         name: "Depth-first search",
         summary: "Expands the deepest node first and backs up from dead ends.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::None,
+        selection: Selection::Deepest,
+        pruning: Pruning::DepthLimit,
         ends: Directionality::Unidirectional,
         complete: Completeness::WithinDepthLimit,
         optimal: Optimality::Never,

@@ -1,7 +1,9 @@
 //! Depth-limited search, and iterative deepening: depth-limited search again and again, one
 //! level deeper each time.
 
+use super::about::Kind;
 use super::depth_first::{DepthFirst, Memory, Node};
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, Completeness, Directionality, Duplicates, Heuristic, Observer,
     Optimality, Options, Outcome, Space, StopReason,
@@ -18,6 +20,10 @@ impl Algorithm for DepthLimited {
         key: "depth-limited",
         name: "Depth-limited search",
         summary: "Searches depth-first, but no deeper than the limit.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::None,
+        selection: Selection::Deepest,
+        pruning: Pruning::DepthLimit,
         ends: Directionality::Unidirectional,
         complete: Completeness::WithinDepthLimit,
         optimal: Optimality::Never,
@@ -67,6 +73,10 @@ impl Algorithm for IterativeDeepening {
         key: "iterative-deepening",
         name: "Iterative-deepening search",
         summary: "Searches depth-first within limit 1, then 2, and so on.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::None,
+        selection: Selection::Deepest,
+        pruning: Pruning::DepthBound,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,

@@ -1,7 +1,9 @@
 //! Enforced hill climbing: breadth-first search for a better node, and again from there.
 
+use super::about::Kind;
 use super::arena::{Arena, Node, NodeIndex};
 use super::memory::ReserveWith;
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Action, Algorithm, Completeness, Directionality, Duplicates, Heuristic, NodeOutcome,
     Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
@@ -16,6 +18,10 @@ impl Algorithm for EnforcedHillClimbing {
         key: "enforced-hill-climbing",
         name: "Enforced hill climbing",
         summary: "Searches breadth-first for any state with a lower h, and goes on from there.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Heuristic,
+        selection: Selection::Oldest,
+        pruning: Pruning::Commitment,
         ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,

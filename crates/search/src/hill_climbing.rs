@@ -1,7 +1,9 @@
 //! Hill climbing: on to a better neighbour, as long as there is one; and the same again and
 //! again from other places.
 
+use super::about::Kind;
 use super::memory::ReserveWith;
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Action, Actions, Algorithm, Applies, Climb, Completeness, Cost, Directionality,
     Heuristic, NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
@@ -21,6 +23,10 @@ impl Algorithm for HillClimbing {
         key: "hill-climbing",
         name: "Hill climbing",
         summary: "Goes on to a successor with a lower h, and ends where there is none.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Heuristic,
+        selection: Selection::BetterSuccessor,
+        pruning: Pruning::OtherSuccessors,
         ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
@@ -215,6 +221,10 @@ impl Algorithm for RandomRestartHillClimbing {
         key: "random-restart-hill-climbing",
         name: "Random-restart hill climbing",
         summary: "Climbs again and again, each time from the end of a random walk.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Heuristic,
+        selection: Selection::BetterSuccessor,
+        pruning: Pruning::OtherSuccessors,
         ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,

@@ -19,6 +19,7 @@ pub mod open_list;
 pub mod options;
 pub mod reached;
 pub mod space;
+pub mod strategy;
 
 // The algorithms, one family a file …
 pub mod anytime;
@@ -41,6 +42,11 @@ macro_rules! algorithms {
     ($($algorithm:path),+ $(,)?) => {
         /// Every algorithm, in the order in which they are shown.
         pub const ALGORITHMS: &[&About] = &[$(&<$algorithm as Algorithm>::ABOUT),+];
+
+        $(const _: () = assert!(
+            matches!(<$algorithm as Algorithm>::ABOUT.kind, Kind::Algorithm),
+            "what is registered here is an algorithm",
+        );)+
 
         /// Makes the algorithm with this key and hands it to `visitor`; `None` if there is
         /// none.
@@ -80,7 +86,10 @@ algorithms![
     simulated_annealing::SimulatedAnnealing,
 ];
 
-pub use about::{About, Applies, Completeness, Directionality, Optimality};
+/// The algorithm to begin with.
+pub const DEFAULT_ALGORITHM: &About = &best_first::AStar::ABOUT;
+
+pub use about::{About, Applies, Completeness, Databases, Directionality, Kind, Optimality};
 pub use both_ends::SearchDirection;
 pub use counter::{Checked, Counter};
 pub use observer::{
@@ -92,6 +101,7 @@ pub use options::{NoSuchValue, OPTIONS, OptionAbout, Options, Takes, Value};
 pub use space::{
     Action, Actions, BidirectionalHeuristic, Cost, Heuristic, MovesVisitor, Space, Successor,
 };
+pub use strategy::{EvaluationFunction, FValue, Pruning, Selection};
 
 /// A search algorithm, as a value made from the [`Options`] of a run.
 ///

@@ -1,9 +1,11 @@
 //! NBS, near-optimal bidirectional search: heuristics from both ends, and a proof of how little
 //! it wastes.
 
+use super::about::Kind;
 use super::arena::{Node, NodeIndex};
 use super::both_ends::{SearchDirection, Trees};
 use super::open_list::{Evaluation, OpenList};
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, Completeness, Directionality, Heuristic, NodeOutcome, Observer,
     Optimality, Options, Outcome, Solution, Space, StopReason, TieBreaking,
@@ -21,6 +23,10 @@ impl Algorithm for Nbs {
         key: "nbs",
         name: "Near-optimal bidirectional search",
         summary: "Expands the pair of nodes, one from each end, with the least lower bound.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::LowestPairBound,
+        pruning: Pruning::None,
         ends: Directionality::Bidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,

@@ -1,6 +1,8 @@
 //! Recursive best-first search: best-first in the memory of depth-first search.
 
+use super::about::Kind;
 use super::memory::ReserveWith;
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor,
@@ -17,6 +19,10 @@ impl Algorithm for Rbfs {
         key: "rbfs",
         name: "Recursive best-first search",
         summary: "Follows the best path, and drops it when an alternative beside it is better.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::LowestBackedUpF,
+        pruning: Pruning::Backtracking,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,

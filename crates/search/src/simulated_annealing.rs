@@ -1,7 +1,9 @@
 //! Simulated annealing: a random walk that goes uphill less and less willingly.
 
+use super::about::Kind;
 use super::hill_climbing::{Node, any};
 use super::memory::ReserveWith;
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, Completeness, Directionality, Heuristic, NodeOutcome, Observer,
     Optimality, Options, Outcome, Space, StopReason,
@@ -22,6 +24,10 @@ impl Algorithm for SimulatedAnnealing {
         key: "simulated-annealing",
         name: "Simulated annealing",
         summary: "Walks at random, and takes a step that raises h ever more seldom.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Heuristic,
+        selection: Selection::RandomSuccessor,
+        pruning: Pruning::Chance,
         ends: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,

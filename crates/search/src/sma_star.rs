@@ -1,7 +1,9 @@
 //! Simplified memory-bounded A*: A* that keeps no more nodes than it is given, and forgets the
 //! worst for the best.
 
+use super::about::Kind;
 use super::memory::ReserveWith;
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
@@ -21,6 +23,10 @@ impl Algorithm for SmaStar {
         key: "sma-star",
         name: "SMA*",
         summary: "Searches like A* in so many nodes, and forgets the worst leaf for a new one.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::LowestBackedUpF,
+        pruning: Pruning::NodeBudget,
         ends: Directionality::Unidirectional,
         complete: Completeness::WithinNodeBudget,
         optimal: Optimality::Admissible,

@@ -8,7 +8,8 @@ pub struct Sample {
     pub generated: u64,
     /// `None` where it is not known.
     pub frontier: Option<u64>,
-    /// The path cost plus estimate of the node just expanded; a fraction where costs are.
+    /// The evaluation f of the node just expanded, by the algorithm's own function; g where it
+    /// has none. A fraction where costs are.
     pub f: f64,
     pub seconds: f64,
 }

@@ -10,7 +10,7 @@ use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, word
 use crate::gui::words::sentence;
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::ICON_PLAY_ARROW;
-use tilescope_lab::{Best, Problem, Report, Run, RunOutcome, figures, is_engine};
+use tilescope_lab::{Best, Problem, Report, Run, RunOutcome, figures};
 use tilescope_puzzle::{Direction, notation};
 use tilescope_search as search;
 
@@ -88,7 +88,7 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry) {
             let cost = cost.or(so_far.map(|it| words_so_far(figures::cost(it.cost.into(), unit))));
             value_row(ui, "Cost", &or_none(cost));
         }
-        if is_engine(run.job().settings.algorithm) {
+        if run.job().settings.algorithm.is_engine() {
             let bound = lower_bound(run).map(|bound| figures::cost(bound, unit));
             let row = value_row(ui, "Lower bound", &or_none(bound));
             row.on_hover_text("It is proved that no solution has fewer moves");

@@ -14,6 +14,7 @@ use tilescope_search::{
     About, Action, Completeness, Cost, Directionality, EngineObserver, Observer, Optimality,
     Options, Outcome, Progress, Solution, StopReason,
 };
+use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
 /// A* with Manhattan distance for boards of up to 16 cells.
 #[derive(Clone, Debug)]
@@ -26,6 +27,10 @@ impl Engine for CompactAStar {
         key: "compact-a-star",
         name: "Compact A*",
         summary: "A* with Manhattan distance, in eight bytes a node on the frontier or expanded.",
+        kind: Kind::Engine(Databases::None),
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::LowestF,
+        pruning: Pruning::None,
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,

@@ -13,6 +13,7 @@ use tilescope_search::{
     About, Action, Completeness, Cost, Directionality, EngineObserver, Heuristic, Observer,
     Optimality, Options, Outcome, Solution, Space, StopReason,
 };
+use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
 /// A first solution line by line, then shorter ones by beams, each shortened piece by piece.
 #[derive(Clone, Debug)]
@@ -25,6 +26,10 @@ impl Engine for AnySize {
         key: "any-size",
         name: "Any size",
         summary: "Finds a solution at once, however large the board, then shorter ones.",
+        kind: Kind::Engine(Databases::None),
+        evaluation: EvaluationFunction::None,
+        selection: Selection::Mixed,
+        pruning: Pruning::Mixed,
         complete: Completeness::Always,
         optimal: Optimality::Never,
         uses_heuristic: false,

@@ -29,6 +29,7 @@ use tilescope_search::{
     About, Action, Applies, Completeness, Cost, Directionality, EngineObserver, Observer,
     Optimality, Options, Outcome, Progress, Solution, StopReason,
 };
+use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
 /// IDA* with Manhattan distance for boards of 3×3, 3×4, 4×3, 4×4 and 5×5 cells.
 #[derive(Clone, Debug)]
@@ -43,6 +44,10 @@ impl Engine for FastIdaStar {
         key: "fast-ida-star",
         name: "Fast IDA*",
         summary: "IDA* with Manhattan distance, compiled for each cell of the blank.",
+        kind: Kind::Engine(Databases::None),
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::Deepest,
+        pruning: Pruning::FBound,
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,

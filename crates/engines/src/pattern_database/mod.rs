@@ -14,7 +14,7 @@ use dive::ParallelDfs;
 use node::Ground;
 use std::num::NonZero;
 use std::sync::Arc;
-use tilescope_puzzle::heuristics::{partition, wanted};
+use tilescope_puzzle::heuristics::{Pdb44, Pdb78, Pdb663, Pdb6666, wanted};
 use tilescope_puzzle::pattern_database::{
     self, Additive, Database, Partition, Pattern, ReportFn, Supervisor, direct, images, stock,
 };
@@ -23,6 +23,7 @@ use tilescope_search::{
     About, Applies, Completeness, Cost, Directionality, EngineObserver, Observer, Optimality,
     Options, Outcome, Progress, Solution, StopReason,
 };
+use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
 /// IDA* with additive pattern databases.
 #[derive(Clone, Debug)]
@@ -38,6 +39,10 @@ impl Engine for PatternDatabaseSearch {
         key: "pattern-databases",
         name: "Pattern databases",
         summary: "IDA* with additive pattern databases, which it builds if they are not there.",
+        kind: Kind::Engine(Databases::Chosen),
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::Deepest,
+        pruning: Pruning::FBound,
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
@@ -83,8 +88,8 @@ const MOST_SUMS: usize = 8;
 
 /// The partition of a goal's tiles whose databases are worth waiting for.
 pub fn small_partition(goal: &Board) -> Partition {
-    let named = ["pdb-4-4", "pdb-6-6-3", "pdb-6-6-6-6"];
-    let named = named.into_iter().find_map(|key| partition(key, goal));
+    let named = Pdb44::partition(goal).or_else(|| Pdb663::partition(goal));
+    let named = named.or_else(|| Pdb6666::partition(goal));
     named.unwrap_or_else(|| {
         // Neighbours in the goal, row by row.
         let tiles: Vec<u8> = (goal.tiles().iter().copied())
@@ -101,8 +106,7 @@ const MOST_TILES: usize = 6;
 
 /// The partition whose databases are better, but take long; if there is one.
 pub fn large_partition(goal: &Board) -> Option<Partition> {
-    let named = ["pdb-7-8", "pdb-6-6-6-6"];
-    named.into_iter().find_map(|key| partition(key, goal))
+    Pdb78::partition(goal).or_else(|| Pdb6666::partition(goal))
 }
 
 /// Whether the better databases are there already, so that nothing is to be waited for.

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use tilescope_engines::ENGINES;
 use tilescope_puzzle::heuristics::{partition, wanted};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size, notation, scramble};
-use tilescope_search::{ALGORITHMS, About};
+use tilescope_search::best_first::AStar;
+use tilescope_search::{ALGORITHMS, About, Algorithm};
 
 pub const ROWS: &[Row] = &[
     row(
@@ -30,7 +31,7 @@ pub const ROWS: &[Row] = &[
         "stop-a-star",
         "Stopped with up to a gigabyte held, A* 20 times: the worst",
         |watch| {
-            let job = a_job(a_star()?, "manhattan", (4, 4))?;
+            let job = a_job(&AStar::ABOUT, "manhattan", (4, 4))?;
             stop_run(watch, &job, 5.0, "a-star")?;
             Ok(Counted::default())
         },
@@ -39,7 +40,7 @@ pub const ROWS: &[Row] = &[
         "stop-recorded",
         "Stopped while every node is recorded, A* 20 times: the worst",
         |watch| {
-            let job = a_job(a_star()?, "manhattan", (4, 4))?;
+            let job = a_job(&AStar::ABOUT, "manhattan", (4, 4))?;
             let record = u32::MAX;
             stop_run(watch, &Job { record, ..job }, 3.0, "a-star")?;
             Ok(Counted::default())
@@ -50,7 +51,7 @@ pub const ROWS: &[Row] = &[
         "Stopped while a run builds tables, of five kinds 20 times: the worst",
         |watch| {
             for (heuristic, size, seconds) in TABLES {
-                let job = a_job(a_star()?, heuristic, size)?;
+                let job = a_job(&AStar::ABOUT, heuristic, size)?;
                 stop_run(watch, &job, seconds, heuristic)?;
             }
             Ok(Counted::default())
@@ -113,10 +114,6 @@ const fn row(
 
 /// So many bytes a search may hold.
 const MOST: u64 = 5 << 30;
-
-fn a_star() -> Result<&'static About, String> {
-    job::algorithm("a-star").map_err(|error| error.to_string())
-}
 
 fn goal((rows, columns): (usize, usize)) -> Result<Board, String> {
     let size = Size::new(rows, columns).map_err(|error| error.to_string())?;

@@ -4,8 +4,11 @@
 use super::journey;
 use super::stage::{ExperimentContext, Interrupted, board};
 use super::{Figure, PublishedExperiment};
-use crate::{Job, RunOutcome, Settings, files, job};
-use tilescope_puzzle::{Board, scramble};
+use crate::{Job, RunOutcome, Settings, files};
+use tilescope_puzzle::heuristics::{Manhattan, Misplaced, TileHeuristic};
+use tilescope_puzzle::{Board, HeuristicAbout, scramble};
+use tilescope_search::Algorithm;
+use tilescope_search::best_first::AStar;
 
 pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "a-star-2013",
@@ -33,7 +36,7 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 }
 
 fn decide_by_parity(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let report = stage.solve(&a_star("manhattan", board(UNSOLVABLE)))?;
+    let report = stage.solve(&a_star(&Manhattan::ABOUT, board(UNSOLVABLE)))?;
     let verdict = match report.outcome {
         RunOutcome::Unsolvable { by_parity: true } => "no solution",
         _ => "open",
@@ -50,11 +53,12 @@ fn decide_by_parity(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 }
 
 fn exhaust(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    for heuristic in ["misplaced", "manhattan"] {
+    let heuristics: [&HeuristicAbout; 2] = [&Misplaced::ABOUT, &Manhattan::ABOUT];
+    for heuristic in heuristics {
         let mut job = a_star(heuristic, board(UNSOLVABLE));
         job.search_unsolvable = true;
         let report = stage.solve(&job)?;
-        let experiment = format!("7 and 8 swapped, A* with {heuristic}");
+        let experiment = format!("7 and 8 swapped, A* with {}", heuristic.key);
         stage.tell(
             Figure::measured(experiment, "expansions", report.counts.expanded)
                 .as_published(181_440)
@@ -76,7 +80,7 @@ fn compare_heuristics(stage: &mut ExperimentContext) -> Result<(), Interrupted> 
             let job = a_star(heuristic, start.clone());
             Ok(stage.solve(&job)?.counts.expanded)
         };
-        let (misplaced, manhattan) = (expanded("misplaced")?, expanded("manhattan")?);
+        let (misplaced, manhattan) = (expanded(&Misplaced::ABOUT)?, expanded(&Manhattan::ABOUT)?);
         with_misplaced += misplaced;
         with_manhattan += manhattan;
         n_fewer += u64::from(manhattan < misplaced);
@@ -106,14 +110,12 @@ fn compare_heuristics(stage: &mut ExperimentContext) -> Result<(), Interrupted> 
     Ok(())
 }
 
-fn a_star(heuristic: &str, start: Board) -> Job {
-    let a_star = job::algorithm("a-star").expect("it is registered");
-    let heuristic = job::heuristic(heuristic).expect("it is registered");
+fn a_star(heuristic: &'static HeuristicAbout, start: Board) -> Job {
     let mut puzzle = files::from_start(start);
     puzzle.goal = board(GOAL);
     Job {
         problem: puzzle.into(),
-        settings: Settings::new(a_star, heuristic),
+        settings: Settings::new(&AStar::ABOUT, heuristic),
         search_unsolvable: false,
         record: 0,
     }

@@ -3,10 +3,12 @@
 use super::eight_puzzle::{levels, space};
 use super::stage::{ExperimentContext, Interrupted, board};
 use super::{Figure, PublishedExperiment, Value};
-use crate::{Job, RunOutcome, Settings, files, job};
+use crate::{Job, RunOutcome, Settings, files};
+use tilescope_puzzle::heuristics::{TileHeuristic, Zero};
 use tilescope_puzzle::notation::{board_line, moves as letters};
 use tilescope_puzzle::{Direction, MoveOrder};
-use tilescope_search::Space;
+use tilescope_search::best_first::UniformCost;
+use tilescope_search::{Algorithm, Space};
 
 pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "best-first-demo",
@@ -99,13 +101,11 @@ fn walk(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 
 /// The path of uniform-cost search, and its cost.
 fn solve(costs: &str, stage: &ExperimentContext) -> Result<(Vec<Direction>, u64), Interrupted> {
-    let uniform_cost = job::algorithm("uniform-cost").expect("it is registered");
-    let zero = job::heuristic("zero").expect("it is registered");
     let mut puzzle = files::from_start(board(START));
     puzzle.costs = costs.parse().expect("costs of the four moves");
     let mut job = Job {
         problem: puzzle.into(),
-        settings: Settings::new(uniform_cost, zero),
+        settings: Settings::new(&UniformCost::ABOUT, &Zero::ABOUT),
         search_unsolvable: false,
         record: 0,
     };

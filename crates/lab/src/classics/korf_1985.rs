@@ -2,8 +2,11 @@
 
 use super::stage::{ExperimentContext, Extent, Interrupted, board};
 use super::{Figure, PublishedExperiment};
-use crate::{Job, Limits, RunOutcome, Settings, job};
+use crate::{Job, Limits, RunOutcome, Settings};
+use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::{Board, Puzzle, Size};
+use tilescope_search::Algorithm;
+use tilescope_search::ida_star::IdaStar;
 
 pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "korf-1985",
@@ -54,9 +57,7 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 fn solve(instance: &Instance, stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let experiment = format!("instance {}", instance.number);
     let puzzle = Puzzle::new(&experiment, instance.start.clone(), board(GOAL));
-    let ida_star = job::algorithm("ida-star").expect("it is registered");
-    let manhattan = job::heuristic("manhattan").expect("it is registered");
-    let mut settings = Settings::new(ida_star, manhattan);
+    let mut settings = Settings::new(&IdaStar::ABOUT, &Manhattan::ABOUT);
     settings.limits = Limits {
         expanded: None,
         memory: None,

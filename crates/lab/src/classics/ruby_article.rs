@@ -4,12 +4,13 @@ use super::eight_puzzle::{levels, space};
 use super::shuffled::{Shuffled, Through};
 use super::stage::{ExperimentContext, Interrupted, board};
 use super::{Figure, PublishedExperiment, Value};
-use crate::{Job, Report, RunOutcome, Settings, StoppedBy, figures, files, job};
+use crate::{Job, Report, RunOutcome, Settings, StoppedBy, figures, files};
 use tilescope_puzzle::heuristics::{Manhattan, ManhattanWithBlank, TileHeuristic, Zero};
 use tilescope_puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles};
 use tilescope_search::best_first::{AStar, UniformCost};
 use tilescope_search::breadth_first::BreadthFirst;
-use tilescope_search::{Algorithm, Duplicates, Heuristic, Options, Outcome, TieBreaking};
+use tilescope_search::depth_first::DepthFirst;
+use tilescope_search::{About, Algorithm, Duplicates, Heuristic, Options, Outcome, TieBreaking};
 
 pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     key: "ruby-article",
@@ -146,7 +147,7 @@ fn go_deep(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
                deep. Here the frontier is a list: a search goes as deep as memory lasts, and \
                where it has a limit it stops there.";
 
-    let mut endless = job("depth-first", Duplicates::None);
+    let mut endless = job(&DepthFirst::ABOUT, Duplicates::None);
     endless.settings.limits.expanded = Some(N_EXPANSIONS);
     let report = stage.solve(&endless)?;
     let experiment = "depth-first, going in circles";
@@ -164,7 +165,7 @@ fn go_deep(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let experiment = "the same, no deeper than the stack";
     stage.tell(Figure::measured(experiment, "outcome", outcome(&report)).noting(why));
 
-    let report = stage.solve(&job("depth-first", Duplicates::Graph))?;
+    let report = stage.solve(&job(&DepthFirst::ABOUT, Duplicates::Graph))?;
     let experiment = "depth-first, each board once";
     stage.tell(
         Figure::measured(experiment, "outcome", outcome(&report)).noting(
@@ -176,7 +177,7 @@ fn go_deep(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 
 /// Breadth-first search that does not remember which boards it has reached.
 fn forget(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let mut job = job("breadth-first", Duplicates::None);
+    let mut job = job(&BreadthFirst::ABOUT, Duplicates::None);
     job.settings.limits.memory = Some(64 << 20);
     let report = stage.solve(&job)?;
     let experiment = "breadth-first, forgetful";
@@ -193,12 +194,10 @@ fn forget(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn job(algorithm: &str, duplicates: Duplicates) -> Job {
-    let algorithm = job::algorithm(algorithm).expect("it is registered");
-    let zero = job::heuristic("zero").expect("it is registered");
+fn job(algorithm: &'static About, duplicates: Duplicates) -> Job {
     let mut puzzle = files::from_start(board(START));
     puzzle.goal = board(GOAL);
-    let mut settings = Settings::new(algorithm, zero);
+    let mut settings = Settings::new(algorithm, &Zero::ABOUT);
     settings.options.duplicates = duplicates;
     Job {
         problem: puzzle.into(),

@@ -1,7 +1,7 @@
 //! Whether a job fits together, and what is said where it does not.
 
 use super::Job;
-use crate::{Problem, databases, is_engine};
+use crate::{Problem, databases};
 use tilescope_engines as engines;
 use tilescope_puzzle::heuristics::{HeuristicError, HeuristicExprError};
 use tilescope_puzzle::routes::ESTIMATES;
@@ -50,7 +50,7 @@ impl Job {
     pub fn check(&self) -> Result<(), JobError> {
         match &self.problem {
             Problem::Tiles(puzzle) => self.check_sizes(puzzle)?,
-            Problem::Route(_) if is_engine(self.settings.algorithm) => {
+            Problem::Route(_) if self.settings.algorithm.is_engine() => {
                 return Err(JobError::TilesAlone(self.settings.algorithm.name));
             }
             // A route is a map with two of its cities: nothing else has to fit.

@@ -8,8 +8,7 @@ pub use check::JobError;
 pub use settings::{Limits, Settings};
 
 use super::Problem;
-use super::catalogue::{catalogue, is_engine};
-use super::databases::takes_databases;
+use super::catalogue;
 use tilescope_puzzle::HeuristicExpr;
 use tilescope_puzzle::heuristics::HeuristicAbout;
 use tilescope_puzzle::routes::RouteHeuristic;
@@ -29,7 +28,7 @@ pub struct Job {
 impl Job {
     /// At most so many nodes are recorded: none for an engine, which tells of none.
     pub fn most_recorded(&self) -> u32 {
-        if is_engine(self.settings.algorithm) {
+        if self.settings.algorithm.is_engine() {
             0
         } else {
             self.record
@@ -39,7 +38,7 @@ impl Job {
     /// The heuristic as the command line takes it, in a search that uses one; or the databases
     /// that were chosen for an engine of them.
     pub fn heuristic(&self) -> Option<String> {
-        if takes_databases(self.settings.algorithm) {
+        if self.settings.algorithm.takes_databases() {
             return self
                 .settings
                 .databases
@@ -68,7 +67,7 @@ impl Job {
                 title += &format!(" {}", applies.about().get(options));
             }
         }
-        if takes_databases(algorithm)
+        if algorithm.takes_databases()
             && let Some(databases) = &self.settings.databases
         {
             // The name of the engine has said already what they are.
@@ -98,9 +97,7 @@ impl Job {
 /// # Errors
 /// If there is none.
 pub fn algorithm(key: &str) -> Result<&'static About, JobError> {
-    catalogue()
-        .find(|about| about.key == key)
-        .ok_or_else(|| JobError::NoSuchAlgorithm(key.to_owned()))
+    catalogue::find(key).ok_or_else(|| JobError::NoSuchAlgorithm(key.to_owned()))
 }
 
 /// The heuristic that this text describes: a key, or a [`HeuristicExpr`].

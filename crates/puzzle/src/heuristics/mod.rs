@@ -67,6 +67,17 @@ register! {
     Nilsson: boxed,
 }
 
+/// The heuristic to begin with.
+pub const DEFAULT_HEURISTIC: &HeuristicAbout = &Manhattan::ABOUT;
+
+/// Heuristics to put beside others: they fit every board, and have no tables.
+pub const COMPANIONS: &[&HeuristicAbout] = &[
+    DEFAULT_HEURISTIC,
+    &LinearConflict::ABOUT,
+    &InversionDistance::ABOUT,
+    &Misplaced::ABOUT,
+];
+
 /// A heuristic's entry in the registry.
 #[derive(PartialEq, Eq, Debug)]
 pub struct HeuristicAbout {

@@ -82,28 +82,35 @@ struct NamedPartition {
     patterns: &'static str,
 }
 
+impl NamedPartition {
+    /// The partition of the goal's tiles; `None` if it does not fit the goal.
+    fn partition(&self, goal: &Board) -> Option<Partition> {
+        let letters = || self.patterns.chars().filter(|c| *c != ' ');
+        if letters().count() + 1 != goal.size().n_cells() {
+            return None;
+        }
+        let mut tiles: Vec<u8> = (goal.tiles().iter().copied())
+            .filter(|&tile| tile != 0)
+            .collect();
+        // If the blank is first, the board is turned by half a turn.
+        if goal.blank() < goal.size().n_cells() / 2 {
+            tiles.reverse();
+        }
+        let mut patterns = Vec::new();
+        for (letter, tile) in letters().zip(tiles) {
+            let pattern = usize::from(letter as u8 - b'A');
+            patterns.resize(patterns.len().max(pattern + 1), Vec::<u8>::new());
+            patterns[pattern].push(tile);
+        }
+        Some(patterns.into())
+    }
+}
+
 /// The partition of the goal's tiles that the heuristic with this key has; `None` if it has none
 /// or does not fit the goal.
 pub fn partition(key: &str, goal: &Board) -> Option<Partition> {
     let named = NAMED.iter().find(|named| named.key == key)?;
-    let letters = || named.patterns.chars().filter(|c| *c != ' ');
-    if letters().count() + 1 != goal.size().n_cells() {
-        return None;
-    }
-    let mut tiles: Vec<u8> = (goal.tiles().iter().copied())
-        .filter(|&tile| tile != 0)
-        .collect();
-    // If the blank is first, the board is turned by half a turn.
-    if goal.blank() < goal.size().n_cells() / 2 {
-        tiles.reverse();
-    }
-    let mut patterns = Vec::new();
-    for (letter, tile) in letters().zip(tiles) {
-        let pattern = usize::from(letter as u8 - b'A');
-        patterns.resize(patterns.len().max(pattern + 1), Vec::<u8>::new());
-        patterns[pattern].push(tile);
-    }
-    Some(patterns.into())
+    named.partition(goal)
 }
 
 /// Which boards the pattern databases with this key want, in a few words for people; `None` if
@@ -121,6 +128,13 @@ pub fn named_partitions(goal: &Board) -> impl Iterator<Item = (&'static str, Par
 
 /// The pattern databases of `NAMED[I]`.
 pub struct Named<const I: usize>(PatternDatabases);
+
+impl<const I: usize> Named<I> {
+    /// Its partition of the goal's tiles; `None` if it does not fit the goal.
+    pub fn partition(goal: &Board) -> Option<Partition> {
+        NAMED[I].partition(goal)
+    }
+}
 
 impl<const I: usize> TileHeuristic for Named<I> {
     const ABOUT: HeuristicAbout = HeuristicAbout {
@@ -151,7 +165,7 @@ impl<const I: usize> TileHeuristic for Named<I> {
             size: goal.size(),
             reason,
         };
-        let Some(partition) = partition(Self::ABOUT.key, goal) else {
+        let Some(partition) = NAMED[I].partition(goal) else {
             return Err(misfit(NAMED[I].puzzle.into()));
         };
         match PatternDatabases::mirrored(goal, costs, &partition) {
@@ -161,7 +175,7 @@ impl<const I: usize> TileHeuristic for Named<I> {
     }
 
     fn table_bytes(goal: &Board, costs: Costs) -> u64 {
-        let partition = partition(Self::ABOUT.key, goal);
+        let partition = NAMED[I].partition(goal);
         partition.map_or(0, |partition| {
             PatternDatabases::table_bytes(goal, costs, &partition)
         })
@@ -172,7 +186,7 @@ impl<const I: usize> TileHeuristic for Named<I> {
         costs: Costs,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Tables, StopReason> {
-        match partition(Self::ABOUT.key, goal) {
+        match NAMED[I].partition(goal) {
             Some(partition) => PatternDatabases::prepare(goal, costs, &partition, supervisor),
             None => Ok(Tables::default()),
         }

@@ -7,7 +7,9 @@
 mod path;
 mod recursion;
 
+use super::about::Kind;
 use super::memory::ReserveWith;
+use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
     MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
@@ -26,6 +28,10 @@ impl Algorithm for IdaStar {
         key: "ida-star",
         name: "IDA*",
         summary: "Searches depth-first within a bound on f = g + h, and raises the bound.",
+        kind: Kind::Algorithm,
+        evaluation: EvaluationFunction::Sum,
+        selection: Selection::Deepest,
+        pruning: Pruning::FBound,
         ends: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,

@@ -1,12 +1,13 @@
 //! The partitions that one can begin with, and those that have a name.
 
 use crate::gui::widgets::painter;
-use tilescope_lab::databases::takes_databases;
+use tilescope_lab::Settings;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate};
-use tilescope_lab::{Settings, job};
 use tilescope_puzzle::heuristics::{HeuristicExpr, named_partitions, wanted};
 use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
+use tilescope_search::Algorithm;
+use tilescope_search::ida_star::IdaStar;
 
 /// A partition that can be begun with.
 pub struct Named {
@@ -88,7 +89,7 @@ pub fn with_patterns(settings: &Settings, goal: &Board, partition: &Partition) -
         true => heuristic.keep_blank().ok()?,
         false => heuristic,
     };
-    if takes_databases(settings.algorithm) {
+    if settings.algorithm.takes_databases() {
         return Some(Settings {
             databases: Some(heuristic),
             ..settings.clone()
@@ -96,7 +97,7 @@ pub fn with_patterns(settings: &Settings, goal: &Board, partition: &Partition) -
     }
     let settings = match settings.algorithm.uses_heuristic {
         true => settings.clone(),
-        false => settings.with_algorithm(job::algorithm("ida-star").ok()?),
+        false => settings.with_algorithm(&IdaStar::ABOUT),
     };
     Some(Settings {
         heuristic,

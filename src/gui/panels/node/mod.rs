@@ -1,8 +1,6 @@
 //! The node panel: the selected node, or the one just expanded, and why it is what it is.
 
-mod pair;
 mod path;
-mod why;
 
 use super::Panel;
 use super::tree::{side_words, status_word};
@@ -14,7 +12,7 @@ use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::note;
 use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
-use tilescope_lab::{Problem, State, figures};
+use tilescope_lab::{Problem, State, explain, figures};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId};
 
@@ -104,7 +102,10 @@ impl NodePanel {
             .as_ref()
             .is_none_or(|(made_for, _)| *made_for != key)
         {
-            self.why = Some((key, why::why(entry, node, t)));
+            self.why = Some((
+                key,
+                explain::why(entry.run.job(), entry.run.trace(), node, t),
+            ));
         }
         if let Some((_, sentence)) = &self.why {
             why_ui(ui, sentence);
@@ -138,21 +139,24 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &St
         (Problem::Route(_), SearchDirection::Forward) => "road to",
         (Problem::Route(_), SearchDirection::Backward) => "next city",
     };
+    let (g, h) = (trace.g(node), trace.h(node));
+    let formula = explain::formula(entry.run.job());
+    let f = explain::f_in_figures(entry.run.job(), g, h);
+    let expanded_at = trace.expanded_at(node);
     let rows = [
         ("status", status_word(status).to_owned()),
         (action_label, action.to_owned()),
-        (g_label, entry.cost(trace.g(node).into())),
-        (h_label, entry.cost(trace.h(node).into())),
-        ("f = g + h", entry.cost(why::f(trace, node))),
+        (g_label, entry.cost(g.into())),
+        (h_label, entry.cost(h.into())),
+    ];
+    let rows = rows.into_iter().chain(f.map(|f| (&*formula, f))).chain([
         ("depth", number(trace.depth(node).into())),
         ("born at step", number(trace.born_at(node).into())),
         (
             "expanded at",
-            trace
-                .expanded_at(node)
-                .map_or("never".to_owned(), |at| number(at.into())),
+            expanded_at.map_or("never".to_owned(), |at| number(at.into())),
         ),
-    ];
+    ]);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::L, 0.0);
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());

@@ -15,8 +15,8 @@ use crate::gui::widgets::{Pick, above_strip, note, picker};
 use crate::gui::words::sentence;
 use egui::Ui;
 use tilescope_engines as engines;
-use tilescope_lab::databases::{self, takes_databases};
-use tilescope_lab::{JobError, Problem, Settings, catalogue, figures, is_engine};
+use tilescope_lab::databases;
+use tilescope_lab::{JobError, Problem, Settings, catalogue, figures};
 use tilescope_puzzle::routes::{ESTIMATES, Route};
 use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::{About, Optimality};
@@ -61,11 +61,11 @@ impl SearchPanel {
             ),
         );
 
-        if is_engine(settings.algorithm) {
+        if settings.algorithm.is_engine() {
             engine_ui(ui, settings, model.problem());
             if let Some(puzzle) = model
                 .puzzle()
-                .filter(|_| takes_databases(settings.algorithm))
+                .filter(|_| settings.algorithm.takes_databases())
             {
                 changed = self.databases_ui(ui, settings, puzzle, actions).or(changed);
             }
@@ -148,9 +148,9 @@ impl SearchPanel {
 /// The algorithms, and below a heading of their own the engines.
 fn algorithms(with_engines: bool) -> impl Iterator<Item = Pick<'static, &'static About>> {
     let mut was_engine = None;
-    let known = catalogue().filter(move |about| with_engines || !is_engine(about));
+    let known = catalogue().filter(move |about| with_engines || !about.is_engine());
     known.map(move |about| {
-        let is_engine = is_engine(about);
+        let is_engine = about.is_engine();
         let begins = was_engine.replace(is_engine) != Some(is_engine);
         Pick {
             value: about,
@@ -163,7 +163,7 @@ fn algorithms(with_engines: bool) -> impl Iterator<Item = Pick<'static, &'static
 
 /// What is to be known of the chosen engine, and why it is not for `problem` if it is not.
 fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
-    let text = match takes_databases(settings.algorithm) {
+    let text = match settings.algorithm.takes_databases() {
         true => "An engine: it records no nodes.",
         false => "An engine: its estimate is built in, and it records no nodes.",
     };

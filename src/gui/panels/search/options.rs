@@ -5,7 +5,7 @@ use crate::gui::theme;
 use crate::gui::widgets::{self, Number, choice, list, number, option_row, rows, value_button};
 use egui::{Button, Grid, Ui};
 use std::time::Duration;
-use tilescope_lab::{Settings, is_engine};
+use tilescope_lab::Settings;
 use tilescope_puzzle::MoveOrder;
 use tilescope_search::{Applies, Options, Takes, Value};
 
@@ -50,7 +50,7 @@ pub fn ui(ui: &mut Ui, settings: &Settings, is_for_tiles: bool) -> Option<Settin
                 changed |= row.inner;
             }
         }
-        if is_for_tiles && !is_engine(settings.algorithm) {
+        if is_for_tiles && !settings.algorithm.is_engine() {
             changed |= order_ui(ui, &mut edited.order);
         }
         changed | limits_ui(ui, &mut edited)

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 use tilescope_lab::RunState;
 use tilescope_search::SearchDirection;
-use tilescope_trace::{Census, Fold, Iteration, Layout, NodeId, Placed, Trace};
+use tilescope_trace::{Census, Fold, Layout, NodeId, Placed, Trace};
 
 /// How many nodes are laid out while a run works, and when it has ended.
 const BUDGET_LIVE: usize = 16_000;
@@ -304,19 +304,4 @@ fn least_gap(row: &[Placed]) -> Option<f32> {
     let gaps = row.windows(2).map(|pair| pair[1].x - pair[0].x);
     let least = gaps.fold(f32::INFINITY, f32::min);
     (least > 1.0).then_some(least)
-}
-
-/// What is said of an iteration: “Iteration 3 of 5, bound 17”.
-pub fn iteration_text(entry: &RunEntry, iteration: &Iteration) -> String {
-    let job = entry.run.job();
-    // Other iterations are bounded by a depth, or are restarts with their number.
-    let bound = match job.settings.algorithm.key {
-        "ida-star" => entry.cost(iteration.bound.into()),
-        _ => iteration.bound.to_string(),
-    };
-    format!(
-        "Iteration {} of {}, bound {bound}",
-        iteration.number + 1,
-        entry.run.trace().n_iterations()
-    )
 }

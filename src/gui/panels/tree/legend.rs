@@ -5,7 +5,8 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::widgets::road_map;
 use egui::{FontId, Sense, Stroke, Ui, vec2};
-use tilescope_search::{Completeness, NodeOutcome, SearchDirection};
+use tilescope_lab::explain;
+use tilescope_search::{NodeOutcome, SearchDirection};
 use tilescope_trace::Status;
 
 const ICON: f32 = 16.0;
@@ -24,22 +25,18 @@ enum Sample {
 /// Shows as much of the legend as there is room for, the first entries first. Laid out from
 /// right to left. `of_map` if there is no tree, but a map alone.
 pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
-    let mark = |status| match of_map {
-        true => Sample::City(Some(status)),
-        false => Sample::Mark(status),
-    };
-    let mut entries = vec![
-        ("frontier", mark(Status::Frontier)),
-        ("expanded", mark(Status::Expanded)),
-    ];
-    if of_map {
-        entries.push(("just expanded", Sample::City(None)));
-    } else {
-        entries.push(("duplicate", mark(Status::Dropped(NodeOutcome::Duplicate))));
-    }
-    if can_cut(entry) {
-        entries.push(("cut", mark(Status::Dropped(NodeOutcome::Cut))));
-    }
+    let algorithm = entry.run.job().settings.algorithm;
+    let marks = explain::legend(algorithm).into_iter();
+    let mut entries: Vec<_> = marks
+        .map(|(text, status)| match (status, of_map) {
+            // A city stands for the best way to it, so it is no duplicate.
+            (Status::Dropped(NodeOutcome::Duplicate), true) => {
+                ("just expanded", Sample::City(None))
+            }
+            (status, true) => (text, Sample::City(Some(status))),
+            (status, false) => (text, Sample::Mark(status)),
+        })
+        .collect();
     entries.push(("solution", Sample::Solution));
     if entry.run.trace().root(SearchDirection::Backward).is_some() {
         entries.push(("meeting", Sample::Mark(Status::Meeting)));
@@ -88,12 +85,4 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
         }
         ui.add_space(gap);
     }
-}
-
-/// Whether the run's algorithm leaves nodes out.
-fn can_cut(entry: &RunEntry) -> bool {
-    let algorithm = entry.run.job().settings.algorithm;
-    algorithm.complete != Completeness::Always
-        || matches!(algorithm.key, "rbfs" | "anytime-weighted-a-star")
-        || entry.run.trace().n_iterations() > 0
 }

@@ -2,7 +2,6 @@
 //! before there is one the journey that is to be planned.
 
 use super::access::status_word;
-use super::arrange::iteration_text;
 use crate::gui::actions::{Action, BoardView, Edit, Side};
 use crate::gui::city_states::{self, CityStates, Reached};
 use crate::gui::model::Model;
@@ -11,7 +10,7 @@ use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::road_map::{self, Gesture, Look, MapWidget, Shown};
 use crate::gui::widgets::segmented_small;
 use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
-use tilescope_lab::figures;
+use tilescope_lab::{explain, figures};
 use tilescope_puzzle::routes::{City, Route};
 use tilescope_search::SearchDirection;
 use tilescope_trace::Status;
@@ -169,10 +168,10 @@ impl MapPart {
         let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
         let mut notes = vec![format!("{start} → {goal}")];
         if let Some(entry) = model.runs().active() {
-            notes.push(city_states::sum_in_letters(entry.run.job()).to_owned());
+            notes.push(explain::formula(entry.run.job()));
             let trace = entry.run.trace();
             if let Some(iteration) = trace.iteration(model.cursor().t) {
-                notes.push(iteration_text(entry, &iteration));
+                notes.push(explain::iteration(entry.run.job(), trace, &iteration));
             }
             if let Some(planned) = planned(model, route) {
                 notes.push(format!("planned: {planned}"));
@@ -250,7 +249,7 @@ fn looks(
     let look = |city: City| {
         let known = reached.get(city.index()).copied().flatten();
         let sum = match (entry, known, &h) {
-            (Some(entry), Some(known), _) => city_states::sum(entry.run.job(), known.g, known.h),
+            (Some(entry), Some(known), _) => explain::terms(entry.run.job(), known.g, known.h),
             (_, None, Some(h)) => {
                 let h = figures::count(h.value(city).into());
                 (format!("h {h}"), String::new())
@@ -282,7 +281,7 @@ fn words(
     match (entry, known) {
         (Some(entry), Some(known)) => {
             let status = status_word(known.status);
-            let letters = city_states::sum_in_letters(entry.run.job());
+            let letters = explain::formula(entry.run.job());
             words += &format!(": {status}, {letters}, {}{}", sum.0, sum.1);
         }
         (Some(_), None) => words += ": not reached",

@@ -28,7 +28,7 @@ use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
 use interact::Gesture;
 use paint::Scene;
 use std::borrow::Cow;
-use tilescope_lab::{RunOutcome, RunState, figures, is_engine};
+use tilescope_lab::{RunOutcome, RunState, explain, figures};
 use tilescope_trace::{NodeId, Placed};
 use view::{Natural, View};
 
@@ -68,7 +68,7 @@ impl Panel for TreePanel {
         }
         // An engine has nothing to tell the meaning of.
         let active = model.runs().active();
-        let active = active.filter(|entry| !is_engine(entry.run.job().settings.algorithm));
+        let active = active.filter(|entry| !entry.run.job().settings.algorithm.is_engine());
         if let Some(entry) = active {
             legend::ui(ui, entry, has_map && self.map.is_alone());
         }
@@ -302,7 +302,7 @@ fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
     if let Some(building) = building(run) {
         return sentence(&building).into();
     }
-    if is_engine(run.job().settings.algorithm) {
+    if run.job().settings.algorithm.is_engine() {
         return "An engine tells of no single node, so there is no tree to show. The algorithms \
                 do: A* is one."
             .into();
@@ -378,7 +378,7 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &RunEntry, arrangem
     let trace = entry.run.trace();
     let mut notes = Vec::new();
     if let Some(iteration) = trace.iteration(model.cursor().t) {
-        notes.push(arrange::iteration_text(entry, &iteration));
+        notes.push(explain::iteration(entry.run.job(), trace, &iteration));
     }
     if entry
         .run
@@ -434,9 +434,10 @@ fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Place
                 let side =
                     side_words(trace, node).map_or(String::new(), |side| format!(", {side}"));
                 ui.label(format!("#{node} {status}{side}"));
-                let (g, h) = (u64::from(g), u64::from(h));
-                let [g, h, f] = [g, h, g + h].map(|cost| scene.entry.cost(cost));
-                ui.label(format!("g {g}   h {h}   f {f}"));
+                let f = explain::f_in_figures(scene.entry.run.job(), g, h);
+                let f = f.map_or(String::new(), |f| format!("   f {f}"));
+                let [g, h] = [g, h].map(|cost| scene.entry.cost(cost.into()));
+                ui.label(format!("g {g}   h {h}{f}"));
                 if place.is_folded {
                     let n_folded = figures::count(scene.arrangement.n_hidden(node).into());
                     let at_least = if scene.arrangement.is_counted() {

@@ -5,7 +5,6 @@ use super::lod::{Detail, Drawn, Selection};
 use super::marks;
 use super::two_trees;
 use super::view::View;
-use crate::gui::city_states;
 use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette};
@@ -15,7 +14,7 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 use std::ops::Range;
-use tilescope_lab::figures;
+use tilescope_lab::{explain, figures};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, Placed, Status};
 
@@ -216,7 +215,7 @@ impl Scene<'_> {
         let frame = frame.unwrap_or(Stroke::new(1.0, own));
         let min = at - boards.extent() / 2.0;
         let trace = self.entry.run.trace();
-        let sum = || city_states::sum(self.entry.run.job(), trace.g(node), trace.h(node)).0;
+        let sum = || explain::terms(self.entry.run.job(), trace.g(node), trace.h(node)).0;
         boards.paint_with(self.painter, min, state, frame, sum);
         if !matches!(status, Status::Expanded | Status::Unborn) {
             let corner = at + vec2(0.5, -0.5) * boards.extent();

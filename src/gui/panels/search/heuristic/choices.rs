@@ -1,7 +1,7 @@
 //! What the lists of heuristics and of databases offer, and what becomes of a formula by a choice.
 
 use crate::gui::widgets::{Pick, painter};
-use tilescope_puzzle::heuristics::{Expr, partition};
+use tilescope_puzzle::heuristics::{COMPANIONS, Expr, partition};
 use tilescope_puzzle::{Board, HEURISTICS, HeuristicAbout, HeuristicExpr};
 use tilescope_search::Weight;
 
@@ -127,14 +127,8 @@ pub fn made_of(
 /// A heuristic to put beside these: one that fits every board, or databases of this one, that is
 /// not there yet.
 pub fn another(parts: &[HeuristicExpr], offer: Offer, goal: &Board) -> HeuristicExpr {
-    let heuristics = [
-        "manhattan",
-        "linear-conflict",
-        "inversion-distance",
-        "misplaced",
-    ];
     let mut formulas: Vec<HeuristicExpr> = match offer {
-        Offer::Heuristics => heuristics.iter().filter_map(|it| it.parse().ok()).collect(),
+        Offer::Heuristics => COMPANIONS.iter().map(|about| (*about).into()).collect(),
         Offer::Databases => databases(goal),
     };
     let new = formulas.iter().position(|formula| !parts.contains(formula));

@@ -1,7 +1,6 @@
 //! Why NBS chose a node: with one of the other tree it made the pair with the least lower bound.
 
-use super::why::f;
-use crate::gui::runs::RunEntry;
+use super::reasons::Recorded;
 use std::collections::HashSet;
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, Trace};
@@ -17,8 +16,8 @@ pub struct Pair {
 
 /// The pair in which `node` was expanded by the step after `before`, if the record shows that
 /// no other pair had a lower bound. Looks at every node born by then.
-pub fn chosen(entry: &RunEntry, node: NodeId, before: Moment) -> Option<Pair> {
-    let trace = entry.run.trace();
+pub fn chosen(run: &Recorded, node: NodeId, before: Moment) -> Option<Pair> {
+    let trace = run.trace;
     // The node of the tree from the start goes first.
     let (other, chosen_at) = match trace.end(node) {
         SearchDirection::Forward => (trace.expanded_node(before + 2)?, before),
@@ -27,7 +26,7 @@ pub fn chosen(entry: &RunEntry, node: NodeId, before: Moment) -> Option<Pair> {
     if trace.end(other) == trace.end(node) {
         return None;
     }
-    let epsilon = u64::from(entry.run.job().problem.least_cost());
+    let epsilon = u64::from(run.job.problem.least_cost());
     let bound = bound(of(trace, node), of(trace, other), epsilon);
     let (ahead, back): (Vec<NodeId>, Vec<NodeId>) = trace
         .frontier(chosen_at)
@@ -48,7 +47,8 @@ pub fn chosen(entry: &RunEntry, node: NodeId, before: Moment) -> Option<Pair> {
 type Figures = (u64, u64);
 
 fn of(trace: &Trace, node: NodeId) -> Figures {
-    (f(trace, node), trace.g(node).into())
+    let (g, h) = (u64::from(trace.g(node)), u64::from(trace.h(node)));
+    (g + h, g)
 }
 
 fn bound(one: Figures, other: Figures, epsilon: u64) -> u64 {

@@ -1,0 +1,45 @@
+//! A run in words: what f is, why a node is where it is, and what the legend has to name.
+//!
+//! Everything here follows from the fields of the algorithm's [`About`](tilescope_search::About),
+//! the options and the record. Nothing asks which algorithm it is, so a new one is explained
+//! without a change.
+
+mod evaluation;
+mod pair;
+mod reasons;
+mod why;
+
+pub use evaluation::{f, f_in_figures, formula, terms};
+pub use why::why;
+
+use super::{Job, figures};
+use tilescope_search::{About, NodeOutcome, Pruning};
+use tilescope_trace::{Iteration, Status, Trace};
+
+/// The legend of an algorithm's record: the statuses that its nodes may have, beside goals and
+/// meetings.
+pub fn legend(algorithm: &About) -> Vec<(&'static str, Status)> {
+    let mut entries = vec![
+        ("frontier", Status::Frontier),
+        ("expanded", Status::Expanded),
+        ("duplicate", Status::Dropped(NodeOutcome::Duplicate)),
+    ];
+    if algorithm.pruning != Pruning::None {
+        entries.push(("cut", Status::Dropped(NodeOutcome::Cut)));
+    }
+    entries
+}
+
+/// What is said of an iteration: “Iteration 3 of 5, bound 17”.
+pub fn iteration(job: &Job, trace: &Trace, iteration: &Iteration) -> String {
+    // A bound on f is a cost. Other bounds are depths, or numbers of restarts.
+    let bound = match job.settings.algorithm.pruning {
+        Pruning::FBound => figures::cost(iteration.bound.into(), job.problem.unit()),
+        _ => iteration.bound.to_string(),
+    };
+    format!(
+        "Iteration {} of {}, bound {bound}",
+        iteration.number + 1,
+        trace.n_iterations()
+    )
+}
