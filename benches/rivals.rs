@@ -15,9 +15,9 @@ use tilescope_search::{Algorithm, Cost, Heuristic, Outcome, Space};
 // Both sides get the same packed states, the same moves and the same estimate.
 
 fn successors(problem: &Problem, state: &State<Nibbles>) -> Vec<(State<Nibbles>, Cost)> {
-    let actions = problem.space.actions(state);
-    let successor = |action| (problem.space.apply(state, action), 1);
-    actions.map(successor).collect()
+    let moves = problem.space.moves(state, None);
+    let successor = |chosen| (problem.space.successor(state, chosen).state, 1);
+    moves.map(successor).collect()
 }
 
 /// The length of the solution that `algorithm` finds.

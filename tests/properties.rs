@@ -315,8 +315,8 @@ impl<S: FnMut(tilescope_trace::Batch)> AlgorithmVisitor for Search<'_, S> {
         let space = SlidingTiles::<Nibbles>::new(&puzzle.goal, puzzle.costs, order);
         let manhattan = |goal| Manhattan::new(goal, puzzle.costs).unwrap();
         let heuristic = BidirectionalHeuristic {
-            ahead: manhattan(&puzzle.goal),
-            back: manhattan(&puzzle.start),
+            forward: manhattan(&puzzle.goal),
+            backward: manhattan(&puzzle.start),
         };
         let start = space.state(&puzzle.start);
         algorithm.search(&space, &heuristic, start, recorder);

@@ -85,7 +85,7 @@ fn the_solution_is_one_path_through_both_trees() {
         let meeting = trace(&window).meeting().unwrap();
         let solution = trace(&window).solution();
         assert_eq!(solution.len(), 14, "{algorithm}");
-        for node in [meeting.ahead, meeting.back] {
+        for node in [meeting.forward, meeting.backward] {
             apply(&mut window, Action::Select(Some(node)));
             window.get_by_label("status: meeting");
             let said = |text: &str| text.starts_with("Here the two trees met, at step ");
@@ -93,9 +93,9 @@ fn the_solution_is_one_path_through_both_trees() {
         }
         window.get_by_label("Solution in both trees, 13 moves".to_uppercase().as_str());
         // The strip shows the moves of the solution, past the meeting too.
-        let after = solution[trace(&window).depth(meeting.ahead) as usize + 1];
+        let after = solution[trace(&window).depth(meeting.forward) as usize + 1];
         assert_eq!(trace(&window).end(after), SearchDirection::Backward);
-        let action = Direction::from(trace(&window).action(meeting.back).unwrap());
+        let action = Direction::from(trace(&window).action(meeting.backward).unwrap());
         press(&mut window, &format!("{}, node {after}", action.name()));
         assert_eq!(
             app(&mut window).model.selection(),

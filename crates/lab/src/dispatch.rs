@@ -57,9 +57,9 @@ fn search_route<O: EngineObserver>(
     let with_algorithm = WithAlgorithm {
         space: &space,
         heuristic: BidirectionalHeuristic {
-            ahead: estimate.towards(&route.map, route.goal),
+            forward: estimate.towards(&route.map, route.goal),
             // Roads are driven both ways, for the same cost.
-            back: estimate.towards(&route.map, route.start),
+            backward: estimate.towards(&route.map, route.start),
         },
         start: route.start,
         observer,
@@ -109,9 +109,9 @@ fn search_packed<C: Cells, O: EngineObserver>(
     {
         // The same one for the way back has the start for its goal, and every move is charged
         // as its opposite is. Called through pointers, so that no search is compiled for it.
-        let ahead = heuristic.make(measured_to, puzzle.costs)?;
-        let back = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
-        let both: Boxed<C> = Box::new(BidirectionalHeuristic { ahead, back });
+        let forward = heuristic.make(measured_to, puzzle.costs)?;
+        let backward = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
+        let both: Boxed<C> = Box::new(BidirectionalHeuristic { forward, backward });
         return Ok(with_heuristic.visit(both));
     }
     heuristic.dispatch(measured_to, puzzle.costs, with_heuristic)

@@ -191,10 +191,10 @@ impl<W: Write> Writer<W> {
                 }
                 self.born(batch, (self.n_born - first) as usize)?;
                 // One of the two was born just before.
-                while let Some((_, ahead, back)) =
-                    meetings.next_if(|(_, ahead, back)| *ahead.max(back) < self.n_born)
+                while let Some((_, forward, backward)) =
+                    meetings.next_if(|(_, forward, backward)| *forward.max(backward) < self.n_born)
                 {
-                    self.meeting(*ahead, *back)?;
+                    self.meeting(*forward, *backward)?;
                 }
             }
             while let Some((_, node, fate)) =
@@ -256,12 +256,12 @@ impl<W: Write> Writer<W> {
             .unwrap_or(SearchDirection::Forward)
     }
 
-    fn meeting(&mut self, ahead: NodeId, back: NodeId) -> io::Result<()> {
+    fn meeting(&mut self, forward: NodeId, backward: NodeId) -> io::Result<()> {
         match self.format {
-            Format::Csv => writeln!(self.out, "meeting,{ahead},,,,,,,,{back}"),
+            Format::Csv => writeln!(self.out, "meeting,{forward},,,,,,,,{backward}"),
             Format::Json => writeln!(
                 self.out,
-                r#"{{"event":"meeting","node":{ahead},"other":{back}}}"#
+                r#"{{"event":"meeting","node":{forward},"other":{backward}}}"#
             ),
         }
     }

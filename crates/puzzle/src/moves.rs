@@ -70,6 +70,13 @@ impl Moves {
     }
 }
 
+impl From<Move> for Action {
+    #[inline(always)]
+    fn from(chosen: Move) -> Action {
+        chosen.action()
+    }
+}
+
 impl Iterator for Moves {
     type Item = Move;
 

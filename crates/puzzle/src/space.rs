@@ -1,7 +1,7 @@
 //! Sliding tiles as a state space, in three packings.
 
 use super::moves::{self, MOST_MOVES, Move, Moves};
-use super::{Board, Costs, Direction, MoveOrder, Size, TileCosts};
+use super::{Board, Costs, Direction, MoveOrder, Size};
 use std::fmt::Debug;
 use std::hash::Hash;
 use tilescope_search::{Action, Actions, Cost, MovesVisitor, Space, Successor};
@@ -15,12 +15,10 @@ pub struct SlidingTiles<C: Cells> {
     goal: C,
     /// By the number of the direction, and then by the tile.
     costs: [[Cost; MOST_PLACES]; 4],
-    /// Whether all tiles cost the same.
-    is_one_cost: bool,
     least_cost: Cost,
     /// What can be done in each cell of the blank. Of a fixed length, so that a masked number
     /// needs no check.
-    places: [Place<C>; MOST_PLACES],
+    places: [Place; MOST_PLACES],
     /// By the number of a [`Move`].
     moves: [Ready<C>; MOST_MOVES],
 }
@@ -30,17 +28,11 @@ const MOST_PLACES: usize = MOST_MOVES / 4;
 
 /// What the blank can do in a cell, in the run's order.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Place<C: Cells> {
-    /// By the number of the direction: where it leads to.
-    to: [u8; 4],
-    actions: Actions,
-    /// The same.
+#[repr(align(16))]
+struct Place {
     moves: Moves,
     /// Those that brought it there.
     actions_to: Actions,
-    /// By the number of the direction.
-    slides: [C::Slide; 4],
 }
 
 /// What there is to know of a move.
@@ -72,13 +64,9 @@ impl<C: Cells> SlidingTiles<C> {
         };
         let place = |blank: usize| {
             let goes = |direction| size.neighbour(blank, direction).is_some();
-            let to = |direction| size.neighbour(blank, direction).unwrap_or(blank);
             Place {
-                to: Direction::ALL.map(|direction| to(direction) as u8),
-                actions: actions(&goes),
                 moves: Moves::of(size, blank, directions, None),
                 actions_to: actions(&|direction: Direction| goes(direction.opposite())),
-                slides: Direction::ALL.map(|direction| C::between(blank, to(direction))),
             }
         };
         // No board has cells beyond its own, so any will do there.
@@ -97,7 +85,6 @@ impl<C: Cells> SlidingTiles<C> {
             goal: pack(goal),
             costs: Direction::ALL
                 .map(|direction| of_tile.map(|cost| costs.of(direction).saturating_mul(cost))),
-            is_one_cost: costs.tiles() == TileCosts::One,
             least_cost: costs.least(size),
             places: std::array::from_fn(|cell| place(cell % size.n_cells())),
             moves: std::array::from_fn(ready),
@@ -127,7 +114,7 @@ impl<C: Cells> SlidingTiles<C> {
 
 impl<C: Cells> SlidingTiles<C> {
     #[inline(always)]
-    fn place(&self, state: &State<C>) -> &Place<C> {
+    fn place(&self, state: &State<C>) -> &Place {
         &self.places[usize::from(state.blank) % MOST_PLACES]
     }
 }
@@ -167,12 +154,7 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     #[inline(always)]
-    fn actions(&self, state: &State<C>) -> Actions {
-        self.place(state).actions
-    }
-
-    #[inline(always)]
-    fn moves_after(&self, last_action: Option<Action>, state: &State<C>) -> Moves {
+    fn moves(&self, state: &State<C>, last_action: Option<Action>) -> Moves {
         match last_action {
             // What led here is the move to this cell by that action.
             Some(last_action) => {
@@ -186,11 +168,11 @@ impl<C: Cells> Space for SlidingTiles<C> {
     #[inline(always)]
     fn visit_moves<V: MovesVisitor<Moves>>(
         &self,
-        last_action: Move,
+        last_move: Move,
         moves: Moves,
         visitor: V,
     ) -> V::Output {
-        moves::visit::<C, V>(last_action, moves, visitor)
+        moves::visit::<C, V>(last_move, moves, visitor)
     }
 
     #[inline(always)]
@@ -206,27 +188,6 @@ impl<C: Cells> Space for SlidingTiles<C> {
             },
             cost: self.costs[usize::from(action.0 & 3)][tile],
         }
-    }
-
-    #[inline(always)]
-    fn apply(&self, state: &State<C>, action: Action) -> State<C> {
-        debug_assert!(self.actions(state).any(|applicable| applicable == action));
-        let (place, action) = (self.place(state), usize::from(action.0 & 3));
-        let blank = place.to[action];
-        State {
-            cells: (state.cells).slide(blank.into(), place.slides[action]),
-            blank,
-        }
-    }
-
-    #[inline(always)]
-    fn cost(&self, state: &State<C>, action: Action) -> Cost {
-        let costs = &self.costs[usize::from(action.0 & 3)];
-        if self.is_one_cost {
-            return costs[0];
-        }
-        let from = self.place(state).to[usize::from(action.0 & 3)];
-        costs[usize::from(state.cells.get(usize::from(from))) % MOST_PLACES]
     }
 
     #[inline(always)]

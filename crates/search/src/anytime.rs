@@ -2,13 +2,14 @@
 //! there is none.
 
 use super::about::Kind;
-use super::arena::{Arena, Node};
+use super::arena::{Arena, Insertion, Keep};
 use super::best_first::{Choices, LOW_H_FIRST, SAFE, weighted};
 use super::open_list::{Evaluation, OpenList};
 use super::strategy::{EvaluationFunction, Pruning, Selection};
+use super::successors::Child;
 use super::{
     About, Algorithm, Applies, Completeness, Cost, Directionality, Heuristic, NodeOutcome,
-    Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor, Weight,
+    Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Weight,
 };
 
 /// Anytime weighted A*.
@@ -67,8 +68,8 @@ impl Algorithm for AnytimeWeightedAStar {
 }
 
 impl AnytimeWeightedAStar {
-    /// Invariant: a solution that is cheaper than the best so far goes through a node on the
-    /// frontier whose g + h is less than the cost of the best.
+    /// Invariant: if h is admissible, every solution cheaper than the best so far goes through a
+    /// node on the frontier with g + h below the cost of the best.
     fn run<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
@@ -79,70 +80,44 @@ impl AnytimeWeightedAStar {
         let evaluation = weighted(self.weight);
         let f = |g: Cost, h: Cost| Evaluation::from(g) + Evaluation::from(h);
         let mut best: Option<Solution<O::Node>> = None;
-        // What a solution must cost less than.
-        let mut limit = Evaluation::MAX;
+        // The cost of the best solution: only nodes with a lower f lead to a better one.
+        let mut upper_bound = Evaluation::MAX;
 
-        let mut arena = Arena::new(self.choices.duplicates);
+        let mut arena = Arena::new(space, heuristic, self.choices.duplicates, Keep::Cheapest);
         let mut frontier = OpenList::new(self.choices.ties, self.choices.seed);
         let h = heuristic.estimate(&start);
-        let root = arena.add_root(space.key(&start), h, observer)?;
+        let root = arena.insert_root(&start, h, observer)?;
         if space.is_goal(&start) {
             return Ok(Outcome::Solved(arena.solution(root)));
         }
         frontier.push(evaluation(0, h), 0, h, root, observer)?;
 
-        while let Some(index) = frontier.pop() {
-            arena.look_ahead(space, |n| frontier.coming(n));
-            let Some(node) = arena.take(space, index) else {
-                continue;
-            };
-            if f(node.g, node.h) >= limit {
+        while let Some(node) = arena.pop(&mut frontier) {
+            if f(node.g, node.h) >= upper_bound {
                 observer.discard(node.handle, NodeOutcome::Cut);
                 continue;
             }
-            let state = space.unpack(node.key);
-            let moves = space.moves_after(None, &state);
-            arena.reserve_with(moves.len(), observer)?;
-            observer.expand(node.handle)?;
-            for chosen in moves {
-                let Successor {
-                    action,
-                    state: child,
-                    cost,
-                } = space.successor(&state, chosen);
-                let key = space.key(&child);
-                let g = node.g.saturating_add(cost);
-                let h = heuristic.update(node.h, &state, action, &child);
-                if evaluation(g, h) <= evaluation(node.g, node.h) {
-                    arena.expect(space, &child, action);
-                }
-                let mut birth = arena.judge(index, action, &key, |earlier| g < earlier.g);
-                if birth.fate.is_on_frontier() {
-                    if space.is_goal(&child) && Evaluation::from(g) < limit {
-                        birth.fate = NodeOutcome::Goal;
-                    } else if f(g, h) >= limit {
-                        birth.fate = NodeOutcome::Cut;
+            for child in arena.expand(&node, observer)? {
+                let Child { state, g, h, .. } = child;
+                let test = |outcome| {
+                    if space.is_goal(&state) && Evaluation::from(g) < upper_bound {
+                        NodeOutcome::Goal
+                    } else if f(g, h) >= upper_bound {
+                        NodeOutcome::Cut
+                    } else {
+                        outcome
                     }
-                }
-                let handle = observer.generated(node.handle, action, g, h, birth.fate);
-                if birth.fate.is_on_frontier() {
-                    if let Some(replaced) = birth.replaces {
-                        observer.discard(replaced, NodeOutcome::Duplicate);
+                };
+                match arena.insert(&node, &child, test, observer)? {
+                    Insertion::Open(index) => {
+                        frontier.push(evaluation(g, h), g, h, index, observer)?;
                     }
-                    let child = Node::new(key, g, h, index, action, handle);
-                    let child = arena.add(&birth, child, observer)?;
-                    frontier.push(evaluation(g, h), g, h, child, observer)?;
-                } else if birth.fate == NodeOutcome::Goal {
-                    // Goals stay out of the arena: nothing is to be found behind them.
-                    let mut actions = arena.path(index);
-                    actions.push(action);
-                    observer.solution(handle, g, &actions);
-                    limit = g.into();
-                    best = Some(Solution {
-                        actions,
-                        cost: g,
-                        node: handle,
-                    });
+                    Insertion::Goal(solution) => {
+                        observer.solution(solution.node, solution.cost, &solution.actions);
+                        upper_bound = solution.cost.into();
+                        best = Some(solution);
+                    }
+                    Insertion::Dropped => {}
                 }
             }
         }

@@ -1,101 +1,292 @@
-//! The nodes of a search in memory: a column of them, a table that finds the node of a state,
-//! and a look ahead at what will be needed of both.
+//! The nodes of a search in memory, and the table that finds the node of a state.
+//!
+//! A best-first search needs three methods: [`pop`](Arena::pop), [`expand`](Arena::expand) and
+//! [`insert`](Arena::insert). They hide what keeps it fast: nodes of 16 bytes, memory that is
+//! reserved once per expansion, and prefetching.
 
-use super::memory::{ChunkedVec, ReserveWith, prefetch};
+mod duplicates;
+mod prefetching;
+
+use super::memory::{ChunkedVec, ReserveWith};
 use super::node::{Label, NO_PARENT, PackedNode, Status};
-use super::reached::{Slot, Table};
+use super::open_list::OpenList;
+use super::reached::Table;
+use super::successors::{Child, Successors};
 use super::{
     Action, Cost, Duplicates, Heuristic, NodeOutcome, Observer, Solution, Space, StopReason,
-    Successor,
 };
-use std::hash::Hash;
+use duplicates::{Classified, Step};
 
-pub use super::node::{Node, NodeIndex};
+pub use super::node::{ArenaNode, NodeIndex, OpenNode};
 
-/// What [`Arena::judge`] says of a node that is about to be born.
-#[derive(Clone, Copy, Debug)]
-pub struct Insertion<N> {
-    pub fate: NodeOutcome,
-    /// The node that now leaves the frontier because this one has a better path.
-    pub replaces: Option<N>,
-    /// The latest node of its state, which is in this slot of the table; where there is nobody,
-    /// there is room.
-    earlier: NodeIndex,
-    slot: Slot,
+/// Which path to a state is kept when the state is reached again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// The cheapest.
+    Cheapest,
+    /// The first.
+    First,
 }
 
-/// All nodes that a search keeps, and what it does about duplicates.
+/// What became of a successor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Insertion<N> {
+    /// It was added, and goes on the frontier.
+    Open(NodeIndex),
+    /// It is a goal. It was not added.
+    Goal(Solution<N>),
+    /// It is a duplicate, or was cut.
+    Dropped,
+}
+
+/// The nodes that a search keeps, and its treatment of duplicates.
 ///
-/// Invariant: if duplicates are looked for by a table, then each state that was added is in
-/// it once, with its latest node; its other nodes are `Replaced`.
-#[derive(Debug)]
-pub struct Arena<K, N> {
-    nodes: ChunkedVec<PackedNode<K, N>>,
-    /// Each node's g and h, from when there first was one whose label couldn't hold them.
+/// Invariant: if duplicates are found by the table, every state that was added is in the table
+/// once, with its latest node. Earlier nodes of the state are `Replaced`.
+pub struct Arena<'a, S: Space, H, N> {
+    space: &'a S,
+    heuristic: &'a H,
+    nodes: ChunkedVec<PackedNode<S::Key, N>>,
+    /// The g and h of every node, once there is a node whose label can't hold them.
     costs: ChunkedVec<(Cost, Cost)>,
-    /// A g or h from this one on is kept there.
-    least_apart: Cost,
+    /// The least g or h that is kept there.
+    min_apart: Cost,
     table: Table,
-    /// From the node that was taken last to the state of its parent, if whoever comes there
-    /// again is a duplicate.
-    ///
-    /// Most duplicates come by such a step, and are known without a look at the table: the
-    /// parent was expanded, and no path from a state back to it is a better one.
-    way_back: Step,
-    /// So many nodes may be kept before there is to be asked for more room.
-    room: usize,
     duplicates: Duplicates,
+    keep: Keep,
+    /// The action that undoes the last one, on the node that is being expanded: its child is
+    /// always a duplicate.
+    ///
+    /// Most duplicates come from such an action, and are recognised without a look-up. The parent
+    /// was expanded, and no path through its child leads back to it at a lower cost.
+    undo: Step,
+    /// Reserved capacity, in nodes.
+    capacity: usize,
+    /// The first node that [`Self::pop_oldest`] has not returned.
+    oldest: NodeIndex,
+    /// Whether to prefetch for each child as it is inserted.
+    prefetches_on_insert: bool,
 }
 
-impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
-    pub fn new(duplicates: Duplicates) -> Self {
+impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
+    pub fn new(space: &'a S, heuristic: &'a H, duplicates: Duplicates, keep: Keep) -> Self {
         Arena {
+            space,
+            heuristic,
             nodes: ChunkedVec::default(),
             costs: ChunkedVec::default(),
-            least_apart: Label::MOST + 1,
+            min_apart: Label::MAX_COST + 1,
             table: Table::default(),
-            way_back: Step::NONE,
-            room: 0,
             duplicates,
+            keep,
+            undo: Step::NONE,
+            capacity: 0,
+            oldest: 0,
+            prefetches_on_insert: false,
         }
     }
 
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    /// Makes the start state the first node.
+    /// Adds the root: `state`, with estimate `h`.
     ///
     /// # Errors
-    /// As [`reserve`](Self::reserve).
-    pub fn add_root<O: Observer<Node = N>>(
+    /// If the observer refuses the memory.
+    pub fn insert_root<O: Observer<Node = N>>(
         &mut self,
-        key: K,
+        state: &S::State,
         h: Cost,
         observer: &mut O,
     ) -> Result<NodeIndex, StopReason> {
         self.reserve_with(1, observer)?;
-        let birth = self.judge(NO_PARENT, Action(0), &key, |_| false);
-        let root = Node::new(key, 0, h, NO_PARENT, Action(0), observer.root(h));
-        self.add(&birth, root, observer)
+        let root = ArenaNode {
+            key: self.space.key(state),
+            g: 0,
+            h,
+            parent: NO_PARENT,
+            action: Action(0),
+            handle: observer.root(h),
+        };
+        self.add(root, observer)
     }
 
-    /// Makes room for `n` more nodes, so that as many [`add`](Self::add)s allocate nothing but
-    /// room for high costs.
+    /// Takes the next node off `frontier`, to be expanded. Skips nodes that were replaced.
+    #[inline(always)]
+    pub fn pop(&mut self, frontier: &mut OpenList) -> Option<OpenNode<S::State, N>> {
+        loop {
+            let index = frontier.pop()?;
+            self.prefetch_upcoming(|n| frontier.peek_nth(n));
+            if let Some(node) = self.close(index) {
+                return Some(node);
+            }
+        }
+    }
+
+    /// Takes the oldest open node, to be expanded: the arena itself is a FIFO queue.
+    #[inline(always)]
+    pub fn pop_oldest(&mut self) -> Option<OpenNode<S::State, N>> {
+        while (self.oldest as usize) < self.nodes.len() {
+            let index = self.oldest;
+            self.oldest += 1;
+            self.prefetch_upcoming(|n| Some(index + 1 + n));
+            if let Some(node) = self.close(index) {
+                return Some(node);
+            }
+        }
+        None
+    }
+
+    /// Marks the node `index` as expanded; `None` if a node with a cheaper path has replaced it.
+    #[inline(always)]
+    pub fn close(&mut self, index: NodeIndex) -> Option<OpenNode<S::State, N>> {
+        let node = self.nodes.get_mut(index as usize)?;
+        if node.label.status() == Status::Replaced {
+            return None;
+        }
+        node.label = node.label.with(Status::Expanded);
+        let node = *node;
+        let ArenaNode {
+            key,
+            g,
+            h,
+            parent,
+            action,
+            handle,
+        } = self.unpack(index, node);
+        self.undo = match self.space.inverse(action) {
+            Some(undo) if self.keeps_closed() && parent != NO_PARENT => Step::new(index, undo),
+            _ => Step::NONE,
+        };
+        Some(OpenNode {
+            index,
+            state: self.space.unpack(key),
+            g,
+            h,
+            handle,
+        })
+    }
+
+    /// Expands `node`: tells the observer, and returns the successors.
     ///
     /// # Errors
-    /// If the observer, or the machine, has no memory for it.
+    /// If the observer stops the search, or refuses the memory for the successors.
+    #[inline(always)]
+    pub fn expand<O: Observer<Node = N>>(
+        &mut self,
+        node: &OpenNode<S::State, N>,
+        observer: &mut O,
+    ) -> Result<Successors<'a, S, H>, StopReason> {
+        let moves = self.space.moves(&node.state, None);
+        self.reserve_with(moves.len(), observer)?;
+        observer.expand(node.handle)?;
+        if self.is_large() {
+            if self.heuristic.is_quick() {
+                self.prefetch_grandchildren(node);
+            } else {
+                self.prefetches_on_insert = true;
+            }
+        }
+        let parent = (&node.state, node.g, node.h);
+        Ok(Successors::new(self.space, self.heuristic, parent, moves))
+    }
+
+    /// Inserts `child`, a successor of `parent`, unless it is a duplicate. If it is not,
+    /// `revise` may still cut it or declare it a goal.
+    ///
+    /// # Errors
+    /// If the observer refuses the memory. Only high costs need any: [`Self::expand`] has
+    /// reserved the rest.
+    #[inline(always)]
+    pub fn insert<O: Observer<Node = N>>(
+        &mut self,
+        parent: &OpenNode<S::State, N>,
+        child: &Child<S::State>,
+        revise: impl FnOnce(NodeOutcome) -> NodeOutcome,
+        observer: &mut O,
+    ) -> Result<Insertion<N>, StopReason> {
+        let (node, classified) = self.generate(parent, child, revise, observer);
+        if classified.outcome.is_on_frontier() {
+            if let Some(replaced) = classified.replaces {
+                observer.discard(replaced, NodeOutcome::Duplicate);
+            }
+            return Ok(Insertion::Open(self.put(&classified, node, observer)?));
+        }
+        Ok(match classified.outcome {
+            NodeOutcome::Goal => Insertion::Goal(self.solution_at(&node)),
+            _ => Insertion::Dropped,
+        })
+    }
+
+    /// Classifies `child` as [`Self::insert`] does, and tells the observer, but does not add it.
+    #[inline(always)]
+    pub fn generate_only<O: Observer<Node = N>>(
+        &mut self,
+        parent: &OpenNode<S::State, N>,
+        child: &Child<S::State>,
+        revise: impl FnOnce(NodeOutcome) -> NodeOutcome,
+        observer: &mut O,
+    ) -> (NodeOutcome, ArenaNode<S::Key, N>) {
+        let (node, classified) = self.generate(parent, child, revise, observer);
+        (classified.outcome, node)
+    }
+
+    #[inline(always)]
+    fn generate<O: Observer<Node = N>>(
+        &mut self,
+        parent: &OpenNode<S::State, N>,
+        child: &Child<S::State>,
+        revise: impl FnOnce(NodeOutcome) -> NodeOutcome,
+        observer: &mut O,
+    ) -> (ArenaNode<S::Key, N>, Classified<N>) {
+        let &Child {
+            action,
+            ref state,
+            g,
+            h,
+        } = child;
+        let key = self.space.key(state);
+        // A child that is nearer to the goal is probably expanded next.
+        if self.prefetches_on_insert && h < parent.h {
+            self.prefetch_children(state, action);
+        }
+        let mut classified = self.classify(parent.index, action, &key, g);
+        if classified.outcome.is_on_frontier() {
+            classified.outcome = revise(classified.outcome);
+        }
+        let handle = observer.generated(parent.handle, action, g, h, classified.outcome);
+        let node = ArenaNode {
+            key,
+            g,
+            h,
+            parent: parent.index,
+            action,
+            handle,
+        };
+        (node, classified)
+    }
+
+    /// Adds a node that is no duplicate. Memory for it must have been reserved.
+    ///
+    /// # Errors
+    /// If the observer refuses the memory for high costs.
+    pub fn add<O: Observer>(
+        &mut self,
+        node: ArenaNode<S::Key, N>,
+        observer: &mut O,
+    ) -> Result<NodeIndex, StopReason> {
+        let classified = self.classify(node.parent, node.action, &node.key, node.g);
+        self.put(&classified, node, observer)
+    }
+
+    /// Reserves memory for `n` more nodes.
+    ///
+    /// # Errors
+    /// If the observer refuses it, or the machine has none.
     #[inline(always)]
     pub fn reserve_with<O: Observer>(
         &mut self,
         n: usize,
         observer: &mut O,
     ) -> Result<(), StopReason> {
-        if self.nodes.len() + n <= self.room {
+        if self.nodes.len() + n <= self.capacity {
             return Ok(());
         }
         self.grow(n, observer)
@@ -107,79 +298,27 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             return Err(StopReason::Memory);
         }
         self.nodes.reserve_with(n, observer)?;
-        let mut room = self.nodes.room();
+        let mut capacity = self.nodes.capacity();
         if self.has_table() {
             let rows = (0..).zip(self.nodes.iter());
             let latest = rows.filter(|(_, node)| node.label.status() != Status::Replaced);
             let latest = latest.map(|(row, node)| (node.key, row));
             self.table
                 .reserve_with(n, self.nodes.len(), latest, observer)?;
-            room = room.min(self.nodes.len() + self.table.room(self.nodes.len()));
+            capacity = capacity.min(self.nodes.len() + self.table.room(self.nodes.len()));
         }
-        self.room = room.min(NO_PARENT as usize - 1);
+        self.capacity = capacity.min(NO_PARENT as usize - 1);
         Ok(())
     }
 
-    /// Decides what becomes of a successor that `action` made of `parent`, with the state
-    /// `key`, where `is_better` says whether its path is better than that of an earlier node of
-    /// the same state. There must be room for it.
     #[inline(always)]
-    pub fn judge(
-        &self,
-        parent: NodeIndex,
-        action: Action,
-        key: &K,
-        is_better: impl Fn(&Node<K, N>) -> bool,
-    ) -> Insertion<N> {
-        let mut birth = Insertion {
-            fate: NodeOutcome::Frontier,
-            replaces: None,
-            earlier: NO_PARENT,
-            slot: Slot::default(),
-        };
-        if self.duplicates == Duplicates::Path && self.is_on_path(parent, key) {
-            birth.fate = NodeOutcome::Cycle;
-        }
-        if !self.has_table() {
-            return birth;
-        }
-        if self.way_back == Step::new(parent, action) {
-            birth.fate = NodeOutcome::Duplicate;
-            return birth;
-        }
-        let (slot, earlier) = self.table.find(key, |row| self.nodes[row as usize].key);
-        birth.slot = slot;
-        if let Some(earlier) = earlier {
-            birth.earlier = earlier;
-            let waits = self.is_waiting(earlier);
-            let earlier = self.node(earlier);
-            birth.fate = match self.duplicates {
-                Duplicates::Frontier if !waits => NodeOutcome::Frontier,
-                Duplicates::Graph if is_better(&earlier) => NodeOutcome::Reopened,
-                Duplicates::GraphWithoutReopening if waits && is_better(&earlier) => {
-                    NodeOutcome::Reopened
-                }
-                _ => NodeOutcome::Duplicate,
-            };
-            if waits && birth.fate == NodeOutcome::Reopened {
-                birth.replaces = Some(earlier.handle);
-            }
-        }
-        birth
-    }
-
-    /// Adds a node, just as it was judged. Room for it must have been made.
-    ///
-    /// # Errors
-    /// If there are high costs, and the observer, or the machine, has no memory for them.
-    #[inline(always)]
-    pub fn add<O: Observer>(
+    fn put<O: Observer>(
         &mut self,
-        birth: &Insertion<N>,
-        node: Node<K, N>,
+        classified: &Classified<N>,
+        node: ArenaNode<S::Key, N>,
         observer: &mut O,
     ) -> Result<NodeIndex, StopReason> {
-        let Node {
+        let ArenaNode {
             key,
             g,
             h,
@@ -187,9 +326,9 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             action,
             handle,
         } = node;
-        // The most that fits is all ones.
-        if (g | h) >= self.least_apart {
-            self.add_costs((g, h), observer)?;
+        // The greatest cost that fits is all ones.
+        if (g | h) >= self.min_apart {
+            self.put_costs((g, h), observer)?;
         }
         let index = self.nodes.len() as NodeIndex;
         self.nodes.push(PackedNode {
@@ -199,18 +338,17 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             handle,
         });
         if self.has_table() {
-            self.table.put(birth.slot, index);
-            if let Some(earlier) = self.nodes.get_mut(birth.earlier as usize) {
+            self.table.put(classified.slot, index);
+            if let Some(earlier) = self.nodes.get_mut(classified.earlier as usize) {
                 earlier.label = earlier.label.with(Status::Replaced);
             }
         }
         Ok(index)
     }
 
-    /// Keeps the costs of the node that is about to be added; if it is the first, then those of
-    /// all before it too.
+    /// Keeps the costs of the next node apart, and those of all nodes before it.
     #[cold]
-    fn add_costs<O: Observer>(
+    fn put_costs<O: Observer>(
         &mut self,
         costs: (Cost, Cost),
         observer: &mut O,
@@ -220,48 +358,56 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
             for node in self.nodes.iter() {
                 self.costs.push(node.label.costs());
             }
-            self.least_apart = 0;
+            self.min_apart = 0;
         }
         self.costs.reserve_with(1, observer)?;
         self.costs.push(costs);
         Ok(())
     }
 
-    /// Forgets all nodes but `index`, which becomes the root; keeps the memory for others.
+    /// Forgets all nodes but `index`, which becomes the root. Keeps the memory.
     ///
     /// # Errors
-    /// As [`add`](Self::add).
-    pub fn start_over<O: Observer>(
+    /// As [`Self::add`].
+    pub fn restart_from<O: Observer>(
         &mut self,
         index: NodeIndex,
         observer: &mut O,
     ) -> Result<(), StopReason> {
-        let root = Node {
+        let root = ArenaNode {
             parent: NO_PARENT,
             ..self.node(index)
         };
         self.nodes.clear();
         self.costs.clear();
-        self.least_apart = Label::MOST + 1;
+        self.min_apart = Label::MAX_COST + 1;
         self.table.clear();
-        self.way_back = Step::NONE;
-        let birth = self.judge(NO_PARENT, Action(0), &root.key, |_| false);
-        self.add(&birth, root, observer)?;
+        self.undo = Step::NONE;
+        self.oldest = 0;
+        self.add(root, observer)?;
         Ok(())
     }
 
-    #[inline(always)]
-    pub fn node(&self, index: NodeIndex) -> Node<K, N> {
-        self.unfold(index, self.nodes[index as usize])
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
     }
 
     #[inline(always)]
-    fn unfold(&self, index: NodeIndex, node: PackedNode<K, N>) -> Node<K, N> {
+    pub fn node(&self, index: NodeIndex) -> ArenaNode<S::Key, N> {
+        self.unpack(index, self.nodes[index as usize])
+    }
+
+    #[inline(always)]
+    fn unpack(&self, index: NodeIndex, node: PackedNode<S::Key, N>) -> ArenaNode<S::Key, N> {
         let (g, h) = match self.costs.is_empty() {
             true => node.label.costs(),
             false => self.costs[index as usize],
         };
-        Node {
+        ArenaNode {
             key: node.key,
             g,
             h,
@@ -271,113 +417,21 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         }
     }
 
-    /// Whether a node is on the frontier: neither expanded nor replaced by a better one.
+    /// Whether a node is on the frontier: neither expanded nor replaced.
     #[inline(always)]
-    pub fn is_waiting(&self, index: NodeIndex) -> bool {
-        self.nodes[index as usize].label.status() == Status::Waiting
+    pub fn is_open(&self, index: NodeIndex) -> bool {
+        self.nodes[index as usize].label.status() == Status::Open
     }
 
-    /// The latest node with the state `key`, where duplicates are looked for by a table.
+    /// The latest node with the state `key`, if duplicates are found by the table.
     #[inline(always)]
-    pub fn find(&self, key: &K) -> Option<NodeIndex> {
+    pub fn find(&self, key: &S::Key) -> Option<NodeIndex> {
         (self.table.find(key, |row| self.nodes[row as usize].key)).1
-    }
-
-    /// Sends for the memory that the next expansions need, where `coming` says which node is
-    /// expanded after so many others. If it is wrong, only time is lost.
-    ///
-    /// A large search spends most of its time waiting for nodes and slots from all over its
-    /// memory, unless they are sent for before they are needed.
-    #[inline(always)]
-    pub fn look_ahead<S: Space<Key = K>>(
-        &self,
-        space: &S,
-        coming: impl Fn(u32) -> Option<NodeIndex>,
-    ) {
-        if !self.is_large() {
-            return;
-        }
-        let soon = |n| self.nodes.get(coming(n)? as usize);
-        if let Some(node) = soon(8) {
-            prefetch(node);
-        }
-        // By now it is near enough to be looked at.
-        if let Some(node) = soon(4) {
-            self.expect(space, &space.unpack(node.key), node.label.action());
-        }
-    }
-
-    /// Sends for the memory that is needed right after the expansion of `node`: by those of its
-    /// successors of which `comes_next` says, by g and h, that they are expanded next.
-    ///
-    /// All of it is sent for before the first of them is judged, which takes a wait: so A* on
-    /// Korf 1 takes a twentieth less time than if it was sent for as each is made.
-    #[inline(always)]
-    pub fn look_beyond<S: Space<Key = K>, H: Heuristic<S>>(
-        &self,
-        space: &S,
-        heuristic: &H,
-        node: &Node<K, N>,
-        state: &S::State,
-        comes_next: impl Fn(Cost, Cost) -> bool,
-    ) {
-        if !self.is_large() {
-            return;
-        }
-        for chosen in space.moves_after(Some(node.action), state) {
-            let Successor {
-                action,
-                state: child,
-                cost,
-            } = space.successor(state, chosen);
-            let h = heuristic.update(node.h, state, action, &child);
-            if comes_next(node.g.saturating_add(cost), h) {
-                self.expect(space, &child, action);
-            }
-        }
-    }
-
-    /// Sends for what is needed to judge the successors of `state`, to which `last_action` led.
-    #[inline(always)]
-    pub fn expect<S: Space<Key = K>>(&self, space: &S, state: &S::State, last_action: Action) {
-        if self.is_large() && self.has_table() {
-            for chosen in space.moves_after(Some(last_action), state) {
-                let successor = space.successor(state, chosen);
-                self.table.prefetch(&space.key(&successor.state));
-            }
-        }
-    }
-
-    /// Whether it has outgrown the processor's caches. Before, there is nothing to send for.
-    #[inline(always)]
-    fn is_large(&self) -> bool {
-        const MANY: usize = 1 << 18;
-        self.nodes.len() >= MANY
-    }
-
-    /// Takes a node off the frontier, to be expanded; `None` if a better one of the same
-    /// state has replaced it.
-    #[inline(always)]
-    pub fn take<S: Space<Key = K>>(&mut self, space: &S, index: NodeIndex) -> Option<Node<K, N>> {
-        let node = self.nodes.get_mut(index as usize)?;
-        if node.label.status() == Status::Replaced {
-            return None;
-        }
-        node.label = node.label.with(Status::Expanded);
-        let node = *node;
-        let node = self.unfold(index, node);
-        self.way_back = match space.inverse(node.action) {
-            Some(undo) if self.forbids_return() && node.parent != NO_PARENT => {
-                Step::new(index, undo)
-            }
-            _ => Step::NONE,
-        };
-        Some(node)
     }
 
     /// The solution that ends with the node `index`.
     pub fn solution(&self, index: NodeIndex) -> Solution<N> {
-        let Node { g, handle, .. } = self.node(index);
+        let ArenaNode { g, handle, .. } = self.node(index);
         Solution {
             actions: self.path(index),
             cost: g,
@@ -385,10 +439,22 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         }
     }
 
-    /// The actions from the root to the node `index`, first first.
+    /// The solution that ends with `goal`, which is not in the arena.
+    #[cold]
+    fn solution_at(&self, goal: &ArenaNode<S::Key, N>) -> Solution<N> {
+        let mut actions = self.path(goal.parent);
+        actions.push(goal.action);
+        Solution {
+            actions,
+            cost: goal.g,
+            node: goal.handle,
+        }
+    }
+
+    /// The actions from the root to the node `index`.
     pub fn path(&self, mut index: NodeIndex) -> Vec<Action> {
         let mut actions = Vec::new();
-        while let Node { parent, action, .. } = self.node(index)
+        while let ArenaNode { parent, action, .. } = self.node(index)
             && parent != NO_PARENT
         {
             actions.push(action);
@@ -396,45 +462,5 @@ impl<K: Copy + Eq + Hash, N: Copy> Arena<K, N> {
         }
         actions.reverse();
         actions
-    }
-
-    fn is_on_path(&self, mut index: NodeIndex, key: &K) -> bool {
-        while let Some(&node) = self.nodes.get(index as usize) {
-            if { node.key } == *key {
-                return true;
-            }
-            index = node.parent;
-        }
-        false
-    }
-
-    /// Whether a state that was expanded stays so, but for a better path.
-    fn forbids_return(&self) -> bool {
-        match self.duplicates {
-            Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
-            Duplicates::Frontier | Duplicates::None | Duplicates::Parent | Duplicates::Path => {
-                false
-            }
-        }
-    }
-
-    fn has_table(&self) -> bool {
-        match self.duplicates {
-            Duplicates::Frontier | Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
-            Duplicates::None | Duplicates::Parent | Duplicates::Path => false,
-        }
-    }
-}
-
-/// An action on a node, in one word: they are compared for every node that is generated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Step(u64);
-
-impl Step {
-    const NONE: Step = Step(u64::MAX);
-
-    #[inline(always)]
-    fn new(parent: NodeIndex, action: Action) -> Self {
-        Step(u64::from(parent) << 8 | u64::from(action.0))
     }
 }

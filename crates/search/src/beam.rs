@@ -1,7 +1,7 @@
 //! Beam search: breadth-first, but of each level only the most promising nodes are kept.
 
 use super::about::Kind;
-use super::arena::{Arena, Node};
+use super::arena::{Arena, Keep};
 use super::memory::ReserveWith;
 use super::reached::Reached;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
@@ -74,8 +74,8 @@ impl Algorithm for Beam {
 }
 
 impl Beam {
-    /// The arena holds the nodes that were kept, level after level in the order in which
-    /// they are expanded; `level` is the range of those whose turn it is.
+    /// The arena has the nodes of the beams, level by level. `level` is the range of the current
+    /// one, in the order in which it is expanded.
     fn run<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
@@ -83,8 +83,8 @@ impl Beam {
         start: S::State,
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
-        let mut arena = Arena::new(self.duplicates);
-        let root = arena.add_root(space.key(&start), heuristic.estimate(&start), observer)?;
+        let mut arena = Arena::new(space, heuristic, self.duplicates, Keep::First);
+        let root = arena.insert_root(&start, heuristic.estimate(&start), observer)?;
         let mut level = root..root + 1;
         let (mut successors, mut ranking, mut generated) =
             (Vec::new(), Vec::new(), Reached::default());
@@ -92,36 +92,31 @@ impl Beam {
 
         while !level.is_empty() {
             for index in level.clone() {
-                let node = arena
-                    .take(space, index)
-                    .expect("no node is replaced: none is better");
-                let state = space.unpack(node.key);
-                if space.is_goal(&state) {
+                let node = arena.close(index).expect("the first path is kept");
+                if space.is_goal(&node.state) {
                     return Ok(Outcome::Solved(arena.solution(index)));
                 }
-                let actions = space.actions(&state);
-                successors.reserve_with(actions.len(), observer)?;
-                observer.expand(node.handle)?;
-                for action in actions {
-                    let child = space.apply(&state, action);
-                    let key = space.key(&child);
-                    let g = node.g.saturating_add(space.cost(&state, action));
-                    let h = heuristic.update(node.h, &state, action, &child);
-                    let mut fate = arena.judge(index, action, &key, |_| false).fate;
-                    if self.duplicates == Duplicates::Graph && fate == NodeOutcome::Frontier {
-                        match generated.depth(&key) {
-                            Some(_) => fate = NodeOutcome::Duplicate,
-                            None => generated.note(key, 0, observer)?,
+                let children = arena.expand(&node, observer)?;
+                successors.reserve_with(children.len(), observer)?;
+                for child in children {
+                    // The arena does not have the nodes of the next level yet.
+                    let is_graph = self.duplicates == Duplicates::Graph;
+                    let key = space.key(&child.state);
+                    let test = |outcome| match is_graph && generated.depth(&key).is_some() {
+                        true => NodeOutcome::Duplicate,
+                        false => outcome,
+                    };
+                    let (outcome, successor) = arena.generate_only(&node, &child, test, observer);
+                    if outcome == NodeOutcome::Frontier {
+                        successors.push(successor);
+                        if is_graph {
+                            generated.note(key, 0, observer)?;
                         }
-                    }
-                    let handle = observer.generated(node.handle, action, g, h, fate);
-                    if fate == NodeOutcome::Frontier {
-                        successors.push(Node::new(key, g, h, index, action, handle));
                     }
                 }
             }
 
-            // Equal h keep their order of birth.
+            // Nodes of equal h stay in the order in which they were generated.
             ranking.reserve_with(successors.len(), observer)?;
             ranking.extend(successors.iter().zip(0_u32..).map(|(node, i)| (node.h, i)));
             ranking.sort_unstable();
@@ -137,8 +132,7 @@ impl Beam {
             arena.reserve_with(n_kept, observer)?;
             for &mut (_, i) in kept {
                 let node = successors[i as usize];
-                let birth = arena.judge(node.parent, node.action, &node.key, |_| false);
-                arena.add(&birth, node, observer)?;
+                arena.add(node, observer)?;
             }
             level = level.end..level.end + n_kept as u32;
             successors.clear();

@@ -2,22 +2,22 @@
 //! A* and weighted A* are one search, each with another f.
 
 use super::about::Kind;
-use super::arena::{Arena, Node};
+use super::arena::{Arena, Insertion, Keep};
 use super::open_list::{Evaluation, OpenList};
 use super::strategy::{EvaluationFunction, Pruning, Selection};
+use super::successors::Child;
 use super::{
     About, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, GoalTest, Heuristic,
-    NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason, Successor, TieBreaking,
-    Weight,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason, TieBreaking, Weight,
 };
 
-/// Searches from `start`, always expanding the node on the frontier whose evaluation
-/// `f(g, h)` is lowest.
+/// Searches from `start` and always expands the node on the frontier whose evaluation `f(g, h)` is
+/// lowest (Russell & Norvig, Best-First-Search).
 ///
-/// Invariant: the frontier parts the start from all that is unexplored, so as long as there
-/// is a solution, one goes through a node on it. When a state is reached again by a cheaper
-/// path, the new node takes the place of the old one if that still waits, and reopens the
-/// state if it was expanded; without that, A* would need a consistent heuristic.
+/// Invariant: the frontier separates the start from the unexplored states, so every solution goes
+/// through a node on it. If a state is reached again by a cheaper path, the new node replaces the
+/// old one if that is still open, and reopens the state if it was expanded. Without reopening, A*
+/// would need a consistent heuristic.
 fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     f: impl Fn(Cost, Cost) -> Evaluation,
     choices: Choices,
@@ -26,59 +26,33 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     start: S::State,
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, StopReason> {
-    let is_early = choices.goal_test == GoalTest::Early;
-    let mut arena = Arena::new(choices.duplicates);
+    let is_early_goal =
+        |state: &S::State| choices.goal_test == GoalTest::Early && space.is_goal(state);
+    let is_late_goal =
+        |state: &S::State| choices.goal_test == GoalTest::Late && space.is_goal(state);
+    let mut arena = Arena::new(space, heuristic, choices.duplicates, Keep::Cheapest);
     let mut frontier = OpenList::new(choices.ties, choices.seed);
     let h = heuristic.estimate(&start);
-    let root = arena.add_root(space.key(&start), h, observer)?;
-    if is_early && space.is_goal(&start) {
+    let root = arena.insert_root(&start, h, observer)?;
+    if is_early_goal(&start) {
         return Ok(Outcome::Solved(arena.solution(root)));
     }
     frontier.push(f(0, h), 0, h, root, observer)?;
 
-    while let Some(index) = frontier.pop() {
-        arena.look_ahead(space, |n| frontier.coming(n));
-        let Some(node) = arena.take(space, index) else {
-            continue;
-        };
-        let state = space.unpack(node.key);
-        if !is_early && space.is_goal(&state) {
-            return Ok(Outcome::Solved(arena.solution(index)));
+    while let Some(node) = arena.pop(&mut frontier) {
+        if is_late_goal(&node.state) {
+            return Ok(Outcome::Solved(arena.solution(node.index)));
         }
-        let moves = space.moves_after(None, &state);
-        arena.reserve_with(moves.len(), observer)?;
-        observer.expand(node.handle)?;
-        let comes_next = |g, h| f(g, h) <= f(node.g, node.h);
-        if heuristic.is_quick() {
-            arena.look_beyond(space, heuristic, &node, &state, comes_next);
-        }
-        for chosen in moves {
-            let Successor {
-                action,
-                state: child,
-                cost,
-            } = space.successor(&state, chosen);
-            let key = space.key(&child);
-            let g = node.g.saturating_add(cost);
-            let h = heuristic.update(node.h, &state, action, &child);
-            if !heuristic.is_quick() && comes_next(g, h) {
-                arena.expect(space, &child, action);
-            }
-            let birth = arena.judge(index, action, &key, |earlier| g < earlier.g);
-            if is_early && birth.fate.is_on_frontier() && space.is_goal(&child) {
-                let handle = observer.generated(node.handle, action, g, h, NodeOutcome::Goal);
-                let goal = Node::new(key, g, h, index, action, handle);
-                let goal = arena.add(&birth, goal, observer)?;
-                return Ok(Outcome::Solved(arena.solution(goal)));
-            }
-            let handle = observer.generated(node.handle, action, g, h, birth.fate);
-            if let Some(replaced) = birth.replaces {
-                observer.discard(replaced, NodeOutcome::Duplicate);
-            }
-            if birth.fate.is_on_frontier() {
-                let child = Node::new(key, g, h, index, action, handle);
-                let child = arena.add(&birth, child, observer)?;
-                frontier.push(f(g, h), g, h, child, observer)?;
+        for child in arena.expand(&node, observer)? {
+            let Child { state, g, h, .. } = child;
+            let test = |outcome| match is_early_goal(&state) {
+                true => NodeOutcome::Goal,
+                false => outcome,
+            };
+            match arena.insert(&node, &child, test, observer)? {
+                Insertion::Open(index) => frontier.push(f(g, h), g, h, index, observer)?,
+                Insertion::Goal(solution) => return Ok(Outcome::Solved(solution)),
+                Insertion::Dropped => {}
             }
         }
     }

@@ -1,12 +1,12 @@
 //! Bidirectional breadth-first search: from the start and from the goal, until the two meet.
 
 use super::about::Kind;
-use super::arena::{Node, NodeIndex};
+use super::arena::{Keep, NodeIndex};
 use super::both_ends::{SearchDirection, Trees};
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
-    About, Algorithm, Completeness, Directionality, Heuristic, NodeOutcome, Observer, Optimality,
-    Options, Outcome, Space, StopReason,
+    About, Algorithm, Completeness, Directionality, Heuristic, Observer, Optimality, Options,
+    Outcome, Space, StopReason,
 };
 
 /// Bidirectional breadth-first search.
@@ -56,54 +56,39 @@ impl Algorithm for BidirectionalBreadthFirst {
     }
 }
 
-/// As in breadth-first search, an arena holds nodes in the order of their birth: in each tree
-/// those before `next` are expanded, and the rest is its last level, the frontier.
+/// As in breadth-first search, each tree keeps its nodes in the order in which they were generated.
+/// Those before `next` are expanded; the rest is its last level, the frontier.
 fn run<S: Space, H: Heuristic<S>, O: Observer>(
     space: &S,
     heuristic: &H,
     start: S::State,
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, StopReason> {
-    let mut trees = Trees::plant(space, heuristic, start, observer)?;
+    let mut trees = Trees::new(space, heuristic, start, Keep::First, observer)?;
     if let Some(meeting) = trees.meeting(SearchDirection::Forward, 0) {
         return Ok(Outcome::Solved(trees.join(meeting, observer)));
     }
     let mut next: [NodeIndex; 2] = [0, 0];
     loop {
-        let level = |end: SearchDirection| next[end as usize]..trees[end].len() as NodeIndex;
-        let [ahead, back] = SearchDirection::BOTH.map(level);
-        let (end, level) = if back.len() < ahead.len() {
-            (SearchDirection::Backward, back)
+        let levels = SearchDirection::BOTH
+            .map(|direction| next[direction as usize]..trees[direction].len() as NodeIndex);
+        let [forward, backward] = levels;
+        let (direction, level) = if backward.len() < forward.len() {
+            (SearchDirection::Backward, backward)
         } else {
-            (SearchDirection::Forward, ahead)
+            (SearchDirection::Forward, forward)
         };
         if level.is_empty() {
             return Ok(Outcome::Exhausted);
         }
-        next[end as usize] = level.end;
+        next[direction as usize] = level.end;
         for index in level {
-            let tree = &mut trees[end];
-            let node = tree
-                .take(space, index)
-                .expect("no node is replaced: none is better");
-            let state = space.unpack(node.key);
-            let actions = end.actions(space, &state);
-            tree.reserve_with(actions.len(), observer)?;
-            observer.expand(node.handle)?;
-            for action in actions {
-                let (child, cost) = end.follow(space, &state, action);
-                let key = space.key(&child);
-                let g = node.g.saturating_add(cost);
-                let h = end.estimate(heuristic, &child);
-                // Whoever came first is no deeper, and depth is all that counts here.
-                let birth = trees[end].judge(index, action, &key, |_| false);
-                let handle = observer.generated(node.handle, action, g, h, birth.fate);
-                if birth.fate != NodeOutcome::Frontier {
-                    continue;
-                }
-                let child = Node::new(key, g, h, index, action, handle);
-                let child = trees[end].add(&birth, child, observer)?;
-                if let Some(meeting) = trees.meeting(end, child) {
+            let node = trees[direction].close(index);
+            let node = node.expect("the first path is kept");
+            for child in trees.expand(direction, &node, observer)? {
+                let inserted = trees.insert(direction, &node, &child, observer)?;
+                let meeting = inserted.and_then(|index| trees.meeting(direction, index));
+                if let Some(meeting) = meeting {
                     return Ok(Outcome::Solved(trees.join(meeting, observer)));
                 }
             }

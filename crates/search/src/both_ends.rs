@@ -1,29 +1,31 @@
-//! What searches from both ends share: a tree from the start, one from the goal, and the path
-//! through a state that is in both.
+//! The two trees of a bidirectional search.
 
-use super::arena::{Arena, NodeIndex};
+use super::arena::{Arena, Insertion, Keep, NodeIndex, OpenNode};
+use super::successors::Child;
 use super::{Action, Actions, Cost, Duplicates, Heuristic, Observer, Solution, Space, StopReason};
-use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
-/// Two trees, by the end that they grow from. An arena's g is the cost from the start to the
-/// node in the one, and from the node to the goal in the other.
-#[derive(Debug)]
-pub struct Trees<K, N>([Arena<K, N>; 2]);
-
-/// An end of the search.
+/// The direction in which a tree grows: forward from the start, or backward from the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchDirection {
     Forward,
     Backward,
 }
 
-/// Two nodes with the same state: `ahead` of the tree from the start, `back` of the other.
+/// Two trees, by direction. In the forward tree g is the cost from the start to the node, in the
+/// backward tree the cost from the node to the goal.
+pub struct Trees<'a, S: Space, H, N> {
+    space: &'a S,
+    heuristic: &'a H,
+    arenas: [Arena<'a, S, H, N>; 2],
+}
+
+/// Two nodes with the same state, one of each tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Meeting {
-    pub ahead: NodeIndex,
-    pub back: NodeIndex,
-    /// Of the path through them, from the start to the goal.
+    pub forward: NodeIndex,
+    pub backward: NodeIndex,
+    /// The cost of the path through them, from the start to the goal.
     pub cost: Cost,
 }
 
@@ -37,28 +39,31 @@ impl SearchDirection {
         }
     }
 
-    /// The actions that lead on from `state`: away from this end.
-    pub fn actions<S: Space>(self, space: &S, state: &S::State) -> Actions {
+    /// The actions between `state` and its successors in this direction.
+    fn actions<S: Space>(self, space: &S, state: &S::State) -> Actions {
         match self {
             SearchDirection::Forward => space.actions(state),
             SearchDirection::Backward => space.actions_to(state),
         }
     }
 
-    /// The state on the other side of `action`, and what the action costs, which is taken
-    /// forwards whichever way the search goes.
-    pub fn follow<S: Space>(self, space: &S, state: &S::State, action: Action) -> (S::State, Cost) {
+    /// The state at the other end of `action`, and the cost of the action, which is applied
+    /// forward in both directions.
+    fn follow<S: Space>(self, space: &S, state: &S::State, action: Action) -> (S::State, Cost) {
         match self {
-            SearchDirection::Forward => (space.apply(state, action), space.cost(state, action)),
+            SearchDirection::Forward => {
+                let successor = space.result(state, action);
+                (successor.state, successor.cost)
+            }
             SearchDirection::Backward => {
-                let before = space.predecessor(state, action);
-                (before, space.cost(&before, action))
+                let predecessor = space.predecessor(state, action);
+                (predecessor, space.cost(&predecessor, action))
             }
         }
     }
 
-    /// The estimate of the way between `state` and the other end.
-    pub fn estimate<S: Space, H: Heuristic<S>>(self, heuristic: &H, state: &S::State) -> Cost {
+    /// The estimate of the cost between `state` and the root of the other tree.
+    fn estimate<S: Space, H: Heuristic<S>>(self, heuristic: &H, state: &S::State) -> Cost {
         match self {
             SearchDirection::Forward => heuristic.estimate(state),
             SearchDirection::Backward => heuristic.estimate_from_start(state),
@@ -66,48 +71,106 @@ impl SearchDirection {
     }
 }
 
-impl<K: Copy + Eq + Hash, N: Copy> Trees<K, N> {
-    /// The two roots, of which each is number 0 in its tree.
+impl<'a, S: Space, H: Heuristic<S>, N: Copy> Trees<'a, S, H, N> {
+    /// Two trees of a root each, which is node 0.
     ///
     /// # Errors
-    /// If the observer, or the machine, has no memory for it.
-    pub fn plant<S: Space<Key = K>, H: Heuristic<S>, O: Observer<Node = N>>(
-        space: &S,
-        heuristic: &H,
+    /// If the observer refuses the memory.
+    pub fn new<O: Observer<Node = N>>(
+        space: &'a S,
+        heuristic: &'a H,
         start: S::State,
+        keep: Keep,
         observer: &mut O,
     ) -> Result<Self, StopReason> {
-        let mut plant = |end: SearchDirection, root: S::State| -> Result<Arena<K, N>, StopReason> {
-            let mut tree = Arena::new(Duplicates::Graph);
-            let h = end.estimate(heuristic, &root);
-            tree.add_root(space.key(&root), h, observer)?;
-            Ok(tree)
-        };
-        let from_start = plant(SearchDirection::Forward, start)?;
-        let from_goal = plant(SearchDirection::Backward, space.goal())?;
-        Ok(Trees([from_start, from_goal]))
+        let arena = || Arena::new(space, heuristic, Duplicates::Graph, keep);
+        let mut arenas = [arena(), arena()];
+        for (direction, root) in SearchDirection::BOTH.into_iter().zip([start, space.goal()]) {
+            let h = direction.estimate(heuristic, &root);
+            arenas[direction as usize].insert_root(&root, h, observer)?;
+        }
+        Ok(Trees {
+            space,
+            heuristic,
+            arenas,
+        })
     }
 
-    /// The meeting at the node `here` of the tree from `end`, if its state is in the other
-    /// tree too.
-    pub fn meeting(&self, end: SearchDirection, here: NodeIndex) -> Option<Meeting> {
-        let node = self[end].node(here);
-        let there = self[end.other()].find(&node.key)?;
-        let (ahead, back) = match end {
-            SearchDirection::Forward => (here, there),
-            SearchDirection::Backward => (there, here),
-        };
-        let cost = (node.g).saturating_add(self[end.other()].node(there).g);
-        Some(Meeting { ahead, back, cost })
+    /// Expands `node` of the tree that grows in `direction`: tells the observer, and returns the
+    /// successors in that direction.
+    ///
+    /// # Errors
+    /// If the observer stops the search, or refuses the memory for the successors.
+    pub fn expand<O: Observer<Node = N>>(
+        &mut self,
+        direction: SearchDirection,
+        node: &OpenNode<S::State, N>,
+        observer: &mut O,
+    ) -> Result<impl Iterator<Item = Child<S::State>> + use<'a, S, H, N, O>, StopReason> {
+        let &OpenNode { state, g, .. } = node;
+        let (space, heuristic) = (self.space, self.heuristic);
+        let actions = direction.actions(space, &state);
+        self[direction].reserve_with(actions.len(), observer)?;
+        observer.expand(node.handle)?;
+        Ok(actions.map(move |action| {
+            let (child, cost) = direction.follow(space, &state, action);
+            Child {
+                action,
+                state: child,
+                g: g.saturating_add(cost),
+                h: direction.estimate(heuristic, &child),
+            }
+        }))
     }
 
-    /// The path through `meeting`; tells the observer of it.
+    /// Inserts `child`, a successor of `parent` in `direction`; its index, unless it is a
+    /// duplicate.
+    ///
+    /// # Errors
+    /// If the observer refuses the memory.
+    pub fn insert<O: Observer<Node = N>>(
+        &mut self,
+        direction: SearchDirection,
+        parent: &OpenNode<S::State, N>,
+        child: &Child<S::State>,
+        observer: &mut O,
+    ) -> Result<Option<NodeIndex>, StopReason> {
+        let insertion = self[direction].insert(parent, child, |outcome| outcome, observer)?;
+        Ok(match insertion {
+            Insertion::Open(index) => Some(index),
+            Insertion::Goal(_) | Insertion::Dropped => None,
+        })
+    }
+
+    /// The meeting at the node `index` of the tree that grows in `direction`, if its state is in
+    /// the other tree too.
+    pub fn meeting(&self, direction: SearchDirection, index: NodeIndex) -> Option<Meeting> {
+        let node = self[direction].node(index);
+        let other = &self[direction.other()];
+        let opposite = other.find(&node.key)?;
+        let (forward, backward) = match direction {
+            SearchDirection::Forward => (index, opposite),
+            SearchDirection::Backward => (opposite, index),
+        };
+        Some(Meeting {
+            forward,
+            backward,
+            cost: node.g.saturating_add(other.node(opposite).g),
+        })
+    }
+
+    /// The path through `meeting`; tells the observer of the meeting.
     pub fn join<O: Observer<Node = N>>(&self, meeting: Meeting, observer: &mut O) -> Solution<N> {
-        let Meeting { ahead, back, cost } = meeting;
-        let node = self[SearchDirection::Forward].node(ahead).handle;
-        observer.meeting(node, self[SearchDirection::Backward].node(back).handle);
-        let mut actions = self[SearchDirection::Forward].path(ahead);
-        actions.extend(self[SearchDirection::Backward].path(back).into_iter().rev());
+        let Meeting {
+            forward,
+            backward,
+            cost,
+        } = meeting;
+        let node = self[SearchDirection::Forward].node(forward).handle;
+        let mut actions = self[SearchDirection::Forward].path(forward);
+        let backward_tree = &self[SearchDirection::Backward];
+        observer.meeting(node, backward_tree.node(backward).handle);
+        actions.extend(backward_tree.path(backward).into_iter().rev());
         Solution {
             actions,
             cost,
@@ -116,16 +179,16 @@ impl<K: Copy + Eq + Hash, N: Copy> Trees<K, N> {
     }
 }
 
-impl<K, N> Index<SearchDirection> for Trees<K, N> {
-    type Output = Arena<K, N>;
+impl<'a, S: Space, H, N> Index<SearchDirection> for Trees<'a, S, H, N> {
+    type Output = Arena<'a, S, H, N>;
 
-    fn index(&self, end: SearchDirection) -> &Arena<K, N> {
-        &self.0[end as usize]
+    fn index(&self, direction: SearchDirection) -> &Self::Output {
+        &self.arenas[direction as usize]
     }
 }
 
-impl<K, N> IndexMut<SearchDirection> for Trees<K, N> {
-    fn index_mut(&mut self, end: SearchDirection) -> &mut Arena<K, N> {
-        &mut self.0[end as usize]
+impl<S: Space, H, N> IndexMut<SearchDirection> for Trees<'_, S, H, N> {
+    fn index_mut(&mut self, direction: SearchDirection) -> &mut Self::Output {
+        &mut self.arenas[direction as usize]
     }
 }

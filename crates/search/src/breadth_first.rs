@@ -1,11 +1,11 @@
 //! Breadth-first search: the shallowest node first.
 
 use super::about::Kind;
-use super::arena::{Arena, Node};
+use super::arena::{Arena, Insertion, Keep};
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, Completeness, Directionality, Duplicates, GoalTest, Heuristic,
-    NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason, Successor,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
 };
 
 /// Breadth-first search.
@@ -67,8 +67,8 @@ impl Algorithm for BreadthFirst {
 }
 
 impl BreadthFirst {
-    /// The arena holds nodes in the order of their birth, and that is the order in which
-    /// they are expanded: the nodes before `next` are expanded, the rest is the queue.
+    /// The arena keeps nodes in the order in which they were generated, so it is the queue. The
+    /// first path to a state is kept: no later one is shorter.
     fn run<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
@@ -77,50 +77,25 @@ impl BreadthFirst {
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
         let is_early = self.goal_test == GoalTest::Early;
-        let mut arena = Arena::new(self.duplicates);
-        let root = arena.add_root(space.key(&start), heuristic.estimate(&start), observer)?;
+        let mut arena = Arena::new(space, heuristic, self.duplicates, Keep::First);
+        let root = arena.insert_root(&start, heuristic.estimate(&start), observer)?;
         if is_early && space.is_goal(&start) {
             return Ok(Outcome::Solved(arena.solution(root)));
         }
-        let mut next = root;
-        while (next as usize) < arena.len() {
-            arena.look_ahead(space, |n| Some(next + 1 + n));
-            let node = arena
-                .take(space, next)
-                .expect("no node is replaced: none is better");
-            let state = space.unpack(node.key);
-            if !is_early && space.is_goal(&state) {
-                return Ok(Outcome::Solved(arena.solution(next)));
+        while let Some(node) = arena.pop_oldest() {
+            if !is_early && space.is_goal(&node.state) {
+                return Ok(Outcome::Solved(arena.solution(node.index)));
             }
-            let moves = space.moves_after(None, &state);
-            arena.reserve_with(moves.len(), observer)?;
-            observer.expand(node.handle)?;
-            for chosen in moves {
-                let Successor {
-                    action,
-                    state: child,
-                    cost,
-                } = space.successor(&state, chosen);
-                let key = space.key(&child);
-                let g = node.g.saturating_add(cost);
-                let h = heuristic.update(node.h, &state, action, &child);
-                // Whoever came first is no deeper, and depth is all that counts here.
-                let mut birth = arena.judge(next, action, &key, |_| false);
-                let is_found =
-                    is_early && birth.fate == NodeOutcome::Frontier && space.is_goal(&child);
-                if is_found {
-                    birth.fate = NodeOutcome::Goal;
-                }
-                let handle = observer.generated(node.handle, action, g, h, birth.fate);
-                if birth.fate == NodeOutcome::Frontier || is_found {
-                    let child = Node::new(key, g, h, next, action, handle);
-                    let index = arena.add(&birth, child, observer)?;
-                    if is_found {
-                        return Ok(Outcome::Solved(arena.solution(index)));
-                    }
+            for child in arena.expand(&node, observer)? {
+                let test = |outcome| match is_early && space.is_goal(&child.state) {
+                    true => NodeOutcome::Goal,
+                    false => outcome,
+                };
+                let insertion = arena.insert(&node, &child, test, observer)?;
+                if let Insertion::Goal(solution) = insertion {
+                    return Ok(Outcome::Solved(solution));
                 }
             }
-            next += 1;
         }
         Ok(Outcome::Exhausted)
     }

@@ -5,9 +5,10 @@ use super::about::Kind;
 use super::memory::ReserveWith;
 use super::reached::Reached;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
+use super::successors::{Child, Successors};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
-    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
 };
 
 /// Depth-first search.
@@ -71,7 +72,7 @@ impl Algorithm for DepthFirst {
         start: S::State,
         observer: &mut O,
     ) -> Outcome<O::Node> {
-        let root = Node::root(space, heuristic, start, observer);
+        let root = StackNode::root::<S, H, O>(heuristic, start, observer);
         self.descend(space, heuristic, root, &mut Memory::default(), observer)
             .unwrap_or_else(Outcome::Stopped)
     }
@@ -79,27 +80,26 @@ impl Algorithm for DepthFirst {
 
 /// A node on the stack.
 #[derive(Clone, Copy)]
-pub(super) struct Node<S, N> {
-    state: S,
+pub(super) struct StackNode<State, N> {
+    state: State,
     g: Cost,
     h: Cost,
     depth: u32,
-    /// What led to it; nothing leads to the root.
+    /// The action that led to it; `None` for the root.
     action: Option<Action>,
     handle: N,
     is_expanded: bool,
 }
 
-impl<S: Copy, N> Node<S, N> {
-    /// The start state, made the root.
-    pub(super) fn root<P: Space<State = S>, H: Heuristic<P>, O: Observer<Node = N>>(
-        _: &P,
+impl<State, N> StackNode<State, N> {
+    /// The root.
+    pub(super) fn root<S: Space<State = State>, H: Heuristic<S>, O: Observer<Node = N>>(
         heuristic: &H,
-        start: S,
+        start: State,
         observer: &mut O,
     ) -> Self {
         let h = heuristic.estimate(&start);
-        Node {
+        StackNode {
             state: start,
             g: 0,
             h,
@@ -111,11 +111,11 @@ impl<S: Copy, N> Node<S, N> {
     }
 }
 
-/// All that a search holds; empty before it, and of use to the next one.
+/// The memory of a search. It is empty before and after, and can be used again.
 pub(super) struct Memory<S: Space, N> {
-    stack: Vec<Node<S::State, N>>,
-    /// The states of the path (path check), in its order, or all states that were
-    /// generated (graph search).
+    stack: Vec<StackNode<S::State, N>>,
+    /// The states on the path, in its order (path check), or all states that were generated
+    /// (graph search).
     reached: Reached<S::Key>,
 }
 
@@ -131,16 +131,15 @@ impl<S: Space, N> Default for Memory<S, N> {
 impl DepthFirst {
     /// Searches below `root`.
     ///
-    /// Invariant: the expanded nodes on the stack are the path to its top, and between
-    /// them wait the siblings that are still to be tried. A node met on top for the second
-    /// time has no successors left, and the path ends before it. A node that waits is no
-    /// deeper than those above it, so a node that reopens its state (graph search) never
-    /// meets an earlier one that still waits.
+    /// Invariant: the expanded nodes on the stack are the path to its top, and between them are
+    /// the open siblings. When an expanded node is on top, its subtree is done and the search
+    /// backtracks. An open node is no deeper than those above it, so a node that reopens its state
+    /// (graph search) never meets an earlier one that is still open.
     pub(super) fn descend<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
         heuristic: &H,
-        root: Node<S::State, O::Node>,
+        root: StackNode<S::State, O::Node>,
         memory: &mut Memory<S, O::Node>,
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
@@ -154,7 +153,6 @@ impl DepthFirst {
         stack.push(root);
 
         while let Some(&node) = stack.last() {
-            let key = space.key(&node.state);
             if node.is_expanded {
                 stack.pop();
                 if self.duplicates == Duplicates::Path {
@@ -163,13 +161,7 @@ impl DepthFirst {
                 continue;
             }
             if space.is_goal(&node.state) {
-                let path = stack.iter().filter(|on| on.is_expanded).chain([&node]);
-                let actions = path.filter_map(|on| on.action).collect();
-                return Ok(Outcome::Solved(Solution {
-                    actions,
-                    cost: node.g,
-                    node: node.handle,
-                }));
+                return Ok(Outcome::Solved(solution(stack, &node)));
             }
             if self.depth_limit == Some(node.depth) {
                 observer.discard(node.handle, NodeOutcome::Cut);
@@ -179,42 +171,41 @@ impl DepthFirst {
             }
 
             let last_action = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
-            let moves = space.moves_after(last_action, &node.state);
+            let moves = space.moves(&node.state, last_action);
             stack.reserve_with(moves.len(), observer)?;
             if self.duplicates == Duplicates::Path {
-                reached.note(key, node.depth, observer)?;
+                reached.note(space.key(&node.state), node.depth, observer)?;
             }
             observer.expand(node.handle)?;
             let top = stack.len();
             stack[top - 1].is_expanded = true;
-            for chosen in moves {
-                let Successor {
+            let parent = (&node.state, node.g, node.h);
+            for child in Successors::new(space, heuristic, parent, moves) {
+                let Child {
                     action,
                     state,
-                    cost,
-                } = space.successor(&node.state, chosen);
-                let g = node.g.saturating_add(cost);
-                let h = heuristic.update(node.h, &node.state, action, &state);
-                let depth = node.depth + 1;
-                let fate = self.fate(reached.depth(&space.key(&state)), depth);
-                let handle = observer.generated(node.handle, action, g, h, fate);
-                if fate.is_on_frontier() {
+                    g,
+                    h,
+                } = child;
+                let (key, depth) = (space.key(&state), node.depth + 1);
+                let outcome = self.classify(reached.depth(&key), depth);
+                let handle = observer.generated(node.handle, action, g, h, outcome);
+                if outcome.is_on_frontier() {
                     if self.duplicates == Duplicates::Graph {
-                        reached.note(space.key(&state), depth, observer)?;
+                        reached.note(key, depth, observer)?;
                     }
-                    let action = Some(action);
-                    stack.push(Node {
+                    stack.push(StackNode {
                         state,
                         g,
                         h,
                         depth,
-                        action,
+                        action: Some(action),
                         handle,
                         is_expanded: false,
                     });
                 }
             }
-            // The last in is the first out: the first action is to be tried first.
+            // The first action is tried first, so its child goes on top.
             stack[top..].reverse();
         }
         Ok(if is_cut {
@@ -224,13 +215,26 @@ impl DepthFirst {
         })
     }
 
-    /// What becomes of a node at `depth` whose state was reached at another depth, if it was.
-    fn fate(&self, reached: Option<u32>, depth: u32) -> NodeOutcome {
+    /// What becomes of a node at `depth` if its state was reached at another depth before.
+    fn classify(&self, reached: Option<u32>, depth: u32) -> NodeOutcome {
         match reached {
             None => NodeOutcome::Frontier,
             Some(_) if self.duplicates == Duplicates::Path => NodeOutcome::Cycle,
             Some(earlier) if self.depth_limit.is_some() && depth < earlier => NodeOutcome::Reopened,
             Some(_) => NodeOutcome::Duplicate,
         }
+    }
+}
+
+/// The path of expanded nodes on the stack to `goal`.
+fn solution<State, N: Copy>(
+    stack: &[StackNode<State, N>],
+    goal: &StackNode<State, N>,
+) -> Solution<N> {
+    let path = stack.iter().filter(|node| node.is_expanded);
+    Solution {
+        actions: path.chain([goal]).filter_map(|node| node.action).collect(),
+        cost: goal.g,
+        node: goal.handle,
     }
 }

@@ -2,7 +2,7 @@
 //! level deeper each time.
 
 use super::about::Kind;
-use super::depth_first::{DepthFirst, Memory, Node};
+use super::depth_first::{DepthFirst, Memory, StackNode};
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Algorithm, Applies, Completeness, Directionality, Duplicates, Heuristic, Observer,
@@ -54,7 +54,7 @@ impl Algorithm for DepthLimited {
     }
 }
 
-/// The check of the path first: it ends circles, and costs no more memory than the path.
+/// The path check is the default: it prevents cycles in the memory of one path.
 const DUPLICATES: Applies = Applies::Duplicates(&[
     Duplicates::Path,
     Duplicates::Parent,
@@ -119,10 +119,10 @@ impl IterativeDeepening {
         start: S::State,
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
-        // The root is tested within limit 1 too, so that limit 0 would add nothing.
+        // Limit 1 tests the root too, so limit 0 would add nothing.
         let mut limit = 1;
         observer.iteration(limit);
-        let root = Node::root(space, heuristic, start, observer);
+        let root = StackNode::root::<S, H, O>(heuristic, start, observer);
         let mut memory = Memory::default();
         loop {
             let search = DepthFirst {
@@ -131,7 +131,7 @@ impl IterativeDeepening {
             };
             match search.descend(space, heuristic, root, &mut memory, observer)? {
                 Outcome::CutOff => limit += 1,
-                ending => return Ok(ending),
+                outcome => return Ok(outcome),
             }
             observer.iteration(limit);
         }

@@ -1,7 +1,7 @@
 //! Enforced hill climbing: breadth-first search for a better node, and again from there.
 
 use super::about::Kind;
-use super::arena::{Arena, Node, NodeIndex};
+use super::arena::{Arena, Insertion, Keep, NodeIndex};
 use super::memory::ReserveWith;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
@@ -59,77 +59,66 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
     start: S::State,
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, StopReason> {
-    let mut arena = Arena::new(Duplicates::Graph);
-    let root = arena.add_root(space.key(&start), heuristic.estimate(&start), observer)?;
+    let mut arena = Arena::new(space, heuristic, Duplicates::Graph, Keep::First);
+    let root = arena.insert_root(&start, heuristic.estimate(&start), observer)?;
     if space.is_goal(&start) {
         return Ok(Outcome::Solved(arena.solution(root)));
     }
     let mut actions: Vec<Action> = Vec::new();
-    while let Some((better, is_goal)) = find_better(space, heuristic, &mut arena, observer)? {
-        let on = arena.solution(better);
-        actions.reserve_with(on.actions.len(), observer)?;
-        actions.extend(on.actions);
-        if is_goal {
-            let Solution { cost, node, .. } = on;
-            return Ok(Outcome::Solved(Solution {
-                actions,
-                cost,
-                node,
-            }));
+    loop {
+        let (solution, better) = match find_better(space, &mut arena, observer)? {
+            Better::Goal(solution) => (solution, None),
+            Better::Node(index) => (arena.solution(index), Some(index)),
+            // Only the first stage has searched everything that the start leads to.
+            Better::None if actions.is_empty() => return Ok(Outcome::Exhausted),
+            Better::None => return Ok(Outcome::CutOff),
+        };
+        actions.reserve_with(solution.actions.len(), observer)?;
+        actions.extend(&solution.actions);
+        match better {
+            Some(index) => arena.restart_from(index, observer)?,
+            None => {
+                return Ok(Outcome::Solved(Solution {
+                    actions,
+                    ..solution
+                }));
+            }
         }
-        arena.start_over(better, observer)?;
     }
-    // To have looked at everything from the start on is a proof; from a later node it is not.
-    Ok(if actions.is_empty() {
-        Outcome::Exhausted
-    } else {
-        Outcome::CutOff
-    })
 }
 
-/// One stage: breadth-first search from the arena's root for a node with a lower h, or for a
-/// goal; which it is. All others have left the frontier then.
+/// What a stage has found.
+enum Better<N> {
+    Goal(Solution<N>),
+    /// A node with a lower h.
+    Node(NodeIndex),
+    None,
+}
+
+/// One stage: breadth-first search from the arena's root for a goal, or for a node with a lower h.
+/// The nodes that are still open are discarded then.
 fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
     space: &S,
-    heuristic: &H,
-    arena: &mut Arena<S::Key, O::Node>,
+    arena: &mut Arena<S, H, O::Node>,
     observer: &mut O,
-) -> Result<Option<(NodeIndex, bool)>, StopReason> {
-    let foot_h = arena.node(0).h;
-    let mut next = 0;
-    while (next as usize) < arena.len() {
-        let node = arena
-            .take(space, next)
-            .expect("no node is replaced: none is better");
-        let state = space.unpack(node.key);
-        let actions = space.actions(&state);
-        arena.reserve_with(actions.len(), observer)?;
-        observer.expand(node.handle)?;
-        for action in actions {
-            let child = space.apply(&state, action);
-            let key = space.key(&child);
-            let g = node.g.saturating_add(space.cost(&state, action));
-            let h = heuristic.update(node.h, &state, action, &child);
-            let mut birth = arena.judge(next, action, &key, |_| false);
-            let is_new = birth.fate == NodeOutcome::Frontier;
-            let is_goal = is_new && space.is_goal(&child);
-            if is_goal {
-                birth.fate = NodeOutcome::Goal;
+) -> Result<Better<O::Node>, StopReason> {
+    let root_h = arena.node(0).h;
+    while let Some(node) = arena.pop_oldest() {
+        for child in arena.expand(&node, observer)? {
+            let test = |outcome| match space.is_goal(&child.state) {
+                true => NodeOutcome::Goal,
+                false => outcome,
+            };
+            let (better, n_open) = match arena.insert(&node, &child, test, observer)? {
+                Insertion::Open(index) if child.h < root_h => (Better::Node(index), index),
+                Insertion::Goal(solution) => (Better::Goal(solution), arena.len() as NodeIndex),
+                Insertion::Open(_) | Insertion::Dropped => continue,
+            };
+            for open in node.index + 1..n_open {
+                observer.discard(arena.node(open).handle, NodeOutcome::Cut);
             }
-            let handle = observer.generated(node.handle, action, g, h, birth.fate);
-            if !is_new {
-                continue;
-            }
-            let child = Node::new(key, g, h, next, action, handle);
-            let index = arena.add(&birth, child, observer)?;
-            if h < foot_h || is_goal {
-                for waiting in next + 1..index {
-                    observer.discard(arena.node(waiting).handle, NodeOutcome::Cut);
-                }
-                return Ok(Some((index, is_goal)));
-            }
+            return Ok(better);
         }
-        next += 1;
     }
-    Ok(None)
+    Ok(Better::None)
 }

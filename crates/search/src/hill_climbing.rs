@@ -1,12 +1,12 @@
-//! Hill climbing: on to a better neighbour, as long as there is one; and the same again and
-//! again from other places.
+//! Hill climbing: moves to a better successor as long as there is one; and with random restarts.
 
 use super::about::Kind;
 use super::memory::ReserveWith;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
+use super::successors::Child;
 use super::{
-    About, Action, Actions, Algorithm, Applies, Climb, Completeness, Cost, Directionality,
-    Heuristic, NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
+    About, Action, Algorithm, Applies, Climb, Completeness, Cost, Directionality, Heuristic,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
 };
 use fastrand::Rng;
 
@@ -64,34 +64,34 @@ impl Algorithm for HillClimbing {
         start: S::State,
         observer: &mut O,
     ) -> Outcome<O::Node> {
-        let root = Node::root(heuristic, start, observer);
+        let root = CurrentNode::root::<S, H, O>(heuristic, start, observer);
         let mut random = Rng::with_seed(self.seed);
         match self.climb(space, heuristic, root, Vec::new(), &mut random, observer) {
             Ok(Peak::Goal(solution)) => Outcome::Solved(solution),
             Ok(Peak::Local(_)) => Outcome::CutOff,
-            Err(halt) => Outcome::Stopped(halt),
+            Err(reason) => Outcome::Stopped(reason),
         }
     }
 }
 
-/// The node where a local search stands.
+/// The current node of a local search.
 #[derive(Clone, Copy)]
-pub(super) struct Node<S, N> {
-    pub state: S,
+pub(super) struct CurrentNode<State, N> {
+    pub state: State,
     pub g: Cost,
     pub h: Cost,
     pub handle: N,
 }
 
-impl<S: Copy, N: Copy> Node<S, N> {
-    /// The start state, made the root.
-    pub fn root<P: Space<State = S>, H: Heuristic<P>, O: Observer<Node = N>>(
+impl<State: Copy, N: Copy> CurrentNode<State, N> {
+    /// The root.
+    pub fn root<S: Space<State = State>, H: Heuristic<S>, O: Observer<Node = N>>(
         heuristic: &H,
-        start: S,
+        start: State,
         observer: &mut O,
     ) -> Self {
         let h = heuristic.estimate(&start);
-        Node {
+        CurrentNode {
             state: start,
             g: 0,
             h,
@@ -99,30 +99,34 @@ impl<S: Copy, N: Copy> Node<S, N> {
         }
     }
 
-    /// The successor by `action`, whose fate `judge` decides by its h.
-    pub fn successor<P: Space<State = S>, H: Heuristic<P>, O: Observer<Node = N>>(
+    /// Generates the successor by the move `chosen`. `classify` decides by its h what becomes of
+    /// it.
+    pub fn generate<S: Space<State = State>, H: Heuristic<S>, O: Observer<Node = N>>(
         &self,
-        space: &P,
+        space: &S,
         heuristic: &H,
-        action: Action,
-        judge: impl FnOnce(Cost) -> NodeOutcome,
+        chosen: S::Move,
+        classify: impl FnOnce(Cost) -> NodeOutcome,
         observer: &mut O,
     ) -> (Self, NodeOutcome) {
-        let state = space.apply(&self.state, action);
-        let g = self.g.saturating_add(space.cost(&self.state, action));
-        let h = heuristic.update(self.h, &self.state, action, &state);
-        let fate = judge(h);
-        let handle = observer.generated(self.handle, action, g, h, fate);
-        let node = Node {
+        let parent = (&self.state, self.g, self.h);
+        let Child {
+            action,
             state,
             g,
             h,
-            handle,
+        } = Child::new(space, heuristic, parent, chosen);
+        let outcome = classify(h);
+        let node = CurrentNode {
+            state,
+            g,
+            h,
+            handle: observer.generated(self.handle, action, g, h, outcome),
         };
-        (node, fate)
+        (node, outcome)
     }
 
-    /// The solution that ends here.
+    /// The solution that ends here, by `actions`.
     pub fn solution(&self, actions: Vec<Action>) -> Solution<N> {
         Solution {
             actions,
@@ -135,17 +139,17 @@ impl<S: Copy, N: Copy> Node<S, N> {
 /// Where a climb ends.
 enum Peak<N> {
     Goal(Solution<N>),
-    /// No successor is better; here is the memory for the next climb's actions.
+    /// No successor is better. The vector is the memory of the actions, to be used again.
     Local(Vec<Action>),
 }
 
 impl HillClimbing {
-    /// Climbs from `node`, to which `actions` lead.
+    /// Climbs from `node`, which `actions` lead to.
     fn climb<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
         heuristic: &H,
-        mut node: Node<S::State, O::Node>,
+        mut node: CurrentNode<S::State, O::Node>,
         mut actions: Vec<Action>,
         random: &mut Rng,
         observer: &mut O,
@@ -155,22 +159,24 @@ impl HillClimbing {
             actions.reserve_with(1, observer)?;
             observer.expand(node.handle)?;
             let mut next = None;
-            let mut untried = space.actions(&node.state);
-            while let Some(action) = draw(&mut untried, random) {
-                // Above this, a successor is not worth going to; drawn at random, the first
-                // of equals is any of them.
-                let most = match next {
-                    Some((Node { h, .. }, _)) => h.checked_sub(1),
+            let moves = space.moves(&node.state, None);
+            let mut n_untried = moves.len();
+            let mut is_tried = [false; MAX_MOVES];
+            while let Some(chosen) = draw(moves, &mut is_tried, &mut n_untried, random) {
+                // The greatest h worth moving to. The order is random, so keeping the first of
+                // equals breaks ties at random.
+                let max_h = match next {
+                    Some((CurrentNode { h, .. }, _)) => h.checked_sub(1),
                     None if sideways_left > 0 => Some(node.h),
                     None => node.h.checked_sub(1),
                 };
-                let judge = |h| match most {
-                    Some(most) if h <= most => NodeOutcome::Frontier,
+                let classify = |h| match max_h {
+                    Some(max_h) if h <= max_h => NodeOutcome::Frontier,
                     _ => NodeOutcome::Cut,
                 };
-                let (child, fate) = node.successor(space, heuristic, action, judge, observer);
-                if fate == NodeOutcome::Frontier
-                    && let Some((worse, _)) = next.replace((child, action))
+                let (child, outcome) = node.generate(space, heuristic, chosen, classify, observer);
+                if outcome == NodeOutcome::Frontier
+                    && let Some((worse, _)) = next.replace((child, chosen.into()))
                 {
                     observer.discard(worse.handle, NodeOutcome::Cut);
                 }
@@ -193,20 +199,34 @@ impl HillClimbing {
     }
 }
 
-/// Takes a random one of `actions` away.
-fn draw(actions: &mut Actions, random: &mut Rng) -> Option<Action> {
-    let action = any(*actions, random)?;
-    *actions = actions.without(action);
-    Some(action)
+/// The most moves that a state has: a list of [`Actions`](super::Actions) holds no more.
+const MAX_MOVES: usize = 8;
+
+/// Draws one of `moves` that is not tried yet.
+fn draw<I: ExactSizeIterator>(
+    moves: I,
+    is_tried: &mut [bool; MAX_MOVES],
+    n_untried: &mut usize,
+    random: &mut Rng,
+) -> Option<I::Item> {
+    if *n_untried == 0 {
+        return None;
+    }
+    let nth = random.usize(..*n_untried);
+    let mut untried = moves.zip(is_tried).filter(|(_, is_tried)| !**is_tried);
+    let (chosen, is_tried) = untried.nth(nth)?;
+    *is_tried = true;
+    *n_untried -= 1;
+    Some(chosen)
 }
 
-/// A random one of `actions`.
-pub(super) fn any(mut actions: Actions, random: &mut Rng) -> Option<Action> {
-    let n = actions.len();
+/// Draws one of `moves`.
+pub(super) fn any<I: ExactSizeIterator>(mut moves: I, random: &mut Rng) -> Option<I::Item> {
+    let n = moves.len();
     if n == 0 {
         return None;
     }
-    actions.nth(random.usize(..n))
+    moves.nth(random.usize(..n))
 }
 
 /// Hill climbing with random restarts.
@@ -264,8 +284,8 @@ impl Algorithm for RandomRestartHillClimbing {
 }
 
 impl RandomRestartHillClimbing {
-    /// How many moves a random walk has at most.
-    const LONGEST_WALK: u32 = 100;
+    /// The greatest length of a random walk.
+    const MAX_WALK: u32 = 100;
 
     fn run<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
@@ -275,7 +295,7 @@ impl RandomRestartHillClimbing {
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
         observer.iteration(0);
-        let root = Node::root(heuristic, start, observer);
+        let root = CurrentNode::root::<S, H, O>(heuristic, start, observer);
         let mut random = Rng::with_seed(self.climber.seed);
         let (mut node, mut actions) = (root, Vec::new());
         for restart in 1.. {
@@ -289,8 +309,8 @@ impl RandomRestartHillClimbing {
             }
             observer.iteration(restart);
             (node, actions) = (root, cleared(actions));
-            for _ in 0..random.u32(1..=Self::LONGEST_WALK) {
-                let Some(action) = any(space.actions(&node.state), &mut random) else {
+            for _ in 0..random.u32(1..=Self::MAX_WALK) {
+                let Some(chosen) = any(space.moves(&node.state, None), &mut random) else {
                     break;
                 };
                 if space.is_goal(&node.state) {
@@ -299,8 +319,8 @@ impl RandomRestartHillClimbing {
                 actions.reserve_with(1, observer)?;
                 observer.expand(node.handle)?;
                 let walk_on = |_| NodeOutcome::Frontier;
-                (node, _) = node.successor(space, heuristic, action, walk_on, observer);
-                actions.push(action);
+                (node, _) = node.generate(space, heuristic, chosen, walk_on, observer);
+                actions.push(chosen.into());
             }
         }
         Ok(Outcome::CutOff)

@@ -20,6 +20,7 @@ pub mod options;
 pub mod reached;
 pub mod space;
 pub mod strategy;
+pub mod successors;
 
 // The algorithms, one family a file …
 pub mod anytime;

@@ -1,5 +1,5 @@
-//! Memory for many small things: asked for before it is taken, in large pages, and sent for
-//! before it is needed.
+//! Memory for many small items: reserved with the observer's permission, in large pages, and
+//! prefetched.
 
 use super::{Observer, StopReason};
 use std::fmt;
@@ -7,10 +7,10 @@ use std::ops::{Index, IndexMut};
 
 /// A container that asks the observer before it allocates.
 pub trait ReserveWith {
-    /// Makes room for `n` more items, so that adding as many allocates nothing.
+    /// Reserves capacity for `n` more items.
     ///
     /// # Errors
-    /// If the observer, or the machine, has no memory for it.
+    /// If the observer refuses it, or the machine has no memory.
     fn reserve_with<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), StopReason>;
 }
 
@@ -36,15 +36,14 @@ impl<T> ReserveWith for Vec<T> {
     }
 }
 
-/// A vector in pieces of a fixed length. A long one grows by a piece at a time, and what is in
-/// it stays where it is: it is never copied, nor held twice.
+/// A vector in chunks of a fixed length. It grows by a chunk at a time, so its items are never
+/// moved, and never take memory twice.
 pub struct ChunkedVec<T> {
-    /// Those before the last one that holds anything are full, those after it empty.
-    pieces: Vec<Vec<T>>,
+    /// The chunks before the last one in use are full, those after it empty.
+    chunks: Vec<Vec<T>>,
     len: usize,
-    /// So many items have room, those that are there included. Room is made from the front: a
-    /// piece gets some when those before it have all of theirs.
-    room: usize,
+    /// Reserved capacity, in items. A chunk gets capacity when all chunks before it have theirs.
+    capacity: usize,
 }
 
 impl<T> fmt::Debug for ChunkedVec<T> {
@@ -57,16 +56,16 @@ impl<T> fmt::Debug for ChunkedVec<T> {
 impl<T> Default for ChunkedVec<T> {
     fn default() -> Self {
         ChunkedVec {
-            pieces: Vec::new(),
+            chunks: Vec::new(),
             len: 0,
-            room: 0,
+            capacity: 0,
         }
     }
 }
 
 impl<T> ChunkedVec<T> {
-    /// So many items are in a full piece: a power of two, and at most 16 MiB.
-    const PIECE: usize = 1 << Self::SHIFT;
+    /// The length of a full chunk: a power of two, at most 16 MiB.
+    const CHUNK: usize = 1 << Self::SHIFT;
     const SHIFT: u32 = ((16 << 20) / size_of::<T>()).ilog2();
 
     #[inline(always)]
@@ -79,69 +78,69 @@ impl<T> ChunkedVec<T> {
         self.len == 0
     }
 
-    /// How many items have room, those that are there included.
-    pub fn room(&self) -> usize {
-        self.room
+    /// Reserved capacity, in items.
+    pub fn capacity(&self) -> usize {
+        self.capacity
     }
 
     /// Adds an item.
     ///
     /// # Panics
-    /// If no room was made for it.
+    /// If no capacity was reserved for it.
     #[inline(always)]
     pub fn push(&mut self, item: T) {
-        self.pieces[self.len >> Self::SHIFT].push(item);
+        self.chunks[self.len >> Self::SHIFT].push(item);
         self.len += 1;
     }
 
     #[inline(always)]
     pub fn get(&self, index: usize) -> Option<&T> {
-        (self.pieces.get(index >> Self::SHIFT)?).get(index & (Self::PIECE - 1))
+        (self.chunks.get(index >> Self::SHIFT)?).get(index & (Self::CHUNK - 1))
     }
 
     #[inline(always)]
     pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
-        (self.pieces.get_mut(index >> Self::SHIFT)?).get_mut(index & (Self::PIECE - 1))
+        (self.chunks.get_mut(index >> Self::SHIFT)?).get_mut(index & (Self::CHUNK - 1))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &T> {
-        self.pieces.iter().flatten()
+        self.chunks.iter().flatten()
     }
 
-    /// The items, one slice a piece.
+    /// The items, one slice a chunk.
     pub fn slices_mut(&mut self) -> impl Iterator<Item = &mut [T]> {
-        self.pieces.iter_mut().map(Vec::as_mut_slice)
+        self.chunks.iter_mut().map(Vec::as_mut_slice)
     }
 
-    /// Drops every item; keeps the memory for others.
+    /// Drops every item; keeps the memory.
     pub fn clear(&mut self) {
-        self.pieces.iter_mut().for_each(Vec::clear);
+        self.chunks.iter_mut().for_each(Vec::clear);
         self.len = 0;
     }
 
-    /// The first piece starts small and grows by half; the others come whole.
+    /// The first chunk starts small and grows by half; the others are allocated whole.
     #[cold]
     fn grow<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), StopReason> {
-        while self.room - self.len < n {
-            if self.room == self.pieces.len() * Self::PIECE {
-                self.pieces.reserve_with(1, observer)?;
-                self.pieces.push(Vec::new());
+        while self.capacity - self.len < n {
+            if self.capacity == self.chunks.len() * Self::CHUNK {
+                self.chunks.reserve_with(1, observer)?;
+                self.chunks.push(Vec::new());
             }
-            let more = if self.room < Self::PIECE {
-                let short = n - (self.room - self.len);
-                (self.room / 2)
+            let more = if self.capacity < Self::CHUNK {
+                let short = n - (self.capacity - self.len);
+                (self.capacity / 2)
                     .max(short)
                     .max(8)
-                    .min(Self::PIECE - self.room)
+                    .min(Self::CHUNK - self.capacity)
             } else {
-                Self::PIECE
+                Self::CHUNK
             };
             observer.reserve(more * size_of::<T>())?;
-            let piece = self.pieces.last_mut().expect("one was put there");
-            let room = self.room % Self::PIECE + more;
-            (piece.try_reserve_exact(room - piece.len())).map_err(|_| StopReason::Memory)?;
-            want_large_pages(piece);
-            self.room += more;
+            let chunk = self.chunks.last_mut().expect("one was put there");
+            let capacity = self.capacity % Self::CHUNK + more;
+            (chunk.try_reserve_exact(capacity - chunk.len())).map_err(|_| StopReason::Memory)?;
+            want_large_pages(chunk);
+            self.capacity += more;
         }
         Ok(())
     }
@@ -150,7 +149,7 @@ impl<T> ChunkedVec<T> {
 impl<T> ReserveWith for ChunkedVec<T> {
     #[inline(always)]
     fn reserve_with<O: Observer>(&mut self, n: usize, observer: &mut O) -> Result<(), StopReason> {
-        if self.room - self.len >= n {
+        if self.capacity - self.len >= n {
             return Ok(());
         }
         self.grow(n, observer)
@@ -162,19 +161,18 @@ impl<T> Index<usize> for ChunkedVec<T> {
 
     #[inline(always)]
     fn index(&self, index: usize) -> &T {
-        &self.pieces[index >> Self::SHIFT][index & (Self::PIECE - 1)]
+        &self.chunks[index >> Self::SHIFT][index & (Self::CHUNK - 1)]
     }
 }
 
 impl<T> IndexMut<usize> for ChunkedVec<T> {
     #[inline(always)]
     fn index_mut(&mut self, index: usize) -> &mut T {
-        &mut self.pieces[index >> Self::SHIFT][index & (Self::PIECE - 1)]
+        &mut self.chunks[index >> Self::SHIFT][index & (Self::CHUNK - 1)]
     }
 }
 
-/// Sends for the memory that holds `item`, without waiting for it. Nothing depends on it but
-/// the time.
+/// Prefetches the memory of `item` without waiting for it.
 #[inline(always)]
 pub fn prefetch<T>(item: &T) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -184,8 +182,8 @@ pub fn prefetch<T>(item: &T) {
             unsafe_code,
             reason = "A* on Korf 1 takes 2.6 s, not 4.1 s; with a plain read here it takes 4.4 s"
         )]
-        // SAFETY: every such processor has the instruction, which reads nothing that the program
-        // could see, and changes nothing.
+        // SAFETY: every x86-64 processor has this instruction. It has no effect that the program
+        // could observe.
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(item).cast());
         }
@@ -194,8 +192,8 @@ pub fn prefetch<T>(item: &T) {
     let _ = item;
 }
 
-/// Asks the system for large pages, if `items` has much memory, before that is used: a look at
-/// any place in hundreds of megabytes then finds its page without another look at memory.
+/// Asks the system for large pages for the memory of `items`, before it is used. With small pages
+/// a random access in hundreds of megabytes takes a second one, to the page table.
 pub fn want_large_pages<T>(items: &Vec<T>) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -207,8 +205,8 @@ pub fn want_large_pages<T>(items: &Vec<T>) {
         }
         let start = items.as_ptr().wrapping_byte_add(skipped).cast_mut().cast();
         #[allow(unsafe_code, reason = "A* on Korf 1 takes 2.6 s, not 2.9 s")]
-        // SAFETY: the bytes are within those that `items` has allocated, and the advice changes
-        // none of them. If it is not taken, smaller pages do.
+        // SAFETY: the bytes are within the allocation of `items`, and the advice changes none of
+        // them. If it is not followed, the pages are smaller.
         unsafe {
             libc::madvise(start, n_bytes - skipped, libc::MADV_HUGEPAGE);
         }

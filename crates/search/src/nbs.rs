@@ -2,13 +2,13 @@
 //! it wastes.
 
 use super::about::Kind;
-use super::arena::{Node, NodeIndex};
+use super::arena::{Keep, NodeIndex};
 use super::both_ends::{SearchDirection, Trees};
 use super::open_list::{Evaluation, OpenList};
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
-    About, Algorithm, Applies, Completeness, Directionality, Heuristic, NodeOutcome, Observer,
-    Optimality, Options, Outcome, Solution, Space, StopReason, TieBreaking,
+    About, Algorithm, Applies, Completeness, Directionality, Heuristic, Observer, Optimality,
+    Options, Outcome, Solution, Space, StopReason, TieBreaking,
 };
 
 /// Near-optimal bidirectional search.
@@ -84,174 +84,152 @@ impl Nbs {
         observer: &mut O,
     ) -> Result<Outcome<O::Node>, StopReason> {
         let mut search = Search {
-            trees: Trees::plant(space, heuristic, start, observer)?,
-            frontiers: SearchDirection::BOTH.map(|_| Frontier {
+            trees: Trees::new(space, heuristic, start, Keep::Cheapest, observer)?,
+            open: SearchDirection::BOTH.map(|_| Open {
                 waiting: OpenList::new(TieBreaking::Lifo, 0),
                 ready: OpenList::new(self.ties, self.seed),
             }),
-            bound: 0,
+            lower_bound: 0,
             best: None,
-            space,
-            heuristic,
+            epsilon: space.least_cost().into(),
             observer,
         };
-        for end in SearchDirection::BOTH {
-            search.push(end, 0)?;
+        for direction in SearchDirection::BOTH {
+            search.push(direction, 0)?;
         }
-        while let Some([ahead, back]) = search.select()?
-            && search.bound < search.best_cost()
+        while let Some([forward, backward]) = search.choose_next_pair()?
+            && search.lower_bound < search.upper_bound()
         {
-            search.expand(SearchDirection::Forward, ahead)?;
-            search.expand(SearchDirection::Backward, back)?;
+            search.expand(SearchDirection::Forward, forward)?;
+            search.expand(SearchDirection::Backward, backward)?;
         }
         Ok(search.best.map_or(Outcome::Exhausted, Outcome::Solved))
     }
 }
 
-/// A search under way.
+/// A search in progress.
 ///
-/// Invariant: while there is a solution that is cheaper than the best so far, let u be the
-/// first node on its path that the tree from the start has not expanded by a cheapest way, and
-/// v the last one of which that is true of the other tree. Then u comes before v, or the path
-/// would have been found, and both are on their frontiers; so lb(u, v) is no more than its cost.
+/// Invariant: while there is a solution cheaper than the best so far, let u be the first node on
+/// its path that the forward tree has not expanded by a cheapest path, and v the last one of which
+/// that is true in the backward tree. Then u comes before v, or the path would have been found, and
+/// both are open. So lb(u, v) is at most the cost of the solution.
 struct Search<'a, S: Space, H, O: Observer> {
-    space: &'a S,
-    heuristic: &'a H,
     observer: &'a mut O,
-    trees: Trees<S::Key, O::Node>,
-    frontiers: [Frontier; 2],
-    /// No solution that is still to be found costs less.
-    bound: Evaluation,
+    trees: Trees<'a, S, H, O::Node>,
+    open: [Open; 2],
+    /// Every solution that is still to be found costs at least this: C in the paper.
+    lower_bound: Evaluation,
+    /// The best solution so far. Its cost is the upper bound U.
     best: Option<Solution<O::Node>>,
+    /// The least cost of an action.
+    epsilon: Evaluation,
 }
 
-/// The frontier of one tree.
-struct Frontier {
-    /// Nodes by f: those whose f exceeds the bound, and some that have come since it was raised.
+/// The open nodes of one tree, in the paper's two queues.
+struct Open {
+    /// By f: the nodes with f above the lower bound, and new ones.
     waiting: OpenList,
-    /// Nodes by g, of which no f exceeds the bound.
+    /// By g: nodes with f at most the lower bound.
     ready: OpenList,
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
-    /// Takes a pair off the frontiers whose lower bound is least, and raises the bound to that;
-    /// `None` if one of them is empty, so that nothing is left to be found.
-    fn select(&mut self) -> Result<Option<[NodeIndex; 2]>, StopReason> {
-        let epsilon = Evaluation::from(self.space.least_cost());
-        for end in SearchDirection::BOTH {
-            while self.least_waiting(end).is_some_and(|f| f < self.bound) {
-                self.make_ready(end)?;
+    /// Takes a pair of open nodes with the least lower bound, and raises the bound to that (Chen
+    /// et al., algorithm 2). `None` if one tree has no open nodes, so that no solution is left.
+    fn choose_next_pair(&mut self) -> Result<Option<[NodeIndex; 2]>, StopReason> {
+        for direction in SearchDirection::BOTH {
+            while (self.min_f_waiting(direction)).is_some_and(|f| f < self.lower_bound) {
+                self.make_ready(direction)?;
             }
         }
         loop {
-            let waiting = SearchDirection::BOTH.map(|end| self.least_waiting(end));
-            let ready = SearchDirection::BOTH.map(|end| self.least_ready(end));
-            if waiting
-                .into_iter()
-                .zip(ready)
-                .any(|least| least == (None, None))
-            {
+            let min_f = SearchDirection::BOTH.map(|direction| self.min_f_waiting(direction));
+            let min_g = SearchDirection::BOTH.map(|direction| self.min_g_ready(direction));
+            if (min_f.into_iter().zip(min_g)).any(|min| min == (None, None)) {
                 return Ok(None);
             }
-            let by_way = match ready {
-                [Some(ahead), Some(back)] => Some(ahead + back + epsilon),
+            let min_g_sum = match min_g {
+                [Some(forward), Some(backward)] => Some(forward + backward + self.epsilon),
                 _ => None,
             };
-            let is_within = |least: Option<Evaluation>| least.is_some_and(|f| f <= self.bound);
-            if is_within(by_way) {
-                return Ok(Some(SearchDirection::BOTH.map(|end| self.take_ready(end))));
+            let is_within =
+                |min: Option<Evaluation>| min.is_some_and(|min| min <= self.lower_bound);
+            if is_within(min_g_sum) {
+                let pair = SearchDirection::BOTH.map(|direction| self.pop_ready(direction));
+                return Ok(Some(pair));
             }
-            match waiting.map(is_within) {
+            match min_f.map(is_within) {
                 [true, _] => self.make_ready(SearchDirection::Forward)?,
                 [_, true] => self.make_ready(SearchDirection::Backward)?,
                 _ => {
-                    let next = waiting.into_iter().chain([by_way]).flatten().min();
-                    self.bound = next.expect("the frontiers are not empty");
+                    let next = min_f.into_iter().chain([min_g_sum]).flatten().min();
+                    self.lower_bound = next.expect("both trees have open nodes");
                 }
             }
         }
     }
 
-    fn expand(&mut self, end: SearchDirection, index: NodeIndex) -> Result<(), StopReason> {
-        let Some(node) = self.trees[end].take(self.space, index) else {
+    fn expand(&mut self, direction: SearchDirection, index: NodeIndex) -> Result<(), StopReason> {
+        let Some(node) = self.trees[direction].close(index) else {
             return Ok(());
         };
-        let state = self.space.unpack(node.key);
-        let actions = end.actions(self.space, &state);
-        self.trees[end].reserve_with(actions.len(), self.observer)?;
-        self.observer.expand(node.handle)?;
-        for action in actions {
-            let (child, cost) = end.follow(self.space, &state, action);
-            let key = self.space.key(&child);
-            let g = node.g.saturating_add(cost);
-            let h = end.estimate(self.heuristic, &child);
-            let birth = self.trees[end].judge(index, action, &key, |earlier| g < earlier.g);
-            let handle = (self.observer).generated(node.handle, action, g, h, birth.fate);
-            if let Some(replaced) = birth.replaces {
-                self.observer.discard(replaced, NodeOutcome::Duplicate);
-            }
-            if birth.fate.is_on_frontier() {
-                let child = Node::new(key, g, h, index, action, handle);
-                let child = self.trees[end].add(&birth, child, self.observer)?;
-                self.push(end, child)?;
+        for child in self.trees.expand(direction, &node, self.observer)? {
+            let inserted = (self.trees).insert(direction, &node, &child, self.observer)?;
+            if let Some(index) = inserted {
+                self.push(direction, index)?;
             }
         }
         Ok(())
     }
 
-    /// Puts a node on its frontier, and looks whether it is in the other tree too.
-    fn push(&mut self, end: SearchDirection, index: NodeIndex) -> Result<(), StopReason> {
-        let node = self.trees[end].node(index);
+    /// Puts a node on its frontier. If it is in the other tree too, there is a path through it.
+    fn push(&mut self, direction: SearchDirection, index: NodeIndex) -> Result<(), StopReason> {
+        let node = self.trees[direction].node(index);
         let f = Evaluation::from(node.g) + Evaluation::from(node.h);
-        let waiting = &mut self.frontiers[end as usize].waiting;
+        let waiting = &mut self.open[direction as usize].waiting;
         waiting.push(f, node.g, node.h, index, self.observer)?;
-        if let Some(meeting) = self.trees.meeting(end, index)
-            && Evaluation::from(meeting.cost) < self.best_cost()
+        if let Some(meeting) = self.trees.meeting(direction, index)
+            && Evaluation::from(meeting.cost) < self.upper_bound()
         {
             let solution = self.trees.join(meeting, self.observer);
-            let Solution {
-                actions,
-                cost,
-                node,
-            } = &solution;
-            self.observer.solution(*node, *cost, actions);
+            (self.observer).solution(solution.node, solution.cost, &solution.actions);
             self.best = Some(solution);
         }
         Ok(())
     }
 
-    fn best_cost(&self) -> Evaluation {
+    fn upper_bound(&self) -> Evaluation {
         let best = self.best.as_ref();
         best.map_or(Evaluation::MAX, |best| best.cost.into())
     }
 
-    /// Moves the node with the least f that waits to those that are ready.
-    fn make_ready(&mut self, end: SearchDirection) -> Result<(), StopReason> {
-        let Frontier { waiting, ready } = &mut self.frontiers[end as usize];
+    /// Moves the waiting node with the least f to the ready ones.
+    fn make_ready(&mut self, direction: SearchDirection) -> Result<(), StopReason> {
+        let Open { waiting, ready } = &mut self.open[direction as usize];
         let index = waiting.pop().expect("a node waits");
-        let node = self.trees[end].node(index);
+        let node = self.trees[direction].node(index);
         ready.push(node.g.into(), node.g, node.h, index, self.observer)
     }
 
-    fn take_ready(&mut self, end: SearchDirection) -> NodeIndex {
-        let ready = &mut self.frontiers[end as usize].ready;
+    fn pop_ready(&mut self, direction: SearchDirection) -> NodeIndex {
+        let ready = &mut self.open[direction as usize].ready;
         loop {
             let index = ready.pop().expect("a node is ready");
-            if self.trees[end].is_waiting(index) {
+            if self.trees[direction].is_open(index) {
                 return index;
             }
         }
     }
 
-    fn least_waiting(&mut self, end: SearchDirection) -> Option<Evaluation> {
-        let tree = &self.trees[end];
-        let waiting = &mut self.frontiers[end as usize].waiting;
-        waiting.least(|index| tree.is_waiting(index))
+    fn min_f_waiting(&mut self, direction: SearchDirection) -> Option<Evaluation> {
+        let tree = &self.trees[direction];
+        let waiting = &mut self.open[direction as usize].waiting;
+        waiting.min(|index| tree.is_open(index))
     }
 
-    fn least_ready(&mut self, end: SearchDirection) -> Option<Evaluation> {
-        let tree = &self.trees[end];
-        let ready = &mut self.frontiers[end as usize].ready;
-        ready.least(|index| tree.is_waiting(index))
+    fn min_g_ready(&mut self, direction: SearchDirection) -> Option<Evaluation> {
+        let tree = &self.trees[direction];
+        let ready = &mut self.open[direction as usize].ready;
+        ready.min(|index| tree.is_open(index))
     }
 }

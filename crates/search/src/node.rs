@@ -1,16 +1,16 @@
-//! A node, and how it is kept in memory.
+//! A node of an arena, and how it is packed in memory.
 
 use super::{Action, Cost};
 
-/// A node's place in its arena: the order in which it was added, the root being 0.
+/// A node's index in its arena: the order in which it was added. The root is 0.
 pub type NodeIndex = u32;
 
-/// No node: the root's parent.
+/// The root's parent.
 pub(super) const NO_PARENT: NodeIndex = NodeIndex::MAX;
 
-/// A node. `K` is a packed state, `N` the observer's handle.
+/// A node of an arena. `K` is a packed state, `N` the observer's handle.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<K, N> {
+pub struct ArenaNode<K, N> {
     pub key: K,
     pub g: Cost,
     pub h: Cost,
@@ -19,29 +19,25 @@ pub struct Node<K, N> {
     pub handle: N,
 }
 
-impl<K, N> Node<K, N> {
-    /// The node that `action` on `parent` made.
-    pub fn new(key: K, g: Cost, h: Cost, parent: NodeIndex, action: Action, handle: N) -> Self {
-        Node {
-            key,
-            g,
-            h,
-            parent,
-            action,
-            handle,
-        }
-    }
+/// A node that was taken off the frontier to be expanded.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenNode<State, N> {
+    pub index: NodeIndex,
+    pub state: State,
+    pub g: Cost,
+    pub h: Cost,
+    pub handle: N,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Status {
-    Waiting,
+    Open,
     Expanded,
-    /// A later node has the same state, by a better path.
+    /// A later node has the same state and a cheaper path.
     Replaced,
 }
 
-/// A node as it is kept: in 16 bytes, with a key of 8 and no handle.
+/// A node in memory: 16 bytes, with a key of 8 and no handle.
 #[derive(Clone, Copy)]
 #[repr(Rust, packed(4))]
 pub(super) struct PackedNode<K, N> {
@@ -51,14 +47,14 @@ pub(super) struct PackedNode<K, N> {
     pub handle: N,
 }
 
-/// What else there is to a node, in one word: from the lowest bit, h and g where they fit, the
-/// status, and the action.
+/// The rest of a node, in one word. From the lowest bit: h and g if they fit, the status, and the
+/// action.
 #[derive(Clone, Copy)]
 pub(super) struct Label(u32);
 
 impl Label {
-    /// The highest g and h that fit.
-    pub const MOST: Cost = (1 << Self::COST_BITS) - 1;
+    /// The greatest g and h that fit.
+    pub const MAX_COST: Cost = (1 << Self::COST_BITS) - 1;
     const COST_BITS: u32 = 11;
     const STATUS: u32 = 2 * Self::COST_BITS;
     const ACTION: u32 = Self::STATUS + 2;
@@ -67,14 +63,17 @@ impl Label {
     pub fn new(g: Cost, h: Cost, action: Action) -> Self {
         Label(
             u32::from(action.0) << Self::ACTION
-                | (g & Self::MOST) << Self::COST_BITS
-                | h & Self::MOST,
+                | (g & Self::MAX_COST) << Self::COST_BITS
+                | h & Self::MAX_COST,
         )
     }
 
     #[inline(always)]
     pub fn costs(self) -> (Cost, Cost) {
-        (self.0 >> Self::COST_BITS & Self::MOST, self.0 & Self::MOST)
+        (
+            self.0 >> Self::COST_BITS & Self::MAX_COST,
+            self.0 & Self::MAX_COST,
+        )
     }
 
     #[inline(always)]
@@ -85,7 +84,7 @@ impl Label {
     #[inline(always)]
     pub fn status(self) -> Status {
         match self.0 >> Self::STATUS & 3 {
-            0 => Status::Waiting,
+            0 => Status::Open,
             1 => Status::Expanded,
             _ => Status::Replaced,
         }

@@ -8,15 +8,15 @@ use std::collections::btree_map::{BTreeMap, Entry};
 /// A node's evaluation f. Wider than a cost, so that no weighted sum of costs overflows.
 pub type Evaluation = u64;
 
-/// Nodes waiting to be expanded: the one with the lowest evaluation leaves first, and
-/// among equals the one that the tie-breaking prefers.
+/// Open nodes: the one with the lowest evaluation is popped first, and among equals the one that
+/// the tie-breaking prefers.
 ///
-/// Evaluations are whole numbers, and few values occur at a time, so nodes stand in
-/// buckets instead of a heap: nothing is compared, a node takes 4 bytes
-/// (Dial, *Algorithm 360*, 1969). Each evaluation has buckets by rank within it.
+/// Evaluations are integers, and few values occur at a time, so it keeps buckets instead of a
+/// heap: nothing is compared, and a node takes 4 bytes (Dial, *Algorithm 360*, 1969). Each
+/// evaluation has buckets by rank.
 ///
-/// That holds where numbers are low. High ones (great costs, fine weights) lie far apart, so
-/// those buckets are in an ordered map, which has no empty ones between them.
+/// High evaluations (great costs, fine weights) lie far apart. Their buckets are in an ordered
+/// map, which has no empty ones in between.
 #[derive(Debug)]
 pub struct OpenList {
     ties: TieBreaking,
@@ -26,12 +26,12 @@ pub struct OpenList {
     far: Far,
 }
 
-/// Nodes of one evaluation and one rank, in the order in which they came. They leave from one
-/// end or the other, not from both.
+/// Nodes of one evaluation and one rank, in the order in which they were pushed. They are popped
+/// from one end or the other, not from both.
 #[derive(Debug, Default)]
 struct Bucket {
     nodes: Vec<NodeIndex>,
-    /// Those before it have left; 0 if none is there.
+    /// The nodes before it have been popped; 0 if there are none.
     first: usize,
 }
 
@@ -47,7 +47,7 @@ impl Bucket {
 
     #[cold]
     fn reserve_with<O: Observer>(&mut self, observer: &mut O) -> Result<(), StopReason> {
-        // Those that have left make room if they are so many that the rest is moved quickly.
+        // If most nodes have been popped, moving the rest to the front makes room.
         if self.first > self.nodes.len() / 2 {
             self.nodes.drain(..self.first);
             self.first = 0;
@@ -67,7 +67,7 @@ impl Bucket {
     }
 }
 
-/// Evaluations and ranks from 0 up to this one have their places in vectors.
+/// Evaluations and ranks below this have their buckets in vectors.
 const NEAR: usize = 1024;
 
 impl OpenList {
@@ -109,9 +109,9 @@ impl OpenList {
         bucket.push(node, observer)
     }
 
-    /// The lowest evaluation of the nodes that count; some of those before them that don't are
-    /// dropped from the list.
-    pub fn least(&mut self, counts: impl Fn(NodeIndex) -> bool) -> Option<Evaluation> {
+    /// The lowest evaluation of the nodes that are open according to `is_open`. Drops nodes that
+    /// are not.
+    pub fn min(&mut self, is_open: impl Fn(NodeIndex) -> bool) -> Option<Evaluation> {
         loop {
             let (f, bucket) = lowest(&mut self.near, &mut self.far)?;
             let end = match self.ties {
@@ -121,7 +121,7 @@ impl OpenList {
                 | TieBreaking::HighG
                 | TieBreaking::Random => bucket.nodes.last(),
             };
-            if end.is_some_and(|&node| counts(node)) {
+            if end.is_some_and(|&node| is_open(node)) {
                 return Some(f);
             }
             match self.ties {
@@ -134,13 +134,13 @@ impl OpenList {
         }
     }
 
-    /// The node that leaves after `n` others, if none is put on before; `None` also where that
-    /// would take long to say.
+    /// The node that is popped after `n` others if none is pushed before; `None` also if finding
+    /// it would take long.
     #[inline(always)]
-    pub fn coming(&self, n: u32) -> Option<NodeIndex> {
-        const MOST_BUCKETS: usize = 4;
-        let ranks = self.near.rungs.get(self.near.first)?;
-        let buckets = ranks.rungs.get(ranks.first..)?;
+    pub fn peek_nth(&self, n: u32) -> Option<NodeIndex> {
+        const MAX_BUCKETS: usize = 4;
+        let ranks = self.near.buckets.get(self.near.first)?;
+        let buckets = ranks.buckets.get(ranks.first..)?;
         let mut n = n as usize;
         match self.ties {
             TieBreaking::Random => None,
@@ -149,7 +149,7 @@ impl OpenList {
                 bucket.nodes.get(bucket.first + n).copied()
             }
             TieBreaking::Lifo | TieBreaking::LowH | TieBreaking::HighG => {
-                for bucket in buckets.iter().take(MOST_BUCKETS) {
+                for bucket in buckets.iter().take(MAX_BUCKETS) {
                     match bucket.nodes.len().checked_sub(n + 1) {
                         Some(place) => return bucket.nodes.get(place).copied(),
                         None => n -= bucket.nodes.len(),
@@ -160,7 +160,7 @@ impl OpenList {
         }
     }
 
-    /// Takes the node that is next.
+    /// Takes the next node.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<NodeIndex> {
         let (_, bucket) = lowest(&mut self.near, &mut self.far)?;
@@ -175,7 +175,7 @@ impl OpenList {
     }
 }
 
-/// The lowest bucket that holds anything, and its evaluation.
+/// The lowest bucket that is not empty, and its evaluation.
 #[inline(always)]
 fn lowest<'a>(
     near: &'a mut BucketQueue<BucketQueue<Bucket>>,
@@ -184,9 +184,9 @@ fn lowest<'a>(
     if !far.buckets.is_empty() {
         return lowest_of_both(near, far);
     }
-    // It is not empty, so its first rung isn't either.
+    // It is not empty, so neither is its first bucket.
     let (f, ranks) = near.lowest()?;
-    let bucket = ranks.rungs.get_mut(ranks.first)?;
+    let bucket = ranks.buckets.get_mut(ranks.first)?;
     Some((f as Evaluation, bucket))
 }
 
@@ -203,82 +203,86 @@ fn lowest_of_both<'a>(
     Some((f, bucket))
 }
 
-/// Rungs by number, of which the lowest that holds anything is found quickly. Invariant: no
-/// rung below `first` holds anything.
+/// Buckets by number, of which the lowest that is not empty is found quickly. Invariant: all
+/// buckets below `first` are empty.
 #[derive(Debug)]
-struct BucketQueue<R> {
-    rungs: Vec<R>,
+struct BucketQueue<Q> {
+    buckets: Vec<Q>,
     first: usize,
 }
 
-/// What a ladder's rung must be able to tell.
-trait Rung: Default {
+/// What a bucket queue has buckets of.
+trait Queue: Default {
     fn is_empty(&mut self) -> bool;
 }
 
-impl Rung for Bucket {
+impl Queue for Bucket {
     fn is_empty(&mut self) -> bool {
         self.nodes.is_empty()
     }
 }
 
-impl<R: Rung> Rung for BucketQueue<R> {
+impl<Q: Queue> Queue for BucketQueue<Q> {
     fn is_empty(&mut self) -> bool {
         self.lowest().is_none()
     }
 }
 
-impl<R> Default for BucketQueue<R> {
+impl<Q> Default for BucketQueue<Q> {
     fn default() -> Self {
         BucketQueue {
-            rungs: Vec::new(),
+            buckets: Vec::new(),
             first: 0,
         }
     }
 }
 
-impl<R: Rung> BucketQueue<R> {
-    /// The rung `number`, to put something on it.
+impl<Q: Queue> BucketQueue<Q> {
+    /// The bucket `number`, to put something into it.
     #[inline(always)]
-    fn at<O: Observer>(&mut self, number: usize, observer: &mut O) -> Result<&mut R, StopReason> {
+    fn at<O: Observer>(&mut self, number: usize, observer: &mut O) -> Result<&mut Q, StopReason> {
         self.first = self.first.min(number);
-        if number < self.rungs.len() {
-            return Ok(&mut self.rungs[number]);
+        if number < self.buckets.len() {
+            return Ok(&mut self.buckets[number]);
         }
         self.lengthen(number + 1, observer)?;
-        Ok(&mut self.rungs[number])
+        Ok(&mut self.buckets[number])
     }
 
-    /// The lowest rung that holds anything, and its number.
+    /// The lowest bucket that is not empty, and its number.
     #[inline(always)]
-    fn lowest(&mut self) -> Option<(usize, &mut R)> {
-        while self.rungs.get_mut(self.first).is_some_and(Rung::is_empty) {
+    fn lowest(&mut self) -> Option<(usize, &mut Q)> {
+        while self
+            .buckets
+            .get_mut(self.first)
+            .is_some_and(Queue::is_empty)
+        {
             self.first += 1;
         }
-        let rung = self.rungs.get_mut(self.first)?;
-        Some((self.first, rung))
+        let bucket = self.buckets.get_mut(self.first)?;
+        Some((self.first, bucket))
     }
 
     #[cold]
     fn lengthen<O: Observer>(&mut self, len: usize, observer: &mut O) -> Result<(), StopReason> {
-        self.rungs.reserve_with(len - self.rungs.len(), observer)?;
-        self.rungs.resize_with(len, R::default);
+        self.buckets
+            .reserve_with(len - self.buckets.len(), observer)?;
+        self.buckets.resize_with(len, Q::default);
         Ok(())
     }
 }
 
-/// Buckets by evaluation and rank, wherever these are. Those that are empty stay until they
-/// are the first.
+/// Buckets by evaluation and rank, however high. Empty ones stay until they are the first.
 #[derive(Debug, Default)]
 struct Far {
     buckets: BTreeMap<(Evaluation, i64), Bucket>,
-    /// Empty buckets that were taken off, for others to use their memory.
+    /// Empty buckets whose memory can be used again.
     spare: Vec<Bucket>,
 }
 
 impl Far {
-    /// More are not wanted soon: there are more successors than nodes that they come of.
-    const MOST_SPARE: usize = 256;
+    /// More would not be used soon: a node has more than one successor.
+    const MAX_SPARE: usize = 256;
 
     /// The bucket at `key`, to put something into it.
     fn at<O: Observer>(
@@ -297,19 +301,19 @@ impl Far {
                 if n_buckets.is_multiple_of(6) {
                     observer.reserve(12 * size_of::<((Evaluation, i64), Bucket)>())?;
                 }
-                self.spare.reserve_with(Self::MOST_SPARE, observer)?;
+                self.spare.reserve_with(Self::MAX_SPARE, observer)?;
                 Ok(place.insert(Bucket::default()))
             }
         }
     }
 
-    /// The lowest bucket that holds anything.
+    /// The lowest bucket that is not empty.
     fn lowest(&mut self) -> Option<((Evaluation, i64), &mut Bucket)> {
         while let Some(mut bucket) = self.buckets.first_entry()
             && bucket.get_mut().is_empty()
         {
             let bucket = bucket.remove();
-            if self.spare.len() < Self::MOST_SPARE {
+            if self.spare.len() < Self::MAX_SPARE {
                 self.spare.push(bucket);
             }
         }

@@ -3,9 +3,10 @@
 use super::about::Kind;
 use super::memory::ReserveWith;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
+use super::successors::{Child, Successors};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
-    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason, Successor,
+    NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
 };
 
 /// Recursive best-first search.
@@ -63,39 +64,39 @@ impl Algorithm for Rbfs {
     }
 }
 
-/// A node on the path, or beside it.
+/// A node on the path, or a sibling of one.
 #[derive(Clone, Copy)]
-struct Node<S, N> {
-    state: S,
+struct SiblingNode<State, N> {
+    state: State,
     g: Cost,
     h: Cost,
-    /// The least f of the nodes below it that were forgotten; before that, its own, or what
-    /// it inherits. [`NEVER`] if nothing is below it.
+    /// The stored value F: the least f of the forgotten nodes below it; before the first visit
+    /// its own f, or the F that it inherits. [`INFINITY`] for a dead end.
     stored: Cost,
-    /// What led to it; nothing leads to the root.
+    /// The action that led to it; `None` for the root.
     action: Option<Action>,
     handle: N,
 }
 
-/// The evaluation of a dead end.
-const NEVER: Cost = Cost::MAX;
+/// The stored value of a dead end.
+const INFINITY: Cost = Cost::MAX;
 
-/// A call of the recursion: a node that is expanded.
+/// A call of the recursion: a node on the path.
 #[derive(Clone, Copy)]
 struct Call {
-    /// The place of the node among all.
+    /// The index of the node.
     node: usize,
-    /// Where its successors begin; they reach to the end, or to those of the next call.
+    /// The index of its first successor. Its successors end where those of the next call begin.
     first: usize,
-    /// The least f of the alternatives: beyond it, the call returns.
+    /// The least F of the alternatives. If all successors exceed it, the call returns.
     bound: Cost,
 }
 
 impl Rbfs {
-    /// Korf's recursion with a stack of its own.
+    /// Korf's recursion, with an explicit stack.
     ///
-    /// Invariant: `nodes` holds the root, and after it the successors of each node on the
-    /// path, `calls`. All of them but those on the path, and dead ends, are the frontier.
+    /// Invariant: `nodes` has the root, and after it the successors of each node on the path,
+    /// `calls`. All but those on the path and the dead ends are the frontier.
     fn run<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
@@ -106,7 +107,7 @@ impl Rbfs {
         let (mut nodes, mut calls) = (Vec::new(), Vec::<Call>::new());
         nodes.reserve_with(1, observer)?;
         let h = heuristic.estimate(&start);
-        nodes.push(Node {
+        nodes.push(SiblingNode {
             state: start,
             g: 0,
             h,
@@ -114,21 +115,21 @@ impl Rbfs {
             action: None,
             handle: observer.root(h),
         });
-        let (mut selected, mut bound) = (0, NEVER);
+        let (mut selected, mut bound) = (0, INFINITY);
         loop {
-            // The call: expand the selected node.
+            // RBFS(selected, bound)
             let node = nodes[selected];
-            let path = || calls.iter().map(|call: &Call| &nodes[call.node]);
             if space.is_goal(&node.state) {
-                let actions = path().chain([&node]).filter_map(|on| on.action).collect();
+                let path = calls.iter().map(|call| &nodes[call.node]);
+                let actions = path.chain([&node]).filter_map(|on_path| on_path.action);
                 return Ok(Outcome::Solved(Solution {
-                    actions,
+                    actions: actions.collect(),
                     cost: node.g,
                     node: node.handle,
                 }));
             }
             let last_action = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
-            let moves = space.moves_after(last_action, &node.state);
+            let moves = space.moves(&node.state, last_action);
             calls.reserve_with(1, observer)?;
             nodes.reserve_with(moves.len(), observer)?;
             observer.expand(node.handle)?;
@@ -138,59 +139,57 @@ impl Rbfs {
                 first,
                 bound,
             });
-            // A node that stores more than its own f was expanded before: no successor can
-            // have been less than what is stored.
-            let is_again = node.stored > node.g.saturating_add(node.h);
-            for chosen in moves {
-                let Successor {
+            // If F exceeds f, the node was expanded before, and its successors inherit F.
+            let was_expanded = node.stored > node.g.saturating_add(node.h);
+            let parent = (&node.state, node.g, node.h);
+            for child in Successors::new(space, heuristic, parent, moves) {
+                let Child {
                     action,
                     state,
-                    cost,
-                } = space.successor(&node.state, chosen);
-                let g = node.g.saturating_add(cost);
-                let h = heuristic.update(node.h, &node.state, action, &state);
-                let f = g.saturating_add(h);
+                    g,
+                    h,
+                } = child;
                 let is_cycle = self.duplicates == Duplicates::Path && {
                     let key = space.key(&state);
                     let mut path = calls.iter().map(|call| &nodes[call.node].state);
-                    path.any(|on| space.key(on) == key)
+                    path.any(|on_path| space.key(on_path) == key)
                 };
-                let fate = if is_cycle {
-                    NodeOutcome::Cycle
-                } else {
-                    NodeOutcome::Frontier
+                let outcome = match is_cycle {
+                    true => NodeOutcome::Cycle,
+                    false => NodeOutcome::Frontier,
                 };
-                let handle = observer.generated(node.handle, action, g, h, fate);
+                let handle = observer.generated(node.handle, action, g, h, outcome);
                 if !is_cycle {
-                    nodes.push(Node {
+                    let f = g.saturating_add(h);
+                    nodes.push(SiblingNode {
                         state,
                         g,
                         h,
-                        stored: if is_again { f.max(node.stored) } else { f },
+                        stored: if was_expanded { f.max(node.stored) } else { f },
                         action: Some(action),
                         handle,
                     });
                 }
             }
 
-            // Return from every call whose successors all exceed its bound, then go on to
-            // the best successor of the last one, within the least of its alternatives.
+            // Return from every call whose best successor exceeds its bound. Then recurse into
+            // the best successor of the last call, bounded by the best alternative.
             loop {
                 let Some(&call) = calls.last() else {
                     return Ok(Outcome::Exhausted);
                 };
-                let (best, next) = two_least(&nodes[call.first..]);
-                let least = best.map_or(NEVER, |best| nodes[call.first + best].stored);
+                let (best, alternative) = best_two(&nodes[call.first..]);
+                let least = best.map_or(INFINITY, |best| nodes[call.first + best].stored);
                 if let Some(best) = best
                     && least <= call.bound
-                    && least < NEVER
+                    && least < INFINITY
                 {
                     selected = call.first + best;
-                    bound = next.min(call.bound);
+                    bound = alternative.min(call.bound);
                     break;
                 }
                 for forgotten in nodes.drain(call.first..) {
-                    if forgotten.stored < NEVER {
+                    if forgotten.stored < INFINITY {
                         observer.discard(forgotten.handle, NodeOutcome::Cut);
                     }
                 }
@@ -198,7 +197,7 @@ impl Rbfs {
                 let node = &mut nodes[call.node];
                 node.stored = least;
                 if let (Some(parent), Some(action)) = (calls.last(), node.action)
-                    && least < NEVER
+                    && least < INFINITY
                 {
                     let (g, h) = (node.g, node.h);
                     let parent = nodes[parent.node].handle;
@@ -209,16 +208,15 @@ impl Rbfs {
     }
 }
 
-/// The place of the node that stores the least f, the first of equals, and the least that
-/// the others store.
-fn two_least<S, N>(nodes: &[Node<S, N>]) -> (Option<usize>, Cost) {
-    let (mut best, mut least, mut next) = (None, NEVER, NEVER);
+/// The index of the node with the least F, the first of equals, and the least F of the others.
+fn best_two<State, N>(nodes: &[SiblingNode<State, N>]) -> (Option<usize>, Cost) {
+    let (mut best, mut least, mut alternative) = (None, INFINITY, INFINITY);
     for (i, node) in nodes.iter().enumerate() {
         if best.is_none() || node.stored < least {
-            (best, next, least) = (Some(i), least, node.stored);
+            (best, alternative, least) = (Some(i), least, node.stored);
         } else {
-            next = next.min(node.stored);
+            alternative = alternative.min(node.stored);
         }
     }
-    (best, next)
+    (best, alternative)
 }

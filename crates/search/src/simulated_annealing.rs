@@ -1,12 +1,12 @@
-//! Simulated annealing: a random walk that goes uphill less and less willingly.
+//! Simulated annealing: a random walk that accepts a rise of h less and less often.
 
 use super::about::Kind;
-use super::hill_climbing::{Node, any};
+use super::hill_climbing::{CurrentNode, any};
 use super::memory::ReserveWith;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
-    About, Algorithm, Applies, Completeness, Directionality, Heuristic, NodeOutcome, Observer,
-    Optimality, Options, Outcome, Space, StopReason,
+    About, Algorithm, Applies, Completeness, Cost, Directionality, Heuristic, NodeOutcome,
+    Observer, Optimality, Options, Outcome, Space, StopReason,
 };
 use fastrand::Rng;
 
@@ -72,11 +72,11 @@ impl Algorithm for SimulatedAnnealing {
 }
 
 impl SimulatedAnnealing {
-    /// Where it counts as frozen: exp(−1 / 0.02) is below 10⁻²¹.
+    /// The temperature at which it counts as frozen: exp(−1 / 0.02) is below 10⁻²¹.
     const FROZEN: f64 = 0.02;
 
-    /// A node is expanded once, when the walk comes to it; its successors are generated one
-    /// by one, as they are drawn, until one is taken.
+    /// A node is expanded once, when it becomes the current node. Its successors are drawn and
+    /// generated one by one until one is accepted.
     fn run<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
@@ -86,26 +86,26 @@ impl SimulatedAnnealing {
     ) -> Result<Outcome<O::Node>, StopReason> {
         let mut random = Rng::with_seed(self.seed);
         let mut temperature = self.temperature;
-        let mut node = Node::root(heuristic, start, observer);
+        let mut node = CurrentNode::root::<S, H, O>(heuristic, start, observer);
         let mut actions = Vec::new();
         let mut is_new = true;
         for _ in 0..self.steps {
             if space.is_goal(&node.state) {
                 break;
             }
-            let drawn = any(space.actions(&node.state), &mut random);
-            let Some(action) = drawn.filter(|_| temperature >= Self::FROZEN) else {
+            let drawn = any(space.moves(&node.state, None), &mut random);
+            let Some(chosen) = drawn.filter(|_| temperature >= Self::FROZEN) else {
                 break;
             };
             if is_new {
                 actions.reserve_with(1, observer)?;
                 observer.expand(node.handle)?;
             } else {
-                // It may stand here for long: let it be stopped nevertheless.
+                // It may stay at this node for long, and can be stopped here.
                 observer.reserve(0)?;
             }
             let chance = random.f64();
-            let judge = |h: u32| {
+            let classify = |h: Cost| {
                 let rise = f64::from(h.saturating_sub(node.h));
                 if chance < (-rise / temperature).exp() {
                     NodeOutcome::Frontier
@@ -113,10 +113,10 @@ impl SimulatedAnnealing {
                     NodeOutcome::Cut
                 }
             };
-            let (child, fate) = node.successor(space, heuristic, action, judge, observer);
-            is_new = fate == NodeOutcome::Frontier;
+            let (child, outcome) = node.generate(space, heuristic, chosen, classify, observer);
+            is_new = outcome == NodeOutcome::Frontier;
             if is_new {
-                actions.push(action);
+                actions.push(chosen.into());
                 node = child;
             }
             temperature *= self.cooling;

@@ -4,6 +4,7 @@
 use super::about::Kind;
 use super::memory::ReserveWith;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
+use super::successors::Child;
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 /// Simplified memory-bounded A*.
 #[derive(Clone, Copy, Debug)]
 pub struct SmaStar {
-    most_nodes: usize,
+    max_nodes: usize,
     duplicates: Duplicates,
 }
 
@@ -49,7 +50,7 @@ impl Algorithm for SmaStar {
 
     fn with(options: &Options) -> Self {
         SmaStar {
-            most_nodes: options.node_budget.max(Self::LEAST_NODES),
+            max_nodes: options.node_budget.max(Self::MIN_NODES),
             duplicates: options.duplicates,
         }
     }
@@ -67,11 +68,11 @@ impl Algorithm for SmaStar {
 }
 
 impl SmaStar {
-    /// The fewest nodes to be useful: the root and its successors are never forgotten.
-    pub const LEAST_NODES: usize = 16;
+    /// The least useful number of nodes: the root and its successors are never forgotten.
+    pub const MIN_NODES: usize = 16;
 
-    /// Invariant: whatever is not in memory lies below a node in memory whose `missing` says,
-    /// by the place of the successor that leads there, at least how much it costs.
+    /// Invariant: every node that is not in memory is below a node in memory. There, the entry of
+    /// `forgotten_f` for the successor that leads to it is a lower bound on its f.
     fn run<S: Space, H: Heuristic<S>, O: Observer>(
         &self,
         space: &S,
@@ -83,12 +84,12 @@ impl SmaStar {
         let mut is_cut = false;
         memory.reserve_with(observer)?;
         let h = heuristic.estimate(&start);
-        memory.add(Node {
+        memory.add(TreeNode {
             state: start,
             g: 0,
             h,
             depth: 0,
-            missing: [h; 8],
+            forgotten_f: [h; 8],
             n_children: 0,
             origin: None,
             age: 0,
@@ -98,8 +99,10 @@ impl SmaStar {
         while let Some(&(_, index)) = memory.open.last() {
             let node = memory.nodes[index];
             if space.is_goal(&node.state) {
-                let mut actions: Vec<Action> =
-                    memory.path(index).filter_map(|on| on.action()).collect();
+                let mut actions: Vec<Action> = memory
+                    .path(index)
+                    .filter_map(|node| node.action())
+                    .collect();
                 actions.reverse();
                 return Ok(Outcome::Solved(Solution {
                     actions,
@@ -107,64 +110,68 @@ impl SmaStar {
                     node: node.handle,
                 }));
             }
-            // The path, and the successors of the root, cannot make room.
+            // The path and the successors of the root are never forgotten.
             let n_kept = node.depth as usize + usize::from(memory.nodes[ROOT].n_children);
-            if node.depth > 0 && n_kept >= self.most_nodes {
+            if node.depth > 0 && n_kept >= self.max_nodes {
                 observer.discard(node.handle, NodeOutcome::Cut);
                 is_cut = true;
                 memory.withdraw(index);
-                memory.nodes[index].missing = [NEVER; 8];
+                memory.nodes[index].forgotten_f = [INFINITY; 8];
                 memory.forget(index, None, observer);
                 continue;
             }
 
             if node.n_children > 0 {
-                memory.put_back(index, observer);
+                memory.requeue(index, observer);
             }
             memory.reserve_with(observer)?;
             observer.expand(memory.nodes[index].handle)?;
             memory.withdraw(index);
             let f = node.f();
-            for missing in &mut memory.nodes[index].missing {
-                if *missing == f {
-                    *missing = NEVER;
+            for stored in &mut memory.nodes[index].forgotten_f {
+                if *stored == f {
+                    *stored = INFINITY;
                 }
             }
             let undo = match self.duplicates {
                 Duplicates::Parent => node.action().and_then(|action| space.inverse(action)),
                 _ => None,
             };
-            for (place, action) in space.actions(&node.state).enumerate() {
-                if node.missing[place] != f || undo == Some(action) {
+            for (place, chosen) in space.moves(&node.state, None).enumerate() {
+                if node.forgotten_f[place] != f || undo == Some(chosen.into()) {
                     continue;
                 }
-                let state = space.apply(&node.state, action);
-                let g = node.g.saturating_add(space.cost(&node.state, action));
-                let h = heuristic.update(node.h, &node.state, action, &state);
-                let mut child = Node {
+                let parent = (&node.state, node.g, node.h);
+                let Child {
+                    action,
+                    state,
+                    g,
+                    h,
+                } = Child::new(space, heuristic, parent, chosen);
+                let mut child = TreeNode {
                     state,
                     g,
                     h,
                     depth: node.depth + 1,
-                    // It costs as much as was known of it before.
-                    missing: [f.max(g.saturating_add(h)); 8],
+                    // It inherits the f that was stored for it.
+                    forgotten_f: [f.max(g.saturating_add(h)); 8],
                     n_children: 0,
                     origin: Some((action, place, index)),
-                    age: memory.n_born,
+                    age: memory.n_generated,
                     handle: node.handle,
                 };
-                let fate = if self.closes_a_cycle(space, &memory, index, &state) {
+                let outcome = if self.closes_a_cycle(space, &memory, index, &state) {
                     NodeOutcome::Cycle
-                } else if memory.has_room_for(&child, index, self.most_nodes, observer) {
+                } else if memory.make_room_for(&child, index, self.max_nodes, observer) {
                     NodeOutcome::Frontier
                 } else {
                     NodeOutcome::Cut
                 };
                 let parent = memory.nodes[index].handle;
-                child.handle = observer.generated(parent, action, g, h, fate);
-                match fate {
+                child.handle = observer.generated(parent, action, g, h, outcome);
+                match outcome {
                     NodeOutcome::Frontier => memory.add(child),
-                    NodeOutcome::Cut => memory.nodes[index].missing[place] = child.f(),
+                    NodeOutcome::Cut => memory.nodes[index].forgotten_f[place] = child.f(),
                     _ => {}
                 }
             }
@@ -186,48 +193,50 @@ impl SmaStar {
     ) -> bool {
         self.duplicates == Duplicates::Path && {
             let key = space.key(state);
-            memory.path(parent).any(|on| space.key(&on.state) == key)
+            memory
+                .path(parent)
+                .any(|node| space.key(&node.state) == key)
         }
     }
 }
 
-/// The root's place in memory, which it never leaves.
+/// The index of the root, which is never forgotten.
 const ROOT: usize = 0;
 
 /// A node in memory.
 #[derive(Clone, Copy)]
-struct Node<S, N> {
-    state: S,
+struct TreeNode<State, N> {
+    state: State,
     g: Cost,
     h: Cost,
     depth: u32,
-    /// For each action, in their order, the least f known under the successor that it makes:
-    /// [`NEVER`] if that is in memory, or holds no solution.
-    missing: [Cost; 8],
-    /// How many of its successors are in memory.
+    /// For each action, in their order, the least f known below its successor; [`INFINITY`] if the
+    /// successor is in memory or a dead end.
+    forgotten_f: [Cost; 8],
+    /// The number of its successors in memory.
     n_children: u8,
-    /// What led to it, its place among the actions of the parent, and the parent; nothing
-    /// leads to the root.
+    /// The action that led to it, the position of that action among those of the parent, and the
+    /// index of the parent; `None` for the root.
     origin: Option<(Action, usize, usize)>,
-    /// How many nodes were born before it.
+    /// The number of nodes generated before it.
     age: u64,
     handle: N,
 }
 
-/// The evaluation of what holds no solution.
-const NEVER: Cost = Cost::MAX;
+/// The f of a dead end.
+const INFINITY: Cost = Cost::MAX;
 
-impl<S, N> Node<S, N> {
+impl<State, N> TreeNode<State, N> {
     fn action(&self) -> Option<Action> {
         self.origin.map(|(action, ..)| action)
     }
 
-    /// The least f of what is to be generated here.
+    /// Its f: the least of the successors that are not in memory.
     fn f(&self) -> Cost {
-        self.missing.into_iter().min().unwrap_or(NEVER)
+        self.forgotten_f.into_iter().min().unwrap_or(INFINITY)
     }
 
-    /// The best last: lowest f, deepest, newest.
+    /// The order of expansion, the best last: lowest f, then deepest, then newest.
     fn rank(&self) -> Rank {
         (Reverse(self.f()), self.depth, self.age)
     }
@@ -235,31 +244,31 @@ impl<S, N> Node<S, N> {
 
 type Rank = (Reverse<Cost>, u32, u64);
 
-/// The nodes in memory, in the order of their ranks.
-struct Memory<S, N> {
-    nodes: Vec<Node<S, N>>,
-    /// Places in `nodes` that are to be had.
+/// The nodes in memory, ordered by rank.
+struct Memory<State, N> {
+    nodes: Vec<TreeNode<State, N>>,
+    /// Free indices in `nodes`.
     free: Vec<usize>,
-    /// Nodes with something missing: to be expanded, or expanded again.
+    /// Nodes with a successor to generate, to be expanded for the first time or again.
     open: BTreeSet<(Rank, usize)>,
-    /// Nodes without a successor in memory, but for the root and its successors, which are
-    /// never forgotten.
+    /// Nodes without a successor in memory, except the root and its successors, which are never
+    /// forgotten.
     leaves: BTreeSet<(Rank, usize)>,
-    n_born: u64,
+    n_generated: u64,
 }
 
-impl<S: Copy, N: Copy> Memory<S, N> {
+impl<State: Copy, N: Copy> Memory<State, N> {
     fn new() -> Self {
         Memory {
             nodes: Vec::new(),
             free: Vec::new(),
             open: BTreeSet::new(),
             leaves: BTreeSet::new(),
-            n_born: 0,
+            n_generated: 0,
         }
     }
 
-    /// Makes room for the successors of a node.
+    /// Reserves memory for the successors of a node.
     fn reserve_with<O: Observer>(&mut self, observer: &mut O) -> Result<(), StopReason> {
         let before = self.nodes.capacity();
         self.nodes.reserve_with(8, observer)?;
@@ -268,24 +277,24 @@ impl<S: Copy, N: Copy> Memory<S, N> {
             let n_free = self.free.len();
             self.free
                 .reserve_with(self.nodes.capacity() - n_free, observer)?;
-            // Two trees, whose blocks are half full at least.
+            // Two trees, whose blocks are at least half full.
             observer.reserve(2 * 2 * more * size_of::<(Rank, usize)>())?;
         }
         Ok(())
     }
 
-    /// Takes a node out of the order before it is changed.
+    /// Removes a node from the order, before its rank changes.
     fn withdraw(&mut self, index: usize) {
         let entry = (self.nodes[index].rank(), index);
         self.open.remove(&entry);
         self.leaves.remove(&entry);
     }
 
-    /// Puts a node where its rank is.
-    fn file(&mut self, index: usize) {
+    /// Inserts a node into the order, by its rank.
+    fn order(&mut self, index: usize) {
         let node = &self.nodes[index];
         let entry = (node.rank(), index);
-        if node.f() < NEVER {
+        if node.f() < INFINITY {
             self.open.insert(entry);
         }
         if node.n_children == 0 && node.depth > 1 {
@@ -294,16 +303,16 @@ impl<S: Copy, N: Copy> Memory<S, N> {
     }
 
     /// The nodes from `index` up to the root.
-    fn path(&self, index: usize) -> impl Iterator<Item = &Node<S, N>> {
+    fn path(&self, index: usize) -> impl Iterator<Item = &TreeNode<State, N>> {
         let node = &self.nodes[index];
         std::iter::successors(Some(node), |node| {
             node.origin.map(|(.., parent)| &self.nodes[parent])
         })
     }
 
-    /// Puts a newborn node into memory.
-    fn add(&mut self, node: Node<S, N>) {
-        self.n_born += 1;
+    /// Adds a node that was generated.
+    fn add(&mut self, node: TreeNode<State, N>) {
+        self.n_generated += 1;
         if let Some((.., parent)) = node.origin {
             self.nodes[parent].n_children += 1;
         }
@@ -317,19 +326,19 @@ impl<S: Copy, N: Copy> Memory<S, N> {
                 self.nodes.len() - 1
             }
         };
-        self.file(index);
+        self.order(index);
     }
 
-    /// Whether there is room for `child` of `parent` among `most` nodes, now or when a leaf
-    /// that is worse was forgotten.
-    fn has_room_for<O: Observer<Node = N>>(
+    /// Whether there is room for `child` of `parent` among `max_nodes`. If memory is full, forgets
+    /// the worst leaf if that is worse than the child.
+    fn make_room_for<O: Observer<Node = N>>(
         &mut self,
-        child: &Node<S, N>,
+        child: &TreeNode<State, N>,
         parent: usize,
-        most: usize,
+        max_nodes: usize,
         observer: &mut O,
     ) -> bool {
-        if self.nodes.len() - self.free.len() < most {
+        if self.nodes.len() - self.free.len() < max_nodes {
             return true;
         }
         match self.leaves.first() {
@@ -342,8 +351,8 @@ impl<S: Copy, N: Copy> Memory<S, N> {
         }
     }
 
-    /// Forgets a node without successors in memory; its parent stores its f, and is settled
-    /// in its turn unless it is the one that is `being_expanded`.
+    /// Forgets a leaf. Its parent stores its f, and is settled too unless it is
+    /// `being_expanded`.
     fn forget<O: Observer<Node = N>>(
         &mut self,
         leaf: usize,
@@ -356,28 +365,28 @@ impl<S: Copy, N: Copy> Memory<S, N> {
         self.withdraw(leaf);
         self.free.push(leaf);
         self.withdraw(parent);
-        self.nodes[parent].missing[place] = self.nodes[leaf].f();
+        self.nodes[parent].forgotten_f[place] = self.nodes[leaf].f();
         self.nodes[parent].n_children -= 1;
         if Some(parent) != being_expanded {
             self.settle(parent, observer);
         }
     }
 
-    /// Files a node that was expanded, or has lost a successor. If none is left in memory it
-    /// waits on the frontier again, or is forgotten if nothing is missing there either.
+    /// Orders a node that was expanded or has lost a successor. If it is a leaf it goes back on
+    /// the frontier, or is forgotten if it is a dead end.
     fn settle<O: Observer<Node = N>>(&mut self, index: usize, observer: &mut O) {
         let node = &self.nodes[index];
         if node.n_children == 0 {
-            if node.f() == NEVER {
+            if node.f() == INFINITY {
                 return self.forget(index, None, observer);
             }
-            self.put_back(index, observer);
+            self.requeue(index, observer);
         }
-        self.file(index);
+        self.order(index);
     }
 
-    /// Tells that a node that was expanded waits again.
-    fn put_back<O: Observer<Node = N>>(&mut self, index: usize, observer: &mut O) {
+    /// Tells the observer that an expanded node is back on the frontier.
+    fn requeue<O: Observer<Node = N>>(&mut self, index: usize, observer: &mut O) {
         let node = self.nodes[index];
         if let Some((action, _, parent)) = node.origin {
             let parent = self.nodes[parent].handle;

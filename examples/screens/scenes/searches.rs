@@ -42,7 +42,7 @@ pub const SCENES: &[Scene] = &[
         solve(app, "bidirectional-breadth-first", "zero");
         let entry = app.model.runs().active();
         let meeting = entry.and_then(|entry| entry.run.trace().meeting());
-        let node = meeting.map(|meeting| meeting.back);
+        let node = meeting.map(|meeting| meeting.backward);
         app.model.apply(Action::Select(node));
     }),
     scene("two-trees-large", |app, _| {

@@ -133,7 +133,7 @@ impl Closed {
     fn stretch<O: EngineObserver>(&mut self, observer: &mut O) -> Result<(), StopReason> {
         let old = self.lines.len();
         self.lines.reserve_with((old / 4).max(256), observer)?;
-        for at in old..self.lines.room() {
+        for at in old..self.lines.capacity() {
             // A hundred megabytes that nobody has touched yet take some 50 ms.
             if at % STRETCH == 0 {
                 observer.progress(Progress::default())?;

@@ -8,7 +8,9 @@ use tilescope_puzzle::heuristics::LinearConflict;
 use tilescope_puzzle::{Bytes, SlidingTiles, State};
 use tilescope_search::hashing::hash;
 use tilescope_search::memory::ReserveWith;
-use tilescope_search::{Action, Cost, EngineObserver, Heuristic, Progress, Space, StopReason};
+use tilescope_search::{
+    Action, Cost, EngineObserver, Heuristic, Progress, Space, StopReason, Successor,
+};
 
 /// A node of the newest level.
 #[derive(Clone, Copy)]
@@ -87,12 +89,8 @@ pub fn search<O: EngineObserver>(
                 stretch = ENOUGH.min(observer.expansion_budget());
             }
             done.expanded += 1;
-            let mut actions = space.actions(&node.state);
-            if let Some(back) = node.last.and_then(|last| space.inverse(last)) {
-                actions = actions.without(back);
-            }
-            for action in actions {
-                let state = space.apply(&node.state, action);
+            for chosen in space.moves(&node.state, node.last) {
+                let Successor { action, state, .. } = space.successor(&node.state, chosen);
                 let h = heuristic.update(node.h, &node.state, action, &state);
                 done.generated += 1;
                 if g + h >= limit {

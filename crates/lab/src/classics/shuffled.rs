@@ -28,24 +28,16 @@ impl<S: Space> Space for Shuffled<S> {
         self.space.is_goal(state)
     }
 
-    fn actions(&self, state: &S::State) -> Actions {
-        self.shuffle(self.space.actions(state), state)
+    fn moves(&self, state: &S::State, last_action: Option<Action>) -> Actions {
+        let actions = self.shuffle(self.space.actions(state), state);
+        match last_action.and_then(|last_action| self.inverse(last_action)) {
+            Some(undo) => actions.without(undo),
+            None => actions,
+        }
     }
 
-    fn moves_after(&self, came: Option<Action>, state: &S::State) -> Actions {
-        self.actions_after(came, state)
-    }
-
-    fn successor(&self, state: &S::State, chosen: Action) -> Successor<S::State> {
-        Successor::by(self, state, chosen)
-    }
-
-    fn apply(&self, state: &S::State, action: Action) -> S::State {
-        self.space.apply(state, action)
-    }
-
-    fn cost(&self, state: &S::State, action: Action) -> Cost {
-        self.space.cost(state, action)
+    fn successor(&self, state: &S::State, action: Action) -> Successor<S::State> {
+        self.space.result(state, action)
     }
 
     fn inverse(&self, action: Action) -> Option<Action> {

@@ -28,15 +28,15 @@ pub fn chosen(run: &Recorded, node: NodeId, before: Moment) -> Option<Pair> {
     }
     let epsilon = u64::from(run.job.problem.least_cost());
     let bound = bound(of(trace, node), of(trace, other), epsilon);
-    let (ahead, back): (Vec<NodeId>, Vec<NodeId>) = trace
+    let (forward, backward): (Vec<NodeId>, Vec<NodeId>) = trace
         .frontier(chosen_at)
         .partition(|&node| trace.end(node) == SearchDirection::Forward);
-    let [ahead, back] = [ahead, back].map(|nodes| -> HashSet<Figures> {
+    let [forward, backward] = [forward, backward].map(|nodes| -> HashSet<Figures> {
         nodes.into_iter().map(|node| of(trace, node)).collect()
     });
-    let pairs = ahead
+    let pairs = forward
         .iter()
-        .flat_map(|one| back.iter().map(move |other| (*one, *other)));
+        .flat_map(|one| backward.iter().map(move |other| (*one, *other)));
     let least = pairs
         .map(|(one, other)| self::bound(one, other, epsilon))
         .min();

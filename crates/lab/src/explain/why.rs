@@ -103,13 +103,18 @@ fn expanded(run: &Recorded, node: NodeId) -> String {
 
 /// Of one of the two nodes at which the trees meet.
 fn meeting(trace: &Trace, node: NodeId) -> String {
-    let Some(MeetingNodes { at, ahead, back }) = trace.meeting() else {
+    let Some(MeetingNodes {
+        at,
+        forward,
+        backward,
+    }) = trace.meeting()
+    else {
         return "The two trees meet here.".to_owned();
     };
-    let (other, end) = if node == ahead {
-        (back, "goal")
+    let (other, end) = if node == forward {
+        (backward, "goal")
     } else {
-        (ahead, "start")
+        (forward, "start")
     };
     format!(
         "Here the two trees met, at step {}: node {} of the tree from the {end} has the same \

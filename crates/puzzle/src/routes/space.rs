@@ -33,28 +33,21 @@ impl Space for RoadMap<'_> {
     }
 
     #[inline]
-    fn actions(&self, city: &City) -> Actions {
-        self.map.actions(*city)
+    fn moves(&self, city: &City, last_action: Option<Action>) -> Actions {
+        let actions = self.map.actions(*city);
+        match last_action {
+            Some(last_action) => actions.without(self.map.back(last_action)),
+            None => actions,
+        }
     }
 
     #[inline]
-    fn moves_after(&self, came: Option<Action>, city: &City) -> Actions {
-        self.actions_after(came, city)
-    }
-
-    #[inline]
-    fn successor(&self, city: &City, chosen: Action) -> Successor<City> {
-        Successor::by(self, city, chosen)
-    }
-
-    #[inline]
-    fn apply(&self, _: &City, action: Action) -> City {
-        self.map.destination(action)
-    }
-
-    #[inline]
-    fn cost(&self, _: &City, action: Action) -> Cost {
-        self.map.road(action).length
+    fn successor(&self, _: &City, action: Action) -> Successor<City> {
+        Successor {
+            action,
+            state: self.map.destination(action),
+            cost: self.map.road(action).length,
+        }
     }
 
     #[inline]

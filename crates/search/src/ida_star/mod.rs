@@ -1,21 +1,20 @@
 //! Iterative-deepening A*: depth-first within a bound on f, again and again with the next
 //! higher bound.
 //!
-//! The algorithm is on this page. `path` says what a node is that the search has gone on to, and
-//! how it goes back from there; `recursion` does the same as `iterate`, in less time.
+//! The recursion is on this page. `path` has the nodes of the path, and `long_path` searches with an
+//! explicit stack where the path may become too long for the recursion.
 
+mod long_path;
 mod path;
-mod recursion;
 
 use super::about::Kind;
-use super::memory::ReserveWith;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
     MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
     Successor,
 };
-use path::Node;
+use path::PathNode;
 
 /// Iterative-deepening A*.
 #[derive(Clone, Copy, Debug)]
@@ -69,73 +68,52 @@ impl Algorithm for IdaStar {
         observer: &mut O,
     ) -> Outcome<O::Node> {
         let may_undo = self.duplicates != Duplicates::Parent;
-        let ending = if may_undo {
-            let on_path = (self.duplicates == Duplicates::Path).then(Vec::new);
+        let on_path = (self.duplicates == Duplicates::Path).then(Vec::new);
+        let outcome = if may_undo {
             Search::<_, _, _, true>::new(space, heuristic, observer, on_path).deepen(start)
         } else {
-            Search::<_, _, _, false>::new(space, heuristic, observer, None).deepen(start)
+            Search::<_, _, _, false>::new(space, heuristic, observer, on_path).deepen(start)
         };
-        ending.unwrap_or_else(Outcome::Stopped)
+        outcome.unwrap_or_else(Outcome::Stopped)
     }
 }
 
-/// A search, and what it has found out so far.
+/// A search in progress.
 ///
-/// `MAY_UNDO`: whether it tries the move that undoes the last one too. Known beforehand, that
-/// saves a fifth of the time.
+/// `MAY_UNDO` says whether the move that undoes the last one is tried too. As a constant it saves
+/// a fifth of the time.
 struct Search<'a, S: Space, H, O: Observer, const MAY_UNDO: bool> {
     space: &'a S,
     heuristic: &'a H,
     observer: &'a mut O,
     /// Nodes with a greater f are cut.
     bound: u64,
-    /// By how much the least f that was cut is above the bound; [`u64::MAX`] if none was.
-    least_excess: u64,
-    /// The path, root first, as far as it is too long for recursion.
-    path: Vec<Node<S, O::Node>>,
-    /// The states on the whole path, if they are not to come again.
+    /// The least f that was cut, less the bound; [`u64::MAX`] if none was.
+    min_excess: u64,
+    /// The start of the path, root first, as far as it is too long for the recursion.
+    path: Vec<PathNode<S, O::Node>>,
+    /// The states on the whole path, for the path check.
     on_path: Option<Vec<S::Key>>,
-    /// The goal that was found: its cost, and the observer's handle.
+    /// The goal that was found: its cost and the observer's handle.
     goal: Option<(Cost, O::Node)>,
-    /// The actions that lead there from the end of `path`, the last one first.
-    way_back: Vec<Action>,
+    /// The actions from the end of `path` to the goal, the last one first.
+    reversed_path: Vec<Action>,
 }
 
 /// Why an iteration ended early.
 enum Break {
     Solved,
-    Halted(StopReason),
+    Stopped(StopReason),
 }
 
 impl From<StopReason> for Break {
-    fn from(halt: StopReason) -> Self {
-        Break::Halted(halt)
+    fn from(reason: StopReason) -> Self {
+        Break::Stopped(reason)
     }
 }
 
-impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
-    Search<'a, S, H, O, MAY_UNDO>
-{
-    fn new(
-        space: &'a S,
-        heuristic: &'a H,
-        observer: &'a mut O,
-        on_path: Option<Vec<S::Key>>,
-    ) -> Self {
-        Search {
-            space,
-            heuristic,
-            observer,
-            bound: 0,
-            least_excess: u64::MAX,
-            path: Vec::new(),
-            on_path,
-            goal: None,
-            way_back: Vec::new(),
-        }
-    }
-
-    /// One iteration after the other.
+impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S, H, O, MAY_UNDO> {
+    /// Iterations with higher and higher bounds.
     fn deepen(mut self, start: S::State) -> Result<Outcome<O::Node>, StopReason> {
         let h = self.heuristic.estimate(&start);
         self.observer.iteration(h);
@@ -143,94 +121,198 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
         if self.space.is_goal(&start) {
             return Ok(self.solved((0, root)));
         }
-        self.make_room_for_recursion()?;
+        self.reserve_recursion()?;
         self.bound = h.into();
         loop {
-            let outcome = self.iterate(start, h, root);
+            let result = self.iterate(start, h, root);
             if let Some(goal) = self.goal {
                 return Ok(self.solved(goal));
             }
-            if let Err(Break::Halted(halt)) = outcome {
-                return Err(halt);
+            if let Err(Break::Stopped(reason)) = result {
+                return Err(reason);
             }
-            if self.least_excess == u64::MAX {
+            if self.min_excess == u64::MAX {
                 return Ok(Outcome::Exhausted);
             }
-            self.bound += self.least_excess;
-            self.least_excess = u64::MAX;
-            self.observer.iteration(cost(self.bound));
+            self.bound += self.min_excess;
+            self.min_excess = u64::MAX;
+            self.observer.iteration(saturate(self.bound));
         }
     }
 
-    /// One depth-first search within the bound.
+    /// One iteration: depth-first search from the root within the bound.
     fn iterate(&mut self, start: S::State, h: Cost, root: O::Node) -> Result<(), Break> {
-        let mut next = Some(self.expand(start, None, self.bound, h, root)?);
-        loop {
-            if let Some(node) = next.take() {
-                self.path.reserve_with(1, self.observer)?;
-                self.path.push(node);
-            }
-            let Some(last) = self.path.last_mut() else {
-                return Ok(());
-            };
-            let chosen = last.untried.next();
-            let node = Node { ..*last };
-            let Some(chosen) = chosen else {
-                self.path.pop();
-                self.leave();
-                continue;
-            };
-            next = self.generate(&node, chosen)?;
-            if let Some(child) = next.take_if(|child| self.may_recurse(child)) {
-                self.recurse(child, chosen)?;
-            }
+        let root = self.expand(start, None, self.bound, h, root)?;
+        if self.fits_recursion(&root) {
+            self.search_moves(&root, root.moves)
+        } else {
+            self.search_long_path(root)
         }
     }
 
-    /// Generates the child of `node` that `chosen` leads to, and expands it if it is not cut.
+    /// Searches below a node: tries its `moves`, one after the other.
+    ///
+    /// A loop would do. With separate code for one move, for two and for three the branches are
+    /// predicted better, which saves a tenth of the time. If `moves` is a type that stands for a
+    /// list, the compiler keeps only the code for that list.
+    #[inline(always)]
+    fn search_moves<K: Into<S::Moves>>(
+        &mut self,
+        node: &PathNode<S, O::Node>,
+        moves: K,
+    ) -> Result<(), Break> {
+        let Some((first, rest)) = split_first(moves.into()) else {
+            return Ok(());
+        };
+        let Some((second, rest)) = split_first(rest) else {
+            return self.try_move(node, first);
+        };
+        let Some((third, rest)) = split_first(rest) else {
+            self.try_move(node, first)?;
+            return self.try_move(node, second);
+        };
+        if split_first(rest).is_none() {
+            self.try_move(node, first)?;
+            self.try_move(node, second)?;
+            return self.try_move(node, third);
+        }
+        self.try_all(node)
+    }
+
+    /// The same for any number of moves. Not inlined, so that it takes no registers from the
+    /// other cases.
+    #[inline(never)]
+    fn try_all(&mut self, node: &PathNode<S, O::Node>) -> Result<(), Break> {
+        let mut moves = node.moves;
+        moves.try_for_each(|chosen| self.try_move(node, chosen))
+    }
+
+    /// Generates the child by the move `chosen`, and searches below it unless it is cut.
+    // In a debug build every inlined copy would take stack of its own.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn try_move(&mut self, node: &PathNode<S, O::Node>, chosen: S::Move) -> Result<(), Break> {
+        match self.generate(node, chosen)? {
+            Some(child) => self.recurse(child, chosen),
+            None => Ok(()),
+        }
+    }
+
+    /// Generates the child of `node` by the move `chosen`. Cuts it, or expands it and adds it to
+    /// the path.
     #[inline(always)]
     fn generate(
         &mut self,
-        node: &Node<S, O::Node>,
+        node: &PathNode<S, O::Node>,
         chosen: S::Move,
-    ) -> Result<Option<Node<S, O::Node>>, Break> {
+    ) -> Result<Option<PathNode<S, O::Node>>, Break> {
         let Successor {
             action,
             state,
-            cost: step,
+            cost,
         } = self.space.successor(&node.state, chosen);
         let h = (self.heuristic).update(node.h, &node.state, action, &state);
-        // What the way on from the parent costs at least if it leads here.
-        let ahead = u64::from(step) + u64::from(h);
-        let fate = if MAY_UNDO && self.is_on_path(&state) {
+        // f of the child exceeds the bound if this exceeds the slack of its parent.
+        let cost_to_go = u64::from(cost) + u64::from(h);
+        let outcome = if MAY_UNDO && self.is_on_path(&state) {
             NodeOutcome::Cycle
-        } else if ahead > node.left {
-            let excess = ahead - node.left;
-            if excess < self.least_excess {
-                self.least_excess = excess;
+        } else if cost_to_go > node.slack {
+            let excess = cost_to_go - node.slack;
+            if excess < self.min_excess {
+                self.min_excess = excess;
             }
             NodeOutcome::Cut
         } else {
             NodeOutcome::Frontier
         };
-        // For the observer alone: with `()` it is never computed.
-        let g = cost(self.bound - node.left + u64::from(step));
-        let handle = (self.observer).generated(node.handle, action, g, h, fate);
-        if fate != NodeOutcome::Frontier {
+        // Only the observer needs g; with `()` it is never computed.
+        let g = saturate(self.bound - node.slack + u64::from(cost));
+        let handle = (self.observer).generated(node.handle, action, g, h, outcome);
+        if outcome != NodeOutcome::Frontier {
             return Ok(None);
         }
         if self.space.is_goal(&state) {
             self.goal = Some((g, handle));
-            self.way_back.push(action);
+            self.reversed_path.push(action);
             return Err(Break::Solved);
         }
-        let left = node.left - u64::from(step);
-        Ok(Some(self.expand(state, Some(action), left, h, handle)?))
+        let slack = node.slack - u64::from(cost);
+        Ok(Some(self.expand(state, Some(action), slack, h, handle)?))
+    }
+
+    /// Searches below `node`, to which `chosen` led, and backtracks.
+    #[inline(always)]
+    fn recurse(&mut self, node: PathNode<S, O::Node>, chosen: S::Move) -> Result<(), Break> {
+        let (space, last_action, moves) = (self.space, node.last_action, node.moves);
+        let below = Below(self, node);
+        let result = if MAY_UNDO {
+            below.visit(moves)
+        } else {
+            space.visit_moves(chosen, moves, below)
+        };
+        if let Err(why) = result {
+            return self.unwind(last_action, why);
+        }
+        self.backtrack();
+        Ok(())
+    }
+
+    /// Leaves the recursion, and notes the action that led here.
+    #[cold]
+    #[inline(never)]
+    fn unwind(&mut self, last_action: Option<Action>, why: Break) -> Result<(), Break> {
+        self.reversed_path.extend(last_action);
+        Err(why)
+    }
+
+    /// A call for a node. The parts of the node are passed one by one, so they stay in registers.
+    fn search_below<K: Into<S::Moves>>(
+        &mut self,
+        state: S::State,
+        slack: u64,
+        h: Cost,
+        handle: O::Node,
+        moves: K,
+    ) -> Result<(), Break> {
+        let moves = moves.into();
+        let node = PathNode {
+            state,
+            last_action: None,
+            slack,
+            h,
+            handle,
+            moves,
+        };
+        self.search_moves(&node, moves)
     }
 }
 
-/// That sum, or the greatest cost there is.
+/// A search that continues below a node, once the type of the node's moves is known.
+struct Below<'a, 'b, S: Space, H, O: Observer, const MAY_UNDO: bool>(
+    &'a mut Search<'b, S, H, O, MAY_UNDO>,
+    PathNode<S, O::Node>,
+);
+
+impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> MovesVisitor<S::Moves>
+    for Below<'_, '_, S, H, O, MAY_UNDO>
+{
+    type Output = Result<(), Break>;
+
+    #[inline(always)]
+    fn visit<K: Into<S::Moves> + Copy>(self, moves: K) -> Self::Output {
+        let Below(search, node) = self;
+        search.search_below(node.state, node.slack, node.h, node.handle, moves)
+    }
+}
+
+/// The first of `moves`, and the rest.
 #[inline(always)]
-fn cost(sum: u64) -> Cost {
+fn split_first<I: Iterator + Copy>(mut moves: I) -> Option<(I::Item, I)> {
+    let first = moves.next()?;
+    Some((first, moves))
+}
+
+/// `sum`, or the greatest cost if that is less.
+#[inline(always)]
+fn saturate(sum: u64) -> Cost {
     Cost::try_from(sum).unwrap_or(Cost::MAX)
 }

@@ -1,53 +1,76 @@
-//! The path that an IDA* search is on.
+//! The path of an IDA* search.
 
-use super::{Action, Cost, Heuristic, Observer, Outcome, ReserveWith, Search, Space, StopReason};
+use super::{Action, Cost, Heuristic, Observer, Outcome, Search, Space, StopReason};
 use crate::Solution;
+use crate::memory::ReserveWith;
 
-/// A node that is expanded.
-pub struct Node<S: Space, N> {
+/// An expanded node on the path.
+pub struct PathNode<S: Space, N> {
     pub state: S::State,
-    /// What has led to it; `None` for the root.
+    /// The action that led to it; `None` for the root.
     pub last_action: Option<Action>,
-    /// What the way on may cost: the bound less g.
-    pub left: u64,
+    /// The bound less g: what the rest of the path may cost.
+    pub slack: u64,
     pub h: Cost,
     pub handle: N,
-    pub untried: S::Moves,
+    /// The moves that remain to be tried.
+    pub moves: S::Moves,
 }
 
-impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S, H, O, MAY_UNDO> {
-    /// Makes the node of a state that is within the bound and no goal: the path goes on to it.
+impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
+    Search<'a, S, H, O, MAY_UNDO>
+{
+    pub(super) fn new(
+        space: &'a S,
+        heuristic: &'a H,
+        observer: &'a mut O,
+        on_path: Option<Vec<S::Key>>,
+    ) -> Self {
+        Search {
+            space,
+            heuristic,
+            observer,
+            bound: 0,
+            min_excess: u64::MAX,
+            path: Vec::new(),
+            on_path,
+            goal: None,
+            reversed_path: Vec::new(),
+        }
+    }
+
+    /// Expands a state that is within the bound and not a goal, and adds it to the path.
     #[inline(always)]
     pub(super) fn expand(
         &mut self,
         state: S::State,
         last_action: Option<Action>,
-        left: u64,
+        slack: u64,
         h: Cost,
         handle: O::Node,
-    ) -> Result<Node<S, O::Node>, StopReason> {
+    ) -> Result<PathNode<S, O::Node>, StopReason> {
         if MAY_UNDO && let Some(on_path) = &mut self.on_path {
             on_path.reserve_with(1, self.observer)?;
             on_path.push(self.space.key(&state));
         }
         self.observer.expand(handle)?;
-        let untried = match last_action {
-            Some(last_action) if !MAY_UNDO => self.space.moves_after(Some(last_action), &state),
-            _ => self.space.moves_after(None, &state),
+        let moves = match last_action {
+            Some(last_action) if !MAY_UNDO => self.space.moves(&state, Some(last_action)),
+            _ => self.space.moves(&state, None),
         };
-        Ok(Node {
+        Ok(PathNode {
             state,
             last_action,
-            left,
+            slack,
             h,
             handle,
-            untried,
+            moves,
         })
     }
 
-    /// The path goes back from its last node.
+    /// Removes the last node from the path.
     #[inline(always)]
-    pub(super) fn leave(&mut self) {
+    pub(super) fn backtrack(&mut self) {
         if MAY_UNDO && let Some(on_path) = &mut self.on_path {
             on_path.pop();
         }
@@ -58,12 +81,12 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         on_path.is_some_and(|on_path| on_path.contains(&self.space.key(state)))
     }
 
-    /// The end of a search that has found a goal.
+    /// The outcome of a search that has found a goal.
     pub(super) fn solved(&self, (cost, node): (Cost, O::Node)) -> Outcome<O::Node> {
-        let on_path = self.path.iter().filter_map(|node| node.last_action);
-        let beyond = self.way_back.iter().rev().copied();
+        let start = self.path.iter().filter_map(|node| node.last_action);
+        let rest = self.reversed_path.iter().rev().copied();
         Outcome::Solved(Solution {
-            actions: on_path.chain(beyond).collect(),
+            actions: start.chain(rest).collect(),
             cost,
             node,
         })

@@ -237,7 +237,7 @@ pub struct Options {
     pub beam_order: BeamOrder,
     /// How deep a depth-limited search may go, in actions; `None` is without limit.
     pub depth_limit: Option<u32>,
-    /// How many nodes SMA* keeps: at least [`SmaStar::LEAST_NODES`](super::sma_star::SmaStar).
+    /// How many nodes SMA* keeps: at least [`SmaStar::MIN_NODES`](super::sma_star::SmaStar).
     pub node_budget: usize,
     pub climb: Climb,
     /// How many moves in a row a climb may go on to an equal h.

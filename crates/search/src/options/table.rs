@@ -115,7 +115,7 @@ table! {
         Takes::WholeOr { none: "no limit", least: 0, most: u32::MAX as u64, usual: &[10, 20, 30, 50, 80] },
         "How deep the search may go, in moves";
     node_budget Applies::NodeBudget => "node-budget", "Node budget",
-        Takes::Whole(SmaStar::LEAST_NODES as u64, 1_000_000_000),
+        Takes::Whole(SmaStar::MIN_NODES as u64, 1_000_000_000),
         "How many nodes SMA* keeps";
     climb Applies::Climb(_) => "climb", "Climb",
         Takes::Choice(Climb::LABELS),

@@ -1,24 +1,36 @@
 //! What a search keeps its nodes in, against the standard library's containers.
 
 use std::collections::HashMap;
-use tilescope_search::arena::{Arena, Node, NodeIndex};
+use tilescope_search::arena::{Arena, ArenaNode, Insertion, Keep, NodeIndex, OpenNode};
 use tilescope_search::memory::{ChunkedVec, ReserveWith};
 use tilescope_search::open_list::OpenList;
 use tilescope_search::reached::Table;
+use tilescope_search::successors::Child;
 use tilescope_search::{
-    Action, Actions, Cost, Duplicates, NodeOutcome, Observer, Space, StopReason, Successor,
-    TieBreaking,
+    Action, Actions, Cost, Duplicates, Heuristic, NodeOutcome, Observer, Space, StopReason,
+    Successor, TieBreaking,
 };
 
 /// Adds up what was asked for, and grants so much.
 struct Purse {
     asked: usize,
     grants: usize,
+    /// The handle of the next node.
+    handle: u32,
+    /// The outcome of the last node, and the node that it replaced.
+    outcome: Option<NodeOutcome>,
+    discarded: Option<u32>,
 }
 
 impl Purse {
     fn with(grants: usize) -> Self {
-        Purse { asked: 0, grants }
+        Purse {
+            asked: 0,
+            grants,
+            handle: 0,
+            outcome: None,
+            discarded: None,
+        }
     }
 }
 
@@ -27,13 +39,18 @@ impl Observer for Purse {
     fn root(&mut self, _: Cost) -> u32 {
         0
     }
-    fn generated(&mut self, _: u32, _: Action, _: Cost, _: Cost, _: NodeOutcome) -> u32 {
-        0
+    fn generated(&mut self, _: u32, _: Action, _: Cost, _: Cost, outcome: NodeOutcome) -> u32 {
+        self.outcome = Some(outcome);
+        self.discarded = None;
+        self.handle
     }
     fn expand(&mut self, _: u32) -> Result<(), StopReason> {
         Ok(())
     }
-    fn discard(&mut self, _: u32, _: NodeOutcome) {}
+    fn discard(&mut self, node: u32, outcome: NodeOutcome) {
+        assert_eq!(outcome, NodeOutcome::Duplicate);
+        self.discarded = Some(node);
+    }
     fn requeued(&mut self, parent: Self::Node, action: Action, g: Cost, h: Cost) -> Self::Node {
         self.generated(parent, action, g, h, NodeOutcome::Reopened)
     }
@@ -100,7 +117,7 @@ fn a_column_stops_where_nothing_more_is_granted() {
     assert!(column.iter().copied().eq(0..n));
 }
 
-/// Of a space whose states are lots, the one thing that an arena asks when it takes a node.
+/// A space of which an arena asks only for keys and inverses.
 struct Lots;
 
 impl Space for Lots {
@@ -109,32 +126,22 @@ impl Space for Lots {
     type Move = Action;
     type Moves = Actions;
 
+    fn key(&self, state: &u64) -> u64 {
+        *state
+    }
+    fn unpack(&self, key: u64) -> u64 {
+        key
+    }
     fn inverse(&self, action: Action) -> Option<Action> {
         Some(Action(3 - action.0))
-    }
-
-    fn key(&self, _: &u64) -> u64 {
-        unreachable!()
-    }
-    fn unpack(&self, _: u64) -> u64 {
-        unreachable!()
     }
     fn is_goal(&self, _: &u64) -> bool {
         unreachable!()
     }
-    fn actions(&self, _: &u64) -> Actions {
-        unreachable!()
-    }
-    fn moves_after(&self, _: Option<Action>, _: &u64) -> Actions {
+    fn moves(&self, _: &u64, _: Option<Action>) -> Actions {
         unreachable!()
     }
     fn successor(&self, _: &u64, _: Action) -> Successor<u64> {
-        unreachable!()
-    }
-    fn apply(&self, _: &u64, _: Action) -> u64 {
-        unreachable!()
-    }
-    fn cost(&self, _: &u64, _: Action) -> Cost {
         unreachable!()
     }
     fn goal(&self) -> u64 {
@@ -144,6 +151,14 @@ impl Space for Lots {
         unreachable!()
     }
     fn predecessor(&self, _: &u64, _: Action) -> u64 {
+        unreachable!()
+    }
+}
+
+struct NoHeuristic;
+
+impl Heuristic<Lots> for NoHeuristic {
+    fn estimate(&self, _: &u64) -> Cost {
         unreachable!()
     }
 }
@@ -159,9 +174,9 @@ struct Known {
 /// Adds `n` nodes of random states, some of them again and again, with g and h to `most`.
 fn check_arena(n: u32, most: Cost) {
     let mut rng = fastrand::Rng::with_seed(u64::from(n ^ most));
-    let mut arena: Arena<u64, u32> = Arena::new(Duplicates::Graph);
+    let mut arena = Arena::new(&Lots, &NoHeuristic, Duplicates::Graph, Keep::Cheapest);
     let purse = &mut Purse::with(usize::MAX);
-    let root = arena.add_root(u64::MAX, 0, purse).unwrap();
+    let root = arena.insert_root(&u64::MAX, 0, purse).unwrap();
     let mut latest = HashMap::from([(
         u64::MAX,
         Known {
@@ -173,13 +188,22 @@ fn check_arena(n: u32, most: Cost) {
     let mut nodes = vec![(u64::MAX, 0, 0, NodeIndex::MAX, 0, 0)];
     while arena.len() < n as usize {
         let parent = rng.u32(..arena.len() as u32);
-        let taken = arena.take(&Lots, parent);
+        let taken = arena.close(parent);
         let known = latest.get_mut(&nodes[parent as usize].0).unwrap();
         assert_eq!(taken.is_some(), known.index == parent);
         if known.index == parent {
             known.is_waiting = false;
         }
         arena.reserve_with(4, purse).unwrap();
+        // A node that was replaced has successors too: they are classified by its index alone.
+        let node = arena.node(parent);
+        let open = OpenNode {
+            index: parent,
+            state: node.key,
+            g: node.g,
+            h: node.h,
+            handle: node.handle,
+        };
         for action in 0..4 {
             // The first half of them low, whatever may come.
             let most = if arena.len() < n as usize / 2 {
@@ -197,20 +221,30 @@ fn check_arena(n: u32, most: Cost) {
                 key = back.0;
                 g = g.max(latest[&key].g);
             }
-            let birth = arena.judge(parent, Action(action), &key, |earlier| g < earlier.g);
+            let child = Child {
+                action: Action(action),
+                state: key,
+                g,
+                h,
+            };
+            purse.handle = handle;
+            let insertion = arena.insert(&open, &child, |outcome| outcome, purse);
+            let insertion = insertion.unwrap();
             let earlier = latest.get(&key).copied();
             let expected = match earlier {
                 None => NodeOutcome::Frontier,
                 Some(earlier) if g < earlier.g => NodeOutcome::Reopened,
                 Some(_) => NodeOutcome::Duplicate,
             };
-            assert_eq!(birth.fate, expected);
+            assert_eq!(purse.outcome, Some(expected));
             let replaced = earlier.filter(|earlier| earlier.is_waiting && g < earlier.g);
             let replaced = replaced.map(|earlier| nodes[earlier.index as usize].5);
-            assert_eq!(birth.replaces, replaced);
-            if birth.fate.is_on_frontier() {
-                let node = Node::new(key, g, h, parent, Action(action), handle);
-                let index = arena.add(&birth, node, purse).unwrap();
+            assert_eq!(purse.discarded, replaced);
+            assert_eq!(
+                matches!(insertion, Insertion::Open(_)),
+                expected.is_on_frontier()
+            );
+            if let Insertion::Open(index) = insertion {
                 assert_eq!(index as usize, nodes.len());
                 nodes.push((key, g, h, parent, action, handle));
                 let is_waiting = true;
@@ -226,7 +260,7 @@ fn check_arena(n: u32, most: Cost) {
         }
     }
     for (index, &expected) in (0..).zip(&nodes) {
-        let Node {
+        let ArenaNode {
             key,
             g,
             h,
@@ -238,11 +272,11 @@ fn check_arena(n: u32, most: Cost) {
     }
     for (key, known) in &latest {
         assert_eq!(arena.find(key), Some(known.index));
-        assert_eq!(arena.is_waiting(known.index), known.is_waiting);
+        assert_eq!(arena.is_open(known.index), known.is_waiting);
     }
     assert_eq!(arena.find(&1), None);
 
-    arena.start_over(n / 2, purse).unwrap();
+    arena.restart_from(n / 2, purse).unwrap();
     let (key, g, h, .., handle) = nodes[n as usize / 2];
     let root = arena.node(0);
     assert_eq!((root.key, root.g, root.h, root.handle), (key, g, h, handle));
@@ -329,7 +363,7 @@ fn the_open_list_foretells_what_leaves() {
                 open.push((g + h).into(), g, h, node, &mut ()).unwrap();
             }
             open.pop();
-            let coming: Vec<_> = (0..8).map(|n| open.coming(n)).collect();
+            let coming: Vec<_> = (0..8).map(|n| open.peek_nth(n)).collect();
             for foretold in coming {
                 let taken = open.pop();
                 assert!(foretold.is_none() || foretold == taken, "{ties:?}");

@@ -63,9 +63,9 @@ pub struct MeetingNodes {
     /// The moment from which both exist.
     pub at: Moment,
     /// Of the tree from the start.
-    pub ahead: NodeId,
+    pub forward: NodeId,
     /// Of the tree from the goal.
-    pub back: NodeId,
+    pub backward: NodeId,
 }
 
 /// The moment that never comes.
@@ -113,8 +113,12 @@ impl Trace {
             self.leave(node, t, Some(fate));
         }
         self.iterations.extend_from_slice(&batch.iterations);
-        if let Some(&(at, ahead, back)) = batch.meetings.last() {
-            self.meeting = Some(MeetingNodes { at, ahead, back });
+        if let Some(&(at, forward, backward)) = batch.meetings.last() {
+            self.meeting = Some(MeetingNodes {
+                at,
+                forward,
+                backward,
+            });
         }
     }
 
@@ -183,7 +187,8 @@ impl Trace {
     /// arrived; `None` in a search from one end.
     pub fn meeting(&self) -> Option<MeetingNodes> {
         let goal = self.goal()?;
-        (self.meeting).filter(|meeting| meeting.ahead == goal && meeting.back < self.n_nodes())
+        (self.meeting)
+            .filter(|meeting| meeting.forward == goal && meeting.backward < self.n_nodes())
     }
 
     pub fn n_nodes(&self) -> NodeId {

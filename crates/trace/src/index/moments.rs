@@ -113,7 +113,7 @@ impl Trace {
         if t < self.n_expanded() {
             return self.frontier.get(t as usize);
         }
-        let last = [self.goal(), self.meeting().map(|meeting| meeting.back)];
+        let last = [self.goal(), self.meeting().map(|meeting| meeting.backward)];
         let waits = |&node: &NodeId| {
             self.fate(node).is_on_frontier() && self.left.get(node as usize) == NEVER
         };
@@ -123,8 +123,9 @@ impl Trace {
     /// Whether the search ended with it.
     #[inline]
     fn is_last(&self, node: NodeId) -> bool {
-        let is_back = |meeting: MeetingNodes| meeting.back == node;
-        self.goal == Some(node) || self.second_root.is_some() && self.meeting().is_some_and(is_back)
+        let is_backward = |meeting: MeetingNodes| meeting.backward == node;
+        self.goal == Some(node)
+            || self.second_root.is_some() && self.meeting().is_some_and(is_backward)
     }
 
     /// The nodes on the frontier at `t`, in order of birth. Looks at every node born by

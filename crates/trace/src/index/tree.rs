@@ -10,7 +10,7 @@ impl Trace {
     pub fn solution(&self) -> Vec<NodeId> {
         let mut path = self.goal().map_or(Vec::new(), |goal| self.path(goal));
         if let Some(meeting) = self.meeting() {
-            path.extend(self.ancestors(meeting.back));
+            path.extend(self.ancestors(meeting.backward));
         }
         path
     }

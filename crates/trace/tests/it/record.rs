@@ -268,8 +268,8 @@ fn two_trees_meet_on_the_path_that_the_search_ends_with() {
     trace.set_goal(Some(3));
     let meeting = MeetingNodes {
         at: 3,
-        ahead: 3,
-        back: 6,
+        forward: 3,
+        backward: 6,
     };
     assert_eq!(trace.meeting(), Some(meeting));
     assert_eq!(trace.solution(), [0, 3, 5, 1]);

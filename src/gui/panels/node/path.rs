@@ -121,16 +121,16 @@ struct Step {
 /// What the strip for `node` shows, first first.
 fn strip(trace: &Trace, node: NodeId) -> Vec<Step> {
     if let Some(meeting) = trace.meeting()
-        && (node == meeting.back || trace.solution().contains(&node))
+        && (node == meeting.backward || trace.solution().contains(&node))
     {
-        let mut steps = from_start(trace, meeting.ahead, usize::MAX);
+        let mut steps = from_start(trace, meeting.forward, usize::MAX);
         if let Some(last) = steps.last_mut()
-            && node == meeting.back
+            && node == meeting.backward
         {
             // It stands for the node with the same board.
             last.node = node;
         }
-        steps.extend(&to_goal(trace, meeting.back)[1..]);
+        steps.extend(&to_goal(trace, meeting.backward)[1..]);
         return steps;
     }
     match trace.end(node) {

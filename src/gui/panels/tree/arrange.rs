@@ -107,7 +107,11 @@ impl Arrangement {
         let iteration = trace.iteration(model.cursor().t);
         let has_ended = entry.run.state() == RunState::Ended;
         let selection = model.selection().filter(|&node| node < trace.n_nodes());
-        let ends = [selection, trace.goal(), trace.meeting().map(|met| met.back)];
+        let ends = [
+            selection,
+            trace.goal(),
+            trace.meeting().map(|met| met.backward),
+        ];
         let reached = ends.map(|node| node.and_then(|node| self.reach(trace, node)));
         self.is_climbing = ends.map(|node| node.is_some()) != reached.map(|node| node.is_some());
         let [within_reach, goal, back] = reached;

@@ -123,7 +123,7 @@ fn name_root(scene: &Scene, end: SearchDirection) {
 fn join(scene: &Scene) {
     let meeting = scene.entry.run.trace().meeting();
     let places = meeting.map(|meeting| {
-        [meeting.ahead, meeting.back].map(|node| {
+        [meeting.forward, meeting.backward].map(|node| {
             let found = scene.find(node).filter(|_| scene.exists(node));
             found.map(|(depth, place)| scene.view.at(scene.canvas, place.x, depth))
         })

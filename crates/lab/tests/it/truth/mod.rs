@@ -263,8 +263,8 @@ impl Pair<'_> {
         let Truth { goal, costs, .. } = self.truth;
         let make = |goal, costs| (self.heuristic.make::<Nibbles>(goal, costs)).expect("it fits");
         Box::new(BidirectionalHeuristic {
-            ahead: make(goal, *costs),
-            back: make(start, costs.reversed()),
+            forward: make(goal, *costs),
+            backward: make(start, costs.reversed()),
         })
     }
 

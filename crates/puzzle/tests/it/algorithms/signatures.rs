@@ -64,8 +64,8 @@ fn check(
     let (solution, n_expanded, n_generated) = if run.algorithm.ends == Directionality::Bidirectional
     {
         run.with(BidirectionalHeuristic {
-            ahead: make(&goal),
-            back: make(&start),
+            forward: make(&goal),
+            backward: make(&start),
         })
     } else {
         run.with(make(&goal))

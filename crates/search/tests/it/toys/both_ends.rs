@@ -69,8 +69,11 @@ fn nbs_expands_pairs_until_no_path_can_be_cheaper() {
         ],
         goal: b'z',
     };
-    let back = Estimates(&[(b'b', 1), (b'c', 9), (b'd', 9), (b'x', 9), (b'z', 5)]);
-    let both = BidirectionalHeuristic { ahead: NONE, back };
+    let backward = Estimates(&[(b'b', 1), (b'c', 9), (b'd', 9), (b'x', 9), (b'z', 5)]);
+    let both = BidirectionalHeuristic {
+        forward: NONE,
+        backward,
+    };
     check(
         (&fan, &both),
         "nbs",

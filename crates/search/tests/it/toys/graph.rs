@@ -37,24 +37,17 @@ impl Space for Graph {
     fn is_goal(&self, state: &u8) -> bool {
         *state == self.goal
     }
-    fn actions(&self, state: &u8) -> Actions {
+    fn moves(&self, state: &u8, _: Option<Action>) -> Actions {
         self.actions_where(|edge| edge.0 == *state)
     }
-    fn moves_after(&self, came: Option<Action>, state: &u8) -> Actions {
-        self.actions_after(came, state)
-    }
-    fn successor(&self, state: &u8, chosen: Action) -> Successor<u8> {
-        Successor::by(self, state, chosen)
-    }
-    fn apply(&self, state: &u8, action: Action) -> u8 {
-        let (from, to, _) = self.edge(action);
+    fn successor(&self, state: &u8, action: Action) -> Successor<u8> {
+        let (from, to, cost) = self.edge(action);
         assert_eq!(from, *state, "an action that applies");
-        to
-    }
-    fn cost(&self, state: &u8, action: Action) -> Cost {
-        let (from, _, cost) = self.edge(action);
-        assert_eq!(from, *state, "an action that applies");
-        cost
+        Successor {
+            action,
+            state: to,
+            cost,
+        }
     }
     fn inverse(&self, _: Action) -> Option<Action> {
         None
