@@ -1,10 +1,13 @@
 //! What scenes are set up by.
 
-use tilescope::gui::actions::{Action, BoardView, Edit, Side};
+use tilescope::gui::actions::Action;
 use tilescope::gui::app::App;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::{BoardView, Edit, Side};
 use tilescope::gui::hints::Hint;
-use tilescope::gui::panels::PanelKind;
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::tables::TablesAction;
+use tilescope::gui::timeline::TimelineAction;
 use tilescope_lab::{Run, RunState, Settings, examples, job};
 use tilescope_puzzle::{Size, TileCosts, notation};
 
@@ -44,20 +47,20 @@ pub fn limit(app: &mut App, expanded: u64) {
 pub fn cost_of_tiles(app: &mut App, tiles: TileCosts) {
     if let Some(puzzle) = app.model.puzzle() {
         let costs = puzzle.costs.with_tiles(tiles);
-        app.model.apply(Action::Edit(Edit::Costs(costs)));
+        app.model.apply(Edit::Costs(costs).into());
     }
 }
 
 /// Solves and waits for the end.
 pub fn run(app: &mut App) {
-    app.model.apply(Action::Solve);
+    app.model.apply(RunsAction::Solve.into());
     wait(app, |_| false);
-    app.model.apply(Action::SeekEnd);
+    app.model.apply(TimelineAction::SeekEnd.into());
 }
 
 /// Solves, and waits until it can be told how long the tables of the run will take.
 pub fn build_tables(app: &mut App) {
-    app.model.apply(Action::Solve);
+    app.model.apply(RunsAction::Solve.into());
     wait(app, |run| run.building_remaining().is_some());
 }
 
@@ -94,10 +97,11 @@ pub fn compare(app: &mut App) {
 /// A search of a hundred expansions, as it was after half of them.
 pub fn half_way(app: &mut App) {
     solve(app, "a-star", "misplaced");
-    app.model.apply(Action::Seek(app.model.end() / 2));
+    let half = app.model.end() / 2;
+    app.model.apply(TimelineAction::Seek(half).into());
 }
 
-pub fn large(app: &mut App, panel: PanelKind) {
+pub fn large(app: &mut App, panel: &'static str) {
     compare(app);
     app.show_only(panel);
 }
@@ -105,9 +109,8 @@ pub fn large(app: &mut App, panel: PanelKind) {
 pub fn board(app: &mut App, text: &str) {
     match notation::parse_board(text) {
         Ok(board) => {
-            app.model.apply(Action::Edit(Edit::Resize(board.size())));
-            app.model
-                .apply(Action::Edit(Edit::Board(Side::Start, board)));
+            app.model.apply(Edit::Resize(board.size()).into());
+            app.model.apply(Edit::Board(Side::Start, board).into());
             app.model.apply(Action::View(BoardView::Edit(Side::Start)));
         }
         Err(error) => panic!("{error}"),
@@ -116,7 +119,7 @@ pub fn board(app: &mut App, text: &str) {
 
 pub fn size(app: &mut App, rows: usize, columns: usize) {
     match Size::new(rows, columns) {
-        Ok(size) => app.model.apply(Action::Edit(Edit::Resize(size))),
+        Ok(size) => app.model.apply(Edit::Resize(size).into()),
         Err(error) => panic!("{error}"),
     }
 }
@@ -124,7 +127,9 @@ pub fn size(app: &mut App, rows: usize, columns: usize) {
 /// Opens the example whose file has this name.
 pub fn open_example(app: &mut App, name: &str) {
     match examples::by_file(name) {
-        Some(problem) => app.model.apply(Action::Example(problem.into())),
+        Some(problem) => app
+            .model
+            .apply(DocumentAction::Example(problem.into()).into()),
         None => panic!("there is no example {name}"),
     }
 }

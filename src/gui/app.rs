@@ -7,11 +7,13 @@ use super::model::Model;
 use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
 use super::overlays::Overlays;
-use super::panels::{PanelKind, Panels};
-use super::requests::Request;
-use super::session::Store;
-use super::words::name_or_untitled;
-use super::{dock, menu_bar, status_line, theme};
+use super::panel_key::Layout;
+use super::panels::Panels;
+use super::requests::{Notice, Request};
+use super::session::{SavedLayout, Session, Store};
+use super::text::name_or_untitled;
+use super::{dock, layout, menu_bar, status_line, theme};
+use crate::gui::document::DocumentAction;
 use egui::ViewportCommand;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -37,9 +39,11 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
         let wake = context.egui_ctx.clone();
         let native = NativeDialogs::find_out(move || wake.request_repaint());
         let mut app = App::new(&context.egui_ctx, native);
-        app.take_up_session();
+        if let Some(saved) = Store::open() {
+            app.restore(saved);
+        }
         for file in files {
-            app.model.apply(Action::Open(file));
+            app.model.apply(DocumentAction::Open(file).into());
         }
         Ok(Box::new(app) as Box<dyn eframe::App>)
     };
@@ -52,7 +56,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
 pub struct App {
     pub model: Model,
     panels: Panels,
-    dock: egui_tiles::Tree<PanelKind>,
+    layout: Layout,
     overlays: Overlays,
     io: Io,
     notices: Notices,
@@ -70,7 +74,7 @@ impl App {
         App {
             model: Model::new(move || waker.request_repaint()),
             panels: Panels::default(),
-            dock: dock::first_layout(),
+            layout: layout::default_layout(),
             overlays: Overlays::default(),
             io: Io::new(ctx, native),
             notices: Notices::default(),
@@ -81,15 +85,23 @@ impl App {
         }
     }
 
-    /// Goes on where the last window ended, and keeps from now on what this one comes to.
-    fn take_up_session(&mut self) {
-        if let Some((store, session, dock)) = Store::open() {
-            self.model.apply(Action::Restore(session.into()));
-            if let Some(dock) = dock.filter(dock::is_whole) {
-                self.dock = dock;
+    /// Restores what an earlier window saved, and saves to the same file from now on.
+    pub fn restore(&mut self, (store, session, saved): (Store, Session, SavedLayout)) {
+        self.model.apply(Action::Restore(session.into()));
+        let restored = match saved {
+            SavedLayout::None => None,
+            SavedLayout::Read(saved) => Some(layout::restore(*saved).ok()),
+            SavedLayout::Unreadable => Some(None),
+        };
+        match restored {
+            None => {}
+            Some(Some(layout)) => self.layout = layout,
+            Some(None) => {
+                let text = "The saved layout is damaged. The panels are in their default places.";
+                self.notices.show(Notice::Failed(text.into()));
             }
-            self.store = Some(store);
         }
+        self.store = Some(store);
     }
 
     /// One frame.
@@ -107,7 +119,7 @@ impl App {
         egui::CentralPanel::no_frame().show(ui, |ui| {
             dock::ui(
                 ui,
-                &mut self.dock,
+                &mut self.layout,
                 &mut self.panels,
                 &self.model,
                 &mut actions,
@@ -138,9 +150,9 @@ impl App {
             ctx.request_repaint();
         }
         if let Some(store) = &mut self.store
-            && store.keep(&self.model, &self.dock, self.may_close)
+            && store.write(|| self.model.session(), &self.layout, self.may_close)
         {
-            ctx.request_repaint_after(Store::EVERY);
+            ctx.request_repaint_after(Store::INTERVAL);
         }
     }
 
@@ -170,14 +182,15 @@ impl App {
     fn take_system_events(&mut self, ctx: &egui::Context, actions: &mut Vec<Action>) {
         // A board in focus is copied and pasted as any other.
         let typing = ctx.text_edit_focused();
+        let side = self.model.edited_side();
         ctx.input(|input| {
             if let Some(file) = input.raw.dropped_files.first() {
-                actions.push(Action::Open(file.path().to_owned()));
+                actions.push(DocumentAction::Open(file.path().to_owned()).into());
             }
             for event in &input.events {
                 match event {
                     egui::Event::Paste(text) if !typing => {
-                        actions.push(Action::Paste(text.clone()))
+                        actions.push(DocumentAction::Paste(side, text.clone()).into())
                     }
                     egui::Event::Copy if !typing => actions.push(Action::CopyBoard),
                     _ => {}
@@ -186,13 +199,13 @@ impl App {
         });
         if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            actions.push(Action::Quit);
+            actions.push(DocumentAction::Quit.into());
         }
     }
 
     /// Shows one panel alone, over the whole window.
-    pub fn show_only(&mut self, panel: PanelKind) {
-        self.dock = dock::only(panel);
+    pub fn show_only(&mut self, key: &'static str) {
+        self.layout = layout::only(key);
     }
 
     /// Does what a command stands for, if it can be done now.
@@ -205,10 +218,12 @@ impl App {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
-            Command::ResetLayout => self.dock = dock::first_layout(),
+            Command::ResetLayout => self.layout = layout::default_layout(),
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            _ if self.overlays.open(command) => {}
             _ => {
+                if let Some(page) = command.page() {
+                    self.overlays.open(page);
+                }
                 if let Some(action) = command.action(&self.model) {
                     self.model.apply(action);
                 }
@@ -221,14 +236,12 @@ impl App {
             Request::OpenDialog => self.io.ask_open(),
             Request::SaveDialog(problem) => self.io.ask_save(problem),
             Request::ExportDialog(graph, format) => self.io.ask_export(graph, format),
-            Request::Show(command) => {
-                self.overlays.open(command);
-            }
+            Request::Show(page) => self.overlays.open(page),
             Request::Load(path) => self.io.load(path),
             Request::Save(path, problem) => self.io.save(path, problem),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
-            Request::Tell(notice) => self.notices.tell(notice),
+            Request::Notify(notice) => self.notices.show(notice),
             Request::Quit => {
                 self.may_close = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);

@@ -1,6 +1,15 @@
 //! The published experiments that were run in the window.
 
+use super::requests::Wake;
 use tilescope_lab::classics::{ClassicRun, PublishedExperiment};
+
+/// Something that can happen to the published experiments.
+#[derive(Clone, Copy, Debug)]
+pub enum ClassicsAction {
+    /// Runs the experiments of a publication again.
+    Run(&'static PublishedExperiment),
+    Stop(&'static PublishedExperiment),
+}
 
 /// At most one run of each publication, the newest.
 #[derive(Default)]
@@ -16,14 +25,23 @@ impl Classics {
             .find(|run| run.classic().key == classic.key)
     }
 
-    /// Takes the place of an older run of the same publication, which is interrupted.
-    pub fn add(&mut self, new: ClassicRun) {
-        self.runs
-            .retain(|run| run.classic().key != new.classic().key);
-        self.runs.push(new);
+    pub fn apply(&mut self, action: ClassicsAction, wake: &Wake) {
+        match action {
+            ClassicsAction::Run(classic) => {
+                let wake = wake.clone();
+                // An older run of the same publication is dropped, which stops it.
+                self.runs.retain(|run| run.classic().key != classic.key);
+                self.runs.push(ClassicRun::spawn(classic, move || wake()));
+            }
+            ClassicsAction::Stop(classic) => {
+                if let Some(run) = self.of(classic) {
+                    run.stop();
+                }
+            }
+        }
     }
 
-    /// Takes in what the workers have told.
+    /// Receives what the workers have sent.
     pub fn poll(&mut self) {
         self.runs.iter_mut().for_each(ClassicRun::poll);
     }

@@ -1,7 +1,12 @@
 //! Every command in one table: its name, what it does, its keys and its action.
 
-use super::actions::{Action, Edit};
+use super::actions::Action;
+use super::edit::Edit;
 use super::model::Model;
+use super::requests::Page;
+use crate::gui::document::DocumentAction;
+use crate::gui::runs::RunsAction;
+use crate::gui::timeline::TimelineAction;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use tilescope_lab::{RunState, examples};
 use tilescope_puzzle::{Puzzle, Size};
@@ -21,7 +26,7 @@ pub enum Command {
     Paste,
     Scramble,
     Repair,
-    Exchange,
+    SwapSides,
     Hint,
     Romania,
     India,
@@ -131,7 +136,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Paste, "Edit", "Paste board", "Paste a board from text", &[ctrl(Key::V)], Unfocused),
         entry(Scramble, "Puzzle", "Scramble", "A random start that can be solved", &[ctrl(Key::N)], Window),
         entry(Repair, "Puzzle", "Make solvable", "Swap the two tiles that make the puzzle solvable", &[], Window),
-        entry(Exchange, "Puzzle", "Exchange start and goal", "Search the other way round", &[], Window),
+        entry(SwapSides, "Puzzle", "Swap start and goal", "Search in the opposite direction", &[], Window),
         entry(Hint, "Puzzle", "Hint", "Show the next move on the board; pressed again, make it", &[plain(Key::H)], Unfocused).apart(),
         entry(Romania, "Puzzle", "Route: Arad to Bucharest", "The textbook's journey, on a map of Romania", &[], Window).apart(),
         entry(India, "Puzzle", "Route: Delhi to Hyderabad", "An article's journey, with its sums set right", &[], Window),
@@ -216,35 +221,43 @@ impl Command {
     /// What it does to the model; `None` for those that concern the window alone.
     pub fn action(self, model: &Model) -> Option<Action> {
         Some(match self {
-            Command::New => Action::New(model.puzzle().map_or(Size::EIGHT_PUZZLE, Puzzle::size)),
-            Command::Open => Action::OpenDialog,
-            Command::Save => Action::Save,
-            Command::SaveAs => Action::SaveAs,
-            Command::Quit => Action::Quit,
-            Command::Undo => Action::Undo,
-            Command::Redo => Action::Redo,
-            Command::Scramble => Action::Edit(Edit::Scramble),
-            Command::Repair => Action::Edit(Edit::Repair),
-            Command::Exchange => Action::Edit(Edit::Exchange),
-            Command::Romania => Action::Example(examples::by_file("romania")?.into()),
-            Command::India => Action::Example(examples::by_file("delhi-hyderabad")?.into()),
+            Command::New => Action::Document(DocumentAction::New(
+                model.puzzle().map_or(Size::EIGHT_PUZZLE, Puzzle::size),
+            )),
+            Command::Open => Action::Document(DocumentAction::OpenDialog),
+            Command::Save => Action::Document(DocumentAction::Save),
+            Command::SaveAs => Action::Document(DocumentAction::SaveAs),
+            Command::Quit => Action::Document(DocumentAction::Quit),
+            Command::Undo => Action::Document(DocumentAction::Undo),
+            Command::Redo => Action::Document(DocumentAction::Redo),
+            Command::Scramble => Action::from(Edit::Scramble),
+            Command::Repair => Action::from(Edit::Repair),
+            Command::SwapSides => Action::from(Edit::SwapSides),
+            Command::Romania => Action::Document(DocumentAction::Example(
+                examples::by_file("romania")?.into(),
+            )),
+            Command::India => Action::Document(DocumentAction::Example(
+                examples::by_file("delhi-hyderabad")?.into(),
+            )),
             Command::Hint => Action::Hint,
-            Command::Solve => Action::Solve,
-            Command::SolveOptimally => Action::SolveOptimally,
-            Command::Step => Action::StepRun,
+            Command::Solve => Action::Runs(RunsAction::Solve),
+            Command::SolveOptimally => Action::Runs(RunsAction::SolveOptimally),
+            Command::Step => Action::Runs(RunsAction::Step),
             Command::PauseOrResume => match model.runs().working()?.run.state() {
-                RunState::Paused => Action::ResumeRun,
-                RunState::Running | RunState::Stopping | RunState::Ended => Action::PauseRun,
+                RunState::Paused => Action::Runs(RunsAction::Resume),
+                RunState::Running | RunState::Stopping | RunState::Ended => {
+                    Action::Runs(RunsAction::Pause)
+                }
             },
-            Command::Stop => Action::StopRun,
+            Command::Stop => Action::Runs(RunsAction::Stop),
             Command::PlaySolution => Action::PlaySolution,
-            Command::CursorStart => Action::Seek(0),
-            Command::CursorBack => Action::SeekBy(-1),
-            Command::CursorForward => Action::SeekBy(1),
-            Command::CursorBackTen => Action::SeekBy(-10),
-            Command::CursorForwardTen => Action::SeekBy(10),
-            Command::CursorEnd => Action::SeekEnd,
-            Command::CursorPlay => Action::TogglePlay,
+            Command::CursorStart => Action::Timeline(TimelineAction::Seek(0)),
+            Command::CursorBack => Action::Timeline(TimelineAction::SeekBy(-1)),
+            Command::CursorForward => Action::Timeline(TimelineAction::SeekBy(1)),
+            Command::CursorBackTen => Action::Timeline(TimelineAction::SeekBy(-10)),
+            Command::CursorForwardTen => Action::Timeline(TimelineAction::SeekBy(10)),
+            Command::CursorEnd => Action::Timeline(TimelineAction::SeekEnd),
+            Command::CursorPlay => Action::Timeline(TimelineAction::TogglePlay),
             Command::ThemeSystem => Action::Theme(egui::ThemePreference::System),
             Command::ThemeDark => Action::Theme(egui::ThemePreference::Dark),
             Command::ThemeLight => Action::Theme(egui::ThemePreference::Light),
@@ -259,6 +272,19 @@ impl Command {
             | Command::ExportGraph
             | Command::About => return None,
         })
+    }
+
+    /// The page that it opens, if it opens one.
+    pub fn page(self) -> Option<Page> {
+        match self {
+            Command::Palette => Some(Page::Palette),
+            Command::Keys => Some(Page::Keys),
+            Command::About => Some(Page::About),
+            Command::Classics => Some(Page::Classics),
+            Command::ExportGraph => Some(Page::Export),
+            Command::Tables => Some(Page::Tables),
+            _ => None,
+        }
     }
 
     /// Whether it means anything for the present problem: some are for tiles alone.

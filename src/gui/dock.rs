@@ -1,77 +1,17 @@
-//! The panels' places: a tree of tiles that can be dragged, resized and remembered.
+//! The dock: shows the panels in their places, where they can be dragged and resized.
 
 use super::actions::Action;
 use super::model::Model;
-use super::panels::{PanelKind, Panels};
+use super::panel_key::{Layout, PanelKey};
+use super::panels::Panels;
 use super::theme;
-use egui_tiles::{Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree};
-
-/// The arrangement at the first start: three columns.
-pub fn first_layout() -> Tree<PanelKind> {
-    let mut tiles = Tiles::default();
-    let column = |tiles: &mut Tiles<PanelKind>, kinds: &[(PanelKind, f32)]| {
-        let children: Vec<TileId> = kinds
-            .iter()
-            .map(|(kind, _)| tiles.insert_pane(*kind))
-            .collect();
-        let mut linear = Linear::new(LinearDir::Vertical, children.clone());
-        for (child, (_, share)) in children.iter().zip(kinds) {
-            linear.shares.set_share(*child, *share);
-        }
-        tiles.insert_new(Tile::Container(Container::Linear(linear)))
-    };
-    let left = column(
-        &mut tiles,
-        &[(PanelKind::Puzzle, 0.54), (PanelKind::Search, 0.46)],
-    );
-    let centre = column(
-        &mut tiles,
-        &[(PanelKind::Tree, 0.72), (PanelKind::Plots, 0.28)],
-    );
-    let right = column(
-        &mut tiles,
-        &[
-            (PanelKind::Node, 0.40),
-            (PanelKind::Result, 0.37),
-            (PanelKind::Runs, 0.23),
-        ],
-    );
-    let mut columns = Linear::new(LinearDir::Horizontal, vec![left, centre, right]);
-    // In points of a window of 1600: what the side columns gain, the centre gives.
-    let widths = [
-        theme::size::LEFT,
-        1600.0 - theme::size::LEFT - theme::size::RIGHT,
-        theme::size::RIGHT,
-    ];
-    for (column, width) in [left, centre, right].into_iter().zip(widths) {
-        columns.shares.set_share(column, width);
-    }
-    let root = tiles.insert_new(Tile::Container(Container::Linear(columns)));
-    Tree::new(egui::Id::unique("dock"), root, tiles)
-}
-
-/// One panel alone.
-pub fn only(panel: PanelKind) -> Tree<PanelKind> {
-    let mut tiles = Tiles::default();
-    let root = tiles.insert_pane(panel);
-    Tree::new(egui::Id::unique("dock"), root, tiles)
-}
-
-/// Whether every panel has its place exactly once: a kept layout may be of another version.
-pub fn is_whole(tree: &Tree<PanelKind>) -> bool {
-    let places = |kind: PanelKind| {
-        tree.tiles
-            .iter()
-            .filter(|(_, tile)| matches!(tile, Tile::Pane(pane) if *pane == kind))
-            .count()
-    };
-    tree.root().is_some() && PanelKind::ALL.into_iter().all(|kind| places(kind) == 1)
-}
+use egui_material_icons::MaterialIcon;
+use egui_tiles::{Container, LinearDir, SimplificationOptions, Tile, TileId};
 
 /// Shows the panels in their places; what they want goes to `actions`.
 pub fn ui(
     ui: &mut egui::Ui,
-    tree: &mut Tree<PanelKind>,
+    tree: &mut Layout,
     panels: &mut Panels,
     model: &Model,
     actions: &mut Vec<Action>,
@@ -89,7 +29,7 @@ pub fn ui(
 
 /// When the window changes its width, the widest column takes the change; the others keep
 /// theirs. (Left alone, every column would keep its share.)
-fn keep_side_widths(ui: &egui::Ui, tree: &mut Tree<PanelKind>) {
+fn keep_side_widths(ui: &egui::Ui, tree: &mut Layout) {
     let total = ui.available_width();
     let Some(root) = tree.root() else { return };
     let Some(Tile::Container(Container::Linear(columns))) = tree.tiles.get(root) else {
@@ -127,20 +67,32 @@ fn keep_side_widths(ui: &egui::Ui, tree: &mut Tree<PanelKind>) {
     }
 }
 
+/// Paints a panel's icon. It adds nothing for a screen reader, since the title follows.
+fn icon_ui(ui: &mut egui::Ui, icon: MaterialIcon) {
+    const SIZE: f32 = 15.0;
+    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(SIZE), egui::Sense::hover());
+    let (font, colour) = (theme::icon(SIZE), theme::palette(ui).faint);
+    let centre = egui::Align2::CENTER_CENTER;
+    ui.painter()
+        .text(rect.center(), centre, icon.codepoint, font, colour);
+}
+
 struct Behaviour<'a> {
     panels: &'a mut Panels,
     model: &'a Model,
     actions: &'a mut Vec<Action>,
 }
 
-impl egui_tiles::Behavior<PanelKind> for Behaviour<'_> {
+impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
     fn pane_ui(
         &mut self,
         ui: &mut egui::Ui,
         _: TileId,
-        kind: &mut PanelKind,
+        key: &mut PanelKey,
     ) -> egui_tiles::UiResponse {
-        let panel = self.panels.get(*kind);
+        let Some((about, panel)) = self.panels.get(key) else {
+            return egui_tiles::UiResponse::None;
+        };
         let palette = theme::palette(ui);
         ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
         let mut dragged = false;
@@ -148,8 +100,9 @@ impl egui_tiles::Behavior<PanelKind> for Behaviour<'_> {
         head.show(ui, |ui| {
             ui.set_height(theme::size::HEAD);
             ui.horizontal_centered(|ui| {
+                icon_ui(ui, about.icon);
                 let title = egui::Label::new(theme::head(
-                    panel.title(self.model).unwrap_or(kind.title()),
+                    panel.title(self.model).unwrap_or(about.title),
                     palette,
                 ))
                 .sense(egui::Sense::drag());
@@ -168,9 +121,11 @@ impl egui_tiles::Behavior<PanelKind> for Behaviour<'_> {
         }
     }
 
-    fn tab_title_for_pane(&mut self, kind: &PanelKind) -> egui::WidgetText {
-        let title = self.panels.get(*kind).title(self.model);
-        title.unwrap_or(kind.title()).into()
+    fn tab_title_for_pane(&mut self, key: &PanelKey) -> egui::WidgetText {
+        match self.panels.get(key) {
+            Some((about, panel)) => panel.title(self.model).unwrap_or(about.title).into(),
+            None => key.as_str().into(),
+        }
     }
 
     fn simplification_options(&self) -> SimplificationOptions {

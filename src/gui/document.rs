@@ -1,12 +1,67 @@
 //! The document: the problem, how it came to be, and the file that holds it.
 
-use super::actions::{Edit, Side};
+use super::edit::{Edit, Side};
+use super::requests::{Notice, Request};
 use std::path::PathBuf;
 use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Problem, examples};
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::routes::Route;
 use tilescope_puzzle::{Board, Puzzle, Size, scramble, solvability};
+
+/// Something that can happen to the document.
+#[derive(Clone, Debug)]
+pub enum DocumentAction {
+    Edit(Edit),
+    Undo,
+    Redo,
+    /// A new puzzle of this size. Asks first if changes would be lost.
+    New(Size),
+    /// Asks for a file, then opens it. Asks first if changes would be lost.
+    OpenDialog,
+    /// Opens a file. Asks first if changes would be lost.
+    Open(PathBuf),
+    /// Opens a problem that comes with the program. Asks first if changes would be lost.
+    Example(Box<Problem>),
+    /// A file was read: it becomes the problem.
+    Opened(PathBuf, Box<Problem>),
+    /// Takes a board into `Side`, or a whole problem, from text.
+    Paste(Side, String),
+    /// Saves to the puzzle's file, or asks for one.
+    Save,
+    SaveAs,
+    /// This problem was written to this file.
+    Saved(PathBuf, Box<Problem>),
+    /// The puzzle was not written: there was an error, or no file was chosen.
+    NotSaved,
+    /// Closes the window. Asks first if changes would be lost.
+    Quit,
+    /// The answer to “save changes first?”.
+    Confirm(Confirmation),
+}
+
+/// What is to be done about unsaved changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Confirmation {
+    Save,
+    Discard,
+    Cancel,
+}
+
+/// Whether an action put another problem in place of the document's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub enum Replaced {
+    Yes,
+    No,
+}
+
+/// An action that waits until unsaved changes are saved or discarded.
+struct Pending {
+    action: Box<DocumentAction>,
+    /// Whether the question is open; otherwise the puzzle is being saved.
+    is_asked: bool,
+}
 
 /// A problem that is edited. Undo and redo are snapshots of it: it is small.
 pub struct Document {
@@ -16,6 +71,9 @@ pub struct Document {
     /// As it was last saved or opened; `None` for a problem that never was.
     saved: Option<Problem>,
     file: Option<PathBuf>,
+    /// The files last opened or saved, newest first.
+    recent: Vec<PathBuf>,
+    pending: Option<Pending>,
     rng: fastrand::Rng,
 }
 
@@ -23,7 +81,8 @@ pub struct Document {
 const FIRST: &str = "Kantz 2005, the harder one";
 
 impl Document {
-    const MOST_UNDO: usize = 1000;
+    const MAX_UNDO: usize = 1000;
+    const MAX_RECENT: usize = 10;
 
     /// The document of the first start: the harder puzzle of Kantz (2005), 13 moves.
     pub fn first() -> Self {
@@ -40,6 +99,8 @@ impl Document {
             undo: Vec::new(),
             redo: Vec::new(),
             file: None,
+            recent: Vec::new(),
+            pending: None,
             rng: fastrand::Rng::new(),
         }
     }
@@ -68,16 +129,111 @@ impl Document {
         !self.redo.is_empty()
     }
 
-    pub fn undo(&mut self) {
-        swap_snapshot(&mut self.problem, &mut self.undo, &mut self.redo);
+    /// The files last opened or saved, newest first.
+    pub fn recent(&self) -> &[PathBuf] {
+        &self.recent
     }
 
-    pub fn redo(&mut self) {
-        swap_snapshot(&mut self.problem, &mut self.redo, &mut self.undo);
+    /// The action that waits for an answer to “save changes first?”.
+    pub fn pending(&self) -> Option<&DocumentAction> {
+        let pending = self.pending.as_ref();
+        pending
+            .filter(|pending| pending.is_asked)
+            .map(|pending| &*pending.action)
     }
 
-    /// Changes the problem; a change that changes nothing leaves nothing to undo.
-    pub fn edit(&mut self, edit: Edit) {
+    /// Applies `action`. What the application has to do is added to `requests`.
+    pub fn apply(&mut self, action: DocumentAction, requests: &mut Vec<Request>) -> Replaced {
+        use DocumentAction as A;
+        match action {
+            A::New(_) | A::OpenDialog | A::Open(_) | A::Example(_) | A::Quit
+                if self.has_unsaved_changes() && self.pending.is_none() =>
+            {
+                self.pending = Some(Pending {
+                    action: action.into(),
+                    is_asked: true,
+                });
+            }
+            A::Edit(edit) => self.edit(edit),
+            A::Undo => swap_snapshot(&mut self.problem, &mut self.undo, &mut self.redo),
+            A::Redo => swap_snapshot(&mut self.problem, &mut self.redo, &mut self.undo),
+            A::New(size) => return self.replace(Puzzle::default_for(size).into(), None),
+            A::OpenDialog => requests.push(Request::OpenDialog),
+            A::Open(path) => requests.push(Request::Load(path)),
+            A::Example(problem) => return self.replace(*problem, None),
+            A::Opened(path, problem) => return self.replace(*problem, Some(path)),
+            A::Paste(side, text) => {
+                if let Err(error) = self.paste(side, &text) {
+                    let text = format!("The text is no board: {error}");
+                    requests.push(Request::Notify(Notice::Failed(text)));
+                }
+            }
+            A::Save => {
+                let problem = self.problem.clone().into();
+                requests.push(match self.file.clone() {
+                    Some(path) => Request::Save(path, problem),
+                    None => Request::SaveDialog(problem),
+                });
+            }
+            A::SaveAs => requests.push(Request::SaveDialog(self.problem.clone().into())),
+            A::Saved(path, problem) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let notice = Notice::Done(format!("Saved {name}"));
+                requests.push(Request::Notify(notice));
+                self.remember(&path);
+                self.saved = Some(*problem);
+                self.file = Some(path);
+                if let Some(pending) = self.pending.take() {
+                    return self.apply(*pending.action, requests);
+                }
+            }
+            A::NotSaved => self.pending = None,
+            A::Quit => requests.push(Request::Quit),
+            A::Confirm(confirmation) => return self.confirm(confirmation, requests),
+        }
+        Replaced::No
+    }
+
+    /// Restores the recent files and, if there is one, the problem of an earlier window.
+    pub fn restore(
+        &mut self,
+        recent: Vec<PathBuf>,
+        problem: Option<Problem>,
+        saved: Option<Problem>,
+        file: Option<PathBuf>,
+    ) {
+        self.recent = recent;
+        if let Some(problem) = problem {
+            self.undo.clear();
+            self.redo.clear();
+            self.problem = problem;
+            self.saved = saved;
+            self.file = file;
+        }
+    }
+
+    fn confirm(&mut self, confirmation: Confirmation, requests: &mut Vec<Request>) -> Replaced {
+        let Some(pending) = self.pending.take() else {
+            return Replaced::No;
+        };
+        match confirmation {
+            Confirmation::Save => {
+                self.pending = Some(Pending {
+                    is_asked: false,
+                    ..pending
+                });
+                self.apply(DocumentAction::Save, requests)
+            }
+            Confirmation::Discard => {
+                self.saved = Some(self.problem.clone());
+                self.apply(*pending.action, requests)
+            }
+            Confirmation::Cancel => Replaced::No,
+        }
+    }
+
+    /// Changes the problem. An edit without effect adds nothing to undo.
+    fn edit(&mut self, edit: Edit) {
         let mut problem = self.problem.clone();
         match &mut problem {
             Problem::Tiles(puzzle) => {
@@ -96,7 +252,7 @@ impl Document {
     ///
     /// # Errors
     /// If the text holds neither.
-    pub fn paste(&mut self, side: Side, text: &str) -> Result<(), FileError> {
+    fn paste(&mut self, side: Side, text: &str) -> Result<(), FileError> {
         let is_whole = text.trim_start().starts_with('{');
         let problem = match (files::from_text(text)?, &self.problem) {
             (Problem::Tiles(pasted), Problem::Tiles(puzzle)) if !is_whole => {
@@ -108,26 +264,31 @@ impl Document {
         Ok(())
     }
 
-    /// Another problem takes the place of this one, which is as saved as it gets.
-    pub fn replace(&mut self, problem: Problem, file: Option<PathBuf>) {
+    /// Puts another problem in place of this one. It counts as saved.
+    fn replace(&mut self, problem: Problem, file: Option<PathBuf>) -> Replaced {
+        if let Some(file) = &file {
+            self.remember(file);
+        }
         self.undo.clear();
         self.redo.clear();
         self.saved = Some(problem.clone());
         self.problem = problem;
         self.file = file;
+        Replaced::Yes
     }
 
-    /// `problem` was written to `file`, or (`None`) nobody wants its changes any more.
-    pub fn was_saved(&mut self, problem: Option<Problem>, file: Option<PathBuf>) {
-        self.saved = problem;
-        self.file = file;
+    /// Puts `file` first among the recent files.
+    fn remember(&mut self, file: &PathBuf) {
+        self.recent.retain(|path| path != file);
+        self.recent.insert(0, file.clone());
+        self.recent.truncate(Self::MAX_RECENT);
     }
 
     fn change_to(&mut self, problem: Problem) {
         if problem != self.problem {
             self.undo
                 .push(std::mem::replace(&mut self.problem, problem));
-            if self.undo.len() > Self::MOST_UNDO {
+            if self.undo.len() > Self::MAX_UNDO {
                 self.undo.remove(0);
             }
             self.redo.clear();
@@ -164,7 +325,7 @@ fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
             puzzle.start.swap(a, b);
         }
         Edit::City(..) => {}
-        Edit::Exchange => std::mem::swap(&mut puzzle.start, &mut puzzle.goal),
+        Edit::SwapSides => std::mem::swap(&mut puzzle.start, &mut puzzle.goal),
         Edit::Costs(costs) => puzzle.costs = costs,
         Edit::Name(name) => puzzle.name = name,
         Edit::Notes(notes) => puzzle.notes = notes,
@@ -176,7 +337,7 @@ fn edit_route(route: &mut Route, edit: Edit) {
     match edit {
         Edit::City(Side::Start, city) => route.start = city,
         Edit::City(Side::Goal, city) => route.goal = city,
-        Edit::Exchange => std::mem::swap(&mut route.start, &mut route.goal),
+        Edit::SwapSides => std::mem::swap(&mut route.start, &mut route.goal),
         Edit::Name(name) => route.name = name,
         Edit::Notes(notes) => route.notes = notes,
         Edit::Source(source) => route.source = source,

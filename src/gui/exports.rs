@@ -1,8 +1,6 @@
 //! The state graph as a file: asked for, under way, done.
 
-use super::actions::Notice;
-use super::commands::Command;
-use super::requests::Request;
+use super::requests::{Notice, Page, Request, Wake};
 use std::path::PathBuf;
 use tilescope_lab::figures::count;
 use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
@@ -36,17 +34,15 @@ impl Exports {
     }
 
     /// Does what `action` says; what has to happen outside is returned.
-    pub fn apply(
-        &mut self,
-        action: ExportAction,
-        wake: impl Fn() + Send + 'static,
-    ) -> Option<Request> {
+    pub fn apply(&mut self, action: ExportAction, wake: &Wake) -> Option<Request> {
         match action {
             ExportAction::Ask(graph, format) => Some(Request::ExportDialog(graph, format)),
             ExportAction::Begin(graph, format, path) => {
-                self.newest = Some(GraphExport::spawn(graph, format, path, wake));
+                let wake = wake.clone();
+                let export = GraphExport::spawn(graph, format, path, move || wake());
+                self.newest = Some(export);
                 self.is_told = false;
-                Some(Request::Show(Command::ExportGraph))
+                Some(Request::Show(Page::Export))
             }
             ExportAction::Stop => {
                 if let Some(export) = &self.newest {
@@ -77,6 +73,6 @@ impl Exports {
                 return None;
             }
         };
-        Some(Request::Tell(notice))
+        Some(Request::Notify(notice))
     }
 }

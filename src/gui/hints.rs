@@ -5,7 +5,7 @@
 //! board are kept on disk, these go on looking for a shortest one. The whole solution is kept, so
 //! on the boards along it a hint is there at once. When the board changes the search is stopped.
 
-use std::sync::Arc;
+use super::requests::Wake;
 use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::any_size::AnySize;
@@ -88,9 +88,6 @@ struct Way {
 
 /// Whether the large tables of the engine are kept for a goal.
 type HasLarge<'a> = &'a dyn Fn(&Board) -> bool;
-
-/// What wakes the window when there is something new.
-type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// Boards of up to so many cells get the engine for shortest solutions, which takes a second at
 /// most. On larger ones it would first build tables for a quarter of a minute, if there are none.

@@ -1,8 +1,10 @@
 //! What the model wants done outside: dialogs and files, never on the window's thread.
 
-use super::actions::{Action, Notice};
+use super::actions::Action;
 use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
+use super::requests::Notice;
+use crate::gui::document::DocumentAction;
 use egui_file::FileDialog;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -72,21 +74,24 @@ impl Io {
         self.ask(Purpose::Export(graph, format));
     }
 
-    /// Reads a problem; [`Action::Opened`] follows, or a notice of what went wrong.
+    /// Reads a problem; [`Action::Document(DocumentAction::Opened)`] follows, or a notice of what went wrong.
     pub fn load(&mut self, path: PathBuf) {
         self.folder = path.parent().map(Path::to_owned);
         self.work("open puzzle", move || match files::load(&path) {
-            Ok(problem) => vec![Action::Opened(path, problem.into())],
+            Ok(problem) => vec![Action::Document(DocumentAction::Opened(
+                path,
+                problem.into(),
+            ))],
             Err(error) => vec![failed(error)],
         });
     }
 
-    /// Writes a problem; [`Action::Saved`] follows, or a notice of what went wrong.
+    /// Writes a problem; [`Action::Document(DocumentAction::Saved)`] follows, or a notice of what went wrong.
     pub fn save(&mut self, path: PathBuf, problem: Box<Problem>) {
         self.folder = path.parent().map(Path::to_owned);
         self.work("save puzzle", move || match files::save(&problem, &path) {
-            Ok(()) => vec![Action::Saved(path, problem)],
-            Err(error) => vec![failed(error), Action::NotSaved],
+            Ok(()) => vec![Action::Document(DocumentAction::Saved(path, problem))],
+            Err(error) => vec![failed(error), Action::Document(DocumentAction::NotSaved)],
         });
     }
 
@@ -198,7 +203,7 @@ impl Io {
         };
         match (path.map(named), purpose) {
             (None, Purpose::Open | Purpose::Export(..)) => {}
-            (None, Purpose::Save(_)) => actions.push(Action::NotSaved),
+            (None, Purpose::Save(_)) => actions.push(DocumentAction::NotSaved.into()),
             (Some(path), Purpose::Open) => self.load(path),
             (Some(path), Purpose::Save(problem)) => self.save(path, problem),
             (Some(path), Purpose::Export(graph, format)) => {
@@ -265,7 +270,7 @@ impl Purpose {
 }
 
 fn failed(cause: impl ToString) -> Action {
-    Action::Tell(Notice::Failed(cause.to_string()))
+    Action::Notify(Notice::Failed(cause.to_string()))
 }
 
 /// A file's name for a problem: its own name without what file systems do not like.

@@ -4,6 +4,7 @@ use super::actions::Action;
 use super::commands::{COMMANDS, Command, CommandInfo};
 use super::model::Model;
 use super::theme;
+use crate::gui::document::DocumentAction;
 use egui::RichText;
 use tilescope_lab::examples;
 
@@ -83,7 +84,7 @@ fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
                     .on_hover_text(path.display().to_string())
                     .clicked()
                 {
-                    actions.push(Action::Open(path.clone()));
+                    actions.push(DocumentAction::Open(path.clone()).into());
                 }
             }
         });
@@ -96,7 +97,7 @@ fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) {
         for problem in examples::all() {
             let button = ui.button(problem.name()).on_hover_text(problem.notes());
             if button.clicked() {
-                actions.push(Action::Example(problem.into()));
+                actions.push(DocumentAction::Example(problem.into()).into());
             }
         }
     });

@@ -1,38 +1,44 @@
 //! The window: a model that only actions change, and panels that show it.
 //!
 //! Each frame [`app::App`] gathers [`Action`]s from panels, menus and keys, and gives them
-//! to [`Model::apply`], the only function that changes the model. What has to happen
-//! outside (a dialog, a file, the clipboard) the model asks for as a [`requests::Request`].
+//! to [`Model::apply`], the only function that changes the model. The model does no input or
+//! output: for a dialog, a file or the clipboard it makes a [`requests::Request`].
 
 pub mod actions;
 pub mod app;
 mod city_states;
-mod classics;
+pub mod classics;
 pub mod commands;
-pub mod cursor;
-pub mod dock;
-mod document;
+mod cursor;
+mod dock;
+pub mod document;
+pub mod edit;
 pub mod exports;
 pub mod hints;
-pub mod io;
+mod io;
+mod layout;
 mod menu_bar;
 pub mod model;
 pub mod native_dialogs;
 mod notices;
-pub mod overlays;
-pub mod panels;
+mod overlays;
+mod panel;
+mod panel_key;
+mod panels;
 pub mod player;
-pub mod replay;
+mod replay;
 pub mod requests;
 mod run_status;
 pub mod runs;
 pub mod session;
 mod status_line;
 pub mod tables;
+mod text;
 pub mod theme;
-pub mod widgets;
-mod words;
+pub mod timeline;
+mod widgets;
 
-pub use actions::{Action, Edit, Side};
+pub use actions::Action;
 pub use app::run;
+pub use edit::{Edit, Side};
 pub use model::Model;

@@ -1,6 +1,6 @@
 //! Notices: what was done, or what went wrong, told in a corner for a while.
 
-use super::actions::Notice;
+use super::requests::Notice;
 use super::theme;
 use super::widgets::icon_button;
 use egui::{Align2, Area, Frame, Id, Label, Order, RichText, Vec2};
@@ -27,7 +27,7 @@ impl Notices {
     const BREATH: f64 = 0.25;
 
     /// Shows a notice: what went wrong stays longer than what went well.
-    pub fn tell(&mut self, notice: Notice) {
+    pub fn show(&mut self, notice: Notice) {
         let left = match notice {
             Notice::Done(_) => 3.0,
             Notice::Failed(_) => 15.0,

@@ -4,6 +4,18 @@ use std::time::Duration;
 use tilescope_lab::{Problem, State};
 use tilescope_search::Action;
 
+/// Something that can happen to the player.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum PlayerAction {
+    Toggle,
+    /// Shows the state after this many moves.
+    Seek(usize),
+    /// A move made by hand.
+    Move(Action),
+    /// Moves a second.
+    Speed(f32),
+}
+
 /// A problem, actions from its start, and how many of them are done.
 #[derive(Clone, Debug)]
 pub struct Player {
@@ -48,6 +60,18 @@ impl Player {
         *self = Player::new(problem, moves);
         if is_same_kind {
             self.speed = speed;
+        }
+    }
+
+    pub fn apply(&mut self, action: PlayerAction) {
+        match action {
+            PlayerAction::Toggle => self.toggle(),
+            PlayerAction::Seek(at) => {
+                self.playing = false;
+                self.seek(at);
+            }
+            PlayerAction::Move(action) => self.make(action),
+            PlayerAction::Speed(speed) => self.speed = speed,
         }
     }
 

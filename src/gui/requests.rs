@@ -1,13 +1,15 @@
-//! What the model wants done outside of it, and cannot do itself.
+//! What the model asks the application to do, since the model does no input or output.
 
-use super::actions::Notice;
-use super::commands::Command;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tilescope_lab::Problem;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_puzzle::StateGraph;
 
-/// What the model wants done outside of it.
+/// Wakes the window from another thread when there is something new to show.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// Something that the application does for the model.
 #[derive(Clone, Debug)]
 pub enum Request {
     /// Ask for a file to open.
@@ -16,14 +18,32 @@ pub enum Request {
     SaveDialog(Box<Problem>),
     /// Ask where to write this graph.
     ExportDialog(StateGraph, GraphFormat),
-    /// Open the page of this command.
-    Show(Command),
+    /// Open this page.
+    Show(Page),
     /// Read this file.
     Load(PathBuf),
     /// Write this problem to this file.
     Save(PathBuf, Box<Problem>),
     Copy(String),
-    Tell(Notice),
+    Notify(Notice),
     Theme(egui::ThemePreference),
     Quit,
+}
+
+/// A message that goes away by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    Done(String),
+    Failed(String),
+}
+
+/// A page that is shown over the panels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Page {
+    Palette,
+    Keys,
+    About,
+    Classics,
+    Export,
+    Tables,
 }

@@ -1,8 +1,8 @@
 //! Where a run stands, in a word or two and a colour: for the result, the runs and the
 //! status line.
 
+use super::text::about;
 use super::theme::Palette;
-use super::words::about;
 use egui::Color32;
 use tilescope_lab::{Run, RunOutcome, RunState, StoppedBy, figures};
 

@@ -1,6 +1,27 @@
-//! The runs in the window: each with its number, its look and its handle.
+//! The runs in the window: each with its number, its style and its handle.
 
-use tilescope_lab::{Run, RunState, figures};
+use super::requests::{Notice, Request, Wake};
+use super::text::sentence;
+use std::time::Duration;
+use tilescope_lab::{self as lab, Job, Problem, Run, RunOutcome, RunState, Settings, figures};
+use tilescope_search::Action as Move;
+
+/// Something that can happen to the runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunsAction {
+    Solve,
+    /// Finds a shortest solution with the fastest engine, whatever algorithm is chosen, and
+    /// plays it.
+    SolveOptimally,
+    /// Starts a run that is paused before its first expansion, or steps the paused one.
+    Step,
+    Pause,
+    Resume,
+    Stop,
+    Activate(RunId),
+    ToggleVisible(RunId),
+    Remove(RunId),
+}
 
 /// A run's number in this window, from 1; never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,6 +44,16 @@ pub struct Runs {
     entries: Vec<RunEntry>,
     active: Option<RunId>,
     last: u32,
+    /// The run whose solution is played when it ends.
+    to_play: Option<RunId>,
+}
+
+/// Whether an action changed which run is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub enum ShownRun {
+    Changed,
+    Unchanged,
 }
 
 impl RunEntry {
@@ -33,15 +64,142 @@ impl RunEntry {
 }
 
 impl Runs {
-    /// So many runs are kept; the oldest go.
-    pub const MOST: usize = 12;
+    /// The number of runs that are kept. The oldest are dropped.
+    pub const MAX_RUNS: usize = 12;
+    /// The number of a run's nodes that are recorded.
+    const MAX_RECORDED: u32 = 50_000_000;
+    /// How long polling one run may hold up a frame.
+    const POLL: Duration = Duration::from_millis(4);
+
+    /// Applies `action`. Runs that it starts search `problem` with `settings`.
+    pub fn apply(
+        &mut self,
+        action: RunsAction,
+        problem: &Problem,
+        settings: &Settings,
+        wake: &Wake,
+        requests: &mut Vec<Request>,
+    ) -> ShownRun {
+        let mut start = |runs: &mut Self, settings: &Settings, paused| {
+            runs.start(problem, settings.clone(), paused, wake)
+                .unwrap_or_else(|error| {
+                    requests.push(Request::Notify(Notice::Failed(error)));
+                    ShownRun::Unchanged
+                })
+        };
+        match action {
+            RunsAction::Solve => return start(self, settings, false),
+            RunsAction::SolveOptimally => {
+                if let Ok(engine) = lab::job::algorithm("fastest-optimal")
+                    && problem.puzzle().is_some()
+                    && self.working().is_none()
+                {
+                    let before = self.last();
+                    let shown = start(self, &settings.with_algorithm(engine), false);
+                    self.to_play = self.last().filter(|last| Some(*last) != before);
+                    return shown;
+                }
+            }
+            RunsAction::Step => match self.working() {
+                Some(entry) => {
+                    entry.run.pause();
+                    entry.run.step(1);
+                }
+                None => return start(self, settings, true),
+            },
+            RunsAction::Pause => self.with_working(Run::pause),
+            RunsAction::Resume => self.with_working(Run::resume),
+            RunsAction::Stop => self.with_working(Run::stop),
+            RunsAction::Activate(id) => {
+                if self.get(id).is_some() {
+                    self.active = Some(id);
+                    return ShownRun::Changed;
+                }
+            }
+            RunsAction::ToggleVisible(id) => {
+                let entry = self.entries.iter_mut().find(|entry| entry.id == id);
+                if let Some(entry) = entry {
+                    entry.visible = !entry.visible;
+                }
+            }
+            RunsAction::Remove(id) => return self.remove(id),
+        }
+        ShownRun::Unchanged
+    }
+
+    /// Receives what the runs have sent. Returns whether one has ended.
+    pub fn poll(&mut self, requests: &mut Vec<Request>) -> bool {
+        let mut has_ended = false;
+        let is_working = |entry: &&mut RunEntry| entry.run.state() != RunState::Ended;
+        for entry in self.entries.iter_mut().filter(is_working) {
+            entry.run.poll(Self::POLL);
+            if let Some(report) = entry.run.report() {
+                let notices = report
+                    .notes
+                    .iter()
+                    .map(|note| Notice::Failed(sentence(note)));
+                requests.extend(notices.map(Request::Notify));
+            }
+            has_ended |= entry.run.state() == RunState::Ended;
+        }
+        has_ended
+    }
+
+    /// Whether the solution of a run that has ended should now be played. It is not if another
+    /// run or another problem is shown.
+    pub fn take_to_play(&mut self, problem: &Problem) -> bool {
+        let Some(entry) = self.to_play.and_then(|id| self.get(id)) else {
+            return false;
+        };
+        if entry.run.state() != RunState::Ended {
+            return false;
+        }
+        let is_shown = self.active == Some(entry.id);
+        let is_present = entry.run.job().problem.is_same_task(problem);
+        self.to_play = None;
+        is_shown && is_present
+    }
+
+    /// The problem and the solution of the active run, if it has one.
+    pub fn active_solution(&self) -> Option<(&Problem, &[Move])> {
+        let run = &self.active()?.run;
+        match &run.report()?.outcome {
+            RunOutcome::Solved { moves, .. } => Some((&run.job().problem, moves)),
+            _ => None,
+        }
+    }
+
+    fn start(
+        &mut self,
+        problem: &Problem,
+        settings: Settings,
+        paused: bool,
+        wake: &Wake,
+    ) -> Result<ShownRun, String> {
+        if self.working().is_some() {
+            return Ok(ShownRun::Unchanged);
+        }
+        self.to_play = None;
+        let job = Job {
+            problem: problem.clone(),
+            settings,
+            search_unsolvable: false,
+            record: Self::MAX_RECORDED,
+        };
+        let wake = wake.clone();
+        let run = lab::spawn(job, paused, move || wake()).map_err(|error| error.to_string())?;
+        self.add(run);
+        Ok(ShownRun::Changed)
+    }
+
+    fn with_working(&self, act: impl FnOnce(&Run)) {
+        if let Some(entry) = self.working() {
+            act(&entry.run);
+        }
+    }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &RunEntry> {
         self.entries.iter()
-    }
-
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut RunEntry> {
-        self.entries.iter_mut()
     }
 
     pub fn is_empty(&self) -> bool {
@@ -50,10 +208,6 @@ impl Runs {
 
     pub fn get(&self, id: RunId) -> Option<&RunEntry> {
         self.entries.iter().find(|entry| entry.id == id)
-    }
-
-    pub fn get_mut(&mut self, id: RunId) -> Option<&mut RunEntry> {
-        self.entries.iter_mut().find(|entry| entry.id == id)
     }
 
     /// The run that is shown.
@@ -73,9 +227,9 @@ impl Runs {
             .filter(|entry| matches!(entry.run.state(), RunState::Running | RunState::Paused))
     }
 
-    /// Adds a run and shows it, with the first look that no other has.
-    pub fn add(&mut self, run: Run) -> RunId {
-        while self.entries.len() >= Self::MOST {
+    /// Adds a run and shows it, in the first style that no other run has.
+    fn add(&mut self, run: Run) {
+        while self.entries.len() >= Self::MAX_RUNS {
             self.entries.remove(0);
         }
         self.last += 1;
@@ -89,16 +243,6 @@ impl Runs {
             visible: true,
         });
         self.active = Some(id);
-        id
-    }
-
-    /// Shows another run; `false` if there is none of that number.
-    pub fn activate(&mut self, id: RunId) -> bool {
-        let exists = self.get(id).is_some();
-        if exists {
-            self.active = Some(id);
-        }
-        exists
     }
 
     /// Shows none, until one is added or activated.
@@ -106,11 +250,13 @@ impl Runs {
         self.active = None;
     }
 
-    /// Stops and forgets a run; the newest that is left is shown if it was the shown one.
-    pub fn remove(&mut self, id: RunId) {
+    /// Removes a run, which stops it. If it was shown, the newest remaining run is shown.
+    fn remove(&mut self, id: RunId) -> ShownRun {
         self.entries.retain(|entry| entry.id != id);
-        if self.active == Some(id) {
-            self.active = self.entries.last().map(|entry| entry.id);
+        if self.active != Some(id) {
+            return ShownRun::Unchanged;
         }
+        self.active = self.entries.last().map(|entry| entry.id);
+        ShownRun::Changed
     }
 }

@@ -1,8 +1,7 @@
 //! What outlives the window, and a crash: the problem with its unsaved changes, the choices,
 //! the recent files, the theme and the layout; kept in one small file.
 
-use super::model::Model;
-use super::panels::PanelKind;
+use super::panel_key::Layout;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -68,9 +67,11 @@ struct Choices {
     options: BTreeMap<String, Value>,
 }
 
-/// What [`Session`] brings back.
-pub struct Restored {
+/// What is saved of the model. A field is `None` if the file lacks it or this version does not
+/// understand it.
+pub struct SessionData {
     pub problem: Option<Problem>,
+    /// The problem as it was last saved or opened.
     pub saved: Option<Problem>,
     pub file: Option<PathBuf>,
     pub recent: Vec<PathBuf>,
@@ -81,42 +82,30 @@ pub struct Restored {
 }
 
 impl Session {
-    /// What is to be kept of `model`.
-    pub fn of(model: &Model) -> Self {
-        let settings = model.settings();
+    pub fn new(data: &SessionData) -> Self {
         Session {
-            puzzle: files::to_json(model.problem()),
-            saved: model.saved().map(files::to_json),
-            file: model.file().cloned(),
-            recent: model.recent().to_vec(),
-            theme: match model.theme() {
+            puzzle: data
+                .problem
+                .as_ref()
+                .map(files::to_json)
+                .unwrap_or_default(),
+            saved: data.saved.as_ref().map(files::to_json),
+            file: data.file.clone(),
+            recent: data.recent.clone(),
+            theme: match data.theme {
                 egui::ThemePreference::Dark => Some(Theme::Dark),
                 egui::ThemePreference::Light => Some(Theme::Light),
                 egui::ThemePreference::System => None,
             },
-            settings: Choices {
-                algorithm: settings.algorithm.key.into(),
-                heuristic: settings.heuristic.to_string(),
-                databases: settings.databases.as_ref().map(HeuristicExpr::to_string),
-                measure_to: settings.measure_to.as_ref().map(notation::board_line),
-                estimate: settings.estimate.about().key.into(),
-                order: settings.order.to_string(),
-                most_expanded: settings.limits.expanded,
-                most_memory: settings.limits.memory,
-                most_milliseconds: settings.limits.time.map(|time| time.as_millis() as u64),
-                options: OPTIONS
-                    .iter()
-                    .map(|row| kept(row, &settings.options))
-                    .collect(),
-            },
-            table_states_a_second: model.tables().pace().map(Pace::states_a_second),
-            painted: model.tables().painted().1.map(Painted::of),
+            settings: data.settings.as_ref().map(Choices::of).unwrap_or_default(),
+            table_states_a_second: data.pace.map(Pace::states_a_second),
+            painted: data.painted.as_ref().map(Painted::of),
         }
     }
 
-    /// What was kept, as far as this version understands it.
-    pub fn restore(self) -> Restored {
-        Restored {
+    /// The data, as far as this version understands it.
+    pub fn restore(self) -> SessionData {
+        SessionData {
             problem: files::from_json(&self.puzzle).ok(),
             saved: self.saved.and_then(|text| files::from_json(&text).ok()),
             file: self.file,
@@ -154,6 +143,24 @@ impl Painted {
 }
 
 impl Choices {
+    fn of(settings: &Settings) -> Self {
+        Choices {
+            algorithm: settings.algorithm.key.into(),
+            heuristic: settings.heuristic.to_string(),
+            databases: settings.databases.as_ref().map(HeuristicExpr::to_string),
+            measure_to: settings.measure_to.as_ref().map(notation::board_line),
+            estimate: settings.estimate.about().key.into(),
+            order: settings.order.to_string(),
+            most_expanded: settings.limits.expanded,
+            most_memory: settings.limits.memory,
+            most_milliseconds: settings.limits.time.map(|time| time.as_millis() as u64),
+            options: OPTIONS
+                .iter()
+                .map(|row| saved_option(row, &settings.options))
+                .collect(),
+        }
+    }
+
     fn restore(&self) -> Option<Settings> {
         let algorithm = job::algorithm(&self.algorithm).ok()?;
         let mut settings = Settings::new(algorithm, job::heuristic(&self.heuristic).ok()?);
@@ -177,7 +184,7 @@ impl Choices {
 }
 
 /// An option under its field's name.
-fn kept(row: &OptionAbout, options: &Options) -> (String, Value) {
+fn saved_option(row: &OptionAbout, options: &Options) -> (String, Value) {
     // A choice, a number or nothing can always be written.
     let value = serde_json::to_value(row.get(options)).unwrap_or_default();
     (row.field.to_owned(), value)
@@ -197,41 +204,54 @@ fn value(row: &OptionAbout, kept: &Value) -> Option<OptionValue> {
 #[serde(default)]
 struct Content {
     session: Session,
-    dock: Option<egui_tiles::Tree<PanelKind>>,
+    /// A [`Layout`]. If it can't be read, the session can.
+    dock: Option<Value>,
+}
+
+/// The layout in the file.
+pub enum SavedLayout {
+    None,
+    Unreadable,
+    Read(Box<Layout>),
 }
 
 /// The file, read once and written by a thread of its own soon after each change.
 pub struct Store {
-    /// Where the texts go, and the thread that writes them; `None` while it ends.
+    /// Sends texts to the thread that writes them; `None` while it ends.
     writer: Option<(mpsc::Sender<String>, JoinHandle<()>)>,
     written: String,
     last: Instant,
 }
 
 impl Store {
-    /// How often it is written at most.
-    pub const EVERY: Duration = Duration::from_secs(1);
+    /// The least time between two writes.
+    pub const INTERVAL: Duration = Duration::from_secs(1);
 
-    /// The user's file, and what is in it. `None` where there is no folder for it.
-    pub fn open() -> Option<(Self, Session, Option<egui_tiles::Tree<PanelKind>>)> {
+    /// The user's file and its content. `None` if there is no folder for it.
+    pub fn open() -> Option<(Self, Session, SavedLayout)> {
         let folders = directories::ProjectDirs::from("", "", "tilescope")?;
         Some(Self::open_at(folders.config_dir().join("session.json")))
     }
 
-    /// The file at `path`; one that cannot be read is as good as none.
-    pub fn open_at(path: PathBuf) -> (Self, Session, Option<egui_tiles::Tree<PanelKind>>) {
+    /// The file at `path` and its content. A file that can't be read counts as empty.
+    pub fn open_at(path: PathBuf) -> (Self, Session, SavedLayout) {
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         let content: Content = serde_json::from_str(&text).unwrap_or_default();
+        let layout = match content.dock.map(serde_json::from_value) {
+            None => SavedLayout::None,
+            Some(Ok(layout)) => SavedLayout::Read(Box::new(layout)),
+            Some(Err(_)) => SavedLayout::Unreadable,
+        };
         let (writer, texts) = mpsc::channel::<String>();
         let write = move || {
             while let Ok(text) = texts.recv() {
-                // What could be lost by a failure is the session, not a user's file; the
-                // next change tries again.
+                // A failure loses only the session, not a user's file, and the next change
+                // tries again.
                 let _ = path.parent().map(std::fs::create_dir_all);
                 let _ = files::write_atomically(&path, text.as_bytes());
             }
         };
-        // Without the thread nothing is kept, and the window works all the same.
+        // Without the thread nothing is saved, but the window works.
         let thread = std::thread::Builder::new()
             .name("session".into())
             .spawn(write)
@@ -242,30 +262,30 @@ impl Store {
             written: text,
             last: Instant::now(),
         };
-        (store, content.session, content.dock)
+        (store, content.session, layout)
     }
 
-    /// Keeps what `model` and `dock` have come to, if that has changed; `at_once` or when it
-    /// is due. Whether something is left to be written later.
-    pub fn keep(
+    /// Writes the session and the layout if they have changed, `at_once` or when a write is
+    /// due. Returns whether there may be something left to write later.
+    pub fn write(
         &mut self,
-        model: &Model,
-        dock: &egui_tiles::Tree<PanelKind>,
+        session: impl FnOnce() -> SessionData,
+        layout: &Layout,
         at_once: bool,
     ) -> bool {
-        if !at_once && self.last.elapsed() < Self::EVERY {
+        if !at_once && self.last.elapsed() < Self::INTERVAL {
             return true;
         }
         self.last = Instant::now();
         let content = Content {
-            session: Session::of(model),
-            dock: Some(dock.clone()),
+            session: Session::new(&session()),
+            dock: serde_json::to_value(layout).ok(),
         };
         if let Ok(text) = serde_json::to_string_pretty(&content)
             && text != self.written
         {
             if let Some((writer, _)) = &self.writer {
-                // Fails only when the thread is gone, and then nothing is kept.
+                // Fails only if the thread has ended; then nothing can be saved.
                 let _ = writer.send(text.clone());
             }
             self.written = text;

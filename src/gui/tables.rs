@@ -2,12 +2,9 @@
 //!
 //! The work is done on threads of `lab::tables::jobs`, with the page open or closed.
 
-use super::actions::Notice;
-use super::commands::Command;
-use super::requests::Request;
-use super::words::sentence;
+use super::requests::{Notice, Page, Request, Wake};
+use super::text::sentence;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope_engines::pattern_database::large_partition;
 use tilescope_lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
@@ -96,9 +93,6 @@ impl BuildProgress {
         }
     }
 }
-
-/// What wakes the window when there is something new.
-type Wake = Arc<dyn Fn() + Send + Sync>;
 
 impl Default for Tables {
     fn default() -> Self {
@@ -217,7 +211,7 @@ impl Tables {
             TablesAction::Paint(goal, partition) => {
                 self.painted = Some((goal, partition));
                 self.n_painted += 1;
-                return Some(Request::Show(Command::Tables));
+                return Some(Request::Show(Page::Tables));
             }
             TablesAction::Painted(goal, partition) => self.painted = Some((goal, partition)),
             TablesAction::KeepIn(folder) => {
@@ -264,7 +258,7 @@ impl Tables {
                     1 => format!("Built 1 table in {time}"),
                     n => format!("Built {n} tables in {time}"),
                 };
-                Some(Request::Tell(Notice::Done(text)))
+                Some(Request::Notify(Notice::Done(text)))
             }
             Ok(Err(NotBuilt::Interrupted)) => None,
             Ok(Err(error)) => Some(self.tell_trouble(&error)),
@@ -282,7 +276,7 @@ impl Tables {
     fn tell_trouble(&mut self, error: &dyn std::error::Error) -> Request {
         let text = sentence(&error.to_string());
         self.trouble = Some(text.clone());
-        Request::Tell(Notice::Failed(text))
+        Request::Notify(Notice::Failed(text))
     }
 
     fn list(&mut self, reads_all: bool, wake: &Wake) {

@@ -4,6 +4,8 @@
 use crate::window::{Window, app, apply, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::{Action, Edit};
 use tilescope_lab::{RunOutcome, Settings, job};
 use tilescope_puzzle::{Board, Size};
@@ -23,7 +25,7 @@ fn choose(window: &mut Window, algorithm: &str, databases: Option<&str>) {
 
 fn resize(window: &mut Window, rows: usize, columns: usize) {
     let size = Size::new(rows, columns).unwrap();
-    apply(window, Action::Edit(Edit::Resize(size)));
+    apply(window, Action::from(Edit::Resize(size)));
 }
 
 fn labels(window: &Window) -> Vec<String> {
@@ -66,9 +68,9 @@ fn number(text: &str) -> usize {
 fn the_best_so_far_and_its_bound_are_seen_while_it_searches() {
     let mut window = window();
     resize(&mut window, 6, 6);
-    apply(&mut window, Action::Edit(Edit::Scramble));
+    apply(&mut window, Action::from(Edit::Scramble));
     choose(&mut window, "any-size", None);
-    apply(&mut window, Action::Solve);
+    apply(&mut window, Action::Runs(RunsAction::Solve));
     wait(&mut window, "a first solution", |app| {
         let working = app.model.runs().working();
         working
@@ -78,7 +80,7 @@ fn the_best_so_far_and_its_bound_are_seen_while_it_searches() {
     assert!(moves.ends_with(" so far"), "{moves}");
     let bound = number(&after(&window, "Lower bound: "));
     assert!((1..=number(&moves)).contains(&bound), "{bound} of {moves}");
-    apply(&mut window, Action::StopRun);
+    apply(&mut window, Action::Runs(RunsAction::Stop));
     end(&mut window);
     let least = number(&after(&window, "Moves: "));
     assert!((bound..=number(&moves)).contains(&least));
@@ -115,7 +117,7 @@ fn a_run_that_builds_its_tables_says_so() {
         let mut window = window();
         resize(&mut window, side, side);
         choose(&mut window, algorithm, tables);
-        apply(&mut window, Action::Solve);
+        apply(&mut window, Action::Runs(RunsAction::Solve));
         wait(&mut window, "how long it takes", |app| {
             let working = app.model.runs().working();
             working.is_some_and(|entry| entry.run.building_remaining().is_some())
@@ -129,7 +131,7 @@ fn a_run_that_builds_its_tables_says_so() {
         window.get_by_label("Tables built");
         assert!(says(&window, "The curves begin with the search."));
 
-        apply(&mut window, Action::PauseRun);
+        apply(&mut window, Action::Runs(RunsAction::Pause));
         wait(&mut window, "the pause", |app| {
             let working = app.model.runs().working();
             working.is_some_and(|it| it.run.state() == tilescope_lab::RunState::Paused)
@@ -140,7 +142,7 @@ fn a_run_that_builds_its_tables_says_so() {
             "nobody knows when it ends"
         );
 
-        apply(&mut window, Action::StopRun);
+        apply(&mut window, Action::Runs(RunsAction::Stop));
         end(&mut window);
         assert!(says(&window, "nothing recorded"), "{:?}", labels(&window));
         assert_eq!(after(&window, "Nodes/s: "), "–");
@@ -177,7 +179,7 @@ fn another_puzzle_has_not_the_name_of_the_one_that_ships() {
     };
     apply(
         &mut window,
-        Action::Edit(Edit::Swap(tilescope::gui::Side::Start, 0, 1)),
+        Action::from(Edit::Swap(tilescope::gui::Side::Start, 0, 1)),
     );
     assert_eq!(name(&mut window), first, "a change to it");
     for edit in [
@@ -186,20 +188,23 @@ fn another_puzzle_has_not_the_name_of_the_one_that_ships() {
         Edit::Resize(Size::new(4, 4).unwrap()),
     ] {
         let before = tile(&mut window);
-        apply(&mut window, Action::Edit(edit));
+        apply(&mut window, Action::from(edit));
         assert_ne!(tile(&mut window), before);
         assert_eq!(name(&mut window), "");
-        apply(&mut window, Action::Undo);
+        apply(&mut window, Action::Document(DocumentAction::Undo));
         assert_eq!(name(&mut window), first);
     }
     apply(
         &mut window,
-        Action::Paste("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 _ 15".into()),
+        Action::Document(DocumentAction::Paste(
+            tilescope::gui::Side::Start,
+            "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 _ 15".into(),
+        )),
     );
     assert_eq!(name(&mut window), "");
     // A name of one's own stays.
-    apply(&mut window, Action::Edit(Edit::Name("For class".into())));
-    apply(&mut window, Action::Edit(Edit::Scramble));
+    apply(&mut window, Action::from(Edit::Name("For class".into())));
+    apply(&mut window, Action::from(Edit::Scramble));
     assert_eq!(name(&mut window), "For class");
 }
 
@@ -207,7 +212,7 @@ fn another_puzzle_has_not_the_name_of_the_one_that_ships() {
 #[test]
 fn a_hint_holds_the_playing_of_a_solution() {
     let mut window = window();
-    apply(&mut window, Action::SolveOptimally);
+    apply(&mut window, Action::Runs(RunsAction::SolveOptimally));
     wait(&mut window, "the playing", |app| app.model.player().playing);
     apply(&mut window, Action::Hint);
     assert!(!app(&mut window).model.player().playing);

@@ -7,6 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::exports::ExportAction;
 use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Edit, Side};
@@ -31,7 +32,7 @@ fn open(window: &mut Window, folder: &Path) -> PathBuf {
         ..puzzle(window)
     };
     files::save(&named.clone().into(), &path).unwrap();
-    apply(window, Action::Open(path.clone()));
+    apply(window, Action::Document(DocumentAction::Open(path.clone())));
     wait(window, "the file", |app| app.model.file().is_some());
     path
 }
@@ -39,7 +40,7 @@ fn open(window: &mut Window, folder: &Path) -> PathBuf {
 fn scramble(window: &mut Window) {
     let before = puzzle(window);
     while puzzle(window).start == before.start {
-        apply(window, Action::Edit(Edit::Scramble));
+        apply(window, Action::from(Edit::Scramble));
     }
 }
 
@@ -63,9 +64,15 @@ fn what_is_saved_is_opened_again() {
     });
     assert_eq!(load(&path), kept);
 
-    apply(&mut window, Action::New(kept.size()));
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::New(kept.size())),
+    );
     assert_ne!(puzzle(&mut window), kept);
-    apply(&mut window, Action::Open(path.clone()));
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::Open(path.clone())),
+    );
     wait(&mut window, "the file again", |app| {
         app.model.file().is_some()
     });
@@ -78,7 +85,7 @@ fn without_a_dialog_service_the_window_has_a_dialog() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();
     open(&mut window, folder.path());
-    apply(&mut window, Action::Edit(Edit::Name("Another name".into())));
+    apply(&mut window, Action::from(Edit::Name("Another name".into())));
 
     keys(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     press(&mut window, "Save");
@@ -97,7 +104,7 @@ fn a_file_that_is_no_puzzle_leaves_the_board_alone() {
     std::fs::write(&path, "{\"format\": \"tilescope-puzzle\", \"version\": 1, ").unwrap();
     let mut window = window();
     let before = puzzle(&mut window);
-    apply(&mut window, Action::Open(path));
+    apply(&mut window, Action::Document(DocumentAction::Open(path)));
     // The error reaches the window from a thread.
     let is_told = |window: &Window| window.query_by_label_contains("broken.json").is_some();
     let start = std::time::Instant::now();
@@ -153,11 +160,11 @@ fn unsaved_changes_are_asked_about() {
 
     scramble(&mut window);
     let edited = puzzle(&mut window);
-    apply(&mut window, Action::New(size));
+    apply(&mut window, Action::Document(DocumentAction::New(size)));
     press(&mut window, "Cancel");
     assert_eq!(puzzle(&mut window), edited, "nothing happens");
 
-    apply(&mut window, Action::New(size));
+    apply(&mut window, Action::Document(DocumentAction::New(size)));
     press(&mut window, "Save");
     wait(&mut window, "the new puzzle", |app| {
         app.model.file().is_none()
@@ -165,7 +172,7 @@ fn unsaved_changes_are_asked_about() {
     assert_eq!(load(&path), edited, "saved, then replaced");
 
     scramble(&mut window);
-    apply(&mut window, Action::Open(path));
+    apply(&mut window, Action::Document(DocumentAction::Open(path)));
     press(&mut window, "Discard changes");
     wait(&mut window, "the file", |app| app.model.file().is_some());
     assert_eq!(
@@ -179,9 +186,9 @@ fn unsaved_changes_are_asked_about() {
 fn edits_are_undone_and_made_again() {
     let mut window = window();
     let first = puzzle(&mut window);
-    apply(&mut window, Action::Edit(Edit::Swap(Side::Start, 0, 1)));
+    apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 1)));
     let second = puzzle(&mut window);
-    apply(&mut window, Action::Edit(Edit::Swap(Side::Goal, 3, 4)));
+    apply(&mut window, Action::from(Edit::Swap(Side::Goal, 3, 4)));
     let third = puzzle(&mut window);
 
     keys(&mut window, Modifiers::COMMAND, Key::Z);
@@ -200,7 +207,7 @@ fn the_palette_finds_and_runs_commands() {
     let mut window = window();
     let before = puzzle(&mut window);
     keys(&mut window, Modifiers::COMMAND, Key::K);
-    window.event(Event::Text("exchange".into()));
+    window.event(Event::Text("swap start".into()));
     window.run_steps(3);
     assert!(
         window
@@ -256,7 +263,10 @@ fn the_state_graph_is_exported_and_checked() {
     let mut window = window();
     // The dialog begins where the last file is.
     open(&mut window, folder.path());
-    apply(&mut window, Action::New(Size::new(2, 3).unwrap()));
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::New(Size::new(2, 3).unwrap())),
+    );
     let ctx = window.ctx.clone();
     app(&mut window).carry_out_command(&ctx, Command::ExportGraph);
     window.run_steps(8);
@@ -295,7 +305,10 @@ fn an_export_can_be_stopped_and_larger_boards_are_refused() {
     window.get_by_label("The export to graph.csv was stopped.");
     assert!(!path.exists());
 
-    apply(&mut window, Action::New(Size::new(4, 4).unwrap()));
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::New(Size::new(4, 4).unwrap())),
+    );
     window.run_steps(3);
     window.get_by_label_contains("The graph of the 4×4 boards is too large");
     let button = window.get_by_role_and_label(Role::Button, "Choose file…");
@@ -319,7 +332,7 @@ fn a_session_keeps_every_option_of_every_algorithm() {
         settings.databases = job::heuristic("keep-blank(pdb-4-4)").ok();
         apply(&mut window, Action::Settings(settings.clone().into()));
         let first = catalogue().next().unwrap();
-        let kept = serde_json::to_string(&Session::of(&app(&mut window).model)).unwrap();
+        let kept = serde_json::to_string(&Session::new(&app(&mut window).model.session())).unwrap();
         apply(
             &mut window,
             Action::Settings(Settings::new(first, job::heuristic("manhattan").unwrap()).into()),

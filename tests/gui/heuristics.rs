@@ -4,6 +4,7 @@
 use crate::window::{Window, app, apply, click, press, solve, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::{Action, Edit};
 use tilescope_lab::{RunOutcome, Settings, StoppedBy, figures, job};
 use tilescope_puzzle::notation::{board_line, parse_board};
@@ -268,7 +269,7 @@ fn an_engine_takes_databases() {
     window.run_steps(3);
     apply(
         &mut window,
-        Action::Edit(Edit::Resize(Size::new(4, 4).unwrap())),
+        Action::from(Edit::Resize(Size::new(4, 4).unwrap())),
     );
     assert!(window.query_by_label_contains("leave out tile 9").is_some());
     choose(&mut window, "Databases", "Its own choice");
@@ -281,7 +282,7 @@ fn a_pattern_that_is_too_large_is_refused_in_words() {
     let mut window = window();
     apply(
         &mut window,
-        Action::Edit(Edit::Resize(Size::new(4, 4).unwrap())),
+        Action::from(Edit::Resize(Size::new(4, 4).unwrap())),
     );
     set_heuristic(
         &mut window,
@@ -313,11 +314,11 @@ fn tables_are_built_in_sight_and_stopped() {
     let mut window = window();
     apply(
         &mut window,
-        Action::Edit(Edit::Resize(Size::new(4, 4).unwrap())),
+        Action::from(Edit::Resize(Size::new(4, 4).unwrap())),
     );
     // Seconds of work, in code that is not optimised.
     set_heuristic(&mut window, "pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15");
-    apply(&mut window, Action::Solve);
+    apply(&mut window, Action::Runs(RunsAction::Solve));
     wait(&mut window, "tables to be built", |app| {
         let run = app.model.runs().working().map(|entry| &entry.run);
         run.is_some_and(|run| run.building().is_some_and(|done| done > 0.0))
@@ -375,7 +376,7 @@ fn a_heuristic_measures_to_another_board() {
     assert!(measured(&mut window).is_some());
     apply(
         &mut window,
-        Action::Edit(Edit::Resize(Size::new(4, 4).unwrap())),
+        Action::from(Edit::Resize(Size::new(4, 4).unwrap())),
     );
     assert_eq!(measured(&mut window), None);
 }
@@ -400,7 +401,7 @@ fn tiles_cost_their_number_or_its_inverse() {
     choose(&mut window, "Cost of each tile", "its number");
     apply(
         &mut window,
-        Action::Edit(Edit::Resize(Size::new(5, 5).unwrap())),
+        Action::from(Edit::Resize(Size::new(5, 5).unwrap())),
     );
     window
         .get_by_role_and_label(Role::ComboBox, "Cost of each tile")

@@ -4,10 +4,12 @@ use crate::window::{Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
-use tilescope::gui::actions::BoardView;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::hints::{Hint, NextMove};
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::{RunOutcome, State};
@@ -36,7 +38,10 @@ fn ask(window: &mut Window) -> NextMove {
 }
 
 fn paste(window: &mut Window, board: &str) {
-    apply(window, Action::Paste(board.into()));
+    apply(
+        window,
+        Action::Document(DocumentAction::Paste(Side::Start, board.into())),
+    );
 }
 
 #[test]
@@ -62,7 +67,7 @@ fn hints_lead_to_the_goal_one_press_to_see_and_one_to_move() {
         app(&mut window).model.runs().is_empty(),
         "no run is made of it"
     );
-    apply(&mut window, Action::Undo);
+    apply(&mut window, Action::Document(DocumentAction::Undo));
     assert_eq!(
         start(&mut window),
         "1 2 3 / 4 5 _ / 7 8 6",
@@ -110,7 +115,7 @@ fn large_tables_that_are_there_are_used() {
     });
     apply(
         &mut window,
-        Action::Edit(Edit::Slide(Side::Start, Direction::Left)),
+        Action::from(Edit::Slide(Side::Start, Direction::Left)),
     );
     let next = ask(&mut window);
     assert!(next.used.contains("databases 6-6-6-6"), "{}", next.used);
@@ -127,7 +132,7 @@ fn a_hint_is_for_the_board_that_it_was_asked_for() {
     let way = next.direction.opposite().name().to_lowercase();
     let said = &format!("Tile {} {way}: 31 moves to the goal, the fewest", next.tile);
     assert!(window.query_by_label(said).is_some());
-    apply(&mut window, Action::Edit(Edit::Swap(Side::Start, 0, 1)));
+    apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 1)));
     assert!(window.query_by_label(said).is_none());
     assert_eq!(app(&mut window).model.hint(), None);
 
@@ -166,12 +171,12 @@ fn who_plays_by_hand_gets_hints_too() {
 fn a_large_board_gets_a_good_move() {
     let mut window = window();
     let size = Size::new(6, 6).unwrap();
-    apply(&mut window, Action::New(size));
+    apply(&mut window, Action::Document(DocumentAction::New(size)));
     let tiles: Vec<u64> = (0..36).rev().collect();
     let board = tilescope_puzzle::Board::new(size, &tiles).unwrap();
-    apply(&mut window, Action::Edit(Edit::Board(Side::Start, board)));
+    apply(&mut window, Action::from(Edit::Board(Side::Start, board)));
     if !app(&mut window).model.verdict().unwrap().is_solvable() {
-        apply(&mut window, Action::Edit(Edit::Repair));
+        apply(&mut window, Action::from(Edit::Repair));
     }
     let next = ask(&mut window);
     assert!(!next.is_optimal);
@@ -189,7 +194,7 @@ fn unequal_costs_are_counted() {
     let mut window = window();
     let puzzle = app(&mut window).model.puzzle().unwrap();
     let costs = puzzle.costs.with_tiles(tilescope_puzzle::TileCosts::Number);
-    apply(&mut window, Action::Edit(Edit::Costs(costs)));
+    apply(&mut window, Action::from(Edit::Costs(costs)));
     let next = ask(&mut window);
     assert!(next.is_optimal && next.cost > next.n_moves as u64);
 }
@@ -239,9 +244,9 @@ fn the_key_solves_optimally_from_the_board_too() {
 fn who_has_turned_to_another_puzzle_is_not_called_back() {
     let mut window = window();
     let model = &mut app(&mut window).model;
-    model.apply(Action::SolveOptimally);
+    model.apply(RunsAction::SolveOptimally.into());
     let other = parse_board("1 2 3 / 4 5 6 / 7 _ 8").unwrap();
-    model.apply(Action::Edit(Edit::Board(Side::Start, other)));
+    model.apply(Edit::Board(Side::Start, other).into());
     wait(&mut window, "the end of the run", |app| {
         app.model.runs().working().is_none()
     });

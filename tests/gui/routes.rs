@@ -7,7 +7,11 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::session::Session;
+use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Side};
 use tilescope_lab::{RunOutcome, State, files, job};
 use tilescope_puzzle::routes::{ESTIMATES, Route};
@@ -119,11 +123,11 @@ fn start_and_goal_are_chosen_from_lists_by_mouse_and_by_keys() {
     assert_ne!(goal, "Sibiu");
 
     for _ in 0..4 {
-        apply(&mut window, Action::Undo);
+        apply(&mut window, Action::Document(DocumentAction::Undo));
     }
     assert_eq!(ends(&mut window), ["Arad", "Bucharest"]);
     for _ in 0..2 {
-        apply(&mut window, Action::Redo);
+        apply(&mut window, Action::Document(DocumentAction::Redo));
     }
     assert_eq!(ends(&mut window), ["Zerind", "Sibiu"]);
     press(&mut window, "Exchange");
@@ -138,7 +142,7 @@ fn the_map_shows_the_search_at_the_moment_of_the_timeline() {
     let bucharest = |words: &str| format!("Bucharest, goal: {words}; {BUCHAREST_ROADS}");
     let fagaras = "Fagaras: expanded, f = g + h, 415 = 239 + 176; roads to Bucharest 211, Sibiu 99";
     let at = |window: &mut Window, t, cities: &[&str]| {
-        apply(window, Action::Seek(t));
+        apply(window, Action::Timeline(TimelineAction::Seek(t)));
         for city in cities {
             window.get_by_label(city);
         }
@@ -196,7 +200,7 @@ fn every_algorithm_and_estimate_runs_and_is_shown() {
                 RunOutcome::Failed(_)
             ));
             for t in [0, app(&mut window).model.end() / 2] {
-                apply(&mut window, Action::Seek(t));
+                apply(&mut window, Action::Timeline(TimelineAction::Seek(t)));
             }
         }
     }
@@ -228,7 +232,7 @@ fn an_engine_is_for_tiles_alone_and_says_so() {
     window.get_by_label(
         "The engine Fast IDA* knows sliding tiles alone: choose an algorithm, such as a-star.",
     );
-    apply(&mut window, Action::Solve);
+    apply(&mut window, Action::Runs(RunsAction::Solve));
     assert!(app(&mut window).model.runs().is_empty());
 }
 
@@ -251,7 +255,7 @@ fn the_solution_is_driven_on_the_map() {
     );
 
     // By hand: only along a road.
-    apply(&mut window, Action::PlayerSeek(0));
+    apply(&mut window, Action::Player(PlayerAction::Seek(0)));
     let at = |window: &mut Window| {
         let model = &app(window).model;
         model.problem().state_line(model.player().state())
@@ -272,11 +276,11 @@ fn a_session_brings_the_route_back() {
     let mut window = romania();
     let goal = route(&mut window).map.city("Vaslui").unwrap();
     let edit = tilescope::gui::Edit::City(Side::Goal, goal);
-    apply(&mut window, Action::Edit(edit));
+    apply(&mut window, Action::from(edit));
     let mut settings = app(&mut window).model.settings().clone();
     settings.estimate = ESTIMATES[1].estimate;
     apply(&mut window, Action::Settings(settings.into()));
-    let kept = Session::of(&app(&mut window).model);
+    let kept = Session::new(&app(&mut window).model.session());
 
     let mut later = crate::window::window();
     apply(&mut later, Action::Restore(kept.into()));
@@ -299,13 +303,16 @@ fn a_route_is_opened_changed_and_saved_as_a_file() {
     files::save(&problem, &path).unwrap();
     command(&mut window, Command::New);
 
-    apply(&mut window, Action::Open(path.clone()));
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::Open(path.clone())),
+    );
     wait(&mut window, "the opened route", |app| {
         app.model.route().is_some()
     });
     press(&mut window, "Exchange");
     assert!(app(&mut window).model.has_unsaved_changes());
-    apply(&mut window, Action::Save);
+    apply(&mut window, Action::Document(DocumentAction::Save));
     wait(&mut window, "the saved route", |app| {
         !app.model.has_unsaved_changes()
     });

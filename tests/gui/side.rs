@@ -6,7 +6,9 @@ use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Duration;
 use tilescope::gui::app::App;
-use tilescope::gui::{Action, Edit};
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::timeline::TimelineAction;
+use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::{RunOutcome, RunState, StoppedBy, catalogue};
 use tilescope_puzzle::HEURISTICS;
 use tilescope_search::{Applies, OPTIONS, Takes, Weight};
@@ -31,7 +33,10 @@ fn choose_algorithm(window: &mut Window, key: &str) {
 /// A 15-puzzle that takes longer than any test waits.
 fn make_hard(window: &mut Window) {
     let line = "13 14 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
-    apply(window, Action::Paste(line.into()));
+    apply(
+        window,
+        Action::Document(DocumentAction::Paste(Side::Start, line.into())),
+    );
     assert!(app(window).model.verdict().unwrap().is_solvable());
 }
 
@@ -336,7 +341,7 @@ fn an_unsolvable_puzzle_is_recognised_at_once() {
     assert!(window.query_by_label_contains("by parity").is_none());
     apply(
         &mut window,
-        Action::Edit(Edit::Swap(tilescope::gui::Side::Start, 0, 1)),
+        Action::from(Edit::Swap(tilescope::gui::Side::Start, 0, 1)),
     );
     window.get_by_label_contains("No solution, by parity");
     solve(&mut window);
@@ -356,7 +361,7 @@ fn a_click_in_a_plot_moves_the_cursor() {
         ("Expansions", "Log"),
         ("Time", "Linear"),
     ] {
-        apply(&mut window, Action::SeekEnd);
+        apply(&mut window, Action::Timeline(TimelineAction::SeekEnd));
         assert_eq!(app(&mut window).model.cursor().t, end);
         for choice in [axis, scale] {
             click(&mut window, Role::RadioButton, choice);
@@ -408,7 +413,13 @@ fn a_plot_shows_what_its_head_chooses() {
 #[test]
 fn an_engine_solves_and_says_why_there_is_no_tree() {
     let mut window = window();
-    apply(&mut window, Action::Paste("1 2 3 / 5 6 _ / 4 7 8".into()));
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::Paste(
+            Side::Start,
+            "1 2 3 / 5 6 _ / 4 7 8".into(),
+        )),
+    );
     choose_algorithm(&mut window, "fast-ida-star");
     window.run_steps(3);
     window.get_by_label("An engine: its estimate is built in, and it records no nodes.");
@@ -427,7 +438,10 @@ fn an_engine_solves_and_says_why_there_is_no_tree() {
 #[test]
 fn an_engine_that_is_not_for_the_board_says_so_beforehand() {
     let mut window = window();
-    apply(&mut window, Action::Paste("1 2 3 / 4 _ 5".into()));
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::Paste(Side::Start, "1 2 3 / 4 _ 5".into())),
+    );
     choose_algorithm(&mut window, "fast-ida-star");
     window.run_steps(3);
     window.get_by_label_contains("The engine Fast IDA* is not for this 2×3 puzzle");

@@ -21,7 +21,7 @@ fn page(folder: &Path) -> Window {
     apply(&mut window, keep_in(folder));
     apply(
         &mut window,
-        Action::Edit(Edit::Resize(Size::new(3, 4).unwrap())),
+        Action::from(Edit::Resize(Size::new(3, 4).unwrap())),
     );
     open(&mut window);
     window
@@ -157,7 +157,7 @@ fn what_is_painted_outlives_the_window() {
     press(&mut window, "Tile 7: pattern B");
     press(&mut window, "Tile 2: pattern A");
     press(&mut window, "Close");
-    let session = Session::of(&app(&mut window).model);
+    let session = Session::new(&app(&mut window).model.session());
     let text = serde_json::to_string(&session).unwrap();
 
     let mut next = crate::window::window();

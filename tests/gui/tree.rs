@@ -4,6 +4,7 @@ use crate::window::{Window, app, apply, solve, window};
 use egui::accesskit::Role;
 use egui::{Key, Pos2, Vec2};
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_puzzle::notation;
 use tilescope_trace::{NodeId, Status, Trace};
@@ -120,7 +121,10 @@ fn enter_folds_and_unfolds_the_selected_node() {
     };
     let child = trace(&window).children(0).find(is_aside).unwrap();
     let n_children = trace(&window).children(child).count();
-    apply(&mut window, Action::Select(Some(child)));
+    apply(
+        &mut window,
+        Action::Timeline(TimelineAction::Select(Some(child))),
+    );
     assert_eq!(n_shown(&window), 2 + n_children);
     press(&mut window, Key::Enter);
     assert_eq!(n_shown(&window), 2, "its parent and itself");
@@ -155,7 +159,7 @@ fn the_timeline_steps_plays_and_scrubs() {
     window.drop_at(slider.center());
     window.run_steps(2);
 
-    apply(&mut window, Action::Speed(200.0));
+    apply(&mut window, Action::Timeline(TimelineAction::Speed(200.0)));
     window.get_by_role_and_label(Role::Button, "Play").click();
     for _ in 0..200 {
         window.step();
@@ -166,14 +170,14 @@ fn the_timeline_steps_plays_and_scrubs() {
 #[test]
 fn while_it_plays_the_view_goes_after_the_current_node() {
     let mut window = solved();
-    apply(&mut window, Action::Seek(0));
+    apply(&mut window, Action::Timeline(TimelineAction::Seek(0)));
     focus_tree(&mut window);
     press(&mut window, Key::R);
-    apply(&mut window, Action::Select(None));
+    apply(&mut window, Action::Timeline(TimelineAction::Select(None)));
     for _ in 0..12 {
         press(&mut window, Key::Plus);
     }
-    apply(&mut window, Action::Speed(200.0));
+    apply(&mut window, Action::Timeline(TimelineAction::Speed(200.0)));
     window.get_by_role_and_label(Role::Button, "Play").click();
     window.run_steps(120);
     assert_eq!(t(&mut window), 37);
@@ -186,7 +190,7 @@ fn while_it_plays_the_view_goes_after_the_current_node() {
 #[test]
 fn nodes_that_are_not_born_yet_cannot_be_chosen() {
     let mut window = solved();
-    apply(&mut window, Action::Seek(1));
+    apply(&mut window, Action::Timeline(TimelineAction::Seek(1)));
     focus_tree(&mut window);
     press(&mut window, Key::R);
     for _ in 0..5 {
@@ -224,7 +228,7 @@ fn the_node_panel_shows_the_node_just_expanded_until_one_is_selected() {
 fn solved_at_length() -> Window {
     let mut window = window();
     let start = notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
-    apply(&mut window, Action::Edit(Edit::Board(Side::Start, start)));
+    apply(&mut window, Action::from(Edit::Board(Side::Start, start)));
     let about = tilescope_lab::job::algorithm("breadth-first").unwrap();
     let settings = app(&mut window).model.settings().with_algorithm(about);
     apply(&mut window, Action::Settings(settings.into()));
@@ -255,7 +259,10 @@ fn a_hidden_node_that_is_selected_is_shown_at_once() {
     focus_tree(&mut window);
     let last = trace(&window).n_nodes() - 1;
     for node in [last, last - 1000, last / 2] {
-        apply(&mut window, Action::Select(Some(node)));
+        apply(
+            &mut window,
+            Action::Timeline(TimelineAction::Select(Some(node))),
+        );
         place(&window, node);
         window.run_steps(60);
         place(&window, node);

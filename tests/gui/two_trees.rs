@@ -5,6 +5,7 @@ use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::Action;
+use tilescope::gui::timeline::TimelineAction;
 use tilescope_lab::job;
 use tilescope_puzzle::{Board, Direction, notation};
 use tilescope_search::SearchDirection;
@@ -86,7 +87,10 @@ fn the_solution_is_one_path_through_both_trees() {
         let solution = trace(&window).solution();
         assert_eq!(solution.len(), 14, "{algorithm}");
         for node in [meeting.forward, meeting.backward] {
-            apply(&mut window, Action::Select(Some(node)));
+            apply(
+                &mut window,
+                Action::Timeline(TimelineAction::Select(Some(node))),
+            );
             window.get_by_label("status: meeting");
             let said = |text: &str| text.starts_with("Here the two trees met, at step ");
             window.get_by(|item| said(&item.label().or(item.value()).unwrap_or_default()));
@@ -110,7 +114,10 @@ fn nbs_says_with_which_node_it_chose_a_pair() {
     let mut window = solved("nbs");
     let [one, other] = [5, 6].map(|t| trace(&window).expanded_node(t).unwrap());
     for (node, other) in [(one, other), (other, one)] {
-        apply(&mut window, Action::Select(Some(node)));
+        apply(
+            &mut window,
+            Action::Timeline(TimelineAction::Select(Some(node))),
+        );
         let end = format!("with node {other} of the other tree it made the pair");
         window.get_by(|item| {
             let text = item.label().or(item.value()).unwrap_or_default();

@@ -8,6 +8,7 @@ use egui_kittest::kittest::Queryable;
 use std::time::{Duration, Instant};
 use tilescope::gui::app::App;
 use tilescope::gui::native_dialogs::NativeDialogs;
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::{Action, theme};
 use tilescope_lab::cache::Cache;
 
@@ -61,7 +62,7 @@ pub fn wait(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
 }
 
 pub fn solve(window: &mut Window) {
-    apply(window, Action::Solve);
+    apply(window, Action::Runs(RunsAction::Solve));
     wait(window, "the end of the run", |app| {
         app.model.runs().active().is_some() && app.model.runs().working().is_none()
     });

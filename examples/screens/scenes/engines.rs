@@ -4,8 +4,10 @@ use super::super::steps::{
     board, build_tables, choose, has_hint, keep_tables_aside, run, size, solve,
 };
 use super::{SCENE, Scene, scene};
-use tilescope::gui::actions::{Action, BoardView, Edit};
+use tilescope::gui::actions::Action;
 use tilescope::gui::commands::Command;
+use tilescope::gui::edit::{BoardView, Edit};
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::tables::TablesAction;
 use tilescope_lab::RunState;
 use tilescope_puzzle::heuristics::wanted;
@@ -29,7 +31,7 @@ pub const SCENES: &[Scene] = &[
         name: "hint-large",
         set_up: |app, _| {
             size(app, 10, 10);
-            app.model.apply(Action::Edit(Edit::Scramble));
+            app.model.apply(Edit::Scramble.into());
             app.model.apply(Action::View(BoardView::Play));
             app.model.apply(Action::Hint);
         },
@@ -40,7 +42,7 @@ pub const SCENES: &[Scene] = &[
         name: "solved-optimally",
         set_up: |app, _| {
             size(app, 4, 4);
-            app.model.apply(Action::SolveOptimally);
+            app.model.apply(RunsAction::SolveOptimally.into());
         },
         is_ready: |app| {
             let player = app.model.player();
@@ -125,7 +127,7 @@ pub const SCENES: &[Scene] = &[
             size(app, 4, 4);
             choose(app, "pattern-databases", LARGE);
             build_tables(app);
-            app.model.apply(Action::PauseRun);
+            app.model.apply(RunsAction::Pause.into());
         },
         is_ready: |app| {
             let working = app.model.runs().working();
@@ -137,15 +139,15 @@ pub const SCENES: &[Scene] = &[
         size(app, 4, 4);
         choose(app, "pattern-databases", LARGE);
         build_tables(app);
-        app.model.apply(Action::StopRun);
+        app.model.apply(RunsAction::Stop.into());
     }),
     Scene {
         name: "any-size",
         set_up: |app, _| {
             size(app, 10, 10);
-            app.model.apply(Action::Edit(Edit::Scramble));
+            app.model.apply(Edit::Scramble.into());
             choose(app, "any-size", "manhattan");
-            app.model.apply(Action::Solve);
+            app.model.apply(RunsAction::Solve.into());
         },
         is_ready: |app| {
             let working = app.model.runs().working();

@@ -2,32 +2,39 @@
 
 use super::super::steps::large;
 use super::{SCENE, Scene, scene};
-use tilescope::gui::actions::{Action, Edit, Notice};
+use tilescope::gui::actions::Action;
+use tilescope::gui::classics::ClassicsAction;
 use tilescope::gui::commands::Command;
-use tilescope::gui::panels::PanelKind;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::Edit;
+use tilescope::gui::requests::Notice;
 use tilescope_lab::classics::{CLASSICS, ClassicState};
 
 pub const SCENES: &[Scene] = &[
-    scene("panel-puzzle", |app, _| large(app, PanelKind::Puzzle)),
-    scene("panel-search", |app, _| large(app, PanelKind::Search)),
-    scene("panel-tree", |app, _| large(app, PanelKind::Tree)),
-    scene("panel-plots", |app, _| large(app, PanelKind::Plots)),
-    scene("panel-node", |app, _| large(app, PanelKind::Node)),
-    scene("panel-result", |app, _| large(app, PanelKind::Result)),
-    scene("panel-runs", |app, _| large(app, PanelKind::Runs)),
+    scene("panel-puzzle", |app, _| large(app, "Puzzle")),
+    scene("panel-search", |app, _| large(app, "Search")),
+    scene("panel-tree", |app, _| large(app, "Tree")),
+    scene("panel-plots", |app, _| large(app, "Plots")),
+    scene("panel-node", |app, _| large(app, "Node")),
+    scene("panel-result", |app, _| large(app, "Result")),
+    scene("panel-runs", |app, _| large(app, "Runs")),
     scene("error", |app, _| {
         let text = "row 2, column 3: tile 4 is there twice (first in row 1, column 1), and \
                         tile 7 is missing, in start, in puzzle.json";
-        app.model.apply(Action::Tell(Notice::Failed(text.into())));
+        app.model.apply(Action::Notify(Notice::Failed(text.into())));
     }),
     scene("export", |app, ctx| {
         app.carry_out_command(ctx, Command::ExportGraph)
     }),
-    scene("dialog-open", |app, _| app.model.apply(Action::OpenDialog)),
-    scene("dialog-save", |app, _| app.model.apply(Action::SaveAs)),
+    scene("dialog-open", |app, _| {
+        app.model.apply(DocumentAction::OpenDialog.into())
+    }),
+    scene("dialog-save", |app, _| {
+        app.model.apply(DocumentAction::SaveAs.into())
+    }),
     scene("dialog-unsaved", |app, _| {
-        app.model.apply(Action::Edit(Edit::Scramble));
-        app.model.apply(Action::OpenDialog);
+        app.model.apply(Edit::Scramble.into());
+        app.model.apply(DocumentAction::OpenDialog.into());
     }),
     scene("palette", |app, ctx| {
         app.carry_out_command(ctx, Command::Palette)
@@ -37,7 +44,7 @@ pub const SCENES: &[Scene] = &[
         name: "classics",
         set_up: |app, ctx| {
             let kantz = CLASSICS[0];
-            app.model.apply(Action::RunClassic(kantz));
+            app.model.apply(ClassicsAction::Run(kantz).into());
             app.carry_out_command(ctx, Command::Classics);
         },
         is_ready: |app| {

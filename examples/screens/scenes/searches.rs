@@ -4,8 +4,11 @@ use super::super::steps::{
     board, choose, compare, cost_of_tiles, half_way, limit, open_example, run, size, solve,
 };
 use super::{SCENE, Scene, scene};
-use tilescope::gui::actions::{Action, Edit, Side};
-use tilescope::gui::panels::PanelKind;
+use tilescope::gui::actions::Action;
+use tilescope::gui::edit::{Edit, Side};
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::runs::RunsAction;
+use tilescope::gui::timeline::TimelineAction;
 use tilescope_puzzle::{TileCosts, notation};
 
 pub const SCENES: &[Scene] = &[
@@ -14,25 +17,25 @@ pub const SCENES: &[Scene] = &[
         ..SCENE
     },
     scene("editing", |app, _| {
-        app.model.apply(Action::Edit(Edit::Swap(Side::Start, 0, 1)))
+        app.model.apply(Edit::Swap(Side::Start, 0, 1).into())
     }),
     scene("solved", |app, _| solve(app, "a-star", "manhattan")),
     scene("compared", |app, _| compare(app)),
     scene("half-way", |app, _| half_way(app)),
     scene("half-way-tree", |app, _| {
         half_way(app);
-        app.show_only(PanelKind::Tree);
+        app.show_only("tree");
     }),
     scene("half-way-node", |app, _| {
         half_way(app);
-        app.show_only(PanelKind::Node);
+        app.show_only("node");
     }),
     Scene {
         name: "running",
         set_up: |app, _| {
             open_example(app, "korf-1");
             choose(app, "a-star", "manhattan");
-            app.model.apply(Action::Solve);
+            app.model.apply(RunsAction::Solve.into());
         },
         is_ready: |app| app.model.end() > 20_000,
         ..SCENE
@@ -43,7 +46,7 @@ pub const SCENES: &[Scene] = &[
         let entry = app.model.runs().active();
         let meeting = entry.and_then(|entry| entry.run.trace().meeting());
         let node = meeting.map(|meeting| meeting.backward);
-        app.model.apply(Action::Select(node));
+        app.model.apply(TimelineAction::Select(node).into());
     }),
     scene("two-trees-large", |app, _| {
         board(app, "8 6 7 / 2 5 4 / 3 _ 1");
@@ -52,7 +55,7 @@ pub const SCENES: &[Scene] = &[
     scene("playing", |app, _| {
         solve(app, "a-star", "manhattan");
         app.model.apply(Action::PlaySolution);
-        app.model.apply(Action::PlayerSeek(5));
+        app.model.apply(PlayerAction::Seek(5).into());
     }),
     scene("stopped", |app, _| {
         open_example(app, "korf-1");

@@ -1,19 +1,21 @@
-//! What may be asked of the model: it changes nothing.
+//! What the model shows: methods that read it.
 
 use super::Model;
-use crate::gui::actions::{Action, BoardView, Side};
 use crate::gui::classics::Classics;
 use crate::gui::cursor::Cursor;
+use crate::gui::document::DocumentAction;
+use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::hints::Hint;
 use crate::gui::player::Player;
 use crate::gui::runs::Runs;
+use crate::gui::session::SessionData;
 use crate::gui::tables::Tables;
 use std::path::PathBuf;
 use tilescope_lab::{Problem, Settings, State};
 use tilescope_puzzle::routes::Route;
 use tilescope_puzzle::{Puzzle, Solvability};
-use tilescope_trace::NodeId;
+use tilescope_trace::{Moment, NodeId};
 
 impl Model {
     pub fn problem(&self) -> &Problem {
@@ -94,7 +96,7 @@ impl Model {
 
     /// The files last opened or saved, newest first.
     pub fn recent(&self) -> &[PathBuf] {
-        &self.recent
+        self.document.recent()
     }
 
     pub fn settings(&self) -> &Settings {
@@ -118,11 +120,17 @@ impl Model {
     }
 
     pub fn cursor(&self) -> &Cursor {
-        &self.cursor
+        self.timeline.cursor()
+    }
+
+    /// The last moment of the active run.
+    pub fn end(&self) -> Moment {
+        let active = self.runs.active();
+        active.map_or(0, |entry| entry.run.trace().n_expanded())
     }
 
     pub fn selection(&self) -> Option<NodeId> {
-        self.selection
+        self.timeline.selection()
     }
 
     /// The node that is shown beside the tree: the selected one, else the one expanded by
@@ -130,20 +138,27 @@ impl Model {
     pub fn shown_node(&self) -> Option<NodeId> {
         let trace = self.runs.active()?.run.trace();
         let root = (trace.n_nodes() > 0).then_some(0);
-        let selected = self.selection.filter(|&node| node < trace.n_nodes());
+        let selected = self.selection().filter(|&node| node < trace.n_nodes());
         selected
-            .or_else(|| trace.expanded_node(self.cursor.t))
+            .or_else(|| trace.expanded_node(self.cursor().t))
             .or(root)
     }
 
-    /// Changes whenever [`Action::Reveal`] asks for the selected node to be brought into
-    /// view.
+    /// Changes whenever the selected node should be brought into view.
     pub fn reveal_generation(&self) -> u32 {
-        self.reveal_generation
+        self.timeline.reveal_generation()
     }
 
     pub fn view(&self) -> BoardView {
         self.view
+    }
+
+    /// The side that a pasted board goes to.
+    pub fn edited_side(&self) -> Side {
+        match self.view {
+            BoardView::Edit(side) => side,
+            BoardView::Play => Side::Start,
+        }
     }
 
     pub fn player(&self) -> &Player {
@@ -154,16 +169,27 @@ impl Model {
         self.theme
     }
 
-    /// What waits for an answer to “save changes first?”.
-    pub fn pending(&self) -> Option<&Action> {
-        self.pending
-            .as_ref()
-            .filter(|pending| pending.is_asked)
-            .map(|pending| &*pending.action)
+    /// The action that waits for an answer to “save changes first?”.
+    pub fn pending(&self) -> Option<&DocumentAction> {
+        self.document.pending()
     }
 
-    /// Whether something moves by itself, so that another frame is due.
+    /// What a later window restores.
+    pub fn session(&self) -> SessionData {
+        SessionData {
+            problem: Some(self.problem().clone()),
+            saved: self.saved().cloned(),
+            file: self.file().cloned(),
+            recent: self.recent().to_vec(),
+            theme: self.theme,
+            settings: Some(self.settings.clone()),
+            pace: self.tables.pace(),
+            painted: self.tables.painted().1.cloned(),
+        }
+    }
+
+    /// Whether something is playing, so that another frame is due.
     pub fn is_moving(&self) -> bool {
-        self.cursor.playing || self.player.playing
+        self.cursor().playing || self.player.playing
     }
 }

@@ -4,7 +4,7 @@ use crate::gui::theme;
 
 /// Shows the page; whether it was closed.
 pub fn ui(ctx: &egui::Context) -> bool {
-    let modal = super::page("about page", &ctx.global_style()).show(ctx, |ui| {
+    let modal = super::frame::page("about page", &ctx.global_style()).show(ctx, |ui| {
         ui.set_width(420.0);
         let palette = theme::palette(ui);
         ui.label(

@@ -3,6 +3,8 @@
 mod table;
 
 use crate::gui::actions::Action;
+use crate::gui::classics::ClassicsAction;
+use crate::gui::document::DocumentAction;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::{button, elided, note, primary_button};
@@ -34,7 +36,7 @@ impl ClassicsPage {
     pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
         let size = Vec2::new(room.x.min(WIDTH), room.y - 2.0 * theme::space::XL);
-        let modal = super::page("classics page", &ctx.global_style()).show(ctx, |ui| {
+        let modal = super::frame::page("classics page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(size.x);
             ui.horizontal(|ui| {
                 let title = RichText::new("Published experiments").size(16.0);
@@ -130,15 +132,15 @@ fn publication_ui(
         let is_running = run.is_some_and(|run| *run.state() == ClassicState::Running);
         if is_running {
             if button(ui, "Stop", BUTTON).clicked() {
-                actions.push(Action::StopClassic(classic));
+                actions.push(ClassicsAction::Stop(classic).into());
             }
         } else if primary_button(ui, "Run experiments", BUTTON).clicked() {
-            actions.push(Action::RunClassic(classic));
+            actions.push(ClassicsAction::Run(classic).into());
         }
         if let Some(example) = classic.example().and_then(examples::by_file)
             && button(ui, "Open its map", BUTTON).clicked()
         {
-            actions.push(Action::Example(example.into()));
+            actions.push(DocumentAction::Example(example.into()).into());
             is_opened = true;
         }
         let palette = theme::palette(ui);

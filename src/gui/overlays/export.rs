@@ -3,9 +3,9 @@
 use crate::gui::actions::Action;
 use crate::gui::exports::ExportAction;
 use crate::gui::model::Model;
+use crate::gui::text::sentence;
 use crate::gui::theme;
 use crate::gui::widgets::{button, note, primary_button, segmented};
-use crate::gui::words::sentence;
 use egui::{ProgressBar, RichText, Ui, Vec2};
 use tilescope_lab::figures::count;
 use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
@@ -24,7 +24,7 @@ pub struct ExportPage {
 impl ExportPage {
     /// Shows the page; whether it was closed.
     pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
-        let modal = super::page("export page", &ctx.global_style()).show(ctx, |ui| {
+        let modal = super::frame::page("export page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(WIDTH);
             let title = RichText::new("Export state graph").size(16.0);
             ui.label(title.family(theme::semibold()));

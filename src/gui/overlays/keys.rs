@@ -28,7 +28,7 @@ const FOCUSED: &[(&str, &[(&str, &str)])] = &[
 
 /// Shows the page; whether it was closed.
 pub fn ui(ctx: &egui::Context) -> bool {
-    let modal = super::page("keys page", &ctx.global_style()).show(ctx, |ui| {
+    let modal = super::frame::page("keys page", &ctx.global_style()).show(ctx, |ui| {
         ui.set_width(660.0);
         ui.spacing_mut().item_spacing.x = theme::space::XL * 2.0;
         ui.label(

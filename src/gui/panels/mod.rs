@@ -1,4 +1,4 @@
-//! The panels: small structs that show the model and say what should happen to it.
+//! The panels, and the registry of them.
 
 mod node;
 mod plots;
@@ -8,85 +8,56 @@ mod runs;
 mod search;
 mod tree;
 
-use super::actions::Action;
-use super::model::Model;
+use super::panel::{Column, Panel, PanelAbout};
+use super::panel_key::PanelKey;
+use egui_material_icons::MaterialIcon;
+use egui_material_icons::icons::{
+    ICON_ACCOUNT_TREE, ICON_FLAG, ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_SEARCH,
+    ICON_SHOW_CHART,
+};
 
-/// A panel. Its fields hold view state only: what would be no loss to lose.
-pub trait Panel {
-    /// What it is called now, where that is not always the same.
-    fn title(&self, model: &Model) -> Option<&'static str> {
-        let _ = model;
-        None
-    }
+/// Every panel, from top to bottom of its column.
+#[rustfmt::skip]
+pub const PANELS: &[PanelAbout] = &[
+    row::<puzzle::PuzzlePanel>("Puzzle", ICON_GRID_VIEW, Column::Left, 0.54),
+    row::<search::SearchPanel>("Search", ICON_SEARCH, Column::Left, 0.46),
+    row::<tree::TreePanel>("Tree", ICON_ACCOUNT_TREE, Column::Centre, 0.72),
+    row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28),
+    row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40),
+    row::<result::ResultPanel>("Result", ICON_FLAG, Column::Right, 0.37),
+    row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.23),
+];
 
-    /// What stands at the right of its head: at most a few words or small controls. Laid
-    /// out from right to left.
-    fn head_ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
-        let _ = (ui, model, actions);
-    }
-
-    /// Its body, below the head, over the whole width.
-    fn ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>);
-}
-
-/// Which panel.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub enum PanelKind {
-    Puzzle,
-    Search,
-    Tree,
-    Plots,
-    Node,
-    Result,
-    Runs,
-}
-
-impl PanelKind {
-    pub const ALL: [PanelKind; 7] = [
-        PanelKind::Puzzle,
-        PanelKind::Search,
-        PanelKind::Tree,
-        PanelKind::Plots,
-        PanelKind::Node,
-        PanelKind::Result,
-        PanelKind::Runs,
-    ];
-
-    pub fn title(self) -> &'static str {
-        match self {
-            PanelKind::Puzzle => "Puzzle",
-            PanelKind::Search => "Search",
-            PanelKind::Tree => "Tree",
-            PanelKind::Plots => "Plots",
-            PanelKind::Node => "Node",
-            PanelKind::Result => "Result",
-            PanelKind::Runs => "Runs",
-        }
+/// A panel whose key is its title.
+const fn row<P: Panel + Default + 'static>(
+    title: &'static str,
+    icon: MaterialIcon,
+    column: Column,
+    share: f32,
+) -> PanelAbout {
+    PanelAbout {
+        key: title,
+        title,
+        icon,
+        column,
+        share,
+        new: || Box::new(P::default()),
     }
 }
 
-/// One of each.
-#[derive(Default)]
-pub struct Panels {
-    puzzle: puzzle::PuzzlePanel,
-    search: search::SearchPanel,
-    tree: tree::TreePanel,
-    plots: plots::PlotsPanel,
-    node: node::NodePanel,
-    result: result::ResultPanel,
-    runs: runs::RunsPanel,
+/// One panel of each kind, in the order of the registry.
+pub struct Panels(Vec<Box<dyn Panel>>);
+
+impl Default for Panels {
+    fn default() -> Self {
+        Panels(PANELS.iter().map(|about| (about.new)()).collect())
+    }
 }
 
 impl Panels {
-    pub fn get(&mut self, kind: PanelKind) -> &mut dyn Panel {
-        match kind {
-            PanelKind::Puzzle => &mut self.puzzle,
-            PanelKind::Search => &mut self.search,
-            PanelKind::Tree => &mut self.tree,
-            PanelKind::Plots => &mut self.plots,
-            PanelKind::Node => &mut self.node,
-            PanelKind::Result => &mut self.result,
-            PanelKind::Runs => &mut self.runs,
-        }
+    /// The panel with this key, and its row; `None` if there is no such panel.
+    pub fn get(&mut self, key: &PanelKey) -> Option<(&'static PanelAbout, &mut dyn Panel)> {
+        let i = PANELS.iter().position(|about| about.key == key.as_str())?;
+        Some((&PANELS[i], &mut **self.0.get_mut(i)?))
     }
 }

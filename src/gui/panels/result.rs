@@ -1,13 +1,14 @@
 //! The result panel: how the shown run ended, or how far it is, and its solution.
 
-use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
+use crate::gui::panel::Panel;
 use crate::gui::run_status::{RunStatus, nodes_per_second};
 use crate::gui::runs::RunEntry;
+use crate::gui::text::sentence;
 use crate::gui::theme;
+use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, words_row};
-use crate::gui::words::sentence;
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::ICON_PLAY_ARROW;
 use tilescope_lab::{Best, Problem, Report, Run, RunOutcome, figures};
@@ -177,7 +178,7 @@ fn best_ui(ui: &mut Ui, best: Best, actions: &mut Vec<Action>) {
         .on_hover_text(format!("h = {}, g = {}", best.h, best.g))
         .on_disabled_hover_text("It was not recorded");
     if button.clicked() {
-        actions.push(Action::Select(best.node));
+        actions.push(TimelineAction::Select(best.node).into());
     }
 }
 

@@ -89,6 +89,12 @@ impl Cells {
     }
 }
 
+/// “row 1, column 2”.
+pub fn place_name(size: Size, cell: usize) -> String {
+    let (row, column) = (cell / size.columns(), cell % size.columns());
+    format!("row {}, column {}", row + 1, column + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Finding an entry of a list by typing: which have all the words, and which of those is marked.
 
-use super::take_keys;
+use super::keys::take_keys;
 use egui::{Key, Modifiers, Ui};
 
 /// Leaves the items that have all words of `text` in their name or in `rest`; first those whose

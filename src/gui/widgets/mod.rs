@@ -16,13 +16,13 @@ mod picker;
 pub mod road_map;
 mod rows;
 mod segmented;
+//TABLE
 pub mod tile;
-pub mod timeline;
 
 pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
 pub use check_box::check_box;
 pub use choice::{choice, head_choice, list, list_item, value_button};
-pub use draft::{Draft, Drafted};
+pub use draft::Draft;
 pub use keys::take_keys;
 pub use number::{Number, limit, number, number_or};
 pub use picker::{Pick, picker};

@@ -4,8 +4,8 @@
 use super::cells::Cells;
 use super::tile::{self, TilePainter};
 use super::{check_box, elided};
+use crate::gui::text::sentence;
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::words::sentence;
 use egui::{
     Align2, Color32, CornerRadius, FontId, Key, Modifiers, Rect, Response, RichText, Role, Sense,
     Stroke, StrokeKind, Ui, Vec2, WidgetInfo,

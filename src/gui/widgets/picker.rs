@@ -1,8 +1,9 @@
 //! A wide combo box whose list has summaries, and is searched by typing.
 
 use super::choice::{ARROW_ROOM, ITEM_MARGIN, combo_info, list_item, paint_arrow};
+use super::finder;
+use super::keys::take_keys;
 use super::rows::{elided, note};
-use super::{finder, take_keys};
 use crate::gui::theme;
 use egui::{
     Align, CornerRadius, Id, Key, Modifiers, Popup, PopupCloseBehavior, Role, ScrollArea, Sense,

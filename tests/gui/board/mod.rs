@@ -5,8 +5,8 @@ mod window;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use tilescope::gui::Action;
-use tilescope::gui::actions::BoardView;
+use tilescope::gui::edit::BoardView;
+use tilescope::gui::runs::RunsAction;
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Size};
 use window::Window;
@@ -323,7 +323,7 @@ fn playing_by_hand_leaves_the_puzzle_alone() {
 fn the_solution_plays_to_the_goal() {
     let mut window = Window::new(START);
     window.view("Play");
-    window.apply(Action::Solve);
+    window.apply(RunsAction::Solve.into());
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
     while window.model().runs().working().is_some() {
         assert!(std::time::Instant::now() < deadline, "it never ends");

@@ -5,6 +5,7 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::app::App;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::{Action, Edit, Model, Side};
 use tilescope_puzzle::Puzzle;
@@ -27,9 +28,8 @@ impl Window {
                     let app = app.get_or_insert_with(|| {
                         let mut app = App::new(ui.ctx(), NativeDialogs::known(true));
                         if let Some(start) = first.take() {
-                            app.model.apply(Action::New(start.size()));
-                            app.model
-                                .apply(Action::Edit(Edit::Board(Side::Start, start)));
+                            app.model.apply(DocumentAction::New(start.size()).into());
+                            app.model.apply(Edit::Board(Side::Start, start).into());
                         }
                         app
                     });

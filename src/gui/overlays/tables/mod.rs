@@ -9,10 +9,10 @@ mod words;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::tables::{BuildProgress, Table, TablesAction, no_folder};
+use crate::gui::text::about;
 use crate::gui::theme;
 use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::{button, head_button, note, primary_button};
-use crate::gui::words::about;
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
 use painted::{Figures, figures_ui, obstacle};
@@ -78,7 +78,7 @@ impl TablesPage {
         let beside = PatternPainter::WIDTH + theme::space::XL;
         let lists = (room.x - beside).clamp(least, most);
         let height = (room.y - 2.0 * theme::space::XL).min(HEIGHT);
-        let modal = super::page("tables page", &ctx.global_style()).show(ctx, |ui| {
+        let modal = super::frame::page("tables page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(lists + beside);
             let is_closed = head_ui(ui, model);
             ui.add_space(theme::space::M);

@@ -2,8 +2,8 @@
 
 use crate::gui::model::Model;
 use crate::gui::tables::{Tables, no_folder};
+use crate::gui::text::about;
 use crate::gui::widgets::{rows, value_row};
-use crate::gui::words::about;
 use egui::Ui;
 use tilescope_lab::figures;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate_of};

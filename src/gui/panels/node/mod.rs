@@ -2,13 +2,14 @@
 
 mod path;
 
-use super::Panel;
 use super::tree::{side_words, status_word};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
+use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
+use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::note;
 use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
@@ -242,22 +243,28 @@ fn buttons_ui(
         (
             "Show in tree",
             "Bring the node into the middle of the tree",
-            Some(Action::Reveal(node)),
+            Some(Action::Timeline(TimelineAction::Reveal(node))),
         ),
         (
             "Parent",
             "Select the node that it was made from",
-            trace.parent(node).map(Action::Reveal),
+            trace
+                .parent(node)
+                .map(TimelineAction::Reveal)
+                .map(Action::Timeline),
         ),
         (
             "First child",
             "Select the first node that was made from it",
-            child.map(Action::Reveal),
+            child.map(TimelineAction::Reveal).map(Action::Timeline),
         ),
         (
             "Its expansion",
             "Go to the step that expands it",
-            trace.expanded_at(node).map(Action::Seek),
+            trace
+                .expanded_at(node)
+                .map(TimelineAction::Seek)
+                .map(Action::Timeline),
         ),
         (
             copy.0,

@@ -6,6 +6,7 @@ use crate::gui::actions::Action;
 use crate::gui::replay::Replay;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
+use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 use tilescope_lab::{Problem, figures};
@@ -104,7 +105,7 @@ impl PathStrip {
                     palette.faint,
                 );
                 if response.on_hover_text(name).clicked() {
-                    actions.push(Action::Reveal(step));
+                    actions.push(TimelineAction::Reveal(step).into());
                 }
             }
         });

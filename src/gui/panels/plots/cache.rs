@@ -1,7 +1,7 @@
 //! Curves as they were last drawn: most runs have ended, and their curves stay as they are.
 
-use super::chart::View;
 use super::curves::Line;
+use super::view::View;
 use crate::gui::model::Model;
 use crate::gui::runs::RunId;
 use egui_plot::PlotPoint;

@@ -5,33 +5,14 @@ use super::cache::{Cache, Key};
 use super::curves::{self, Against, Line, Quantity, Scale};
 use super::pointer::{self, Drag, Event};
 use super::readout;
-use crate::gui::model::Model;
+use super::view::Chart;
 use crate::gui::runs::RunEntry;
-use crate::gui::theme::{self, Dash, Palette};
+use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::note;
 use egui::{Color32, FontId, Rangef, Sense, Ui};
 use egui_plot::{AxisHints, LineStyle, Plot, PlotPoint, PlotPoints};
 use std::rc::Rc;
 use tilescope_trace::series::Sample;
-
-/// How the plots are drawn: the same for both.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct View {
-    pub against: Against,
-    pub scale: Scale,
-    /// The part of the horizontal axis that is seen; `None` is all of it.
-    pub part: Option<[f64; 2]>,
-}
-
-/// A plot to be drawn.
-pub struct Chart<'a> {
-    pub model: &'a Model,
-    pub palette: &'static Palette,
-    pub quantity: Quantity,
-    pub view: View,
-    /// The least positive value and the end of the horizontal axis, over all visible runs.
-    pub extent: [f64; 2],
-}
 
 /// A curve, thinned and placed.
 struct Curve {
@@ -51,9 +32,6 @@ const MARGIN: f64 = 0.01;
 const HALF_A_LABEL: f32 = 10.0;
 /// What is left free below zero, as a part of the height above.
 const BELOW: f64 = 0.04;
-/// Values below this are drawn at the bottom of a logarithmic axis.
-const FLOOR: f64 = 1.0;
-
 impl Chart<'_> {
     /// Draws it over the rest of `ui`. `drag` is what is being dragged in this plot.
     pub fn ui(&self, ui: &mut Ui, drag: &mut Option<Drag>, cache: &mut Cache) -> Option<Event> {
@@ -124,31 +102,6 @@ impl Chart<'_> {
             readout::ui(ui, self, &response, &transform);
         }
         event
-    }
-
-    /// The runs that have curves to be seen.
-    pub fn entries(&self) -> impl Iterator<Item = &RunEntry> {
-        visible(self.model)
-    }
-
-    /// The part of the horizontal axis that is seen.
-    pub fn shown(&self) -> [f64; 2] {
-        let [floor, end] = self.extent;
-        let start = match self.view.scale {
-            Scale::Linear => 0.0,
-            Scale::Log => floor,
-        };
-        self.view.part.unwrap_or([start, end])
-    }
-
-    /// Where an expansion or a second is on the horizontal axis.
-    pub fn x_place(&self, x: f64) -> f64 {
-        self.view.scale.place(x, self.extent[0])
-    }
-
-    /// Where a value is on the vertical axis.
-    pub fn y_place(&self, y: f64) -> f64 {
-        self.view.scale.place(y, FLOOR)
     }
 
     fn curve(&self, entry: &RunEntry, line: Line, width: f32, cache: &mut Cache) -> Curve {
@@ -238,10 +191,4 @@ impl Chart<'_> {
                 axis::label(value, unit, end)
             })
     }
-}
-
-/// The runs that have curves to be seen.
-pub fn visible(model: &Model) -> impl Iterator<Item = &RunEntry> {
-    let runs = model.runs().iter();
-    runs.filter(|entry| entry.visible && !entry.run.series().samples().is_empty())
 }

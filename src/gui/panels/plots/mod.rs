@@ -6,17 +6,19 @@ mod chart;
 mod curves;
 mod pointer;
 mod readout;
+mod view;
 
-use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
+use crate::gui::panel::Panel;
 use crate::gui::theme;
+use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{head_button, head_choice, note, segmented_small};
 use cache::Cache;
-use chart::{Chart, View};
 use curves::{Against, Quantity, Scale};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, Rect, Stroke, Ui, UiBuilder, Vec2};
 use pointer::{Drag, Event};
+use view::{Chart, View, visible};
 
 /// Narrower than this, a single plot is shown.
 const LEAST_WIDTH_FOR_TWO: f32 = 520.0;
@@ -110,7 +112,7 @@ impl Panel for PlotsPanel {
         // Afterwards, so that both plots of a frame show the same part.
         for event in events {
             match event {
-                Event::Seek(t) => actions.push(Action::Seek(t)),
+                Event::Seek(t) => actions.push(TimelineAction::Seek(t).into()),
                 Event::Part(part) => self.view.part = part,
             }
         }
@@ -184,7 +186,7 @@ fn why_empty(model: &Model) -> &'static str {
 /// `None` if there is nothing to plot.
 fn extent(model: &Model, against: Against) -> Option<[f64; 2]> {
     let mut extent: Option<[f64; 2]> = None;
-    for entry in chart::visible(model) {
+    for entry in visible(model) {
         let samples = entry.run.series().samples();
         let first = samples.iter().map(|sample| against.of(sample));
         let floor = first.into_iter().find(|x| *x > 0.0).unwrap_or(1.0);

@@ -1,7 +1,7 @@
 //! The pointer in a plot: it takes the cursor along, marks a part of the axis, and zooms.
 
-use super::chart::Chart;
 use super::curves::{Against, Scale};
+use super::view::Chart;
 use egui::{CursorIcon, PointerButton, Rangef, Rect, Response, Stroke, Ui};
 use egui_plot::{PlotPoint, PlotTransform};
 use tilescope_trace::Moment;

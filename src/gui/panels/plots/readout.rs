@@ -1,7 +1,7 @@
 //! What the curves say under the pointer: a mark on each, and their values in a tooltip.
 
-use super::chart::Chart;
 use super::curves::{self, Against, Line};
+use super::view::Chart;
 use crate::gui::theme;
 use egui::{Grid, Response, RichText, Stroke, Tooltip, Ui};
 use egui_plot::{PlotPoint, PlotTransform};

@@ -1,6 +1,7 @@
 //! What else a problem has: costs of the moves, notes, source; each folded to one line.
 
-use crate::gui::actions::{Action, Edit};
+use crate::gui::actions::Action;
+use crate::gui::edit::Edit;
 use crate::gui::theme;
 use crate::gui::widgets::{Draft, Number, choice, disclosure, note, number, option_row, rows};
 use egui::Ui;
@@ -32,7 +33,7 @@ impl Details {
                 self.source.ui(ui, "Source", source).map(Edit::Source),
             ]
         });
-        actions.extend(edits.into_iter().flatten().map(Action::Edit));
+        actions.extend(edits.into_iter().flatten().map(Action::from));
     }
 
     fn costs_ui(&mut self, ui: &mut Ui, costs: Costs, size: Size) -> Option<Costs> {

@@ -1,6 +1,7 @@
 //! The puzzle panel: start and goal, edited by mouse and keys, and the board or map that
 //! plays.
 
+mod controls;
 mod details;
 mod hint;
 mod playing;
@@ -8,17 +9,19 @@ mod route;
 mod setup;
 mod values;
 
-use super::Panel;
-use crate::gui::actions::{Action, BoardView, Edit, Side};
+use crate::gui::actions::Action;
 use crate::gui::commands;
+use crate::gui::document::DocumentAction;
+use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::hints::Hint;
 use crate::gui::model::Model;
+use crate::gui::panel::Panel;
+use crate::gui::player::PlayerAction;
+use crate::gui::text::name_or_untitled;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::board::{self, BoardWidget, Gesture, Shown};
-use crate::gui::widgets::{Draft, elided, icon_button, scrolled, segmented};
-use crate::gui::words::name_or_untitled;
-use egui::{Align, Layout, Role, Sense, Ui, Vec2, WidgetInfo};
-use egui_material_icons::icons::ICON_QUESTION_MARK;
+use crate::gui::widgets::board::{BoardWidget, Gesture, Shown};
+use crate::gui::widgets::{Draft, elided, scrolled, segmented};
+use egui::{Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::Puzzle;
 
@@ -52,7 +55,7 @@ impl Panel for PuzzlePanel {
             return;
         };
         let drafted = draft.line_ui(ui, "Puzzle name", name);
-        actions.extend(drafted.text.map(|name| Action::Edit(Edit::Name(name))));
+        actions.extend(drafted.text.map(|name| Action::from(Edit::Name(name))));
         if drafted.is_left {
             self.name = None;
         }
@@ -163,12 +166,12 @@ fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<A
     let edit = match (gesture, model.view()) {
         (Gesture::Slide(moves), BoardView::Play) => {
             let moves = moves.into_iter().map(|direction| direction.into());
-            actions.extend(moves.map(Action::PlayerMove));
+            actions.extend(moves.map(PlayerAction::Move).map(Action::Player));
             return;
         }
         (_, BoardView::Play) => return,
         (Gesture::TakeBack, BoardView::Edit(_)) => {
-            actions.push(Action::Undo);
+            actions.push(DocumentAction::Undo.into());
             return;
         }
         (Gesture::Slide(moves), BoardView::Edit(side)) => match moves[..] {
@@ -188,7 +191,7 @@ fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<A
         (Gesture::Swap(a, b), BoardView::Edit(side)) => Edit::Swap(side, a, b),
         (Gesture::Put { cell, tile }, BoardView::Edit(side)) => Edit::Put { side, cell, tile },
     };
-    actions.push(Action::Edit(edit));
+    actions.push(Action::from(edit));
 }
 
 /// The puzzle's name at the right of the head; whether it is to be edited.
@@ -208,29 +211,4 @@ fn name_ui(ui: &mut Ui, name: &str) -> bool {
         .galley_with_override_text_color(min, galley, colour);
     let hint = format!("{text}\nClick to rename the puzzle.");
     response.on_hover_text(hint).clicked()
-}
-
-/// The sign for help at the end of a row of buttons.
-fn help_ui(ui: &mut Ui, can_edit: bool) {
-    let text = if can_edit {
-        board::HOW_TO_EDIT
-    } else {
-        board::HOW_TO_PLAY
-    };
-    icon_button(ui, ICON_QUESTION_MARK, "How to move the tiles").on_hover_text(text);
-}
-
-/// A row of controls that wraps if it must.
-fn wrapping_row(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    let layout = Layout::left_to_right(Align::Center).with_main_wrap(true);
-    let size = Vec2::new(ui.available_width(), theme::size::CONTROL);
-    ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.spacing_mut().item_spacing = Vec2::new(space::XS, space::S);
-        contents(ui);
-    });
-}
-
-/// Whether there is room for words on all buttons of a row.
-fn is_wide(ui: &Ui) -> bool {
-    ui.available_width() >= 262.0
 }

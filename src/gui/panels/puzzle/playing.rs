@@ -1,10 +1,12 @@
 //! Below the board or map that plays: transport, the moves, and where they have led.
 
-use super::{help_ui, wrapping_row};
-use crate::gui::actions::{Action, BoardView};
+use super::controls::{help_ui, wrapping_row};
+use crate::gui::actions::Action;
 use crate::gui::commands::Command;
+use crate::gui::edit::BoardView;
 use crate::gui::model::Model;
 use crate::gui::player::Player;
+use crate::gui::player::PlayerAction;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice, icon_button};
 use egui::style::HandleShape;
@@ -68,22 +70,27 @@ fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {
                 ICON_SKIP_PREVIOUS,
                 "First board",
                 at > 0,
-                Action::PlayerSeek(0),
+                Action::Player(PlayerAction::Seek(0)),
             ),
             (
                 ICON_CHEVRON_LEFT,
                 "Move back",
                 at > 0,
-                Action::PlayerSeek(at.saturating_sub(1)),
+                Action::Player(PlayerAction::Seek(at.saturating_sub(1))),
             ),
-            (play.0, play.1, n > 0, Action::PlayerToggle),
+            (play.0, play.1, n > 0, Action::Player(PlayerAction::Toggle)),
             (
                 ICON_CHEVRON_RIGHT,
                 "Move forward",
                 at < n,
-                Action::PlayerSeek(at + 1),
+                Action::Player(PlayerAction::Seek(at + 1)),
             ),
-            (ICON_SKIP_NEXT, "Last board", at < n, Action::PlayerSeek(n)),
+            (
+                ICON_SKIP_NEXT,
+                "Last board",
+                at < n,
+                Action::Player(PlayerAction::Seek(n)),
+            ),
         ] {
             let button = ui.add_enabled_ui(can, |ui| icon_button(ui, icon, name));
             if button.inner.on_hover_text(name).clicked() {
@@ -101,7 +108,7 @@ fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {
         });
     });
     let to = seek_ui(ui, player, actions);
-    wanted = to.map(Action::PlayerSeek).or(wanted);
+    wanted = to.map(PlayerAction::Seek).map(Action::Player).or(wanted);
     actions.extend(wanted);
 }
 
@@ -116,7 +123,7 @@ fn seek_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) -> Option<us
             .each_ref()
             .map(|(speed, text)| (*speed, text.as_str()));
         let speed = choice(ui, "Speed of the moves", player.speed, &choices);
-        actions.extend(speed.map(Action::PlayerSpeed));
+        actions.extend(speed.map(PlayerAction::Speed).map(Action::Player));
         ui.add_space(space::XS);
         ui.add_enabled_ui(n > 0, |ui| slider_ui(ui, &mut at, n));
     });

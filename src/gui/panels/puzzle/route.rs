@@ -1,10 +1,11 @@
 //! A route: from which city to which, on the map, and how far the estimates say it is.
 
-use super::setup::undo_ui;
-use super::{is_wide, playing, wrapping_row};
-use crate::gui::actions::{Action, BoardView, Edit, Side};
+use super::controls::{is_wide, undo_ui, wrapping_row};
+use super::playing;
+use crate::gui::actions::Action;
 use crate::gui::city_states;
 use crate::gui::commands::Command;
+use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::model::Model;
 use crate::gui::panels::tree::map::done_to;
 use crate::gui::theme;
@@ -105,14 +106,14 @@ fn ends_ui(ui: &mut Ui, route: &Route, actions: &mut Vec<Action>) {
             ("Goal city", Side::Goal, route.goal),
         ] {
             let chosen = option_row(ui, name, |ui| choice(ui, name, city, &cities));
-            actions.extend(chosen.map(|city| Action::Edit(Edit::City(side, city))));
+            actions.extend(chosen.map(|city| Action::from(Edit::City(side, city))));
         }
     });
 }
 
 fn buttons_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     wrapping_row(ui, |ui| {
-        let exchange = Command::Exchange;
+        let exchange = Command::SwapSides;
         let button = ui.button("Exchange");
         if button.on_hover_text(exchange.entry().tooltip).clicked() {
             actions.extend(exchange.action(model));

@@ -1,18 +1,17 @@
 //! Below the boards that are edited: the verdict, size and goal, scrambles, undo and redo.
 
-use super::{help_ui, is_wide, wrapping_row};
-use crate::gui::actions::{Action, BoardView, Edit, Side};
+use super::controls::{help_ui, is_wide, undo_ui, wrapping_row};
+use crate::gui::actions::Action;
 use crate::gui::commands::Command;
+use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::{
-    Number, elided, icon_button, list_item, menu_button, note, number, option_row, rows,
-};
+use crate::gui::widgets::{Number, elided, list_item, menu_button, note, number, option_row, rows};
 use egui::{
     Align, Align2, FontId, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, Response, Role,
     Sense, Ui, Vec2, WidgetInfo,
 };
-use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE, ICON_REDO, ICON_UNDO};
+use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE};
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Puzzle, Size};
 
@@ -54,7 +53,7 @@ impl Setup {
                 let repair = ui.button("Make solvable");
                 let repair = repair.on_hover_text(Command::Repair.entry().tooltip);
                 if repair.clicked() {
-                    actions.push(Action::Edit(Edit::Repair));
+                    actions.push(Edit::Repair.into());
                 }
             }
             undo_ui(ui, model, has_words, actions);
@@ -98,27 +97,10 @@ impl Setup {
         });
         if let Some(edit) = edit {
             Popup::close_id(ui.ctx(), Popup::default_response_id(&button));
-            actions.push(Action::Edit(edit));
+            actions.push(Action::from(edit));
             if model.view() != BoardView::Edit(Side::Start) {
                 actions.push(Action::View(BoardView::Edit(Side::Start)));
             }
-        }
-    }
-}
-
-/// Undo and redo, in words or as signs.
-pub fn undo_ui(ui: &mut Ui, model: &Model, has_words: bool, actions: &mut Vec<Action>) {
-    for (command, icon) in [(Command::Undo, ICON_UNDO), (Command::Redo, ICON_REDO)] {
-        let entry = command.entry();
-        let button = ui.add_enabled_ui(command.is_enabled(model), |ui| {
-            if has_words {
-                ui.button(entry.name)
-            } else {
-                icon_button(ui, icon, entry.name)
-            }
-        });
-        if button.inner.on_hover_text(entry.tooltip).clicked() {
-            actions.extend(command.action(model));
         }
     }
 }
@@ -187,10 +169,10 @@ fn goal_ui(ui: &mut Ui, start: &Board, goal: &Board, actions: &mut Vec<Action>) 
         if list_item(ui, false, "As start", "").clicked() {
             edit = Some(Edit::Board(Side::Goal, start.clone()));
         }
-        if list_item(ui, false, Command::Exchange.entry().name, "").clicked() {
-            edit = Some(Edit::Exchange);
+        if list_item(ui, false, Command::SwapSides.entry().name, "").clicked() {
+            edit = Some(Edit::SwapSides);
         }
-        actions.extend(edit.map(Action::Edit));
+        actions.extend(edit.map(Action::from));
     });
 }
 
@@ -216,7 +198,7 @@ fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
             let typed = Size::new(rows, columns).ok();
             chosen = chosen.or(typed.filter(|typed| *typed != size));
         });
-        actions.extend(chosen.map(|size| Action::Edit(Edit::Resize(size))));
+        actions.extend(chosen.map(|size| Action::from(Edit::Resize(size))));
     });
 }
 

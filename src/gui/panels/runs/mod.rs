@@ -3,9 +3,9 @@
 mod row;
 mod table;
 
-use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
+use crate::gui::panel::Panel;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme;
 use crate::gui::widgets::{head_button, list_item, note};

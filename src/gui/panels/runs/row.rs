@@ -5,6 +5,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::run_status::RunStatus;
 use crate::gui::runs::RunEntry;
+use crate::gui::runs::RunsAction;
 use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::{elided, list_item};
 use egui::{
@@ -127,7 +128,7 @@ pub fn ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec<Action
     }
     let swatch = Rect::from_min_size(row.min, Vec2::new(SWATCH, row.height()));
     if swatch_ui(ui, response.id.with("line"), swatch, entry, &name) {
-        actions.push(Action::ToggleVisible(entry.id));
+        actions.push(RunsAction::ToggleVisible(entry.id).into());
     }
     let cross = Rect::from_center_size(
         egui::pos2(whole.right() - theme::space::S, whole.center().y),
@@ -140,11 +141,11 @@ pub fn ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec<Action
         &name,
         response.contains_pointer(),
     ) {
-        actions.push(Action::Remove(entry.id));
+        actions.push(RunsAction::Remove(entry.id).into());
     }
 
     if response.clicked() {
-        actions.push(Action::Activate(entry.id));
+        actions.push(RunsAction::Activate(entry.id).into());
     }
     response.context_menu(|ui| menu_ui(ui, entry, actions));
     response.on_hover_ui(|ui| tooltip_ui(ui, entry, &title, is_other.then_some(problem)));
@@ -266,9 +267,12 @@ fn menu_ui(ui: &mut Ui, entry: &RunEntry, actions: &mut Vec<Action>) {
         "Show its curves"
     };
     for (name, action) in [
-        ("Show in the tree", Action::Activate(entry.id)),
-        (hide, Action::ToggleVisible(entry.id)),
-        ("Remove", Action::Remove(entry.id)),
+        (
+            "Show in the tree",
+            Action::Runs(RunsAction::Activate(entry.id)),
+        ),
+        (hide, Action::Runs(RunsAction::ToggleVisible(entry.id))),
+        ("Remove", Action::Runs(RunsAction::Remove(entry.id))),
     ] {
         if list_item(ui, false, name, "").clicked() {
             actions.push(action);

@@ -7,12 +7,12 @@ mod measure;
 mod options;
 mod painter;
 
-use super::Panel;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::model::Model;
+use crate::gui::panel::Panel;
+use crate::gui::text::sentence;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
-use crate::gui::words::sentence;
 use egui::Ui;
 use tilescope_engines as engines;
 use tilescope_lab::databases;

@@ -1,8 +1,9 @@
 //! The tree for those who do not see it: the shown node in words, and its neighbours as
 //! nodes of their own that can be chosen.
 
-use super::paint::Scene;
+use super::scene::Scene;
 use crate::gui::actions::Action;
+use crate::gui::timeline::TimelineAction;
 use egui::accesskit::{self, Role};
 use egui::{Rect, Response, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::figures;
@@ -101,7 +102,7 @@ pub fn ui(
             input.has_accesskit_action_request(item.id, accesskit::Action::Click)
         };
         if ui.input(chosen) {
-            actions.push(Action::Select(Some(node)));
+            actions.push(TimelineAction::Select(Some(node)).into());
         }
     }
 }

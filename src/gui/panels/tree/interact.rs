@@ -1,10 +1,11 @@
 //! What pointer and keys do to the tree.
 
 use super::lod::Detail;
-use super::paint::Scene;
+use super::scene::Scene;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::model::Model;
+use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::take_keys;
 use egui::{Event, EventFilter, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 use tilescope_trace::{NodeId, Placed};
@@ -76,7 +77,7 @@ pub fn pointer(
     }
     if response.clicked_by(PointerButton::Primary) && response.interact_pointer_pos().is_some() {
         response.request_focus();
-        actions.push(Action::Select(hovered.map(|place| place.node)));
+        actions.push(TimelineAction::Select(hovered.map(|place| place.node)).into());
     }
     let pans = [PointerButton::Primary, PointerButton::Middle];
     if pans.into_iter().any(|button| response.dragged_by(button)) {
@@ -169,7 +170,7 @@ pub fn keys(
         });
     }
     if gesture.is_some() {
-        actions.push(Action::Select(at));
+        actions.push(TimelineAction::Select(at).into());
     }
     gesture
 }

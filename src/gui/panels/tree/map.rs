@@ -2,11 +2,14 @@
 //! before there is one the journey that is to be planned.
 
 use super::access::status_word;
-use crate::gui::actions::{Action, BoardView, Edit, Side};
+use crate::gui::actions::Action;
 use crate::gui::city_states::{self, CityStates, Reached};
+use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::model::Model;
+use crate::gui::player::PlayerAction;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
+use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::road_map::{self, Gesture, Look, MapWidget, Shown};
 use crate::gui::widgets::segmented_small;
 use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
@@ -154,7 +157,7 @@ impl MapPart {
         let node = |city: City| reached.get(city.index()).copied().flatten();
         match gesture {
             Some(Gesture::Choose(city)) if entry.is_some() => {
-                actions.push(Action::Select(node(city).map(|reached| reached.node)));
+                actions.push(TimelineAction::Select(node(city).map(|reached| reached.node)).into());
             }
             Some(gesture) => actions.extend(done_to(model, gesture)),
             None => {}
@@ -206,10 +209,10 @@ fn planned(model: &Model, shown: &Route) -> Option<String> {
 /// What a gesture on a map means for the journey that is planned.
 pub fn done_to(model: &Model, gesture: Gesture) -> Option<Action> {
     Some(match gesture {
-        Gesture::Start(city) => Action::Edit(Edit::City(Side::Start, city)),
-        Gesture::Goal(city) => Action::Edit(Edit::City(Side::Goal, city)),
+        Gesture::Start(city) => Action::from(Edit::City(Side::Start, city)),
+        Gesture::Goal(city) => Action::from(Edit::City(Side::Goal, city)),
         Gesture::Choose(city) => match model.view() {
-            BoardView::Edit(side) => Action::Edit(Edit::City(side, city)),
+            BoardView::Edit(side) => Action::from(Edit::City(side, city)),
             BoardView::Play => {
                 let route = model.route()?;
                 let at = model.player().state();
@@ -217,7 +220,9 @@ pub fn done_to(model: &Model, gesture: Gesture) -> Option<Action> {
                     return None;
                 };
                 let mut roads = route.map.actions(*at);
-                Action::PlayerMove(roads.find(|&road| route.map.destination(road) == city)?)
+                Action::Player(PlayerAction::Move(
+                    roads.find(|&road| route.map.destination(road) == city)?,
+                ))
             }
         },
         Gesture::Enter => {

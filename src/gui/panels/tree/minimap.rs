@@ -2,7 +2,7 @@
 
 use super::lod;
 use super::marks;
-use super::paint::Scene;
+use super::scene::Scene;
 use super::view::View;
 use crate::gui::theme;
 use egui::epaint::Mesh;

@@ -1,22 +1,17 @@
 //! Paints what was chosen of a tree: links first, then nodes, then what matters most.
 
-use super::arrange::Arrangement;
 use super::lod::{Detail, Drawn, Selection};
 use super::marks;
+use super::scene::Scene;
 use super::two_trees;
-use super::view::View;
 use crate::gui::replay::Replay;
-use crate::gui::runs::RunEntry;
-use crate::gui::theme::{self, Palette};
+use crate::gui::theme::{self};
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::epaint::{CubicBezierShape, Mesh};
-use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2,
-};
-use std::ops::Range;
+use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use tilescope_lab::{explain, figures};
 use tilescope_search::SearchDirection;
-use tilescope_trace::{Moment, NodeId, Placed, Status};
+use tilescope_trace::{NodeId, Status};
 
 /// At most so many links are drawn as curves, and so many at all.
 const MOST_CURVES: usize = 1_500;
@@ -25,24 +20,6 @@ const MOST_LINKS: usize = 4_000;
 const MOST_SHAPES: usize = 600;
 const LEAST_SHAPE: f32 = 1.8;
 const MOST_FAR_RADIUS: f32 = 3.2;
-/// A board smaller than this, in points, shows nothing.
-pub const LEAST_BOARD: f32 = 22.0;
-
-/// A tree as it is shown in a frame.
-pub struct Scene<'a> {
-    pub painter: &'a Painter,
-    pub palette: &'static Palette,
-    pub canvas: Rect,
-    pub view: &'a View,
-    pub arrangement: &'a Arrangement,
-    pub entry: &'a RunEntry,
-    pub t: Moment,
-    pub selected: Option<NodeId>,
-    /// The node expanded by the step that leads to `t`.
-    pub current: Option<NodeId>,
-    pub hovered: Option<NodeId>,
-}
-
 impl Scene<'_> {
     pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
         self.links(selection);
@@ -57,18 +34,6 @@ impl Scene<'_> {
         }
         self.notable(selection, replay);
         self.depths();
-    }
-
-    fn status(&self, node: NodeId) -> Status {
-        self.entry.run.trace().status(node, self.t)
-    }
-
-    pub fn exists(&self, node: NodeId) -> bool {
-        self.status(node) != Status::Unborn
-    }
-
-    fn radius(&self) -> f32 {
-        self.view.mark().max(1.5)
     }
 
     fn links(&self, selection: &Selection) {
@@ -169,24 +134,6 @@ impl Scene<'_> {
             at,
             self.radius(),
         );
-    }
-
-    /// Whether all nodes of a row, one of the first, are drawn as boards.
-    pub fn is_on_roomy_row(&self, depth: usize) -> bool {
-        let board = self.view.board();
-        let gap = (board + 8.0) / self.view.column();
-        board >= LEAST_BOARD && depth < self.arrangement.n_roomy_rows(gap)
-    }
-
-    /// Whether there is room for the board of one node among the shapes of its neighbours.
-    fn has_room_among_marks(&self) -> bool {
-        let board = self.view.board();
-        board >= LEAST_BOARD && board / 2.0 + self.radius() + 2.0 <= self.view.column()
-    }
-
-    /// Whether what stands out on a row is drawn as a board.
-    pub fn has_board(&self, depth: usize) -> bool {
-        self.view.shows_boards() || self.is_on_roomy_row(depth) || self.has_room_among_marks()
     }
 
     fn boards(&self) -> MiniStates {
@@ -348,20 +295,6 @@ impl Scene<'_> {
             self.mark(at, self.status(place.node));
             self.painter.circle_stroke(at, radius, stroke);
         }
-    }
-
-    /// Where `node` is, or the glyph that hides it.
-    pub fn find(&self, node: NodeId) -> Option<(usize, Placed)> {
-        self.arrangement.find(self.entry.run.trace(), node)
-    }
-
-    /// The rows on the canvas, and the next above and below.
-    fn rows_on_canvas(&self) -> Range<usize> {
-        let window = self.view.window(self.canvas);
-        let n_rows = self.arrangement.layout().rows().len();
-        let first = (window.min.y.max(0.0) as usize).min(n_rows);
-        let end = (window.max.y.max(0.0) as usize + 2).min(n_rows);
-        first..end.max(first)
     }
 
     /// The depths of the rows, at the left edge.

@@ -2,7 +2,7 @@
 //! roots, arrows and colours on the links, and a line where the solution goes from one to the
 //! other.
 
-use super::paint::Scene;
+use super::scene::Scene;
 use crate::gui::theme::Palette;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 use tilescope_search::SearchDirection;

@@ -5,7 +5,7 @@
 mod motion;
 mod typing;
 
-use super::cells::Cells;
+use super::cells::{Cells, place_name};
 use super::take_keys;
 use super::tile::{self, TilePainter};
 use crate::gui::theme::{self, Palette};
@@ -382,12 +382,6 @@ fn cell_name(size: Size, cell: usize, tile: u8) -> String {
     } else {
         format!("{place}: tile {tile}")
     }
-}
-
-/// “row 1, column 2”.
-fn place_name(size: Size, cell: usize) -> String {
-    let (row, column) = (cell / size.columns(), cell % size.columns());
-    format!("row {}, column {}", row + 1, column + 1)
 }
 
 /// The digits typed in this frame, taken out of the input.

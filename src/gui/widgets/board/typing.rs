@@ -1,8 +1,8 @@
 //! A number typed into a cell, in place.
 
-use super::place_name;
 use crate::gui::theme;
 use crate::gui::widgets::cells::Cells;
+use crate::gui::widgets::cells::place_name;
 use crate::gui::widgets::tile;
 use egui::{Align2, Id, Key, Modifiers, Stroke, StrokeKind, TextEdit, Tooltip, Ui};
 use tilescope_puzzle::Size;

@@ -4,58 +4,23 @@
 
 mod labels;
 mod paint;
+mod shown;
 
 pub use paint::sample;
+pub use shown::{Look, Shown};
 
 use super::{list_item, take_keys};
-use crate::gui::theme::{self, Palette};
+use crate::gui::theme::{self};
 use egui::{
-    Color32, EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, UiBuilder,
-    Vec2, WidgetInfo, vec2,
+    EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, UiBuilder, Vec2,
+    WidgetInfo, vec2,
 };
 use tilescope_puzzle::routes::{City, Route};
-use tilescope_trace::Status;
 
 /// What can be done with mouse and keys on a map.
 pub const HOW_TO: &str = "Click a city to choose it; with the right button to start or end there.\n\
     With the map in focus, arrows walk from city to city, Enter chooses one, S starts and G ends \
     there.";
-
-/// A map to be shown, and what on it.
-pub struct Shown<'a> {
-    /// Its accessible name.
-    pub name: &'a str,
-    pub route: &'a Route,
-    /// For each city, in the order of the map.
-    pub looks: &'a [Look],
-    /// Roads that a search has taken.
-    pub links: &'a [(City, City, Color32)],
-    /// The way that is drawn thick.
-    pub way: &'a [City],
-    pub way_colour: Color32,
-    /// Between which cities somebody is, and how far on the way, from 0 to 1.
-    pub traveller: Option<(City, City, f32)>,
-    /// Whether start and goal can be chosen on it.
-    pub can_edit: bool,
-    /// Whether names that have no room are left out until they are pointed at.
-    pub is_small: bool,
-}
-
-/// How a city is shown.
-#[derive(Clone, Default)]
-pub struct Look {
-    /// What a search knows of it.
-    pub status: Option<Status>,
-    /// The colour of its tree, where there are two.
-    pub colour: Option<Color32>,
-    /// What stands below its name: in strong type, and in plain.
-    pub sum: (String, String),
-    /// All that, for those who do not see it.
-    pub words: String,
-    /// Whether it was expanded just now.
-    pub is_current: bool,
-    pub is_selected: bool,
-}
 
 /// What the user did to a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -228,17 +193,6 @@ fn next(places: &[Pos2], from: usize, direction: Vec2) -> Option<usize> {
         .filter_map(|to| Some((to, away(to)?)))
         .min_by(|a, b| a.1.total_cmp(&b.1))
         .map(|(to, _)| to)
-}
-
-/// The colours of a status on a map.
-fn colour(palette: &Palette, look: &Look) -> Color32 {
-    match look.status {
-        None | Some(Status::Unborn) => palette.faint,
-        Some(Status::Frontier) => look.colour.unwrap_or(palette.frontier),
-        Some(Status::Expanded) => look.colour.unwrap_or(palette.expanded),
-        Some(Status::Dropped(_)) => palette.warning,
-        Some(Status::Goal | Status::Meeting) => palette.good,
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Paints a road map: roads first, then what was driven, then cities and their names.
 
 use super::labels::{self, Label, Obstacles, Places};
-use super::{Look, Shown, colour};
+use super::shown::{Look, Shown, colour};
 use crate::gui::theme::{self, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{

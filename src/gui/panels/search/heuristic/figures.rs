@@ -1,6 +1,6 @@
 //! What the tables of pattern databases take, known before they are built.
 
-use crate::gui::words::about;
+use crate::gui::text::about;
 use tilescope_lab::figures::bytes;
 use tilescope_lab::tables::Pace;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate};

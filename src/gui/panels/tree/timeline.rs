@@ -1,11 +1,12 @@
 //! The timeline: which step of the record is shown, and what lets it run.
 
-use super::choice;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::cursor::Cursor;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, Palette, space};
+use crate::gui::timeline::TimelineAction;
+use crate::gui::widgets::choice;
 use egui::accesskit;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
@@ -84,24 +85,36 @@ fn buttons_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             "First step",
             "Home",
             t > 0,
-            Action::Seek(0),
+            Action::Timeline(TimelineAction::Seek(0)),
         ),
         (
             ICON_CHEVRON_LEFT,
             "Step back",
             "←",
             t > 0,
-            Action::SeekBy(-1),
+            Action::Timeline(TimelineAction::SeekBy(-1)),
         ),
-        (play.0, play.1, "Space", end > 0, Action::TogglePlay),
+        (
+            play.0,
+            play.1,
+            "Space",
+            end > 0,
+            Action::Timeline(TimelineAction::TogglePlay),
+        ),
         (
             ICON_CHEVRON_RIGHT,
             "Step forward",
             "→",
             t < end,
-            Action::SeekBy(1),
+            Action::Timeline(TimelineAction::SeekBy(1)),
         ),
-        (ICON_SKIP_NEXT, "Last step", "End", end > 0, Action::SeekEnd),
+        (
+            ICON_SKIP_NEXT,
+            "Last step",
+            "End",
+            end > 0,
+            Action::Timeline(TimelineAction::SeekEnd),
+        ),
     ];
     for (icon, name, key, is_enabled, action) in buttons {
         if icon_button(ui, icon, name, key, is_enabled).clicked() {
@@ -135,7 +148,7 @@ fn speed_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         .zip(labels.iter().map(String::as_str))
         .collect();
     if let Some(speed) = choice(ui, "Speed", model.cursor().speed, &speeds) {
-        actions.push(Action::Speed(speed));
+        actions.push(TimelineAction::Speed(speed).into());
     }
 }
 
@@ -200,7 +213,7 @@ fn slider_ui(ui: &mut Ui, rect: Rect, model: &Model, actions: &mut Vec<Action>) 
 
     let seek = |to: i64| {
         let to = to.clamp(0, end.into());
-        (to != i64::from(t)).then(|| Action::SeekBy(to - i64::from(t)))
+        (to != i64::from(t)).then(|| Action::Timeline(TimelineAction::SeekBy(to - i64::from(t))))
     };
     if let Some(pointer) = response.interact_pointer_pos() {
         let part = (pointer.x - rect.min.x) / rect.width().max(1.0);

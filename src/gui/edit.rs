@@ -1,0 +1,56 @@
+//! Changes of the problem, and what the puzzle panel shows of it.
+
+use tilescope_puzzle::presets::GoalPreset;
+use tilescope_puzzle::routes::City;
+use tilescope_puzzle::{Board, Costs, Direction, Size};
+
+/// The start or the goal of a problem: one of a puzzle's boards or of a route's cities.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    Start,
+    Goal,
+}
+
+/// What the board or the map in the puzzle panel shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoardView {
+    /// An editor of one side.
+    Edit(Side),
+    /// The player: a solution, or moves made by hand.
+    Play,
+}
+
+/// A change of the problem: every one can be undone. A change of boards does nothing to a
+/// route, and the reverse.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    /// Another board, of the same size.
+    Board(Side, Board),
+    /// Swaps the contents of two cells.
+    Swap(Side, usize, usize),
+    /// Moves the blank, unless it is at the edge.
+    Slide(Side, Direction),
+    /// Puts a tile into a cell. The tile that lay there goes to the other tile's cell.
+    Put {
+        side: Side,
+        cell: usize,
+        tile: u8,
+    },
+    /// Sets both boards to this size, in order, with the blank last.
+    Resize(Size),
+    Goal(GoalPreset),
+    /// A random solvable start.
+    Scramble,
+    /// A random walk of this many moves from the goal.
+    Walk(usize),
+    /// Swaps the two tiles that make it solvable.
+    Repair,
+    /// Another city to start from, or to go to.
+    City(Side, City),
+    /// Swaps start and goal.
+    SwapSides,
+    Costs(Costs),
+    Name(String),
+    Notes(String),
+    Source(String),
+}

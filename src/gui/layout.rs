@@ -1,0 +1,327 @@
+//! The layout of the panels: the default one, and one that was saved.
+
+use super::panel::{Column, PanelAbout};
+use super::panel_key::{Layout, PanelKey};
+use super::panels::PANELS;
+use super::theme;
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles};
+use std::collections::HashSet;
+
+/// The width of the window for which the columns have the widths of the default layout.
+const WIDTH: f32 = 1600.0;
+
+/// The layout at the first start: three columns.
+pub fn default_layout() -> Layout {
+    let mut tiles = Tiles::default();
+    let widths = [
+        (Column::Left, theme::size::LEFT),
+        (
+            Column::Centre,
+            WIDTH - theme::size::LEFT - theme::size::RIGHT,
+        ),
+        (Column::Right, theme::size::RIGHT),
+    ];
+    let columns = widths.map(|(column, width)| (column_of_panels(&mut tiles, column), width));
+    let root = linear(&mut tiles, LinearDir::Horizontal, &columns);
+    Layout::new(egui::Id::unique("dock"), root, tiles)
+}
+
+/// One panel alone.
+pub fn only(key: &'static str) -> Layout {
+    let mut tiles = Tiles::default();
+    let root = tiles.insert_pane(key.into());
+    Layout::new(egui::Id::unique("dock"), root, tiles)
+}
+
+/// What is wrong with a saved layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Damage {
+    NoRoot,
+    /// A container names a tile that does not exist.
+    MissingTile,
+    /// A tile has two parents, or contains itself.
+    SharedTile,
+    /// A panel has two places.
+    SharedPanel,
+    /// A panel that this version does not have.
+    UnknownPanel,
+    /// A share of the space that is no positive number.
+    InvalidShare,
+}
+
+/// The saved layout, with panels that are newer than it in their default places.
+///
+/// # Errors
+/// If the layout is damaged.
+pub fn restore(mut layout: Layout) -> Result<Layout, Damage> {
+    let reachable = check(&layout)?;
+    let all: Vec<TileId> = layout.tiles.tile_ids().collect();
+    for tile in all {
+        if reachable.contains(&tile) {
+            layout.tiles.set_visible(tile, true);
+        } else {
+            layout.tiles.remove(tile);
+        }
+    }
+    for about in PANELS {
+        if layout.tiles.find_pane(&about.key.into()).is_none() {
+            insert(&mut layout, about);
+        }
+    }
+    Ok(layout)
+}
+
+/// The tiles below the root, if each of them is sound and has one place.
+fn check(layout: &Layout) -> Result<HashSet<TileId>, Damage> {
+    let root = layout.root().ok_or(Damage::NoRoot)?;
+    let mut reachable = HashSet::new();
+    let mut panels: HashSet<&PanelKey> = HashSet::new();
+    let mut open = vec![root];
+    while let Some(id) = open.pop() {
+        if !reachable.insert(id) {
+            return Err(Damage::SharedTile);
+        }
+        match layout.tiles.get(id) {
+            None if id == root => return Err(Damage::NoRoot),
+            None => return Err(Damage::MissingTile),
+            Some(Tile::Pane(key)) => {
+                if PANELS.iter().all(|about| about.key != key.as_str()) {
+                    return Err(Damage::UnknownPanel);
+                }
+                if !panels.insert(key) {
+                    return Err(Damage::SharedPanel);
+                }
+            }
+            Some(Tile::Container(container)) => {
+                let is_invalid = |share: &f32| !share.is_finite() || *share <= 0.0;
+                if shares(container).iter().any(is_invalid) {
+                    return Err(Damage::InvalidShare);
+                }
+                open.extend(container.children());
+            }
+        }
+    }
+    Ok(reachable)
+}
+
+fn shares(container: &Container) -> Vec<f32> {
+    match container {
+        Container::Tabs(_) => Vec::new(),
+        Container::Linear(linear) => linear
+            .children
+            .iter()
+            .map(|it| linear.shares[*it])
+            .collect(),
+        Container::Grid(grid) => [&grid.col_shares[..], &grid.row_shares].concat(),
+    }
+}
+
+/// Puts a panel beside the nearest panel of its default column, wherever that is now.
+fn insert(layout: &mut Layout, about: &PanelAbout) {
+    let place = PANELS.iter().position(|other| other.key == about.key);
+    let (above, below) = PANELS.split_at(place.unwrap_or(PANELS.len()));
+    let is_beside = |other: &&PanelAbout| other.column == about.column;
+    let tile_of = |other: &PanelAbout| layout.tiles.find_pane(&other.key.into());
+    let above = (above.iter().rev().filter(is_beside)).find_map(tile_of);
+    let below = (below.iter().filter(is_beside)).find_map(tile_of);
+    let new = layout.tiles.insert_pane(about.key.into());
+    let Some(beside) = above.or(below) else {
+        let width = WIDTH - theme::size::RIGHT;
+        let children = layout.root.map(|root| (root, width));
+        let children: Vec<_> = children
+            .into_iter()
+            .chain([(new, theme::size::RIGHT)])
+            .collect();
+        layout.root = Some(linear(&mut layout.tiles, LinearDir::Horizontal, &children));
+        return;
+    };
+    let offset = usize::from(above.is_some());
+    let parent = layout.tiles.parent_of(beside);
+    match parent.and_then(|parent| layout.tiles.get_mut(parent)) {
+        Some(Tile::Container(Container::Tabs(tabs))) => {
+            let at = tabs.children.iter().position(|it| *it == beside);
+            tabs.children.insert(at.unwrap_or(0) + offset, new);
+        }
+        Some(Tile::Container(Container::Linear(column))) if column.dir == LinearDir::Vertical => {
+            let others: f32 = column.children.iter().map(|it| column.shares[*it]).sum();
+            let at = column.children.iter().position(|it| *it == beside);
+            column.children.insert(at.unwrap_or(0) + offset, new);
+            let share = others * about.share / (1.0 - about.share);
+            column.shares.set_share(new, share);
+        }
+        _ => {
+            let mut children = [(beside, 1.0 - about.share), (new, about.share)];
+            if above.is_none() {
+                children.reverse();
+            }
+            let column = linear(&mut layout.tiles, LinearDir::Vertical, &children);
+            match parent.and_then(|parent| layout.tiles.get_mut(parent)) {
+                Some(Tile::Container(Container::Linear(row))) => {
+                    let share = row.shares[beside];
+                    row.shares.set_share(column, share);
+                    let at = row.children.iter_mut().find(|it| **it == beside);
+                    at.into_iter().for_each(|it| *it = column);
+                }
+                Some(Tile::Container(parent)) => {
+                    let at = parent.replace_child(beside, column);
+                    debug_assert!(at.is_some(), "it is a child of its parent");
+                }
+                _ => layout.root = Some(column),
+            }
+        }
+    }
+}
+
+fn column_of_panels(tiles: &mut Tiles<PanelKey>, column: Column) -> TileId {
+    let panels = PANELS.iter().filter(|about| about.column == column);
+    let panes: Vec<(TileId, f32)> = panels
+        .map(|about| (tiles.insert_pane(about.key.into()), about.share))
+        .collect();
+    linear(tiles, LinearDir::Vertical, &panes)
+}
+
+fn linear(tiles: &mut Tiles<PanelKey>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
+    let mut linear = Linear::new(dir, children.iter().map(|(child, _)| *child).collect());
+    for (child, share) in children {
+        linear.shares.set_share(*child, *share);
+    }
+    tiles.insert_new(Tile::Container(Container::Linear(linear)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The panels below the root, in the order of the registry.
+    fn panels(layout: &Layout) -> Vec<&'static str> {
+        let reachable = check(layout).expect("a sound layout");
+        let has = |about: &&PanelAbout| {
+            let tile = layout.tiles.find_pane(&about.key.into());
+            tile.is_some_and(|tile| reachable.contains(&tile))
+        };
+        PANELS.iter().filter(has).map(|about| about.key).collect()
+    }
+
+    fn all() -> Vec<&'static str> {
+        PANELS.iter().map(|about| about.key).collect()
+    }
+
+    fn tile(layout: &Layout, key: &'static str) -> TileId {
+        layout.tiles.find_pane(&key.into()).expect("this panel")
+    }
+
+    fn root_mut(layout: &mut Layout) -> &mut Linear {
+        let root = layout.root().expect("a root");
+        match layout.tiles.get_mut(root) {
+            Some(Tile::Container(Container::Linear(linear))) => linear,
+            _ => panic!("the root is a row of columns"),
+        }
+    }
+
+    #[test]
+    fn the_shares_of_a_column_add_up() {
+        for column in [Column::Left, Column::Centre, Column::Right] {
+            let panels = PANELS.iter().filter(|about| about.column == column);
+            let sum: f32 = panels.map(|about| about.share).sum();
+            assert!((sum - 1.0).abs() < 1e-5, "{column:?}: {sum}");
+        }
+    }
+
+    #[test]
+    fn a_sound_layout_stays_as_it_is() {
+        let layout = default_layout();
+        assert_eq!(restore(layout.clone()), Ok(layout));
+    }
+
+    #[test]
+    fn a_layout_gets_the_panels_that_it_lacks() {
+        for about in PANELS {
+            let mut old = default_layout();
+            let pane = tile(&old, about.key);
+            old.remove_recursively(pane);
+            let new = restore(old).expect("it is kept");
+            assert_eq!(panels(&new), all());
+            // In its default place: with the others of its column, as high as by default.
+            assert_eq!(new.tiles.len(), default_layout().tiles.len());
+            let parent = new
+                .tiles
+                .parent_of(tile(&new, about.key))
+                .expect("a column");
+            let Some(Container::Linear(column)) = new.tiles.get_container(parent) else {
+                panic!("a column");
+            };
+            let keys: Vec<&str> = (column.children.iter())
+                .map(|it| new.tiles.get_pane(it).expect("a pane").as_str())
+                .collect();
+            let expected: Vec<&str> = PANELS
+                .iter()
+                .filter(|other| other.column == about.column)
+                .map(|other| other.key)
+                .collect();
+            assert_eq!(keys, expected);
+            let sum: f32 = column.children.iter().map(|it| column.shares[*it]).sum();
+            let share = column.shares[tile(&new, about.key)] / sum;
+            assert!((share - about.share).abs() < 1e-5, "{}: {share}", about.key);
+        }
+    }
+
+    #[test]
+    fn panels_are_added_to_any_arrangement() {
+        for root in PANELS {
+            assert_eq!(panels(&restore(only(root.key)).expect("it is kept")), all());
+            for other in PANELS.iter().filter(|other| other.key != root.key) {
+                let panes = || vec![root.key.into(), other.key.into()];
+                for layout in [
+                    Layout::new_tabs(egui::Id::unique("dock"), panes()),
+                    Layout::new_grid(egui::Id::unique("dock"), panes()),
+                    Layout::new_horizontal(egui::Id::unique("dock"), panes()),
+                    Layout::new_vertical(egui::Id::unique("dock"), panes()),
+                ] {
+                    assert_eq!(panels(&restore(layout).expect("it is kept")), all());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn damage_is_found() {
+        let damaged = |damage: &dyn Fn(&mut Layout)| {
+            let mut layout = default_layout();
+            damage(&mut layout);
+            restore(layout)
+        };
+        let missing = TileId::from_u64(999);
+        assert_eq!(damaged(&|it| it.root = None), Err(Damage::NoRoot));
+        assert_eq!(damaged(&|it| it.root = Some(missing)), Err(Damage::NoRoot));
+        let with_child = |child: fn(&Layout) -> TileId| {
+            damaged(&|it| {
+                let child = child(it);
+                root_mut(it).children.push(child);
+            })
+        };
+        assert_eq!(
+            with_child(|_| TileId::from_u64(999)),
+            Err(Damage::MissingTile)
+        );
+        assert_eq!(with_child(|it| tile(it, "Tree")), Err(Damage::SharedTile));
+        assert_eq!(
+            with_child(|it| it.root.expect("a root")),
+            Err(Damage::SharedTile)
+        );
+        let add = |key: &'static str| {
+            damaged(&|it| {
+                let pane = it.tiles.insert_pane(key.into());
+                root_mut(it).children.push(pane);
+            })
+        };
+        assert_eq!(add("Runs"), Err(Damage::SharedPanel));
+        assert_eq!(add("Nonsense"), Err(Damage::UnknownPanel));
+        for share in [f32::NAN, f32::INFINITY, 0.0, -1.0] {
+            let layout = damaged(&|it| {
+                let first = root_mut(it).children[0];
+                root_mut(it).shares.set_share(first, share);
+            });
+            assert_eq!(layout, Err(Damage::InvalidShare));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What every panel is: a small struct that shows the model and pushes actions.
+
+use super::actions::Action;
+use super::model::Model;
+use egui_material_icons::MaterialIcon;
+
+/// A panel. Its fields hold view state only, such as scroll positions.
+pub trait Panel {
+    /// The panel's present title, if it differs from the registered one.
+    fn title(&self, model: &Model) -> Option<&'static str> {
+        let _ = model;
+        None
+    }
+
+    /// The right end of the panel's head: a few words or small controls. Laid out from right
+    /// to left.
+    fn head_ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
+        let _ = (ui, model, actions);
+    }
+
+    /// The body, below the head, over the panel's whole width.
+    fn ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>);
+}
+
+/// A row of the registry of panels.
+pub struct PanelAbout {
+    /// Its name in saved layouts, which must not change.
+    pub key: &'static str,
+    pub title: &'static str,
+    pub icon: MaterialIcon,
+    /// Its place in the default layout, and in a saved one that lacks it.
+    pub column: Column,
+    /// Its part of the column's height. Those of a column add up to 1.
+    pub share: f32,
+    pub new: fn() -> Box<dyn Panel>,
+}
+
+/// A column of the default layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    Left,
+    Centre,
+    Right,
+}

@@ -1,0 +1,51 @@
+//! Controls that the parts of the puzzle panel share.
+
+use crate::gui::actions::Action;
+use crate::gui::commands::Command;
+use crate::gui::model::Model;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{board, icon_button};
+use egui::{Align, Layout, Ui, Vec2};
+use egui_material_icons::icons::{ICON_QUESTION_MARK, ICON_REDO, ICON_UNDO};
+
+/// Undo and redo, in words or as signs.
+pub fn undo_ui(ui: &mut Ui, model: &Model, has_words: bool, actions: &mut Vec<Action>) {
+    for (command, icon) in [(Command::Undo, ICON_UNDO), (Command::Redo, ICON_REDO)] {
+        let entry = command.entry();
+        let button = ui.add_enabled_ui(command.is_enabled(model), |ui| {
+            if has_words {
+                ui.button(entry.name)
+            } else {
+                icon_button(ui, icon, entry.name)
+            }
+        });
+        if button.inner.on_hover_text(entry.tooltip).clicked() {
+            actions.extend(command.action(model));
+        }
+    }
+}
+
+/// The sign for help at the end of a row of buttons.
+pub fn help_ui(ui: &mut Ui, can_edit: bool) {
+    let text = if can_edit {
+        board::HOW_TO_EDIT
+    } else {
+        board::HOW_TO_PLAY
+    };
+    icon_button(ui, ICON_QUESTION_MARK, "How to move the tiles").on_hover_text(text);
+}
+
+/// A row of controls that wraps if it must.
+pub fn wrapping_row(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let layout = Layout::left_to_right(Align::Center).with_main_wrap(true);
+    let size = Vec2::new(ui.available_width(), theme::size::CONTROL);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(space::XS, space::S);
+        contents(ui);
+    });
+}
+
+/// Whether there is room for words on all buttons of a row.
+pub fn is_wide(ui: &Ui) -> bool {
+    ui.available_width() >= 262.0
+}

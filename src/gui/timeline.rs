@@ -1,0 +1,69 @@
+//! The timeline: which moment of the active run is shown, and which of its nodes.
+
+use super::cursor::Cursor;
+use std::time::Duration;
+use tilescope_trace::{Moment, NodeId};
+
+/// Something that can happen to the timeline.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum TimelineAction {
+    Seek(Moment),
+    SeekBy(i64),
+    SeekEnd,
+    TogglePlay,
+    /// Steps a second while playing.
+    Speed(f32),
+    Select(Option<NodeId>),
+    /// Selects a node and brings it into view in the tree.
+    Reveal(NodeId),
+}
+
+/// The moment and the node that tree, plots and node panel show.
+#[derive(Default)]
+pub struct Timeline {
+    cursor: Cursor,
+    selection: Option<NodeId>,
+    reveal_generation: u32,
+}
+
+impl Timeline {
+    pub fn cursor(&self) -> &Cursor {
+        &self.cursor
+    }
+
+    pub fn selection(&self) -> Option<NodeId> {
+        self.selection
+    }
+
+    /// Changes whenever [`TimelineAction::Reveal`] asks for a node to be brought into view.
+    pub fn reveal_generation(&self) -> u32 {
+        self.reveal_generation
+    }
+
+    /// Applies `action`; `end` is the last moment of the active run.
+    pub fn apply(&mut self, action: TimelineAction, end: Moment) {
+        match action {
+            TimelineAction::Seek(t) => self.cursor.seek(t, end),
+            TimelineAction::SeekBy(steps) => self.cursor.seek_by(steps, end),
+            TimelineAction::SeekEnd => self.cursor.seek(end, end),
+            TimelineAction::TogglePlay => self.cursor.toggle(end),
+            TimelineAction::Speed(speed) => self.cursor.speed = speed,
+            TimelineAction::Select(node) => self.selection = node,
+            TimelineAction::Reveal(node) => {
+                self.selection = Some(node);
+                self.reveal_generation = self.reveal_generation.wrapping_add(1);
+            }
+        }
+    }
+
+    /// Goes to the end of another run, with nothing selected.
+    pub fn show_other_run(&mut self, end: Moment) {
+        self.cursor.follow(end);
+        self.selection = None;
+    }
+
+    /// Lets time pass.
+    pub fn tick(&mut self, elapsed: Duration, end: Moment) {
+        self.cursor.tick(elapsed, end);
+    }
+}
