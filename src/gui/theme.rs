@@ -163,6 +163,8 @@ pub mod size {
     pub const NOTICE: f32 = 380.0;
     /// A row “label … value”.
     pub const ROW: f32 = 24.0;
+    /// A row with a title and a smaller line below it.
+    pub const TWO_LINES: f32 = 48.0;
     /// The main button of a panel and those beside it.
     pub const PRIMARY: f32 = 34.0;
     /// The least width of a list of values.

@@ -7,8 +7,9 @@ use crate::gui::classics::ClassicsAction;
 use crate::gui::document::DocumentAction;
 use crate::gui::model::Model;
 use crate::gui::theme;
-use crate::gui::widgets::{button, elided, note, primary_button};
-use egui::{Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+use crate::gui::widgets::table::{Column, Table, paint_two_lines};
+use crate::gui::widgets::{button, note, primary_button};
+use egui::{RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::classics::{CLASSICS, ClassicRun, ClassicState, Figure, PublishedExperiment};
 use tilescope_lab::examples;
 
@@ -67,13 +68,25 @@ impl ClassicsPage {
             ui.vertical(|ui| {
                 ui.set_width(LIST);
                 ui.set_height(height);
-                for classic in CLASSICS {
-                    let is_shown = classic.key == self.shown.key;
-                    let state = state_in_words(model.classics().of(classic));
-                    if item_ui(ui, is_shown, classic.title, &state).clicked() {
-                        self.shown = classic;
-                    }
-                }
+                let columns = [Column::rest("", 40.0)];
+                Table::new("publications", &columns)
+                    .row_height(theme::size::TWO_LINES)
+                    .inset(theme::space::S)
+                    .show(ui, CLASSICS.len(), |row| {
+                        let classic = CLASSICS[row.index()];
+                        let is_shown = classic.key == self.shown.key;
+                        let state = state_text(model.classics().of(classic));
+                        if row
+                            .selectable(classic.key, classic.title, is_shown)
+                            .clicked()
+                        {
+                            self.shown = classic;
+                        }
+                        row.cells(|ui, _| {
+                            let colour = theme::palette(ui).dim;
+                            paint_two_lines(ui, ui.max_rect(), classic.title, &state, colour);
+                        });
+                    });
             });
             ui.vertical(|ui| {
                 ui.set_height(height);
@@ -83,37 +96,6 @@ impl ClassicsPage {
         })
         .inner
     }
-}
-
-/// A publication in the list, and where it stands.
-fn item_ui(ui: &mut Ui, is_shown: bool, title: &str, state: &str) -> Response {
-    let palette = theme::palette(ui);
-    let margin = Vec2::splat(theme::space::S);
-    let room = LIST - 2.0 * margin.x;
-    let title_galley = elided(ui, title, theme::text::BODY, palette.text, room);
-    let state_galley = elided(ui, state, theme::text::SMALL, palette.dim, room);
-    let title_height = title_galley.size().y;
-    let height = title_height + state_galley.size().y + 2.0 * margin.y;
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(LIST, height), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_shown, title));
-    let ground = if is_shown {
-        Some(palette.accent_ground)
-    } else {
-        (response.hovered() || response.has_focus()).then_some(palette.hovered)
-    };
-    let painter = ui.painter();
-    if let Some(ground) = ground {
-        painter.rect_filled(rect, theme::radius::CONTROL, ground);
-    }
-    let at = rect.min + margin;
-    painter.galley(at, title_galley, palette.text);
-    painter.galley(at + Vec2::new(0.0, title_height), state_galley, palette.dim);
-    if response.has_focus() {
-        let stroke = egui::Stroke::new(1.0, palette.accent);
-        let inside = egui::StrokeKind::Inside;
-        painter.rect_stroke(rect, theme::radius::CONTROL, stroke, inside);
-    }
-    response
 }
 
 /// Shows a publication; whether its example was opened.
@@ -144,7 +126,7 @@ fn publication_ui(
             is_opened = true;
         }
         let palette = theme::palette(ui);
-        ui.label(RichText::new(state_in_words(run)).color(palette.dim));
+        ui.label(RichText::new(state_text(run)).color(palette.dim));
     });
     ui.add_space(theme::space::M);
     match run {
@@ -166,7 +148,7 @@ fn publication_ui(
 }
 
 /// “Not run yet”, “Running: 12 figures”, “21 figures, all as they should be”.
-fn state_in_words(run: Option<&ClassicRun>) -> String {
+fn state_text(run: Option<&ClassicRun>) -> String {
     let Some(run) = run else {
         return "Not run yet".into();
     };

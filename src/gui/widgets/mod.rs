@@ -16,7 +16,7 @@ mod picker;
 pub mod road_map;
 mod rows;
 mod segmented;
-//TABLE
+pub mod table;
 pub mod tile;
 
 pub use buttons::{button, head_button, icon_button, menu_button, primary_button};

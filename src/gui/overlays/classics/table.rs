@@ -1,50 +1,66 @@
 //! The figures of a publication as a table, with its notes below.
 
 use crate::gui::theme::{self, Palette};
-use crate::gui::widgets::{elided, note};
-use egui::{Color32, Galley, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2};
-use std::sync::Arc;
+use crate::gui::widgets::note;
+use crate::gui::widgets::table::{Column, Table};
+use egui::{Color32, Ui};
 use tilescope_lab::classics::{Figure, Value};
 
-const N_COLUMNS: usize = 6;
+/// The cells of a row: experiment, quantity, published, measured, relation, note.
+type Cells = [String; 6];
 
-const TITLES: [&str; N_COLUMNS] = ["", "", "published", "measured", "", ""];
-
-const GAP: f32 = theme::space::L;
-
-/// A row as it is painted: experiment, quantity, published, measured, relation, note.
-type Cells = [Arc<Galley>; N_COLUMNS];
+struct Row {
+    cells: Cells,
+    relation_colour: Color32,
+    name: String,
+    /// Whether it is the first row of an experiment.
+    is_first: bool,
+}
 
 pub fn ui(ui: &mut Ui, figures: &[Figure]) {
     let palette = theme::palette(ui);
     let room = ui.available_width();
     let mut notes: Vec<&str> = Vec::new();
-    let titles = TITLES.map(|title| text(ui, title, palette.dim));
-    let mut rows: Vec<(Cells, String)> = vec![(titles, TITLES.join(" "))];
+    let mut rows: Vec<Row> = Vec::new();
     let mut experiment = "";
     for figure in figures {
-        let is_repeated = figure.experiment == experiment;
+        let is_first = figure.experiment != experiment;
         experiment = &figure.experiment;
-        rows.push(row(ui, figure, is_repeated, &mut notes));
+        rows.push(row(palette, figure, is_first, &mut notes));
     }
-    let mut widths = [0.0_f32; N_COLUMNS];
-    for (cells, _) in &rows {
-        for (width, cell) in widths.iter_mut().zip(cells) {
-            *width = width.max(cell.size().x);
-        }
-    }
-
-    ui.spacing_mut().item_spacing.y = 0.0;
-    for (i, (cells, name)) in rows.into_iter().enumerate() {
-        let is_first = i == 0
-            || figures
-                .get(i - 1)
-                .is_some_and(|figure| i == 1 || figures[i - 2].experiment != figure.experiment);
-        row_ui(ui, palette, cells, &widths, &name, i > 0 && is_first);
-    }
+    let columns = [
+        Column::text("", 0.0),
+        Column::text("", 0.0),
+        Column::figure("published", 0.0),
+        Column::figure("measured", 0.0),
+        Column::text("", 0.0),
+        Column::text("", 0.0),
+    ];
+    let fit = |i: usize| {
+        let texts = rows.iter().map(|row| row.cells[i].as_str());
+        columns[i].fit(ui, theme::text::BODY, texts)
+    };
+    let columns: [Column; 6] = std::array::from_fn(fit);
+    let table = Table::new("figures", &columns).gap(theme::space::L);
+    let width = table.min_width().max(room);
+    ui.scope(|ui| {
+        ui.set_width(width);
+        table.without_scrolling().show(ui, rows.len(), |list| {
+            let (i, row) = (list.index(), &rows[list.index()]);
+            list.readable(i, &row.name, row.is_first);
+            list.text(theme::text::BODY, |column| {
+                let colour = match column {
+                    1 | 5 => palette.dim,
+                    4 => row.relation_colour,
+                    _ => palette.text,
+                };
+                (&row.cells[column], colour)
+            });
+        });
+    });
     ui.spacing_mut().item_spacing.y = theme::space::S;
     ui.add_space(theme::space::M);
-    // As wide as is seen at once, even where the table is wider.
+    // As wide as the page, even if the table is wider.
     ui.scope(|ui| {
         ui.set_max_width(room);
         for (i, text) in notes.into_iter().enumerate() {
@@ -53,19 +69,13 @@ pub fn ui(ui: &mut Ui, figures: &[Figure]) {
     });
 }
 
-fn row<'a>(
-    ui: &Ui,
-    figure: &'a Figure,
-    is_repeated: bool,
-    notes: &mut Vec<&'a str>,
-) -> (Cells, String) {
-    let palette = theme::palette(ui);
+fn row<'a>(palette: &Palette, figure: &'a Figure, is_first: bool, notes: &mut Vec<&'a str>) -> Row {
     let published = figure
         .published
         .as_ref()
         .map_or_else(String::new, Value::to_string);
     let measured = figure.measured.to_string();
-    let (relation, colour) = relation(figure, palette);
+    let (relation, relation_colour) = relation(figure, palette);
     let mark = if figure.note.is_empty() {
         String::new()
     } else {
@@ -91,16 +101,24 @@ fn row<'a>(
             format!("{relation} ({mark})")
         }
     );
-    let experiment = if is_repeated { "" } else { &figure.experiment };
-    let cells = [
-        text(ui, experiment, palette.text),
-        text(ui, &figure.quantity, palette.dim),
-        text(ui, &published, palette.text),
-        text(ui, &measured, palette.text),
-        text(ui, relation, colour),
-        text(ui, &mark, palette.dim),
-    ];
-    (cells, name)
+    let experiment = if is_first {
+        figure.experiment.as_str()
+    } else {
+        ""
+    };
+    Row {
+        cells: [
+            experiment.to_owned(),
+            figure.quantity.to_string(),
+            published,
+            measured,
+            relation.to_owned(),
+            mark,
+        ],
+        relation_colour,
+        name,
+        is_first,
+    }
 }
 
 /// How published and measured stand to each other, in a word and its colour.
@@ -112,41 +130,5 @@ fn relation(figure: &Figure, palette: &Palette) -> (&'static str, Color32) {
             ("equal", palette.good)
         }
         (Some(false), _) => ("differs", palette.warning),
-    }
-}
-
-fn text(ui: &Ui, text: &str, colour: Color32) -> Arc<Galley> {
-    elided(ui, text, theme::text::BODY, colour, f32::INFINITY)
-}
-
-/// A row, with a line above the first one of an experiment.
-fn row_ui(
-    ui: &mut Ui,
-    palette: &Palette,
-    cells: Cells,
-    widths: &[f32; N_COLUMNS],
-    name: &str,
-    is_first: bool,
-) {
-    let width = widths.iter().sum::<f32>() + (N_COLUMNS - 1) as f32 * GAP;
-    let size = Vec2::new(width.max(ui.available_width()), theme::size::ROW);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
-    if is_first {
-        let stroke = Stroke::new(1.0, palette.line);
-        ui.painter().hline(rect.x_range(), rect.top(), stroke);
-    }
-    let mut left = rect.left();
-    for (i, (cell, &width)) in cells.into_iter().zip(widths).enumerate() {
-        let is_figure = i == 2 || i == 3;
-        let column = Rect::from_x_y_ranges(left..=left + width, rect.y_range());
-        let x = if is_figure {
-            column.right() - cell.size().x
-        } else {
-            column.left()
-        };
-        let y = rect.center().y - cell.size().y / 2.0;
-        ui.painter().galley(pos2(x, y), cell, palette.text);
-        left += width + GAP;
     }
 }

@@ -4,14 +4,16 @@
 mod named;
 mod painted;
 mod row;
-mod words;
+mod text;
 
+use self::text::{all_of, status_text, title_of};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::tables::{BuildProgress, Table, TablesAction, no_folder};
 use crate::gui::text::about;
 use crate::gui::theme;
 use crate::gui::widgets::painter::PatternPainter;
+use crate::gui::widgets::table;
 use crate::gui::widgets::{button, head_button, note, primary_button};
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
@@ -20,7 +22,6 @@ use row::{End, Pressed, Row};
 use tilescope_lab::figures;
 use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern};
 use tilescope_puzzle::{Board, Costs};
-use words::{all_of, run_status, title_of};
 
 /// The width of the lists: what the painter leaves, within these bounds.
 const LISTS: (f32, f32) = (232.0, 380.0);
@@ -148,12 +149,10 @@ impl TablesPage {
         });
         let below = 46.0 * self.named.len() as f32 + 40.0;
         let most = (height - 24.0 - below).max(LEAST_LIST);
-        let scroll = ScrollArea::vertical().id_salt("there");
-        let scroll = scroll.max_height(most).auto_shrink([false, true]);
-        scroll.show(ui, |ui| {
-            for table in tables.there() {
-                self.table_ui(ui, table, actions);
-            }
+        let there = tables.there();
+        let list = row::list("there").max_height(most);
+        list.show(ui, there.len(), |row| {
+            self.table_ui(row, &there[row.index()], actions);
         });
         if tables.folder().is_none() {
             ui.add(egui::Label::new(RichText::new(no_folder()).color(palette.warning)).wrap());
@@ -166,12 +165,15 @@ impl TablesPage {
         ui.add_space(theme::space::L);
         ui.label(theme::head("To begin with", palette));
         ui.add_space(theme::space::XS);
-        let scroll = ScrollArea::vertical().id_salt("named");
-        let scroll = scroll.auto_shrink([false, true]);
-        scroll.show(ui, |ui| self.named_ui(ui, model));
+        self.named_ui(ui, model);
     }
 
-    fn table_ui(&mut self, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+    fn table_ui(
+        &mut self,
+        list: &mut table::Row<'_, '_, '_>,
+        table: &Table,
+        actions: &mut Vec<Action>,
+    ) {
         let (goal, tiles) = example(&table.pattern, &self.named);
         let painted = self
             .figures
@@ -186,11 +188,11 @@ impl TablesPage {
             goal: &goal,
             patterns: &patterns,
             title: &title_of(&table.pattern, &patterns[0]),
-            detail: &run_status(table),
+            detail: &status_text(table),
             is_bad: table.damage.is_some(),
             is_marked: painted.is_some_and(|(wanted, _)| wanted.contains(&table.pattern)),
         };
-        match row::ui(ui, &row, end) {
+        match row::ui(list, &row, end) {
             Some(Pressed::Row) => {
                 let [tiles] = patterns;
                 let alone = Partition::from([tiles]).with(table.pattern.of_blank());
@@ -210,7 +212,8 @@ impl TablesPage {
     fn named_ui(&mut self, ui: &mut Ui, model: &Model) {
         let mut chosen = None;
         let painted = self.figures.as_ref();
-        for (i, named) in self.named.iter().enumerate() {
+        row::list("named").show(ui, self.named.len(), |list| {
+            let named = &self.named[list.index()];
             let detail = match &named.estimate {
                 None => "too large to build here".to_owned(),
                 Some(estimate) => {
@@ -238,10 +241,10 @@ impl TablesPage {
                 is_bad: false,
                 is_marked: painted.is_some_and(is_painted),
             };
-            if row::ui(ui, &row, End::Nothing).is_some() {
-                chosen = Some(i);
+            if row::ui(list, &row, End::Nothing).is_some() {
+                chosen = Some(list.index());
             }
-        }
+        });
         if let Some(i) = chosen {
             let Named {
                 goal, partition, ..

@@ -1,8 +1,9 @@
-//! A row of a list of tables: a picture of the patterns, what they are, and what they take.
+//! A row of a list of pattern databases: a picture of the patterns, their name and their size.
 
 use crate::gui::theme;
-use crate::gui::widgets::{elided, icon_button, painter};
-use egui::{Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo};
+use crate::gui::widgets::table::{self, Column, Table, paint_two_lines};
+use crate::gui::widgets::{icon_button, painter};
+use egui::{Rect, Ui, UiBuilder, Vec2};
 use egui_material_icons::icons::ICON_DELETE;
 use tilescope_puzzle::Board;
 
@@ -41,58 +42,47 @@ pub enum Pressed {
 const HEIGHT: f32 = 44.0;
 const PICTURE: f32 = 32.0;
 
-/// Shows a row as wide as there is room.
-pub fn ui(ui: &mut Ui, row: &Row, end: End) -> Option<Pressed> {
-    let palette = theme::palette(ui);
-    let size = Vec2::new(ui.available_width(), HEIGHT);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+/// The columns of a list: the picture, then words, then what stands at the right.
+pub const COLUMNS: [Column; 2] = [Column::text("", PICTURE), Column::rest("", 40.0)];
+
+/// The table of a list.
+pub fn list(salt: &'static str) -> Table<'static> {
+    Table::new(salt, &COLUMNS)
+        .row_height(HEIGHT)
+        .inset(theme::space::XS + 2.0)
+}
+
+/// Shows a row.
+pub fn ui(list: &mut table::Row<'_, '_, '_>, row: &Row, end: End) -> Option<Pressed> {
     let name = format!("{}, {}", row.title, row.detail);
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), row.is_marked, &name)
+    let response = list.selectable(&name, &name, row.is_marked);
+    let mut ended = None;
+    list.cells(|ui, column| {
+        let rect = ui.max_rect();
+        if column == 0 {
+            let at = Rect::from_center_size(rect.center(), Vec2::splat(PICTURE));
+            painter::picture(ui, at, row.goal, row.patterns);
+            return;
+        }
+        let palette = theme::palette(ui);
+        let beside = match end {
+            End::Nothing => 0.0,
+            End::Delete => theme::size::CONTROL,
+            End::Asked => 124.0,
+        };
+        let (words, place) = rect.split_left_right_at_x(rect.right() - beside);
+        let words = words.with_max_x(words.right() - theme::space::S);
+        let colour = if row.is_bad {
+            palette.warning
+        } else {
+            palette.dim
+        };
+        paint_two_lines(ui, words, row.title, row.detail, colour);
+        ended = end_ui(ui, place, end, row.title);
     });
-    ground(ui, rect, &response, row.is_marked);
-    let inside = rect.shrink(theme::space::XS + 2.0);
-    let at = Rect::from_min_size(inside.min, Vec2::splat(PICTURE));
-    painter::picture(ui, at, row.goal, row.patterns);
-    let beside = match end {
-        End::Nothing => 0.0,
-        End::Delete => theme::size::CONTROL,
-        End::Asked => 124.0,
-    };
-    let left = at.right() + theme::space::M;
-    let room = inside.right() - beside - theme::space::S - left;
-    let title = elided(ui, row.title, theme::text::BODY, palette.text, room);
-    let colour = match row.is_bad {
-        true => palette.warning,
-        false => palette.dim,
-    };
-    let detail = elided(ui, row.detail, theme::text::SMALL, colour, room);
-    let top = rect.center().y - (title.size().y + detail.size().y) / 2.0;
-    let below = top + title.size().y;
-    ui.painter()
-        .galley(egui::pos2(left, top), title, palette.text);
-    ui.painter().galley(egui::pos2(left, below), detail, colour);
-    let place = inside.with_min_x(inside.right() - beside);
-    let ended = end_ui(ui, place, end, row.title);
     let clicked = response.clicked().then_some(Pressed::Row);
     response.on_hover_text(name);
     ended.or(clicked)
-}
-
-fn ground(ui: &Ui, rect: Rect, response: &Response, is_marked: bool) {
-    let palette = theme::palette(ui);
-    let radius = theme::radius::CONTROL;
-    if is_marked {
-        ui.painter()
-            .rect_filled(rect, radius, palette.accent_ground);
-    } else if response.hovered() {
-        ui.painter().rect_filled(rect, radius, palette.hovered);
-    }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.0, palette.accent);
-        ui.painter()
-            .rect_stroke(rect, radius, stroke, StrokeKind::Inside);
-    }
 }
 
 fn end_ui(ui: &mut Ui, place: Rect, end: End, title: &str) -> Option<Pressed> {

@@ -1,4 +1,4 @@
-//! The runs panel: a row a run, to be compared, shown, hidden and removed.
+//! The runs panel: a table with a row for each run, which can be shown, hidden and removed.
 
 mod row;
 mod table;
@@ -8,11 +8,10 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme;
+use crate::gui::widgets::table::{Sorting, Table};
 use crate::gui::widgets::{head_button, list_item, note};
-use egui::{Margin, Popup, ScrollArea, Ui};
-use table::{Column, Sorting};
-
-/// How the rows are sorted.
+use egui::{Margin, Popup, Ui};
+/// The runs panel's view state.
 #[derive(Default)]
 pub struct RunsPanel {
     sorting: Sorting,
@@ -28,38 +27,38 @@ impl Panel for RunsPanel {
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let margin = Margin::symmetric(theme::space::L as i8, 0);
-        egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-            if model.runs().is_empty() {
+        if model.runs().is_empty() {
+            let margin = Margin::symmetric(theme::space::L as i8, 0);
+            egui::Frame::new().inner_margin(margin).show(ui, |ui| {
                 note(
                     ui,
-                    "Each search adds a row, to be compared with the others here and in the \
-                     plots.",
+                    "Each search adds a row here, so that runs can be compared.",
                 );
-            } else {
-                row::header_ui(ui, &mut self.sorting);
-            }
-        });
+            });
+            return;
+        }
+        let entries = self.sorted(model);
         let shown = model.runs().active().map(|active| active.id);
         let is_another = std::mem::replace(&mut self.shown, shown) != shown;
-        ui.spacing_mut().scroll.floating_allocated_width = 0.0;
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            for entry in self.sorted(model) {
-                let rect = row::ui(ui, model, entry, actions);
-                // A new one is seen, however many there are.
-                if is_another && shown == Some(entry.id) {
-                    ui.scroll_to_rect(rect, None);
-                }
-            }
-        });
+        // A new run is scrolled into view.
+        let revealed = entries.iter().position(|entry| shown == Some(entry.id));
+        let columns = row::columns(ui, &entries);
+        Table::new("runs", &columns)
+            .sorting(&mut self.sorting)
+            .row_height(theme::size::ROW + 2.0)
+            .inset(theme::space::L)
+            .fill_height()
+            .reveal(revealed.filter(|_| is_another))
+            .show(ui, entries.len(), |row| {
+                row::ui(row, model, entries[row.index()], actions);
+            });
     }
 }
 
 impl RunsPanel {
     fn sorted<'a>(&self, model: &'a Model) -> Vec<&'a RunEntry> {
         let mut entries: Vec<&RunEntry> = model.runs().iter().collect();
-        self.sorting.sort(&mut entries);
+        table::sort(self.sorting, &mut entries);
         entries
     }
 }

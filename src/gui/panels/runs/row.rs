@@ -1,155 +1,76 @@
-//! A row of the table of runs, painted, with its parts to click.
+//! The row of a run in the table of runs.
 
-use super::{Column, Sorting};
+use super::table::Column;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::run_status::RunStatus;
 use crate::gui::runs::RunEntry;
 use crate::gui::runs::RunsAction;
 use crate::gui::theme::{self, Dash};
+use crate::gui::widgets::table::{self, Row, paint_text};
 use crate::gui::widgets::{elided, list_item};
-use egui::{
-    Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo,
-};
+use egui::{Align2, CornerRadius, Id, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::{ICON_CLOSE, ICON_VISIBILITY_OFF};
 use tilescope_lab::{Problem, Report};
 
-/// The room for the line that stands for the run.
+/// The width of the sample of the run's line.
 const SWATCH: f32 = 26.0;
 
-/// The widths of the columns after the first, which has the rest.
-fn width_of(column: Column) -> f32 {
-    match column {
-        Column::Run => 0.0,
-        Column::Moves => 40.0,
-        Column::Expanded => 72.0,
-        Column::Time => 54.0,
+/// The columns of the table, wide enough for these runs.
+pub fn columns(ui: &Ui, entries: &[&RunEntry]) -> [table::Column; 4] {
+    let mut columns = [
+        table::Column::rest("run", SWATCH + MIN_NAME),
+        table::Column::figure("moves", 34.0).left_out(1),
+        table::Column::figure("expanded", 64.0),
+        table::Column::figure("time", 46.0).left_out(2),
+    ];
+    for (column, which) in columns.iter_mut().zip(Column::ALL) {
+        let texts: Vec<String> = entries.iter().map(|entry| which.text(&entry.run)).collect();
+        *column = column.fit(ui, theme::text::SMALL, texts.iter().map(String::as_str));
     }
+    columns
 }
 
-/// The least room for the name of a run.
-const LEAST_NAME: f32 = 84.0;
+/// The least width of a run's name.
+const MIN_NAME: f32 = 84.0;
 
-/// The columns that `row` has room for, and their parts of it. Time goes first, then moves.
-fn cells(row: Rect) -> Vec<(Column, Rect)> {
-    let mut columns = Column::ALL.to_vec();
-    for unneeded in [Column::Time, Column::Moves] {
-        let figures: f32 = columns.iter().map(|column| width_of(*column)).sum();
-        if row.width() - SWATCH - figures < LEAST_NAME {
-            columns.retain(|column| *column != unneeded);
-        }
-    }
-    let mut right = row.right();
-    let mut cells: Vec<(Column, Rect)> = columns.iter().map(|column| (*column, row)).collect();
-    for (column, cell) in cells.iter_mut().rev() {
-        let left = match column {
-            Column::Run => row.left(),
-            _ => right - width_of(*column),
-        };
-        *cell = Rect::from_x_y_ranges(left..=right, row.y_range());
-        right = left;
-    }
-    cells
-}
-
-/// The titles of the columns; a click sorts by one.
-pub fn header_ui(ui: &mut Ui, sorting: &mut Sorting) {
-    let palette = theme::palette(ui);
-    let size = Vec2::new(ui.available_width(), theme::size::ROW);
-    let (id, row) = ui.allocate_space(size);
-    for (column, cell) in cells(row) {
-        let response = ui.interact(cell, id.with(column.title()), Sense::click());
-        response.widget_info(|| {
-            let name = format!("Sort by {}", column.title());
-            WidgetInfo::labeled(Role::ColumnHeader, true, name)
-        });
-        if response.clicked() {
-            *sorting = sorting.clicked(column);
-        }
-        let arrow = if *sorting == Sorting::Up(column) {
-            " ↑"
-        } else if *sorting == Sorting::Down(column) {
-            " ↓"
-        } else {
-            ""
-        };
-        let colour = if response.hovered() || response.has_focus() {
-            palette.text
-        } else {
-            palette.dim
-        };
-        let (align, at) = match column {
-            Column::Run => (Align2::LEFT_CENTER, cell.left_center()),
-            _ => (Align2::RIGHT_CENTER, cell.right_center()),
-        };
-        let font = FontId::proportional(theme::text::SMALL);
-        let text = format!("{}{arrow}", column.title());
-        ui.painter().text(at, align, text, font, colour);
-    }
-}
-
-/// The row of a run: click shows it, the line hides its curves, the cross removes it. Returns its
-/// place.
-pub fn ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) -> Rect {
-    let palette = theme::palette(ui);
-    let size = Vec2::new(ui.available_width(), theme::size::ROW + 2.0);
-    let (whole, response) = ui.allocate_exact_size(size, Sense::click());
-    let row = whole.shrink2(Vec2::new(theme::space::L, 0.0));
-    let is_active = model
-        .runs()
-        .active()
-        .is_some_and(|active| active.id == entry.id);
+/// Shows the row of a run. A click on the row shows the run, on the line hides its curves, on
+/// the cross removes it.
+pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) {
+    let active = model.runs().active().map(|active| active.id);
     let title = entry.run.job().title();
     let name = format!("Run {}: {title}", entry.id.0);
-    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_active, &name));
-    if is_active || response.hovered() || response.has_focus() {
-        let fill = if is_active {
-            palette.accent_ground
-        } else {
-            palette.raised
-        };
-        let ground = whole.shrink2(Vec2::new(theme::space::S, 1.0));
-        let radius = CornerRadius::same(theme::radius::CONTROL - 1);
-        ui.painter().rect_filled(ground, radius, fill);
-    }
-
+    let response = row.selectable(entry.id, &name, active == Some(entry.id));
     let problem = &entry.run.job().problem;
     let is_other = !problem.is_same_task(model.problem());
-    for (column, cell) in cells(row) {
+    row.cells(|ui, column| {
+        let column = Column::ALL[column];
         let text = column.text(&entry.run);
-        match column {
-            Column::Run => {
-                let mut cell = cell;
-                cell.min.x += SWATCH;
-                title_ui(ui, cell, &text, is_other);
-            }
-            _ => paint_figure(ui, cell, text),
+        if column != Column::Run {
+            let colour = theme::palette(ui).text;
+            paint_text(ui, &text, theme::text::SMALL, colour, true);
+            return;
         }
-    }
-    let swatch = Rect::from_min_size(row.min, Vec2::new(SWATCH, row.height()));
-    if swatch_ui(ui, response.id.with("line"), swatch, entry, &name) {
-        actions.push(RunsAction::ToggleVisible(entry.id).into());
-    }
-    let cross = Rect::from_center_size(
-        egui::pos2(whole.right() - theme::space::S, whole.center().y),
-        Vec2::splat(12.0),
-    );
-    if cross_ui(
-        ui,
-        response.id.with("cross"),
-        cross,
-        &name,
-        response.contains_pointer(),
-    ) {
-        actions.push(RunsAction::Remove(entry.id).into());
-    }
-
+        let (swatch, rest) = ui
+            .max_rect()
+            .split_left_right_at_x(ui.max_rect().left() + SWATCH);
+        title_ui(ui, rest, &text, is_other);
+        if swatch_ui(ui, response.id.with("line"), swatch, entry, &name) {
+            actions.push(RunsAction::ToggleVisible(entry.id).into());
+        }
+    });
+    row.end(|ui| {
+        let cross = Rect::from_center_size(ui.max_rect().center(), Vec2::splat(12.0));
+        let id = response.id.with("cross");
+        if cross_ui(ui, id, cross, &name, response.contains_pointer()) {
+            actions.push(RunsAction::Remove(entry.id).into());
+        }
+    });
     if response.clicked() {
         actions.push(RunsAction::Activate(entry.id).into());
     }
     response.context_menu(|ui| menu_ui(ui, entry, actions));
     response.on_hover_ui(|ui| tooltip_ui(ui, entry, &title, is_other.then_some(problem)));
-    whole
 }
 
 fn title_ui(ui: &Ui, cell: Rect, title: &str, is_other: bool) {
@@ -175,18 +96,6 @@ fn title_ui(ui: &Ui, cell: Rect, title: &str, is_other: bool) {
         ui.painter()
             .rect_stroke(square, radius, stroke, egui::StrokeKind::Inside);
     }
-}
-
-fn paint_figure(ui: &Ui, cell: Rect, text: String) {
-    let font = FontId::proportional(theme::text::SMALL);
-    let colour = theme::palette(ui).text;
-    ui.painter().text(
-        cell.right_center(),
-        Align2::RIGHT_CENTER,
-        text,
-        font,
-        colour,
-    );
 }
 
 /// The run's line; whether it was clicked.

@@ -1,6 +1,7 @@
 //! The table of runs as text, and the order of its rows.
 
 use crate::gui::runs::RunEntry;
+use crate::gui::widgets::table::Sorting;
 use std::cmp::Ordering;
 use std::time::Duration;
 use tilescope_lab::{Run, RunOutcome, figures};
@@ -17,16 +18,7 @@ pub enum Column {
 impl Column {
     pub const ALL: [Column; 4] = [Column::Run, Column::Moves, Column::Expanded, Column::Time];
 
-    pub fn title(self) -> &'static str {
-        match self {
-            Column::Run => "run",
-            Column::Moves => "moves",
-            Column::Expanded => "expanded",
-            Column::Time => "time",
-        }
-    }
-
-    /// What stands in the column, in figures that fit it; they are exact where they are copied.
+    /// The text of the column, in brief figures. Copied tables have exact ones.
     pub fn text(self, run: &Run) -> String {
         let counts = run.counts();
         match self {
@@ -55,38 +47,20 @@ impl Column {
     }
 }
 
-/// The order of the rows: that of the runs, or by a column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Sorting {
-    #[default]
-    Oldest,
-    Up(Column),
-    Down(Column),
-}
-
-impl Sorting {
-    /// After a click on the title of `column`: up, then down, then as the runs were made.
-    pub fn clicked(self, column: Column) -> Sorting {
-        if self == Sorting::Up(column) {
-            Sorting::Down(column)
-        } else if self == Sorting::Down(column) {
-            Sorting::Oldest
-        } else {
-            Sorting::Up(column)
-        }
-    }
-
-    /// Sorts runs that are oldest first.
-    pub fn sort(self, entries: &mut [&RunEntry]) {
-        match self {
-            Sorting::Oldest => {}
-            Sorting::Up(column) => entries.sort_by(|a, b| column.compare(&a.run, &b.run)),
-            Sorting::Down(column) => entries.sort_by(|a, b| column.compare(&b.run, &a.run)),
-        }
+/// Sorts runs that are oldest first.
+pub fn sort(sorting: Sorting, entries: &mut [&RunEntry]) {
+    let compare = |column: usize, a: &RunEntry, b: &RunEntry| {
+        let column = Column::ALL.get(column);
+        column.map_or(Ordering::Equal, |column| column.compare(&a.run, &b.run))
+    };
+    match sorting {
+        Sorting::None => {}
+        Sorting::Up(column) => entries.sort_by(|a, b| compare(column, a, b)),
+        Sorting::Down(column) => entries.sort_by(|a, b| compare(column, b, a)),
     }
 }
 
-/// From a thousand million on in those: `39.18 G`.
+/// From 10⁹ on in billions: `39.18 G`.
 fn brief_count(n: u64) -> String {
     match n {
         1_000_000_000.. => format!("{:.2} G", n as f64 / 1e9),
@@ -94,7 +68,7 @@ fn brief_count(n: u64) -> String {
     }
 }
 
-/// From a minute on in tenths: `12.6 min`.
+/// From a minute on in minutes: `12.6 min`.
 fn brief_duration(time: Duration) -> String {
     match time.as_secs_f64() {
         seconds if seconds >= 3600.0 => format!("{:.1} h", seconds / 3600.0),
@@ -103,12 +77,12 @@ fn brief_duration(time: Duration) -> String {
     }
 }
 
-/// What an engine that had a choice has used.
+/// The method that an engine chose.
 fn method(run: &Run) -> Option<&str> {
     run.report()?.method.as_deref()
 }
 
-/// The length of the solution, if there is one; of the best so far, while it looks for a better.
+/// The length of the solution, or of the best one so far.
 fn n_moves(run: &Run) -> Option<usize> {
     let Some(report) = run.report() else {
         return run.so_far().map(|so_far| so_far.n_moves);

@@ -1,4 +1,4 @@
-//! What is said of tables.
+//! Names of pattern databases, and where they are.
 
 use crate::gui::tables::Table;
 use tilescope_lab::figures;
@@ -44,7 +44,7 @@ pub fn all_of(patterns: &[Pattern]) -> String {
 }
 
 /// “247.5 MiB, on disk and in memory”.
-pub fn run_status(table: &Table) -> String {
+pub fn status_text(table: &Table) -> String {
     let bytes = figures::bytes(table.n_bytes);
     match (table.damage, table.is_on_disk, table.is_in_memory) {
         (Some(damage), ..) => format!("{bytes}, damaged ({damage}): it is built again"),

@@ -1,0 +1,335 @@
+//! The table widget: column heads that sort, rows that can be selected, cells that never overlap.
+//!
+//! `egui_extras::TableBuilder` lays the table out and scrolls it. A row is one widget with one
+//! accessible name. Its cells are painted, so the Tab key stops once at a row, and at the
+//! buttons that a cell adds.
+
+mod columns;
+
+pub use columns::{Column, Sorting};
+
+use super::rows::elided;
+use crate::gui::theme;
+use columns::{Cell, GAP, cells, min_width};
+use egui::{
+    Align2, FontId, Id, Rangef, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo,
+};
+use egui_extras::{TableBuilder, TableRow};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A table of more rows shows only those that are seen. In a shorter one the Tab key and screen
+/// readers reach all rows.
+const MANY_ROWS: usize = 200;
+
+/// A table to be shown.
+pub struct Table<'a> {
+    salt: &'static str,
+    columns: &'a [Column],
+    sorting: Option<&'a mut Sorting>,
+    row_height: f32,
+    inset: f32,
+    gap: f32,
+    max_height: f32,
+    fills_height: bool,
+    scrolls: bool,
+    revealed: Option<usize>,
+}
+
+impl<'a> Table<'a> {
+    /// A table of these columns; `salt` tells it from others in the same [`Ui`].
+    pub fn new(salt: &'static str, columns: &'a [Column]) -> Self {
+        Table {
+            salt,
+            columns,
+            sorting: None,
+            row_height: theme::size::ROW,
+            inset: 0.0,
+            gap: GAP,
+            max_height: f32::INFINITY,
+            fills_height: false,
+            scrolls: true,
+            revealed: None,
+        }
+    }
+
+    /// A click on a column's head changes this order.
+    pub fn sorting(mut self, sorting: &'a mut Sorting) -> Self {
+        self.sorting = Some(sorting);
+        self
+    }
+
+    pub fn row_height(mut self, height: f32) -> Self {
+        self.row_height = height;
+        self
+    }
+
+    /// The space at the left and the right of the cells. The ground of a selected row takes
+    /// half of it.
+    pub fn inset(mut self, inset: f32) -> Self {
+        self.inset = inset;
+        self
+    }
+
+    /// The space between two columns.
+    pub fn gap(mut self, gap: f32) -> Self {
+        self.gap = gap;
+        self
+    }
+
+    /// The width in which no cell is cut off.
+    pub fn min_width(&self) -> f32 {
+        let all: Vec<usize> = (0..self.columns.len()).collect();
+        min_width(self.columns, &all, self.gap) + 2.0 * self.inset
+    }
+
+    /// The height from which on the rows scroll.
+    pub fn max_height(mut self, height: f32) -> Self {
+        self.max_height = height;
+        self
+    }
+
+    /// Takes all of the height, even if there are few rows.
+    pub fn fill_height(mut self) -> Self {
+        self.fills_height = true;
+        self
+    }
+
+    /// Shows all rows, in a scroll area of the caller's.
+    pub fn without_scrolling(mut self) -> Self {
+        self.scrolls = false;
+        self
+    }
+
+    /// Scrolls to this row.
+    pub fn reveal(mut self, row: Option<usize>) -> Self {
+        self.revealed = row;
+        self
+    }
+
+    /// Shows the heads, if a column has a title, and the rows that are seen.
+    pub fn show(self, ui: &mut Ui, n_rows: usize, mut row_ui: impl FnMut(&mut Row<'_, '_, '_>)) {
+        let id = ui.scope_id().with(self.salt);
+        let x_range = ui.available_rect_before_wrap().x_range();
+        let cells = cells(self.columns, self.gap, x_range.span() - 2.0 * self.inset);
+        let row_height = self.row_height;
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::ZERO;
+            ui.spacing_mut().scroll.floating_allocated_width = 0.0;
+            let mut builder = TableBuilder::new(ui)
+                .id_salt(self.salt)
+                .vscroll(self.scrolls)
+                .auto_shrink([false, !self.fills_height])
+                .min_scrolled_height(0.0)
+                .max_scroll_height(self.max_height)
+                .animate_scrolling(false)
+                .column(egui_extras::Column::exact(self.inset).clip(false));
+            for cell in &cells {
+                builder = builder
+                    .column(egui_extras::Column::exact(cell.width))
+                    .column(egui_extras::Column::exact(cell.gap));
+            }
+            builder = builder.column(egui_extras::Column::exact(self.inset));
+            if let Some(row) = self.revealed {
+                builder = builder.scroll_to_row(row, None);
+            }
+            let body = |mut body: egui_extras::TableBody<'_>| {
+                let mut show = |row: TableRow<'_, '_>| {
+                    row_ui(&mut Row {
+                        row,
+                        cells: &cells,
+                        columns: self.columns,
+                        table: id,
+                        x_range,
+                        inset: self.inset,
+                    });
+                };
+                if n_rows > MANY_ROWS {
+                    body.rows(row_height, n_rows, show);
+                } else {
+                    (0..n_rows).for_each(|_| body.row(row_height, &mut show));
+                }
+            };
+            if self.columns.iter().all(|column| column.title.is_empty()) {
+                builder.body(body);
+                return;
+            }
+            let mut sorting = self.sorting;
+            let table = builder.header(theme::size::ROW, |mut header| {
+                header.col(|_| {});
+                for cell in &cells {
+                    let column = &self.columns[cell.column];
+                    header.col(|ui| head_ui(ui, id, column, cell.column, &mut sorting));
+                    header.col(|_| {});
+                }
+            });
+            table.body(body);
+        });
+    }
+}
+
+/// The head of a column. Where the table can be sorted, a click sorts by it.
+fn head_ui(ui: &Ui, table: Id, column: &Column, index: usize, sorting: &mut Option<&mut Sorting>) {
+    let palette = theme::palette(ui);
+    let rect = ui.max_rect();
+    let (arrow, colour) = match sorting {
+        None => ("", palette.dim),
+        Some(sorting) => {
+            let id = table.with(("head", column.title));
+            let response = ui.interact(rect, id, Sense::click());
+            response.widget_info(|| {
+                let name = format!("Sort by {}", column.title);
+                WidgetInfo::labeled(Role::ColumnHeader, true, name)
+            });
+            if response.clicked() {
+                **sorting = sorting.clicked(index);
+            }
+            let is_lit = response.hovered() || response.has_focus();
+            let colour = if is_lit { palette.text } else { palette.dim };
+            (sorting.arrow(index), colour)
+        }
+    };
+    let (align, at) = match column.is_figure {
+        true => (Align2::RIGHT_CENTER, rect.right_center()),
+        false => (Align2::LEFT_CENTER, rect.left_center()),
+    };
+    let font = FontId::proportional(theme::text::SMALL);
+    // The arrow may reach into the gap before the column.
+    let painter = ui
+        .painter()
+        .with_clip_rect(rect.expand2(Vec2::new(GAP, 0.0)));
+    painter.text(at, align, format!("{}{arrow}", column.title), font, colour);
+}
+
+/// A row that is being shown: first [`Row::selectable`] or [`Row::readable`], then
+/// [`Row::cells`], then [`Row::end`] if something stands behind the last cell.
+pub struct Row<'a, 'b, 't> {
+    row: TableRow<'a, 'b>,
+    cells: &'t [Cell],
+    columns: &'t [Column],
+    table: Id,
+    x_range: Rangef,
+    inset: f32,
+}
+
+impl Row<'_, '_, '_> {
+    pub fn index(&self) -> usize {
+        self.row.index()
+    }
+
+    /// Makes the row a widget that can be clicked. `key` tells it from the other rows, in any
+    /// order of them.
+    pub fn selectable(
+        &mut self,
+        key: impl Hash + Debug,
+        name: &str,
+        is_selected: bool,
+    ) -> Response {
+        let inset = self.inset;
+        self.whole(key, Sense::click(), |ui, rect, response| {
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), is_selected, name)
+            });
+            ground_ui(
+                ui,
+                rect.shrink2(Vec2::new(inset / 2.0, 1.0)),
+                response,
+                is_selected,
+            );
+        })
+    }
+
+    /// Makes the row a widget that is read. A line above it separates it from the row before
+    /// if `begins_group`.
+    pub fn readable(&mut self, key: impl Hash + Debug, name: &str, begins_group: bool) -> Response {
+        self.whole(key, Sense::hover(), |ui, rect, response| {
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), name));
+            if begins_group {
+                let stroke = Stroke::new(1.0, theme::palette(ui).line);
+                ui.painter().hline(rect.x_range(), rect.top(), stroke);
+            }
+        })
+    }
+
+    /// Shows the cells of the columns that have room.
+    pub fn cells(&mut self, mut cell_ui: impl FnMut(&mut Ui, usize)) {
+        for cell in self.cells {
+            self.row.col(|ui| cell_ui(ui, cell.column));
+            self.row.col(|_| {});
+        }
+    }
+
+    /// Shows what stands behind the last cell, in the table's inset.
+    pub fn end(&mut self, end_ui: impl FnOnce(&mut Ui)) {
+        self.row.col(end_ui);
+    }
+
+    /// Paints a cell's text: figures flush right, words flush left, with an ellipsis if they
+    /// are too long.
+    pub fn text<'s>(&mut self, size: f32, text: impl Fn(usize) -> (&'s str, egui::Color32)) {
+        let columns = self.columns;
+        self.cells(|ui, column| {
+            let (text, colour) = text(column);
+            paint_text(ui, text, size, colour, columns[column].is_figure);
+        });
+    }
+
+    fn whole(
+        &mut self,
+        key: impl Hash + Debug,
+        sense: Sense,
+        contents: impl FnOnce(&Ui, Rect, &Response),
+    ) -> Response {
+        let (table, x_range) = (self.table, self.x_range);
+        let mut response = None;
+        let cell = self.row.col(|ui| {
+            let rect = Rect::from_x_y_ranges(x_range, ui.max_rect().y_range());
+            let whole = ui.interact(rect, table.with(("row", key)), sense);
+            contents(ui, rect, &whole);
+            response = Some(whole);
+        });
+        response.unwrap_or(cell.1)
+    }
+}
+
+/// Paints the text of a cell.
+pub fn paint_text(ui: &Ui, text: &str, size: f32, colour: egui::Color32, is_figure: bool) {
+    let rect = ui.max_rect();
+    let galley = elided(ui, text, size, colour, rect.width());
+    let left = match is_figure {
+        true => rect.right() - galley.size().x,
+        false => rect.left(),
+    };
+    let top = rect.center().y - galley.size().y / 2.0;
+    ui.painter().galley(egui::pos2(left, top), galley, colour);
+}
+
+/// Paints a title and below it, in small type, a detail of this colour.
+pub fn paint_two_lines(ui: &Ui, rect: Rect, title: &str, detail: &str, colour: egui::Color32) {
+    let palette = theme::palette(ui);
+    let title = elided(ui, title, theme::text::BODY, palette.text, rect.width());
+    let detail = elided(ui, detail, theme::text::SMALL, colour, rect.width());
+    let top = rect.center().y - (title.size().y + detail.size().y) / 2.0;
+    let below = top + title.size().y;
+    let painter = ui.painter();
+    painter.galley(egui::pos2(rect.left(), top), title, palette.text);
+    painter.galley(egui::pos2(rect.left(), below), detail, colour);
+}
+
+/// The ground of a row that is selected, pointed at or has the focus.
+fn ground_ui(ui: &Ui, rect: Rect, response: &Response, is_selected: bool) {
+    let palette = theme::palette(ui);
+    let radius = theme::radius::CONTROL - 1;
+    if is_selected {
+        ui.painter()
+            .rect_filled(rect, radius, palette.accent_ground);
+    } else if response.hovered() {
+        ui.painter().rect_filled(rect, radius, palette.hovered);
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(1.0, palette.accent);
+        ui.painter()
+            .rect_stroke(rect, radius, stroke, StrokeKind::Inside);
+    }
+}
