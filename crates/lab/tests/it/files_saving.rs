@@ -65,7 +65,7 @@ fn a_kill_leaves_the_old_file_or_the_new_one() {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args([
                 "--exact",
-                "saves_until_it_is_killed",
+                "files_saving::saves_until_it_is_killed",
                 "--ignored",
                 "--nocapture",
             ])
@@ -170,7 +170,7 @@ fn what_does_not_fit_on_the_disk_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzle.json");
     save(&small("a"), &path).unwrap();
-    let name = "saves_more_than_there_is_room_for";
+    let name = "files_saving::saves_more_than_there_is_room_for";
     let mut child = tilescope_testing::test_with_little_disk(name);
     let output = child.env(TARGET, &path).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
