@@ -175,7 +175,7 @@ fn main() -> ExitCode {
         println!("{}", (work.expect("a key").run)());
         return ExitCode::SUCCESS;
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/instructions.tsv");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instructions.tsv");
     let compiler = output(Command::new("rustc").arg("--version"));
     let record = std::fs::read_to_string(&path).unwrap_or_default();
     let (on_record, compiled_by) = read(&record);

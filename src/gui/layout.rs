@@ -63,9 +63,9 @@ pub fn restore(mut layout: Layout) -> Result<Layout, Damage> {
             layout.tiles.remove(tile);
         }
     }
-    for about in PANELS {
-        if layout.tiles.find_pane(&about.key.into()).is_none() {
-            insert(&mut layout, about);
+    for panel in PANELS {
+        if layout.tiles.find_pane(&panel.key.into()).is_none() {
+            insert(&mut layout, panel);
         }
     }
     Ok(layout)
@@ -85,7 +85,7 @@ fn check(layout: &Layout) -> Result<HashSet<TileId>, Damage> {
             None if id == root => return Err(Damage::NoRoot),
             None => return Err(Damage::MissingTile),
             Some(Tile::Pane(key)) => {
-                if PANELS.iter().all(|about| about.key != key.as_str()) {
+                if PANELS.iter().all(|panel| panel.key != key.as_str()) {
                     return Err(Damage::UnknownPanel);
                 }
                 if !panels.insert(key) {
@@ -117,14 +117,14 @@ fn shares(container: &Container) -> Vec<f32> {
 }
 
 /// Puts a panel beside the nearest panel of its default column, wherever that is now.
-fn insert(layout: &mut Layout, about: &PanelAbout) {
-    let place = PANELS.iter().position(|other| other.key == about.key);
+fn insert(layout: &mut Layout, panel: &PanelAbout) {
+    let place = PANELS.iter().position(|other| other.key == panel.key);
     let (above, below) = PANELS.split_at(place.unwrap_or(PANELS.len()));
-    let is_beside = |other: &&PanelAbout| other.column == about.column;
+    let is_beside = |other: &&PanelAbout| other.column == panel.column;
     let tile_of = |other: &PanelAbout| layout.tiles.find_pane(&other.key.into());
     let above = (above.iter().rev().filter(is_beside)).find_map(tile_of);
     let below = (below.iter().filter(is_beside)).find_map(tile_of);
-    let new = layout.tiles.insert_pane(about.key.into());
+    let new = layout.tiles.insert_pane(panel.key.into());
     let Some(beside) = above.or(below) else {
         let width = WIDTH - theme::size::RIGHT;
         let children = layout.root.map(|root| (root, width));
@@ -146,11 +146,11 @@ fn insert(layout: &mut Layout, about: &PanelAbout) {
             let others: f32 = column.children.iter().map(|it| column.shares[*it]).sum();
             let at = column.children.iter().position(|it| *it == beside);
             column.children.insert(at.unwrap_or(0) + offset, new);
-            let share = others * about.share / (1.0 - about.share);
+            let share = others * panel.share / (1.0 - panel.share);
             column.shares.set_share(new, share);
         }
         _ => {
-            let mut children = [(beside, 1.0 - about.share), (new, about.share)];
+            let mut children = [(beside, 1.0 - panel.share), (new, panel.share)];
             if above.is_none() {
                 children.reverse();
             }
@@ -173,9 +173,9 @@ fn insert(layout: &mut Layout, about: &PanelAbout) {
 }
 
 fn column_of_panels(tiles: &mut Tiles<PanelKey>, column: Column) -> TileId {
-    let panels = PANELS.iter().filter(|about| about.column == column);
+    let panels = PANELS.iter().filter(|panel| panel.column == column);
     let panes: Vec<(TileId, f32)> = panels
-        .map(|about| (tiles.insert_pane(about.key.into()), about.share))
+        .map(|panel| (tiles.insert_pane(panel.key.into()), panel.share))
         .collect();
     linear(tiles, LinearDir::Vertical, &panes)
 }
@@ -195,15 +195,15 @@ mod tests {
     /// The panels below the root, in the order of the registry.
     fn panels(layout: &Layout) -> Vec<&'static str> {
         let reachable = check(layout).expect("a sound layout");
-        let has = |about: &&PanelAbout| {
-            let tile = layout.tiles.find_pane(&about.key.into());
+        let has = |panel: &&PanelAbout| {
+            let tile = layout.tiles.find_pane(&panel.key.into());
             tile.is_some_and(|tile| reachable.contains(&tile))
         };
-        PANELS.iter().filter(has).map(|about| about.key).collect()
+        PANELS.iter().filter(has).map(|panel| panel.key).collect()
     }
 
     fn all() -> Vec<&'static str> {
-        PANELS.iter().map(|about| about.key).collect()
+        PANELS.iter().map(|panel| panel.key).collect()
     }
 
     fn tile(layout: &Layout, key: &'static str) -> TileId {
@@ -221,8 +221,8 @@ mod tests {
     #[test]
     fn the_shares_of_a_column_add_up() {
         for column in [Column::Left, Column::Centre, Column::Right] {
-            let panels = PANELS.iter().filter(|about| about.column == column);
-            let sum: f32 = panels.map(|about| about.share).sum();
+            let panels = PANELS.iter().filter(|panel| panel.column == column);
+            let sum: f32 = panels.map(|panel| panel.share).sum();
             assert!((sum - 1.0).abs() < 1e-5, "{column:?}: {sum}");
         }
     }
@@ -235,9 +235,9 @@ mod tests {
 
     #[test]
     fn a_layout_gets_the_panels_that_it_lacks() {
-        for about in PANELS {
+        for panel in PANELS {
             let mut old = default_layout();
-            let pane = tile(&old, about.key);
+            let pane = tile(&old, panel.key);
             old.remove_recursively(pane);
             let new = restore(old).expect("it is kept");
             assert_eq!(panels(&new), all());
@@ -245,7 +245,7 @@ mod tests {
             assert_eq!(new.tiles.len(), default_layout().tiles.len());
             let parent = new
                 .tiles
-                .parent_of(tile(&new, about.key))
+                .parent_of(tile(&new, panel.key))
                 .expect("a column");
             let Some(Container::Linear(column)) = new.tiles.get_container(parent) else {
                 panic!("a column");
@@ -255,13 +255,13 @@ mod tests {
                 .collect();
             let expected: Vec<&str> = PANELS
                 .iter()
-                .filter(|other| other.column == about.column)
+                .filter(|other| other.column == panel.column)
                 .map(|other| other.key)
                 .collect();
             assert_eq!(keys, expected);
             let sum: f32 = column.children.iter().map(|it| column.shares[*it]).sum();
-            let share = column.shares[tile(&new, about.key)] / sum;
-            assert!((share - about.share).abs() < 1e-5, "{}: {share}", about.key);
+            let share = column.shares[tile(&new, panel.key)] / sum;
+            assert!((share - panel.share).abs() < 1e-5, "{}: {share}", panel.key);
         }
     }
 

@@ -3,6 +3,8 @@
 use super::requests::{Notice, Request, Wake};
 use super::text::sentence;
 use std::time::Duration;
+use tilescope_engines::Engine;
+use tilescope_engines::fastest_optimal::FastestOptimal;
 use tilescope_lab::{self as lab, Job, Problem, Run, RunOutcome, RunState, Settings, figures};
 use tilescope_search::Action as Move;
 
@@ -90,12 +92,10 @@ impl Runs {
         match action {
             RunsAction::Solve => return start(self, settings, false),
             RunsAction::SolveOptimally => {
-                if let Ok(engine) = lab::job::algorithm("fastest-optimal")
-                    && problem.puzzle().is_some()
-                    && self.working().is_none()
-                {
+                if problem.puzzle().is_some() && self.working().is_none() {
                     let before = self.last();
-                    let shown = start(self, &settings.with_algorithm(engine), false);
+                    let settings = settings.with_algorithm(&FastestOptimal::ABOUT);
+                    let shown = start(self, &settings, false);
                     self.to_play = self.last().filter(|last| Some(*last) != before);
                     return shown;
                 }

@@ -50,14 +50,14 @@ pub struct Panels(Vec<Box<dyn Panel>>);
 
 impl Default for Panels {
     fn default() -> Self {
-        Panels(PANELS.iter().map(|about| (about.new)()).collect())
+        Panels(PANELS.iter().map(|panel| (panel.new)()).collect())
     }
 }
 
 impl Panels {
     /// The panel with this key, and its row; `None` if there is no such panel.
     pub fn get(&mut self, key: &PanelKey) -> Option<(&'static PanelAbout, &mut dyn Panel)> {
-        let i = PANELS.iter().position(|about| about.key == key.as_str())?;
+        let i = PANELS.iter().position(|panel| panel.key == key.as_str())?;
         Some((&PANELS[i], &mut **self.0.get_mut(i)?))
     }
 }
