@@ -1,4 +1,4 @@
-//! The cursor `t`: the moment that tree, node and plots show, and whether it moves.
+//! The cursor `t`: the moment that tree, node and plots show, and whether it is playing.
 
 use std::time::Duration;
 use tilescope_trace::Moment;
@@ -10,9 +10,9 @@ pub struct Cursor {
     pub playing: bool,
     /// Steps a second while playing.
     pub speed: f32,
-    /// Whether it stays at the end of a run that works.
+    /// Whether it stays at the end of a running search.
     pub follows: bool,
-    /// The part of the next step's time that has passed.
+    /// The fraction of the next step's time that has passed.
     since: f32,
 }
 
@@ -32,13 +32,13 @@ impl Cursor {
     /// The steps a second that can be chosen.
     pub const SPEEDS: [f32; 8] = [1.0, 2.0, 5.0, 10.0, 50.0, 200.0, 1000.0, 10_000.0];
 
-    /// Goes to `t`, at most to `end`; at the end it follows.
+    /// Goes to `t`, at most to `end`. At the end it follows the run.
     pub fn seek(&mut self, t: Moment, end: Moment) {
         self.t = t.min(end);
         self.follows = t >= end;
     }
 
-    /// Goes so many steps on or back, and stays there.
+    /// Moves by this many steps and stops playing.
     pub fn seek_by(&mut self, steps: i64, end: Moment) {
         let t = (i64::from(self.t) + steps).clamp(0, i64::from(end));
         self.playing = false;

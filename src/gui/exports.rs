@@ -1,4 +1,4 @@
-//! The state graph as a file: asked for, under way, done.
+//! The export of the state graph to a file.
 
 use super::requests::{Notice, Page, Request, Wake};
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! Hints: the next move on the board that is shown, and how far it is to the goal.
 //!
-//! A hint is looked for on a thread of its own: by the quickest search for a shortest solution,
-//! and where that takes too long, by one that finds some solution; and where large tables of the
-//! board are kept on disk, these go on looking for a shortest one. The whole solution is kept, so
-//! on the boards along it a hint is there at once. When the board changes the search is stopped.
+//! A thread searches for a hint: first with the fastest search for a shortest solution; if that
+//! takes too long, with one that finds any solution; then, if large tables of the board are on
+//! disk, again for a shortest one. The solution is kept, so that the boards along it have a hint
+//! at once. When the board changes, the search is stopped.
 
 use super::requests::Wake;
 use std::time::Duration;
@@ -17,16 +17,16 @@ use tilescope_search::best_first::GreedyBestFirst;
 use tilescope_search::ida_star::IdaStar;
 use tilescope_search::{About, Algorithm};
 
-/// What is known of the next move.
+/// A hint for a board.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Hint {
-    /// It is being looked for.
+    /// The search is running.
     Searching,
-    /// There is none to make.
+    /// The board is the goal.
     AtGoal,
-    /// By parity no move leads to the goal.
+    /// By parity the goal cannot be reached.
     Unsolvable,
-    /// No solution was found in the time that a hint may take.
+    /// No solution was found within the time limit.
     NotFound,
     Move(NextMove),
 }
@@ -36,26 +36,26 @@ pub enum Hint {
 pub struct NextMove {
     /// Of the blank.
     pub direction: Direction,
-    /// The tile that it moves, the other way.
+    /// The tile that moves, in the opposite direction.
     pub tile: u8,
-    /// How many moves the solution has from here, this one among them.
+    /// The length of the solution from here, this move included.
     pub n_moves: usize,
-    /// What they cost together.
+    /// The cost of these moves.
     pub cost: u64,
     /// Whether no solution is cheaper.
     pub is_optimal: bool,
-    /// What found the solution, and how long that took.
+    /// The method that found the solution, and its time.
     pub used: String,
 }
 
-/// The hint that was asked for last, and the last solution that was found for one.
+/// The newest hint and the newest solution.
 #[derive(Default)]
 pub struct Hints {
-    asked: Option<Asked>,
-    way: Option<Way>,
+    query: Option<Query>,
+    solution: Option<Solution>,
 }
 
-struct Asked {
+struct Query {
     puzzle: Puzzle,
     hint: Hint,
     search: Option<Search>,
@@ -66,20 +66,20 @@ struct Search {
     attempt: Attempt,
 }
 
-/// What a search for a hint is to find.
+/// What a search for a hint looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Attempt {
-    /// A shortest solution, by large tables if they are there.
+    /// A shortest solution, with large tables if they are on disk.
     Shortest {
         has_large: bool,
     },
     Some,
-    /// A shortest one by large tables, in more time, while there is another hint.
+    /// A shortest one with large tables and more time, while another hint is shown.
     Long,
 }
 
 /// A solution, from its first board to the goal.
-struct Way {
+struct Solution {
     puzzle: Puzzle,
     moves: Vec<Direction>,
     is_optimal: bool,
@@ -89,29 +89,29 @@ struct Way {
 /// Whether the large tables of the engine are kept for a goal.
 type HasLarge<'a> = &'a dyn Fn(&Board) -> bool;
 
-/// Boards of up to so many cells get the engine for shortest solutions, which takes a second at
-/// most. On larger ones it would first build tables for a quarter of a minute, if there are none.
+/// On boards of at most this many cells the engine finds a shortest solution within a second. On
+/// larger ones it would first build tables for about 15 s.
 const SMALL: usize = 16;
 
-/// So much may a search for a hint take.
+/// The memory limit of a search for a hint, in bytes.
 const MEMORY: u64 = 1 << 30;
 
 impl Hints {
-    /// How long taking in news may hold up a frame.
+    /// How long polling may hold up a frame.
     const POLL: Duration = Duration::from_millis(1);
 
-    /// The hint for the start of `puzzle`, if that is what was asked for.
+    /// The hint for the start of `puzzle`, if one was asked for.
     pub fn hint(&self, puzzle: &Puzzle) -> Option<&Hint> {
-        let asked = self.asked.as_ref()?;
-        is_same(&asked.puzzle, puzzle).then_some(&asked.hint)
+        let query = self.query.as_ref()?;
+        is_same(&query.puzzle, puzzle).then_some(&query.hint)
     }
 
-    /// Looks for a hint for the start of `puzzle`, unless it is known already.
+    /// Searches for a hint for the start of `puzzle`, unless there is one.
     pub fn ask(&mut self, puzzle: Puzzle, has_large: HasLarge, wake: &Wake) {
         if self.hint(&puzzle).is_some() {
             return;
         }
-        let known = (self.way.as_ref()).and_then(|way| way.next_move(&puzzle));
+        let known = (self.solution.as_ref()).and_then(|solution| solution.next_move(&puzzle));
         let hint = match known {
             _ if puzzle.start == puzzle.goal => Hint::AtGoal,
             _ if !puzzle.verdict().is_solvable() => Hint::Unsolvable,
@@ -128,28 +128,27 @@ impl Hints {
             has_large: is_helped(&puzzle, has_large),
         };
         let search = may_improve.then(|| Search::begin(&puzzle, attempt, wake));
-        let mut asked = Asked {
+        let mut query = Query {
             puzzle,
             hint,
             search: search.flatten(),
         };
-        if may_improve && asked.search.is_none() {
-            asked.go_on(attempt, has_large, wake);
+        if may_improve && query.search.is_none() {
+            query.go_on(attempt, has_large, wake);
         }
-        self.asked = Some(asked);
+        self.query = Some(query);
     }
 
-    /// Takes in what the search has found. If `shown` is not what was asked for any more, the
-    /// search is stopped.
+    /// Receives what the search has found. Stops it if `shown` is another board.
     pub fn poll(&mut self, shown: Option<&Puzzle>, has_large: HasLarge, wake: &Wake) {
-        let Some(asked) = &mut self.asked else {
+        let Some(query) = &mut self.query else {
             return;
         };
-        if !shown.is_some_and(|shown| is_same(shown, &asked.puzzle)) {
-            self.asked = None;
+        if !shown.is_some_and(|shown| is_same(shown, &query.puzzle)) {
+            self.query = None;
             return;
         }
-        let Some(search) = &mut asked.search else {
+        let Some(search) = &mut query.search else {
             return;
         };
         search.run.poll(Self::POLL);
@@ -158,13 +157,13 @@ impl Hints {
         };
         let RunOutcome::Solved { moves, optimal, .. } = &report.outcome else {
             let attempt = search.attempt;
-            asked.go_on(attempt, has_large, wake);
+            query.go_on(attempt, has_large, wake);
             return;
         };
         let attempt = search.attempt;
         let name = search.run.job().settings.algorithm.name;
-        let way = Way {
-            puzzle: asked.puzzle.clone(),
+        let solution = Solution {
+            puzzle: query.puzzle.clone(),
             moves: moves.iter().copied().map(Direction::from).collect(),
             is_optimal: *optimal,
             used: format!(
@@ -173,19 +172,19 @@ impl Hints {
                 figures::duration(report.counts.elapsed)
             ),
         };
-        asked.search = None;
-        if let Some(next) = way.next_move(&asked.puzzle) {
-            asked.hint = Hint::Move(next);
+        query.search = None;
+        if let Some(next) = solution.next_move(&query.puzzle) {
+            query.hint = Hint::Move(next);
         }
-        if !way.is_optimal {
-            asked.go_on(attempt, has_large, wake);
+        if !solution.is_optimal {
+            query.go_on(attempt, has_large, wake);
         }
-        self.way = Some(way);
+        self.solution = Some(solution);
     }
 }
 
-impl Asked {
-    /// Does what is left to do after an attempt that found nothing, or no shortest solution.
+impl Query {
+    /// Starts the next attempt after one that found no solution, or not a shortest one.
     fn go_on(&mut self, after: Attempt, has_large: HasLarge, wake: &Wake) {
         let is_searching = self.hint == Hint::Searching;
         let next = match after {
@@ -243,8 +242,8 @@ impl Attempt {
     }
 }
 
-impl Way {
-    /// The move that it makes from the start of `puzzle`, if it comes there.
+impl Solution {
+    /// Its move from the start of `puzzle`, if that is on its path.
     fn next_move(&self, puzzle: &Puzzle) -> Option<NextMove> {
         if self.puzzle.goal != puzzle.goal || self.puzzle.costs != puzzle.costs {
             return None;
@@ -282,7 +281,7 @@ impl Way {
     }
 }
 
-/// Whether large tables make the difference: smaller boards are solved soon without them.
+/// Whether large tables help: smaller boards are solved quickly without them.
 fn is_helped(puzzle: &Puzzle, has_large: HasLarge) -> bool {
     let is_large = puzzle.size().n_cells() > SMALL;
     is_large && puzzle.costs == Costs::UNIT && has_large(&puzzle.goal)

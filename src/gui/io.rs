@@ -1,4 +1,4 @@
-//! What the model wants done outside: dialogs and files, never on the window's thread.
+//! Input and output for the model: dialogs and files, never on the window's thread.
 
 use super::actions::Action;
 use super::exports::ExportAction;
@@ -20,26 +20,26 @@ enum Purpose {
     Export(StateGraph, GraphFormat),
 }
 
-/// What a thread brings back.
-enum News {
-    /// The path that was chosen in dialog number so-and-so, if one was.
+/// The result of a thread.
+enum Completed {
+    /// The dialog's number, and the path that was chosen, if any.
     Chosen(u64, Option<PathBuf>),
     Actions(Vec<Action>),
 }
 
-/// Dialogs that are open, and work on files that is under way.
+/// Open dialogs and running file operations.
 pub struct Io {
     native: NativeDialogs,
-    /// A dialog that waits until it is known which kind the system has.
+    /// A dialog that waits until the system's kind of dialog is known.
     waiting: Option<Purpose>,
     /// The native dialog that is open: its number, and what for.
     open: Option<(u64, Purpose)>,
     in_window: Option<(FileDialog, Purpose)>,
     n_dialogs: u64,
-    /// Where dialogs begin.
+    /// The folder in which dialogs open.
     folder: Option<PathBuf>,
-    sender: mpsc::Sender<News>,
-    receiver: mpsc::Receiver<News>,
+    sender: mpsc::Sender<Completed>,
+    receiver: mpsc::Receiver<Completed>,
     wake: egui::Context,
 }
 
@@ -95,7 +95,7 @@ impl Io {
         });
     }
 
-    /// Shows the dialog that lives in the window, and takes in what threads have brought.
+    /// Shows the in-window dialog and receives the results of threads.
     pub fn ui(&mut self, ctx: &egui::Context, actions: &mut Vec<Action>) {
         if self.native.available().is_some()
             && let Some(purpose) = self.waiting.take()
@@ -117,8 +117,8 @@ impl Io {
         }
         while let Ok(news) = self.receiver.try_recv() {
             match news {
-                News::Actions(brought) => actions.extend(brought),
-                News::Chosen(number, path) => {
+                Completed::Actions(brought) => actions.extend(brought),
+                Completed::Chosen(number, path) => {
                     if let Some((_, purpose)) = self.open.take_if(|(open, _)| *open == number) {
                         self.chosen(path, purpose, actions);
                     }
@@ -140,7 +140,7 @@ impl Io {
         }
     }
 
-    /// A dialog that is open already is abandoned: if its service died it would never answer.
+    /// An open dialog is abandoned: if its service died, it would never answer.
     fn ask_natively(&mut self, purpose: Purpose) {
         let mut dialog = rfd::AsyncFileDialog::new()
             .add_filter(purpose.files(), &[purpose.extension()])
@@ -163,7 +163,7 @@ impl Io {
         };
         self.open = Some((number, purpose));
         self.spawn("file dialog", move || {
-            News::Chosen(
+            Completed::Chosen(
                 number,
                 pollster::block_on(answer).map(|file| file.path().to_owned()),
             )
@@ -183,7 +183,7 @@ impl Io {
             .title(purpose.title())
             .initial_path(folder.unwrap_or_default())
             .show_files_filter(Box::new(move |path: &Path| {
-                path.extension().is_some_and(|its| its == extension)
+                path.extension().is_some_and(|it| it == extension)
             }))
             .show_rename(false)
             .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
@@ -194,7 +194,7 @@ impl Io {
     }
 
     fn chosen(&mut self, path: Option<PathBuf>, purpose: Purpose, actions: &mut Vec<Action>) {
-        // A new file gets an extension; one that is opened has the name that it has.
+        // A new file gets an extension. A file that is opened keeps its name.
         let named = |mut path: PathBuf| {
             if path.extension().is_none() && !matches!(purpose, Purpose::Open) {
                 path.set_extension(purpose.extension());
@@ -214,11 +214,11 @@ impl Io {
     }
 
     fn work(&self, name: &str, work: impl FnOnce() -> Vec<Action> + Send + 'static) {
-        self.spawn(name, move || News::Actions(work()));
+        self.spawn(name, move || Completed::Actions(work()));
     }
 
-    /// Does `work` on a thread of its own and brings back what came of it.
-    fn spawn(&self, name: &str, work: impl FnOnce() -> News + Send + 'static) {
+    /// Runs `work` on a thread of its own and sends its result.
+    fn spawn(&self, name: &str, work: impl FnOnce() -> Completed + Send + 'static) {
         let (sender, wake) = (self.sender.clone(), self.wake.clone());
         let run = move || {
             // Fails only when the window is gone.
@@ -227,7 +227,7 @@ impl Io {
         };
         if let Err(error) = std::thread::Builder::new().name(name.to_owned()).spawn(run) {
             let told = failed(format!("the system gives no thread: {error}"));
-            let _ = self.sender.send(News::Actions(vec![told]));
+            let _ = self.sender.send(Completed::Actions(vec![told]));
         }
     }
 }
@@ -241,7 +241,7 @@ impl Purpose {
         }
     }
 
-    /// What the files are that it is about.
+    /// What the files are called.
     fn files(&self) -> &'static str {
         match self {
             Purpose::Open | Purpose::Save(_) => "Tilescope puzzle",
@@ -273,7 +273,7 @@ fn failed(cause: impl ToString) -> Action {
     Action::Notify(Notice::Failed(cause.to_string()))
 }
 
-/// A file's name for a problem: its own name without what file systems do not like.
+/// A file name for a problem: its own name without characters that file systems refuse.
 fn file_name(problem: &Problem) -> String {
     let kept = |c: char| {
         if c.is_alphanumeric() || "-_, ".contains(c) {

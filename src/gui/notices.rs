@@ -1,4 +1,4 @@
-//! Notices: what was done, or what went wrong, told in a corner for a while.
+//! Notices: messages about success and failure, shown in a corner for a while.
 
 use super::requests::Notice;
 use super::theme;
@@ -16,26 +16,26 @@ pub struct Notices {
 
 struct Shown {
     notice: Notice,
-    /// The seconds for which it stays; they do not pass while the pointer is on it.
+    /// The remaining seconds. They stop while the pointer is on it.
     left: f64,
 }
 
 impl Notices {
-    /// So many at once; the oldest go.
-    const MOST: usize = 4;
-    /// How often it is looked at whether their time is over, in seconds.
-    const BREATH: f64 = 0.25;
+    /// The notices that are shown at once. The oldest are dropped.
+    const MAX_SHOWN: usize = 4;
+    /// The interval at which notices expire, in seconds.
+    const INTERVAL: f64 = 0.25;
 
-    /// Shows a notice: what went wrong stays longer than what went well.
+    /// Shows a notice. Failures stay longer than successes.
     pub fn show(&mut self, notice: Notice) {
         let left = match notice {
             Notice::Done(_) => 3.0,
             Notice::Failed(_) => 15.0,
         };
-        // Told again it begins anew, and is not there twice.
+        // A repeated notice starts again instead of appearing twice.
         self.shown.retain(|shown| shown.notice != notice);
         self.shown.push(Shown { notice, left });
-        if self.shown.len() > Self::MOST {
+        if self.shown.len() > Self::MAX_SHOWN {
             self.shown.remove(0);
         }
     }
@@ -43,7 +43,7 @@ impl Notices {
     /// Shows them above the status line, the newest lowest.
     pub fn ui(&mut self, ctx: &egui::Context) {
         let now = ctx.input(|input| input.time);
-        let passed = (now - std::mem::replace(&mut self.last, now)).min(Self::BREATH * 2.0);
+        let passed = (now - std::mem::replace(&mut self.last, now)).min(Self::INTERVAL * 2.0);
         if self.shown.is_empty() {
             return;
         }
@@ -61,7 +61,7 @@ impl Notices {
             }
         }
         self.shown.retain(|shown| shown.left > 0.0);
-        ctx.request_repaint_after_secs(Self::BREATH as f32);
+        ctx.request_repaint_after_secs(Self::INTERVAL as f32);
     }
 }
 

@@ -11,7 +11,7 @@ use tilescope_lab::{Problem, State};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{NodeId, Trace};
 
-/// States that were asked for, and some on the way to them.
+/// A cache of states: those that were asked for, and some on the paths to them.
 #[derive(Default)]
 pub struct Replay {
     run: Option<RunId>,
@@ -19,9 +19,9 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// So many states are kept; then all are forgotten.
-    const MOST: usize = 8192;
-    /// On the way to a node, the state after every so many actions is kept.
+    /// The states that are cached, at most. Then the cache is cleared.
+    const MAX_STATES: usize = 8192;
+    /// On the path to a node, every state at this interval is cached.
     const STRIDE: usize = 32;
 
     /// The state of `node` in the run `entry`; `None` if the node is not recorded. Time in
@@ -36,7 +36,7 @@ impl Replay {
             self.states.clear();
         }
         if !self.states.contains_key(&node) {
-            if self.states.len() >= Self::MOST {
+            if self.states.len() >= Self::MAX_STATES {
                 self.states.clear();
             }
             self.replay(trace, &entry.run.job().problem, node);
@@ -45,7 +45,7 @@ impl Replay {
     }
 
     fn replay(&mut self, trace: &Trace, problem: &Problem, node: NodeId) {
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         let mut known = node;
         let mut state = loop {
             if let Some(state) = self.states.get(&known) {
@@ -57,16 +57,16 @@ impl Replay {
                     SearchDirection::Backward => problem.goal(),
                 };
             };
-            way.push((known, action));
+            path.push((known, action));
             known = parent;
         };
-        for (i, &(below, action)) in way.iter().rev().enumerate() {
+        for (i, &(below, action)) in path.iter().rev().enumerate() {
             let action = match trace.end(node) {
                 SearchDirection::Forward => action,
                 SearchDirection::Backward => problem.inverse(action),
             };
             problem.apply(&mut state, action);
-            if (i + 1).is_multiple_of(Self::STRIDE) && self.states.len() < Self::MOST {
+            if (i + 1).is_multiple_of(Self::STRIDE) && self.states.len() < Self::MAX_STATES {
                 self.states.insert(below, state.clone());
             }
         }

@@ -1,17 +1,16 @@
-//! Where a run stands, in a word or two and a colour: for the result, the runs and the
-//! status line.
+//! The status of a run, in words and a colour, for the result, the runs and the status line.
 
 use super::text::about;
 use super::theme::Palette;
 use egui::Color32;
 use tilescope_lab::{Run, RunOutcome, RunState, StoppedBy, figures};
 
-/// Where a run stands.
+/// The status of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunStatus {
-    /// One word, to stand at the beginning: “Solved”.
+    /// A capitalised word: “Solved”.
     pub word: &'static str,
-    /// The same with what matters about it, to stand in a row: “solved, optimal”.
+    /// The same with details, in lower case: “solved, optimal”.
     pub detail: &'static str,
     pub colour: Color32,
 }
@@ -59,7 +58,7 @@ fn stopped(by: StoppedBy) -> &'static str {
     }
 }
 
-/// Nodes generated in a second of searching, once there is a time to divide by.
+/// Nodes generated per second of searching; `None` before the search has started.
 pub fn nodes_per_second(run: &Run) -> Option<u64> {
     let counts = run.counts();
     let searched = counts.elapsed.saturating_sub(counts.for_tables);
@@ -69,8 +68,7 @@ pub fn nodes_per_second(run: &Run) -> Option<u64> {
     (seconds > 0.0 && has_begun).then(|| (counts.generated as f64 / seconds) as u64)
 }
 
-/// How far the tables of the run are, while it builds them: “building tables, 12 %, about 9 s
-/// left”.
+/// The progress while the run builds tables: “building tables, 12 %, about 9 s left”.
 pub fn building(run: &Run) -> Option<String> {
     let done = run.building()?;
     let percent = format!("{:.0} %", (100.0 * done).floor());
@@ -84,7 +82,7 @@ pub fn building(run: &Run) -> Option<String> {
     })
 }
 
-/// How much of the run is on record.
+/// How much of the run is recorded.
 pub fn recorded(run: &Run) -> String {
     if let Some(building) = building(run) {
         return building;

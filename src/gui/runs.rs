@@ -33,7 +33,7 @@ pub struct RunId(pub u32);
 pub struct RunEntry {
     pub id: RunId,
     pub run: Run,
-    /// Which colour and dash it has, in the tree's frame, plots and lists
+    /// The number of its colour and dash in the plots and lists
     /// ([`super::theme::run_style`]).
     pub style: usize,
     /// Whether its curves are drawn.

@@ -1,5 +1,5 @@
-//! What outlives the window, and a crash: the problem with its unsaved changes, the choices,
-//! the recent files, the theme and the layout; kept in one small file.
+//! The session, which survives the window and a crash: the problem with its unsaved changes,
+//! settings, recent files, theme and layout, in one small file.
 
 use super::panel_key::Layout;
 use serde::{Deserialize, Serialize};

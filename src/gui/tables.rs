@@ -1,4 +1,4 @@
-//! The jobs of tables: which pattern databases there are, and what is done to them.
+//! Pattern databases: which exist, and the jobs that build, check and delete them.
 //!
 //! The work is done on threads of `lab::tables::jobs`, with the page open or closed.
 
@@ -15,14 +15,14 @@ use tilescope_puzzle::heuristics::wanted;
 use tilescope_puzzle::pattern_database::{Partition, Pattern, stock};
 use tilescope_puzzle::{Board, Costs};
 
-/// What can happen to tables.
+/// Something that can happen to pattern databases.
 #[derive(Clone, Debug)]
 pub enum TablesAction {
-    /// Finds out which there are.
+    /// Lists those on disk and in memory.
     List,
-    /// The same, and reads them all to see whether they are whole.
+    /// Lists them and reads each file to check it.
     Check,
-    /// Builds those of these patterns that are missing, in at most so many bytes.
+    /// Builds the missing ones of these patterns, within this many bytes of memory.
     Build(Vec<Pattern>, u64),
     /// Stops building or checking.
     Stop,
@@ -37,18 +37,18 @@ pub enum TablesAction {
     KeepIn(PathBuf),
 }
 
-/// A database that there is.
+/// A database on disk or in memory.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     pub pattern: Pattern,
     pub n_bytes: u64,
     pub is_on_disk: bool,
     pub is_in_memory: bool,
-    /// What is wrong with its file, as far as it was looked at.
+    /// The damage of its file, if any was found.
     pub damage: Option<Damage>,
 }
 
-/// Tables as the window knows them.
+/// The pattern databases and their jobs.
 pub struct Tables {
     /// `None` where there is no folder for them.
     cache: Option<Cache>,
@@ -58,12 +58,12 @@ pub struct Tables {
     listing: Option<Listing>,
     building: Option<Building>,
     deleting: Option<Task<Result<usize, CacheError>>>,
-    /// How quick the last build was.
+    /// The speed of the last build.
     pace: Option<Pace>,
-    /// What went wrong last.
+    /// The last failure.
     trouble: Option<String>,
     painted: Option<(Board, Partition)>,
-    /// How often other patterns were to be painted than there are.
+    /// Counts the requests to paint other patterns.
     n_painted: u32,
 }
 
@@ -78,7 +78,7 @@ struct Building {
     began: Instant,
 }
 
-/// How far something is: a part from 0 to 1, and how long it will take from now on.
+/// Progress from 0 to 1, and the remaining time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BuildProgress {
     pub done: f64,

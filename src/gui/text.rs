@@ -1,8 +1,8 @@
-//! Words that are made into sentences.
+//! Phrases and sentences for the window.
 
 use std::time::Duration;
 
-/// The same words, with a capital in front and a full stop behind.
+/// `words` with a capital letter and a full stop.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_uppercase().to_string());
@@ -10,12 +10,12 @@ pub fn sentence(words: &str) -> String {
     format!("{}{}{stop}", first.unwrap_or_default(), letters.as_str())
 }
 
-/// What a puzzle is called in the window.
+/// The name of a puzzle, or “Untitled”.
 pub fn name_or_untitled(name: &str) -> &str {
     if name.is_empty() { "Untitled" } else { name }
 }
 
-/// “about 9 s”: no more than is known.
+/// A rounded duration: “about 9 s”.
 pub fn about(time: Duration) -> String {
     match time.as_secs_f64() {
         seconds if seconds < 0.95 => "less than a second".into(),

@@ -130,7 +130,7 @@ fn start_and_goal_are_chosen_from_lists_by_mouse_and_by_keys() {
         apply(&mut window, Action::Document(DocumentAction::Redo));
     }
     assert_eq!(ends(&mut window), ["Zerind", "Sibiu"]);
-    press(&mut window, "Exchange");
+    press(&mut window, "Swap start and goal");
     assert_eq!(ends(&mut window), ["Sibiu", "Zerind"]);
 }
 
@@ -310,7 +310,7 @@ fn a_route_is_opened_changed_and_saved_as_a_file() {
     wait(&mut window, "the opened route", |app| {
         app.model.route().is_some()
     });
-    press(&mut window, "Exchange");
+    press(&mut window, "Swap start and goal");
     assert!(app(&mut window).model.has_unsaved_changes());
     apply(&mut window, Action::Document(DocumentAction::Save));
     wait(&mut window, "the saved route", |app| {

@@ -84,9 +84,9 @@ fn the_options_are_those_of_the_algorithm_and_no_others() {
         for (label, expected) in of_table.chain([
             ("Heuristic", about.uses_heuristic),
             ("Action order", !about.is_engine()),
-            ("Most expansions", true),
-            ("Most memory", true),
-            ("Most time", true),
+            ("Max. expansions", true),
+            ("Max. memory", true),
+            ("Max. time", true),
         ]) {
             let is_there = window.query_by_label(label).is_some();
             assert_eq!(is_there, expected, "{label} for {}", about.name);
@@ -124,8 +124,8 @@ fn the_seed_is_shown_where_lots_are_drawn() {
 #[test]
 fn another_algorithm_keeps_what_still_applies() {
     let mut window = window();
-    choose(&mut window, "Tie-breaking", "first in first");
-    choose(&mut window, "Most time", "10 s");
+    choose(&mut window, "TieBreaking", "first in first");
+    choose(&mut window, "Max. time", "10 s");
     choose(&mut window, "Algorithm", "Weighted A*");
     let settings = app(&mut window).model.settings();
     assert_eq!(settings.options.ties.key(), "fifo");
@@ -183,12 +183,12 @@ fn a_list_is_used_by_keys_alone() {
 fn limits_come_and_go() {
     let mut window = window();
     let limits = |window: &mut Window| app(window).model.settings().limits;
-    choose(&mut window, "Most expansions", "10\u{2009}000");
+    choose(&mut window, "Max. expansions", "10\u{2009}000");
     assert_eq!(limits(&mut window).expanded, Some(10_000));
-    press(&mut window, "Most memory: list");
+    press(&mut window, "Max. memory: list");
     click(&mut window, Role::ListBoxOption, "no limit");
     assert_eq!(limits(&mut window).memory, None);
-    choose(&mut window, "Most memory", "0.25 GiB");
+    choose(&mut window, "Max. memory", "0.25 GiB");
     assert_eq!(limits(&mut window).memory, Some(1 << 28));
 }
 
@@ -430,7 +430,7 @@ fn an_engine_solves_and_says_why_there_is_no_tree() {
         matches!(report.outcome, RunOutcome::Solved { optimal: true, .. }),
         "{report:?}"
     );
-    window.get_by_label_contains("An engine tells of no single node");
+    window.get_by_label_contains("Engines don't record nodes");
     window.get_by_label_contains("nothing recorded");
     window.get_by_label_contains("Used: ");
 }

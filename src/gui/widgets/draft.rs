@@ -1,16 +1,16 @@
-//! A field for text that goes to the model when it is left, not at every key.
+//! A text field whose text goes to the model when the field is left, not at every key.
 
 use egui::{Key, Modifiers, Response, TextEdit, Ui};
 
-/// What is being written, while the field is in focus.
+/// The text while the field has the focus.
 #[derive(Default)]
 pub struct Draft {
     text: Option<String>,
     wants_focus: bool,
 }
 
-/// What came of a draft in this frame.
-pub struct Drafted {
+/// The output of a draft in this frame.
+pub struct DraftOutput {
     /// The new text, for the model.
     pub text: Option<String>,
     /// Whether the field was left.
@@ -26,9 +26,9 @@ impl Draft {
         }
     }
 
-    /// A field of one line with the text that is `present`; its accessible name is `name`.
-    /// Enter or leaving it brings the new text, Escape drops it.
-    pub fn line_ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> Drafted {
+    /// A field of one line with the text `present` and the accessible name `name`. Enter or
+    /// leaving the field returns the new text, Escape discards it.
+    pub fn line_ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> DraftOutput {
         self.show(ui, name, present, |ui, text| {
             let width = ui.available_width();
             ui.add(TextEdit::singleline(text).desired_width(width))
@@ -36,7 +36,7 @@ impl Draft {
     }
 
     /// The same with several lines, where Enter begins another one.
-    pub fn lines_ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> Drafted {
+    pub fn lines_ui(&mut self, ui: &mut Ui, name: &str, present: &str) -> DraftOutput {
         self.show(ui, name, present, |ui, text| {
             let field = TextEdit::multiline(text).desired_rows(2);
             ui.add(field.desired_width(f32::INFINITY))
@@ -49,7 +49,7 @@ impl Draft {
         name: &str,
         present: &str,
         field: impl FnOnce(&mut Ui, &mut String) -> Response,
-    ) -> Drafted {
+    ) -> DraftOutput {
         let mut text = self.text.take().unwrap_or_else(|| present.to_owned());
         let field = field(ui, &mut text);
         ui.ctx()
@@ -58,16 +58,16 @@ impl Draft {
             field.request_focus();
         }
         let is_left = field.lost_focus();
-        // The keys that end it are not the window's to solve or to stop by.
+        // These keys must not reach Solve and Stop.
         let ended_by = |key| is_left && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         let (_, is_dropped) = (ended_by(Key::Enter), ended_by(Key::Escape));
-        // A chord may be “save”: what is written by then belongs to the file.
+        // A chord may be “save”, which includes the text so far.
         let has_chord = field.has_focus() && ui.input(|input| input.modifiers.command);
         let is_new = (is_left || has_chord) && !is_dropped && text != present;
         if field.has_focus() {
             self.text = Some(text.clone());
         }
-        Drafted {
+        DraftOutput {
             text: is_new.then_some(text),
             is_left,
         }

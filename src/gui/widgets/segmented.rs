@@ -9,12 +9,12 @@ use egui::{CornerRadius, FontId, Rect, Role, Sense, StrokeKind, Ui, Vec2, Widget
 /// Each segment is a radio button with its text for a name: Tab reaches it, Space chooses it.
 pub fn segmented<T: Copy + PartialEq>(ui: &mut Ui, chosen: T, choices: &[(T, &str)]) -> Option<T> {
     let width = ui.available_width() / choices.len().max(1) as f32;
-    let look = Look {
+    let style = Style {
         height: theme::size::CONTROL + 2.0,
         text: theme::text::BODY,
         inset: 3.0,
     };
-    show(ui, &look, chosen, choices, |_| width)
+    show(ui, &style, chosen, choices, |_| width)
 }
 
 /// A segmented control as wide as its texts, to stand in the head of a panel.
@@ -23,12 +23,12 @@ pub fn segmented_small<T: Copy + PartialEq>(
     chosen: T,
     choices: &[(T, &str)],
 ) -> Option<T> {
-    let look = Look {
+    let style = Style {
         height: 22.0,
         text: theme::text::SMALL,
         inset: 2.0,
     };
-    let font = FontId::proportional(look.text);
+    let font = FontId::proportional(style.text);
     let widths: Vec<f32> = choices
         .iter()
         .map(|(_, text)| {
@@ -40,10 +40,10 @@ pub fn segmented_small<T: Copy + PartialEq>(
             galley.size().x + 2.0 * theme::space::S
         })
         .collect();
-    show(ui, &look, chosen, choices, |i| widths[i])
+    show(ui, &style, chosen, choices, |i| widths[i])
 }
 
-struct Look {
+struct Style {
     height: f32,
     text: f32,
     /// Between the ground and the marker of the chosen segment.
@@ -52,14 +52,14 @@ struct Look {
 
 fn show<T: Copy + PartialEq>(
     ui: &mut Ui,
-    look: &Look,
+    style: &Style,
     chosen: T,
     choices: &[(T, &str)],
     width: impl Fn(usize) -> f32,
 ) -> Option<T> {
     let palette = theme::palette(ui);
     let total = (0..choices.len()).map(&width).sum();
-    let (id, ground) = ui.allocate_space(Vec2::new(total, look.height));
+    let (id, ground) = ui.allocate_space(Vec2::new(total, style.height));
     ui.painter().rect_filled(
         ground,
         CornerRadius::same(theme::radius::CONTROL + 1),
@@ -68,7 +68,7 @@ fn show<T: Copy + PartialEq>(
     let mut choice = None;
     let mut left = ground.left();
     for (i, &(value, text)) in choices.iter().enumerate() {
-        let size = Vec2::new(width(i), look.height);
+        let size = Vec2::new(width(i), style.height);
         let rect = Rect::from_min_size(egui::pos2(left, ground.top()), size);
         left = rect.right();
         let response = ui.interact(rect, id.with(i), Sense::click());
@@ -79,7 +79,7 @@ fn show<T: Copy + PartialEq>(
         if response.clicked() && !is_chosen {
             choice = Some(value);
         }
-        let marker = rect.shrink(look.inset);
+        let marker = rect.shrink(style.inset);
         let radius = CornerRadius::same(theme::radius::CONTROL - 1);
         if is_chosen {
             ui.painter().rect_filled(marker, radius, palette.panel);
@@ -101,7 +101,7 @@ fn show<T: Copy + PartialEq>(
         };
         let galley =
             ui.painter()
-                .layout_no_wrap(text.to_owned(), FontId::proportional(look.text), colour);
+                .layout_no_wrap(text.to_owned(), FontId::proportional(style.text), colour);
         let at = rect.center() - galley.size() / 2.0;
         ui.painter().galley(at, galley, colour);
     }

@@ -33,7 +33,7 @@ const HEIGHT: f32 = 556.0;
 const LEAST_LIST: f32 = 136.0;
 
 /// What is to be known of the building of tables.
-const GOES_ON: &str = "It goes on while this page is closed, and can be cancelled.";
+const GOES_ON: &str = "Building continues while this page is closed. It can be cancelled.";
 
 const BUTTON: Vec2 = Vec2::new(132.0, theme::size::PRIMARY);
 

@@ -152,7 +152,7 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &St
     ];
     let rows = rows.into_iter().chain(f.map(|f| (&*formula, f))).chain([
         ("depth", number(trace.depth(node).into())),
-        ("born at step", number(trace.born_at(node).into())),
+        ("generated at step", number(trace.born_at(node).into())),
         (
             "expanded at",
             expanded_at.map_or("never".to_owned(), |at| number(at.into())),

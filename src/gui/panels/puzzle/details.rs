@@ -90,8 +90,8 @@ impl Text {
         if !self.is_open {
             return None;
         }
-        let drafted = self.draft.lines_ui(ui, name, present);
+        let output = self.draft.lines_ui(ui, name, present);
         ui.add_space(theme::space::S);
-        drafted.text
+        output.text
     }
 }

@@ -11,15 +11,15 @@ use egui::{Align2, Button, Color32, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_LIGHTBULB;
 use tilescope_lab::figures::{cost, count};
 
-/// What is said: a word, and below it what is to be known of it.
-struct Said {
+/// The text beside the button: a head and below it a detail.
+struct Message {
     head: String,
     colour: Color32,
     detail: String,
     tooltip: String,
 }
 
-/// A button, and beside it two lines, which are there always: nothing moves when they change.
+/// A button and beside it two lines, which are always there so that nothing moves.
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let entry = Command::Hint.entry();
     let hint = model.hint();
@@ -36,40 +36,40 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if button.clicked() {
             actions.extend(Command::Hint.action(model));
         }
-        said_ui(ui, &said(hint, model, theme::palette(ui)));
+        message_ui(ui, &message(hint, model, theme::palette(ui)));
     });
 }
 
-fn said_ui(ui: &mut Ui, said: &Said) {
+fn message_ui(ui: &mut Ui, message: &Message) {
     let palette = theme::palette(ui);
     let room = Vec2::new(ui.available_width(), theme::size::CONTROL);
     let (rect, response) = ui.allocate_exact_size(room, Sense::hover());
     let (size, small) = (theme::text::SMALL, theme::text::HEAD);
-    let head = elided(ui, &said.head, size, said.colour, rect.width());
-    let detail = elided(ui, &said.detail, small, palette.dim, rect.width());
-    let is_single = said.detail.is_empty();
+    let head = elided(ui, &message.head, size, message.colour, rect.width());
+    let detail = elided(ui, &message.detail, small, palette.dim, rect.width());
+    let is_single = message.detail.is_empty();
     let height = head.size().y + if is_single { 0.0 } else { detail.size().y };
     let at = Align2::LEFT_CENTER.align_size_within_rect(Vec2::new(rect.width(), height), rect);
     let below = Vec2::new(0.0, head.size().y);
-    ui.painter().galley(at.min, head, said.colour);
+    ui.painter().galley(at.min, head, message.colour);
     ui.painter().galley(at.min + below, detail, palette.dim);
     let text = match is_single {
-        true => said.head.clone(),
-        false => format!("{}: {}", said.head, said.detail),
+        true => message.head.clone(),
+        false => format!("{}: {}", message.head, message.detail),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_live(Live::Polite);
     });
-    response.on_hover_text(if said.tooltip.is_empty() {
+    response.on_hover_text(if message.tooltip.is_empty() {
         text
     } else {
-        format!("{text}\n{}", said.tooltip)
+        format!("{text}\n{}", message.tooltip)
     });
 }
 
-fn said(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Said {
-    let line = |head: &str, colour| Said {
+fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
+    let line = |head: &str, colour| Message {
         head: head.to_owned(),
         colour,
         detail: String::new(),
@@ -81,7 +81,7 @@ fn said(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Said {
         Some(Hint::AtGoal) => line("This is the goal.", palette.good),
         Some(Hint::Unsolvable) => line("No solution, by parity.", palette.warning),
         Some(Hint::NotFound) => line("No solution was found in time.", palette.warning),
-        Some(Hint::Move(next)) => Said {
+        Some(Hint::Move(next)) => Message {
             head: format!("Tile {} {}", next.tile, way(next)),
             colour: palette.text,
             detail: distance(next, model),

@@ -54,9 +54,9 @@ impl Panel for PuzzlePanel {
             }
             return;
         };
-        let drafted = draft.line_ui(ui, "Puzzle name", name);
-        actions.extend(drafted.text.map(|name| Action::from(Edit::Name(name))));
-        if drafted.is_left {
+        let output = draft.line_ui(ui, "Puzzle name", name);
+        actions.extend(output.text.map(|name| Action::from(Edit::Name(name))));
+        if output.is_left {
             self.name = None;
         }
     }

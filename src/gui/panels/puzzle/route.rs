@@ -9,9 +9,9 @@ use crate::gui::edit::{BoardView, Edit, Side};
 use crate::gui::model::Model;
 use crate::gui::panels::tree::map::done_to;
 use crate::gui::theme;
-use crate::gui::widgets::road_map::{self, Look, MapWidget, Shown};
+use crate::gui::widgets::road_map::{self, CityStyle, MapWidget, Shown};
 use crate::gui::widgets::{choice, icon_button, option_row, rows, value_row};
-use egui::{Ui, vec2};
+use egui::{Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons::ICON_QUESTION_MARK;
 use tilescope_lab::{State, figures};
 use tilescope_puzzle::routes::{City, ESTIMATES, Route};
@@ -57,10 +57,10 @@ impl RoutePart {
         let size = vec2(ui.available_width(), height.min(ui.available_width() * 0.8));
         let (_, area) = ui.allocate_space(size);
         let is_played = model.view() == BoardView::Play;
-        let looks: Vec<Look> = (route.map.cities())
-            .map(|city| Look {
+        let styles: Vec<CityStyle> = (route.map.cities())
+            .map(|city| CityStyle {
                 words: road_map::name_of(route, city) + &road_map::roads_in_words(route, city),
-                ..Look::default()
+                ..CityStyle::default()
             })
             .collect();
         let player = model.player();
@@ -81,7 +81,7 @@ impl RoutePart {
         let shown = Shown {
             name,
             route,
-            looks: &looks,
+            styles: &styles,
             links: &[],
             way: &way,
             way_colour: palette.solution,
@@ -113,10 +113,11 @@ fn ends_ui(ui: &mut Ui, route: &Route, actions: &mut Vec<Action>) {
 
 fn buttons_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     wrapping_row(ui, |ui| {
-        let exchange = Command::SwapSides;
-        let button = ui.button("Exchange");
-        if button.on_hover_text(exchange.entry().tooltip).clicked() {
-            actions.extend(exchange.action(model));
+        let swap = Command::SwapSides;
+        let button = ui.button("Swap");
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, swap.entry().name));
+        if button.on_hover_text(swap.entry().tooltip).clicked() {
+            actions.extend(swap.action(model));
         }
         let has_words = is_wide(ui);
         undo_ui(ui, model, has_words, actions);

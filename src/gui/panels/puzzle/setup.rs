@@ -67,7 +67,7 @@ impl Setup {
     }
 
     fn scramble_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-        let button = menu_button(ui, "Scramble").on_hover_text("Put the start in disorder");
+        let button = menu_button(ui, "Scramble").on_hover_text("Randomize the start");
         let mut edit = None;
         let popup = Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         popup.width(theme::size::POPUP).show(|ui| {
@@ -76,7 +76,7 @@ impl Setup {
             if list_item(ui, false, "Any solvable board", text).clicked() {
                 edit = Some(Edit::Scramble);
             }
-            let text = "So many moves away from the goal, none of them undoing the one before.";
+            let text = "A random walk of this length from the goal, never undoing a move.";
             if list_item(ui, false, "Random walk", text).clicked() {
                 edit = Some(Edit::Walk(self.walk));
             }

@@ -169,21 +169,21 @@ fn limits_ui(ui: &mut Ui, settings: &mut Settings) -> bool {
     let limits = &mut settings.limits;
     let expanded = limit_row(
         ui,
-        "Most expansions",
+        "Max. expansions",
         limits.expanded.map(|n| n as f64),
         &[1e3, 1e4, 1e5, 1e6, 1e7, 1e8],
         &EXPANSIONS,
     );
     let memory = limit_row(
         ui,
-        "Most memory",
+        "Max. memory",
         limits.memory.map(|bytes| bytes as f64 / GIB),
         &[0.25, 1.0, 2.0, 4.0, 8.0, 16.0],
         &MEMORY,
     );
     let time = limit_row(
         ui,
-        "Most time",
+        "Max. time",
         limits.time.map(|time| time.as_secs_f64()),
         &[1.0, 10.0, 60.0, 600.0],
         &TIME,

@@ -27,13 +27,13 @@ const COUNTING: Duration = Duration::from_millis(2);
 const STRETCH: NodeId = 1 << 12;
 /// No layout has more rows.
 const MOST_ROWS: u32 = (BUDGET_ENDED + Fold::EXTRA) as u32;
-/// At most so many links are followed in a frame on the way up from a node.
+/// The links that are followed upward in a frame, at most.
 const MOST_CLIMBED: usize = 1 << 17;
 
-/// So many places are remembered.
+/// The places that are cached, at most.
 const MOST_FOUND: usize = 1024;
 
-/// What became of the layout in this frame.
+/// How the layout changed in this frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     Same,
@@ -47,11 +47,11 @@ pub enum Change {
 #[derive(Default)]
 pub struct Arrangement {
     layout: Layout,
-    made_of: Option<Made>,
+    made_of: Option<MadeOf>,
     /// By tree, for each depth: the index in its row of the node on the solution.
     solution: [Vec<usize>; 2],
-    /// What is hidden below the glyphs.
-    census: Census,
+    /// Counts of the hidden nodes below each glyph.
+    hidden_counts: Census,
     /// The selection that it was to unfold.
     unfolded: Option<NodeId>,
     /// For nodes too deep to be laid out, how far up their paths were followed.
@@ -68,9 +68,9 @@ pub struct Arrangement {
     cost: f64,
 }
 
-/// What a layout was made of: if it differs, the layout is out of date.
+/// What a layout was made of. If it changes, the layout is out of date.
 #[derive(Clone, PartialEq, Debug)]
-struct Made {
+struct MadeOf {
     run: RunId,
     iteration: Option<usize>,
     nodes: Range<NodeId>,
@@ -89,8 +89,8 @@ impl Arrangement {
         let end = self.made_of.as_ref().map_or(0, |made| made.nodes.end);
         let started = Instant::now();
         loop {
-            self.census.advance(trace, end, STRETCH);
-            if self.census.is_complete() {
+            self.hidden_counts.advance(trace, end, STRETCH);
+            if self.hidden_counts.is_complete() {
                 return (change, if self.is_climbing { Some(0.0) } else { pause });
             }
             if started.elapsed() >= COUNTING {
@@ -115,7 +115,7 @@ impl Arrangement {
         let reached = ends.map(|node| node.and_then(|node| self.reach(trace, node)));
         self.is_climbing = ends.map(|node| node.is_some()) != reached.map(|node| node.is_some());
         let [within_reach, goal, back] = reached;
-        let wanted = Made {
+        let wanted = MadeOf {
             run: entry.id,
             iteration: iteration.as_ref().map(|iteration| iteration.number),
             nodes: iteration.map_or(1..trace.n_nodes(), |iteration| iteration.nodes),
@@ -177,7 +177,7 @@ impl Arrangement {
         *self = Arrangement::default();
     }
 
-    fn lay_out(&mut self, trace: &Trace, wanted: &Made, selection: Option<NodeId>) {
+    fn lay_out(&mut self, trace: &Trace, wanted: &MadeOf, selection: Option<NodeId>) {
         let fold = Fold {
             by_hand: self.by_hand.clone(),
             keep: (wanted.last.into_iter().flatten())
@@ -186,7 +186,7 @@ impl Arrangement {
             ..Fold::new(wanted.nodes.clone(), wanted.budget)
         };
         self.layout = Layout::new(trace, &fold);
-        self.census.follow(trace, self.layout.unfolding());
+        self.hidden_counts.follow(trace, self.layout.unfolding());
         self.unfolded = selection;
         self.found.take();
         self.gaps = self.layout.rows().iter().map_while(least_gap).collect();
@@ -220,7 +220,7 @@ impl Arrangement {
         }
         // One that is counted needs no climb; of one that is not, only a short one is made.
         let is_near = || trace.depth(node) as usize <= self.layout.rows().len() + MOST_CLIMBED;
-        let counted = self.census.shown(node);
+        let counted = self.hidden_counts.shown(node);
         let shown = counted.or_else(|| is_near().then_some(node))?;
         let position = self.layout.position(trace, shown)?;
         found.insert(node, position);
@@ -242,13 +242,13 @@ impl Arrangement {
 
     /// How many nodes are hidden below a node that is shown, as far as they are counted.
     pub fn n_hidden(&self, node: NodeId) -> NodeId {
-        self.census.n_hidden(node)
+        self.hidden_counts.n_hidden(node)
     }
 
     /// Whether all hidden nodes are counted. For a while after more was unfolded of a large
     /// tree they are not.
     pub fn is_counted(&self) -> bool {
-        self.census.is_complete()
+        self.hidden_counts.is_complete()
     }
 
     /// The place at `depth` on the solution, once that is known, in the tree from `end`.

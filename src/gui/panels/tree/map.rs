@@ -10,7 +10,7 @@ use crate::gui::player::PlayerAction;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::timeline::TimelineAction;
-use crate::gui::widgets::road_map::{self, Gesture, Look, MapWidget, Shown};
+use crate::gui::widgets::road_map::{self, CityStyle, Gesture, MapWidget, Shown};
 use crate::gui::widgets::segmented_small;
 use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
 use tilescope_lab::{explain, figures};
@@ -129,7 +129,7 @@ impl MapPart {
             Some(entry) => self.city_states.at(entry, route, t),
             None => &[],
         };
-        let looks = looks(model, route, reached, self.shows_h, palette);
+        let styles = styles(model, route, reached, self.shows_h, palette);
         let links = links(route, reached, palette);
         let (way, is_solution) = match (entry, model.shown_node()) {
             (Some(entry), Some(node)) => city_states::way(entry, route, node, t),
@@ -143,7 +143,7 @@ impl MapPart {
         let shown = Shown {
             name: "Map",
             route,
-            looks: &looks,
+            styles: &styles,
             links: &links,
             way: &way,
             way_colour,
@@ -235,13 +235,13 @@ pub fn done_to(model: &Model, gesture: Gesture) -> Option<Action> {
     })
 }
 
-fn looks(
+fn styles(
     model: &Model,
     route: &Route,
     reached: &[Option<Reached>],
     shows_h: bool,
     palette: &Palette,
-) -> Vec<Look> {
+) -> Vec<CityStyle> {
     let entry = model.runs().active();
     let trace = entry.map(|entry| entry.run.trace());
     let t = model.cursor().t;
@@ -251,7 +251,7 @@ fn looks(
     let selected = model.selection().and_then(city_of);
     let settings = entry.map_or(model.settings(), |entry| &entry.run.job().settings);
     let h = shows_h.then(|| settings.estimate.towards(&route.map, route.goal));
-    let look = |city: City| {
+    let style = |city: City| {
         let known = reached.get(city.index()).copied().flatten();
         let sum = match (entry, known, &h) {
             (Some(entry), Some(known), _) => explain::terms(entry.run.job(), known.g, known.h),
@@ -261,7 +261,7 @@ fn looks(
             }
             _ => Default::default(),
         };
-        Look {
+        CityStyle {
             status: known.map(|known| known.status),
             colour: known
                 .and_then(|known| (known.end == SearchDirection::Backward).then_some(palette.back)),
@@ -271,7 +271,7 @@ fn looks(
             is_selected: selected == Some(city),
         }
     };
-    route.map.cities().map(look).collect()
+    route.map.cities().map(style).collect()
 }
 
 /// “Sibiu: expanded, f = g + h, 393 = 140 + 253; roads to Arad 140, Fagaras 99”.

@@ -304,8 +304,8 @@ fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
         return sentence(&building).into();
     }
     if run.job().settings.algorithm.is_engine() {
-        return "An engine tells of no single node, so there is no tree to show. The algorithms \
-                do: A* is one."
+        return "Engines don't record nodes, so there is no tree. Choose an algorithm, such as A*, \
+                to see one."
             .into();
     }
     match run.state() {

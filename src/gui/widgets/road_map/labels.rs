@@ -2,7 +2,7 @@
 
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// A name that looks for its place.
+/// A name that needs a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Label {
     /// The city's place.

@@ -7,7 +7,7 @@ mod paint;
 mod shown;
 
 pub use paint::sample;
-pub use shown::{Look, Shown};
+pub use shown::{CityStyle, Shown};
 
 use super::{list_item, take_keys};
 use crate::gui::theme::{self};
@@ -37,7 +37,7 @@ pub enum Gesture {
 pub struct MapWidget {
     /// The city that keys act on, by its index.
     cursor: Option<usize>,
-    /// Where the names stand.
+    /// Positions of the names.
     places: labels::Places,
 }
 
@@ -76,8 +76,8 @@ impl MapWidget {
             let i = city.index();
             let disc = Rect::from_center_size(scene.at(city), Vec2::splat(2.0 * scene.reach()));
             let response = ui.interact(disc, id.with(i), Sense::CLICK);
-            let look = &shown.looks[i];
-            response.widget_info(|| WidgetInfo::labeled(Role::GridCell, true, &look.words));
+            let style = &shown.styles[i];
+            response.widget_info(|| WidgetInfo::labeled(Role::GridCell, true, &style.words));
             if response.hovered() {
                 hovered = Some(i);
             }
@@ -99,7 +99,7 @@ impl MapWidget {
                     }
                 });
             }
-            let words = look.words.clone();
+            let words = style.words.clone();
             response.on_hover_text(words);
         }
         (hovered, gesture)

@@ -1,7 +1,7 @@
 //! Paints a road map: roads first, then what was driven, then cities and their names.
 
 use super::labels::{self, Label, Obstacles, Places};
-use super::shown::{Look, Shown, colour};
+use super::shown::{CityStyle, Shown, colour};
 use crate::gui::theme::{self, Palette};
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
@@ -55,7 +55,7 @@ impl<'a> Scene<'a> {
             (7.5 * grown, theme::text::BODY * grown.max(0.9))
         };
         let map = &shown.route.map;
-        let has_sums = shown.looks.iter().any(|look| !look.sum.0.is_empty());
+        let has_sums = shown.styles.iter().any(|style| !style.sum.0.is_empty());
         // Names at the edges stand outside of the map, and their sums with them.
         let beside = match (shown.is_small, has_sums) {
             (true, _) => 20.0,
@@ -88,8 +88,8 @@ impl<'a> Scene<'a> {
         self.radius + 6.0
     }
 
-    fn look(&self, city: City) -> &Look {
-        &self.shown.looks[city.index()]
+    fn style(&self, city: City) -> &CityStyle {
+        &self.shown.styles[city.index()]
     }
 
     fn lay_out_figures(&self, ui: &Ui) -> Vec<(Rect, Arc<Galley>)> {
@@ -141,13 +141,17 @@ impl<'a> Scene<'a> {
             painter.layout_no_wrap(text.to_owned(), FontId::new(size, family), colour)
         };
         let small = self.letters * 0.92;
-        let has_sums = self.shown.looks.iter().any(|look| !look.sum.0.is_empty());
+        let has_sums = self
+            .shown
+            .styles
+            .iter()
+            .any(|style| !style.sum.0.is_empty());
         let dim = self.palette.dim;
         let widest = widest_sum(self.shown.route);
         let widest = galley(&widest, FontFamily::Proportional, small, dim).size();
         let (mut labels, mut names) = (Vec::new(), Vec::new());
         for city in map.cities() {
-            let (look, name) = (self.look(city), map.name(city));
+            let (style, name) = (self.style(city), map.name(city));
             let strong = galley(name, theme::semibold(), self.letters, self.palette.text);
             let mut size = strong.size();
             if has_sums {
@@ -157,13 +161,13 @@ impl<'a> Scene<'a> {
                 at: self.at(city),
                 size,
             });
-            let is_plain = look.status.is_none() && has_sums && !self.is_end(city);
+            let is_plain = style.status.is_none() && has_sums && !self.is_end(city);
             let name = if is_plain {
                 galley(name, theme::medium(), self.letters, dim)
             } else {
                 strong
             };
-            names.push((name, self.sum(painter, look, small)));
+            names.push((name, self.sum(painter, style, small)));
         }
         let places = self.places_of(&labels, area, known);
         let placed = map.cities().zip(names).zip(places);
@@ -203,8 +207,8 @@ impl<'a> Scene<'a> {
         known.of(labels, &obstacles)
     }
 
-    fn sum(&self, painter: &Painter, look: &Look, size: f32) -> Option<Arc<Galley>> {
-        let (strong, plain) = &look.sum;
+    fn sum(&self, painter: &Painter, style: &CityStyle, size: f32) -> Option<Arc<Galley>> {
+        let (strong, plain) = &style.sum;
         if strong.is_empty() {
             return None;
         }
@@ -214,8 +218,8 @@ impl<'a> Scene<'a> {
             ..TextFormat::default()
         };
         let mut job = LayoutJob::default();
-        let ink = match look.status {
-            Some(Status::Frontier) => look.colour.unwrap_or(self.palette.frontier),
+        let ink = match style.status {
+            Some(Status::Frontier) => style.colour.unwrap_or(self.palette.frontier),
             Some(Status::Goal | Status::Meeting) => self.palette.good,
             None => self.palette.dim,
             _ => self.palette.text,
@@ -289,17 +293,17 @@ impl<'a> Scene<'a> {
     }
 
     fn city(&self, painter: &Painter, city: City) {
-        let (look, at, radius) = (self.look(city), self.at(city), self.radius);
+        let (style, at, radius) = (self.style(city), self.at(city), self.radius);
         let (palette, ground) = (self.palette, self.ground());
-        let colour = colour(palette, look);
-        disc(painter, ground, look.status, colour, at, radius);
+        let colour = colour(palette, style);
+        disc(painter, ground, style.status, colour, at, radius);
         if city == self.shown.route.start {
             painter.circle_stroke(at, radius + 4.0, Stroke::new(2.0, palette.text));
         }
-        if look.is_current {
+        if style.is_current {
             just_expanded(painter, palette, at, radius);
         }
-        if look.is_selected {
+        if style.is_selected {
             painter.circle_stroke(at, radius + 7.0, Stroke::new(2.0, palette.accent));
         }
     }
@@ -421,12 +425,12 @@ pub fn sample(
     at: Pos2,
 ) {
     const RADIUS: f32 = 5.0;
-    let look = Look {
+    let style = CityStyle {
         status,
-        ..Look::default()
+        ..CityStyle::default()
     };
     match status {
-        Some(_) => disc(painter, ground, status, colour(palette, &look), at, RADIUS),
+        Some(_) => disc(painter, ground, status, colour(palette, &style), at, RADIUS),
         None => just_expanded(painter, palette, at, RADIUS),
     }
 }

@@ -6,24 +6,24 @@ use tilescope_lab::tables::Pace;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate};
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 
-/// What is said of those that were asked for last: to estimate them takes part of a millisecond,
-/// and they are shown in every frame.
+/// A cache of estimates: an estimate takes part of a millisecond and is shown in every frame.
 #[derive(Default)]
 pub struct Figures {
     /// How quickly this machine builds tables, if that is known.
     pub pace: Option<Pace>,
-    known: Vec<Known>,
+    known: Vec<CachedEstimate>,
 }
 
-type Known = (HeuristicExpr, Board, Costs, Option<BuildEstimate>);
+type CachedEstimate = (HeuristicExpr, Board, Costs, Option<BuildEstimate>);
 
-/// So many are remembered.
+/// The estimates that are cached, at most.
 const MOST: usize = 16;
 
 impl Figures {
     /// What the tables of `formula` take, in a sentence; `None` if they do not fit the board.
     pub fn of(&mut self, formula: &HeuristicExpr, goal: &Board, costs: Costs) -> Option<String> {
-        let is_it = |(known, to, at, _): &&Known| known == formula && to == goal && *at == costs;
+        let is_it =
+            |(known, to, at, _): &&CachedEstimate| known == formula && to == goal && *at == costs;
         let known = self
             .known
             .iter()
