@@ -1,9 +1,9 @@
 //! How many instructions the hot loops take, counted by callgrind, beside those that are on
 //! record: they hardly depend on the machine, so what has become slower shows, however slightly.
 //!
-//!     cargo bench --no-default-features --bench instructions               shows them
-//!     cargo bench --no-default-features --bench instructions -- --check    fails where one differs
-//!     cargo bench --no-default-features --bench instructions -- --record   puts them on record
+//!     cargo bench -p tilescope-benches --bench instructions               shows them
+//!     cargo bench -p tilescope-benches --bench instructions -- --check    fails where one differs
+//!     cargo bench -p tilescope-benches --bench instructions -- --record   puts them on record
 //!
 //! The record is `benches/instructions.tsv`. Another compiler makes other code: under one that is
 //! not the one on record nothing is compared. AVX-512 is missing, which callgrind doesn't know.

@@ -1,6 +1,6 @@
 //! What it costs to keep a record of a run and to lay out its tree.
 //!
-//! `cargo bench --no-default-features --bench trace`
+//! `cargo bench -p tilescope-benches --bench trace`
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

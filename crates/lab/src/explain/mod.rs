@@ -1,6 +1,6 @@
 //! A run in words: what f is, why a node is where it is, and what the legend has to name.
 //!
-//! Everything here follows from the fields of the algorithm's [`About`](tilescope_search::About),
+//! Everything here follows from the fields of the algorithm's [`About`],
 //! the options and the record. Nothing asks which algorithm it is, so a new one is explained
 //! without a change.
 

@@ -5,7 +5,7 @@
 //! them, and in A*, which in CI meet those that are easy for them. All with all take most of an
 //! hour:
 //!
-//!     cargo test --release --no-default-features --test engines_by_lot -- --ignored --nocapture
+//!     cargo test --release -p tilescope-engines -- --ignored --nocapture
 
 use super::{Solved, draw, one_thread, solve, solve_with};
 use std::sync::Arc;
