@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tilescope_engines::ENGINES;
 use tilescope_lab::bench::ROWS;
-use tilescope_lab::classics::{CLASSICS, PublishedExperiment};
+use tilescope_lab::published::{PUBLISHED_EXPERIMENTS, PublishedExperiment};
 use tilescope_lab::{catalogue, job};
 use tilescope_puzzle::HEURISTICS;
 use tilescope_search::{ALGORITHMS, About, Completeness, OPTIONS, Optimality, Options, Takes};
@@ -117,9 +117,9 @@ fn heuristics() -> Vec<Vec<String>> {
 fn classics() -> Vec<Vec<String>> {
     let mut rows = vec![row(["key", "what is run again", "published in"])];
     rows.extend(
-        CLASSICS
+        PUBLISHED_EXPERIMENTS
             .iter()
-            .map(|classic| row([&code(classic.key), classic.summary, classic.source])),
+            .map(|experiment| row([&code(experiment.key), experiment.summary, experiment.source])),
     );
     rows
 }

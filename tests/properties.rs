@@ -26,7 +26,7 @@ const REGISTRIES: &[&str] = &[
 ];
 
 /// Experiments and benchmarks, which choose what they run.
-const CHOOSERS: &[&str] = &["lab/classics/", "lab/bench/"];
+const CHOOSERS: &[&str] = &["lab/published/", "lab/bench/"];
 
 /// How an entry of a registry is called in the sources.
 const ENTRIES: &[&str] = &[

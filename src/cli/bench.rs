@@ -7,7 +7,7 @@ use std::io;
 use std::time::Duration;
 use tilescope_lab::bench::{Extent, Measured, Row, machine};
 use tilescope_lab::cache::Cache;
-use tilescope_lab::figures;
+use tilescope_lab::format;
 
 /// Times what the arguments name and prints it row by row; the exit status, and whether all
 /// could be printed.
@@ -64,7 +64,7 @@ fn text(widths: (usize, usize), row: &Row, measured: &Result<Measured, String>) 
                 short(measured.processor),
                 short(measured.clock),
                 or_dash(match (counted.nodes, measured.longest) {
-                    (Some(nodes), _) => Some(format!("{} {}", figures::count(nodes), counted.done)),
+                    (Some(nodes), _) => Some(format!("{} {}", format::count(nodes), counted.done)),
                     (None, longest) => longest.map(|key| format!("by {key}")),
                 }),
                 or_dash(match counted.speed_up {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::io;
 use tilescope_lab::Interrupt;
-use tilescope_lab::classics::{CLASSICS, Extent, Figure, PublishedExperiment, Value};
+use tilescope_lab::published::{Extent, Figure, PUBLISHED_EXPERIMENTS, PublishedExperiment, Value};
 
 /// How wide a line of a note may be.
 const WIDTH: usize = 90;
@@ -21,13 +21,13 @@ pub fn classics(arguments: &Classics) -> Result<(u8, io::Result<()>), Refusal> {
         .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
 
     let mut is_as_it_should_be = true;
-    for (i, (classic, extent)) in chosen.into_iter().enumerate() {
+    for (i, (experiment, extent)) in chosen.into_iter().enumerate() {
         let mut figures = Vec::new();
         let mut printed = Ok(());
-        let ended = classic.run(extent, &interrupt, &mut |figure| {
+        let ended = experiment.run(extent, &interrupt, &mut |figure| {
             is_as_it_should_be &= figure.is_as_it_should_be();
             if arguments.json && printed.is_ok() {
-                printed = print(&json(classic, &figure));
+                printed = print(&json(experiment, &figure));
                 if printed.is_err() {
                     interrupt.stop();
                 }
@@ -36,7 +36,7 @@ pub fn classics(arguments: &Classics) -> Result<(u8, io::Result<()>), Refusal> {
         });
         if !arguments.json {
             let gap = if i > 0 { "\n" } else { "" };
-            printed = print(&format!("{gap}{}", text(classic, &figures)));
+            printed = print(&format!("{gap}{}", text(experiment, &figures)));
         }
         let status = match ended {
             Err(_) => 3,
@@ -57,7 +57,10 @@ fn chosen(arguments: &Classics) -> Result<Vec<(&'static PublishedExperiment, Ext
         Extent::Short
     };
     if arguments.names.is_empty() {
-        return Ok(CLASSICS.iter().map(|&classic| (classic, extent)).collect());
+        return Ok(PUBLISHED_EXPERIMENTS
+            .iter()
+            .map(|&experiment| (experiment, extent))
+            .collect());
     }
     let named = arguments
         .names
@@ -65,8 +68,8 @@ fn chosen(arguments: &Classics) -> Result<Vec<(&'static PublishedExperiment, Ext
         .map(|name| match name.split_once(':') {
             None => Ok((by_key(name)?, extent)),
             Some((key, number)) => {
-                let classic = by_key(key)?;
-                Ok((classic, Extent::Instance(instance(classic, number)?)))
+                let experiment = by_key(key)?;
+                Ok((experiment, Extent::Instance(instance(experiment, number)?)))
             }
         });
     named.collect()
@@ -74,7 +77,10 @@ fn chosen(arguments: &Classics) -> Result<Vec<(&'static PublishedExperiment, Ext
 
 fn by_key(key: &str) -> Result<&'static PublishedExperiment, Refusal> {
     PublishedExperiment::by_key(key).ok_or_else(|| {
-        let keys: Vec<_> = CLASSICS.iter().map(|classic| classic.key).collect();
+        let keys: Vec<_> = PUBLISHED_EXPERIMENTS
+            .iter()
+            .map(|experiment| experiment.key)
+            .collect();
         Refusal(format!(
             "there is no publication “{key}”; there are {}",
             keys.join(", ")
@@ -82,10 +88,10 @@ fn by_key(key: &str) -> Result<&'static PublishedExperiment, Refusal> {
     })
 }
 
-fn instance(classic: &PublishedExperiment, number: &str) -> Result<usize, Refusal> {
+fn instance(experiment: &PublishedExperiment, number: &str) -> Result<usize, Refusal> {
     let &PublishedExperiment {
         key, n_instances, ..
-    } = classic;
+    } = experiment;
     match number.parse() {
         Ok(number) if (1..=n_instances).contains(&number) => Ok(number),
         _ if n_instances == 0 => Err(Refusal(format!(
@@ -98,15 +104,15 @@ fn instance(classic: &PublishedExperiment, number: &str) -> Result<usize, Refusa
 }
 
 /// A table of the figures, and the notes below it.
-fn text(classic: &PublishedExperiment, figures: &[Figure]) -> String {
+fn text(experiment: &PublishedExperiment, figures: &[Figure]) -> String {
     let mut notes: Vec<&str> = Vec::new();
     let mut rows = vec![["", "", "published", "measured", ""].map(String::from)];
-    let mut experiment = "";
+    let mut previous = "";
     for figure in figures {
-        let is_repeated = figure.experiment == experiment;
-        experiment = &figure.experiment;
+        let is_repeated = figure.experiment == previous;
+        previous = &figure.experiment;
         rows.push([
-            String::from(if is_repeated { "" } else { experiment }),
+            String::from(if is_repeated { "" } else { previous }),
             figure.quantity.clone(),
             figure
                 .published
@@ -126,8 +132,8 @@ fn text(classic: &PublishedExperiment, figures: &[Figure]) -> String {
     });
     format!(
         "{}\n{}\n\n{}{}",
-        wrapped(classic.source, 0),
-        wrapped(classic.summary, 0),
+        wrapped(experiment.source, 0),
+        wrapped(experiment.summary, 0),
         table(&rows),
         notes.collect::<String>()
     )
@@ -197,9 +203,9 @@ fn wrapped(text: &str, indent: usize) -> String {
 }
 
 /// A figure as one JSON object on a line.
-fn json(classic: &PublishedExperiment, figure: &Figure) -> String {
+fn json(experiment: &PublishedExperiment, figure: &Figure) -> String {
     let text = serde_json::to_string(&JsonFigure {
-        publication: classic.key,
+        publication: experiment.key,
         experiment: &figure.experiment,
         quantity: &figure.quantity,
         published: figure.published.as_ref().map(value),

@@ -7,8 +7,8 @@ use serde_json::json;
 use std::fs;
 use std::io;
 use tilescope_lab::Interrupt;
-use tilescope_lab::figures;
 use tilescope_lab::files::graph::{GraphFileError, GraphFormat, Summary, check, export};
+use tilescope_lab::format;
 use tilescope_puzzle::StateGraph;
 
 /// Writes the graph, reads it back if it is to be checked, and says what it has; the exit
@@ -91,7 +91,7 @@ fn text(
     n_bytes: Option<u64>,
     summary: Option<&Summary>,
 ) -> String {
-    let count = |n: u32| figures::count(n.into());
+    let count = |n: u32| format::count(n.into());
     let (n_nodes, n_edges) = (graph.n_nodes(), graph.n_edges());
     let mut lines = vec![
         format!("Boards      {}", count(n_nodes)),
@@ -103,7 +103,7 @@ fn text(
         format!(
             "File        {}, {}",
             format.name(),
-            n_bytes.map_or("size unknown".into(), figures::bytes)
+            n_bytes.map_or("size unknown".into(), format::bytes)
         ),
     ];
     if let Some(summary) = summary {

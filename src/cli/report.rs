@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tilescope_engines::team;
-use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesFrom, figures};
+use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesFrom, format};
 use tilescope_puzzle::notation::{board_line, moves as letters};
 use tilescope_puzzle::{Board, Direction, GoalPreset};
 use tilescope_search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
@@ -37,7 +37,7 @@ fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
         if !moves.is_empty() {
             rows.push(("Path", path(&job.problem, moves)));
         }
-        rows.push(("Cost", figures::cost((*cost).into(), report.unit)));
+        rows.push(("Cost", format::cost((*cost).into(), report.unit)));
     }
     if report.outcome == (RunOutcome::Unsolvable { by_parity: true }) {
         if let Some(puzzle) = job.problem.puzzle() {
@@ -53,16 +53,16 @@ fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
         rows.push(("Seed", job.settings.options.seed.to_string()));
     }
     rows.extend([
-        ("Expanded", figures::count(counts.expanded)),
-        ("Generated", figures::count(counts.generated)),
+        ("Expanded", format::count(counts.expanded)),
+        ("Generated", format::count(counts.generated)),
     ]);
     if let Some(peak) = counts.peak_frontier {
-        let peak = figures::count(peak);
+        let peak = format::count(peak);
         rows.push(("Frontier", format!("{peak} at its peak")));
     }
     rows.extend([
-        ("Memory", figures::bytes(counts.peak_bytes)),
-        ("Time", figures::duration(counts.elapsed)),
+        ("Memory", format::bytes(counts.peak_bytes)),
+        ("Time", format::duration(counts.elapsed)),
     ]);
     if let Some(b) = report.effective_branching_factor() {
         rows.push(("b*", format!("{b:.2}")));
@@ -230,7 +230,7 @@ impl JsonReport {
                 _ => (f64::from(cost) / f64::from(report.unit)).into(),
             }),
             cost_fraction: solution
-                .and_then(|(_, cost, _)| figures::fraction(cost.into(), report.unit)),
+                .and_then(|(_, cost, _)| format::fraction(cost.into(), report.unit)),
             path: solution.map(|(moves, ..)| job.problem.path_line(moves)),
             optimal: solution.map(|(.., optimal)| optimal),
             expanded: counts.expanded,

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::io;
 use std::time::Instant;
 use tilescope_lab::whole_space::{NoSpace, search};
-use tilescope_lab::{Interrupt, figures};
+use tilescope_lab::{Interrupt, format};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, WholeSpace};
 
@@ -41,7 +41,7 @@ pub fn space(arguments: &Space) -> Result<(u8, io::Result<()>), Refusal> {
     match space {
         Ok(space) if arguments.json => Ok((0, print(&json(&goal, &space, seconds.as_secs_f64())))),
         Ok(space) => {
-            let time = figures::duration(seconds);
+            let time = format::duration(seconds);
             Ok((0, print(&text(&goal, &space, &time))))
         }
         Err(NoSpace::Interrupted) => Ok((3, Ok(()))),
@@ -59,7 +59,7 @@ fn mean(space: &WholeSpace) -> f64 {
 }
 
 fn text(goal: &Board, space: &WholeSpace, time: &str) -> String {
-    let count = figures::count;
+    let count = format::count;
     let most = space.levels().iter().max().copied().unwrap_or(1);
     let width = count(most).chars().count();
     let levels = space.levels().iter().enumerate().map(|(distance, &n)| {
@@ -86,7 +86,7 @@ fn text(goal: &Board, space: &WholeSpace, time: &str) -> String {
         count(space.n_states()),
         space.diameter(),
         mean(space),
-        figures::bytes(space.bytes()),
+        format::bytes(space.bytes()),
         shown.join("\n          "),
     )
 }

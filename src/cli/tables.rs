@@ -8,7 +8,7 @@ use std::io;
 use std::time::Instant;
 use tilescope_lab::cache::{Cache, Kept, VARIABLE};
 use tilescope_lab::tables::{LEAST_KEPT, NotBuilt, build};
-use tilescope_lab::{Interrupt, figures};
+use tilescope_lab::{Interrupt, format};
 use tilescope_puzzle::heuristics::HeuristicExpr;
 use tilescope_puzzle::heuristics::wanted;
 use tilescope_puzzle::pattern_database::{Pattern, Plan};
@@ -41,7 +41,7 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
             drop(progress);
             match built {
                 Ok(built) => {
-                    let time = figures::duration(began.elapsed());
+                    let time = format::duration(began.elapsed());
                     let folder = cache.folder().display();
                     let text = match built.n_tables {
                         0 => format!("All are kept already, in {folder}\n"),
@@ -85,7 +85,7 @@ fn list(cache: &Cache) -> String {
         let damage = damage.map_or_else(String::new, |damage| format!(", damaged ({damage})"));
         text += &format!(
             "{:>10}  {}, blank in cell {}{}, tiles of cells {}{damage}\n",
-            figures::bytes(n_bytes),
+            format::bytes(n_bytes),
             pattern.size(),
             pattern.blank(),
             if pattern.keeps_blank() {
@@ -108,9 +108,9 @@ fn announce(patterns: &[Pattern]) -> Result<(), Refusal> {
     });
     let text = format!(
         "{} states, {} of tables; {} while they are built\n",
-        figures::count(n_states),
-        figures::bytes(n_bytes),
-        figures::bytes(peak as u64)
+        format::count(n_states),
+        format::bytes(n_bytes),
+        format::bytes(peak as u64)
     );
     io::Write::write_all(&mut io::stderr(), text.as_bytes()).map_err(Refusal::because)
 }

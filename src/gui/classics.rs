@@ -1,7 +1,7 @@
 //! The published experiments that were run in the window.
 
 use super::requests::Wake;
-use tilescope_lab::classics::{ClassicRun, PublishedExperiment};
+use tilescope_lab::published::{ExperimentRun, PublishedExperiment};
 
 /// Something that can happen to the published experiments.
 #[derive(Clone, Copy, Debug)]
@@ -14,15 +14,15 @@ pub enum ClassicsAction {
 /// At most one run of each publication, the newest.
 #[derive(Default)]
 pub struct Classics {
-    runs: Vec<ClassicRun>,
+    runs: Vec<ExperimentRun>,
 }
 
 impl Classics {
     /// The newest run of `classic`.
-    pub fn of(&self, classic: &PublishedExperiment) -> Option<&ClassicRun> {
+    pub fn of(&self, classic: &PublishedExperiment) -> Option<&ExperimentRun> {
         self.runs
             .iter()
-            .find(|run| run.classic().key == classic.key)
+            .find(|run| run.experiment().key == classic.key)
     }
 
     pub fn apply(&mut self, action: ClassicsAction, wake: &Wake) {
@@ -30,8 +30,9 @@ impl Classics {
             ClassicsAction::Run(classic) => {
                 let wake = wake.clone();
                 // An older run of the same publication is dropped, which stops it.
-                self.runs.retain(|run| run.classic().key != classic.key);
-                self.runs.push(ClassicRun::spawn(classic, move || wake()));
+                self.runs.retain(|run| run.experiment().key != classic.key);
+                self.runs
+                    .push(ExperimentRun::spawn(classic, move || wake()));
             }
             ClassicsAction::Stop(classic) => {
                 if let Some(run) = self.of(classic) {
@@ -43,6 +44,6 @@ impl Classics {
 
     /// Receives what the workers have sent.
     pub fn poll(&mut self) {
-        self.runs.iter_mut().for_each(ClassicRun::poll);
+        self.runs.iter_mut().for_each(ExperimentRun::poll);
     }
 }

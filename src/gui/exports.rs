@@ -2,8 +2,8 @@
 
 use super::requests::{Notice, Page, Request, Wake};
 use std::path::PathBuf;
-use tilescope_lab::figures::count;
 use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
+use tilescope_lab::format::count;
 use tilescope_puzzle::StateGraph;
 
 /// What can happen to an export.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::any_size::AnySize;
 use tilescope_engines::fastest_optimal::FastestOptimal;
-use tilescope_lab::{self as lab, Job, Limits, Run, RunOutcome, Settings, figures};
+use tilescope_lab::{self as lab, Job, Limits, Run, RunOutcome, Settings, format};
 use tilescope_puzzle::heuristics::{LinearConflict, Manhattan, TileHeuristic};
 use tilescope_puzzle::{Board, Costs, Direction, HeuristicAbout, Puzzle};
 use tilescope_search::best_first::GreedyBestFirst;
@@ -169,7 +169,7 @@ impl Hints {
             used: format!(
                 "{}, {}",
                 report.method.as_deref().unwrap_or(name),
-                figures::duration(report.counts.elapsed)
+                format::duration(report.counts.elapsed)
             ),
         };
         query.search = None;

@@ -3,7 +3,7 @@
 use super::text::about;
 use super::theme::Palette;
 use egui::Color32;
-use tilescope_lab::{Run, RunOutcome, RunState, StoppedBy, figures};
+use tilescope_lab::{Run, RunOutcome, RunState, StoppedBy, format};
 
 /// The status of a run.
 #[derive(Clone, Copy, Debug)]
@@ -93,9 +93,6 @@ pub fn recorded(run: &Run) -> String {
         Some(report) if report.recorded_in_full => "recorded in full".into(),
         None if n_nodes < run.job().most_recorded() => "recording".into(),
         _ if n_nodes == 0 => "nothing recorded".into(),
-        Some(_) | None => format!(
-            "recorded the first {} nodes",
-            figures::count(n_nodes.into())
-        ),
+        Some(_) | None => format!("recorded the first {} nodes", format::count(n_nodes.into())),
     }
 }

@@ -5,7 +5,7 @@ use super::text::sentence;
 use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
-use tilescope_lab::{self as lab, Job, Problem, Run, RunOutcome, RunState, Settings, figures};
+use tilescope_lab::{self as lab, Job, Problem, Run, RunOutcome, RunState, Settings, format};
 use tilescope_search::Action as Move;
 
 /// Something that can happen to the runs.
@@ -61,7 +61,7 @@ pub enum ShownRun {
 impl RunEntry {
     /// A cost of the run's problem, for people.
     pub fn cost(&self, n: u64) -> String {
-        figures::cost(n, self.run.job().problem.unit())
+        format::cost(n, self.run.job().problem.unit())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::model::Model;
 use super::run_status::{RunStatus, nodes_per_second, recorded};
 use super::theme;
-use tilescope_lab::{Run, figures};
+use tilescope_lab::{Run, format};
 
 /// The status line: where the shown run stands and its counts, in fixed columns.
 pub fn ui(ui: &mut egui::Ui, model: &Model) {
@@ -27,14 +27,14 @@ fn run_ui(ui: &mut egui::Ui, run: &Run) {
     let counts = run.counts();
     let run_status = RunStatus::of(run, palette);
     state_ui(ui, run_status.word, run_status.colour);
-    let or_none = |n: Option<u64>| n.map_or("–".to_owned(), figures::count);
+    let or_none = |n: Option<u64>| n.map_or("–".to_owned(), format::count);
     for (label, value, width) in [
-        ("expanded", figures::count(counts.expanded), 152.0),
-        ("generated", figures::count(counts.generated), 156.0),
+        ("expanded", format::count(counts.expanded), 152.0),
+        ("generated", format::count(counts.generated), 156.0),
         ("frontier", or_none(counts.frontier), 140.0),
         ("nodes/s", or_none(nodes_per_second(run)), 124.0),
-        ("memory", figures::bytes(counts.peak_bytes), 124.0),
-        ("time", figures::duration(counts.elapsed), 112.0),
+        ("memory", format::bytes(counts.peak_bytes), 124.0),
+        ("time", format::duration(counts.elapsed), 112.0),
     ] {
         column_ui(ui, width, |ui| {
             ui.spacing_mut().item_spacing.x = theme::space::XS;

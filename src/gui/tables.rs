@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tilescope_engines::pattern_database::large_partition;
 use tilescope_lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
-use tilescope_lab::figures;
+use tilescope_lab::format;
 use tilescope_lab::tables::jobs::{self, Task};
 use tilescope_lab::tables::{Built, NotBuilt, Pace};
 use tilescope_puzzle::heuristics::wanted;
@@ -252,7 +252,7 @@ impl Tables {
         match came_to {
             Ok(Ok(built)) => {
                 self.pace = built.pace.or(self.pace);
-                let time = figures::duration(building.began.elapsed());
+                let time = format::duration(building.began.elapsed());
                 let text = match built.n_tables {
                     0 => "All of these tables are there already.".into(),
                     1 => format!("Built 1 table in {time}"),

@@ -5,7 +5,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::app::App;
 use tilescope::gui::commands::Command;
-use tilescope_lab::classics::{CLASSICS, ClassicState, PublishedExperiment};
+use tilescope_lab::published::{ExperimentState, PUBLISHED_EXPERIMENTS, PublishedExperiment};
 
 /// The window with the page open.
 fn page() -> Window {
@@ -24,7 +24,7 @@ fn choose(window: &mut Window, key: &str) -> &'static PublishedExperiment {
     classic
 }
 
-fn state(app: &App, classic: &PublishedExperiment) -> Option<ClassicState> {
+fn state(app: &App, classic: &PublishedExperiment) -> Option<ExperimentState> {
     app.model
         .classics()
         .of(classic)
@@ -37,7 +37,7 @@ fn one_press_runs_a_publication_and_shows_its_figures() {
     let kantz = choose(&mut window, "kantz-2005");
     press(&mut window, "Run experiments");
     wait(&mut window, "the end of the experiments", |app| {
-        state(app, kantz) == Some(ClassicState::Done)
+        state(app, kantz) == Some(ExperimentState::Done)
     });
     window.get_by_label("22 figures, all as they should be");
     window.get_by_label(
@@ -52,7 +52,7 @@ fn one_press_runs_a_publication_and_shows_its_figures() {
     assert_eq!(state(app(&mut window), demo), None);
     press(&mut window, "Run experiments");
     wait(&mut window, "the end of the experiments", |app| {
-        state(app, demo) == Some(ClassicState::Done)
+        state(app, demo) == Some(ExperimentState::Done)
     });
     window.get_by_label("every move costs 1, path: published LURRD, measured LURRD, equal");
 }
@@ -62,10 +62,13 @@ fn experiments_can_be_stopped() {
     let mut window = page();
     let korf = choose(&mut window, "korf-1985");
     press(&mut window, "Run experiments");
-    assert_eq!(state(app(&mut window), korf), Some(ClassicState::Running));
+    assert_eq!(
+        state(app(&mut window), korf),
+        Some(ExperimentState::Running)
+    );
     press(&mut window, "Stop");
     wait(&mut window, "the experiments to stop", |app| {
-        state(app, korf) == Some(ClassicState::Interrupted)
+        state(app, korf) == Some(ExperimentState::Interrupted)
     });
     window.get_by_role_and_label(Role::Button, "Run experiments");
 }
@@ -73,7 +76,7 @@ fn experiments_can_be_stopped() {
 #[test]
 fn every_publication_is_on_the_page_and_the_page_closes() {
     let mut window = page();
-    for classic in CLASSICS {
+    for classic in PUBLISHED_EXPERIMENTS {
         choose(&mut window, classic.key);
     }
     press(&mut window, "Close");

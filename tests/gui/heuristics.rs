@@ -6,7 +6,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::{Action, Edit};
-use tilescope_lab::{RunOutcome, Settings, StoppedBy, figures, job};
+use tilescope_lab::{RunOutcome, Settings, StoppedBy, format, job};
 use tilescope_puzzle::notation::{board_line, parse_board};
 use tilescope_puzzle::{Size, TileCosts};
 
@@ -394,7 +394,7 @@ fn tiles_cost_their_number_or_its_inverse() {
         panic!("{:?}", run.report());
     };
     assert!(cost % 840 > 0, "no whole number");
-    let label = format!("Cost: {}", figures::cost(cost.into(), 840));
+    let label = format!("Cost: {}", format::cost(cost.into(), 840));
     assert!(is_there(&window, &label), "{label}");
 
     // On boards where they would be too large they are not offered.

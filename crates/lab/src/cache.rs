@@ -17,7 +17,7 @@
 //! A file is written beside its place and then put there, so at any time it is whole: of two
 //! programs that write the same one, each puts its own there, and they are equal.
 
-use super::figures;
+use super::format;
 use crc32fast::Hasher;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -167,11 +167,11 @@ impl Cache {
             cause: match error.kind() {
                 ErrorKind::StorageFull | ErrorKind::QuotaExceeded => format!(
                     "the disk has no room for {}",
-                    figures::bytes(database.bytes().len() as u64)
+                    format::bytes(database.bytes().len() as u64)
                 ),
                 ErrorKind::FileTooLarge => format!(
                     "no file may be as large as {}",
-                    figures::bytes(database.bytes().len() as u64)
+                    format::bytes(database.bytes().len() as u64)
                 ),
                 ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
                     "there is no permission to write".into()

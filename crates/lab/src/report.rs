@@ -1,6 +1,6 @@
 //! How a run ended, and what it took.
 
-use super::figures;
+use super::format;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 use tilescope_search::{Action, Cost, StopReason};
@@ -172,8 +172,8 @@ impl Report {
         match self.best {
             Some(Best { g, h, .. }) => format!(
                 "{stopped}; the best node so far has h = {} and g = {}",
-                figures::cost(h.into(), self.unit),
-                figures::cost(g.into(), self.unit)
+                format::cost(h.into(), self.unit),
+                format::cost(g.into(), self.unit)
             ),
             None => stopped,
         }
@@ -220,8 +220,8 @@ impl Report {
 
 impl Display for TablesUsed {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let time = figures::duration(self.elapsed);
-        write!(f, "tables of {}, ", figures::bytes(self.n_bytes))?;
+        let time = format::duration(self.elapsed);
+        write!(f, "tables of {}, ", format::bytes(self.n_bytes))?;
         match self.from {
             TablesFrom::Memory => write!(f, "there already"),
             TablesFrom::Disk => write!(f, "from disk in {time}"),
@@ -249,7 +249,7 @@ fn solved(n_moves: usize, cost: Cost, unit: Cost, optimal: bool) -> String {
     let at_cost = if unit == 1 && cost as usize == n_moves {
         String::new()
     } else {
-        format!(" at cost {}", figures::cost(cost.into(), unit))
+        format!(" at cost {}", format::cost(cost.into(), unit))
     };
     let claim = if optimal {
         "optimal"
@@ -262,5 +262,5 @@ fn solved(n_moves: usize, cost: Cost, unit: Cost, optimal: bool) -> String {
 /// “1 move”, “1 234 moves”.
 fn counted(n: u64, noun: &str) -> String {
     let plural = if n == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", figures::count(n))
+    format!("{} {noun}{plural}", format::count(n))
 }

@@ -12,7 +12,7 @@ use tilescope_search::{Checked, StopReason};
 pub enum NoSpace {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    #[error("it takes {needed}, more than the limit of {limit}", needed = super::figures::bytes(*needed), limit = super::figures::bytes(*limit))]
+    #[error("it takes {needed}, more than the limit of {limit}", needed = super::format::bytes(*needed), limit = super::format::bytes(*limit))]
     Memory { needed: u64, limit: u64 },
     #[error("it was interrupted")]
     Interrupted,

@@ -8,7 +8,7 @@ use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::Edit;
 use tilescope::gui::requests::Notice;
-use tilescope_lab::classics::{CLASSICS, ClassicState};
+use tilescope_lab::published::{ExperimentState, PUBLISHED_EXPERIMENTS};
 
 pub const SCENES: &[Scene] = &[
     scene("panel-puzzle", |app, _| large(app, "Puzzle")),
@@ -43,13 +43,13 @@ pub const SCENES: &[Scene] = &[
     Scene {
         name: "classics",
         set_up: |app, ctx| {
-            let kantz = CLASSICS[0];
+            let kantz = PUBLISHED_EXPERIMENTS[0];
             app.model.apply(ClassicsAction::Run(kantz).into());
             app.carry_out_command(ctx, Command::Classics);
         },
         is_ready: |app| {
-            let run = app.model.classics().of(CLASSICS[0]);
-            run.is_some_and(|run| *run.state() == ClassicState::Done)
+            let run = app.model.classics().of(PUBLISHED_EXPERIMENTS[0]);
+            run.is_some_and(|run| *run.state() == ExperimentState::Done)
         },
         ..SCENE
     },

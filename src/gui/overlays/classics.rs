@@ -10,8 +10,10 @@ use crate::gui::theme;
 use crate::gui::widgets::table::{Column, Table, paint_two_lines};
 use crate::gui::widgets::{button, note, primary_button};
 use egui::{RichText, ScrollArea, Ui, Vec2};
-use tilescope_lab::classics::{CLASSICS, ClassicRun, ClassicState, Figure, PublishedExperiment};
 use tilescope_lab::examples;
+use tilescope_lab::published::{
+    ExperimentRun, ExperimentState, Figure, PUBLISHED_EXPERIMENTS, PublishedExperiment,
+};
 
 /// How wide the page is at most.
 const WIDTH: f32 = 1136.0;
@@ -28,7 +30,9 @@ pub struct ClassicsPage {
 
 impl Default for ClassicsPage {
     fn default() -> Self {
-        ClassicsPage { shown: CLASSICS[0] }
+        ClassicsPage {
+            shown: PUBLISHED_EXPERIMENTS[0],
+        }
     }
 }
 
@@ -72,8 +76,8 @@ impl ClassicsPage {
                 Table::new("publications", &columns)
                     .row_height(theme::size::TWO_LINES)
                     .inset(theme::space::S)
-                    .show(ui, CLASSICS.len(), |row| {
-                        let classic = CLASSICS[row.index()];
+                    .show(ui, PUBLISHED_EXPERIMENTS.len(), |row| {
+                        let classic = PUBLISHED_EXPERIMENTS[row.index()];
                         let is_shown = classic.key == self.shown.key;
                         let state = state_text(model.classics().of(classic));
                         if row
@@ -102,7 +106,7 @@ impl ClassicsPage {
 fn publication_ui(
     ui: &mut Ui,
     classic: &'static PublishedExperiment,
-    run: Option<&ClassicRun>,
+    run: Option<&ExperimentRun>,
     actions: &mut Vec<Action>,
 ) -> bool {
     let mut is_opened = false;
@@ -111,7 +115,7 @@ fn publication_ui(
     ui.add_space(theme::space::S);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::space::M;
-        let is_running = run.is_some_and(|run| *run.state() == ClassicState::Running);
+        let is_running = run.is_some_and(|run| *run.state() == ExperimentState::Running);
         if is_running {
             if button(ui, "Stop", BUTTON).clicked() {
                 actions.push(ClassicsAction::Stop(classic).into());
@@ -148,7 +152,7 @@ fn publication_ui(
 }
 
 /// “Not run yet”, “Running: 12 figures”, “21 figures, all as they should be”.
-fn state_text(run: Option<&ClassicRun>) -> String {
+fn state_text(run: Option<&ExperimentRun>) -> String {
     let Some(run) = run else {
         return "Not run yet".into();
     };
@@ -159,10 +163,12 @@ fn state_text(run: Option<&ClassicRun>) -> String {
         .filter(|figure| !Figure::is_as_it_should_be(figure))
         .count();
     match run.state() {
-        ClassicState::Running => format!("Running: {n_figures} figures so far"),
-        ClassicState::Interrupted => format!("Stopped after {n_figures} figures"),
-        ClassicState::Failed(why) => format!("It failed: {why}"),
-        ClassicState::Done if n_wrong == 0 => format!("{n_figures} figures, all as they should be"),
-        ClassicState::Done => format!("{n_figures} figures, {n_wrong} not as they should be"),
+        ExperimentState::Running => format!("Running: {n_figures} figures so far"),
+        ExperimentState::Interrupted => format!("Stopped after {n_figures} figures"),
+        ExperimentState::Failed(why) => format!("It failed: {why}"),
+        ExperimentState::Done if n_wrong == 0 => {
+            format!("{n_figures} figures, all as they should be")
+        }
+        ExperimentState::Done => format!("{n_figures} figures, {n_wrong} not as they should be"),
     }
 }

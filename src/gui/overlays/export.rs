@@ -7,8 +7,8 @@ use crate::gui::text::sentence;
 use crate::gui::theme;
 use crate::gui::widgets::{button, note, primary_button, segmented};
 use egui::{ProgressBar, RichText, Ui, Vec2};
-use tilescope_lab::figures::count;
 use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
+use tilescope_lab::format::count;
 use tilescope_puzzle::StateGraph;
 
 const WIDTH: f32 = 440.0;

@@ -11,7 +11,7 @@ use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, words_row};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::ICON_PLAY_ARROW;
-use tilescope_lab::{Best, Problem, Report, Run, RunOutcome, figures};
+use tilescope_lab::{Best, Problem, Report, Run, RunOutcome, format};
 use tilescope_puzzle::{Direction, notation};
 use tilescope_search as search;
 
@@ -80,36 +80,36 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry) {
     rows(ui, |ui| {
         coloured_row(ui, "Outcome", run_status.detail, run_status.colour);
         let so_far = run.so_far();
-        let moves = solution.map(|(moves, _)| figures::count(moves.len() as u64));
-        let moves = moves.or(so_far.map(|it| words_so_far(figures::count(it.n_moves as u64))));
+        let moves = solution.map(|(moves, _)| format::count(moves.len() as u64));
+        let moves = moves.or(so_far.map(|it| words_so_far(format::count(it.n_moves as u64))));
         value_row(ui, "Moves", &or_none(moves));
         let unit = run.job().problem.unit();
         if !run.job().problem.has_unit_costs() {
-            let cost = solution.map(|(_, cost)| figures::cost(cost, unit));
-            let cost = cost.or(so_far.map(|it| words_so_far(figures::cost(it.cost.into(), unit))));
+            let cost = solution.map(|(_, cost)| format::cost(cost, unit));
+            let cost = cost.or(so_far.map(|it| words_so_far(format::cost(it.cost.into(), unit))));
             value_row(ui, "Cost", &or_none(cost));
         }
         if run.job().settings.algorithm.is_engine() {
-            let bound = lower_bound(run).map(|bound| figures::cost(bound, unit));
+            let bound = lower_bound(run).map(|bound| format::cost(bound, unit));
             let row = value_row(ui, "Lower bound", &or_none(bound));
             row.on_hover_text("It is proved that no solution has fewer moves");
         }
         if let Some(used) = report.and_then(Report::used) {
             words_row(ui, "Used", &used);
         }
-        value_row(ui, "Expanded", &figures::count(counts.expanded));
-        value_row(ui, "Generated", &figures::count(counts.generated));
-        let peak = counts.peak_frontier.map(figures::count);
+        value_row(ui, "Expanded", &format::count(counts.expanded));
+        value_row(ui, "Generated", &format::count(counts.generated));
+        let peak = counts.peak_frontier.map(format::count);
         value_row(ui, "Peak frontier", &or_none(peak));
         let branching = report.and_then(Report::effective_branching_factor);
         value_row(ui, "b*", &or_none(branching.map(|b| format!("{b:.2}")))).on_hover_text(
             "The effective branching factor: that of a uniform tree of the solution's depth \
              with as many nodes as were generated",
         );
-        value_row(ui, "Time", &figures::duration(counts.elapsed));
-        let speed = nodes_per_second(run).map(figures::count);
+        value_row(ui, "Time", &format::duration(counts.elapsed));
+        let speed = nodes_per_second(run).map(format::count);
         value_row(ui, "Nodes/s", &or_none(speed));
-        value_row(ui, "Memory", &figures::bytes(counts.peak_bytes));
+        value_row(ui, "Memory", &format::bytes(counts.peak_bytes));
     });
 }
 
@@ -217,7 +217,7 @@ fn written(problem: &Problem, moves: &[search::Action]) -> String {
     };
     let more = moves.len() - shown.len();
     if more > 0 {
-        text.push_str(&format!(" … and {} more", figures::count(more as u64)));
+        text.push_str(&format!(" … and {} more", format::count(more as u64)));
     }
     text
 }

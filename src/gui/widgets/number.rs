@@ -4,7 +4,7 @@ use super::choice::{ARROW_ROOM, arrow_button, list, list_item, value_button};
 use crate::gui::theme;
 use egui::{Color32, DragValue, Stroke, Ui};
 use std::ops::RangeInclusive;
-use tilescope_lab::figures;
+use tilescope_lab::format;
 
 /// The room on either side of a number, for its ground under the pointer.
 const PADDING: f32 = 6.0;
@@ -30,7 +30,7 @@ impl Number {
         let value = (value * scale).round() / scale;
         let text = format!("{:.*}", self.decimals, value.fract());
         let fraction = text.trim_start_matches('0').trim_end_matches(['0', '.']);
-        format!("{}{fraction}", figures::count(value as u64))
+        format!("{}{fraction}", format::count(value as u64))
     }
 
     fn format_with_unit(&self, value: f64) -> String {

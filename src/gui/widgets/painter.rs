@@ -10,7 +10,7 @@ use egui::{
     Align2, Color32, CornerRadius, FontId, Key, Modifiers, Rect, Response, RichText, Role, Sense,
     Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
 };
-use tilescope_lab::figures;
+use tilescope_lab::format;
 use tilescope_puzzle::heuristics::PatternDatabases;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::{Board, Costs};
@@ -251,8 +251,8 @@ impl PatternPainter {
                     let bytes = PatternDatabases::bytes(goal, self.costs, n_tiles, *blank);
                     let takes = match n_tiles {
                         0 => "no tiles yet".to_owned(),
-                        1 => format!("1 tile · {}", figures::bytes(bytes)),
-                        n => format!("{n} tiles · {}", figures::bytes(bytes)),
+                        1 => format!("1 tile · {}", format::bytes(bytes)),
+                        n => format!("{n} tiles · {}", format::bytes(bytes)),
                     };
                     total += if n_tiles > 0 { bytes } else { 0 };
                     if pattern_ui(ui, pattern, &takes, pattern == self.brush).clicked() {
@@ -261,7 +261,7 @@ impl PatternPainter {
                 }
             });
         ui.add_space(space::S);
-        let takes = format!("All tables together: {}", figures::bytes(total));
+        let takes = format!("All tables together: {}", format::bytes(total));
         ui.label(RichText::new(takes).small());
         let mut keeps = self.painted.blank == Blank::Kept;
         let check_box = check_box(ui, &mut keeps, KEEP_BLANK, KEEP_BLANK);

@@ -1,7 +1,7 @@
 //! The engine that is A* in a word a state.
 
 use super::{Counted, Extent, Row, Watch};
-use crate::classics::korf_1985;
+use crate::published::korf_1985;
 use std::hint::black_box;
 use tilescope_engines::{Engine, a_star::CompactAStar};
 use tilescope_puzzle::Puzzle;

@@ -1,7 +1,7 @@
 //! The algorithms that teach, with nobody listening.
 
 use super::{Counted, Extent, Row, Watch};
-use crate::classics::korf_1985;
+use crate::published::korf_1985;
 use std::hint::black_box;
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic, Zero};
 use tilescope_puzzle::{

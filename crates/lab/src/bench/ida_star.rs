@@ -1,7 +1,7 @@
 //! The engine that is IDA* with Manhattan distance.
 
 use super::{Counted, Extent, Row, Watch};
-use crate::classics::korf_1985;
+use crate::published::korf_1985;
 use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Instant;

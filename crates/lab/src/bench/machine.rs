@@ -1,6 +1,6 @@
 //! What this machine is, in a line that may stand beside its figures.
 
-use crate::figures;
+use crate::format;
 use std::fs;
 use std::thread;
 
@@ -13,7 +13,7 @@ pub fn machine() -> String {
     ];
     let kibibytes = field("/proc/meminfo", "MemTotal");
     let kibibytes = kibibytes.and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
-    parts.extend(kibibytes.map(|n| figures::bytes(n * 1024)));
+    parts.extend(kibibytes.map(|n| format::bytes(n * 1024)));
     parts.push(format!(
         "{} {}",
         std::env::consts::OS,

@@ -2,7 +2,7 @@
 
 use super::{Counted, Extent, Row, Watch};
 use crate::cache::Cache;
-use crate::classics::korf_1985;
+use crate::published::korf_1985;
 use std::hint::black_box;
 use std::num::NonZero;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! f of a node, in letters and in figures.
 
-use crate::{Job, figures};
+use crate::{Job, format};
 use tilescope_search::{Cost, EvaluationFunction, FValue};
 
 /// f of a node with these g and h; `None` if the algorithm compares no costs.
@@ -26,7 +26,7 @@ pub fn formula(job: &Job) -> String {
 /// if f is g or h alone; in place of f stands g if the algorithm compares no costs.
 pub fn terms(job: &Job, g: Cost, h: Cost) -> (String, String) {
     let evaluation = job.settings.algorithm.evaluation;
-    let number = |n: Cost| figures::cost(n.into(), job.problem.unit());
+    let number = |n: Cost| format::cost(n.into(), job.problem.unit());
     let Some((f, formula)) = f(job, g, h).zip(evaluation.formula()) else {
         return (number(g), String::new());
     };
@@ -54,7 +54,7 @@ pub fn terms(job: &Job, g: Cost, h: Cost) -> (String, String) {
 fn text(job: &Job, f: FValue, round: impl Fn(f64) -> f64) -> String {
     let unit = job.problem.unit();
     match f.whole() {
-        Some(f) => figures::cost(f, unit),
+        Some(f) => format::cost(f, unit),
         None => round(f.get() / f64::from(unit)).to_string(),
     }
 }

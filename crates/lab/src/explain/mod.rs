@@ -12,7 +12,7 @@ mod why;
 pub use evaluation::{f, f_in_figures, formula, terms};
 pub use why::why;
 
-use super::{Job, figures};
+use super::{Job, format};
 use tilescope_search::{About, NodeOutcome, Pruning};
 use tilescope_trace::{Iteration, Status, Trace};
 
@@ -34,7 +34,7 @@ pub fn legend(algorithm: &About) -> Vec<(&'static str, Status)> {
 pub fn iteration(job: &Job, trace: &Trace, iteration: &Iteration) -> String {
     // A bound on f is a cost. Other bounds are depths, or numbers of restarts.
     let bound = match job.settings.algorithm.pruning {
-        Pruning::FBound => figures::cost(iteration.bound.into(), job.problem.unit()),
+        Pruning::FBound => format::cost(iteration.bound.into(), job.problem.unit()),
         _ => iteration.bound.to_string(),
     };
     format!(

@@ -3,7 +3,7 @@
 
 use super::why::step;
 use super::{evaluation, pair};
-use crate::{Job, figures};
+use crate::{Job, format};
 use std::cmp::Ordering;
 use tilescope_search::{Directionality, FValue, Options, Pruning, Selection};
 use tilescope_trace::{Moment, NodeId, Trace};
@@ -48,7 +48,7 @@ impl Recorded<'_> {
                     format!(
                         ": with node {} of the other tree it made the pair with the least lower \
                          bound, {}",
-                        figures::count(pair.other.into()),
+                        format::count(pair.other.into()),
                         self.cost(pair.bound)
                     )
                 })
@@ -98,7 +98,7 @@ impl Recorded<'_> {
         let value = self.value(node);
         match (self.job.settings.algorithm.pruning, bound, depth_limit) {
             (Pruning::BeamWidth, ..) => {
-                let width = figures::count(beam_width as u64);
+                let width = format::count(beam_width as u64);
                 format!(
                     "Cut at step {when}: with {value} it was not among the {width} of its level \
                      that the beam keeps."
@@ -196,7 +196,7 @@ impl Recorded<'_> {
         }
         let others = if n_others == 1 { "other" } else { "others" };
         let rule = self.job.settings.options.ties.label();
-        let n_others = figures::count(n_others);
+        let n_others = format::count(n_others);
         format!(", tied with {n_others} {others} (ties: {rule})")
     }
 
@@ -213,6 +213,6 @@ impl Recorded<'_> {
     }
 
     fn cost(&self, n: u64) -> String {
-        figures::cost(n, self.job.problem.unit())
+        format::cost(n, self.job.problem.unit())
     }
 }

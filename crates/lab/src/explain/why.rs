@@ -1,7 +1,7 @@
 //! Why a node is what it is: a sentence that says no more than the record proves.
 
 use super::reasons::Recorded;
-use crate::{Job, figures};
+use crate::{Job, format};
 use tilescope_search::{Duplicates, NodeOutcome, SearchDirection};
 use tilescope_trace::{MeetingNodes, Moment, NodeId, Status, Trace};
 
@@ -26,14 +26,14 @@ pub fn why(job: &Job, trace: &Trace, node: NodeId, t: Moment) -> String {
 }
 
 pub(super) fn step(t: Moment) -> String {
-    figures::count(t.into())
+    format::count(t.into())
 }
 
 fn unborn(trace: &Trace, node: NodeId) -> String {
     let at = step(trace.born_at(node));
     match trace.parent(node) {
         Some(parent) => {
-            let parent = figures::count(parent.into());
+            let parent = format::count(parent.into());
             format!("It does not exist yet: step {at} makes it, by expanding node {parent}.")
         }
         None => "It does not exist yet.".to_owned(),
@@ -60,11 +60,7 @@ fn waits(run: &Recorded, node: NodeId, t: Moment) -> String {
         (0, 0) => "nothing there has a lower or the same".to_owned(),
         (0, same) => format!("nothing there has a lower, {} the same", have(same)),
         (before, 0) => format!("{} a lower", have(before)),
-        (before, same) => format!(
-            "{} a lower, {} the same",
-            have(before),
-            figures::count(same)
-        ),
+        (before, same) => format!("{} a lower, {} the same", have(before), format::count(same)),
     };
     format!("{begin} with {}; {others}.", rank.value)
 }
@@ -78,7 +74,7 @@ fn root_words(trace: &Trace, root: NodeId) -> &'static str {
 
 fn have(n: u64) -> String {
     let verb = if n == 1 { "has" } else { "have" };
-    format!("{} {verb}", figures::count(n))
+    format!("{} {verb}", format::count(n))
 }
 
 fn expanded(run: &Recorded, node: NodeId) -> String {
@@ -120,7 +116,7 @@ fn meeting(trace: &Trace, node: NodeId) -> String {
         "Here the two trees met, at step {}: node {} of the tree from the {end} has the same \
          board, and the path through both is the one that the search ended with.",
         step(at),
-        figures::count(other.into())
+        format::count(other.into())
     )
 }
 

@@ -1,7 +1,7 @@
 //! Databases built by themselves, to be kept on disk; and what is said where there is no memory.
 
 use crate::cache::{Cache, CacheError};
-use crate::{Interrupt, figures};
+use crate::{Interrupt, format};
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use tilescope_search::StopReason;
 /// Why tables were not built, or not kept.
 #[derive(Debug, thiserror::Error)]
 pub enum NotBuilt {
-    #[error("there is not enough memory to build the tables: it takes {needed}, and the limit is {limit}; {fits}", needed = figures::bytes(*needed), limit = figures::bytes(*limit))]
+    #[error("there is not enough memory to build the tables: it takes {needed}, and the limit is {limit}; {fits}", needed = format::bytes(*needed), limit = format::bytes(*limit))]
     Memory {
         needed: u64,
         limit: u64,

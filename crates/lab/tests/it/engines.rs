@@ -5,7 +5,7 @@ use std::num::NonZero;
 use tilescope_engines::ENGINES;
 use tilescope_engines::Engine;
 use tilescope_engines::ida_star::{Code, FastIdaStar};
-use tilescope_lab::classics::korf_1985;
+use tilescope_lab::published::korf_1985;
 use tilescope_lab::{
     self as lab, Job, JobError, Limits, Report, RunOutcome, Settings, catalogue, job,
 };

@@ -1,7 +1,7 @@
 //! Figures as people read them.
 
 use std::time::Duration;
-use tilescope_lab::figures::{bytes, cost, count, duration, fraction};
+use tilescope_lab::format::{bytes, cost, count, duration, fraction};
 
 #[test]
 fn figures_are_short_and_exact() {

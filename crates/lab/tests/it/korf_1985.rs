@@ -1,6 +1,6 @@
 //! Korf's hundred 15-puzzles, as they are listed.
 
-use tilescope_lab::classics::korf_1985::{GOAL, Instance, instances};
+use tilescope_lab::published::korf_1985::{GOAL, Instance, instances};
 use tilescope_puzzle::Solvability;
 use tilescope_puzzle::notation::parse_board;
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use tilescope_lab::Interrupt;
-use tilescope_lab::classics::{CLASSICS, Extent, Figure, PublishedExperiment, Value};
+use tilescope_lab::published::{Extent, Figure, PUBLISHED_EXPERIMENTS, PublishedExperiment, Value};
 
 /// The figures of a publication, all of which are as they should be.
 #[track_caller]
 fn figures(key: &str, extent: Extent) -> Vec<Figure> {
-    let classic = PublishedExperiment::by_key(key).expect("a publication");
+    let experiment = PublishedExperiment::by_key(key).expect("a publication");
     let mut figures = Vec::new();
-    let ended = classic.run(extent, &Interrupt::default(), &mut |figure| {
+    let ended = experiment.run(extent, &Interrupt::default(), &mut |figure| {
         figures.push(figure);
     });
     assert_eq!(ended, Ok(()));
@@ -168,21 +168,22 @@ fn the_eight_puzzle_is_solved_completely() {
 fn an_interrupt_ends_every_classic() {
     let interrupt = Interrupt::default();
     interrupt.stop();
-    for classic in CLASSICS {
+    for experiment in PUBLISHED_EXPERIMENTS {
         let mut n_figures = 0;
-        let ended = classic.run(Extent::Short, &interrupt, &mut |_| n_figures += 1);
+        let ended = experiment.run(Extent::Short, &interrupt, &mut |_| n_figures += 1);
         assert!(
             ended.is_err(),
             "{} ran on after {n_figures} figures",
-            classic.key
+            experiment.key
         );
     }
 }
 
 #[test]
 fn every_classic_has_a_key_of_its_own() {
-    let keys: BTreeMap<&str, &PublishedExperiment> = CLASSICS.iter().map(|&c| (c.key, c)).collect();
-    assert_eq!(keys.len(), CLASSICS.len());
+    let keys: BTreeMap<&str, &PublishedExperiment> =
+        PUBLISHED_EXPERIMENTS.iter().map(|&c| (c.key, c)).collect();
+    assert_eq!(keys.len(), PUBLISHED_EXPERIMENTS.len());
 }
 
 #[test]

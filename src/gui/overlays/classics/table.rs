@@ -4,7 +4,7 @@ use crate::gui::theme::{self, Palette};
 use crate::gui::widgets::note;
 use crate::gui::widgets::table::{Column, Table};
 use egui::{Color32, Ui};
-use tilescope_lab::classics::{Figure, Value};
+use tilescope_lab::published::{Figure, Value};
 
 /// The cells of a row: experiment, quantity, published, measured, relation, note.
 type Cells = [String; 6];

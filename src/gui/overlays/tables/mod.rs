@@ -19,7 +19,7 @@ use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
 use painted::{Figures, figures_ui, obstacle};
 use row::{End, Pressed, Row};
-use tilescope_lab::figures;
+use tilescope_lab::format;
 use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern};
 use tilescope_puzzle::{Board, Costs};
 
@@ -217,7 +217,7 @@ impl TablesPage {
             let detail = match &named.estimate {
                 None => "too large to build here".to_owned(),
                 Some(estimate) => {
-                    let bytes = figures::bytes(estimate.n_bytes);
+                    let bytes = format::bytes(estimate.n_bytes);
                     let (tables, patterns) = (model.tables(), &named.patterns);
                     if patterns.iter().all(|it| tables.is_kept(it)) {
                         format!("{bytes}, on disk")

@@ -5,7 +5,7 @@ use crate::gui::tables::{Tables, no_folder};
 use crate::gui::text::about;
 use crate::gui::widgets::{rows, value_row};
 use egui::Ui;
-use tilescope_lab::figures;
+use tilescope_lab::format;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate_of};
 use tilescope_puzzle::heuristics::wanted;
 use tilescope_puzzle::pattern_database::{Partition, Pattern};
@@ -69,12 +69,12 @@ pub fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, BuildEstimate)>, 
     });
     rows(ui, |ui| {
         value_row(ui, "Tables", &n_tables);
-        let peak = of(&|it| figures::bytes(it.peak_bytes));
+        let peak = of(&|it| format::bytes(it.peak_bytes));
         value_row(ui, "Memory while they are built", &peak);
         value_row(
             ui,
             "States to search",
-            &of(&|it| figures::count(it.n_states)),
+            &of(&|it| format::count(it.n_states)),
         );
         value_row(ui, "Time", &of(&|it| about(it.time(model.tables().pace()))));
     });
@@ -97,8 +97,8 @@ pub fn obstacle(figures: &Figures, model: &Model) -> Option<String> {
     match model.settings().limits.memory {
         Some(limit) if estimate.peak_bytes > limit => Some(format!(
             "There is not enough memory: it takes {}, and the limit of the search panel is {}.",
-            figures::bytes(estimate.peak_bytes),
-            figures::bytes(limit)
+            format::bytes(estimate.peak_bytes),
+            format::bytes(limit)
         )),
         _ => None,
     }

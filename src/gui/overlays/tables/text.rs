@@ -1,7 +1,7 @@
 //! Names of pattern databases, and where they are.
 
 use crate::gui::tables::Table;
-use tilescope_lab::figures;
+use tilescope_lab::format;
 use tilescope_puzzle::pattern_database::Pattern;
 
 /// “4 × 4: tiles 1 2 3 4 5 6 7”, “4 × 4: tiles 1 2 3, blank kept”.
@@ -45,7 +45,7 @@ pub fn all_of(patterns: &[Pattern]) -> String {
 
 /// “247.5 MiB, on disk and in memory”.
 pub fn status_text(table: &Table) -> String {
-    let bytes = figures::bytes(table.n_bytes);
+    let bytes = format::bytes(table.n_bytes);
     match (table.damage, table.is_on_disk, table.is_in_memory) {
         (Some(damage), ..) => format!("{bytes}, damaged ({damage}): it is built again"),
         (None, true, true) => format!("{bytes}, on disk and in memory"),

@@ -13,7 +13,7 @@ use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::note;
 use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
-use tilescope_lab::{Problem, State, explain, figures};
+use tilescope_lab::{Problem, State, explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId};
 
@@ -41,7 +41,7 @@ impl Panel for NodePanel {
             return;
         };
         let palette = theme::palette(ui);
-        let id = format!("#{}", figures::count(node.into()));
+        let id = format!("#{}", format::count(node.into()));
         ui.label(RichText::new(id).small().color(palette.dim));
         let entry = model.runs().active();
         if let Some(side) = entry.and_then(|entry| side_words(entry.run.trace(), node)) {
@@ -127,7 +127,7 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &St
     let problem = &entry.run.job().problem;
     let action = trace.action(node);
     let action = action.map_or("none", |action| problem.action_name(action));
-    let number = |n: u64| figures::count(n);
+    let number = |n: u64| format::count(n);
     let status = trace.status(node, t);
     // In the tree from the goal all is counted the other way.
     let [g_label, h_label] = match trace.end(node) {

@@ -9,7 +9,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
-use tilescope_lab::{Problem, figures};
+use tilescope_lab::{Problem, format};
 use tilescope_puzzle::Direction;
 use tilescope_search::{Action as Move, SearchDirection};
 use tilescope_trace::{NodeId, Trace};
@@ -179,7 +179,7 @@ fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
     };
     let moves = match n_moves {
         1 => "1 move".to_owned(),
-        n => format!("{} moves", figures::count(n as u64)),
+        n => format!("{} moves", format::count(n as u64)),
     };
     match (first, n_moves) {
         _ if is_solution => format!("Solution in both trees, {moves}"),
@@ -209,6 +209,6 @@ fn sign(problem: &Problem, action: Option<Move>) -> String {
     };
     match problem {
         Problem::Tiles(_) => Direction::from(action).letter().into(),
-        Problem::Route(route) => figures::count(route.map.road(action).length.into()),
+        Problem::Route(route) => format::count(route.map.road(action).length.into()),
     }
 }

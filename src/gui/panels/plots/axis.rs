@@ -2,7 +2,7 @@
 
 use super::curves::Scale;
 use egui_plot::{GridInput, GridMark};
-use tilescope_lab::figures;
+use tilescope_lab::format;
 
 /// What an axis counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ pub fn label(value: f64, unit: Unit, end: f64) -> String {
     match unit {
         Unit::Count if value >= 1e9 => format!("{} G", trimmed(value / 1e9)),
         Unit::Count if value >= 1e6 => format!("{} M", trimmed(value / 1e6)),
-        Unit::Count => figures::count(value.round().max(0.0) as u64),
+        Unit::Count => format::count(value.round().max(0.0) as u64),
         Unit::Seconds if value == 0.0 => "0".into(),
         // A thousandth by way of its logarithm is a little less.
         Unit::Seconds if end < 0.999e-3 => format!("{} µs", trimmed(value * 1e6)),

@@ -6,7 +6,7 @@ use crate::gui::theme;
 use egui::{Grid, Response, RichText, Stroke, Tooltip, Ui};
 use egui_plot::{PlotPoint, PlotTransform};
 use std::time::Duration;
-use tilescope_lab::figures;
+use tilescope_lab::format;
 
 /// What one run says.
 struct Reading {
@@ -74,11 +74,11 @@ fn table_ui(ui: &mut Ui, chart: &Chart, x: f64, lines: &[Line], readings: &[Read
         .show(ui, |ui| {
             ui.label(small(match chart.view.against {
                 Against::Expansions => {
-                    format!("after {} expansions", figures::count(x.max(0.0) as u64))
+                    format!("after {} expansions", format::count(x.max(0.0) as u64))
                 }
                 Against::Time => {
                     let time = Duration::try_from_secs_f64(x).unwrap_or_default();
-                    format!("after {}", figures::duration(time))
+                    format!("after {}", format::duration(time))
                 }
             }));
             for line in lines {
@@ -90,7 +90,7 @@ fn table_ui(ui: &mut Ui, chart: &Chart, x: f64, lines: &[Line], readings: &[Read
                 for (line, value) in lines.iter().zip(&reading.values) {
                     let text = value.map_or("–".into(), |value| match line {
                         Line::F if value.fract() > 0.0 => format!("{value:.2}"),
-                        _ => figures::count(value as u64),
+                        _ => format::count(value as u64),
                     });
                     right(ui, RichText::new(text).small());
                 }

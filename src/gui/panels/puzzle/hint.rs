@@ -9,7 +9,7 @@ use crate::gui::widgets::elided;
 use egui::accesskit::Live;
 use egui::{Align2, Button, Color32, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_LIGHTBULB;
-use tilescope_lab::figures::{cost, count};
+use tilescope_lab::format::{cost, count};
 
 /// The text beside the button: a head and below it a detail.
 struct Message {

@@ -16,7 +16,7 @@ use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
 };
-use tilescope_lab::{Problem, figures};
+use tilescope_lab::{Problem, format};
 use tilescope_puzzle::Direction;
 
 /// So many moves are written out at once; the page turns as they are made.
@@ -101,8 +101,8 @@ fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {
             let palette = theme::palette(ui);
             let text = format!(
                 "move {} of {}",
-                figures::count(at as u64),
-                figures::count(n as u64)
+                format::count(at as u64),
+                format::count(n as u64)
             );
             ui.colored_label(palette.dim, text);
         });
@@ -164,7 +164,7 @@ fn outcome_ui(ui: &mut Ui, model: &Model) {
     let (text, colour) = match player.at() {
         1 if is_goal => ("Goal reached in 1 move.".to_owned(), palette.good),
         n if is_goal => {
-            let n = figures::count(n as u64);
+            let n = format::count(n as u64);
             (format!("Goal reached in {n} moves."), palette.good)
         }
         _ if player.moves().is_empty() => (how_to_begin(player).to_owned(), palette.dim),

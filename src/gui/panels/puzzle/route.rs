@@ -13,7 +13,7 @@ use crate::gui::widgets::road_map::{self, CityStyle, MapWidget, Shown};
 use crate::gui::widgets::{choice, icon_button, option_row, rows, value_row};
 use egui::{Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons::ICON_QUESTION_MARK;
-use tilescope_lab::{State, figures};
+use tilescope_lab::{State, format};
 use tilescope_puzzle::routes::{City, ESTIMATES, Route};
 
 #[derive(Default)]
@@ -130,7 +130,7 @@ fn estimates_ui(ui: &mut Ui, route: &Route, city: City) {
     rows(ui, |ui| {
         for about in ESTIMATES {
             let value = about.estimate.towards(&route.map, route.goal).value(city);
-            let value = figures::count(value.into());
+            let value = format::count(value.into());
             value_row(ui, about.name, &value).on_hover_text(about.summary);
         }
     });

@@ -2,7 +2,7 @@
 
 use crate::gui::widgets::{rows, value_row};
 use egui::Ui;
-use tilescope_lab::figures;
+use tilescope_lab::format;
 use tilescope_puzzle::heuristics::{HeuristicAbout, Preparation, value};
 use tilescope_puzzle::{Board, Costs, HEURISTICS};
 
@@ -23,7 +23,7 @@ impl Values {
         if !is_known {
             self.of = Some((board.clone(), goal.clone(), costs));
             let value = |about: &HeuristicAbout| match value(about.key, board, goal, costs) {
-                Ok(value) => Ok(figures::cost(value.into(), costs.unit(goal.size()))),
+                Ok(value) => Ok(format::cost(value.into(), costs.unit(goal.size()))),
                 Err(error) => Err(error.to_string()),
             };
             self.values = immediate().map(value).collect();

@@ -4,7 +4,7 @@ use crate::gui::runs::RunEntry;
 use crate::gui::widgets::table::Sorting;
 use std::cmp::Ordering;
 use std::time::Duration;
-use tilescope_lab::{Run, RunOutcome, figures};
+use tilescope_lab::{Run, RunOutcome, format};
 
 /// A column that rows can be sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ impl Column {
                 None => run.job().title(),
             },
             Column::Moves => {
-                n_moves(run).map_or("–".to_owned(), |n_moves| figures::count(n_moves as u64))
+                n_moves(run).map_or("–".to_owned(), |n_moves| format::count(n_moves as u64))
             }
             Column::Expanded => brief_count(counts.expanded),
             Column::Time => brief_duration(counts.elapsed),
@@ -64,7 +64,7 @@ pub fn sort(sorting: Sorting, entries: &mut [&RunEntry]) {
 fn brief_count(n: u64) -> String {
     match n {
         1_000_000_000.. => format!("{:.2} G", n as f64 / 1e9),
-        _ => figures::count(n),
+        _ => format::count(n),
     }
 }
 
@@ -73,7 +73,7 @@ fn brief_duration(time: Duration) -> String {
     match time.as_secs_f64() {
         seconds if seconds >= 3600.0 => format!("{:.1} h", seconds / 3600.0),
         seconds if seconds >= 60.0 => format!("{:.1} min", seconds / 60.0),
-        _ => figures::duration(time),
+        _ => format::duration(time),
     }
 }
 
@@ -128,7 +128,7 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
                 "solved"
             };
             let unit = run.job().problem.unit();
-            let fraction = figures::fraction((*cost).into(), unit);
+            let fraction = format::fraction((*cost).into(), unit);
             let cost = fraction.unwrap_or_else(|| (cost / unit).to_string());
             (word, Some(moves.len()), Some(cost))
         }

@@ -16,7 +16,7 @@ use crate::gui::widgets::{Pick, above_strip, note, picker};
 use egui::Ui;
 use tilescope_engines as engines;
 use tilescope_lab::databases;
-use tilescope_lab::{JobError, Problem, Settings, catalogue, figures};
+use tilescope_lab::{JobError, Problem, Settings, catalogue, format};
 use tilescope_puzzle::routes::{ESTIMATES, Route};
 use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::{About, Optimality};
@@ -201,8 +201,8 @@ fn estimate_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settin
         let text = format!(
             "It overestimates {}: {} for a way of {}{more}. The solution may not be optimal.",
             route.map.name(first.city),
-            figures::count(first.estimate.into()),
-            figures::count(first.way.into())
+            format::count(first.estimate.into()),
+            format::count(first.way.into())
         );
         note(ui, &text);
     }

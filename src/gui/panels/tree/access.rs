@@ -6,7 +6,7 @@ use crate::gui::actions::Action;
 use crate::gui::timeline::TimelineAction;
 use egui::accesskit::{self, Role};
 use egui::{Rect, Response, Sense, Ui, Vec2, WidgetInfo};
-use tilescope_lab::figures;
+use tilescope_lab::format;
 use tilescope_search::{NodeOutcome, SearchDirection};
 use tilescope_trace::{NodeId, Status, Trace};
 
@@ -58,7 +58,7 @@ pub fn ui(
 ) {
     let trace = scene.entry.run.trace();
     let value = describe(scene, shown);
-    let n_nodes = figures::count(trace.n_born(scene.t).into());
+    let n_nodes = format::count(trace.n_born(scene.t).into());
     let tree = ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Tree);
         node.set_label("Search tree");

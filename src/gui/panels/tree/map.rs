@@ -13,7 +13,7 @@ use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::road_map::{self, CityStyle, Gesture, MapWidget, Shown};
 use crate::gui::widgets::segmented_small;
 use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
-use tilescope_lab::{explain, figures};
+use tilescope_lab::{explain, format};
 use tilescope_puzzle::routes::{City, Route};
 use tilescope_search::SearchDirection;
 use tilescope_trace::Status;
@@ -256,7 +256,7 @@ fn styles(
         let sum = match (entry, known, &h) {
             (Some(entry), Some(known), _) => explain::terms(entry.run.job(), known.g, known.h),
             (_, None, Some(h)) => {
-                let h = figures::count(h.value(city).into());
+                let h = format::count(h.value(city).into());
                 (format!("h {h}"), String::new())
             }
             _ => Default::default(),

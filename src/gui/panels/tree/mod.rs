@@ -29,7 +29,7 @@ use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
 use interact::Gesture;
 use scene::Scene;
 use std::borrow::Cow;
-use tilescope_lab::{RunOutcome, RunState, explain, figures};
+use tilescope_lab::{RunOutcome, RunState, explain, format};
 use tilescope_trace::{NodeId, Placed};
 use view::{Natural, View};
 
@@ -386,12 +386,12 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &RunEntry, arrangem
         .report()
         .is_some_and(|report| !report.recorded_in_full)
     {
-        let n_nodes = figures::count(trace.n_nodes().into());
+        let n_nodes = format::count(trace.n_nodes().into());
         notes.push(format!("Only the first {n_nodes} nodes are recorded"));
     }
     let n_folded = arrangement.n_folded();
     if n_folded > 0 {
-        let n_folded = figures::count(n_folded as u64);
+        let n_folded = format::count(n_folded as u64);
         notes.push(format!("{n_folded} nodes folded"));
     }
     if notes.is_empty() {
@@ -440,7 +440,7 @@ fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Place
                 let [g, h] = [g, h].map(|cost| scene.entry.cost(cost.into()));
                 ui.label(format!("g {g}   h {h}{f}"));
                 if place.is_folded {
-                    let n_folded = figures::count(scene.arrangement.n_hidden(node).into());
+                    let n_folded = format::count(scene.arrangement.n_hidden(node).into());
                     let at_least = if scene.arrangement.is_counted() {
                         ""
                     } else {

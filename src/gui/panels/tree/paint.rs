@@ -9,7 +9,7 @@ use crate::gui::theme::{self};
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::epaint::{CubicBezierShape, Mesh};
 use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
-use tilescope_lab::{explain, figures};
+use tilescope_lab::{explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{NodeId, Status};
 
@@ -349,7 +349,7 @@ fn add_line(mesh: &mut Mesh, from: Pos2, to: Pos2, colour: Color32) {
 /// A count in at most four digits and a unit: `1 234`, `12k`, `1.2M`.
 pub fn short_count(n: NodeId) -> String {
     match n {
-        0..10_000 => figures::count(n.into()),
+        0..10_000 => format::count(n.into()),
         10_000..1_000_000 => format!("{}k", n / 1000),
         _ => format!("{:.1}M", f64::from(n) / 1e6),
     }

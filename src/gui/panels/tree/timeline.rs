@@ -18,7 +18,7 @@ use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
 };
-use tilescope_lab::{RunState, figures};
+use tilescope_lab::{RunState, format};
 use tilescope_trace::Moment;
 
 const BUTTON: f32 = 28.0;
@@ -141,7 +141,7 @@ fn icon_button(
 fn speed_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let labels = Cursor::SPEEDS.map(|speed| {
         let unit = if speed == 1.0 { "step/s" } else { "steps/s" };
-        format!("{} {unit}", figures::count(speed as u64))
+        format!("{} {unit}", format::count(speed as u64))
     });
     let speeds: Vec<(f32, &str)> = Cursor::SPEEDS
         .into_iter()
@@ -163,8 +163,8 @@ fn step_text(ui: &Ui, palette: &Palette, t: Moment, end: Moment) -> std::sync::A
     let mut job = LayoutJob::default();
     job.append("step ", 0.0, plain());
     let strong = format(theme::semibold(), palette.text);
-    job.append(&figures::count(t.into()), 0.0, strong);
-    let of = format!(" of {}", figures::count(end.into()));
+    job.append(&format::count(t.into()), 0.0, strong);
+    let of = format!(" of {}", format::count(end.into()));
     job.append(&of, 0.0, plain());
     ui.painter().layout_job(job)
 }

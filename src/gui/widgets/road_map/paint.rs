@@ -10,7 +10,7 @@ use egui::{
 };
 use egui_material_icons::icons::{ICON_DIRECTIONS_CAR, ICON_FLAG};
 use std::sync::Arc;
-use tilescope_lab::figures;
+use tilescope_lab::format;
 use tilescope_puzzle::routes::{City, Map, Route};
 use tilescope_trace::Status;
 
@@ -100,7 +100,7 @@ impl<'a> Scene<'a> {
         let font = FontId::proportional(self.letters * 0.85);
         let figure = |road: &tilescope_puzzle::routes::Road| {
             let [from, to] = road.ends.map(|end| self.at(end));
-            let text = figures::count(road.length.into());
+            let text = format::count(road.length.into());
             let galley = ui
                 .painter()
                 .layout_no_wrap(text, font.clone(), self.palette.dim);

@@ -1,6 +1,6 @@
 //! What has been read of a graph: each board and each move once, until all are there.
 
-use crate::figures::count;
+use crate::format::count;
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Direction, Size, StateGraph};
 

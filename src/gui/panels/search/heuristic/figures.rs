@@ -1,7 +1,7 @@
 //! What the tables of pattern databases take, known before they are built.
 
 use crate::gui::text::about;
-use tilescope_lab::figures::bytes;
+use tilescope_lab::format::bytes;
 use tilescope_lab::tables::Pace;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate};
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};

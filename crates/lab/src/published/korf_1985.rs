@@ -1,6 +1,6 @@
 //! Korf, “Depth-First Iterative-Deepening”, 1985: a hundred 15-puzzles by IDA*.
 
-use super::stage::{ExperimentContext, Extent, Interrupted, board};
+use super::context::{ExperimentContext, Extent, Interrupted, board};
 use super::{Figure, PublishedExperiment};
 use crate::{Job, Limits, RunOutcome, Settings};
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
@@ -8,7 +8,7 @@ use tilescope_puzzle::{Board, Puzzle, Size};
 use tilescope_search::Algorithm;
 use tilescope_search::ida_star::IdaStar;
 
-pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "korf-1985",
     title: "Korf 1985",
     source: "R. E. Korf, Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, \
@@ -38,23 +38,23 @@ pub struct Instance {
     pub nodes: (u64, u64),
 }
 
-fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let chosen = match stage.extent {
+fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+    let chosen = match context.extent {
         Extent::Short => SHORT.to_vec(),
-        Extent::All => (1..=CLASSIC.n_instances).collect(),
+        Extent::All => (1..=EXPERIMENT.n_instances).collect(),
         Extent::Instance(number) => vec![number],
     };
     let instances: Vec<Instance> = instances().collect();
     for number in chosen {
         let found = instances.iter().find(|instance| instance.number == number);
         if let Some(instance) = found {
-            solve(instance, stage)?;
+            solve(instance, context)?;
         }
     }
     Ok(())
 }
 
-fn solve(instance: &Instance, stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn solve(instance: &Instance, context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let experiment = format!("instance {}", instance.number);
     let puzzle = Puzzle::new(&experiment, instance.start.clone(), board(GOAL));
     let mut settings = Settings::new(&IdaStar::ABOUT, &Manhattan::ABOUT);
@@ -63,7 +63,7 @@ fn solve(instance: &Instance, stage: &mut ExperimentContext) -> Result<(), Inter
         memory: None,
         time: None,
     };
-    let report = stage.solve(&Job {
+    let report = context.solve(&Job {
         problem: puzzle.expect("all are 4×4").into(),
         settings,
         search_unsolvable: false,
@@ -72,13 +72,13 @@ fn solve(instance: &Instance, stage: &mut ExperimentContext) -> Result<(), Inter
     let RunOutcome::Solved { moves, .. } = report.outcome else {
         unreachable!("Korf's instances have solutions: {:?}", report.outcome);
     };
-    stage.tell(
+    context.tell(
         Figure::measured(&experiment, "moves", moves.len() as u64).as_published(instance.length),
     );
     let (listed, recounted) = instance.nodes;
     let generated = report.counts.generated;
     let nodes = Figure::measured(experiment, "nodes generated", generated);
-    stage.tell(if generated != listed && generated == recounted {
+    context.tell(if generated != listed && generated == recounted {
         nodes.unlike_published(
             listed,
             "Probably a misprint of the list, whose other 96 counts agree to the digit; an \

@@ -1,7 +1,7 @@
 //! From Delhi to Hyderabad: an article's example of A*, and its sums set right.
 
 use super::Figure;
-use super::stage::{ExperimentContext, Interrupted};
+use super::context::{ExperimentContext, Interrupted};
 use crate::{Problem, examples};
 use tilescope_puzzle::routes::{City, RoadMap, Route, RouteHeuristic};
 use tilescope_search::best_first::{AStar, UniformCost};
@@ -68,8 +68,8 @@ const OVERESTIMATES: &str = "With the sums set right the article's own numbers l
                              looked at. Uniform-cost search finds the shorter one.";
 
 /// Tells what A* adds up and finds, and what uniform-cost search finds.
-pub fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    stage.check()?;
+pub fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+    context.check()?;
     let route = route();
     let experiment = "Delhi to Hyderabad, A*";
     let (a_star, evaluations) = search::<AStar>(&route);
@@ -84,20 +84,21 @@ pub fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
             measured,
             ..Figure::measured(experiment, quantity, 0)
         };
-        stage.tell(figure.unlike_published(published, SUMS));
+        context.tell(figure.unlike_published(published, SUMS));
     }
-    stage.tell(
+    context.tell(
         Figure::measured(experiment, "way", way(&route, &a_star))
             .unlike_published("by Mumbai", OVERESTIMATES),
     );
     let length = u64::from(a_star.cost);
-    stage.tell(Figure::measured(experiment, "length", length).unlike_published(20, OVERESTIMATES));
+    context
+        .tell(Figure::measured(experiment, "length", length).unlike_published(20, OVERESTIMATES));
 
     let experiment = "the same, uniform-cost";
     let (uniform_cost, _) = search::<UniformCost>(&route);
     let by = way(&route, &uniform_cost);
-    stage.tell(Figure::measured(experiment, "way", by).as_published("by Mumbai"));
-    stage.tell(
+    context.tell(Figure::measured(experiment, "way", by).as_published("by Mumbai"));
+    context.tell(
         Figure::measured(experiment, "length", u64::from(uniform_cost.cost)).as_published(20),
     );
     Ok(())

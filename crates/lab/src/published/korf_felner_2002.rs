@@ -1,7 +1,7 @@
 //! Korf & Felner, “Disjoint pattern database heuristics”, 2002: what heuristics say of random
 //! 15-puzzles.
 
-use super::stage::{ExperimentContext, Extent, Interrupted, board};
+use super::context::{ExperimentContext, Extent, Interrupted, board};
 use super::{Figure, PublishedExperiment, Value};
 use tilescope_puzzle::heuristics::{
     LinearConflict, Manhattan, Pdb78, Pdb555, Pdb663, TileHeuristic,
@@ -9,7 +9,7 @@ use tilescope_puzzle::heuristics::{
 use tilescope_puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles, State, scramble};
 use tilescope_search::Heuristic;
 
-pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "korf-felner-2002",
     title: "Korf & Felner 2002",
     source: "R. E. Korf & A. Felner, Disjoint Pattern Database Heuristics, Artificial \
@@ -27,8 +27,8 @@ const GOAL: &str = "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
 /// How many boards the published means are of.
 const N_PUBLISHED: usize = 1000;
 
-fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let n_boards = match stage.extent {
+fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+    let n_boards = match context.extent {
         Extent::All => 100_000,
         Extent::Short | Extent::Instance(_) => 20_000,
     };
@@ -38,13 +38,13 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let mut boards = Vec::with_capacity(n_boards);
     for i in 0..n_boards {
         if i % 1000 == 0 {
-            stage.check()?;
+            context.check()?;
         }
         boards.push(space.state(&scramble::solvable(&goal, &mut rng)));
     }
 
     let of_boards = "random boards";
-    stage.tell(
+    context.tell(
         Figure::measured(of_boards, "boards", n_boards as u64).noting(format!(
             "Drawn with equal chance from all that have a solution. The published means are of \
          {N_PUBLISHED} others: a measured one agrees if the two differ by no more than three \
@@ -53,7 +53,7 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     );
     let manhattan = Manhattan::new(&goal, Costs::UNIT).expect("it fits every board");
     mean(
-        stage,
+        context,
         &boards,
         "Manhattan",
         Published::Exactly(36.942),
@@ -61,16 +61,16 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     )?;
     let linear_conflict = LinearConflict::new(&goal, Costs::UNIT).expect("it fits every board");
     mean(
-        stage,
+        context,
         &boards,
         "linear conflict",
         Published::Nothing,
         &|board| linear_conflict.estimate(board),
     )?;
-    databases::<Pdb555>(stage, &boards, "5-5-5", 41.562)?;
-    if stage.extent == Extent::All {
-        databases::<Pdb663>(stage, &boards, "6-6-3", 42.924)?;
-        databases::<Pdb78>(stage, &boards, "7-8", 45.632)?;
+    databases::<Pdb555>(context, &boards, "5-5-5", 41.562)?;
+    if context.extent == Extent::All {
+        databases::<Pdb663>(context, &boards, "6-6-3", 42.924)?;
+        databases::<Pdb78>(context, &boards, "7-8", 45.632)?;
     }
     Ok(())
 }
@@ -78,23 +78,23 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 /// Tells what the databases of a partition say, here as there the greater of the values of a
 /// board and of its mirror image.
 fn databases<H: TileHeuristic + Heuristic<SlidingTiles<Nibbles>>>(
-    stage: &mut ExperimentContext,
+    context: &mut ExperimentContext,
     boards: &[State<Nibbles>],
     name: &str,
     published: f64,
 ) -> Result<(), Interrupted> {
-    stage.check()?;
+    context.check()?;
     let databases = H::new(&board(GOAL), Costs::UNIT).expect("it is for the 15-puzzle");
     let quantity = format!("databases {name}, and mirrored");
     let published = Published::OfSomePartition(published);
-    mean(stage, boards, &quantity, published, &|board| {
+    mean(context, boards, &quantity, published, &|board| {
         databases.estimate(board)
     })
 }
 
 /// Tells the mean over `boards`.
 fn mean(
-    stage: &mut ExperimentContext,
+    context: &mut ExperimentContext,
     boards: &[State<Nibbles>],
     quantity: &str,
     published: Published,
@@ -102,7 +102,7 @@ fn mean(
 ) -> Result<(), Interrupted> {
     let (mut sum, mut squares) = (0.0, 0.0);
     for some in boards.chunks(1000) {
-        stage.check()?;
+        context.check()?;
         for board in some {
             let h = f64::from(h(board));
             sum += h;
@@ -119,7 +119,7 @@ fn mean(
         tolerance: 3.0 * error,
     };
     let figure = Figure::measured("initial h, mean", quantity, measured);
-    stage.tell(match published {
+    context.tell(match published {
         Published::Nothing => figure,
         Published::Exactly(published) => figure.as_published(published),
         Published::OfSomePartition(published) if (published - mean).abs() <= 3.0 * error => {

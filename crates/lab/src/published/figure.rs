@@ -1,6 +1,6 @@
 //! A figure of a publication, and what was measured for it here.
 
-use crate::figures;
+use crate::format;
 use std::fmt;
 
 /// One figure: published, measured, or both.
@@ -126,7 +126,7 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Count(n) => f.pad(&figures::count(*n)),
+            Value::Count(n) => f.pad(&format::count(*n)),
             Value::Real(x) | Value::Mean { mean: x, .. } => f.pad(&format!("{x:.2}")),
             Value::Text(text) => f.pad(text),
             Value::Spread {
@@ -134,7 +134,7 @@ impl fmt::Display for Value {
                 least,
                 most,
             } => {
-                let [median, least, most] = [median, least, most].map(|n| figures::count(*n));
+                let [median, least, most] = [median, least, most].map(|n| format::count(*n));
                 f.pad(&format!("{median} ({least} to {most})"))
             }
         }

@@ -1,8 +1,8 @@
 //! “8/15 Puzzle using A* (A Star) Algorithm”, 2013: a board without a solution, two
 //! heuristics, and a journey.
 
+use super::context::{ExperimentContext, Interrupted, board};
 use super::journey;
-use super::stage::{ExperimentContext, Interrupted, board};
 use super::{Figure, PublishedExperiment};
 use crate::{Job, RunOutcome, Settings, files};
 use tilescope_puzzle::heuristics::{Manhattan, Misplaced, TileHeuristic};
@@ -10,7 +10,7 @@ use tilescope_puzzle::{Board, HeuristicAbout, scramble};
 use tilescope_search::Algorithm;
 use tilescope_search::best_first::AStar;
 
-pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "a-star-2013",
     title: "A* for the 8-puzzle, 2013",
     source: "8/15 Puzzle using A* (A Star) Algorithm, an article of 6 July 2013; its author is \
@@ -28,22 +28,22 @@ const UNSOLVABLE: &str = "1 2 3 / 4 5 6 / 8 7 _";
 
 const N_RANDOM: u64 = 30;
 
-fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    decide_by_parity(stage)?;
-    exhaust(stage)?;
-    compare_heuristics(stage)?;
-    journey::run(stage)
+fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+    decide_by_parity(context)?;
+    exhaust(context)?;
+    compare_heuristics(context)?;
+    journey::run(context)
 }
 
-fn decide_by_parity(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let report = stage.solve(&a_star(&Manhattan::ABOUT, board(UNSOLVABLE)))?;
+fn decide_by_parity(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+    let report = context.solve(&a_star(&Manhattan::ABOUT, board(UNSOLVABLE)))?;
     let verdict = match report.outcome {
         RunOutcome::Unsolvable { by_parity: true } => "no solution",
         _ => "open",
     };
     let experiment = "7 and 8 swapped, by parity";
-    stage.tell(Figure::measured(experiment, "verdict", verdict).as_published("no solution"));
-    stage.tell(
+    context.tell(Figure::measured(experiment, "verdict", verdict).as_published("no solution"));
+    context.tell(
         Figure::measured(experiment, "expansions", report.counts.expanded).noting(
             "The article's program needed some 44 seconds to tell, and 9 on another machine: it \
              searched. The parities of start and goal tell without a search.",
@@ -52,14 +52,14 @@ fn decide_by_parity(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn exhaust(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn exhaust(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let heuristics: [&HeuristicAbout; 2] = [&Misplaced::ABOUT, &Manhattan::ABOUT];
     for heuristic in heuristics {
         let mut job = a_star(heuristic, board(UNSOLVABLE));
         job.search_unsolvable = true;
-        let report = stage.solve(&job)?;
+        let report = context.solve(&job)?;
         let experiment = format!("7 and 8 swapped, A* with {}", heuristic.key);
-        stage.tell(
+        context.tell(
             Figure::measured(experiment, "expansions", report.counts.expanded)
                 .as_published(181_440)
                 .noting(
@@ -71,14 +71,14 @@ fn exhaust(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn compare_heuristics(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn compare_heuristics(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let (mut with_misplaced, mut with_manhattan, mut n_fewer) = (0, 0, 0);
     let mut rng = fastrand::Rng::with_seed(2013);
     for _ in 0..N_RANDOM {
         let start = scramble::solvable(&board(GOAL), &mut rng);
         let expanded = |heuristic| {
             let job = a_star(heuristic, start.clone());
-            Ok(stage.solve(&job)?.counts.expanded)
+            Ok(context.solve(&job)?.counts.expanded)
         };
         let (misplaced, manhattan) = (expanded(&Misplaced::ABOUT)?, expanded(&Manhattan::ABOUT)?);
         with_misplaced += misplaced;
@@ -105,7 +105,7 @@ fn compare_heuristics(stage: &mut ExperimentContext) -> Result<(), Interrupted> 
             with_manhattan / N_RANDOM,
         ),
     ] {
-        stage.tell(figure);
+        context.tell(figure);
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A lecture's notebook on best-first search: five moves, printed board by board.
 
+use super::context::{ExperimentContext, Interrupted, board};
 use super::eight_puzzle::{levels, space};
-use super::stage::{ExperimentContext, Interrupted, board};
 use super::{Figure, PublishedExperiment, Value};
 use crate::{Job, RunOutcome, Settings, files};
 use tilescope_puzzle::heuristics::{TileHeuristic, Zero};
@@ -10,7 +10,7 @@ use tilescope_puzzle::{Direction, MoveOrder};
 use tilescope_search::best_first::UniformCost;
 use tilescope_search::{Algorithm, Space};
 
-pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "best-first-demo",
     title: "Best-first search demo",
     source: "Basic Search Demo, a lecture's notebook on best-first search; its author and year \
@@ -39,41 +39,41 @@ const PRINTED: [&str; 5] = [
     "1 2 3 / 4 5 6 / 7 8 _",
 ];
 
-fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    let (path, cost) = solve("U=1,D=1,L=1,R=1", stage)?;
+fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+    let (path, cost) = solve("U=1,D=1,L=1,R=1", context)?;
     let every_move_costs_1 = "every move costs 1";
-    stage.tell(
+    context.tell(
         Figure::measured(every_move_costs_1, "path", letters(path.iter().copied()))
             .as_published("LURRD"),
     );
-    stage.tell(Figure::measured(every_move_costs_1, "cost", cost).as_published(5));
+    context.tell(Figure::measured(every_move_costs_1, "cost", cost).as_published(5));
     let mut shown = board(START);
     for ((direction, printed), i) in path.into_iter().zip(PRINTED).zip(1..) {
         shown.slide(direction);
         let quantity = format!("board {i}, after {}", direction.name());
-        stage.tell(
+        context.tell(
             Figure::measured(every_move_costs_1, quantity, board_line(&shown))
                 .as_published(board_line(&board(printed))),
         );
     }
 
-    let (path, cost) = solve("U=2,D=1,L=1,R=1", stage)?;
+    let (path, cost) = solve("U=2,D=1,L=1,R=1", context)?;
     let note = "The notebook has this variant without a run of it. The path goes up once, so it \
                 costs 6; no other is cheaper.";
     for figure in [
         Figure::measured("Up costs 2", "path", letters(path)),
         Figure::measured("Up costs 2", "cost", cost),
     ] {
-        stage.tell(figure.noting(note));
+        context.tell(figure.noting(note));
     }
-    walk(stage)
+    walk(context)
 }
 
 /// Walks at random from the goal, any move after any other, and measures how far that led.
-fn walk(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn walk(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let space = space(GOAL, MoveOrder::default());
     let goal = space.state(&board(GOAL));
-    let levels = levels(&space, goal, stage)?;
+    let levels = levels(&space, goal, context)?;
     let mut rng = fastrand::Rng::with_seed(25);
     let distances = (0..N_WALKS).map(|_| {
         let mut state = goal;
@@ -88,7 +88,7 @@ fn walk(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     });
     let distances = Value::spread(distances.collect());
     let experiment = format!("{N_WALKS} random walks of {N_STEPS} moves");
-    stage.tell(
+    context.tell(
         Figure::measured(experiment, "moves to solve", distances)
             .as_published(5)
             .noting(
@@ -100,7 +100,7 @@ fn walk(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 }
 
 /// The path of uniform-cost search, and its cost.
-fn solve(costs: &str, stage: &ExperimentContext) -> Result<(Vec<Direction>, u64), Interrupted> {
+fn solve(costs: &str, context: &ExperimentContext) -> Result<(Vec<Direction>, u64), Interrupted> {
     let mut puzzle = files::from_start(board(START));
     puzzle.costs = costs.parse().expect("costs of the four moves");
     let mut job = Job {
@@ -110,7 +110,7 @@ fn solve(costs: &str, stage: &ExperimentContext) -> Result<(Vec<Direction>, u64)
         record: 0,
     };
     job.settings.order = ORDER.parse().expect("an order of the four moves");
-    match stage.solve(&job)?.outcome {
+    match context.solve(&job)?.outcome {
         RunOutcome::Solved { moves, cost, .. } => Ok((
             moves.into_iter().map(Direction::from).collect(),
             cost.into(),

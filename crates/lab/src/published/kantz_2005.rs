@@ -1,12 +1,12 @@
 //! Kantz, “Optimizing Search: The 8 Puzzle”, 2005: seven searches, each with one list.
 
-use super::stage::{ExperimentContext, Interrupted, board};
+use super::context::{ExperimentContext, Interrupted, board};
 use super::{Combine, Evaluation, Figure, PublishedExperiment, Value, list_search};
 use tilescope_puzzle::heuristics::{Misplaced, TileHeuristic};
 use tilescope_puzzle::{Board, Costs, Nibbles, SlidingTiles};
 use tilescope_search::{Outcome, StopReason};
 
-pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "kantz-2005",
     title: "Kantz 2005",
     source: "Jason Kantz, Optimizing Search: The 8 Puzzle, 2005.",
@@ -92,13 +92,13 @@ const WHY: &str = "The article's out-count asks whether each tile n lies in cell
                    right for its second goal alone. Counted against the goal that is searched \
                    for, every guided search walks straight to it.";
 
-fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     for sample in &SAMPLES {
-        let (expansions, boards) = search(sample, &board(COUNTED_TO), stage)?;
-        stage.tell(
+        let (expansions, boards) = search(sample, &board(COUNTED_TO), context)?;
+        context.tell(
             Figure::measured(sample.name, "expansions", expansions).as_published(sample.expansions),
         );
-        stage.tell(
+        context.tell(
             Figure::measured(sample.name, "boards of the solution", solution(boards))
                 .as_published(solution(sample.boards)),
         );
@@ -106,13 +106,13 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let is_misled = |sample: &&Sample| sample.puzzle == FIRST && sample.combine != Combine::Behind;
     for sample in SAMPLES.iter().filter(is_misled) {
         let (_, goal) = sample.puzzle;
-        let (expansions, boards) = search(sample, &board(goal), stage)?;
+        let (expansions, boards) = search(sample, &board(goal), context)?;
         let experiment = format!("{}, counted to the goal", sample.name);
-        stage.tell(
+        context.tell(
             Figure::measured(&experiment, "expansions", expansions)
                 .unlike_published(sample.expansions, WHY),
         );
-        stage.tell(
+        context.tell(
             Figure::measured(experiment, "boards of the solution", solution(boards))
                 .unlike_published(solution(sample.boards), WHY),
         );
@@ -128,20 +128,20 @@ fn solution(boards: Option<u64>) -> Value {
 fn search(
     sample: &Sample,
     counted_to: &Board,
-    stage: &ExperimentContext,
+    context: &ExperimentContext,
 ) -> Result<(u64, Option<u64>), Interrupted> {
     let (start, goal) = sample.puzzle;
     let order = ORDER.parse().expect("an order of the four moves");
     let space: SlidingTiles<Nibbles> = SlidingTiles::new(&board(goal), Costs::UNIT, order);
     let out_count = Misplaced::new(counted_to, Costs::UNIT).expect("it is defined for every board");
     let start = space.state(&board(start));
-    let mut counted = stage.counter();
+    let mut counted = context.counter();
     let ending = list_search(sample.combine, &space, &out_count, start, &mut counted);
     let boards = match ending {
         Outcome::Solved(solution) => Some(solution.actions.len() as u64 + 1),
         Outcome::Exhausted | Outcome::CutOff => None,
         Outcome::Stopped(StopReason::Interrupt) => return Err(Interrupted),
-        Outcome::Stopped(halt) => unreachable!("the stage has no limit: {halt:?}"),
+        Outcome::Stopped(halt) => unreachable!("the context has no limit: {halt:?}"),
     };
     Ok((counted.counter.expanded, boards))
 }

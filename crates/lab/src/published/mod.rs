@@ -15,21 +15,21 @@ mod reinefeld_1993;
 mod ruby_article;
 
 // … and what they are made with.
+mod context;
 mod eight_puzzle;
 mod figure;
 mod journey;
 mod list_search;
 mod shuffled;
-mod stage;
 mod worker;
 
+pub use context::{Extent, Interrupted};
 pub use figure::{Figure, Value};
 pub use list_search::{Combine, Evaluation, list_search};
-pub use stage::{Extent, Interrupted};
-pub use worker::{ClassicRun, ClassicState};
+pub use worker::{ExperimentRun, ExperimentState};
 
 use super::Interrupt;
-use stage::ExperimentContext;
+use context::ExperimentContext;
 
 /// A publication whose experiments can be run again.
 #[derive(Debug)]
@@ -48,26 +48,29 @@ pub struct PublishedExperiment {
 }
 
 /// Every publication, in the order in which they are shown.
-pub const CLASSICS: &[&PublishedExperiment] = &[
-    &kantz_2005::CLASSIC,
-    &ruby_article::CLASSIC,
-    &a_star_2013::CLASSIC,
-    &brown_graph::CLASSIC,
-    &demo_notebook::CLASSIC,
-    &korf_1985::CLASSIC,
-    &korf_felner_2002::CLASSIC,
-    &reinefeld_1993::CLASSIC,
+pub const PUBLISHED_EXPERIMENTS: &[&PublishedExperiment] = &[
+    &kantz_2005::EXPERIMENT,
+    &ruby_article::EXPERIMENT,
+    &a_star_2013::EXPERIMENT,
+    &brown_graph::EXPERIMENT,
+    &demo_notebook::EXPERIMENT,
+    &korf_1985::EXPERIMENT,
+    &korf_felner_2002::EXPERIMENT,
+    &reinefeld_1993::EXPERIMENT,
 ];
 
 impl PublishedExperiment {
     /// The publication with this key.
     pub fn by_key(key: &str) -> Option<&'static PublishedExperiment> {
-        CLASSICS.iter().copied().find(|classic| classic.key == key)
+        PUBLISHED_EXPERIMENTS
+            .iter()
+            .copied()
+            .find(|experiment| experiment.key == key)
     }
 
     /// The file's name of the example that shows what it is about, where that is not a board.
     pub fn example(&self) -> Option<&'static str> {
-        (self.key == a_star_2013::CLASSIC.key).then_some("delhi-hyderabad")
+        (self.key == a_star_2013::EXPERIMENT.key).then_some("delhi-hyderabad")
     }
 
     /// Runs its experiments and hands each figure to `tell`.

@@ -5,7 +5,7 @@ use crate::worker::Worker;
 
 /// Where the experiments of a publication stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ClassicState {
+pub enum ExperimentState {
     Running,
     Done,
     Interrupted,
@@ -14,29 +14,29 @@ pub enum ClassicState {
 }
 
 /// The handle to running experiments. Dropping it interrupts them.
-pub struct ClassicRun {
-    classic: &'static PublishedExperiment,
+pub struct ExperimentRun {
+    experiment: &'static PublishedExperiment,
     worker: Worker<Figure, Result<(), Interrupted>>,
     figures: Vec<Figure>,
-    state: ClassicState,
+    state: ExperimentState,
 }
 
-impl ClassicRun {
-    /// Runs what takes seconds of `classic` on a named thread of its own. `wake` is called
+impl ExperimentRun {
+    /// Runs what takes seconds of `experiment` on a named thread of its own. `wake` is called
     /// from there when there is something new to poll.
     pub fn spawn(
-        classic: &'static PublishedExperiment,
+        experiment: &'static PublishedExperiment,
         wake: impl Fn() + Send + 'static,
-    ) -> ClassicRun {
-        let name = format!("classic {}", classic.key);
+    ) -> ExperimentRun {
+        let name = format!("experiment {}", experiment.key);
         let worker = Worker::spawn(name, wake, move |interrupt, tell| {
-            classic.run(Extent::Short, interrupt, tell)
+            experiment.run(Extent::Short, interrupt, tell)
         });
-        ClassicRun {
-            classic,
+        ExperimentRun {
+            experiment,
             worker,
             figures: Vec::new(),
-            state: ClassicState::Running,
+            state: ExperimentState::Running,
         }
     }
 
@@ -46,14 +46,14 @@ impl ClassicRun {
             return;
         };
         self.state = match ended {
-            Ok(Ok(())) => ClassicState::Done,
-            Ok(Err(Interrupted)) => ClassicState::Interrupted,
-            Err(fault) => ClassicState::Failed(fault.to_string()),
+            Ok(Ok(())) => ExperimentState::Done,
+            Ok(Err(Interrupted)) => ExperimentState::Interrupted,
+            Err(fault) => ExperimentState::Failed(fault.to_string()),
         };
     }
 
-    pub fn classic(&self) -> &'static PublishedExperiment {
-        self.classic
+    pub fn experiment(&self) -> &'static PublishedExperiment {
+        self.experiment
     }
 
     /// What has been told so far.
@@ -61,7 +61,7 @@ impl ClassicRun {
         &self.figures
     }
 
-    pub fn state(&self) -> &ClassicState {
+    pub fn state(&self) -> &ExperimentState {
         &self.state
     }
 

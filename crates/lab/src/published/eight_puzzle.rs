@@ -1,6 +1,6 @@
 //! The 8-puzzle as a whole: small enough to look at every board.
 
-use super::stage::{ExperimentContext, Interrupted, board};
+use super::context::{ExperimentContext, Interrupted, board};
 use std::collections::HashSet;
 use tilescope_puzzle::{Cells, Costs, MoveOrder, Nibbles, SlidingTiles, State};
 use tilescope_search::Space;
@@ -20,13 +20,13 @@ pub fn space(goal: &str, order: MoveOrder) -> SlidingTiles<Nibbles> {
 pub fn levels(
     space: &SlidingTiles<Nibbles>,
     from: State<Nibbles>,
-    stage: &ExperimentContext,
+    context: &ExperimentContext,
 ) -> Result<Vec<Vec<Nibbles>>, Interrupted> {
     let mut reached = HashSet::with_capacity(N_BOARDS / 2);
     reached.insert(from.cells);
     let mut levels = vec![vec![from.cells]];
     while let Some(last) = levels.last() {
-        stage.check()?;
+        context.check()?;
         let mut next = Vec::new();
         for &cells in last {
             let state = space.unpack(cells);

@@ -1,9 +1,9 @@
 //! Reinefeld, “Complete Solution of the Eight-Puzzle”, 1993: all its boards by distance, and
 //! what the order of the moves does to IDA*.
 
+use super::context::{ExperimentContext, Interrupted, board};
 use super::eight_puzzle::space;
 use super::shuffled::{Shuffled, Through};
-use super::stage::{ExperimentContext, Interrupted, board};
 use super::{Figure, PublishedExperiment};
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::notation::board_line;
@@ -11,7 +11,7 @@ use tilescope_puzzle::{Board, Costs, MoveOrder, WholeSpace, scramble};
 use tilescope_search::ida_star::IdaStar;
 use tilescope_search::{Algorithm, Heuristic, Outcome, Space};
 
-pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "reinefeld-1993",
     title: "Reinefeld 1993",
     source: "A. Reinefeld, Complete Solution of the Eight-Puzzle and the Benefit of Node \
@@ -39,20 +39,20 @@ const HARDEST: [&str; 2] = ["6 4 7 / 8 5 _ / 3 2 1", "8 6 7 / 2 5 4 / 3 _ 1"];
 /// How many random boards the orders of the moves are tried on.
 const N_RANDOM: usize = 50;
 
-fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    measure_distances(stage)?;
-    compare_orders(stage)
+fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+    measure_distances(context)?;
+    compare_orders(context)
 }
 
-fn measure_distances(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn measure_distances(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let goal = board(GOAL);
-    let space = WholeSpace::search(&goal, &mut stage.counter()).map_err(|_| Interrupted)?;
+    let space = WholeSpace::search(&goal, &mut context.counter()).map_err(|_| Interrupted)?;
     let levels = space.levels();
     let experiment = "boards by distance";
     for (distance, (&n_boards, published)) in levels.iter().zip(HISTOGRAM).enumerate() {
         let quantity = format!("at distance {distance}");
         let figure = Figure::measured(experiment, quantity, n_boards);
-        stage.tell(if distance == MISPRINT {
+        context.tell(if distance == MISPRINT {
             let why = "A misprint: with it there would be one board more than 9!/2.";
             figure.unlike_published(published, why)
         } else {
@@ -61,12 +61,12 @@ fn measure_distances(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     }
     let n_moves: u64 = (0..).zip(levels).map(|(d, n_boards)| d * n_boards).sum();
     let all = "all boards";
-    stage.tell(Figure::measured(all, "boards", space.n_states()).as_published(181_440));
-    stage.tell(
+    context.tell(Figure::measured(all, "boards", space.n_states()).as_published(181_440));
+    context.tell(
         Figure::measured(all, "most moves", levels.len() as u64 - 1)
             .as_published(HISTOGRAM.len() as u64 - 1),
     );
-    stage.tell(Figure::measured(
+    context.tell(Figure::measured(
         all,
         "moves, mean",
         n_moves as f64 / space.n_states() as f64,
@@ -77,7 +77,7 @@ fn measure_distances(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     hardest.sort_unstable();
     for (i, found) in hardest.into_iter().enumerate() {
         let figure = Figure::measured("hardest boards", format!("board {}", i + 1), found);
-        stage.tell(match HARDEST.get(i) {
+        context.tell(match HARDEST.get(i) {
             Some(published) => figure.as_published(board_line(&board(published))),
             None => figure,
         });
@@ -85,7 +85,7 @@ fn measure_distances(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     Ok(())
 }
 
-fn compare_orders(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn compare_orders(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let goal = board(GOAL);
     let manhattan = Manhattan::new(&goal, Costs::UNIT).expect("it is defined for every board");
     let mut rng = fastrand::Rng::with_seed(1993);
@@ -98,7 +98,7 @@ fn compare_orders(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
         let space = space(GOAL, order);
         let mut n_nodes = 0;
         for start in &starts {
-            n_nodes += generated(&space, &manhattan, space.state(start), stage)?;
+            n_nodes += generated(&space, &manhattan, space.state(start), context)?;
         }
         by_order.push((n_nodes / N_RANDOM as u64, order));
     }
@@ -109,7 +109,7 @@ fn compare_orders(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
             seed,
         };
         let start = space.space.state(start);
-        n_nodes += generated(&space, &Through(&manhattan), start, stage)?;
+        n_nodes += generated(&space, &Through(&manhattan), start, context)?;
     }
     let at_random = n_nodes / N_RANDOM as u64;
 
@@ -120,14 +120,14 @@ fn compare_orders(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
         .count();
     let experiment = format!("IDA*, mean nodes of {N_RANDOM} boards");
     for (n_nodes, order) in by_order {
-        stage.tell(Figure::measured(&experiment, order.to_string(), n_nodes));
+        context.tell(Figure::measured(&experiment, order.to_string(), n_nodes));
     }
-    stage.tell(Figure::measured(
+    context.tell(Figure::measured(
         &experiment,
         "random in each state",
         at_random,
     ));
-    stage.tell(
+    context.tell(
         Figure::measured(experiment, "orders worse than random", n_worse as u64).noting(
             "Of the 24 orders. The paper finds that almost all implementations, with a fixed \
              order, do worse than one with a random order would.",
@@ -141,10 +141,10 @@ fn generated<S: Space>(
     space: &S,
     heuristic: &impl Heuristic<S>,
     start: S::State,
-    stage: &ExperimentContext,
+    context: &ExperimentContext,
 ) -> Result<u64, Interrupted> {
     let ida_star = IdaStar::with(&IdaStar::ABOUT.defaults());
-    let mut counted = stage.counter();
+    let mut counted = context.counter();
     match ida_star.search(space, heuristic, start, &mut counted) {
         Outcome::Solved(_) => Ok(counted.counter.generated),
         Outcome::Stopped(_) => Err(Interrupted),

@@ -1,13 +1,13 @@
 //! Brown, “Solving 8 puzzle: building the graph”: every board and every move.
 
+use super::context::{ExperimentContext, Interrupted};
 use super::eight_puzzle::{N_BOARDS, all_boards, levels, space};
-use super::stage::{ExperimentContext, Interrupted};
 use super::{Figure, PublishedExperiment};
 use std::collections::HashSet;
 use tilescope_puzzle::MoveOrder;
 use tilescope_search::Space;
 
-pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "brown-graph",
     title: "Brown's graph",
     source: "Todd Brown, Solving 8 puzzle: building the graph, Nerd For Tech, 21 March; the year \
@@ -17,7 +17,7 @@ pub const CLASSIC: PublishedExperiment = PublishedExperiment {
     run,
 };
 
-fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let space = space("_ 1 2 / 3 4 5 / 6 7 8", MoveOrder::default());
     let mut seen = HashSet::with_capacity(N_BOARDS);
     let mut components = Vec::new();
@@ -27,20 +27,20 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
         n_boards += 1;
         n_moves += space.actions(&state).len() as u64;
         if !seen.contains(&cells) {
-            let component = levels(&space, state, stage)?.concat();
+            let component = levels(&space, state, context)?.concat();
             components.push(component.len() as u64);
             seen.extend(component);
         }
     }
 
     let graph = "the graph";
-    stage.tell(Figure::measured(graph, "boards", n_boards).as_published(362_880));
-    stage.tell(
+    context.tell(Figure::measured(graph, "boards", n_boards).as_published(362_880));
+    context.tell(
         Figure::measured(graph, "moves", n_moves)
             .as_published(967_680)
             .noting("`tilescope graph` writes boards and moves to a file and reads them back."),
     );
-    stage.tell(
+    context.tell(
         Figure::measured(
             graph,
             "moves of a board, mean",
@@ -51,9 +51,9 @@ fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     );
     let why = "The article does not say that its graph falls apart: a move never changes the \
                parity that tells the two halves apart, so half of all boards have no solution.";
-    stage.tell(Figure::measured(graph, "components", components.len() as u64).noting(why));
+    context.tell(Figure::measured(graph, "components", components.len() as u64).noting(why));
     for (n_boards, i) in components.into_iter().zip(1..) {
-        stage.tell(Figure::measured(
+        context.tell(Figure::measured(
             format!("component {i}"),
             "boards",
             n_boards,

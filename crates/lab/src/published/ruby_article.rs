@@ -1,10 +1,10 @@
 //! An article on graph search in Ruby: its puzzle of 20 moves, and two ways to fail.
 
+use super::context::{ExperimentContext, Interrupted, board};
 use super::eight_puzzle::{levels, space};
 use super::shuffled::{Shuffled, Through};
-use super::stage::{ExperimentContext, Interrupted, board};
 use super::{Figure, PublishedExperiment, Value};
-use crate::{Job, Report, RunOutcome, Settings, StoppedBy, figures, files};
+use crate::{Job, Report, RunOutcome, Settings, StoppedBy, files, format};
 use tilescope_puzzle::heuristics::{Manhattan, ManhattanWithBlank, TileHeuristic, Zero};
 use tilescope_puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles};
 use tilescope_search::best_first::{AStar, UniformCost};
@@ -12,7 +12,7 @@ use tilescope_search::breadth_first::BreadthFirst;
 use tilescope_search::depth_first::DepthFirst;
 use tilescope_search::{About, Algorithm, Duplicates, Heuristic, Options, Outcome, TieBreaking};
 
-pub const CLASSIC: PublishedExperiment = PublishedExperiment {
+pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "ruby-article",
     title: "Graph search in Ruby",
     source: "An article on breadth-first search, uniform-cost search and A* in Ruby, after \
@@ -33,13 +33,13 @@ const N_ORDERS: u64 = 31;
 /// The depth of Ruby's stack on the article's machine.
 const STACK: u32 = 8247;
 
-fn run(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
-    compare_searches(stage)?;
-    go_deep(stage)?;
-    forget(stage)
+fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+    compare_searches(context)?;
+    go_deep(context)?;
+    forget(context)
 }
 
-fn compare_searches(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn compare_searches(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let random_ties = |options: Options| Options {
         ties: TieBreaking::Random,
         ..options
@@ -52,30 +52,30 @@ fn compare_searches(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
     let with_blank =
         ManhattanWithBlank::new(&goal, Costs::UNIT).expect("it is defined for every board");
 
-    let blind = blind_bounds(stage)?;
-    let runs = shuffled_runs::<BreadthFirst, _>(&breadth_first, &Zero, stage)?;
+    let blind = blind_bounds(context)?;
+    let runs = shuffled_runs::<BreadthFirst, _>(&breadth_first, &Zero, context)?;
     let [boards, moves] = runs.figures("breadth-first");
-    stage.tell(boards.as_published(47_892).noting(&blind));
-    stage.tell(moves.as_published(N_MOVES as u64));
-    let runs = shuffled_runs::<UniformCost, _>(&uniform_cost, &Zero, stage)?;
+    context.tell(boards.as_published(47_892).noting(&blind));
+    context.tell(moves.as_published(N_MOVES as u64));
+    let runs = shuffled_runs::<UniformCost, _>(&uniform_cost, &Zero, context)?;
     let [boards, moves] = runs.figures("uniform-cost");
-    stage.tell(boards.as_published(51_963).noting(blind));
-    stage.tell(moves);
-    let runs = shuffled_runs::<AStar, _>(&a_star, &with_blank, stage)?;
+    context.tell(boards.as_published(51_963).noting(blind));
+    context.tell(moves);
+    let runs = shuffled_runs::<AStar, _>(&a_star, &with_blank, context)?;
     let [boards, moves] = runs.figures("A*, blank counted");
-    stage.tell(boards.as_published(736).noting(
+    context.tell(boards.as_published(736).noting(
         "The article's distance counts the blank like a tile, so it overestimates: A* may miss \
          the shortest solution. Ties are random here, as the article's sort leaves them open.",
     ));
-    stage.tell(moves);
-    let runs = shuffled_runs::<AStar, _>(&a_star, &manhattan, stage)?;
+    context.tell(moves);
+    let runs = shuffled_runs::<AStar, _>(&a_star, &manhattan, context)?;
     let [boards, moves] = runs.figures("A*, Manhattan");
-    stage.tell(boards.unlike_published(
+    context.tell(boards.unlike_published(
         736,
         "Without the blank Manhattan distance never overestimates, so the solution is a shortest \
          one; and here it looks at fewer boards, too.",
     ));
-    stage.tell(moves);
+    context.tell(moves);
     Ok(())
 }
 
@@ -98,7 +98,7 @@ impl Runs {
 fn shuffled_runs<A: Algorithm, H: Heuristic<SlidingTiles<Nibbles>>>(
     options: &Options,
     heuristic: &H,
-    stage: &ExperimentContext,
+    context: &ExperimentContext,
 ) -> Result<Runs, Interrupted> {
     let (mut boards, mut moves) = (Vec::new(), Vec::new());
     for seed in 1..=N_ORDERS {
@@ -111,7 +111,7 @@ fn shuffled_runs<A: Algorithm, H: Heuristic<SlidingTiles<Nibbles>>>(
             ..options.clone()
         });
         let start = space.space.state(&board(START));
-        let mut counted = stage.counter();
+        let mut counted = context.counter();
         match algorithm.search(&space, &Through(heuristic), start, &mut counted) {
             Outcome::Solved(solution) => {
                 boards.push(counted.counter.expanded + 1);
@@ -125,22 +125,22 @@ fn shuffled_runs<A: Algorithm, H: Heuristic<SlidingTiles<Nibbles>>>(
 }
 
 /// Says how many boards a blind search looks at, at least and at most.
-fn blind_bounds(stage: &ExperimentContext) -> Result<String, Interrupted> {
+fn blind_bounds(context: &ExperimentContext) -> Result<String, Interrupted> {
     let space = space(GOAL, MoveOrder::default());
-    let levels = levels(&space, space.state(&board(START)), stage)?;
+    let levels = levels(&space, space.state(&board(START)), context)?;
     let n_nearer: usize = levels[..N_MOVES].iter().map(Vec::len).sum();
     let n_as_far = levels[N_MOVES].len();
     Ok(format!(
         "Every board nearer than {N_MOVES} moves is looked at, and of those as far as the goal as \
          many as come before it: from {} to {}, as the order falls. With equal costs \
          uniform-cost search is breadth-first search; one is not better than the other.",
-        figures::count(n_nearer as u64 + 1),
-        figures::count((n_nearer + n_as_far) as u64)
+        format::count(n_nearer as u64 + 1),
+        format::count((n_nearer + n_as_far) as u64)
     ))
 }
 
 /// Depth-first search, which is no recursion here: its stack is a list like any other.
-fn go_deep(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn go_deep(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     const N_EXPANSIONS: u64 = 100_000;
     let overflow = "stack overflow";
     let why = "The article's search calls itself and ends with the machine's stack, 8\u{2009}247 calls \
@@ -149,25 +149,25 @@ fn go_deep(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 
     let mut endless = job(&DepthFirst::ABOUT, Duplicates::None);
     endless.settings.limits.expanded = Some(N_EXPANSIONS);
-    let report = stage.solve(&endless)?;
+    let report = context.solve(&endless)?;
     let experiment = "depth-first, going in circles";
-    stage.tell(
+    context.tell(
         Figure::measured(experiment, "outcome", outcome(&report)).unlike_published(overflow, why),
     );
     // It never turns back, so each expansion is one deeper than the one before.
-    stage.tell(
+    context.tell(
         Figure::measured(experiment, "depth", report.counts.expanded)
             .unlike_published(u64::from(STACK), why),
     );
 
     endless.settings.options.depth_limit = Some(STACK);
-    let report = stage.solve(&endless)?;
+    let report = context.solve(&endless)?;
     let experiment = "the same, no deeper than the stack";
-    stage.tell(Figure::measured(experiment, "outcome", outcome(&report)).noting(why));
+    context.tell(Figure::measured(experiment, "outcome", outcome(&report)).noting(why));
 
-    let report = stage.solve(&job(&DepthFirst::ABOUT, Duplicates::Graph))?;
+    let report = context.solve(&job(&DepthFirst::ABOUT, Duplicates::Graph))?;
     let experiment = "depth-first, each board once";
-    stage.tell(
+    context.tell(
         Figure::measured(experiment, "outcome", outcome(&report)).noting(
             "A solution, many times as long as the shortest, and deeper than the article's stack.",
         ),
@@ -176,18 +176,18 @@ fn go_deep(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
 }
 
 /// Breadth-first search that does not remember which boards it has reached.
-fn forget(stage: &mut ExperimentContext) -> Result<(), Interrupted> {
+fn forget(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let mut job = job(&BreadthFirst::ABOUT, Duplicates::None);
     job.settings.limits.memory = Some(64 << 20);
-    let report = stage.solve(&job)?;
+    let report = context.solve(&job)?;
     let experiment = "breadth-first, forgetful";
     let why = "Without a set of the boards that were reached it makes the same ones again and \
                again. It is asked before each allocation, so it stops before memory runs out.";
-    stage.tell(
+    context.tell(
         Figure::measured(experiment, "outcome", outcome(&report))
             .unlike_published("out of memory", why),
     );
-    stage.tell(
+    context.tell(
         Figure::measured(experiment, "expansions", report.counts.expanded)
             .noting("More than there are boards to be reached, 181\u{2009}440."),
     );
@@ -211,7 +211,7 @@ fn job(algorithm: &'static About, duplicates: Duplicates) -> Job {
 fn outcome(report: &Report) -> String {
     match &report.outcome {
         RunOutcome::Solved { moves, .. } => {
-            format!("solved in {} moves", figures::count(moves.len() as u64))
+            format!("solved in {} moves", format::count(moves.len() as u64))
         }
         RunOutcome::Stopped(StoppedBy::Memory) => "stopped at the memory limit".into(),
         RunOutcome::Stopped(StoppedBy::Expanded) => "stopped at the limit on expansions".into(),
