@@ -19,12 +19,14 @@ use tilescope_engines::a_star::CompactAStar;
 use tilescope_engines::ida_star::{Code, FastIdaStar};
 use tilescope_engines::pattern_database::PatternDatabaseSearch;
 use tilescope_engines::{Engine, whole_space};
+use tilescope_lab::{self as lab, Counts, Job, Settings};
+use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::pattern_database::{Blank, Pattern, build};
 use tilescope_puzzle::{GoalPreset, Size};
 use tilescope_search::best_first::AStar;
 use tilescope_search::breadth_first::BreadthFirst;
 use tilescope_search::ida_star::IdaStar;
-use tilescope_search::{Algorithm, Counter, Observer, Options};
+use tilescope_search::{About, Algorithm, Counter, Observer, Options};
 use tilescope_trace::{NodeId, Recorder};
 
 /// A piece of work.
@@ -48,6 +50,11 @@ const WORKS: &[Work] = &[
         run: || plain::<AStar>(&Problem::korf(12)).expanded,
     },
     Work {
+        key: "a-star-metered",
+        unit: "expanded",
+        run: || metered(&AStar::ABOUT, &Problem::korf(12)).expanded,
+    },
+    Work {
         key: "a-star-recorded",
         unit: "expanded",
         run: || {
@@ -61,6 +68,11 @@ const WORKS: &[Work] = &[
         key: "ida-star",
         unit: "generated",
         run: || plain::<IdaStar>(&Problem::korf(12)).generated,
+    },
+    Work {
+        key: "ida-star-metered",
+        unit: "generated",
+        run: || metered(&IdaStar::ABOUT, &Problem::korf(12)).generated,
     },
     Work {
         key: "fast-ida-star-recursion",
@@ -142,6 +154,18 @@ fn count<A: Algorithm>(problem: &Problem) -> Counter {
 fn plain<A: Algorithm>(problem: &Problem) -> Counter {
     counted(|| search::<A>(problem, &mut ()));
     count::<A>(problem)
+}
+
+/// The same as a run of the command line, under a meter with limits.
+fn metered(algorithm: &'static About, problem: &Problem) -> Counts {
+    let job = Job {
+        problem: problem.puzzle.clone().into(),
+        settings: Settings::new(algorithm, &Manhattan::ABOUT),
+        search_unsolvable: false,
+        record: 0,
+    };
+    let report = counted(|| lab::solve(&job));
+    report.expect("the job fits together").counts
 }
 
 fn one_thread() -> Options {

@@ -33,7 +33,7 @@ impl Algorithm for BranchAndBound {
         optimal: Optimality::Admissible,
         uses_heuristic: true,
         options: &[Applies::DepthLimit(Some(9))],
-        text: "",
+        description: "",
     };
 
     fn with(options: &Options) -> Self {
@@ -107,7 +107,7 @@ impl Algorithm for ListSearch {
         optimal: Optimality::WithinWeight,
         uses_heuristic: true,
         options: &[Applies::Weight],
-        text: "",
+        description: "",
     };
 
     fn with(options: &Options) -> Self {

@@ -36,7 +36,7 @@ impl Engine for FastestOptimal {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[Applies::Threads],
-        text: "A board of up to ten cells is searched by compact A*, at once. On the boards that \
+        description: "A board of up to ten cells is searched by compact A*, at once. On the boards that \
                fast IDA* is compiled for, that has the first go: an easy puzzle is solved before \
                a table is built. After fifty million expansions, or at once where large tables \
                are there already, pattern databases take over, as they do on all other boards \

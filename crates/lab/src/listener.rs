@@ -1,19 +1,21 @@
-//! Who hears of a search what the meter does not keep.
+//! The observer behind the meter, which keeps what the meter does not.
 
 use super::Report;
 use tilescope_search::Observer;
 use tilescope_trace::NodeId;
 use tilescope_trace::series::Sample;
 
-/// Who hears of a search what the [`Meter`](super::meter::Meter) does not keep.
+/// An observer behind the [`Meter`](super::meter::Meter): it keeps what the meter does not.
 pub trait Listener: Observer {
-    /// f of `node`, where the handle holds it; else 0.
-    fn evaluation(node: Self::Node) -> f32;
+    /// f of `node`, if the handle holds it.
+    fn evaluation(node: Self::Node) -> Option<f32>;
     /// The number of `node` in the record, where it was recorded.
     fn number(node: Self::Node) -> Option<NodeId>;
+    /// Whether it keeps samples.
+    fn keeps_samples(&self) -> bool;
     /// The counts at a moment, for curves.
     fn sample(&mut self, sample: Sample);
-    /// Hands out all that it heard.
+    /// Hands out everything that it has kept.
     fn flush(&mut self);
     /// Tells the handle's owner that there is news.
     fn wake(&self);
@@ -23,13 +25,17 @@ pub trait Listener: Observer {
     fn is_complete(&self) -> bool;
 }
 
-/// Nobody listens.
+/// Ignores everything.
 impl Listener for () {
-    fn evaluation((): ()) -> f32 {
-        0.0
+    #[inline(always)]
+    fn evaluation((): ()) -> Option<f32> {
+        None
     }
     fn number((): ()) -> Option<NodeId> {
         None
+    }
+    fn keeps_samples(&self) -> bool {
+        false
     }
     fn sample(&mut self, _: Sample) {}
     fn flush(&mut self) {}

@@ -1,9 +1,13 @@
 //! The observer that counts, samples, obeys limits, and is paused and stopped.
 //!
-//! Between two visits to the slow path an expansion costs one comparison and one load
-//! more than the bare search. The next visit is due at the next sample, the next look at
-//! the clock, or the limit on expansions, whichever comes first; orders from outside are
-//! seen at the very next expansion.
+//! What it adds to every node of a search is kept to a few instructions:
+//!
+//! - A node that is put on the frontier changes one counter, and so does a node that is dropped.
+//!   The other counts follow from these and the number of expansions.
+//! - An expansion counts down to the next visit to the slow path: that is due at the next sample, at
+//!   the next look at the clock, or at the limit on expansions, whichever comes first. A command
+//!   from outside is seen at the very next expansion.
+//! - Only a node with h at most the least so far is looked at as a candidate for the best one.
 
 mod pace;
 mod report;
@@ -30,14 +34,19 @@ pub struct Meter<L: Listener> {
     is_engine: bool,
     /// How many units of cost make 1.
     unit: Cost,
-    expanded: u64,
-    generated: u64,
+    /// The number of expansions at which the next visit to the slow path is due.
+    next_visit: u64,
+    /// The number of expansions until then.
+    until_visit: u64,
+    /// Nodes that were generated and are neither expanded nor on the frontier.
+    dropped: u64,
     /// How many of them an engine reported as progress.
     n_reported: u64,
     /// Whether the engine reported its frontier.
     is_frontier_reported: bool,
-    frontier: u64,
     peak_frontier: u64,
+    /// How far the frontier is below its peak.
+    below_peak: u64,
     bytes: u64,
     /// The most that was held while tables were built.
     peak_of_tables: u64,
@@ -45,15 +54,18 @@ pub struct Meter<L: Listener> {
     /// When the search began to see to tables of its own, and what it held then.
     tables_begun: (Duration, u64),
     bound: Option<Cost>,
-    best: Option<(Cost, Cost, L::Node)>,
+    /// The least h of all nodes.
+    best_h: Cost,
+    /// The least g of the nodes with that h.
+    best_g: Cost,
+    /// The first node with that g and h.
+    best: Option<L::Node>,
     /// The best solution so far, in searches that go on after the first.
     solution: Option<Solution<L::Node>>,
     /// Which of several methods the search has taken, if it said so.
     method: Option<String>,
     /// The evaluation of the node that was expanded last.
     evaluation: f32,
-    /// The number of expansions at which to leave the fast path.
-    next_visit: u64,
     samples: Samples,
     clock: Clock,
 }
@@ -68,22 +80,24 @@ impl<L: Listener> Meter<L> {
             is_informed: job.settings.algorithm.uses_heuristic,
             is_engine: job.settings.algorithm.is_engine(),
             unit: job.problem.unit(),
-            expanded: 0,
-            generated: 0,
+            next_visit: 0,
+            until_visit: 0,
+            dropped: 0,
             n_reported: 0,
             is_frontier_reported: false,
-            frontier: 0,
             peak_frontier: 0,
+            below_peak: 0,
             bytes: 0,
             peak_of_tables: 0,
             tables: None,
             tables_begun: (Duration::ZERO, 0),
             bound: None,
+            best_h: Cost::MAX,
+            best_g: Cost::MAX,
             best: None,
             solution: None,
             method: None,
             evaluation: 0.0,
-            next_visit: 0,
             samples: Samples::default(),
             clock: Clock::default(),
         }
@@ -104,12 +118,10 @@ impl<L: Listener> Meter<L> {
         };
         let built = self.tables.map_or(Duration::ZERO, |tables| tables.elapsed);
         Counts {
-            expanded: self.expanded,
-            generated: self.generated,
-            frontier: self.knows_frontier().then_some(self.frontier),
-            peak_frontier: self
-                .knows_frontier()
-                .then_some(self.peak_frontier.max(self.frontier)),
+            expanded: self.n_expanded(),
+            generated: self.n_generated(),
+            frontier: self.knows_frontier().then_some(self.n_frontier()),
+            peak_frontier: self.knows_frontier().then_some(self.peak_frontier),
             peak_bytes: self.bytes.max(self.peak_of_tables),
             elapsed,
             for_tables: built + building,
@@ -120,29 +132,37 @@ impl<L: Listener> Meter<L> {
     /// Whether the search has told of its frontier: node by node, or in tallies. An engine that
     /// has done nothing yet may have none.
     fn knows_frontier(&self) -> bool {
-        let is_node_by_node = self.n_reported == 0 && (!self.is_engine || self.expanded > 0);
+        let is_node_by_node = self.n_reported == 0 && (!self.is_engine || self.n_expanded() > 0);
         self.is_frontier_reported || is_node_by_node
     }
 
     /// What cannot be done at every expansion.
     #[cold]
     fn visit(&mut self) -> Result<(), StopReason> {
-        if self.expanded >= self.samples.next {
+        if self.n_expanded() >= self.samples.next {
             self.sample();
         }
-        if (self.limits.expanded).is_some_and(|limit| self.expanded >= limit) {
+        if (self.limits.expanded).is_some_and(|limit| self.n_expanded() >= limit) {
             return Err(StopReason::Expanded);
         }
         if self.control.has_commands() {
             self.obey()?;
         }
-        if self.expanded >= self.clock.next {
+        if self.n_expanded() >= self.clock.next {
             self.look_at_clock()?;
         }
-        self.next_visit = self.samples.next.min(self.clock.next);
-        if let Some(limit) = self.limits.expanded {
-            self.next_visit = self.next_visit.min(limit);
-        }
+        let limit = self.limits.expanded.unwrap_or(u64::MAX);
+        let next = self.samples.next.min(self.clock.next).min(limit);
+        self.set_next_visit(next, self.n_expanded());
+        Ok(())
+    }
+
+    /// A visit after the next expansion was counted.
+    #[cold]
+    fn visit_before_expansion(&mut self) -> Result<(), StopReason> {
+        self.until_visit = self.until_visit.wrapping_add(1);
+        self.visit().map_err(|reason| self.stop(reason))?;
+        self.until_visit -= 1;
         Ok(())
     }
 
@@ -179,7 +199,7 @@ impl<L: Listener> Meter<L> {
     fn look_at_clock(&mut self) -> Result<(), StopReason> {
         let now = self.control.elapsed();
         self.check_limits(now, 0)?;
-        self.clock.look(now, self.expanded);
+        self.clock.look(now, self.n_expanded());
         self.publish();
         if self.clock.is_flush_due(now) {
             self.listener.flush();
@@ -241,7 +261,10 @@ impl<L: Listener> Meter<L> {
 
     /// Samples, once a moment; while tables are built, there is nothing to see of a search.
     fn sample(&mut self) {
-        if self.control.building().is_some() || !self.samples.take(self.expanded) {
+        if self.control.building().is_some() || !self.samples.take(self.n_expanded()) {
+            return;
+        }
+        if !self.listener.keeps_samples() {
             return;
         }
         let counts = self.counts();
@@ -259,14 +282,58 @@ impl<L: Listener> Meter<L> {
         self.control.set_counts(&self.counts());
     }
 
+    fn n_expanded(&self) -> u64 {
+        self.next_visit - self.until_visit
+    }
+
+    /// The next visit is due at `next` expansions, of which `expanded` are done.
+    fn set_next_visit(&mut self, next: u64, expanded: u64) {
+        self.next_visit = next;
+        self.until_visit = next - expanded;
+    }
+
+    fn n_frontier(&self) -> u64 {
+        self.peak_frontier - self.below_peak
+    }
+
+    fn n_generated(&self) -> u64 {
+        (self.dropped)
+            .wrapping_add(self.n_expanded())
+            .wrapping_add(self.n_frontier())
+    }
+
+    /// The frontier has another size now, which takes the place of its old one.
+    fn set_frontier(&mut self, frontier: u64) {
+        // As many nodes were generated as before.
+        let generated = self.n_generated();
+        self.peak_frontier = self.peak_frontier.max(frontier);
+        self.below_peak = self.peak_frontier - frontier;
+        self.set_n_generated(generated);
+    }
+
+    fn set_n_generated(&mut self, generated: u64) {
+        let not_dropped = self.n_expanded().wrapping_add(self.n_frontier());
+        self.dropped = generated.wrapping_sub(not_dropped);
+    }
+
+    /// A node was put on the frontier.
+    #[inline(always)]
+    fn push(&mut self) {
+        let (below_peak, is_peak) = self.below_peak.overflowing_sub(1);
+        self.below_peak = below_peak;
+        if is_peak {
+            self.peak_frontier += 1;
+            self.below_peak = 0;
+        }
+    }
+
+    /// Not a call even where a better node is found: for a call, the search would have to save its
+    /// registers.
     #[inline(always)]
     fn look_at(&mut self, g: Cost, h: Cost, node: L::Node) {
-        let is_better = match self.best {
-            None => true,
-            Some((best_h, best_g, _)) => h < best_h || h == best_h && g < best_g,
-        };
-        if is_better {
-            self.best = Some((h, g, node));
+        if h <= self.best_h && (h < self.best_h || g < self.best_g) {
+            (self.best_h, self.best_g) = (h, g);
+            self.best = Some(node);
         }
     }
 }
@@ -275,10 +342,9 @@ impl<L: Listener> Observer for Meter<L> {
     type Node = L::Node;
 
     fn root(&mut self, h: Cost) -> L::Node {
-        self.generated += 1;
-        self.frontier += 1;
+        self.push();
         let node = self.listener.root(h);
-        self.evaluation = L::evaluation(node);
+        self.evaluation = L::evaluation(node).unwrap_or_default();
         self.look_at(0, h, node);
         node
     }
@@ -292,36 +358,42 @@ impl<L: Listener> Observer for Meter<L> {
         h: Cost,
         outcome: NodeOutcome,
     ) -> L::Node {
-        self.generated += 1;
-        self.frontier += u64::from(outcome.is_on_frontier());
         let node = self.listener.generated(parent, action, g, h, outcome);
         self.look_at(g, h, node);
+        if outcome.is_on_frontier() {
+            self.push();
+        } else {
+            self.dropped = self.dropped.wrapping_add(1);
+        }
         node
     }
 
     #[inline]
     fn expand(&mut self, node: L::Node) -> Result<(), StopReason> {
-        if self.expanded >= self.next_visit || self.control.has_commands() {
-            self.visit().map_err(|reason| self.stop(reason))?;
+        let (until_visit, is_due) = self.until_visit.overflowing_sub(1);
+        self.until_visit = until_visit;
+        if is_due || self.control.has_commands() {
+            self.visit_before_expansion()?;
         }
-        // The frontier is largest just before a node leaves it.
-        self.peak_frontier = self.peak_frontier.max(self.frontier);
-        self.frontier -= 1;
-        self.expanded += 1;
-        self.evaluation = L::evaluation(node);
+        self.below_peak += 1;
+        if let Some(evaluation) = L::evaluation(node) {
+            self.evaluation = evaluation;
+        }
         self.listener.expand(node)
     }
 
     #[inline]
     fn discard(&mut self, node: L::Node, outcome: NodeOutcome) {
-        self.peak_frontier = self.peak_frontier.max(self.frontier);
-        self.frontier -= 1;
+        self.below_peak += 1;
+        self.dropped = self.dropped.wrapping_add(1);
         self.listener.discard(node, outcome);
     }
 
     #[inline]
     fn requeued(&mut self, parent: L::Node, action: Action, g: Cost, h: Cost) -> L::Node {
-        self.frontier += 1;
+        self.push();
+        // It is not generated again.
+        self.dropped = self.dropped.wrapping_sub(1);
         self.listener.requeued(parent, action, g, h)
     }
 
@@ -341,9 +413,8 @@ impl<L: Listener> Observer for Meter<L> {
     }
 
     fn iteration(&mut self, bound: Cost) {
-        self.peak_frontier = self.peak_frontier.max(self.frontier);
-        // From the second iteration on, the root is there again and is all there is.
-        self.frontier = self.generated.min(1);
+        // From the second iteration on, the frontier is the root.
+        self.set_frontier(self.n_generated().min(1));
         self.bound = Some(bound);
         self.listener.iteration(bound);
     }
@@ -358,24 +429,25 @@ impl<L: Listener> Observer for Meter<L> {
 
 impl<L: Listener> EngineObserver for Meter<L> {
     fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
-        self.expanded += progress.expanded;
-        self.generated += progress.generated;
+        let expanded = self.n_expanded() + progress.expanded;
+        let generated = self.n_generated() + progress.generated;
+        self.set_next_visit(self.next_visit.max(expanded), expanded);
+        self.set_n_generated(generated);
         self.n_reported += progress.generated;
         if let Some(frontier) = progress.frontier {
             self.is_frontier_reported = true;
-            self.frontier = frontier;
-            self.peak_frontier = self.peak_frontier.max(frontier);
+            self.set_frontier(frontier);
         }
         if progress.tables.is_some() {
             self.control.set_building(progress.tables);
         }
         // It comes every few milliseconds, whatever was expanded.
-        self.clock.next = self.expanded;
+        self.clock.next = self.n_expanded();
         self.visit().map_err(|reason| self.stop(reason))
     }
 
     fn expansion_budget(&self) -> u64 {
-        let left = |limit: u64| limit.saturating_sub(self.expanded);
+        let left = |limit: u64| limit.saturating_sub(self.n_expanded());
         self.limits.expanded.map_or(u64::MAX, left)
     }
 

@@ -104,12 +104,16 @@ impl RecordingListener {
 
 impl Listener for RecordingListener {
     #[inline(always)]
-    fn evaluation(node: RecordedNode) -> f32 {
-        node.evaluation
+    fn evaluation(node: RecordedNode) -> Option<f32> {
+        Some(node.evaluation)
     }
 
     fn number(node: RecordedNode) -> Option<NodeId> {
         (node.number != NO_NODE).then_some(node.number)
+    }
+
+    fn keeps_samples(&self) -> bool {
+        true
     }
 
     fn sample(&mut self, sample: Sample) {

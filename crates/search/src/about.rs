@@ -35,7 +35,7 @@ pub struct About {
     /// The options that apply to it, in the order in which they are shown.
     pub options: &'static [Applies],
     /// A textbook's paragraph or two: how it works, what it costs, who described it.
-    pub text: &'static str,
+    pub description: &'static str,
 }
 
 /// What an algorithm is written for.

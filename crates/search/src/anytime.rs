@@ -1,5 +1,5 @@
-//! Anytime weighted A*: weighted A* that goes on after its first solution, to better ones, until
-//! there is none.
+//! Anytime weighted A*: weighted A* that continues after its first solution, until no better one
+//! is left.
 
 use super::about::Kind;
 use super::arena::{Arena, Insertion, Keep};
@@ -38,13 +38,13 @@ impl Algorithm for AnytimeWeightedAStar {
             Applies::TieBreaking(LOW_H_FIRST),
             Applies::Seed,
         ],
-        text: "It begins as weighted A* and soon has a first solution, which need not be \
-               cheapest. Then it goes on with the same frontier, but cuts off every node with \
-               g + h no less than the cost of the best solution so far. Each better solution is \
-               told as it is found. When the frontier is empty, the last one is proved a \
-               cheapest one, if h never overestimates. Stopped before, it ends with the best \
-               so far. In all it may expand fewer nodes than A* or more; A* with no \
-               solution in hand would have to finish.\n\n\
+        description: "It begins as weighted A* and soon has a first solution, which need not be \
+               cheapest. Then it continues with the same frontier, but cuts every node with \
+               g + h at least the cost of the best solution so far. Each better solution is \
+               reported when it is found. When the frontier is empty, the last one is proved \
+               optimal, if h never overestimates. If it is stopped before, it ends with the best \
+               so far. In total it may expand fewer nodes than A* or more; unlike A*, it has a \
+               solution early.\n\n\
                Hansen & Zhou, “Anytime heuristic search”, 2007.",
     };
 
@@ -112,7 +112,8 @@ impl AnytimeWeightedAStar {
                     Insertion::Open(index) => {
                         frontier.push(evaluation(g, h), g, h, index, observer)?;
                     }
-                    Insertion::Goal(solution) => {
+                    Insertion::Goal(goal) => {
+                        let solution = arena.solution_through(&node, &child, goal);
                         observer.solution(solution.node, solution.cost, &solution.actions);
                         upper_bound = solution.cost.into();
                         best = Some(solution);

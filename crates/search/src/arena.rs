@@ -29,12 +29,12 @@ pub enum Keep {
 }
 
 /// What became of a successor.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Insertion<N> {
     /// It was added, and goes on the frontier.
     Open(NodeIndex),
-    /// It is a goal. It was not added.
-    Goal(Solution<N>),
+    /// It is a goal, with this handle. It was not added.
+    Goal(N),
     /// It is a duplicate, or was cut.
     Dropped,
 }
@@ -54,6 +54,10 @@ pub struct Arena<'a, S: Space, H, N> {
     table: Table,
     duplicates: Duplicates,
     keep: Keep,
+    /// Whether duplicates are found by the table.
+    has_table: bool,
+    /// Whether an expanded state is not opened again unless by a cheaper path.
+    keeps_closed: bool,
     /// The action that undoes the last one, on the node that is being expanded: its child is
     /// always a duplicate.
     ///
@@ -79,6 +83,8 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
             table: Table::default(),
             duplicates,
             keep,
+            has_table: duplicates::needs_table(duplicates),
+            keeps_closed: duplicates::keeps_closed(duplicates),
             undo: Step::NONE,
             capacity: 0,
             oldest: 0,
@@ -123,15 +129,25 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
     /// Takes the oldest open node, to be expanded: the arena itself is a FIFO queue.
     #[inline(always)]
     pub fn pop_oldest(&mut self) -> Option<OpenNode<S::State, N>> {
-        while (self.oldest as usize) < self.nodes.len() {
-            let index = self.oldest;
-            self.oldest += 1;
-            self.prefetch_upcoming(|n| Some(index + 1 + n));
-            if let Some(node) = self.close(index) {
-                return Some(node);
-            }
+        let index = self.oldest;
+        if index as usize >= self.nodes.len() {
+            return None;
         }
-        None
+        self.oldest += 1;
+        self.prefetch_upcoming(|n| Some(index + 1 + n));
+        match self.close(index) {
+            Some(node) => Some(node),
+            None => self.pop_oldest_open(),
+        }
+    }
+
+    #[cold]
+    fn pop_oldest_open(&mut self) -> Option<OpenNode<S::State, N>> {
+        let rest = self.oldest..self.nodes.len() as NodeIndex;
+        rest.into_iter().find_map(|index| {
+            self.oldest = index + 1;
+            self.close(index)
+        })
     }
 
     /// Marks the node `index` as expanded; `None` if a node with a cheaper path has replaced it.
@@ -152,7 +168,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
             handle,
         } = self.unpack(index, node);
         self.undo = match self.space.inverse(action) {
-            Some(undo) if self.keeps_closed() && parent != NO_PARENT => Step::new(index, undo),
+            Some(undo) if self.keeps_closed && parent != NO_PARENT => Step::new(index, undo),
             _ => Step::NONE,
         };
         Some(OpenNode {
@@ -207,10 +223,11 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
             if let Some(replaced) = classified.replaces {
                 observer.discard(replaced, NodeOutcome::Duplicate);
             }
-            return Ok(Insertion::Open(self.put(&classified, node, observer)?));
+            self.put_costs(&node, observer)?;
+            return Ok(Insertion::Open(self.put(&classified, node)));
         }
         Ok(match classified.outcome {
-            NodeOutcome::Goal => Insertion::Goal(self.solution_at(&node)),
+            NodeOutcome::Goal => Insertion::Goal(node.handle),
             _ => Insertion::Dropped,
         })
     }
@@ -244,7 +261,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
         } = child;
         let key = self.space.key(state);
         // A child that is nearer to the goal is probably expanded next.
-        if self.prefetches_on_insert && h < parent.h {
+        if !self.heuristic.is_quick() && self.prefetches_on_insert && h < parent.h {
             self.prefetch_children(state, action);
         }
         let mut classified = self.classify(parent.index, action, &key, g);
@@ -273,7 +290,8 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
         observer: &mut O,
     ) -> Result<NodeIndex, StopReason> {
         let classified = self.classify(node.parent, node.action, &node.key, node.g);
-        self.put(&classified, node, observer)
+        self.put_costs(&node, observer)?;
+        Ok(self.put(&classified, node))
     }
 
     /// Reserves memory for `n` more nodes.
@@ -299,7 +317,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
         }
         self.nodes.reserve_with(n, observer)?;
         let mut capacity = self.nodes.capacity();
-        if self.has_table() {
+        if self.has_table {
             let rows = (0..).zip(self.nodes.iter());
             let latest = rows.filter(|(_, node)| node.label.status() != Status::Replaced);
             let latest = latest.map(|(row, node)| (node.key, row));
@@ -312,12 +330,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
     }
 
     #[inline(always)]
-    fn put<O: Observer>(
-        &mut self,
-        classified: &Classified<N>,
-        node: ArenaNode<S::Key, N>,
-        observer: &mut O,
-    ) -> Result<NodeIndex, StopReason> {
+    fn put(&mut self, classified: &Classified<N>, node: ArenaNode<S::Key, N>) -> NodeIndex {
         let ArenaNode {
             key,
             g,
@@ -326,10 +339,6 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
             action,
             handle,
         } = node;
-        // The greatest cost that fits is all ones.
-        if (g | h) >= self.min_apart {
-            self.put_costs((g, h), observer)?;
-        }
         let index = self.nodes.len() as NodeIndex;
         self.nodes.push(PackedNode {
             key,
@@ -337,18 +346,32 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
             label: Label::new(g, h, action),
             handle,
         });
-        if self.has_table() {
+        if self.has_table {
             self.table.put(classified.slot, index);
             if let Some(earlier) = self.nodes.get_mut(classified.earlier as usize) {
                 earlier.label = earlier.label.with(Status::Replaced);
             }
         }
-        Ok(index)
+        index
+    }
+
+    /// Keeps the costs of `node`, which comes next, apart if they don't fit into its label.
+    #[inline(always)]
+    fn put_costs<O: Observer>(
+        &mut self,
+        node: &ArenaNode<S::Key, N>,
+        observer: &mut O,
+    ) -> Result<(), StopReason> {
+        // The greatest cost that fits is all ones.
+        if (node.g | node.h) >= self.min_apart {
+            return self.put_costs_apart((node.g, node.h), observer);
+        }
+        Ok(())
     }
 
     /// Keeps the costs of the next node apart, and those of all nodes before it.
     #[cold]
-    fn put_costs<O: Observer>(
+    fn put_costs_apart<O: Observer>(
         &mut self,
         costs: (Cost, Cost),
         observer: &mut O,
@@ -439,16 +462,26 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
         }
     }
 
-    /// The solution that ends with `goal`, which is not in the arena.
-    #[cold]
-    fn solution_at(&self, goal: &ArenaNode<S::Key, N>) -> Solution<N> {
-        let mut actions = self.path(goal.parent);
-        actions.push(goal.action);
+    /// The solution that ends with `child` of `parent`, a goal that was not added.
+    #[inline(always)]
+    pub fn solution_through(
+        &self,
+        parent: &OpenNode<S::State, N>,
+        child: &Child<S::State>,
+        handle: N,
+    ) -> Solution<N> {
         Solution {
-            actions,
-            cost: goal.g,
-            node: goal.handle,
+            actions: self.path_through(parent.index, child.action),
+            cost: child.g,
+            node: handle,
         }
+    }
+
+    #[cold]
+    fn path_through(&self, parent: NodeIndex, action: Action) -> Vec<Action> {
+        let mut actions = self.path(parent);
+        actions.push(action);
+        actions
     }
 
     /// The actions from the root to the node `index`.

@@ -36,14 +36,14 @@ impl Algorithm for Beam {
             Applies::BeamOrder(&[BeamOrder::Sorted, BeamOrder::Unsorted]),
             Applies::Duplicates(&[Duplicates::Graph, Duplicates::Path, Duplicates::None]),
         ],
-        text: "All nodes of a level are expanded, then their successors are sorted by h and \
+        description: "All nodes of a level are expanded, then their successors are sorted by h and \
                only the best, as many as the beam is wide, become the next level. Time and \
-               memory grow with the width and the depth, no faster. What is cut off is \
-               forgotten, and the only way to the goal may be with it: a wider beam finds \
-               shorter solutions, and misses fewer. In which order the nodes of a level are \
-               expanded matters little: it says which of several goals is met first, and whose \
-               successors come first among equals. As a graph search it drops states that an \
-               earlier level kept, at whatever cost.\n\n\
+               memory grow with the width and the depth, no faster. Nodes that are cut are \
+               forgotten, and the only path to the goal may go through them. A wider beam finds \
+               shorter solutions and misses fewer. The order in which a level is expanded matters \
+               little: it decides which of several goals is found first, and how equal h are \
+               ordered. As a graph search it drops states that an earlier level kept, even if \
+               the new path is cheaper.\n\n\
                Lowerre, “The HARPY speech recognition system”, 1976.",
     };
 

@@ -51,7 +51,10 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
             };
             match arena.insert(&node, &child, test, observer)? {
                 Insertion::Open(index) => frontier.push(f(g, h), g, h, index, observer)?,
-                Insertion::Goal(solution) => return Ok(Outcome::Solved(solution)),
+                Insertion::Goal(goal) => {
+                    let solution = arena.solution_through(&node, &child, goal);
+                    return Ok(Outcome::Solved(solution));
+                }
                 Insertion::Dropped => {}
             }
         }
@@ -59,7 +62,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     Ok(Outcome::Exhausted)
 }
 
-/// What is chosen for a best-first search beside its evaluation.
+/// The options of a best-first search, apart from its evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choices {
     pub duplicates: Duplicates,
@@ -89,7 +92,7 @@ impl Choices {
 /// The treatments of duplicates that never drop the cheapest path to a state.
 pub(super) const SAFE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path, Duplicates::None];
 
-/// Those, and two that may drop it: without reopening that takes an h that is not consistent.
+/// The same, and two that may drop it. Without reopening, that happens only if h is inconsistent.
 const ALL: &[Duplicates] = &[
     Duplicates::Graph,
     Duplicates::GraphWithoutReopening,
@@ -98,14 +101,14 @@ const ALL: &[Duplicates] = &[
     Duplicates::None,
 ];
 
-/// Those under which a search that doesn't count the path cost cannot go round in circles.
+/// The treatments that prevent cycles in a search that ignores the path cost.
 const LOOP_FREE: &[Duplicates] = &[
     Duplicates::Graph,
     Duplicates::GraphWithoutReopening,
     Duplicates::Path,
 ];
 
-/// A goal that was generated but has not come to its turn may be a dear one.
+/// A goal that is generated but not yet selected may be a costlier one.
 const LATE_OR_EARLY: Applies = Applies::GoalTest(&[GoalTest::Late, GoalTest::Early]);
 
 pub(super) const LOW_H_FIRST: &[TieBreaking] = &[
@@ -123,7 +126,7 @@ const LIFO_FIRST: &[TieBreaking] = &[
     TieBreaking::Random,
 ];
 
-/// Where g is all that counts, only age tells equals apart.
+/// If f = g, ties can be broken by age only.
 const BY_AGE: &[TieBreaking] = &[TieBreaking::Fifo, TieBreaking::Lifo, TieBreaking::Random];
 
 /// Uniform-cost search: f = g.
@@ -151,13 +154,12 @@ impl Algorithm for UniformCost {
             LATE_OR_EARLY,
             Applies::Seed,
         ],
-        text: "Best-first search with f(n) = g(n): the search spreads from the start in \
+        description: "Best-first search with f(n) = g(n): the search spreads from the start in \
                rings of equal path cost. As no action has a negative cost, the first goal \
-               selected is a cheapest one, whatever the actions cost; but where costs differ, \
-               the first goal generated need not be, and to keep the first path to a state on \
-               the frontier may lose the cheapest. It knows nothing of where \
-               the goal lies, so it expands every state nearer to the start than the goal. If \
-               all actions cost the same, it is breadth-first search.\n\n\
+               selected is a cheapest one. The first goal generated need not be, if costs differ, \
+               and keeping the first path to a state on the frontier may lose the cheapest. The \
+               search does not know where the goal is, so it expands every state nearer to the \
+               start than the goal. If all actions cost the same, it is breadth-first search.\n\n\
                Dijkstra, “A note on two problems in connexion with graphs”, 1959; the name is \
                from Russell & Norvig.",
     };
@@ -206,10 +208,10 @@ impl Algorithm for GreedyBestFirst {
             LATE_OR_EARLY,
             Applies::Seed,
         ],
-        text: "Best-first search with f(n) = h(n): it follows the estimate alone and forgets \
-               what the path has cost. It often finds a goal after few expansions, but by a path \
-               that may be many times too long. In a finite space it finds a solution if there \
-               is one, because no state is reopened for ever.\n\n\
+        description: "Best-first search with f(n) = h(n): it follows the estimate alone and ignores \
+               the cost of the path. It often finds a goal after few expansions, but its path may \
+               be many times too long. In a finite space it finds a solution if there is one, \
+               because no state is reopened for ever.\n\n\
                Doran & Michie, “Experiments with the Graph Traverser program”, 1966.",
     };
 
@@ -257,15 +259,15 @@ impl Algorithm for AStar {
             LATE_OR_EARLY,
             Applies::Seed,
         ],
-        text: "Best-first search with f(n) = g(n) + h(n), the estimated cost of the cheapest \
+        description: "Best-first search with f(n) = g(n) + h(n), the estimated cost of the cheapest \
                solution through n. If h never overestimates (is admissible), the first goal \
-               selected is a cheapest one. If h is consistent too, no state is expanded twice, and \
-               no other algorithm that is as well informed and equally sure expands fewer states, \
-               ties apart. Among equal f, the lowest h goes first by default, as it lies nearest \
-               to a goal. All nodes are kept, so memory is the limit. Without reopening, it may \
-               keep a dear path to a state where h is not consistent, and end in a dear \
-               solution; and so it may if it keeps the first path to a state on the frontier, or \
-               takes the first goal that is generated.\n\n\
+               selected is a cheapest one. If h is also consistent, no state is expanded twice, and \
+               no admissible algorithm with the same h expands fewer states, up to tie-breaking. \
+               Among equal f, the node with the lowest h goes first by default, because it is \
+               nearest to a goal. All nodes are kept, so memory is the limit. Three options may \
+               lead to a suboptimal solution: no reopening, if h is not consistent; keeping the \
+               first path to a state on the frontier; and testing for the goal when a node is \
+               generated.\n\n\
                Hart, Nilsson & Raphael, “A formal basis for the heuristic determination of \
                minimum cost paths”, 1968.",
     };
@@ -316,9 +318,9 @@ impl Algorithm for WeightedAStar {
             LATE_OR_EARLY,
             Applies::Seed,
         ],
-        text: "A* with the estimate multiplied by a weight w. With w > 1 it leans towards \
-               the goal and expands far fewer nodes; if h never overestimates, the solution costs \
-               at most w times the least; without reopening, h has to be consistent for that. \
+        description: "A* with the estimate multiplied by a weight w. With w > 1 it prefers nodes near \
+               the goal and expands far fewer. If h never overestimates, the solution costs at \
+               most w times the optimum; without reopening, that needs a consistent h. \
                With w = 1 it is A*, with w = 0 uniform-cost search.\n\n\
                Pohl, “Heuristic search viewed as path finding in a graph”, 1970.",
     };
@@ -349,7 +351,7 @@ impl Algorithm for WeightedAStar {
     }
 }
 
-/// g + w · h, times a factor that makes it whole.
+/// g + w · h, times a factor that makes it an integer.
 pub(super) fn weighted(weight: Weight) -> impl Fn(Cost, Cost) -> Evaluation {
     let (over, under) = weight.ratio();
     move |g, h| {

@@ -17,7 +17,7 @@ impl Algorithm for BidirectionalBreadthFirst {
     const ABOUT: About = About {
         key: "bidirectional-breadth-first",
         name: "Bidirectional breadth-first search",
-        summary: "Searches level by level from both ends until they meet.",
+        summary: "Searches level by level in both directions until the trees meet.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::None,
         selection: Selection::Oldest,
@@ -27,12 +27,12 @@ impl Algorithm for BidirectionalBreadthFirst {
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,
         options: &[],
-        text: "One tree grows from the start, the other back from the goal, each breadth-first; \
-               the one with fewer nodes on its frontier grows by its next level. Where a new \
-               node has a state of the other tree, two half paths make a solution. Two trees of \
+        description: "One tree grows from the start, the other back from the goal, each breadth-first; \
+               the one with fewer nodes on its frontier grows by its next level. If a new \
+               node has the state of a node in the other tree, the two paths join to a solution. Two trees of \
                half the depth are much smaller than one of the whole: both together have about \
-               as many nodes as the square root of what breadth-first search needs. That asks \
-               for a goal that is known as a state, and for actions that can be followed back.\n\n\
+               as many nodes as the square root of what breadth-first search needs. This needs \
+               a goal that is given as a state, and actions that can be followed backward.\n\n\
                The first meeting is on a shortest path, because whole levels are grown: if one \
                tree holds all states within i moves of the start and the other all within j of \
                the goal, and they have not met, no solution has i + j moves or fewer; and a \

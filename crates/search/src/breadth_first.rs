@@ -37,7 +37,7 @@ impl Algorithm for BreadthFirst {
             ]),
             Applies::GoalTest(&[GoalTest::Late, GoalTest::Early]),
         ],
-        text: "The frontier is a queue: every node of one depth is expanded before the first \
+        description: "The frontier is a queue: every node of one depth is expanded before the first \
                of the next, so the first goal found is a shallowest one. It is a cheapest one \
                too if all actions cost the same; otherwise uniform-cost search is needed. Time \
                and memory grow with the branching factor to the power of the solution's depth, \
@@ -92,7 +92,8 @@ impl BreadthFirst {
                     false => outcome,
                 };
                 let insertion = arena.insert(&node, &child, test, observer)?;
-                if let Insertion::Goal(solution) = insertion {
+                if let Insertion::Goal(goal) = insertion {
+                    let solution = arena.solution_through(&node, &child, goal);
                     return Ok(Outcome::Solved(solution));
                 }
             }

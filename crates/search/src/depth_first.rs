@@ -40,15 +40,15 @@ impl Algorithm for DepthFirst {
                 Duplicates::None,
             ]),
         ],
-        text: "The frontier is a stack: the search follows one path down, and takes up the \
-               latest alternative when that ends. It keeps the nodes of one path and their \
-               siblings alone, so memory grows with the depth, not with the number of states. \
-               But the first solution that it meets may be absurdly long, and it may search a \
-               great tree beside a near goal. Without a check of the path it goes round in \
-               circles for ever; a depth limit ends that too, and cuts off what lies deeper. \
-               As a graph search it visits each state once, for the price of remembering all; \
-               under a depth limit a state reached again by a shorter path is reopened, as \
-               more lies within the limit from there.\n\n\
+        description: "The frontier is a stack: the search follows one path down, and backtracks to the \
+               latest alternative when that ends. It keeps only the nodes of one path and their \
+               siblings, so memory grows with the depth, not with the number of states. But the \
+               first solution that it finds may be absurdly long, and it may search a large tree \
+               although a goal is near. Without a path check it follows cycles for ever. A depth \
+               limit prevents that too, and cuts deeper nodes. As a graph search it visits each \
+               state once, at the price of remembering all. Under a depth limit it reopens a \
+               state that is reached again by a shorter path, because more is within the limit \
+               from there.\n\n\
                Described for mazes by Trémaux in the 19th century; Tarjan, “Depth-first search \
                and linear graph algorithms”, 1972.",
     };

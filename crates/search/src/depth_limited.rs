@@ -29,7 +29,7 @@ impl Algorithm for DepthLimited {
         optimal: Optimality::Never,
         uses_heuristic: false,
         options: &[Applies::DepthLimit(Some(31)), DUPLICATES],
-        text: "Depth-first search that treats the nodes at the limit as if they had no \
+        description: "Depth-first search that treats the nodes at the limit as if they had no \
                successors. It finds a solution if one is within the limit, though not a \
                shortest one, and needs memory for one path and its siblings alone. What is \
                known of the problem may give the limit: no 8-puzzle needs more than 31 moves. \
@@ -82,7 +82,7 @@ impl Algorithm for IterativeDeepening {
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,
         options: &[DUPLICATES],
-        text: "Each iteration is a depth-limited search, one level deeper than the last. As \
+        description: "Each iteration is a depth-limited search, one level deeper than the last. As \
                every depth above has been searched in full, the first solution found is a \
                shortest one, and a cheapest one if all actions cost the same: the answers of \
                breadth-first search in the memory of depth-first search. Generating the upper \

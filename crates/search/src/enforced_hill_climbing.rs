@@ -27,7 +27,7 @@ impl Algorithm for EnforcedHillClimbing {
         optimal: Optimality::Never,
         uses_heuristic: true,
         options: &[],
-        text: "Where hill climbing would end in a local minimum of h, this searches around it, \
+        description: "Where hill climbing would end in a local minimum of h, this searches around it, \
                breadth-first, for the nearest state with an h that is strictly lower, goes \
                there, and never looks back. So h falls from each stage to the next, and there \
                are no more stages than the h of the start. Where every action can be undone, as \
@@ -111,7 +111,10 @@ fn find_better<S: Space, H: Heuristic<S>, O: Observer>(
             };
             let (better, n_open) = match arena.insert(&node, &child, test, observer)? {
                 Insertion::Open(index) if child.h < root_h => (Better::Node(index), index),
-                Insertion::Goal(solution) => (Better::Goal(solution), arena.len() as NodeIndex),
+                Insertion::Goal(goal) => {
+                    let solution = arena.solution_through(&node, &child, goal);
+                    (Better::Goal(solution), arena.len() as NodeIndex)
+                }
                 Insertion::Open(_) | Insertion::Dropped => continue,
             };
             for open in node.index + 1..n_open {

@@ -32,7 +32,7 @@ impl Algorithm for HillClimbing {
         optimal: Optimality::Never,
         uses_heuristic: true,
         options: &[Applies::Climb(Climb::ALL), Applies::Sideways, Applies::Seed],
-        text: "It keeps one node and remembers nothing else: from there it goes to the \
+        description: "It keeps one node and remembers nothing else: from there it goes to the \
                successor with the lowest h (steepest ascent; the hill is −h) or to the first \
                one, tried in random order, that is lower (first choice). Equals are told apart \
                at random. It ends in the first local minimum of h, which is seldom a goal; that \
@@ -255,7 +255,7 @@ impl Algorithm for RandomRestartHillClimbing {
             Applies::Sideways,
             Applies::Seed,
         ],
-        text: "If a climb ends in a local minimum, it starts over somewhere else. A board \
+        description: "If a climb ends in a local minimum, it starts over somewhere else. A board \
                drawn at random would not be the one to be solved, so here a restart is a random \
                walk from the start, of 1 to 100 moves, and the climb goes on from its end; the \
                walk is part of the solution. Each restart is shown as an iteration, with its \

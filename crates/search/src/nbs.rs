@@ -1,5 +1,5 @@
-//! NBS, near-optimal bidirectional search: heuristics from both ends, and a proof of how little
-//! it wastes.
+//! NBS, near-optimal bidirectional search: heuristics in both directions, and at most twice the
+//! necessary expansions.
 
 use super::about::Kind;
 use super::arena::{Keep, NodeIndex};
@@ -40,18 +40,18 @@ impl Algorithm for Nbs {
             ]),
             Applies::Seed,
         ],
-        text: "One tree grows from the start and one back from the goal, each with a heuristic \
-               for its way. A path that leaves the one by a node u and enters the other by v \
-               costs at least lb(u, v), the greatest of f(u), f(v) and g(u) + g(v) + ε, where ε \
-               is the least cost of an action. To prove that no path is cheaper, one of the two \
-               has to be expanded, for each pair whose bound is less; nobody knows which, so \
-               NBS takes a pair with the least bound and expands both. So it never expands more \
-               than twice as many nodes as the best possible proof of that kind, if h is \
-               consistent. Each better meeting of the trees is told as it is found; when the \
-               least bound is no less than the best path's cost, that one is proved a cheapest, \
-               if h never overestimates.\n\n\
-               The pair is found with two queues for each end. Nodes wait in the order of f until \
-               that is within the bound, and then stand ready in the order of g.\n\n\
+        description: "One tree grows forward from the start and one backward from the goal, each with a \
+               heuristic for its direction. A path that leaves the forward tree at a node u and \
+               enters the backward tree at v costs at least lb(u, v), the greatest of f(u), f(v) \
+               and g(u) + g(v) + ε, where ε is the least cost of an action. To prove a solution \
+               optimal, one node of every pair with a lower bound must be expanded. It is unknown \
+               which, so NBS chooses a pair with the least bound and expands both. If h is \
+               consistent, it never expands more than twice as many nodes as the shortest proof \
+               of that kind. Each better meeting of the trees is reported when it is found. When \
+               the least bound reaches the cost of the best path, that is proved optimal, if h \
+               never overestimates.\n\n\
+               The pair is found with two queues in each direction. Nodes wait, ordered by f, \
+               until f is within the bound. Then they are ready, ordered by g.\n\n\
                Chen, Holte, Zilles & Sturtevant, “Front-to-end bidirectional heuristic search \
                with near-optimal node expansions”, 2017.",
     };

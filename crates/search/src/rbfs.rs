@@ -19,7 +19,7 @@ impl Algorithm for Rbfs {
     const ABOUT: About = About {
         key: "rbfs",
         name: "Recursive best-first search",
-        summary: "Follows the best path, and drops it when an alternative beside it is better.",
+        summary: "Follows the best path, and drops it when an alternative is better.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Sum,
         selection: Selection::LowestBackedUpF,
@@ -33,16 +33,15 @@ impl Algorithm for Rbfs {
             Duplicates::Path,
             Duplicates::None,
         ])],
-        text: "It expands nodes in the order of f = g + h, as A* does, but keeps only the \
+        description: "It expands nodes in the order of f = g + h, as A* does, but keeps only the \
                current path and the siblings along it. Each node on the path has a bound: the \
-               least f of all alternatives beside the path. When everything below a node \
-               exceeds its bound, the search goes back to the alternative; the successors are \
-               forgotten, but their least f is stored with the node, so that it is known when \
-               it is worth coming back, and the successors, generated anew, inherit it. If h \
-               never overestimates, the first solution found is a cheapest one. Unlike \
-               IDA* it goes best-first even where f falls along a path; but where many \
-               alternatives have nearly the same f it changes its mind, and generates the same \
-               nodes, again and again.\n\n\
+               least f of all alternatives beside the path. When all nodes below it exceed the \
+               bound, the search returns to the best alternative and forgets them. Their least f \
+               is stored with the node, and inherited by its successors when they are generated \
+               again. If h never overestimates, the first solution found is a cheapest one. Unlike \
+               IDA* it expands nodes in best-first order even if f falls along a path. But if many \
+               alternatives have nearly the same f, it switches between them and generates the \
+               same nodes again and again.\n\n\
                Korf, “Linear-space best-first search”, 1993.",
     };
 

@@ -1,4 +1,4 @@
-//! Which states were reached: an open-addressing table over a column of states.
+//! The states that were reached: an open-addressing hash table over a column of states.
 
 use super::hashing::hash;
 use super::memory::{ChunkedVec, ReserveWith, prefetch, want_large_pages};
@@ -8,48 +8,46 @@ use std::hash::Hash;
 /// An empty slot.
 const EMPTY: u32 = u32::MAX;
 
-/// So many slots are filled between two questions whether to go on: some milliseconds' work.
+/// The number of slots that are filled between two stop checks: some milliseconds' work.
 const STRETCH: usize = 1 << 16;
 
-/// A table with no more slots than this grows fourfold: most searches are small, and to fill
-/// tables anew is much of their work.
+/// A table with at most this many slots grows fourfold. Most searches are small, and refilling
+/// tables is much of their work.
 const SMALL: usize = 1 << 16;
 
-/// A table of more slots than this, 16 MiB, is in pieces, so that it takes no other memory when
-/// it grows, but only more. It has 64 MiB at once, which may be 20 bytes a state where 10 would do:
-/// not to fill it anew in between, and by smaller regions, saves A* a tenth of the time that
-/// Korf's first 15-puzzle takes.
-const MOST_IN_ONE: usize = 1 << 22;
+/// A table with more slots than this, 16 MiB, is in chunks, so that it can grow in place. It begins
+/// with 64 MiB, which may be 20 bytes a state instead of 10. Not refilling it in between, and
+/// region by region, saves A* a tenth of its time on Korf's first 15-puzzle.
+const MAX_IN_ONE: usize = 1 << 22;
 
-/// And it is filled region by region, each of so many slots: a mebibyte, which a core has at
-/// hand.
+/// It is filled region by region. A region of this many slots is a mebibyte, which fits a core's
+/// cache.
 const REGION: usize = 1 << 18;
 
-/// The slots that the processor fetches together.
+/// The number of slots in a cache line.
 const LINE: usize = 16;
 
 /// Finds rows of a column by their state.
 ///
-/// The column belongs to the caller, who says by `key_of` which state a row has. The table
-/// holds 4 bytes a slot, by open addressing: the number of a row in the low bits, and in those
-/// that are left over a tag, some bits of the state's hash. So where a state is looked for that
-/// isn't there, the column is hardly ever looked at.
+/// The column belongs to the caller; `key_of` returns the state of a row. A slot takes 4 bytes: the
+/// number of a row in the low bits, and in the rest a tag, some bits of the state's hash. So a
+/// look-up of a state that is not in the table hardly ever reads the column.
 ///
-/// A small table is near, and a look goes from slot to slot. In a large one it goes through the
-/// line where it begins, which takes one wait for memory, before it goes on to the next.
+/// A look-up in a small table goes from slot to slot. In a large one it goes through the whole cache
+/// line where it begins, which takes one cache miss, before it continues with the next.
 ///
-/// Invariant: at least a fifth of the slots are empty, so a look-up ends, and soon.
+/// Invariant: at least a fifth of the slots are empty, so a look-up ends soon.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// Of the two, one is empty.
+    /// One of the two is empty.
     small: Vec<u32>,
     large: ChunkedVec<Line>,
     /// A power of two.
     n_slots: usize,
     n_used: usize,
-    /// The bits of a slot that hold a row: all that a row may have, and not all of them set.
+    /// The bits of a slot that hold a row. No row has all of them set.
     row_mask: u32,
-    /// What is put into a region when its turn comes.
+    /// The entries of the region that is being filled.
     waiting: Vec<Line>,
 }
 
@@ -59,7 +57,7 @@ struct Line([u32; LINE]);
 
 const EMPTY_LINE: Line = Line([EMPTY; LINE]);
 
-/// Where a state is in a [`Table`], or would go; good until the table is changed.
+/// The slot of a state in a [`Table`], or the free slot for it. Valid until the table changes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Slot {
     slot: usize,
@@ -67,7 +65,7 @@ pub struct Slot {
 }
 
 impl Table {
-    /// Where the look for a state begins, and its tag.
+    /// The slot where the look-up of a state begins, and its tag.
     #[inline(always)]
     fn home<K: Hash>(&self, key: &K) -> Slot {
         let hash = hash(key);
@@ -77,7 +75,7 @@ impl Table {
         }
     }
 
-    /// What is in `slot`.
+    /// The entry in `slot`.
     #[inline(always)]
     fn entry(&self, slot: usize) -> &u32 {
         if self.large.is_empty() {
@@ -100,7 +98,7 @@ impl Table {
     #[inline(always)]
     pub fn find<K: Hash + Eq>(&self, key: &K, key_of: impl Fn(u32) -> K) -> (Slot, Option<u32>) {
         let Slot { mut slot, tag } = self.home(key);
-        // What is in a slot, less the tag: the row if the tag is the same, and else more than any.
+        // An entry without the tag is the row if the tags are equal, and greater than any row if not.
         let is_found = |row: u32| row <= self.row_mask && key_of(row) == *key;
         if self.large.is_empty() {
             loop {
@@ -130,7 +128,7 @@ impl Table {
         }
     }
 
-    /// Sends for the memory where the look for `key` begins.
+    /// Prefetches the slot where the look-up of `key` begins.
     #[inline(always)]
     pub fn prefetch<K: Hash>(&self, key: &K) {
         prefetch(self.entry(self.home(key).slot));
@@ -147,15 +145,15 @@ impl Table {
 
     /// Empties the slot of the state that was put in last.
     ///
-    /// As no other was put in since, no other was led past this slot, so it can be emptied
-    /// without a trace; out of order, states would be lost.
-    pub fn take_latest(&mut self, Slot { slot, .. }: Slot) {
+    /// No later state was placed beyond this slot, so no look-up misses it. In any other order,
+    /// states would be lost.
+    pub fn remove_latest(&mut self, Slot { slot, .. }: Slot) {
         self.n_used -= 1;
         *self.entry_mut(slot) = EMPTY;
     }
 
-    /// Makes room for `n` more states, in rows after the first `n_rows`; `rows` are those in
-    /// it with their states.
+    /// Reserves slots for `n` more states, in rows after the first `n_rows`. `rows` are the rows in
+    /// the table with their states.
     ///
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
@@ -167,15 +165,15 @@ impl Table {
         rows: impl Iterator<Item = (K, u32)>,
         observer: &mut O,
     ) -> Result<(), StopReason> {
-        if self.n_used + n <= most_used(self.n_slots) && n_rows + n <= self.row_mask as usize {
+        if self.n_used + n <= max_used(self.n_slots) && n_rows + n <= self.row_mask as usize {
             return Ok(());
         }
         self.rebuild(n, n_rows, rows, observer)
     }
 
-    /// How many more states there is room for, in rows after the first `n_rows`.
+    /// How many more states fit, in rows after the first `n_rows`.
     pub fn room(&self, n_rows: usize) -> usize {
-        (most_used(self.n_slots) - self.n_used).min(self.row_mask as usize - n_rows)
+        (max_used(self.n_slots) - self.n_used).min(self.row_mask as usize - n_rows)
     }
 
     #[cold]
@@ -187,20 +185,20 @@ impl Table {
         observer: &mut O,
     ) -> Result<(), StopReason> {
         let mut n_slots = self.n_slots.max(512);
-        while most_used(n_slots) < self.n_used + n {
+        while max_used(n_slots) < self.n_used + n {
             n_slots *= 2;
         }
         if n_slots == self.n_slots {
             return self.widen_rows(n_rows + n, observer);
         }
-        if n_slots <= SMALL || n_slots == 2 * MOST_IN_ONE {
+        if n_slots <= SMALL || n_slots == 2 * MAX_IN_ONE {
             n_slots *= 2;
         }
         self.empty(n_slots, observer)?;
-        // Where many may come, rows take the bits when they do.
-        let n_rows = (n_rows + n).max(n_slots.min(MOST_IN_ONE));
+        // In a larger table, rows take bits from the tags when they need them.
+        let n_rows = (n_rows + n).max(n_slots.min(MAX_IN_ONE));
         self.row_mask = ((n_rows + 1).next_power_of_two() - 1) as u32;
-        if n_slots > MOST_IN_ONE {
+        if n_slots > MAX_IN_ONE {
             return self.fill_by_regions(rows, observer);
         }
         for (key, row) in rows {
@@ -217,10 +215,9 @@ impl Table {
         Ok(())
     }
 
-    /// Makes it a table of `n_slots`, all of them empty. What was in it has to be put in anew:
-    /// the rows hold all that is needed for that.
+    /// Makes it a table of `n_slots` empty slots, to be filled again from the rows.
     fn empty<O: Observer>(&mut self, n_slots: usize, observer: &mut O) -> Result<(), StopReason> {
-        if n_slots <= MOST_IN_ONE {
+        if n_slots <= MAX_IN_ONE {
             observer.reserve((n_slots - self.n_slots) * size_of::<u32>())?;
             self.small = Vec::new();
             (self.small.try_reserve_exact(n_slots)).map_err(|_| StopReason::Memory)?;
@@ -232,7 +229,7 @@ impl Table {
             let more = n_lines - self.large.len();
             self.large.reserve_with(more, observer)?;
             self.large.clear();
-            // A gigabyte takes a tenth of a second: between two stretches it may be stopped.
+            // A gigabyte takes a tenth of a second, so there are stop checks.
             while self.large.len() < n_lines {
                 if self.large.len().is_multiple_of(STRETCH / LINE) {
                     observer.reserve(0)?;
@@ -245,8 +242,8 @@ impl Table {
         Ok(())
     }
 
-    /// Puts `rows` into the empty slots without a wait for memory at each: first all into the
-    /// lists of their regions, and then those of one region after the other where they belong.
+    /// Puts `rows` into the empty slots without a cache miss for each: first into a list for each
+    /// region, and then, region by region, into their slots.
     fn fill_by_regions<K: Hash, O: Observer>(
         &mut self,
         rows: impl Iterator<Item = (K, u32)>,
@@ -258,7 +255,7 @@ impl Table {
         let mut lens = Vec::new();
         lens.reserve_with(self.n_slots / REGION, observer)?;
         lens.resize(self.n_slots / REGION, 0);
-        // What its region has no place for.
+        // Entries that their region has no slot for.
         let mut late: Vec<(usize, u32)> = Vec::new();
         for (key, row) in rows {
             if self.n_used.is_multiple_of(STRETCH) {
@@ -268,10 +265,10 @@ impl Table {
             let Slot { slot, tag } = self.home(&key);
             let (region, entry) = (slot / REGION, tag | row);
             let len = &mut lens[region];
-            // A list lies where the slots of its region will be, which are mostly twice as long.
+            // A list is kept in the memory of its region, which is mostly twice as long.
             if *len < REGION / 2 {
                 let place = region * LINES + *len / (LINE / 2);
-                // Too many lists grow at a time for the processor to see where each goes on.
+                // There are too many lists for the processor to prefetch them by itself.
                 if let Some(soon) = self.large.get(place + 2) {
                     prefetch(soon);
                 }
@@ -307,7 +304,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes more bits of each slot for its row, until `n_rows` have room.
+    /// Takes more bits of each slot for the row, so that `n_rows` fit.
     fn widen_rows<O: Observer>(
         &mut self,
         n_rows: usize,
@@ -338,18 +335,18 @@ impl Table {
     }
 }
 
-/// So many slots may be used. Where they are many, they are dear, and to wait for a line takes
-/// longer than to go through it.
+/// How many slots may be used. In a large table memory is scarce, and a cache miss takes longer than
+/// going through a line.
 #[inline(always)]
-fn most_used(n_slots: usize) -> usize {
-    if n_slots < MOST_IN_ONE {
+fn max_used(n_slots: usize) -> usize {
+    if n_slots < MAX_IN_ONE {
         2 * n_slots / 3
     } else {
         4 * n_slots / 5
     }
 }
 
-/// Puts `entry` into the first empty slot from `home` in its line; whether there is one.
+/// Puts `entry` into the first empty slot of its line from `home` on. Returns whether there is one.
 #[inline(always)]
 fn put_into(line: &mut [u32; LINE], home: usize, entry: u32) -> bool {
     for n in 0..LINE {
@@ -362,7 +359,7 @@ fn put_into(line: &mut [u32; LINE], home: usize, entry: u32) -> bool {
     false
 }
 
-/// States, each with the depth at which it was reached.
+/// States with the depth at which they were reached.
 #[derive(Debug)]
 pub struct Reached<K> {
     states: Vec<(K, u32)>,
@@ -379,7 +376,7 @@ impl<K> Default for Reached<K> {
 }
 
 impl<K: Copy + Eq + Hash> Reached<K> {
-    /// The depth at which `key` was reached, if it was.
+    /// The depth at which `key` was reached.
     pub fn depth(&self, key: &K) -> Option<u32> {
         if self.states.is_empty() {
             return None;
@@ -388,7 +385,7 @@ impl<K: Copy + Eq + Hash> Reached<K> {
         row.map(|row| self.states[row as usize].1)
     }
 
-    /// Notes that `key` was reached at `depth`, instead of another depth if there is one.
+    /// Notes that `key` was reached at `depth`. Replaces an earlier depth.
     ///
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
@@ -419,7 +416,7 @@ impl<K: Copy + Eq + Hash> Reached<K> {
     pub fn forget_latest(&mut self) {
         if let Some(&(key, _)) = self.states.last() {
             let (slot, _) = self.table.find(&key, |row| self.states[row as usize].0);
-            self.table.take_latest(slot);
+            self.table.remove_latest(slot);
             self.states.pop();
         }
     }

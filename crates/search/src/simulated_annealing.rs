@@ -38,7 +38,7 @@ impl Algorithm for SimulatedAnnealing {
             Applies::Steps,
             Applies::Seed,
         ],
-        text: "At each step it draws one action at random. If that does not raise h, it is \
+        description: "At each step it draws one action at random. If that does not raise h, it is \
                taken; if it raises h by d, it is taken with probability exp(−d / T). The \
                temperature T begins high, where the walk is nearly blind, and is multiplied by \
                the cooling factor at every step; near 0 what is left is hill climbing. So it \

@@ -23,7 +23,7 @@ impl Algorithm for SmaStar {
     const ABOUT: About = About {
         key: "sma-star",
         name: "SMA*",
-        summary: "Searches like A* in so many nodes, and forgets the worst leaf for a new one.",
+        summary: "Searches like A*, and forgets the worst leaf when memory is full.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Sum,
         selection: Selection::LowestBackedUpF,
@@ -36,16 +36,15 @@ impl Algorithm for SmaStar {
             Applies::NodeBudget,
             Applies::Duplicates(&[Duplicates::Parent, Duplicates::Path, Duplicates::None]),
         ],
-        text: "It expands the leaf with the lowest f = g + h, the deepest and newest of equals. \
-               When as many nodes are kept as it may keep, the leaf with the highest f, the \
-               shallowest and oldest of equals, is forgotten; its f is stored with its parent, so \
-               that the search comes back when nothing else is better. A path that fills \
-               the memory alone goes no farther. So it finds a solution if one fits into its \
-               memory, and the first is a cheapest one if h never overestimates and the costs \
-               are equal; else a cheaper, longer one may not have fitted. With little \
-               memory it generates the same nodes again and again.\n\n\
-               Russell, “Efficient memory-bounded search methods”, 1992; here a node gets all \
-               its successors at once at first, as in Russell & Norvig.",
+        description: "It expands the leaf with the lowest f = g + h, the deepest and newest of equals. \
+               When memory is full, it forgets the leaf with the highest f, the shallowest and \
+               oldest of equals. The f is stored with the parent, so that the search can return \
+               when nothing else is better. A path that fills the memory is cut. So it finds a \
+               solution if one fits into memory. The first is a cheapest one if h never \
+               overestimates and all actions cost the same; otherwise a cheaper, longer one may \
+               not have fitted. With little memory it generates the same nodes again and again.\n\n\
+               Russell, “Efficient memory-bounded search methods”, 1992; here \
+               the first expansion of a node generates all successors, as in Russell & Norvig.",
     };
 
     fn with(options: &Options) -> Self {

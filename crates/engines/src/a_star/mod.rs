@@ -36,7 +36,7 @@ impl Engine for CompactAStar {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[],
-        text: "Searches as A* does with Manhattan distance, the highest g first among equals. \
+        description: "Searches as A* does with Manhattan distance, the highest g first among equals. \
                What a node is, is mostly where it stands: the frontier has a stack for each \
                f and g, so a node on it is its packed board and no more. Whether a \
                state was reached before is asked when it is taken off, not when it is made; \

@@ -35,7 +35,7 @@ impl Engine for AnySize {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[],
-        text: "Brings the tiles home line by line first, as people do: that takes milliseconds \
+        description: "Brings the tiles home line by line first, as people do: that takes milliseconds \
                on every board to 10×10. Then stretches of the path are searched again for \
                shorter ways between their ends, by beam searches with Manhattan distance and \
                linear conflicts for an estimate. A wider beam searches from the start for less \

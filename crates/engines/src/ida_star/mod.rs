@@ -53,7 +53,7 @@ impl Engine for FastIdaStar {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[Applies::Threads],
-        text: "Searches as IDA* does with Manhattan distance, the moves tried in the order Up, \
+        description: "Searches as IDA* does with Manhattan distance, the moves tried in the order Up, \
                Left, Right, Down and none undone at once, so an iteration that finds no \
                solution makes the same nodes. What makes it fast is that the search is \
                compiled once for each cell of the blank and each move that led there: which \

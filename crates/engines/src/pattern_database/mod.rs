@@ -48,7 +48,7 @@ impl Engine for PatternDatabaseSearch {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[Applies::Threads],
-        text: "Searches as IDA* does with the sums of pattern databases, and where the goal looks \
+        description: "Searches as IDA* does with the sums of pattern databases, and where the goal looks \
                the same mirrored, with the greater of both sums. For each database it keeps \
                where its tiles are, so a move costs a lookup of each sum and no more; and since a \
                lookup waits for memory, each thread has eight subtrees under way and expands a \

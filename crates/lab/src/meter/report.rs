@@ -61,10 +61,10 @@ impl<L: Listener> Meter<L> {
 
     /// The most promising node, in an informed search.
     fn best(&self) -> Option<Best> {
-        let (h, g, node) = self.best.filter(|_| self.is_informed)?;
+        let node = self.best.filter(|_| self.is_informed)?;
         Some(Best {
-            g,
-            h,
+            g: self.best_g,
+            h: self.best_h,
             node: L::number(node),
         })
     }

@@ -32,10 +32,10 @@ impl<S: Space, H: Heuristic<S>, N: Copy> Arena<'_, S, H, N> {
             earlier: NO_PARENT,
             slot: Slot::default(),
         };
-        if self.duplicates == Duplicates::Path && self.is_on_path(parent, key) {
-            classified.outcome = NodeOutcome::Cycle;
-        }
-        if !self.has_table() {
+        if !self.has_table {
+            if self.duplicates == Duplicates::Path && self.is_on_path(parent, key) {
+                classified.outcome = NodeOutcome::Cycle;
+            }
             return classified;
         }
         if self.undo == Step::new(parent, action) {
@@ -71,22 +71,21 @@ impl<S: Space, H: Heuristic<S>, N: Copy> Arena<'_, S, H, N> {
         }
         false
     }
+}
 
-    /// Whether an expanded state is not opened again unless by a cheaper path.
-    pub(super) fn keeps_closed(&self) -> bool {
-        match self.duplicates {
-            Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
-            Duplicates::Frontier | Duplicates::None | Duplicates::Parent | Duplicates::Path => {
-                false
-            }
-        }
+/// Whether an expanded state is not opened again unless by a cheaper path.
+pub fn keeps_closed(duplicates: Duplicates) -> bool {
+    match duplicates {
+        Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
+        Duplicates::Frontier | Duplicates::None | Duplicates::Parent | Duplicates::Path => false,
     }
+}
 
-    pub(super) fn has_table(&self) -> bool {
-        match self.duplicates {
-            Duplicates::Frontier | Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
-            Duplicates::None | Duplicates::Parent | Duplicates::Path => false,
-        }
+/// Whether duplicates are found by a table of all states.
+pub fn needs_table(duplicates: Duplicates) -> bool {
+    match duplicates {
+        Duplicates::Frontier | Duplicates::Graph | Duplicates::GraphWithoutReopening => true,
+        Duplicates::None | Duplicates::Parent | Duplicates::Path => false,
     }
 }
 

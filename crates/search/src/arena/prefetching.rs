@@ -46,7 +46,7 @@ impl<S: Space, H: Heuristic<S>, N: Copy> Arena<'_, S, H, N> {
     /// Prefetches the table slots of the children of `state`, to which `last_action` led.
     #[inline(always)]
     pub(super) fn prefetch_children(&self, state: &S::State, last_action: Action) {
-        if self.has_table() {
+        if self.has_table {
             for chosen in self.space.moves(state, Some(last_action)) {
                 let successor = self.space.successor(state, chosen);
                 self.table.prefetch(&self.space.key(&successor.state));

@@ -40,16 +40,15 @@ impl Algorithm for IdaStar {
             Duplicates::Path,
             Duplicates::None,
         ])],
-        text: "Each iteration searches depth-first and cuts off every node with \
-               f = g + h above the bound. The first bound is the estimate of the start, the \
-               next is the least f that was cut off; so if h never overestimates, the first \
-               solution found is a cheapest one. It keeps no more than the current path, and \
-               needs no table and no queue, which makes it quick; but it knows no state again \
-               except by the path. Leaving out the action that undoes the last one spares most \
-               repetition on sliding tiles. The last iteration does most of the work as long \
-               as each bound lets many more nodes through than the one before: with costs of \
-               many different values it does not. Where there is no solution, the bound rises \
-               for ever unless the whole path is checked.\n\n\
+        description: "Each iteration searches depth-first and cuts every node with \
+               f = g + h above the bound. The first bound is the h of the start, the next is the \
+               least f that was cut. So if h never overestimates, the first solution found is a \
+               cheapest one. It keeps only the current path and needs no table and no queue, which \
+               makes it fast. But it recognises a state again only on the path. Leaving out the \
+               action that undoes the last one avoids most repetition on sliding tiles. The last \
+               iteration does most of the work if each bound admits many more nodes than the one \
+               before; with costs of many different values it does not. If there is no solution, \
+               the bound rises for ever unless the whole path is checked.\n\n\
                Korf, “Depth-first iterative-deepening: an optimal admissible tree search”, \
                1985, which was the first to solve random 15-puzzles optimally.",
     };
@@ -211,32 +210,39 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
             cost,
         } = self.space.successor(&node.state, chosen);
         let h = (self.heuristic).update(node.h, &node.state, action, &state);
-        // f of the child exceeds the bound if this exceeds the slack of its parent.
+        // f of the child exceeds the bound if the cost from its parent on exceeds the slack. Only the
+        // observer needs g; with `()` it is never computed.
         let cost_to_go = u64::from(cost) + u64::from(h);
-        let outcome = if MAY_UNDO && self.is_on_path(&state) {
-            NodeOutcome::Cycle
-        } else if cost_to_go > node.slack {
+        if MAY_UNDO && self.is_on_path(&state) {
+            let g = saturate(self.bound - node.slack + u64::from(cost));
+            (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cycle);
+            return Ok(None);
+        }
+        if cost_to_go > node.slack {
             let excess = cost_to_go - node.slack;
+            let g = saturate(self.bound + excess - u64::from(h));
+            (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cut);
             if excess < self.min_excess {
                 self.min_excess = excess;
             }
-            NodeOutcome::Cut
-        } else {
-            NodeOutcome::Frontier
-        };
-        // Only the observer needs g; with `()` it is never computed.
-        let g = saturate(self.bound - node.slack + u64::from(cost));
-        let handle = (self.observer).generated(node.handle, action, g, h, outcome);
-        if outcome != NodeOutcome::Frontier {
             return Ok(None);
         }
-        if self.space.is_goal(&state) {
-            self.goal = Some((g, handle));
-            self.reversed_path.push(action);
-            return Err(Break::Solved);
-        }
         let slack = node.slack - u64::from(cost);
+        let g = saturate(self.bound - slack);
+        let handle = (self.observer).generated(node.handle, action, g, h, NodeOutcome::Frontier);
+        if self.space.is_goal(&state) {
+            return Err(self.found(slack, action, handle));
+        }
         Ok(Some(self.expand(state, Some(action), slack, h, handle)?))
+    }
+
+    /// A child by `action` is a goal, within the bound by `slack`.
+    #[cold]
+    #[inline(never)]
+    fn found(&mut self, slack: u64, action: Action, handle: O::Node) -> Break {
+        self.goal = Some((saturate(self.bound - slack), handle));
+        self.reversed_path.push(action);
+        Break::Solved
     }
 
     /// Searches below `node`, to which `chosen` led, and backtracks.

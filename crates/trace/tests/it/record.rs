@@ -31,7 +31,7 @@ trait Observe {
     fn expand(&mut self, node: NodeId);
     fn discard(&mut self, node: NodeId, fate: NodeOutcome);
     fn iteration(&mut self, bound: u32);
-    fn meeting(&mut self, ahead: NodeId, back: NodeId);
+    fn meeting(&mut self, forward: NodeId, backward: NodeId);
     fn flush(&mut self);
 }
 
@@ -51,8 +51,8 @@ impl<S: FnMut(Batch)> Observe for Recorder<S> {
     fn iteration(&mut self, bound: u32) {
         Observer::iteration(self, bound);
     }
-    fn meeting(&mut self, ahead: NodeId, back: NodeId) {
-        Observer::meeting(self, ahead, back);
+    fn meeting(&mut self, forward: NodeId, backward: NodeId) {
+        Observer::meeting(self, forward, backward);
     }
     fn flush(&mut self) {
         Recorder::flush(self);

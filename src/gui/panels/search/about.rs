@@ -33,7 +33,7 @@ fn page_ui(ui: &mut Ui, model: &Model) {
         let algorithm = settings.algorithm;
         title(ui, algorithm.name);
         note(ui, &algorithm.guarantees());
-        text(ui, algorithm.text);
+        text(ui, algorithm.description);
         if !algorithm.uses_heuristic {
             return;
         }

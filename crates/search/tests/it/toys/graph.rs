@@ -134,8 +134,8 @@ impl Observer for Scribe {
         self.generated(parent, action, g, h, NodeOutcome::Reopened)
     }
     fn solution(&mut self, _: Self::Node, _: Cost, _: &[Action]) {}
-    fn meeting(&mut self, ahead: usize, back: usize) {
-        self.log.push(format!(" m{ahead}-{back} "));
+    fn meeting(&mut self, forward: usize, backward: usize) {
+        self.log.push(format!(" m{forward}-{backward} "));
     }
     fn iteration(&mut self, bound: Cost) {
         self.log.push(format!(" i{bound}"));
