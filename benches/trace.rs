@@ -5,7 +5,7 @@
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tilescope_search::{Action, NodeOutcome, Observer};
-use tilescope_trace::{Batch, Census, Fold, Layout, NodeId, Recorder, Status, Trace};
+use tilescope_trace::{Batch, Fold, HiddenCounts, Layout, NodeId, Recorder, Status, Trace};
 
 /// How a made-up search goes on: which of the waiting nodes it expands next.
 #[derive(Clone, Copy, Debug)]
@@ -115,8 +115,8 @@ fn census(c: &mut Criterion) {
         for n in SIZES {
             let trace = trace(&batches(n, order));
             let layout = Layout::new(&trace, &Fold::new(0..trace.n_nodes(), 100_000));
-            let mut begun = Census::default();
-            begun.follow(&trace, layout.unfolding());
+            let mut begun = HiddenCounts::default();
+            begun.set_unfolding(&trace, layout.unfolding());
             group.throughput(Throughput::Elements(n.into()));
             group.bench_function(BenchmarkId::new(format!("{order:?}"), n), |b| {
                 b.iter_batched_ref(

@@ -213,7 +213,7 @@ fn branch_and_bound_is_explained() {
         n_chosen += 1;
     }
     assert!(n_chosen > 10, "{n_chosen}");
-    let cut = Status::Dropped(NodeOutcome::Cut);
+    let cut = Status::Discarded(NodeOutcome::Cut);
     let pruned = with_status(&trace, cut).find(|&node| {
         let f = trace.g(node) + trace.h(node);
         let why = explain::why(&job, &trace, node, end);

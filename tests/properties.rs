@@ -6,7 +6,7 @@ use tilescope_engines::ENGINES;
 use tilescope_lab::files::from_start;
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::notation::parse_board;
-use tilescope_puzzle::routes::ESTIMATES;
+use tilescope_puzzle::routes::ROUTE_HEURISTICS;
 use tilescope_puzzle::{HEURISTICS, MoveOrder, Nibbles, SlidingTiles};
 use tilescope_search::{
     ALGORITHMS, About, Algorithm, AlgorithmVisitor, Applies, BidirectionalHeuristic,
@@ -43,7 +43,7 @@ const ENTRIES: &[&str] = &[
 fn no_source_asks_for_a_key() {
     let keys: Vec<&str> = (ALGORITHMS.iter().chain(ENGINES).map(|about| about.key))
         .chain(HEURISTICS.iter().map(|about| about.key))
-        .chain(ESTIMATES.iter().map(|about| about.key))
+        .chain(ROUTE_HEURISTICS.iter().map(|about| about.key))
         .collect();
     assert!(keys.len() > 35, "this test knows no keys any more");
     let (mut wrong, mut n_registered) = (Vec::new(), 0);
@@ -247,10 +247,10 @@ fn records_show_what_the_fields_say() {
             }
             let end = trace.n_expanded();
             let is_pruned = |&node: &NodeId| {
-                trace.fate(node) == NodeOutcome::Cut
-                    || (trace.dropped_at(node)).is_some_and(|(_, fate)| fate == NodeOutcome::Cut)
+                trace.outcome(node) == NodeOutcome::Cut
+                    || (trace.discarded_at(node)).is_some_and(|(_, fate)| fate == NodeOutcome::Cut)
             };
-            n_pruned += (0..trace.n_born(end)).filter(is_pruned).count();
+            n_pruned += (0..trace.n_generated(end)).filter(is_pruned).count();
         }
         assert!(n_selected > 0, "{}", about.key);
         let prunes = about.pruning != Pruning::None;
@@ -272,7 +272,7 @@ fn is_selected(
     };
     let mut others = trace
         .frontier(before)
-        .filter(|&other| other != node && trace.end(other) == trace.end(node));
+        .filter(|&other| other != node && trace.direction(other) == trace.direction(node));
     match about.selection {
         Selection::LowestF => others.all(|other| f(node) <= f(other)),
         Selection::Oldest => others.all(|other| node < other),

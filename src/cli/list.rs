@@ -4,7 +4,7 @@ use super::arguments::List;
 use super::solve::flags;
 use serde_json::{Value, json};
 use tilescope_lab::catalogue;
-use tilescope_puzzle::routes::ESTIMATES;
+use tilescope_puzzle::routes::ROUTE_HEURISTICS;
 use tilescope_puzzle::{HEURISTICS, HeuristicAbout};
 use tilescope_search::{About, Applies, Completeness, Optimality};
 
@@ -13,7 +13,7 @@ pub fn list(arguments: &List) -> String {
     if arguments.json {
         let algorithms: Vec<Value> = catalogue().map(algorithm).collect();
         let heuristics: Vec<Value> = HEURISTICS.iter().map(|about| heuristic(about)).collect();
-        let of_maps = ESTIMATES
+        let of_maps = ROUTE_HEURISTICS
             .iter()
             .map(|about| json!({"key": about.key, "name": about.name, "summary": about.summary}));
         let of_maps: Vec<Value> = of_maps.collect();
@@ -47,7 +47,7 @@ pub fn list(arguments: &List) -> String {
     }));
     let mut of_maps = vec![["HEURISTIC OF ROAD MAPS", "SUMMARY"].map(String::from)];
     of_maps.extend(
-        ESTIMATES
+        ROUTE_HEURISTICS
             .iter()
             .map(|about| [about.key.into(), about.summary.into()]),
     );

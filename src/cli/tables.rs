@@ -10,7 +10,7 @@ use tilescope_lab::cache::{Cache, Kept, VARIABLE};
 use tilescope_lab::tables::{LEAST_KEPT, NotBuilt, build};
 use tilescope_lab::{Interrupt, format};
 use tilescope_puzzle::heuristics::HeuristicExpr;
-use tilescope_puzzle::heuristics::wanted;
+use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::{Pattern, Plan};
 use tilescope_puzzle::{Costs, GoalPreset, Size};
 
@@ -129,7 +129,8 @@ fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
             goal.size()
         ))
     })?;
-    let mut patterns = wanted(&goal, Costs::UNIT, &partition).map_err(Refusal::because)?;
+    let mut patterns =
+        required_patterns(&goal, Costs::UNIT, &partition).map_err(Refusal::because)?;
     // The others are built in a moment when they are wanted, and not looked for on disk.
     patterns.retain(|pattern| pattern.n_bytes() >= LEAST_KEPT);
     if patterns.is_empty() {
@@ -147,7 +148,8 @@ fn square(formula: &HeuristicExpr) -> Result<Size, Refusal> {
         let goal = GoalPreset::BlankLast.board(*size);
         let partition = formula.partition(&goal);
         size.rows() == size.columns()
-            && partition.is_some_and(|partition| wanted(&goal, Costs::UNIT, &partition).is_ok())
+            && partition
+                .is_some_and(|partition| required_patterns(&goal, Costs::UNIT, &partition).is_ok())
     };
     Size::all().find(fits).ok_or_else(|| {
         Refusal(format!(

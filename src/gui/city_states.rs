@@ -38,7 +38,7 @@ impl CityStates {
         if self.made_for != Some(key) {
             self.made_for = Some(key);
             self.reached = vec![None; route.map.cities().len()];
-            let n_born = trace.n_born(t);
+            let n_born = trace.n_generated(t);
             let nodes = trace.iteration(t).map_or(0..n_born, |it| it.nodes);
             let end = nodes.end.min(n_born);
             let first = nodes.start.max(end.saturating_sub(Self::MOST));
@@ -57,14 +57,14 @@ impl CityStates {
         let status = trace.status(node, t);
         if matches!(
             status,
-            Status::Unborn | Status::Dropped(NodeOutcome::Duplicate | NodeOutcome::Cycle)
+            Status::NotGenerated | Status::Discarded(NodeOutcome::Duplicate | NodeOutcome::Cycle)
         ) {
             return;
         }
         let found = Reached {
             node,
             status,
-            end: trace.end(node),
+            end: trace.direction(node),
             from: trace
                 .parent(node)
                 .map(|parent| city_of(trace, route, parent)),
@@ -83,7 +83,7 @@ impl Reached {
     /// the tree from the goal, then the longer way.
     fn is_before(&self, other: &Reached) -> bool {
         let rank = |it: &Reached| {
-            let is_cut = matches!(it.status, Status::Dropped(_));
+            let is_cut = matches!(it.status, Status::Discarded(_));
             (is_cut, it.end as u8, it.g)
         };
         rank(self) <= rank(other)
@@ -92,9 +92,11 @@ impl Reached {
 
 /// The city of a node: where its action leads, or in the tree from the goal where it begins.
 pub fn city_of(trace: &Trace, route: &Route, node: NodeId) -> City {
-    match (trace.action(node), trace.end(node)) {
+    match (trace.action(node), trace.direction(node)) {
         (Some(action), SearchDirection::Forward) => route.map.destination(action),
-        (Some(action), SearchDirection::Backward) => route.map.destination(route.map.back(action)),
+        (Some(action), SearchDirection::Backward) => {
+            route.map.destination(route.map.reverse(action))
+        }
         (None, SearchDirection::Forward) => route.start,
         (None, SearchDirection::Backward) => route.goal,
     }
@@ -110,7 +112,7 @@ pub fn way(entry: &RunEntry, route: &Route, node: NodeId, t: Moment) -> (Vec<Cit
     {
         return (drive(route, moves), true);
     }
-    if node >= trace.n_born(t) {
+    if node >= trace.n_generated(t) {
         return (Vec::new(), false);
     }
     let nodes = [node].into_iter().chain(trace.ancestors(node));

@@ -321,7 +321,7 @@ fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
         Edit::Scramble => puzzle.start = scramble::solvable(&puzzle.goal, rng),
         Edit::Walk(n) => puzzle.start = scramble::random_walk(&puzzle.goal, n, rng).0,
         Edit::Repair => {
-            let (a, b) = solvability::repair(&puzzle.start, &puzzle.goal);
+            let (a, b) = solvability::repairing_swap(&puzzle.start, &puzzle.goal);
             puzzle.start.swap(a, b);
         }
         Edit::City(..) => {}

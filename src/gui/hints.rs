@@ -114,7 +114,7 @@ impl Hints {
         let known = (self.solution.as_ref()).and_then(|solution| solution.next_move(&puzzle));
         let hint = match known {
             _ if puzzle.start == puzzle.goal => Hint::AtGoal,
-            _ if !puzzle.verdict().is_solvable() => Hint::Unsolvable,
+            _ if !puzzle.solvability().is_solvable() => Hint::Unsolvable,
             Some(known) => Hint::Move(known),
             None => Hint::Searching,
         };
@@ -267,7 +267,7 @@ impl Solution {
         let mut cost = 0;
         for &direction in rest {
             let tile = tile_of(&board, direction);
-            cost += u64::from(puzzle.costs.of_move(direction, tile, size));
+            cost += u64::from(puzzle.costs.move_cost(direction, tile, size));
             board.slide(direction);
         }
         Some(NextMove {

@@ -52,7 +52,7 @@ impl Replay {
                 break state.clone();
             }
             let (Some(parent), Some(action)) = (trace.parent(known), trace.action(known)) else {
-                break match trace.end(node) {
+                break match trace.direction(node) {
                     SearchDirection::Forward => problem.start(),
                     SearchDirection::Backward => problem.goal(),
                 };
@@ -61,7 +61,7 @@ impl Replay {
             known = parent;
         };
         for (i, &(below, action)) in path.iter().rev().enumerate() {
-            let action = match trace.end(node) {
+            let action = match trace.direction(node) {
                 SearchDirection::Forward => action,
                 SearchDirection::Backward => problem.inverse(action),
             };

@@ -11,8 +11,8 @@ use tilescope_lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
 use tilescope_lab::format;
 use tilescope_lab::tables::jobs::{self, Task};
 use tilescope_lab::tables::{Built, NotBuilt, Pace};
-use tilescope_puzzle::heuristics::wanted;
-use tilescope_puzzle::pattern_database::{Partition, Pattern, stock};
+use tilescope_puzzle::heuristics::required_patterns;
+use tilescope_puzzle::pattern_database::{Partition, Pattern, registry};
 use tilescope_puzzle::{Board, Costs};
 
 /// Something that can happen to pattern databases.
@@ -184,7 +184,8 @@ impl Tables {
             let mut whole = self.there.iter().filter(|table| table.damage.is_none());
             whole.any(|table| table.pattern == *pattern)
         };
-        let wanted = large_partition(goal).map(|partition| wanted(goal, Costs::UNIT, &partition));
+        let wanted =
+            large_partition(goal).map(|partition| required_patterns(goal, Costs::UNIT, &partition));
         matches!(wanted, Some(Ok(wanted)) if wanted.iter().all(is_there))
     }
 
@@ -325,7 +326,7 @@ impl Tables {
     /// known until the next time.
     fn take_in(&mut self, kept: Vec<Kept>, checked: bool) {
         self.is_listed = true;
-        let in_memory = stock::patterns();
+        let in_memory = registry::patterns();
         let known = std::mem::take(&mut self.there);
         let was_damaged = |pattern: &Pattern, n_bytes: u64| {
             let before = known.iter().find(|table| table.pattern == *pattern);

@@ -14,7 +14,7 @@ use tilescope::gui::session::Session;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Side};
 use tilescope_lab::{RunOutcome, State, files, job};
-use tilescope_puzzle::routes::{ESTIMATES, Route};
+use tilescope_puzzle::routes::{ROUTE_HEURISTICS, Route};
 use tilescope_search::ALGORITHMS;
 
 const SIBIU_ROADS: &str = "roads to Arad 140, Fagaras 99, Oradea 151, Rimnicu Vilcea 80";
@@ -188,9 +188,9 @@ fn h_is_written_at_every_city_when_asked_for() {
 fn every_algorithm_and_estimate_runs_and_is_shown() {
     let mut window = romania();
     for about in ALGORITHMS {
-        for estimate in ESTIMATES {
+        for estimate in ROUTE_HEURISTICS {
             let mut settings = app(&mut window).model.settings().with_algorithm(about);
-            settings.estimate = estimate.estimate;
+            settings.estimate = estimate.heuristic;
             settings.limits.expanded = Some(2_000);
             apply(&mut window, Action::Settings(settings.into()));
             solve(&mut window);
@@ -278,7 +278,7 @@ fn a_session_brings_the_route_back() {
     let edit = tilescope::gui::Edit::City(Side::Goal, goal);
     apply(&mut window, Action::from(edit));
     let mut settings = app(&mut window).model.settings().clone();
-    settings.estimate = ESTIMATES[1].estimate;
+    settings.estimate = ROUTE_HEURISTICS[1].heuristic;
     apply(&mut window, Action::Settings(settings.into()));
     let kept = Session::new(&app(&mut window).model.session());
 
@@ -286,7 +286,7 @@ fn a_session_brings_the_route_back() {
     apply(&mut later, Action::Restore(kept.into()));
     assert_eq!(ends(&mut later), ["Arad", "Vaslui"]);
     let model = &app(&mut later).model;
-    assert_eq!(model.settings().estimate, ESTIMATES[1].estimate);
+    assert_eq!(model.settings().estimate, ROUTE_HEURISTICS[1].heuristic);
     assert!(model.has_unsaved_changes());
     assert_eq!(
         *model.player().state(),

@@ -198,7 +198,7 @@ fn nodes_that_are_not_born_yet_cannot_be_chosen() {
         press(&mut window, Key::ArrowRight);
     }
     let node = selected(&mut window).unwrap();
-    assert_ne!(trace(&window).status(node, 1), Status::Unborn);
+    assert_ne!(trace(&window).status(node, 1), Status::NotGenerated);
     assert_eq!(trace(&window).depth(node), 1);
 }
 

@@ -98,7 +98,7 @@ fn the_solution_is_one_path_through_both_trees() {
         window.get_by_label("Solution in both trees, 13 moves".to_uppercase().as_str());
         // The strip shows the moves of the solution, past the meeting too.
         let after = solution[trace(&window).depth(meeting.forward) as usize + 1];
-        assert_eq!(trace(&window).end(after), SearchDirection::Backward);
+        assert_eq!(trace(&window).direction(after), SearchDirection::Backward);
         let action = Direction::from(trace(&window).action(meeting.backward).unwrap());
         press(&mut window, &format!("{}, node {after}", action.name()));
         assert_eq!(

@@ -13,9 +13,9 @@ use tilescope::gui::runs::RunsAction;
 use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::{RunOutcome, State};
-use tilescope_puzzle::heuristics::{partition, wanted};
+use tilescope_puzzle::heuristics::{partition, required_patterns};
 use tilescope_puzzle::notation::{board_line, parse_board};
-use tilescope_puzzle::pattern_database::{Database, PageBuffer, Pattern, stock};
+use tilescope_puzzle::pattern_database::{Database, PageBuffer, Pattern, registry};
 use tilescope_puzzle::{Costs, Direction, GoalPreset, Size};
 
 fn start(window: &mut Window) -> String {
@@ -103,10 +103,10 @@ fn large_tables_that_are_there_are_used() {
 
     let goal = GoalPreset::BlankLast.board(Size::new(5, 5).unwrap());
     let partition = partition("pdb-6-6-6-6", &goal).unwrap();
-    let patterns = wanted(&goal, Costs::UNIT, &partition).unwrap();
+    let patterns = required_patterns(&goal, Costs::UNIT, &partition).unwrap();
     let zeros = |pattern: &Pattern| {
         let room = PageBuffer::zeros(pattern.n_bytes() as usize).unwrap();
-        stock::put(Database::from_bytes(pattern, room).unwrap())
+        registry::insert(Database::from_bytes(pattern, room).unwrap())
     };
     let held: Vec<_> = patterns.iter().map(zeros).collect();
     apply(&mut window, Action::Tables(TablesAction::List));

@@ -11,7 +11,7 @@ use tilescope::gui::session::Session;
 use tilescope::gui::tables::TablesAction;
 use tilescope::gui::{Action, Edit};
 use tilescope_lab::cache::Cache;
-use tilescope_puzzle::heuristics::wanted;
+use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::Pattern;
 use tilescope_puzzle::{Costs, GoalPreset, Size};
 
@@ -43,7 +43,7 @@ fn open(window: &mut Window) {
 fn patterns() -> Vec<Pattern> {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 4).unwrap());
     let partition = [vec![1, 2, 3, 4], vec![5, 6, 7, 8], vec![9, 10, 11]];
-    wanted(&goal, Costs::UNIT, &partition.into()).unwrap()
+    required_patterns(&goal, Costs::UNIT, &partition.into()).unwrap()
 }
 
 fn on_disk(folder: &Path) -> Vec<Pattern> {

@@ -59,9 +59,9 @@ impl Engine for FastestOptimal {
             forwarding
                 .observer
                 .method_chosen("A* with Manhattan distance");
-            return if n_cells <= Nibbles::MOST {
+            return if n_cells <= Nibbles::MAX_CELLS {
                 self.a_star::<Nibbles, _>(&mut forwarding)
-            } else if n_cells <= FiveBits::MOST {
+            } else if n_cells <= FiveBits::MAX_CELLS {
                 self.a_star::<FiveBits, _>(&mut forwarding)
             } else {
                 self.a_star::<Bytes, _>(&mut forwarding)

@@ -54,7 +54,7 @@ macro_rules! engines {
             $(if key == <$engine as Engine>::ABOUT.key {
                 let engine = <$engine as Engine>::new(puzzle, options);
                 return Some(engine.map(|engine| {
-                    if puzzle.verdict().is_solvable() {
+                    if puzzle.solvability().is_solvable() {
                         engine.search(observer)
                     } else {
                         Outcome::Exhausted

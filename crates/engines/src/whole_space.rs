@@ -3,7 +3,7 @@
 use super::team;
 use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tilescope_puzzle::whole_space::Sweep;
+use tilescope_puzzle::whole_space::LevelSearch;
 use tilescope_puzzle::{Board, WholeSpace};
 use tilescope_search::{EngineObserver, Progress, StopReason};
 
@@ -13,34 +13,38 @@ use tilescope_search::{EngineObserver, Progress, StopReason};
 /// If the observer stopped it, or refused the memory.
 ///
 /// # Panics
-/// If the board has more cells than [`WholeSpace::MOST_CELLS`].
+/// If the board has more cells than [`WholeSpace::MAX_CELLS`].
 pub fn search<O: EngineObserver>(
     goal: &Board,
     threads: Option<NonZero<usize>>,
     observer: &mut O,
 ) -> Result<WholeSpace, StopReason> {
-    let mut sweep = Sweep::new(goal, observer)?;
-    let size =
-        team::size(threads).min(NonZero::new(sweep.n_jobs()).unwrap_or(NonZero::<usize>::MIN));
-    // A desk for each thread, kept from level to level.
-    let desks = Mutex::new((0..size.get()).map(|_| sweep.desk()).collect::<Vec<_>>());
-    while !sweep.is_done() {
+    let mut level_search = LevelSearch::new(goal, observer)?;
+    let size = team::size(threads)
+        .min(NonZero::new(level_search.n_jobs()).unwrap_or(NonZero::<usize>::MIN));
+    // A scratch buffer for each thread, kept from level to level.
+    let scratch_buffers = Mutex::new(
+        (0..size.get())
+            .map(|_| level_search.scratch())
+            .collect::<Vec<_>>(),
+    );
+    while !level_search.is_done() {
         // A level that is small is done before a second thread is there.
-        let is_small = sweep.levels().last().is_some_and(|&n| n < SMALL);
+        let is_small = level_search.levels().last().is_some_and(|&n| n < SMALL);
         let size = if is_small {
             NonZero::<usize>::MIN
         } else {
             size
         };
-        let jobs = Mutex::new(sweep.jobs());
+        let jobs = Mutex::new(level_search.jobs());
         let found = team::work_together(size, observer, |tell| {
-            let mut desk = lock(&desks).pop().expect("each thread has one");
+            let mut scratch = lock(&scratch_buffers).pop().expect("each thread has one");
             let (mut found, mut done) = (Vec::new(), Progress::default());
             loop {
                 // The lock is free again before the job is run.
                 let job = lock(&jobs).next();
                 let Some(job) = job else { break };
-                let chunk = job.run(&mut desk);
+                let chunk = job.run(&mut scratch);
                 done.expanded += u64::from(chunk.n_expanded);
                 done.generated += u64::from(chunk.n_new);
                 if done.expanded >= ENOUGH {
@@ -49,13 +53,13 @@ pub fn search<O: EngineObserver>(
                 found.push(chunk);
             }
             tell(done)?;
-            lock(&desks).push(desk);
+            lock(&scratch_buffers).push(scratch);
             Ok(found)
         });
         drop(jobs);
-        sweep.advance(&found?.concat());
+        level_search.advance(&found?.concat());
     }
-    Ok(sweep.finish())
+    Ok(level_search.finish())
 }
 
 /// So few boards in a level are made by one thread.

@@ -265,7 +265,7 @@ fn named(path: &Path) -> Option<Pattern> {
 fn header(pattern: &Pattern, content: &[u8]) -> [u8; HEADER_BYTES] {
     let mut header = [0; HEADER_BYTES];
     header[..8].copy_from_slice(MAGIC);
-    let is_version = |(blank, _): &&(Blank, u32)| *blank == pattern.of_blank();
+    let is_version = |(blank, _): &&(Blank, u32)| *blank == pattern.blank_mode();
     let version = VERSIONS
         .iter()
         .find(is_version)

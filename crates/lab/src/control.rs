@@ -344,10 +344,10 @@ impl Control {
 fn batch_bytes(batch: &Batch) -> u64 {
     let node = size_of_val(&batch.parent[..])
         + size_of_val(&batch.action[..])
-        + size_of_val(&batch.fate[..])
+        + size_of_val(&batch.outcome[..])
         + size_of_val(&batch.g[..])
         + size_of_val(&batch.h[..]);
-    let expansion = size_of_val(&batch.expanded[..]) + size_of_val(&batch.born[..]);
+    let expansion = size_of_val(&batch.expanded[..]) + size_of_val(&batch.n_generated[..]);
     (node + expansion) as u64
 }
 

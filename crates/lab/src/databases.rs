@@ -3,7 +3,7 @@
 use super::Settings;
 use tilescope_engines::pattern_database::PatternDatabaseSearch;
 use tilescope_engines::{Engine, UnsupportedPuzzle};
-use tilescope_puzzle::heuristics::formula::{Expr, HeuristicExpr};
+use tilescope_puzzle::heuristics::{Expr, HeuristicExpr};
 use tilescope_puzzle::pattern_database::Partition;
 use tilescope_puzzle::{Board, Puzzle};
 
@@ -34,7 +34,7 @@ fn greatest_of<'a>(
     goal: &Board,
     partitions: &mut Vec<Partition>,
 ) -> Result<(), &'a HeuristicExpr> {
-    match formula.form() {
+    match formula.expr() {
         Expr::Max(parts) => {
             for part in parts.iter() {
                 greatest_of(part, goal, partitions)?;

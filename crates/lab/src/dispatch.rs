@@ -27,7 +27,7 @@ pub fn search<O: EngineObserver>(
         Problem::Route(route) => return search_route(job, route, observer),
     };
     if let Some(engine) = databases::engine(settings, puzzle) {
-        return Ok(match puzzle.verdict().is_solvable() {
+        return Ok(match puzzle.solvability().is_solvable() {
             true => engine?.search(observer),
             false => Outcome::Exhausted,
         });
@@ -57,9 +57,9 @@ fn search_route<O: EngineObserver>(
     let with_algorithm = WithAlgorithm {
         space: &space,
         heuristic: BidirectionalHeuristic {
-            forward: estimate.towards(&route.map, route.goal),
+            forward: estimate.estimates_to(&route.map, route.goal),
             // Roads are driven both ways, for the same cost.
-            backward: estimate.towards(&route.map, route.start),
+            backward: estimate.estimates_to(&route.map, route.start),
         },
         start: route.start,
         observer,
@@ -74,9 +74,9 @@ fn search_tiles<O: EngineObserver>(
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, HeuristicError> {
     let n_cells = puzzle.start.size().n_cells();
-    if n_cells <= Nibbles::MOST {
+    if n_cells <= Nibbles::MAX_CELLS {
         search_packed::<Nibbles, O>(job, puzzle, observer)
-    } else if n_cells <= FiveBits::MOST {
+    } else if n_cells <= FiveBits::MAX_CELLS {
         search_packed::<FiveBits, O>(job, puzzle, observer)
     } else {
         search_packed::<Bytes, O>(job, puzzle, observer)

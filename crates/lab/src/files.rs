@@ -165,7 +165,13 @@ fn puzzle_to_json(puzzle: &Puzzle) -> String {
         ),
     };
     let costs = Direction::ALL
-        .map(|direction| format!("\"{}\": {}", json::cost_key(direction), costs.of(direction)))
+        .map(|direction| {
+            format!(
+                "\"{}\": {}",
+                json::cost_key(direction),
+                costs.direction_cost(direction)
+            )
+        })
         .join(", ");
     format!(
         "{{\n  \"format\": \"{}\",\n  \"version\": {version},\n  \"name\": {},\n  \"rows\": {},\n  \

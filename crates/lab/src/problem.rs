@@ -105,7 +105,7 @@ impl Problem {
     pub fn inverse(&self, action: Action) -> Action {
         match self {
             Problem::Tiles(_) => Direction::from(action).opposite().into(),
-            Problem::Route(route) => route.map.back(action),
+            Problem::Route(route) => route.map.reverse(action),
         }
     }
 
@@ -150,7 +150,7 @@ impl Problem {
     /// What every action costs at least.
     pub fn least_cost(&self) -> Cost {
         match self {
-            Problem::Tiles(puzzle) => puzzle.costs.least(puzzle.size()),
+            Problem::Tiles(puzzle) => puzzle.costs.min_move_cost(puzzle.size()),
             Problem::Route(route) => route.map.shortest_road(),
         }
     }

@@ -126,7 +126,7 @@ impl Interrupt {
 /// The report on a job that parity decides.
 fn decide_by_parity(job: &Job) -> Option<Report> {
     let puzzle = job.problem.puzzle()?;
-    let is_open = job.search_unsolvable || puzzle.verdict().is_solvable();
+    let is_open = job.search_unsolvable || puzzle.solvability().is_solvable();
     (!is_open).then(|| Report::without_search(RunOutcome::Unsolvable { by_parity: true }))
 }
 

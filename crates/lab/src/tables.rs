@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 use tilescope_engines::pattern_database::large_partition;
-use tilescope_puzzle::heuristics::{Tables, wanted};
+use tilescope_puzzle::heuristics::{Tables, required_patterns};
 use tilescope_puzzle::pattern_database::{
-    Blank, Database, Partition, Pattern, ReportFn, Supervisor, stock,
+    Blank, Database, Partition, Pattern, ReportFn, Supervisor, registry,
 };
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 use tilescope_search::{Databases, Directionality, Kind, StopReason};
@@ -65,7 +65,7 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, S
         present: 0,
         working: 0,
     };
-    building.tell(0.0)?;
+    building.report_progress(0.0)?;
     building.check_beforehand(formula, &ways)?;
     for (goal, costs) in ways {
         tables.append(formula.prepare(goal, costs, &mut building)?);
@@ -86,7 +86,7 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
     let mut tables = Tables::default();
     let large = job.problem.puzzle().and_then(|puzzle| {
         let partition = large_partition(&puzzle.goal)?;
-        wanted(&puzzle.goal, puzzle.costs, &partition).ok()
+        required_patterns(&puzzle.goal, puzzle.costs, &partition).ok()
     });
     let wanted = large.unwrap_or_default();
     let n_bytes = wanted.iter().map(Pattern::n_bytes).sum();
@@ -96,7 +96,7 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
     let since = meter.control().elapsed();
     let mut from = TablesFrom::Memory;
     for pattern in &wanted {
-        let database = stock::find(pattern).or_else(|| {
+        let database = registry::get(pattern).or_else(|| {
             from = TablesFrom::Disk;
             from_disk(pattern, meter.control())
         });
@@ -116,7 +116,7 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
 /// Databases from so many bytes on are kept on disk: those take seconds to build.
 pub const LEAST_KEPT: u64 = 16 << 20;
 
-/// The database of `pattern` from the user's cache, put in stock; what is wrong with it is noted.
+/// The database of `pattern` from the user's cache, put in the registry; what is wrong with it is noted.
 fn from_disk(pattern: &Pattern, control: &Control) -> Option<Arc<Database>> {
     if pattern.n_bytes() < LEAST_KEPT {
         return None;
@@ -127,7 +127,7 @@ fn from_disk(pattern: &Pattern, control: &Control) -> Option<Arc<Database>> {
             control.note(error.to_string());
             None
         })
-        .map(stock::put)
+        .map(registry::insert)
 }
 
 /// Watches over the building of tables: counts, obeys, and tells how far it is.
@@ -162,15 +162,15 @@ impl<L: Listener> Building<'_, L> {
         let cache = Cache::of_user();
         let is_there = |pattern: &Pattern| {
             let is_kept = |cache: &Cache| cache.path(pattern).exists();
-            stock::find(pattern).is_some() || cache.as_ref().is_some_and(is_kept)
+            registry::get(pattern).is_some() || cache.as_ref().is_some_and(is_kept)
         };
         for &(goal, costs) in ways {
-            let wanted = |partition: &Partition| wanted(goal, costs, partition).ok();
+            let wanted = |partition: &Partition| required_patterns(goal, costs, partition).ok();
             let partitions = formula.partitions(goal);
             let patterns = partitions.iter().filter_map(wanted).flatten();
             let needed = patterns
                 .filter(|pattern| !is_there(pattern))
-                .map(|pattern| (peak_bytes(&pattern), pattern.of_blank()));
+                .map(|pattern| (peak_bytes(&pattern), pattern.blank_mode()));
             let (needed, blank) = needed.max().unwrap_or_default();
             if let Err(halt) = self.meter.check_room(at_least(needed)) {
                 self.note_memory(halt, needed, goal, blank);
@@ -218,7 +218,7 @@ impl<L: Listener> Building<'_, L> {
 }
 
 impl<L: Listener> Supervisor for Building<'_, L> {
-    fn kept(&mut self, pattern: &Pattern) -> Option<Arc<Database>> {
+    fn load(&mut self, pattern: &Pattern) -> Option<Arc<Database>> {
         // If there is no room for it, there is none to build it either, which says so.
         let more = pattern.n_bytes();
         self.meter
@@ -229,11 +229,11 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         Some(database)
     }
 
-    fn builds(&mut self) {
+    fn build_started(&mut self) {
         self.from = TablesFrom::Built;
     }
 
-    fn keep(&mut self, database: &Database) {
+    fn store(&mut self, database: &Database) {
         let control = self.meter.control();
         if database.pattern().n_bytes() >= LEAST_KEPT
             && let Some(cache) = Cache::of_user()
@@ -243,7 +243,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         }
     }
 
-    fn begin(&mut self, n_bytes: u64) {
+    fn begin_table(&mut self, n_bytes: u64) {
         self.before += self.present;
         self.present = n_bytes;
         self.working = 0;
@@ -303,7 +303,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         Ok(true)
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
+    fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
         self.pause();
         let told = self.watch().tell(done);
         told.inspect_err(|halt| self.report(*halt))?;
@@ -312,7 +312,7 @@ impl<L: Listener> Supervisor for Building<'_, L> {
         Ok(())
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         let bytes = bytes as u64;
         self.meter.check_tables(self.before + self.working, bytes)?;
         self.working += bytes;

@@ -178,7 +178,7 @@ impl<W: Write> Writer<W> {
         let mut discarded = batch.discarded.iter().peekable();
         let mut iterations = batch.iterations.iter().peekable();
         let mut meetings = batch.meetings.iter().peekable();
-        let mut expanded = batch.expanded.iter().zip(&batch.born);
+        let mut expanded = batch.expanded.iter().zip(&batch.n_generated);
         loop {
             // Up to the next expansion, or to the end.
             let next = expanded.next();
@@ -217,7 +217,7 @@ impl<W: Write> Writer<W> {
     fn born(&mut self, batch: &Batch, i: usize) -> io::Result<()> {
         let node = self.n_born;
         self.n_born += 1;
-        let (g, h, fate) = (batch.g[i], batch.h[i], fate_key(batch.fate[i]));
+        let (g, h, fate) = (batch.g[i], batch.h[i], fate_key(batch.outcome[i]));
         let parent = batch.parent[i];
         let side = if parent != NO_NODE {
             self.side(parent)

@@ -3,7 +3,7 @@
 use super::Interrupt;
 use std::num::NonZero;
 use tilescope_engines::whole_space;
-use tilescope_puzzle::whole_space::TooLarge;
+use tilescope_puzzle::whole_space::SpaceTooLarge;
 use tilescope_puzzle::{Board, WholeSpace};
 use tilescope_search::{Checked, StopReason};
 
@@ -11,7 +11,7 @@ use tilescope_search::{Checked, StopReason};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoSpace {
     #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    TooLarge(#[from] SpaceTooLarge),
     #[error("it takes {needed}, more than the limit of {limit}", needed = super::format::bytes(*needed), limit = super::format::bytes(*limit))]
     Memory { needed: u64, limit: u64 },
     #[error("it was interrupted")]
@@ -31,8 +31,8 @@ pub fn search(
     tell: &mut dyn FnMut(f64),
 ) -> Result<WholeSpace, NoSpace> {
     let size = goal.size();
-    if size.n_cells() > WholeSpace::MOST_CELLS {
-        return Err(TooLarge(size).into());
+    if size.n_cells() > WholeSpace::MAX_CELLS {
+        return Err(SpaceTooLarge(size).into());
     }
     let needed = WholeSpace::peak_bytes(size);
     let no_memory = NoSpace::Memory {
@@ -42,7 +42,7 @@ pub fn search(
     if needed > memory {
         return Err(no_memory);
     }
-    let n_states = WholeSpace::n_states_of(size);
+    let n_states = WholeSpace::n_states_for(size);
     let mut progress = Checked::new(|counter| {
         if interrupt.is_stopped() {
             return Err(StopReason::Interrupt);

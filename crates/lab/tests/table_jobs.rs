@@ -7,8 +7,8 @@ use std::time::Duration;
 use tilescope_lab::cache::{Cache, Damage};
 use tilescope_lab::tables::jobs::{self, Task};
 use tilescope_lab::tables::{NotBuilt, Pace};
-use tilescope_puzzle::heuristics::{named_partitions, wanted};
-use tilescope_puzzle::pattern_database::{Blank, BuildSize, Pattern, Plan, stock};
+use tilescope_puzzle::heuristics::{named_partitions, required_patterns};
+use tilescope_puzzle::pattern_database::{Blank, BuildSize, Pattern, Plan, registry};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Size, TileCosts};
 
 fn goal(rows: usize, columns: usize) -> Board {
@@ -41,7 +41,7 @@ fn tables_are_built_listed_checked_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let cache = || Cache::at(folder.path().join("tables"));
     let partition = [vec![1, 2, 5], vec![3, 4, 7, 8], vec![6, 9, 10, 11]];
-    let patterns = wanted(&goal(3, 4), Costs::UNIT, &partition.into()).unwrap();
+    let patterns = required_patterns(&goal(3, 4), Costs::UNIT, &partition.into()).unwrap();
     let list = || {
         let (wake, woken) = bell();
         wait(&jobs::list(cache(), wake), &woken)
@@ -68,7 +68,7 @@ fn tables_are_built_listed_checked_and_deleted() {
     for kept in &there {
         assert_eq!(kept.damage, None);
         assert_eq!(kept.n_bytes, kept.pattern.n_bytes() + 32);
-        assert!(stock::find(&kept.pattern).is_some());
+        assert!(registry::get(&kept.pattern).is_some());
     }
 
     // A damaged byte is seen by looking at every byte, a file cut short at once.
@@ -98,7 +98,7 @@ fn tables_are_built_listed_checked_and_deleted() {
     };
     assert_eq!((delete(), delete()), (3, 0));
     assert!(list().is_empty());
-    assert!(patterns.iter().all(|it| stock::find(it).is_none()));
+    assert!(patterns.iter().all(|it| registry::get(it).is_none()));
     match build(1 << 10).0 {
         Err(error @ NotBuilt::Memory { .. }) => {
             let text = error.to_string();
@@ -114,7 +114,7 @@ fn building_is_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::at(folder.path().into());
     let partition = [(1..8).collect(), (8..16).collect::<Vec<u8>>()];
-    let patterns = wanted(&goal(4, 4), Costs::UNIT, &partition.into()).unwrap();
+    let patterns = required_patterns(&goal(4, 4), Costs::UNIT, &partition.into()).unwrap();
     let (wake, woken) = bell();
     let task = jobs::spawn_build(cache.clone(), patterns, None, u64::MAX, wake);
     while task.done() == 0.0 {
@@ -145,7 +145,7 @@ fn estimates_are_near_what_it_comes_to() {
     {
         let tiles: Vec<u8> = (1..=n_tiles).collect();
         let pattern = Pattern::new(&goal(rows, columns), &tiles, blank).0;
-        let (plan, about) = (Plan::new(&pattern), BuildSize::of(&pattern));
+        let (plan, about) = (Plan::new(&pattern), BuildSize::for_pattern(&pattern));
         near(about.n_states, plan.n_states());
         near(about.n_bytes, pattern.n_bytes());
         near(about.peak_bytes, plan.peak_bytes() as u64);

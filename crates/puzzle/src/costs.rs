@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use tilescope_search::Cost;
 
-/// What moves cost: for each direction of the blank a whole number from 1 to [`Costs::MOST`],
+/// What moves cost: for each direction of the blank a whole number from 1 to [`Costs::MAX`],
 /// times what the tile that moves costs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Costs {
@@ -29,7 +29,7 @@ pub enum TileCosts {
 /// A number that is no cost.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CostError {
-    #[error("the cost of {} is a whole number from 1 to {}, not {found}", direction.name(), Costs::MOST)]
+    #[error("the cost of {} is a whole number from 1 to {}, not {found}", direction.name(), Costs::MAX)]
     OutOfRange { direction: Direction, found: String },
     #[error("costs are written as U=2,D=1,L=1,R=1, not “{0}”")]
     Syntax(String),
@@ -72,11 +72,11 @@ impl TileCosts {
 
 impl Costs {
     /// The highest cost of a direction.
-    pub const MOST: Cost = 1000;
+    pub const MAX: Cost = 1000;
 
     /// The highest cost of a move, in whole numbers: 250 of them fit into a cost, more than any
     /// shortest solution has on a board whose tiles may cost so much.
-    pub const MOST_OF_MOVE: Cost = 1 << 24;
+    pub const MAX_MOVE_COST: Cost = 1 << 24;
 
     /// Every move costs 1.
     pub const UNIT: Costs = Costs {
@@ -85,7 +85,7 @@ impl Costs {
     };
 
     /// The cost of `direction`, to be multiplied by that of the tile.
-    pub fn of(self, direction: Direction) -> Cost {
+    pub fn direction_cost(self, direction: Direction) -> Cost {
         self.directions[direction as usize]
     }
 
@@ -95,7 +95,7 @@ impl Costs {
     }
 
     /// The cost of `tile` on a board of `size`, to be multiplied by that of the direction.
-    pub fn of_tile(self, tile: u8, size: Size) -> Cost {
+    pub fn tile_cost(self, tile: u8, size: Size) -> Cost {
         match self.tiles {
             TileCosts::One => 1,
             TileCosts::Number => Cost::from(tile.max(1)),
@@ -104,8 +104,8 @@ impl Costs {
     }
 
     /// What a move of the blank in `direction` costs that moves `tile` on a board of `size`.
-    pub fn of_move(self, direction: Direction, tile: u8, size: Size) -> Cost {
-        (self.of(direction)).saturating_mul(self.of_tile(tile, size))
+    pub fn move_cost(self, direction: Direction, tile: u8, size: Size) -> Cost {
+        (self.direction_cost(direction)).saturating_mul(self.tile_cost(tile, size))
     }
 
     /// How many units 1 has on a board of `size`: the least common multiple of the tiles where
@@ -120,10 +120,10 @@ impl Costs {
     /// The same with another cost for `direction`.
     ///
     /// # Errors
-    /// If `cost` is not from 1 to [`Costs::MOST`].
+    /// If `cost` is not from 1 to [`Costs::MAX`].
     pub fn with(mut self, direction: Direction, cost: u64) -> Result<Self, CostError> {
         match Cost::try_from(cost) {
-            Ok(cost) if (1..=Costs::MOST).contains(&cost) => {
+            Ok(cost) if (1..=Costs::MAX).contains(&cost) => {
                 self.directions[direction as usize] = cost;
                 Ok(self)
             }
@@ -146,8 +146,9 @@ impl Costs {
     /// If they do not.
     pub fn check(self, size: Size) -> Result<(), CostError> {
         let tiles = 1..size.n_cells() as u8;
-        let most = tiles.flat_map(|tile| Direction::ALL.map(|way| self.of_move(way, tile, size)));
-        if most.max().is_some_and(|most| most > Self::MOST_OF_MOVE) {
+        let costs = tiles
+            .flat_map(|tile| Direction::ALL.map(|direction| self.move_cost(direction, tile, size)));
+        if costs.max().is_some_and(|max| max > Self::MAX_MOVE_COST) {
             Err(CostError::TooLarge(size))
         } else {
             Ok(())
@@ -158,26 +159,26 @@ impl Costs {
     #[must_use]
     pub fn reversed(self) -> Costs {
         Costs {
-            directions: Direction::ALL.map(|direction| self.of(direction.opposite())),
+            directions: Direction::ALL.map(|direction| self.direction_cost(direction.opposite())),
             ..self
         }
     }
 
     /// The least cost of a tile on a board of `size`.
-    pub fn least_of_tile(self, size: Size) -> Cost {
+    pub fn min_tile_cost(self, size: Size) -> Cost {
         let tiles = 1..size.n_cells() as u8;
-        let costs = tiles.map(|tile| self.of_tile(tile, size));
+        let costs = tiles.map(|tile| self.tile_cost(tile, size));
         costs.min().expect("a board has tiles")
     }
 
     /// The least cost of a move on a board of `size`.
-    pub fn least(self, size: Size) -> Cost {
-        let of_direction = self.directions.into_iter().min().expect("four costs");
-        of_direction.saturating_mul(self.least_of_tile(size))
+    pub fn min_move_cost(self, size: Size) -> Cost {
+        let cheapest_direction = self.directions.into_iter().min().expect("four costs");
+        cheapest_direction.saturating_mul(self.min_tile_cost(size))
     }
 
     /// Whether all moves cost the same.
-    pub fn are_equal(self) -> bool {
+    pub fn are_uniform(self) -> bool {
         let is_first = |&cost: &Cost| cost == self.directions[0];
         self.tiles == TileCosts::One && self.directions.iter().all(is_first)
     }
@@ -238,7 +239,8 @@ fn assignment(part: &str) -> Option<(Direction, &str)> {
 impl fmt::Display for Costs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Direction::{Down, Left, Right, Up};
-        let [up, down, left, right] = [Up, Down, Left, Right].map(|direction| self.of(direction));
+        let [up, down, left, right] =
+            [Up, Down, Left, Right].map(|direction| self.direction_cost(direction));
         write!(f, "U={up},D={down},L={left},R={right}")
     }
 }

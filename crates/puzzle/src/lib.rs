@@ -100,7 +100,7 @@ impl Puzzle {
     }
 
     /// Whether the start can reach the goal, and why.
-    pub fn verdict(&self) -> Solvability {
+    pub fn solvability(&self) -> Solvability {
         Solvability::new(&self.start, &self.goal)
     }
 }

@@ -13,11 +13,11 @@ pub struct Move(u16);
 
 /// So many numbers of moves there are: four for each cell that the blank may go to, of a power
 /// of two of cells, more than any board has.
-pub const MOST_MOVES: usize = 4 * 128;
+pub const MAX_MOVES: usize = 4 * 128;
 
 impl Move {
-    /// Marks moves after which the moves are known: [`After`].
-    const KNOWN: u16 = 1 << 14;
+    /// Marks moves after which the moves are known: [`MovesAfter`].
+    const PRECOMPILED: u16 = 1 << 14;
 
     #[inline(always)]
     pub fn to(self) -> u8 {
@@ -29,10 +29,10 @@ impl Move {
         Action(self.0 as u8 & 3)
     }
 
-    /// Less than `MOST_MOVES`: the cell that it leads to four times, and the action.
+    /// Less than `MAX_MOVES`: the cell that it leads to four times, and the action.
     #[inline(always)]
     pub fn number(self) -> usize {
-        usize::from(self.0) % MOST_MOVES
+        usize::from(self.0) % MAX_MOVES
     }
 }
 
@@ -45,14 +45,14 @@ pub struct Moves(u64);
 
 impl Moves {
     /// The moves from `blank`, in an order, but for one that is left out.
-    pub const fn of(
+    pub const fn new(
         size: Size,
         blank: usize,
         order: [Direction; 4],
         left_out: Option<Direction>,
     ) -> Moves {
-        let mark = if is_known(size, order) {
-            Move::KNOWN
+        let mark = if is_precompiled(size, order) {
+            Move::PRECOMPILED
         } else {
             0
         };
@@ -97,21 +97,21 @@ impl ExactSizeIterator for Moves {}
 
 /// Whether the moves on such boards are known when this is compiled: those of 4×4, in Korf's
 /// order.
-const fn is_known(size: Size, order: [Direction; 4]) -> bool {
+const fn is_precompiled(size: Size, order: [Direction; 4]) -> bool {
     use Direction::{Down, Left, Right, Up};
     matches!((size.rows(), size.columns()), (4, 4)) && matches!(order, [Up, Left, Right, Down])
 }
 
-/// The moves after the one with the number `CAME`, where they are known.
+/// The moves after the one with the number `LAST`, where they are known.
 #[derive(Clone, Copy)]
-struct After<const CAME: usize>;
+struct MovesAfter<const LAST: usize>;
 
-impl<const CAME: usize> From<After<CAME>> for Moves {
+impl<const LAST: usize> From<MovesAfter<LAST>> for Moves {
     #[inline(always)]
-    fn from(_: After<CAME>) -> Moves {
+    fn from(_: MovesAfter<LAST>) -> Moves {
         const {
-            let undo = Direction::ALL[3 - CAME % 4];
-            Moves::of(Size::FIFTEEN_PUZZLE, CAME / 4, Direction::ALL, Some(undo))
+            let undo = Direction::ALL[3 - LAST % 4];
+            Moves::new(Size::FIFTEEN_PUZZLE, LAST / 4, Direction::ALL, Some(undo))
         }
     }
 }
@@ -131,13 +131,15 @@ pub fn visit<C: Cells, V: MovesVisitor<Moves>>(
     macro_rules! by_number {
         ($($number:literal)*) => {
             match last_action.number() {
-                $($number => visitor.visit(After::<$number>),)*
+                $($number => visitor.visit(MovesAfter::<$number>),)*
                 _ => visitor.visit(moves),
             }
         };
     }
     // Nothing is to be compiled for packings that are for other boards.
-    if const { C::MOST != Size::FIFTEEN_PUZZLE.n_cells() } || last_action.0 & Move::KNOWN == 0 {
+    if const { C::MAX_CELLS != Size::FIFTEEN_PUZZLE.n_cells() }
+        || last_action.0 & Move::PRECOMPILED == 0
+    {
         return visitor.visit(moves);
     }
     // Each cell has those that come from within the board: by Up, Left, Right, Down.

@@ -10,7 +10,7 @@ pub enum NotationError {
     #[error(
         "row {row}, entry {entry}: “{found}” is neither a tile's number nor a blank (0, _, x or .)"
     )]
-    NoTile {
+    NotATile {
         row: usize,
         entry: usize,
         found: String,
@@ -26,7 +26,7 @@ pub enum NotationError {
     #[error(
         "{found} entries in a single row make no square board: part the rows by /, as in 1 2 3 / 4 5 _"
     )]
-    NoSquare { found: usize },
+    NotSquare { found: usize },
     #[error(transparent)]
     Size(#[from] SizeError),
     #[error(transparent)]
@@ -48,10 +48,10 @@ pub fn parse_board(text: &str) -> Result<Board, NotationError> {
         for found in entries(line) {
             n_entries += 1;
             let entry = n_entries;
-            if tiles.len() == MOST_CELLS {
+            if tiles.len() == MAX_CELLS {
                 return Err(NotationError::TooMany { row, entry });
             }
-            let tile = tile(found).ok_or_else(|| NotationError::NoTile {
+            let tile = tile(found).ok_or_else(|| NotationError::NotATile {
                 row,
                 entry,
                 found: excerpt(found),
@@ -65,7 +65,7 @@ pub fn parse_board(text: &str) -> Result<Board, NotationError> {
     Ok(Board::new(shape(&rows)?, &tiles)?)
 }
 
-const MOST_CELLS: usize = 100;
+const MAX_CELLS: usize = 100;
 
 fn entries(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| c.is_whitespace() || c == ',')
@@ -91,7 +91,7 @@ fn shape(rows: &[usize]) -> Result<Size, NotationError> {
             if side >= 2 && side * side == found {
                 Ok(Size::new(side, side)?)
             } else {
-                Err(NotationError::NoSquare { found })
+                Err(NotationError::NotSquare { found })
             }
         }
         [expected, ..] => match rows.iter().position(|&found| found != expected) {
@@ -157,11 +157,11 @@ pub fn parse_moves(text: &str) -> Result<Vec<Direction>, MovesError> {
 /// What of somebody's text is fit to be quoted in a message: its first 24 characters, in
 /// print.
 pub(super) fn excerpt(text: &str) -> String {
-    const MOST: usize = 24;
-    let mut excerpt: String = (text.chars().take(MOST))
+    const MAX_CHARS: usize = 24;
+    let mut excerpt: String = (text.chars().take(MAX_CHARS))
         .map(|c| if c.is_control() { '\u{fffd}' } else { c })
         .collect();
-    if text.chars().nth(MOST).is_some() {
+    if text.chars().nth(MAX_CHARS).is_some() {
         excerpt.push('…');
     }
     excerpt

@@ -11,7 +11,7 @@ pub fn solvable(goal: &Board, rng: &mut fastrand::Rng) -> Board {
     // The repair pairs each unsolvable board with one solvable board and so keeps the
     // chances equal.
     if !Solvability::new(&board, goal).is_solvable() {
-        let (a, b) = solvability::repair(&board, goal);
+        let (a, b) = solvability::repairing_swap(&board, goal);
         board.swap(a, b);
     }
     board

@@ -10,9 +10,9 @@ use super::Board;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solvability {
     /// Whether the permutation from start to goal is odd.
-    pub permutation_is_odd: bool,
+    pub is_permutation_odd: bool,
     /// Whether the blank's distance (rows plus columns) from start to goal is odd.
-    pub blank_way_is_odd: bool,
+    pub is_blank_distance_odd: bool,
 }
 
 impl Solvability {
@@ -24,23 +24,23 @@ impl Solvability {
         assert_eq!(start.size(), goal.size(), "a puzzle has one size");
         let columns = start.size().columns();
         let (from, to) = (start.blank(), goal.blank());
-        let blank_way =
+        let blank_distance =
             (from / columns).abs_diff(to / columns) + (from % columns).abs_diff(to % columns);
         Solvability {
-            permutation_is_odd: is_odd(start, goal),
-            blank_way_is_odd: blank_way % 2 == 1,
+            is_permutation_odd: is_odd(start, goal),
+            is_blank_distance_odd: blank_distance % 2 == 1,
         }
     }
 
     pub fn is_solvable(self) -> bool {
-        self.permutation_is_odd == self.blank_way_is_odd
+        self.is_permutation_odd == self.is_blank_distance_odd
     }
 
     /// Why, in a sentence or two for people: which parity differs.
     pub fn reason(self) -> String {
         let parity = |is_odd| if is_odd { "odd" } else { "even" };
-        let permutation = parity(self.permutation_is_odd);
-        let way = parity(self.blank_way_is_odd);
+        let permutation = parity(self.is_permutation_odd);
+        let way = parity(self.is_blank_distance_odd);
         if self.is_solvable() {
             format!("The permutation from start to goal and the blank's way there are both {way}.")
         } else {
@@ -75,7 +75,7 @@ fn is_odd(start: &Board, goal: &Board) -> bool {
 
 /// Two cells of `start` whose swap makes an unsolvable puzzle solvable: the two
 /// tiles (neither the blank) that stand last in the goal, the famous 14 and 15.
-pub fn repair(start: &Board, goal: &Board) -> (usize, usize) {
+pub fn repairing_swap(start: &Board, goal: &Board) -> (usize, usize) {
     let mut last = (goal.tiles().iter().rev())
         .filter(|&&tile| tile != 0)
         .map(|&tile| start.cell_of(tile));

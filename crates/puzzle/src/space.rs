@@ -1,6 +1,6 @@
 //! Sliding tiles as a state space, in three packings.
 
-use super::moves::{self, MOST_MOVES, Move, Moves};
+use super::moves::{self, MAX_MOVES, Move, Moves};
 use super::{Board, Costs, Direction, MoveOrder, Size};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -14,22 +14,22 @@ pub struct SlidingTiles<C: Cells> {
     size: Size,
     goal: C,
     /// By the number of the direction, and then by the tile.
-    costs: [[Cost; MOST_PLACES]; 4],
+    costs: [[Cost; MAX_BOARD_CELLS]; 4],
     least_cost: Cost,
     /// What can be done in each cell of the blank. Of a fixed length, so that a masked number
     /// needs no check.
-    places: [Place; MOST_PLACES],
+    blank_cells: [BlankCell; MAX_BOARD_CELLS],
     /// By the number of a [`Move`].
-    moves: [Ready<C>; MOST_MOVES],
+    moves: [MoveEntry<C>; MAX_MOVES],
 }
 
 /// More cells than any board has: a power of two.
-const MOST_PLACES: usize = MOST_MOVES / 4;
+const MAX_BOARD_CELLS: usize = MAX_MOVES / 4;
 
 /// What the blank can do in a cell, in the run's order.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-struct Place {
+struct BlankCell {
     moves: Moves,
     /// Those that brought it there.
     actions_to: Actions,
@@ -37,7 +37,7 @@ struct Place {
 
 /// What there is to know of a move.
 #[derive(Clone, Copy, Debug)]
-struct Ready<C: Cells> {
+struct MoveEntry<C: Cells> {
     slide: C::Slide,
     /// All that can be done next but to undo it.
     after: Moves,
@@ -62,32 +62,33 @@ impl<C: Cells> SlidingTiles<C> {
                 .filter(|&direction| is_among(direction));
             Actions::new(&among.map(Action::from).collect::<Vec<_>>())
         };
-        let place = |blank: usize| {
+        let blank_cell = |blank: usize| {
             let goes = |direction| size.neighbour(blank, direction).is_some();
-            Place {
-                moves: Moves::of(size, blank, directions, None),
+            BlankCell {
+                moves: Moves::new(size, blank, directions, None),
                 actions_to: actions(&|direction: Direction| goes(direction.opposite())),
             }
         };
         // No board has cells beyond its own, so any will do there.
-        let ready = |number: usize| {
+        let move_entry = |number: usize| {
             let (to, last_action) = (number / 4 % size.n_cells(), Direction::ALL[number % 4]);
             let from = size.neighbour(to, last_action.opposite()).unwrap_or(to);
-            Ready {
-                slide: C::between(from, to),
-                after: Moves::of(size, to, directions, Some(last_action.opposite())),
+            MoveEntry {
+                slide: C::slide_between(from, to),
+                after: Moves::new(size, to, directions, Some(last_action.opposite())),
             }
         };
-        let of_tile: [Cost; MOST_PLACES] =
-            std::array::from_fn(|tile| costs.of_tile((tile % size.n_cells()) as u8, size));
+        let tile_costs: [Cost; MAX_BOARD_CELLS] =
+            std::array::from_fn(|tile| costs.tile_cost((tile % size.n_cells()) as u8, size));
         SlidingTiles {
             size,
             goal: pack(goal),
-            costs: Direction::ALL
-                .map(|direction| of_tile.map(|cost| costs.of(direction).saturating_mul(cost))),
-            least_cost: costs.least(size),
-            places: std::array::from_fn(|cell| place(cell % size.n_cells())),
-            moves: std::array::from_fn(ready),
+            costs: Direction::ALL.map(|direction| {
+                tile_costs.map(|cost| costs.direction_cost(direction).saturating_mul(cost))
+            }),
+            least_cost: costs.min_move_cost(size),
+            blank_cells: std::array::from_fn(|cell| blank_cell(cell % size.n_cells())),
+            moves: std::array::from_fn(move_entry),
         }
     }
 
@@ -114,17 +115,17 @@ impl<C: Cells> SlidingTiles<C> {
 
 impl<C: Cells> SlidingTiles<C> {
     #[inline(always)]
-    fn place(&self, state: &State<C>) -> &Place {
-        &self.places[usize::from(state.blank) % MOST_PLACES]
+    fn blank_cell(&self, state: &State<C>) -> &BlankCell {
+        &self.blank_cells[usize::from(state.blank) % MAX_BOARD_CELLS]
     }
 }
 
 fn pack<C: Cells>(board: &Board) -> C {
     let n_cells = board.size().n_cells();
     assert!(
-        n_cells <= C::MOST,
+        n_cells <= C::MAX_CELLS,
         "{n_cells} cells in a packing of {}",
-        C::MOST
+        C::MAX_CELLS
     );
     C::pack(board.tiles())
 }
@@ -159,9 +160,9 @@ impl<C: Cells> Space for SlidingTiles<C> {
             // What led here is the move to this cell by that action.
             Some(last_action) => {
                 let number = usize::from(state.blank) << 2 | usize::from(last_action.0);
-                self.moves[number % MOST_MOVES].after
+                self.moves[number % MAX_MOVES].after
             }
-            None => self.place(state).moves,
+            None => self.blank_cell(state).moves,
         }
     }
 
@@ -178,12 +179,12 @@ impl<C: Cells> Space for SlidingTiles<C> {
     #[inline(always)]
     fn successor(&self, state: &State<C>, chosen: Move) -> Successor<State<C>> {
         let (blank, action) = (chosen.to(), chosen.action());
-        let ready = &self.moves[chosen.number()];
-        let tile = usize::from(state.cells.get(blank.into())) % MOST_PLACES;
+        let entry = &self.moves[chosen.number()];
+        let tile = usize::from(state.cells.get(blank.into())) % MAX_BOARD_CELLS;
         Successor {
             action,
             state: State {
-                cells: state.cells.slide(blank.into(), ready.slide),
+                cells: state.cells.slide(blank.into(), entry.slide),
                 blank,
             },
             cost: self.costs[usize::from(action.0 & 3)][tile],
@@ -200,7 +201,7 @@ impl<C: Cells> Space for SlidingTiles<C> {
     }
 
     fn actions_to(&self, state: &State<C>) -> Actions {
-        self.place(state).actions_to
+        self.blank_cell(state).actions_to
     }
 
     #[inline]
@@ -222,18 +223,18 @@ fn opposite(action: Action) -> Action {
 /// A packing of a board's cells, the first one lowest. Cells beyond the board's are 0.
 pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The most cells that it holds.
-    const MOST: usize;
+    const MAX_CELLS: usize;
     /// What [`Self::slide`] has to know of two cells.
     type Slide: Copy + Default + Debug + Send + Sync;
 
-    /// Packs the tiles of a board of at most [`Self::MOST`] cells, row by row.
+    /// Packs the tiles of a board of at most [`Self::MAX_CELLS`] cells, row by row.
     fn pack(tiles: &[u8]) -> Self;
     /// The tile in `cell`.
     fn get(self, cell: usize) -> u8;
     /// What there is to know of the cell of the blank and of one whose tile is slid there.
-    fn between(blank: usize, from: usize) -> Self::Slide;
+    fn slide_between(blank: usize, from: usize) -> Self::Slide;
     /// Moves the tile in `from` to the cell of the blank, and the blank to `from`, where
-    /// `slide` was made by [`Self::between`] for these two.
+    /// `slide` was made by [`Self::slide_between`] for these two.
     fn slide(self, from: usize, slide: Self::Slide) -> Self;
     /// The cell of the blank: the first that is 0.
     fn blank(self) -> usize;
@@ -255,7 +256,7 @@ pub struct Bytes([u8; 100]);
 macro_rules! packed_in_a_word {
     ($packing:ident($word:ty), $bits:literal bits, $most:literal cells) => {
         impl Cells for $packing {
-            const MOST: usize = $most;
+            const MAX_CELLS: usize = $most;
             /// A one in both cells.
             type Slide = $word;
 
@@ -269,7 +270,7 @@ macro_rules! packed_in_a_word {
                 (self.0 >> ($bits * cell)) as u8 & ((1 << $bits) - 1)
             }
 
-            fn between(blank: usize, from: usize) -> $word {
+            fn slide_between(blank: usize, from: usize) -> $word {
                 1 << ($bits * blank) | 1 << ($bits * from)
             }
 
@@ -304,12 +305,12 @@ packed_in_a_word!(Nibbles(u64), 4 bits, 16 cells);
 packed_in_a_word!(FiveBits(u128), 5 bits, 25 cells);
 
 impl Cells for Bytes {
-    const MOST: usize = 100;
+    const MAX_CELLS: usize = 100;
     /// The cell of the blank.
     type Slide = u8;
 
     fn pack(tiles: &[u8]) -> Self {
-        let mut cells = [0; Self::MOST];
+        let mut cells = [0; Self::MAX_CELLS];
         cells[..tiles.len()].copy_from_slice(tiles);
         Bytes(cells)
     }
@@ -319,7 +320,7 @@ impl Cells for Bytes {
         self.0[cell]
     }
 
-    fn between(blank: usize, _: usize) -> u8 {
+    fn slide_between(blank: usize, _: usize) -> u8 {
         blank as u8
     }
 

@@ -12,20 +12,20 @@ pub struct StateGraph {
 /// A board of which there are too many to number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "the graph of the {0} boards is too large: it can be had for boards of at most {most} cells, \
+    "the graph of the {0} boards is too large: it can be had for boards of at most {max} cells, \
      such as 3×3 or 2×5",
-    most = StateGraph::MOST_CELLS
+    max = StateGraph::MAX_CELLS
 )]
 pub struct TooManyBoards(pub Size);
 
 impl StateGraph {
     /// The most cells of a board whose graph is had: 10! is 3,628,800 nodes.
-    pub const MOST_CELLS: usize = 10;
+    pub const MAX_CELLS: usize = 10;
 
     /// # Errors
-    /// If the boards have more than [`Self::MOST_CELLS`] cells.
+    /// If the boards have more than [`Self::MAX_CELLS`] cells.
     pub fn new(size: Size) -> Result<Self, TooManyBoards> {
-        if size.n_cells() > Self::MOST_CELLS {
+        if size.n_cells() > Self::MAX_CELLS {
             return Err(TooManyBoards(size));
         }
         Ok(StateGraph { size })

@@ -9,7 +9,7 @@ use tilescope_search::{Action, NodeOutcome, SearchDirection};
 pub(super) struct Label(pub u32);
 
 impl Label {
-    const FATES: [NodeOutcome; 6] = [
+    const OUTCOMES: [NodeOutcome; 6] = [
         NodeOutcome::Frontier,
         NodeOutcome::Reopened,
         NodeOutcome::Duplicate,
@@ -18,12 +18,12 @@ impl Label {
         NodeOutcome::Goal,
     ];
 
-    pub fn new(end: SearchDirection, action: Action, fate: NodeOutcome) -> Self {
-        Label((end as u32) << 14 | u32::from(action.0) << 6 | fate as u32)
+    pub fn new(direction: SearchDirection, action: Action, outcome: NodeOutcome) -> Self {
+        Label((direction as u32) << 14 | u32::from(action.0) << 6 | outcome as u32)
     }
 
     #[inline]
-    pub fn end(self) -> SearchDirection {
+    pub fn direction(self) -> SearchDirection {
         if self.0 >> 14 == 0 {
             SearchDirection::Forward
         } else {
@@ -31,19 +31,21 @@ impl Label {
         }
     }
 
-    pub fn ended(self, fate: NodeOutcome) -> Self {
-        Label(self.0 & !(0b111 << 3) | (fate as u32 + 1) << 3)
+    pub fn discarded_as(self, outcome: NodeOutcome) -> Self {
+        Label(self.0 & !(0b111 << 3) | (outcome as u32 + 1) << 3)
     }
 
     #[inline]
-    pub fn fate(self) -> NodeOutcome {
-        Self::FATES[(self.0 & 0b111) as usize]
+    pub fn outcome(self) -> NodeOutcome {
+        Self::OUTCOMES[(self.0 & 0b111) as usize]
     }
 
     #[inline]
-    pub fn dropped(self) -> Option<NodeOutcome> {
-        let fate = (self.0 >> 3 & 0b111) as usize;
-        fate.checked_sub(1).map(|fate| Self::FATES[fate])
+    pub fn discarded(self) -> Option<NodeOutcome> {
+        let outcome = (self.0 >> 3 & 0b111) as usize;
+        outcome
+            .checked_sub(1)
+            .map(|outcome| Self::OUTCOMES[outcome])
     }
 
     pub fn action(self) -> Action {

@@ -1,7 +1,7 @@
 //! Where the nodes of a search tree are drawn: a tidy tree, one row a depth.
 
 use super::fold::{Fold, Unfolding};
-use super::{NodeId, Trace, tidy};
+use super::{NodeId, Trace, tidy_tree};
 use std::ops::{Index, Range};
 use tilescope_search::SearchDirection;
 
@@ -13,7 +13,7 @@ pub struct Placed {
     /// Index in [`Layout::rows`]`[depth - 1]` of its parent's place (0 for a root).
     pub parent: u32,
     /// Whether it has children that are not shown. How many nodes are below it says a
-    /// [`Census`](super::Census).
+    /// [`HiddenCounts`](super::HiddenCounts).
     pub is_folded: bool,
 }
 
@@ -62,7 +62,11 @@ impl Layout {
         } = chosen;
         let mut extent = (0f32, 0f32);
         let n_roots = rows[0].len();
-        for (place, x) in rows.places.iter_mut().zip(place(&first_child, n_roots)) {
+        for (place, x) in rows
+            .places
+            .iter_mut()
+            .zip(x_coordinates(&first_child, n_roots))
+        {
             place.x = x as f32;
             extent = (extent.0.min(place.x), extent.1.max(place.x));
         }
@@ -164,16 +168,16 @@ impl Layout {
 const BETWEEN_TREES: f64 = 2.0;
 
 /// The x of every node of a tree, or of two of which none reaches over the other.
-fn place(first_child: &[u32], n_roots: usize) -> Vec<f64> {
+fn x_coordinates(first_child: &[u32], n_roots: usize) -> Vec<f64> {
     if n_roots == 1 {
-        return tidy::place(first_child);
+        return tidy_tree::x_coordinates(first_child);
     }
     // As if the roots had a parent.
     let under_one: Vec<u32> = [1]
         .into_iter()
         .chain(first_child.iter().map(|i| i + 1))
         .collect();
-    let mut xs = tidy::place(&under_one);
+    let mut xs = tidy_tree::x_coordinates(&under_one);
     xs.remove(0);
     let root = xs[0];
     let mut tree: Vec<usize> = (0..n_roots).collect();

@@ -3,18 +3,18 @@
 // Here and not in Cargo.toml, for that would forbid it in the helpers of tests too.
 #![warn(clippy::unwrap_used)]
 
-pub mod census;
 mod column;
 pub mod fold;
+pub mod hidden_counts;
 pub mod index;
 mod label;
 pub mod layout;
 pub mod recorder;
 pub mod series;
-mod tidy;
+mod tidy_tree;
 
-pub use census::Census;
 pub use fold::{Fold, Unfolding};
+pub use hidden_counts::HiddenCounts;
 pub use index::{Iteration, MeetingNodes, Status, Trace};
 pub use layout::{Layout, Placed, Rows};
 pub use recorder::{Batch, Recorder};

@@ -14,13 +14,13 @@ pub struct Batch {
     /// The number of the action that made it, which in the tree from the goal leads from it to
     /// its parent; 0 for a root.
     pub action: Vec<u8>,
-    pub fate: Vec<NodeOutcome>,
+    pub outcome: Vec<NodeOutcome>,
     pub g: Vec<Cost>,
     pub h: Vec<Cost>,
     /// The node of each expansion.
     pub expanded: Vec<NodeId>,
     /// How many nodes had been born, in the whole run, when each expansion began.
-    pub born: Vec<NodeId>,
+    pub n_generated: Vec<NodeId>,
     /// Nodes that left the frontier unexpanded: after how many expansions, which, why.
     pub discarded: Vec<(u32, NodeId, NodeOutcome)>,
     /// Iterations: after how many expansions, after how many births, with which bound.
@@ -33,16 +33,16 @@ pub struct Batch {
 impl Batch {
     /// An empty batch with room for what a recorder puts in, so that writing never
     /// stops to make room.
-    fn with_room() -> Self {
-        let room = Recorder::<fn(Batch)>::BATCH;
+    fn with_capacity() -> Self {
+        let capacity = Recorder::<fn(Batch)>::BATCH_LEN;
         Batch {
-            parent: Vec::with_capacity(room),
-            action: Vec::with_capacity(room),
-            fate: Vec::with_capacity(room),
-            g: Vec::with_capacity(room),
-            h: Vec::with_capacity(room),
-            expanded: Vec::with_capacity(room),
-            born: Vec::with_capacity(room),
+            parent: Vec::with_capacity(capacity),
+            action: Vec::with_capacity(capacity),
+            outcome: Vec::with_capacity(capacity),
+            g: Vec::with_capacity(capacity),
+            h: Vec::with_capacity(capacity),
+            expanded: Vec::with_capacity(capacity),
+            n_generated: Vec::with_capacity(capacity),
             discarded: Vec::new(),
             iterations: Vec::new(),
             meetings: Vec::new(),
@@ -61,7 +61,7 @@ impl Batch {
 /// Writes a search down and hands it out in batches: when one is full, and when its owner
 /// asks for it by [`flush`](Self::flush), as he must at the end of the search.
 ///
-/// Stops recording, but not the search, when it has written down `most` nodes; from then
+/// Stops recording, but not the search, when it has written down `max_nodes` nodes; from then
 /// on it knows every node as [`NO_NODE`] and writes nothing, so that what it wrote is a
 /// true account of the run's beginning.
 pub struct Recorder<F> {
@@ -69,22 +69,22 @@ pub struct Recorder<F> {
     sink: F,
     n_nodes: NodeId,
     n_expanded: u32,
-    most: NodeId,
+    max_nodes: NodeId,
     is_full: bool,
 }
 
 impl<F: FnMut(Batch)> Recorder<F> {
     /// How many nodes, or expansions, a batch holds before it is handed out.
-    pub const BATCH: usize = 1 << 14;
+    pub const BATCH_LEN: usize = 1 << 14;
 
-    /// A recorder of at most `most` nodes that hands its batches to `sink`.
-    pub fn new(most: NodeId, sink: F) -> Self {
+    /// A recorder of at most `max_nodes` nodes that hands its batches to `sink`.
+    pub fn new(max_nodes: NodeId, sink: F) -> Self {
         Recorder {
-            batch: Batch::with_room(),
+            batch: Batch::with_capacity(),
             sink,
             n_nodes: 0,
             n_expanded: 0,
-            most: most.min(NO_NODE - 1),
+            max_nodes: max_nodes.min(NO_NODE - 1),
             is_full: false,
         }
     }
@@ -92,11 +92,11 @@ impl<F: FnMut(Batch)> Recorder<F> {
     /// Hands out what is written and not yet handed out, if anything.
     pub fn flush(&mut self) {
         if !self.batch.is_empty() {
-            self.hand_out();
+            self.emit();
         }
     }
 
-    /// Whether something was left out because `most` nodes were written down.
+    /// Whether something was left out because `max_nodes` nodes were written down.
     pub fn is_full(&self) -> bool {
         self.is_full
     }
@@ -107,13 +107,20 @@ impl<F: FnMut(Batch)> Recorder<F> {
     }
 
     #[cold]
-    fn hand_out(&mut self) {
-        (self.sink)(std::mem::replace(&mut self.batch, Batch::with_room()));
+    fn emit(&mut self) {
+        (self.sink)(std::mem::replace(&mut self.batch, Batch::with_capacity()));
     }
 
     #[inline]
-    fn write(&mut self, parent: NodeId, action: u8, g: Cost, h: Cost, fate: NodeOutcome) -> NodeId {
-        if self.n_nodes == self.most {
+    fn write(
+        &mut self,
+        parent: NodeId,
+        action: u8,
+        g: Cost,
+        h: Cost,
+        outcome: NodeOutcome,
+    ) -> NodeId {
+        if self.n_nodes == self.max_nodes {
             self.is_full = true;
         }
         if self.is_full {
@@ -123,11 +130,11 @@ impl<F: FnMut(Batch)> Recorder<F> {
         self.n_nodes += 1;
         self.batch.parent.push(parent);
         self.batch.action.push(action);
-        self.batch.fate.push(fate);
+        self.batch.outcome.push(outcome);
         self.batch.g.push(g);
         self.batch.h.push(h);
-        if self.batch.parent.len() >= Self::BATCH {
-            self.hand_out();
+        if self.batch.parent.len() >= Self::BATCH_LEN {
+            self.emit();
         }
         node
     }
@@ -147,9 +154,9 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: NodeOutcome,
+        outcome: NodeOutcome,
     ) -> NodeId {
-        self.write(parent, action.0, g, h, fate)
+        self.write(parent, action.0, g, h, outcome)
     }
 
     #[inline]
@@ -159,20 +166,20 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
         if !self.is_full {
             self.n_expanded += 1;
             self.batch.expanded.push(node);
-            self.batch.born.push(self.n_nodes);
-            if self.batch.expanded.len() >= Self::BATCH {
-                self.hand_out();
+            self.batch.n_generated.push(self.n_nodes);
+            if self.batch.expanded.len() >= Self::BATCH_LEN {
+                self.emit();
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn discard(&mut self, node: NodeId, fate: NodeOutcome) {
+    fn discard(&mut self, node: NodeId, outcome: NodeOutcome) {
         if !self.is_full {
-            self.batch.discarded.push((self.n_expanded, node, fate));
-            if self.batch.discarded.len() >= Self::BATCH {
-                self.hand_out();
+            self.batch.discarded.push((self.n_expanded, node, outcome));
+            if self.batch.discarded.len() >= Self::BATCH_LEN {
+                self.emit();
             }
         }
     }

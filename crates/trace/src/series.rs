@@ -14,7 +14,7 @@ pub struct Sample {
     pub seconds: f64,
 }
 
-/// Samples at growing intervals: never more than [`Series::MOST`], the first and the
+/// Samples at growing intervals: never more than [`Series::CAPACITY`], the first and the
 /// newest always among them.
 #[derive(Clone, Debug, Default)]
 pub struct Series {
@@ -28,7 +28,7 @@ pub struct Series {
 }
 
 impl Series {
-    pub const MOST: usize = 4096;
+    pub const CAPACITY: usize = 4096;
 
     /// Adds the newest sample; every second old one goes when there are too many.
     ///
@@ -45,7 +45,7 @@ impl Series {
 
     #[cold]
     fn push_new(&mut self, sample: Sample) {
-        if self.samples.len() == Self::MOST {
+        if self.samples.len() == Self::CAPACITY {
             // All are kept ones here, so the even ones are those of twice the interval.
             let mut number = 0;
             self.samples.retain(|_| {

@@ -10,7 +10,7 @@ use tilescope::gui::edit::{BoardView, Edit};
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::tables::TablesAction;
 use tilescope_lab::RunState;
-use tilescope_puzzle::heuristics::wanted;
+use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::{Costs, GoalPreset, Size};
 
@@ -61,7 +61,7 @@ pub const SCENES: &[Scene] = &[
                 vec![9, 10, 11, 13, 14, 15],
             ];
             let goal = GoalPreset::BlankLast.board(Size::EIGHT_PUZZLE);
-            let tables = wanted(
+            let tables = required_patterns(
                 &goal,
                 Costs::UNIT,
                 &[vec![1, 2, 3, 4], vec![5, 6, 7, 8]].into(),
@@ -92,7 +92,7 @@ pub const SCENES: &[Scene] = &[
                 vec![1, 2, 3, 4, 5, 6, 7, 8],
                 vec![9, 10, 11, 12, 13, 14, 15],
             ];
-            let tables = wanted(&goal, Costs::UNIT, &tables.into()).unwrap_or_default();
+            let tables = required_patterns(&goal, Costs::UNIT, &tables.into()).unwrap_or_default();
             let build = TablesAction::Build(tables, 4 << 30);
             app.model.apply(Action::Tables(build));
             app.carry_out_command(ctx, Command::Tables);

@@ -69,7 +69,7 @@ impl Model {
 
     /// Whether the puzzle can be solved; of a route nothing is known beforehand.
     pub fn verdict(&self) -> Option<Solvability> {
-        self.puzzle().map(Puzzle::verdict)
+        self.puzzle().map(Puzzle::solvability)
     }
 
     pub fn can_undo(&self) -> bool {

@@ -209,7 +209,7 @@ fn scrambles_are_solvable() {
 #[test]
 fn one_press_makes_it_solvable() {
     let mut window = Window::new("1 2 3 / 4 5 6 / 8 7 _");
-    let reason = window.puzzle().verdict().reason();
+    let reason = window.puzzle().solvability().reason();
     assert!(window.0.query_by_value(&reason).is_some());
     window.click("Make solvable");
     assert!(window.has("Solvable"));
@@ -253,7 +253,7 @@ fn name_costs_and_notes_are_edited() {
     window.0.get_by_label("Cost of Up").set_value_accesskit(3.0);
     window.0.run();
     let up = tilescope_puzzle::Direction::Up;
-    assert_eq!(window.puzzle().costs.of(up), 3);
+    assert_eq!(window.puzzle().costs.direction_cost(up), 3);
 
     window
         .0

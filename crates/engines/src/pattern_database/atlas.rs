@@ -3,8 +3,8 @@
 //! A search is compiled for each, so that it costs no question which one it is.
 
 use super::node::N_ACTIONS;
-use tilescope_puzzle::pattern_database::view::{half_at, send_for};
-use tilescope_puzzle::pattern_database::{Lookup, Placement, Step, View};
+use tilescope_puzzle::pattern_database::view::{half_excess_at, prefetch};
+use tilescope_puzzle::pattern_database::{DatabaseView, Lookup, Placement, TileMove};
 use tilescope_puzzle::{Board, Bytes, Direction};
 
 /// Databases of up to `SUMS` sums of up to `PARTS` each, of one puzzle. They are numbered through
@@ -30,12 +30,12 @@ pub trait Lookups<const SUMS: usize, const PARTS: usize>: Sync {
 /// By rank: for all databases, in no more memory than they have. Unless it `KEEPS` the blank, none
 /// of them does.
 pub struct Ranked<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> {
-    views: [[View<'a>; PARTS]; SUMS],
+    views: [[DatabaseView<'a>; PARTS]; SUMS],
     /// For each sum, part and cell of the board, the cell of the pattern's board; if it `KEEPS`
     /// the blank.
     cells: Vec<u8>,
     /// For each sum, part, cell of the blank and action.
-    steps: Vec<[Step; N_ACTIONS]>,
+    steps: Vec<[TileMove; N_ACTIONS]>,
     n_cells: usize,
 }
 
@@ -49,7 +49,9 @@ impl<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> Ranked<'a, KE
                 cells.push(lookup.cell(cell as u8));
                 steps.push(Direction::ALL.map(|direction| {
                     let from = size.neighbour(cell, direction);
-                    from.map_or_else(Step::default, |from| lookup.step(from as u8, cell as u8))
+                    from.map_or_else(TileMove::default, |from| {
+                        lookup.tile_move(from as u8, cell as u8)
+                    })
                 }));
             }
         }
@@ -64,7 +66,7 @@ impl<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> Ranked<'a, KE
     }
 
     #[inline(always)]
-    fn view(&self, slot: usize) -> &View<'a> {
+    fn view(&self, slot: usize) -> &DatabaseView<'a> {
         &self.views.as_flattened()[slot % (SUMS * PARTS)]
     }
 }
@@ -88,20 +90,20 @@ impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Lookups<SUMS, PAR
         let view = self.view(slot);
         if KEEPS {
             let cell = slot * self.n_cells + usize::from(blank);
-            view.place_with(placement, self.cells[cell])
+            view.index_with_blank(placement, self.cells[cell])
         } else {
-            view.place(placement)
+            view.index(placement)
         }
     }
 
     #[inline(always)]
     fn send_for(&self, place: usize, slot: usize) {
-        self.view(slot).send_for(place);
+        self.view(slot).prefetch(place);
     }
 
     #[inline(always)]
     fn half_at(&self, place: usize, slot: usize) -> u8 {
-        self.view(slot).half_at(place)
+        self.view(slot).half_excess_at(place)
     }
 }
 
@@ -163,11 +165,11 @@ impl<const SUMS: usize, const PARTS: usize> Lookups<SUMS, PARTS> for Direct<'_, 
 
     #[inline(always)]
     fn send_for(&self, place: usize, slot: usize) {
-        send_for(self.table(slot), place);
+        prefetch(self.table(slot), place);
     }
 
     #[inline(always)]
     fn half_at(&self, place: usize, slot: usize) -> u8 {
-        half_at(self.table(slot), place)
+        half_excess_at(self.table(slot), place)
     }
 }

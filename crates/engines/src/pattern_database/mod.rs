@@ -14,9 +14,9 @@ use dive::ParallelDfs;
 use node::Ground;
 use std::num::NonZero;
 use std::sync::Arc;
-use tilescope_puzzle::heuristics::{Pdb44, Pdb78, Pdb663, Pdb6666, wanted};
+use tilescope_puzzle::heuristics::{Pdb44, Pdb78, Pdb663, Pdb6666, required_patterns};
 use tilescope_puzzle::pattern_database::{
-    self, Additive, Database, Partition, Pattern, ReportFn, Supervisor, direct, images, stock,
+    self, Additive, Database, Partition, Pattern, ReportFn, Supervisor, direct, images, registry,
 };
 use tilescope_puzzle::{Board, Costs, Puzzle};
 use tilescope_search::{
@@ -117,7 +117,7 @@ pub fn has_large(goal: &Board) -> bool {
 /// The partition that takes long, with its databases, if they are there.
 fn large(goal: &Board) -> Option<(Partition, Additive)> {
     let partition = large_partition(goal)?;
-    let find = |pattern: &Pattern| stock::find(pattern).ok_or(());
+    let find = |pattern: &Pattern| registry::get(pattern).ok_or(());
     let partitions = std::slice::from_ref(&partition);
     let additive = Additive::new(goal, &sums(goal, partitions), find).ok()?;
     Some((partition, additive))
@@ -201,7 +201,7 @@ impl PatternDatabaseSearch {
             return Err(misfit(reason));
         }
         for partition in &partitions {
-            wanted(&self.puzzle.goal, self.puzzle.costs, partition)
+            required_patterns(&self.puzzle.goal, self.puzzle.costs, partition)
                 .map_err(|error| misfit(error.to_string()))?;
         }
         Ok(PatternDatabaseSearch {
@@ -307,8 +307,8 @@ impl PatternDatabaseSearch {
             partitions.push(small_partition(goal));
         }
         let n_bytes = |partition: &Partition| {
-            let wanted = wanted(goal, Costs::UNIT, partition).unwrap_or_default();
-            let missing = wanted.iter().filter(|it| stock::find(it).is_none());
+            let wanted = required_patterns(goal, Costs::UNIT, partition).unwrap_or_default();
+            let missing = wanted.iter().filter(|it| registry::get(it).is_none());
             missing.map(Pattern::n_bytes).sum::<u64>()
         };
         let mut crew = WorkerPool {
@@ -322,11 +322,11 @@ impl PatternDatabaseSearch {
         };
         let additive = Additive::new(goal, &sums(goal, &partitions), |pattern| {
             // Who has put it there has asked for its memory.
-            if let Some(database) = stock::find(pattern) {
+            if let Some(database) = registry::get(pattern) {
                 return Ok(database);
             }
             crew.before += std::mem::replace(&mut crew.present, pattern.n_bytes());
-            let obtained = pattern_database::obtain(pattern, &mut crew);
+            let obtained = pattern_database::get_or_build(pattern, &mut crew);
             obtained.map_err(|halt| crew.halt.unwrap_or(halt))
         });
         Ok((partitions, additive?, crew.are_built))
@@ -374,7 +374,7 @@ impl<O: EngineObserver> Supervisor for WorkerPool<'_, O> {
         self.halt = self.halt.or(done.err());
     }
 
-    fn builds(&mut self) {
+    fn build_started(&mut self) {
         self.are_built = true;
     }
 
@@ -384,11 +384,11 @@ impl<O: EngineObserver> Supervisor for WorkerPool<'_, O> {
         Ok(true)
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
+    fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
         self.observer.progress(self.tally()(done))
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.observer.reserve(bytes)
     }
 }

@@ -8,8 +8,8 @@ use std::num::NonZero;
 use std::sync::Arc;
 use tilescope_engines::team;
 use tilescope_engines::{Engine, pattern_database::PatternDatabaseSearch};
-use tilescope_puzzle::heuristics::{partition, wanted};
-use tilescope_puzzle::pattern_database::{self, Database, Pattern, ReportFn, Supervisor, stock};
+use tilescope_puzzle::heuristics::{partition, required_patterns};
+use tilescope_puzzle::pattern_database::{self, Database, Pattern, ReportFn, Supervisor, registry};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
 use tilescope_search::{Counter, Options, Outcome, StopReason};
 
@@ -24,10 +24,10 @@ pub const ROWS: &[Row] = &[
             let small = patterns("pdb-6-6-3", &korf_1985::goal());
             patterns("pdb-7-8", &korf_1985::goal())
                 .iter()
-                .for_each(stock::forget);
+                .for_each(registry::release);
             let puzzles = korfs()?;
             let counts = watch.time(|| {
-                small.iter().for_each(stock::forget);
+                small.iter().for_each(registry::release);
                 solve(&puzzles)
             })?;
             Ok(Counted::nodes(counts.generated, "generated").holding(counts.bytes))
@@ -147,7 +147,7 @@ fn twenty_four() -> Board {
 
 fn patterns(key: &str, goal: &Board) -> Vec<Pattern> {
     let partition = partition(key, goal).expect("the key fits the goal");
-    wanted(goal, Costs::UNIT, &partition).expect("it is a partition")
+    required_patterns(goal, Costs::UNIT, &partition).expect("it is a partition")
 }
 
 fn korfs() -> Result<Vec<Puzzle>, String> {
@@ -187,9 +187,9 @@ fn solve(puzzles: &[Puzzle]) -> Result<Counter, String> {
     Ok(all)
 }
 
-/// The databases that are in stock, or else are built.
+/// The databases in the registry; those missing are built.
 fn databases(patterns: &[Pattern]) -> Result<Vec<Arc<Database>>, String> {
-    let obtain = |pattern| pattern_database::obtain(pattern, &mut Threads(0));
+    let obtain = |pattern| pattern_database::get_or_build(pattern, &mut Threads(0));
     let obtained: Result<_, StopReason> = patterns.iter().map(obtain).collect();
     obtained.map_err(|_| "there is not enough memory".into())
 }
@@ -220,7 +220,7 @@ impl Supervisor for Threads {
         });
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.0 += bytes as u64;
         Ok(())
     }

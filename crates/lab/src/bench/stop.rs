@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 use std::thread::{self, park_timeout};
 use std::time::{Duration, Instant};
 use tilescope_engines::ENGINES;
-use tilescope_puzzle::heuristics::{partition, wanted};
+use tilescope_puzzle::heuristics::{partition, required_patterns};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size, notation, scramble};
 use tilescope_search::best_first::AStar;
 use tilescope_search::{ALGORITHMS, About, Algorithm};
@@ -63,7 +63,7 @@ pub const ROWS: &[Row] = &[
         |watch| {
             let goal = goal((4, 4))?;
             let partition = partition("pdb-7-8", &goal).ok_or("a 15-puzzle has its databases")?;
-            let patterns = wanted(&goal, Costs::UNIT, &partition);
+            let patterns = required_patterns(&goal, Costs::UNIT, &partition);
             let patterns = patterns.map_err(|error| error.to_string())?;
             let folder = std::env::temp_dir().join(format!("tilescope-{}", std::process::id()));
             let cache = Cache::at(folder.clone());

@@ -22,10 +22,10 @@ pub fn legend(algorithm: &About) -> Vec<(&'static str, Status)> {
     let mut entries = vec![
         ("frontier", Status::Frontier),
         ("expanded", Status::Expanded),
-        ("duplicate", Status::Dropped(NodeOutcome::Duplicate)),
+        ("duplicate", Status::Discarded(NodeOutcome::Duplicate)),
     ];
     if algorithm.pruning != Pruning::None {
-        entries.push(("cut", Status::Dropped(NodeOutcome::Cut)));
+        entries.push(("cut", Status::Discarded(NodeOutcome::Cut)));
     }
     entries
 }

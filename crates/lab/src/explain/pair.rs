@@ -19,18 +19,18 @@ pub struct Pair {
 pub fn chosen(run: &Recorded, node: NodeId, before: Moment) -> Option<Pair> {
     let trace = run.trace;
     // The node of the tree from the start goes first.
-    let (other, chosen_at) = match trace.end(node) {
+    let (other, chosen_at) = match trace.direction(node) {
         SearchDirection::Forward => (trace.expanded_node(before + 2)?, before),
         SearchDirection::Backward => (trace.expanded_node(before)?, before - 1),
     };
-    if trace.end(other) == trace.end(node) {
+    if trace.direction(other) == trace.direction(node) {
         return None;
     }
     let epsilon = u64::from(run.job.problem.least_cost());
     let bound = bound(of(trace, node), of(trace, other), epsilon);
     let (forward, backward): (Vec<NodeId>, Vec<NodeId>) = trace
         .frontier(chosen_at)
-        .partition(|&node| trace.end(node) == SearchDirection::Forward);
+        .partition(|&node| trace.direction(node) == SearchDirection::Forward);
     let [forward, backward] = [forward, backward].map(|nodes| -> HashSet<Figures> {
         nodes.into_iter().map(|node| of(trace, node)).collect()
     });

@@ -33,7 +33,7 @@ impl Recorded<'_> {
     pub fn selected(&self, node: NodeId, before: Moment) -> String {
         let trace = self.trace;
         let algorithm = self.job.settings.algorithm;
-        let is_scanned = trace.n_born(before) <= MAX_SCANNED;
+        let is_scanned = trace.n_generated(before) <= MAX_SCANNED;
         let frontier = || trace.frontier(before).filter(|&other| other != node);
         match algorithm.selection {
             Selection::LowestF => match self.rank(node, before) {
@@ -54,7 +54,8 @@ impl Recorded<'_> {
                 })
             }
             Selection::Oldest if algorithm.ends == Directionality::Bidirectional => {
-                let is_later = |other| other > node || trace.end(other) != trace.end(node);
+                let is_later =
+                    |other| other > node || trace.direction(other) != trace.direction(node);
                 match is_scanned && frontier().all(is_later) {
                     true => ": it had waited longest on the frontier of its tree".to_owned(),
                     false => String::new(),
@@ -159,7 +160,7 @@ impl Recorded<'_> {
     pub fn rank(&self, node: NodeId, t: Moment) -> Option<Rank> {
         let trace = self.trace;
         let is_best_first = self.job.settings.algorithm.selection == Selection::LowestF;
-        if !is_best_first || trace.n_born(t) > MAX_SCANNED {
+        if !is_best_first || trace.n_generated(t) > MAX_SCANNED {
             return None;
         }
         let own = self.f(node)?;

@@ -9,13 +9,13 @@ use tilescope_trace::{MeetingNodes, Moment, NodeId, Status, Trace};
 pub fn why(job: &Job, trace: &Trace, node: NodeId, t: Moment) -> String {
     let run = Recorded { job, trace };
     match trace.status(node, t) {
-        Status::Unborn => unborn(trace, node),
+        Status::NotGenerated => unborn(trace, node),
         Status::Frontier => waits(&run, node, t),
         Status::Expanded => expanded(&run, node),
-        Status::Dropped(fate) => dropped(&run, node, fate),
-        Status::Goal if trace.fate(node) == NodeOutcome::Goal => format!(
+        Status::Discarded(fate) => dropped(&run, node, fate),
+        Status::Goal if trace.outcome(node) == NodeOutcome::Goal => format!(
             "Recognised as a goal when it was generated, at step {}.",
-            step(trace.born_at(node))
+            step(trace.generated_at(node))
         ),
         Status::Goal => {
             let order = run.selected(node, trace.n_expanded());
@@ -30,7 +30,7 @@ pub(super) fn step(t: Moment) -> String {
 }
 
 fn unborn(trace: &Trace, node: NodeId) -> String {
-    let at = step(trace.born_at(node));
+    let at = step(trace.generated_at(node));
     match trace.parent(node) {
         Some(parent) => {
             let parent = format::count(parent.into());
@@ -42,8 +42,8 @@ fn unborn(trace: &Trace, node: NodeId) -> String {
 
 fn waits(run: &Recorded, node: NodeId, t: Moment) -> String {
     let trace = run.trace;
-    let since = step(trace.born_at(node));
-    let begin = match trace.fate(node) {
+    let since = step(trace.generated_at(node));
+    let begin = match trace.outcome(node) {
         _ if trace.parent(node).is_none() => {
             format!("{}: it waits to be expanded", root_words(trace, node))
         }
@@ -66,7 +66,7 @@ fn waits(run: &Recorded, node: NodeId, t: Moment) -> String {
 }
 
 fn root_words(trace: &Trace, root: NodeId) -> &'static str {
-    match trace.end(root) {
+    match trace.direction(root) {
         SearchDirection::Forward => "The start of the search",
         SearchDirection::Backward => "The goal, from which the search goes back",
     }
@@ -122,8 +122,8 @@ fn meeting(trace: &Trace, node: NodeId) -> String {
 
 fn dropped(run: &Recorded, node: NodeId, fate: NodeOutcome) -> String {
     let trace = run.trace;
-    let at = trace.dropped_at(node).map_or(0, |(at, _)| at);
-    let at_birth = trace.fate(node) == fate;
+    let at = trace.discarded_at(node).map_or(0, |(at, _)| at);
+    let at_birth = trace.outcome(node) == fate;
     let when = step(at);
     let settings = &run.job.settings;
     match fate {

@@ -245,7 +245,7 @@ fn costs(value: &Value) -> Result<Costs, String> {
             format!(
                 "“{key}” costs {}, not a whole number from 1 to {}, in “costs”",
                 described(value),
-                Costs::MOST
+                Costs::MAX
             )
         };
         costs = value

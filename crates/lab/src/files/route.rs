@@ -3,7 +3,7 @@
 use super::json::{Fields, described};
 use serde_json::Value;
 use std::sync::Arc;
-use tilescope_puzzle::routes::{City, Map, Route, Site};
+use tilescope_puzzle::routes::{City, CityData, Map, Route};
 use tilescope_search::Cost;
 
 pub const FORMAT: &str = "tilescope-route";
@@ -29,7 +29,7 @@ const ROAD: &str = r#"["Arad", "Zerind", 75]"#;
 /// Reads a route; the error says what is wrong, then where.
 pub fn read(fields: &Fields) -> Result<Route, String> {
     let sites = list(fields, "cities", CITY)?;
-    let sites: Result<Vec<Site>, String> = (1..).zip(sites).map(site).collect();
+    let sites: Result<Vec<CityData>, String> = (1..).zip(sites).map(site).collect();
     let roads = list(fields, "roads", ROAD)?;
     let roads: Result<Vec<_>, String> = (1..).zip(roads).map(road).collect();
     let to = match fields.get("straight_lines_to") {
@@ -72,7 +72,7 @@ pub fn write(route: &Route) -> String {
     let text = |text: &str| Value::from(text).to_string();
     let named = |city: City| text(map.name(city));
     let cities = map.cities().map(|city| {
-        let site = map.site(city);
+        let site = map.city_data(city);
         let [east, north] = site.at;
         let line = site.straight_line;
         let line = line.map_or(String::new(), |n| format!(", \"straight_line\": {n}"));
@@ -118,7 +118,7 @@ fn list<'a>(fields: &'a Fields, key: &str, example: &str) -> Result<&'a Vec<Valu
     })
 }
 
-fn site((number, value): (usize, &Value)) -> Result<Site, String> {
+fn site((number, value): (usize, &Value)) -> Result<CityData, String> {
     let wrong = |what: &str| format!("{what}, in city {number}: write it as {CITY}");
     let fields = value
         .as_object()
@@ -139,7 +139,7 @@ fn site((number, value): (usize, &Value)) -> Result<Site, String> {
     let straight_line = match fields.get("straight_line") {
         None => None,
         Some(value) => {
-            let length = value.as_u64().filter(|&n| n <= Map::LONGEST_ROAD);
+            let length = value.as_u64().filter(|&n| n <= Map::MAX_ROAD_LENGTH);
             let length = length.ok_or_else(|| {
                 let found = described(value);
                 wrong(&format!("the straight line is {found}"))
@@ -148,7 +148,7 @@ fn site((number, value): (usize, &Value)) -> Result<Site, String> {
         }
     };
     let (east, north) = at.ok_or_else(|| wrong("its place is no pair of numbers"))?;
-    Ok(Site {
+    Ok(CityData {
         name: name.ok_or_else(|| wrong("its name is no text"))?.to_owned(),
         at: [east, north],
         straight_line,

@@ -4,7 +4,7 @@ use super::Job;
 use crate::{Problem, databases};
 use tilescope_engines as engines;
 use tilescope_puzzle::heuristics::{HeuristicError, HeuristicExprError};
-use tilescope_puzzle::routes::ESTIMATES;
+use tilescope_puzzle::routes::ROUTE_HEURISTICS;
 use tilescope_puzzle::{Board, CostError, Puzzle, Size};
 use tilescope_search::Value;
 
@@ -90,6 +90,6 @@ impl Job {
 }
 
 fn estimate_keys() -> String {
-    let keys: Vec<_> = ESTIMATES.iter().map(|about| about.key).collect();
+    let keys: Vec<_> = ROUTE_HEURISTICS.iter().map(|about| about.key).collect();
     keys.join(", ")
 }

@@ -76,13 +76,13 @@ impl Job {
                 let name = about.name.strip_prefix(of_engine);
                 name.map_or(short(about.name), str::trim_start)
             };
-            title += &format!(" · {}", databases.words(&sizes));
+            title += &format!(" · {}", databases.describe(&sizes));
         }
         if algorithm.uses_heuristic {
             let heuristic = match self.problem {
                 Problem::Tiles(_) => {
                     let formula = &self.settings.heuristic;
-                    formula.words(&|about| short(about.name))
+                    formula.describe(&|about| short(about.name))
                 }
                 Problem::Route(_) => short(self.settings.estimate.about().name).into(),
             };

@@ -16,7 +16,7 @@ impl Job {
                     Some(_) => Estimates::MayBeTooHigh,
                     None => Estimates::new(heuristic.is_admissible(), heuristic.is_consistent()),
                 };
-                settings.proves_optimal(puzzle.costs.are_equal(), estimates)
+                settings.proves_optimal(puzzle.costs.are_uniform(), estimates)
             }
             Problem::Route(route) => {
                 let estimate = settings.estimate;

@@ -33,7 +33,7 @@ impl Samples {
         }
         if expanded >= self.next {
             self.n_at_stride += 1;
-            if self.n_at_stride == Series::MOST / 2 {
+            if self.n_at_stride == Series::CAPACITY / 2 {
                 self.n_at_stride = 0;
                 self.stride *= 2;
             }

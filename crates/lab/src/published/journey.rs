@@ -118,7 +118,7 @@ fn search<A: Algorithm>(route: &Route) -> (Solution<City>, Vec<(City, City, Cost
         map: &route.map,
         goal: route.goal,
     };
-    let heuristic = RouteHeuristic::StraightLine.towards(&route.map, route.goal);
+    let heuristic = RouteHeuristic::StraightLine.estimates_to(&route.map, route.goal);
     let mut evaluations = Evaluations {
         route,
         of: Vec::new(),

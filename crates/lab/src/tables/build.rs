@@ -32,7 +32,7 @@ pub enum NotBuilt {
 impl NotBuilt {
     /// That `limit` bytes are less than the `needed` ones, for tables of this goal.
     pub(super) fn memory(needed: u64, limit: u64, goal: &Board, blank: Blank) -> Self {
-        let most = BuildSize::most_tiles(goal.size(), limit, blank);
+        let most = BuildSize::max_tiles(goal.size(), limit, blank);
         let fits_all = |partition: &Partition| partition.iter().all(|tiles| tiles.len() <= most);
         let named = named_partitions(goal).filter(|(_, partition)| fits_all(partition));
         let fits = match (most, named.last()) {
@@ -91,7 +91,7 @@ pub fn remaining(done: f64, elapsed: Duration) -> Option<Duration> {
 
 /// What building the database of a pattern takes at its peak, about.
 pub(super) fn peak_bytes(pattern: &Pattern) -> u64 {
-    BuildSize::of(pattern).peak_bytes
+    BuildSize::for_pattern(pattern).peak_bytes
 }
 
 /// What it takes certainly, though it was estimated: what is in between shows while building.
@@ -136,12 +136,13 @@ pub fn build(
             part: pattern.n_bytes() as f64 / n_bytes as f64,
             tell: &tell,
         };
-        let database = pattern_database::obtain(pattern, &mut crew).map_err(|halt| match halt {
-            StopReason::Memory => not_enough(crew.needed, memory, pattern),
-            StopReason::Interrupt | StopReason::Expanded | StopReason::Time => {
-                NotBuilt::Interrupted
-            }
-        })?;
+        let database =
+            pattern_database::get_or_build(pattern, &mut crew).map_err(|halt| match halt {
+                StopReason::Memory => not_enough(crew.needed, memory, pattern),
+                StopReason::Interrupt | StopReason::Expanded | StopReason::Time => {
+                    NotBuilt::Interrupted
+                }
+            })?;
         cache.save(&database, &is_stopped)?;
         if is_stopped() {
             return Err(NotBuilt::Interrupted);
@@ -149,7 +150,7 @@ pub fn build(
         before += pattern.n_bytes();
         // One that was in memory was only written.
         if crew.is_built {
-            n_states += BuildSize::of(pattern).n_states;
+            n_states += BuildSize::for_pattern(pattern).n_states;
         }
     }
     let pace = Pace::new(n_states as f64 / began.elapsed().as_secs_f64());
@@ -161,7 +162,7 @@ pub fn build(
 
 /// That `memory` bytes are less than the `needed` ones, for the database of `pattern`.
 fn not_enough(needed: u64, memory: u64, pattern: &Pattern) -> NotBuilt {
-    NotBuilt::memory(needed, memory, &pattern.example().0, pattern.of_blank())
+    NotBuilt::memory(needed, memory, &pattern.example().0, pattern.blank_mode())
 }
 
 /// Lends threads until it is interrupted.
@@ -209,7 +210,7 @@ impl Supervisor for BuildTeam<'_, '_> {
         });
     }
 
-    fn builds(&mut self) {
+    fn build_started(&mut self) {
         self.is_built = true;
     }
 
@@ -221,11 +222,11 @@ impl Supervisor for BuildTeam<'_, '_> {
         Ok(true)
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
+    fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
         self.pass_on(done)
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.needed += bytes as u64;
         if self.needed > self.memory {
             return Err(StopReason::Memory);

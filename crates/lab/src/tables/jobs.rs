@@ -10,8 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tilescope_engines::team;
-use tilescope_puzzle::heuristics::{PartitionError, PatternDatabases, wanted};
-use tilescope_puzzle::pattern_database::{self, Partition, Pattern, ranking::n_placements, stock};
+use tilescope_puzzle::heuristics::{PartitionError, PatternDatabases, required_patterns};
+use tilescope_puzzle::pattern_database::{
+    self, Partition, Pattern, ranking::n_placements, registry,
+};
 use tilescope_puzzle::{Board, Costs};
 
 /// Work with tables on a thread of its own. Dropping it stops it.
@@ -124,7 +126,7 @@ pub fn spawn_delete(
         let mut n_deleted = 0;
         for pattern in &patterns {
             n_deleted += usize::from(cache.delete(pattern)?);
-            stock::forget(pattern);
+            registry::release(pattern);
         }
         Ok(n_deleted)
     })
@@ -173,7 +175,7 @@ pub fn estimate(
     costs: Costs,
     partition: &Partition,
 ) -> Result<BuildEstimate, PartitionError> {
-    let patterns = wanted(goal, costs, partition)?;
+    let patterns = required_patterns(goal, costs, partition)?;
     if !patterns.is_empty() {
         return Ok(estimate_of(&patterns));
     }
@@ -204,7 +206,7 @@ pub fn estimate_of(patterns: &[Pattern]) -> BuildEstimate {
         is_kept: false,
     };
     for pattern in patterns {
-        let of_one = pattern_database::BuildSize::of(pattern);
+        let of_one = pattern_database::BuildSize::for_pattern(pattern);
         estimate.n_states += of_one.n_states;
         estimate.peak_bytes = estimate.peak_bytes.max(of_one.peak_bytes);
         estimate.is_kept |= pattern.n_bytes() >= LEAST_KEPT;

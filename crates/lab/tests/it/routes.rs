@@ -5,7 +5,7 @@ use std::num::NonZero;
 use tilescope_lab::files::{self, from_json, to_json};
 use tilescope_lab::{self as lab, Job, JobError, Limits, Problem, RunOutcome, Settings, State};
 use tilescope_lab::{examples, job};
-use tilescope_puzzle::routes::{City, ESTIMATES, Map, Route, RouteHeuristic, Site};
+use tilescope_puzzle::routes::{City, CityData, Map, ROUTE_HEURISTICS, Route, RouteHeuristic};
 use tilescope_search::{ALGORITHMS, Completeness, Optimality};
 
 const MAPS: [&str; 2] = ["delhi-hyderabad", "romania"];
@@ -75,8 +75,8 @@ fn every_algorithm_drives_as_it_claims_between_all_cities() {
 
 #[track_caller]
 fn check(route: &Route, algorithm: &str, shortest: u32) {
-    for about in ESTIMATES {
-        let job = a_job(route, algorithm, about.estimate);
+    for about in ROUTE_HEURISTICS {
+        let job = a_job(route, algorithm, about.heuristic);
         let algorithm = job.settings.algorithm;
         let found = solve(&job);
         let what = || format!("{} with {} on {}", algorithm.key, about.key, route.name);
@@ -101,7 +101,7 @@ fn the_safe_estimates_are_admissible_and_consistent_for_every_goal() {
             route.goal = goal;
             for estimate in [RouteHeuristic::AsDrawn, RouteHeuristic::Zero] {
                 assert_eq!(route.overestimates(estimate), []);
-                let h = estimate.towards(&route.map, goal);
+                let h = estimate.estimates_to(&route.map, goal);
                 assert_eq!(h.value(goal), 0);
                 for road in route.map.roads() {
                     let [a, b] = road.ends.map(|city| h.value(city));
@@ -120,7 +120,7 @@ fn the_published_straight_lines_are_safe_in_romania_and_not_in_india() {
     );
     let india = route("delhi-hyderabad");
     let named: Vec<_> = (india.overestimates(RouteHeuristic::StraightLine).iter())
-        .map(|over| (india.map.name(over.city), over.estimate, over.way))
+        .map(|over| (india.map.name(over.city), over.estimate, over.distance))
         .collect();
     assert_eq!(named, [("Mumbai", 12, 8), ("Lucknow", 16, 15)]);
 }
@@ -159,7 +159,7 @@ fn the_textbook_goes_from_arad_to_bucharest() {
 
 #[test]
 fn a_city_that_no_road_leads_to_is_proved_to_be_out_of_reach() {
-    let site = |name: &str, at| Site {
+    let site = |name: &str, at| CityData {
         name: name.into(),
         at,
         straight_line: None,
@@ -293,8 +293,8 @@ fn a_file_cut_short_or_garbled_is_refused_and_no_more() {
             && let Ok(problem) = from_json(&text)
             && let Some(route) = problem.route()
         {
-            for estimate in ESTIMATES {
-                route.overestimates(estimate.estimate);
+            for estimate in ROUTE_HEURISTICS {
+                route.overestimates(estimate.heuristic);
             }
         }
     }

@@ -39,7 +39,7 @@ fn cost(puzzle: &Puzzle, report: &Report) -> Option<u32> {
                 assert!(board.slide(direction));
                 paid += puzzle
                     .costs
-                    .of_move(direction, board.tiles()[from], board.size());
+                    .move_cost(direction, board.tiles()[from], board.size());
             }
             assert_eq!((&board, paid), (&puzzle.goal, *cost), "{}", puzzle.name);
             Some(*cost)
@@ -143,7 +143,7 @@ fn what_cannot_be_solved_says_so() {
     let unsolvable: BTreeSet<String> = (std::fs::read_dir(folder()).unwrap())
         .map(|entry| entry.unwrap().path())
         .filter_map(|path| Some((files::load(&path).unwrap().into_puzzle()?, path)))
-        .filter(|(puzzle, _)| !puzzle.verdict().is_solvable())
+        .filter(|(puzzle, _)| !puzzle.solvability().is_solvable())
         .map(|(_, path)| path.file_stem().unwrap().to_str().unwrap().to_owned())
         .collect();
     let expected = [
@@ -154,7 +154,7 @@ fn what_cannot_be_solved_says_so() {
     assert_eq!(unsolvable, expected.map(String::from).into());
 
     let mut puzzle = open("wrong-half-of-the-graph");
-    let (a, b) = solvability::repair(&puzzle.start, &puzzle.goal);
+    let (a, b) = solvability::repairing_swap(&puzzle.start, &puzzle.goal);
     assert_eq!((puzzle.start.tiles()[a], puzzle.start.tiles()[b]), (7, 8));
     puzzle.start.swap(a, b);
     assert_eq!(

@@ -1,6 +1,6 @@
 //! How far the tiles are from home as the crow flies.
 
-use super::per_tile::{PerTile, legs};
+use super::per_tile::{PerTile, axis_distances};
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, SlidingTiles, State};
 use tilescope_search::{Cost, Heuristic};
@@ -43,8 +43,8 @@ impl TileHeuristic for Euclidean {
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let distances = PerTile::new(goal, costs, |home, cell| {
-            let legs = legs(goal.size(), costs, cell, home).into_iter();
-            let squares = legs.map(|leg| u128::from(leg.distance * leg.cost).pow(2));
+            let axes = axis_distances(goal.size(), costs, cell, home).into_iter();
+            let squares = axes.map(|axis| u128::from(axis.distance * axis.cost).pow(2));
             (squares.sum::<u128>() << (2 * FRACTION_BITS)).isqrt() as u64
         });
         Ok(Euclidean { distances })

@@ -14,7 +14,7 @@ use tilescope_search::{Action, Cost, Heuristic};
 pub struct Gaschnig {
     /// For each tile, and for the blank, its goal cell.
     home: Vec<u8>,
-    least: Cost,
+    min_cost: Cost,
 }
 
 impl TileHeuristic for Gaschnig {
@@ -42,7 +42,7 @@ impl TileHeuristic for Gaschnig {
         }
         Ok(Gaschnig {
             home,
-            least: costs.least(goal.size()),
+            min_cost: costs.min_move_cost(goal.size()),
         })
     }
 }
@@ -74,7 +74,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Gaschnig {
             // Its own cycle need not be entered, and the blank in it is no tile.
             n_swaps -= 2;
         }
-        n_swaps * self.least
+        n_swaps * self.min_cost
     }
 
     fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
@@ -89,9 +89,9 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Gaschnig {
         // The swap brings the tile home, or joins the blank's cycle to the one that it has
         // to enter; or else it takes a tile from home, or breaks up the blank's cycle.
         if home == to || !is_in_cycle_of_blank && home != from {
-            h - self.least
+            h - self.min_cost
         } else {
-            h + self.least
+            h + self.min_cost
         }
     }
 }

@@ -45,7 +45,8 @@ impl TileHeuristic for InversionDistance {
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let size = goal.size();
-        let cheaper = |a, b| costs.of(a).min(costs.of(b)) * costs.least_of_tile(size);
+        let cheaper =
+            |a, b| costs.direction_cost(a).min(costs.direction_cost(b)) * costs.min_tile_cost(size);
         Ok(InversionDistance {
             size,
             rank_by_rows: ranks(goal, by_rows(size)),

@@ -19,11 +19,11 @@ pub struct LinearConflict {
     /// For each tile, its goal cell as (row, column); for the blank one outside the board.
     home: Vec<(u8, u8)>,
     /// The cost of each tile.
-    of_tile: Vec<Cost>,
+    tile_costs: Vec<Cost>,
     /// What a tile of cost 1 pays to leave a row and come back.
-    out_of_row: Cost,
+    row_detour: Cost,
     /// What a tile of cost 1 pays to leave a column and come back.
-    out_of_column: Cost,
+    column_detour: Cost,
 }
 
 impl TileHeuristic for LinearConflict {
@@ -60,47 +60,48 @@ impl TileHeuristic for LinearConflict {
             rows: size.rows(),
             columns: size.columns(),
             home,
-            of_tile: (0..size.n_cells() as u8)
-                .map(|tile| costs.of_tile(tile, size))
+            tile_costs: (0..size.n_cells() as u8)
+                .map(|tile| costs.tile_cost(tile, size))
                 .collect(),
-            out_of_row: costs.of(Direction::Up) + costs.of(Direction::Down),
-            out_of_column: costs.of(Direction::Left) + costs.of(Direction::Right),
+            row_detour: costs.direction_cost(Direction::Up) + costs.direction_cost(Direction::Down),
+            column_detour: costs.direction_cost(Direction::Left)
+                + costs.direction_cost(Direction::Right),
         })
     }
 }
 
 impl LinearConflict {
     /// What the conflicts in a row cost.
-    fn in_row<C: Cells>(&self, cells: C, row: usize) -> Cost {
-        let leaving = self.least_leaving((0..self.columns).filter_map(|column| {
+    fn row_conflicts<C: Cells>(&self, cells: C, row: usize) -> Cost {
+        let removed = self.min_removal_cost((0..self.columns).filter_map(|column| {
             let tile = usize::from(cells.get(row * self.columns + column));
             let (home_row, home_column) = self.home[tile];
             (usize::from(home_row) == row).then_some((home_column, tile as u8))
         }));
-        leaving * self.out_of_row
+        removed * self.row_detour
     }
 
     /// What the conflicts in a column cost.
-    fn in_column<C: Cells>(&self, cells: C, column: usize) -> Cost {
-        let leaving = self.least_leaving((0..self.rows).filter_map(|row| {
+    fn column_conflicts<C: Cells>(&self, cells: C, column: usize) -> Cost {
+        let removed = self.min_removal_cost((0..self.rows).filter_map(|row| {
             let tile = usize::from(cells.get(row * self.columns + column));
             let (home_row, home_column) = self.home[tile];
             (usize::from(home_column) == column).then_some((home_row, tile as u8))
         }));
-        leaving * self.out_of_column
+        removed * self.column_detour
     }
 
     /// What it costs at least to take tiles out of a line so that the others stand in order:
     /// all but a heaviest increasing subsequence. Of each tile that belongs there, at most ten,
     /// its place in the goal and its number.
-    fn least_leaving(&self, tiles: impl Iterator<Item = (u8, u8)>) -> Cost {
+    fn min_removal_cost(&self, tiles: impl Iterator<Item = (u8, u8)>) -> Cost {
         let mut line = [(0, 0); 10];
         let mut n = 0;
         for tile in tiles {
             line[n] = tile;
             n += 1;
         }
-        let cost = |tile: u8| self.of_tile[usize::from(tile)];
+        let cost = |tile: u8| self.tile_costs[usize::from(tile)];
         // Nearly always so; it spares a search seven instructions in a hundred.
         match line[..n] {
             [] | [_] => return 0,
@@ -110,15 +111,15 @@ impl LinearConflict {
         }
         // For each tile, the heaviest increasing subsequence that it ends.
         let mut heaviest = [0; 10];
-        let (mut all, mut most) = (0, 0);
+        let (mut total, mut best) = (0, 0);
         for i in 0..n {
             let (place, tile) = line[i];
-            let before = (0..i).filter(|&j| line[j].0 < place);
-            heaviest[i] = cost(tile) + before.map(|j| heaviest[j]).max().unwrap_or(0);
-            all += cost(tile);
-            most = most.max(heaviest[i]);
+            let shorter = (0..i).filter(|&j| line[j].0 < place);
+            heaviest[i] = cost(tile) + shorter.map(|j| heaviest[j]).max().unwrap_or(0);
+            total += cost(tile);
+            best = best.max(heaviest[i]);
         }
-        all - most
+        total - best
     }
 
     /// The goal row and column of what lies in `cell`.
@@ -129,8 +130,8 @@ impl LinearConflict {
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for LinearConflict {
     fn estimate(&self, state: &State<C>) -> Cost {
-        let rows = (0..self.rows).map(|row| self.in_row(state.cells, row));
-        let columns = (0..self.columns).map(|column| self.in_column(state.cells, column));
+        let rows = (0..self.rows).map(|row| self.row_conflicts(state.cells, row));
+        let columns = (0..self.columns).map(|column| self.column_conflicts(state.cells, column));
         self.manhattan.estimate(state) + rows.chain(columns).sum::<Cost>()
     }
 
@@ -145,13 +146,14 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for LinearConflict {
             Direction::Up | Direction::Down
                 if [from / self.columns, to / self.columns].contains(&home_row) =>
             {
-                h + self.in_row(child.cells, home_row) - self.in_row(parent.cells, home_row)
+                h + self.row_conflicts(child.cells, home_row)
+                    - self.row_conflicts(parent.cells, home_row)
             }
             Direction::Left | Direction::Right
                 if [from % self.columns, to % self.columns].contains(&home_column) =>
             {
-                h + self.in_column(child.cells, home_column)
-                    - self.in_column(parent.cells, home_column)
+                h + self.column_conflicts(child.cells, home_column)
+                    - self.column_conflicts(parent.cells, home_column)
             }
             _ => h,
         }

@@ -1,13 +1,13 @@
 //! How far the tiles are from home, in rows and columns.
 
-use super::per_tile::{SteppedSum, legs};
+use super::per_tile::{IncrementalSum, axis_distances};
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, Size, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
 
 /// The sum of the tiles' distances from their goal cells, each row and each column
 /// weighed with the cost of the moves that lead over it, and of the tile.
-pub struct Manhattan(SteppedSum);
+pub struct Manhattan(IncrementalSum);
 
 impl TileHeuristic for Manhattan {
     const ABOUT: HeuristicAbout = HeuristicAbout {
@@ -27,7 +27,7 @@ impl TileHeuristic for Manhattan {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
-        Ok(Manhattan(SteppedSum::new(goal, costs, |home, cell| {
+        Ok(Manhattan(IncrementalSum::new(goal, costs, |home, cell| {
             distance(goal.size(), costs, cell, home)
         })))
     }
@@ -35,8 +35,8 @@ impl TileHeuristic for Manhattan {
 
 /// What it costs at least to bring a tile of cost 1 from one cell to another.
 pub(super) fn distance(size: Size, costs: Costs, from: usize, to: usize) -> Cost {
-    let legs = legs(size, costs, from, to).into_iter();
-    legs.map(|leg| leg.distance * leg.cost).sum()
+    let axes = axis_distances(size, costs, from, to).into_iter();
+    axes.map(|axis| axis.distance * axis.cost).sum()
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Manhattan {
@@ -46,7 +46,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Manhattan {
 
     #[inline(always)]
     fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
-        self.0.step(h, parent, action, child)
+        self.0.update(h, parent, action, child)
     }
 
     fn is_quick(&self) -> bool {

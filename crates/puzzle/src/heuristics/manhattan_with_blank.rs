@@ -9,7 +9,7 @@ use tilescope_search::{Action, Cost, Heuristic};
 pub struct ManhattanWithBlank {
     manhattan: Manhattan,
     /// For each cell, what it costs to bring the blank home from there.
-    of_blank: Vec<Cost>,
+    blank_costs: Vec<Cost>,
 }
 
 impl TileHeuristic for ManhattanWithBlank {
@@ -34,8 +34,8 @@ impl TileHeuristic for ManhattanWithBlank {
         Ok(ManhattanWithBlank {
             manhattan: Manhattan::new(goal, costs)?,
             // The blank's way is that of a tile, the cheapest, which goes to meet it.
-            of_blank: (0..size.n_cells())
-                .map(|cell| costs.least_of_tile(size) * distance(size, costs, home, cell))
+            blank_costs: (0..size.n_cells())
+                .map(|cell| costs.min_tile_cost(size) * distance(size, costs, home, cell))
                 .collect(),
         })
     }
@@ -43,13 +43,13 @@ impl TileHeuristic for ManhattanWithBlank {
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for ManhattanWithBlank {
     fn estimate(&self, state: &State<C>) -> Cost {
-        self.manhattan.estimate(state) + self.of_blank[usize::from(state.blank)]
+        self.manhattan.estimate(state) + self.blank_costs[usize::from(state.blank)]
     }
 
     #[inline]
     fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
-        let of_tiles = h - self.of_blank[usize::from(parent.blank)];
-        self.manhattan.update(of_tiles, parent, action, child)
-            + self.of_blank[usize::from(child.blank)]
+        let tiles = h - self.blank_costs[usize::from(parent.blank)];
+        self.manhattan.update(tiles, parent, action, child)
+            + self.blank_costs[usize::from(child.blank)]
     }
 }

@@ -8,7 +8,7 @@ use tilescope_search::{Action, Cost, Heuristic};
 pub struct Misplaced {
     goal: Vec<u8>,
     /// By tile; 0 for the blank.
-    least: Vec<Cost>,
+    min_costs: Vec<Cost>,
 }
 
 impl TileHeuristic for Misplaced {
@@ -28,25 +28,25 @@ impl TileHeuristic for Misplaced {
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let size = goal.size();
-        let of_tiles = 1..size.n_cells() as u8;
-        let least = |tile| {
-            let moves = Direction::ALL.map(|direction| costs.of_move(direction, tile, size));
+        let tiles = 1..size.n_cells() as u8;
+        let min_cost = |tile| {
+            let moves = Direction::ALL.map(|direction| costs.move_cost(direction, tile, size));
             moves.into_iter().min().expect("four directions")
         };
         Ok(Misplaced {
             goal: goal.tiles().to_vec(),
-            least: [0].into_iter().chain(of_tiles.map(least)).collect(),
+            min_costs: [0].into_iter().chain(tiles.map(min_cost)).collect(),
         })
     }
 }
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {
     fn estimate(&self, state: &State<C>) -> Cost {
-        let of_cell = |(cell, &goal): (usize, &u8)| {
+        let cell_cost = |(cell, &goal): (usize, &u8)| {
             let tile = state.cells.get(cell);
-            Cost::from(tile != goal) * self.least[usize::from(tile)]
+            Cost::from(tile != goal) * self.min_costs[usize::from(tile)]
         };
-        self.goal.iter().enumerate().map(of_cell).sum()
+        self.goal.iter().enumerate().map(cell_cost).sum()
     }
 
     #[inline]
@@ -56,7 +56,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {
         let tile = parent.cells.get(from);
         let was_home = Cost::from(self.goal[from] == tile);
         let is_home = Cost::from(self.goal[to] == tile);
-        let least = self.least[usize::from(tile)];
-        h + was_home * least - is_home * least
+        let min_cost = self.min_costs[usize::from(tile)];
+        h + was_home * min_cost - is_home * min_cost
     }
 }

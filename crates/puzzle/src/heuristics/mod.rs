@@ -1,10 +1,11 @@
 //! The heuristics, one a file, and the one list that registers them.
 
 mod euclidean;
-pub mod formula;
+pub mod expr;
 mod gaschnig;
 mod inversion_distance;
 mod linear_conflict;
+mod lru_cache;
 mod manhattan;
 mod manhattan_with_blank;
 mod misplaced;
@@ -14,13 +15,12 @@ mod pattern_database;
 mod per_tile;
 mod perfect;
 mod row_column;
-mod shelf;
 mod tables;
 mod walking_distance;
 mod zero;
 
 pub use euclidean::Euclidean;
-pub use formula::{Expr, HeuristicExpr, HeuristicExprError};
+pub use expr::{Expr, HeuristicExpr, HeuristicExprError};
 pub use gaschnig::Gaschnig;
 pub use inversion_distance::InversionDistance;
 pub use linear_conflict::LinearConflict;
@@ -29,9 +29,9 @@ pub use manhattan_with_blank::ManhattanWithBlank;
 pub use misplaced::Misplaced;
 pub use nilsson::Nilsson;
 pub use partitions::{
-    BLANK_KEPT, Named, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, named_partitions, partition,
+    BLANK_KEPT, NamedPdb, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, named_partitions, partition,
 };
-pub use pattern_database::{PartitionError, PatternDatabases, wanted};
+pub use pattern_database::{PartitionError, PatternDatabases, required_patterns};
 pub use perfect::Perfect;
 pub use row_column::RowColumn;
 pub use tables::Tables;
@@ -71,7 +71,7 @@ register! {
 pub const DEFAULT_HEURISTIC: &HeuristicAbout = &Manhattan::ABOUT;
 
 /// Heuristics to put beside others: they fit every board, and have no tables.
-pub const COMPANIONS: &[&HeuristicAbout] = &[
+pub const COMBINABLE: &[&HeuristicAbout] = &[
     DEFAULT_HEURISTIC,
     &LinearConflict::ABOUT,
     &InversionDistance::ABOUT,

@@ -10,7 +10,7 @@ pub struct Nilsson {
     /// For each tile, the one that follows it clockwise around the rim of the goal; the
     /// blank follows itself.
     successor: [u8; 9],
-    least: Cost,
+    min_cost: Cost,
 }
 
 /// The cells of the rim, clockwise.
@@ -52,7 +52,7 @@ impl TileHeuristic for Nilsson {
         Ok(Nilsson {
             manhattan: Manhattan::new(goal, costs)?,
             successor,
-            least: costs.least(size),
+            min_cost: costs.min_move_cost(size),
         })
     }
 }
@@ -67,7 +67,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Nilsson {
         };
         let n_out_of_sequence = around().filter(is_out_of_sequence).count() as Cost;
         let in_centre = Cost::from(usize::from(state.blank) != CENTRE);
-        self.manhattan.estimate(state) + 3 * self.least * (2 * n_out_of_sequence + in_centre)
+        self.manhattan.estimate(state) + 3 * self.min_cost * (2 * n_out_of_sequence + in_centre)
     }
 }
 

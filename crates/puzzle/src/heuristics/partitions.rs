@@ -7,15 +7,15 @@ use crate::{Board, Cells, Costs, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic, StopReason};
 
 /// Four tiles and four, of the 8-puzzle.
-pub type Pdb44 = Named<0>;
+pub type Pdb44 = NamedPdb<0>;
 /// Five tiles three times, of the 15-puzzle.
-pub type Pdb555 = Named<1>;
+pub type Pdb555 = NamedPdb<1>;
 /// Six tiles, six and three, of the 15-puzzle.
-pub type Pdb663 = Named<2>;
+pub type Pdb663 = NamedPdb<2>;
 /// Seven tiles and eight, of the 15-puzzle.
-pub type Pdb78 = Named<3>;
+pub type Pdb78 = NamedPdb<3>;
 /// Six tiles four times, of the 24-puzzle.
-pub type Pdb6666 = Named<4>;
+pub type Pdb6666 = NamedPdb<4>;
 
 /// Those of the 15-puzzle and the 24-puzzle are Korf & Felner's (2002), but for 5-5-5.
 const NAMED: [NamedPartition; 5] = [
@@ -24,7 +24,7 @@ const NAMED: [NamedPartition; 5] = [
         name: "Pattern databases 4-4",
         summary: "Solves the 8-puzzle's tiles in two groups of four, and adds up both costs.",
         preparation: Preparation::Tables,
-        puzzle: "it wants a board of 8 tiles",
+        requirement: "it wants a board of 8 tiles",
         // 1 to 4, and 5 to 8.
         patterns: "AAA ABB BB",
     },
@@ -33,7 +33,7 @@ const NAMED: [NamedPartition; 5] = [
         name: "Pattern databases 5-5-5",
         summary: "Solves the 15-puzzle's tiles in three groups of five, and adds up the costs.",
         preparation: Preparation::Tables,
-        puzzle: "it wants a board of 15 tiles",
+        requirement: "it wants a board of 15 tiles",
         patterns: "AABB AABB ACCB CCC",
     },
     NamedPartition {
@@ -41,7 +41,7 @@ const NAMED: [NamedPartition; 5] = [
         name: "Pattern databases 6-6-3",
         summary: "Solves the 15-puzzle's tiles in groups of six, six and three: 5.5 MiB of tables.",
         preparation: Preparation::Tables,
-        puzzle: "it wants a board of 15 tiles",
+        requirement: "it wants a board of 15 tiles",
         patterns: "ACCC AABB AABB ABB",
     },
     NamedPartition {
@@ -49,7 +49,7 @@ const NAMED: [NamedPartition; 5] = [
         name: "Pattern databases 7-8",
         summary: "Solves the 15-puzzle's tiles in groups of seven and eight: 275 MiB of tables.",
         preparation: Preparation::LargeTables,
-        puzzle: "it wants a board of 15 tiles",
+        requirement: "it wants a board of 15 tiles",
         patterns: "AAAA AAAA BBBB BBB",
     },
     NamedPartition {
@@ -57,7 +57,7 @@ const NAMED: [NamedPartition; 5] = [
         name: "Pattern databases 6-6-6-6",
         summary: "Solves the 24-puzzle's tiles in four groups of six: 243 MiB of tables.",
         preparation: Preparation::LargeTables,
-        puzzle: "it wants a board of 24 tiles",
+        requirement: "it wants a board of 24 tiles",
         patterns: "AAABB AAABB CCDBB CCDDD CCDD",
     },
 ];
@@ -77,7 +77,7 @@ struct NamedPartition {
     summary: &'static str,
     preparation: Preparation,
     /// What it fits, as the reason of a misfit.
-    puzzle: &'static str,
+    requirement: &'static str,
     /// A letter for each tile, in the order of the goal with the blank last.
     patterns: &'static str,
 }
@@ -115,9 +115,9 @@ pub fn partition(key: &str, goal: &Board) -> Option<Partition> {
 
 /// Which boards the pattern databases with this key want, in a few words for people; `None` if
 /// no pattern databases have it.
-pub fn puzzle_of_partition(key: &str) -> Option<&'static str> {
+pub fn partition_requirement(key: &str) -> Option<&'static str> {
     let named = NAMED.iter().find(|named| named.key == key)?;
-    Some(named.puzzle)
+    Some(named.requirement)
 }
 
 /// The partitions of the goal's tiles that have a name, with their keys.
@@ -127,16 +127,16 @@ pub fn named_partitions(goal: &Board) -> impl Iterator<Item = (&'static str, Par
 }
 
 /// The pattern databases of `NAMED[I]`.
-pub struct Named<const I: usize>(PatternDatabases);
+pub struct NamedPdb<const I: usize>(PatternDatabases);
 
-impl<const I: usize> Named<I> {
+impl<const I: usize> NamedPdb<I> {
     /// Its partition of the goal's tiles; `None` if it does not fit the goal.
     pub fn partition(goal: &Board) -> Option<Partition> {
         NAMED[I].partition(goal)
     }
 }
 
-impl<const I: usize> TileHeuristic for Named<I> {
+impl<const I: usize> TileHeuristic for NamedPdb<I> {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: NAMED[I].key,
         name: NAMED[I].name,
@@ -160,17 +160,17 @@ impl<const I: usize> TileHeuristic for Named<I> {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
-        let misfit = |reason| Unsupported {
+        let unsupported = |reason| Unsupported {
             name: Self::ABOUT.name,
             size: goal.size(),
             reason,
         };
         let Some(partition) = NAMED[I].partition(goal) else {
-            return Err(misfit(NAMED[I].puzzle.into()));
+            return Err(unsupported(NAMED[I].requirement.into()));
         };
         match PatternDatabases::mirrored(goal, costs, &partition) {
-            Ok(databases) => Ok(Named(databases)),
-            Err(error) => Err(misfit(error.to_string().into())),
+            Ok(databases) => Ok(NamedPdb(databases)),
+            Err(error) => Err(unsupported(error.to_string().into())),
         }
     }
 
@@ -193,7 +193,7 @@ impl<const I: usize> TileHeuristic for Named<I> {
     }
 }
 
-impl<C: Cells, const I: usize> Heuristic<SlidingTiles<C>> for Named<I> {
+impl<C: Cells, const I: usize> Heuristic<SlidingTiles<C>> for NamedPdb<I> {
     fn estimate(&self, state: &State<C>) -> Cost {
         self.0.estimate(state)
     }

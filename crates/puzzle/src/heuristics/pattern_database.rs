@@ -1,9 +1,9 @@
 //! Additive pattern databases: the tiles in groups, each solved as if the others were blank.
 
 use super::Tables;
-use super::shelf::LruCache;
+use super::lru_cache::LruCache;
 use crate::costs::greatest_common_divisor;
-use crate::pattern_database::ranking::{MOST_CELLS, MOST_TILES, n_placements};
+use crate::pattern_database::ranking::{MAX_CELLS, MAX_TILES, n_placements};
 use crate::pattern_database::{self, Additive, Blank, Partition, Pattern, Supervisor, images};
 use crate::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use std::sync::Arc;
@@ -19,8 +19,8 @@ pub struct PatternDatabases(Kind);
 
 enum Kind {
     /// Where all moves cost the same, on boards of up to 32 cells: a cost, and how many moves.
-    Counted(Cost, Additive),
-    Charged(Charged),
+    Uniform(Cost, Additive),
+    Varied(VariedCost),
 }
 
 /// Patterns that are no partition of the tiles, or too large.
@@ -36,25 +36,25 @@ pub enum PartitionError {
     TooLarge { n_tiles: usize, size: Size },
     #[error(
         "the blank is kept in databases of moves alone, where all moves cost the same, on boards \
-         of up to {MOST_CELLS} cells"
+         of up to {MAX_CELLS} cells"
     )]
-    KeepsNoBlank,
+    BlankNotSupported,
 }
 
 impl PatternDatabases {
     /// Takes a database for each pattern from those that there are, or builds it, which takes
     /// up to minutes for the largest; whoever cannot wait sees to it that they are in
-    /// [`stock`](crate::pattern_database::stock).
+    /// [`stock`](crate::pattern_database::registry).
     ///
     /// # Errors
     /// If not every tile is in one pattern, or one is too large.
     pub fn new(goal: &Board, costs: Costs, partition: &Partition) -> Result<Self, PartitionError> {
         check(goal, costs, partition)?;
-        if is_counted(goal, costs) {
-            return Self::counted(goal, costs, std::slice::from_ref(partition));
+        if is_uniform(goal, costs) {
+            return Self::uniform(goal, costs, std::slice::from_ref(partition));
         }
-        let charged = Charged::new(goal, costs, partition);
-        Ok(PatternDatabases(Kind::Charged(charged.map_err(|_| {
+        let databases = VariedCost::new(goal, costs, partition);
+        Ok(PatternDatabases(Kind::Varied(databases.map_err(|_| {
             // Of those alone that are there, none is missing: there was no memory.
             PartitionError::TooLarge {
                 n_tiles: partition.iter().map(Vec::len).max().unwrap_or(0),
@@ -75,12 +75,12 @@ impl PatternDatabases {
         partition: &Partition,
     ) -> Result<Self, PartitionError> {
         check(goal, costs, partition)?;
-        if !is_counted(goal, costs) {
+        if !is_uniform(goal, costs) {
             return Self::new(goal, costs, partition);
         }
         let mut partitions = images(goal, partition);
         partitions.insert(0, partition.clone());
-        Self::counted(goal, costs, &partitions)
+        Self::uniform(goal, costs, &partitions)
     }
 
     /// Sees to it that `partition` would do.
@@ -96,9 +96,9 @@ impl PatternDatabases {
         let size = goal.size();
         if n_tiles == 0 {
             0
-        } else if is_counted(goal, costs) && !is_too_large(size, n_tiles) {
+        } else if is_uniform(goal, costs) && !is_too_large(size, n_tiles) {
             pattern_database::n_bytes(size, n_tiles, blank)
-        } else if is_counted(goal, costs) && n_tiles <= MOST_TILES {
+        } else if is_uniform(goal, costs) && n_tiles <= MAX_TILES {
             // It is not built, and somebody wants to know why.
             n_placements(size.n_cells(), n_tiles).div_ceil(2)
         } else {
@@ -127,37 +127,37 @@ impl PatternDatabases {
         supervisor: &mut dyn Supervisor,
     ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();
-        let Ok(wanted) = wanted(goal, costs, partition) else {
+        let Ok(patterns) = required_patterns(goal, costs, partition) else {
             return Ok(tables);
         };
-        if is_counted(goal, costs) {
-            for pattern in wanted {
+        if is_uniform(goal, costs) {
+            for pattern in patterns {
                 let n_bytes = pattern.n_bytes();
-                supervisor.begin(n_bytes);
-                let database = pattern_database::obtain(&pattern, supervisor)?;
+                supervisor.begin_table(n_bytes);
+                let database = pattern_database::get_or_build(&pattern, supervisor)?;
                 tables.add(database, n_bytes);
             }
         } else {
             for tiles in partition.iter() {
                 let n_bytes = Self::bytes(goal, costs, tiles.len(), partition.blank);
-                supervisor.begin(n_bytes);
-                let database = Database::kept(goal, costs, tiles, supervisor)?;
+                supervisor.begin_table(n_bytes);
+                let database = Database::get_or_build(goal, costs, tiles, supervisor)?;
                 tables.add(database, n_bytes);
             }
         }
         Ok(tables)
     }
 
-    fn counted(goal: &Board, costs: Costs, sums: &[Partition]) -> Result<Self, PartitionError> {
+    fn uniform(goal: &Board, costs: Costs, sums: &[Partition]) -> Result<Self, PartitionError> {
         let additive = Additive::new(goal, sums, |pattern| {
-            let obtained = pattern_database::obtain(pattern, &mut ());
+            let obtained = pattern_database::get_or_build(pattern, &mut ());
             obtained.map_err(|_| PartitionError::TooLarge {
                 n_tiles: pattern.homes().len(),
                 size: goal.size(),
             })
         });
-        Ok(PatternDatabases(Kind::Counted(
-            costs.least(goal.size()),
+        Ok(PatternDatabases(Kind::Uniform(
+            costs.min_move_cost(goal.size()),
             additive?,
         )))
     }
@@ -167,42 +167,42 @@ impl PatternDatabases {
 ///
 /// # Errors
 /// If not every tile is in one pattern, or one is too large.
-pub fn wanted(
+pub fn required_patterns(
     goal: &Board,
     costs: Costs,
     partition: &Partition,
 ) -> Result<Vec<Pattern>, PartitionError> {
     check(goal, costs, partition)?;
-    if !is_counted(goal, costs) {
+    if !is_uniform(goal, costs) {
         return Ok(Vec::new());
     }
     let patterns = partition.iter().filter(|tiles| !tiles.is_empty());
     let pattern = |tiles: &Vec<u8>| Pattern::new(goal, tiles, partition.blank).0;
-    let mut wanted: Vec<Pattern> = patterns.map(pattern).collect();
-    wanted.sort_unstable();
-    wanted.dedup();
-    Ok(wanted)
+    let mut patterns: Vec<Pattern> = patterns.map(pattern).collect();
+    patterns.sort_unstable();
+    patterns.dedup();
+    Ok(patterns)
 }
 
 /// Whether the databases are of moves, not of costs.
-fn is_counted(goal: &Board, costs: Costs) -> bool {
-    costs.are_equal() && goal.size().n_cells() <= MOST_CELLS
+fn is_uniform(goal: &Board, costs: Costs) -> bool {
+    costs.are_uniform() && goal.size().n_cells() <= MAX_CELLS
 }
 
 /// The most placements of a database of moves, half a byte each: seven tiles on 25 cells have
 /// 2.4 billion.
-const MOST_PLACEMENTS: u64 = 1 << 32;
+const MAX_PLACEMENTS: u64 = 1 << 32;
 
 /// Whether a database of moves has more.
 fn is_too_large(size: Size, n_tiles: usize) -> bool {
-    n_tiles > MOST_TILES || n_placements(size.n_cells(), n_tiles) > MOST_PLACEMENTS
+    n_tiles > MAX_TILES || n_placements(size.n_cells(), n_tiles) > MAX_PLACEMENTS
 }
 
 /// Sees to it that every tile is in one pattern and no pattern is too large.
 fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), PartitionError> {
     let size = goal.size();
-    if partition.keeps_blank() && !is_counted(goal, costs) {
-        return Err(PartitionError::KeepsNoBlank);
+    if partition.keeps_blank() && !is_uniform(goal, costs) {
+        return Err(PartitionError::BlankNotSupported);
     }
     let mut is_there = vec![false; size.n_cells()];
     for &tile in partition.iter().flatten() {
@@ -218,9 +218,9 @@ fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), Partit
     if let Some(tile) = is_there.iter().skip(1).position(|is_there| !is_there) {
         return Err(PartitionError::Missing(tile as u8 + 1));
     }
-    let is_too_large = |n_tiles: &usize| match is_counted(goal, costs) {
+    let is_too_large = |n_tiles: &usize| match is_uniform(goal, costs) {
         true => is_too_large(size, *n_tiles),
-        false => state_bits(size, *n_tiles) > MOST_STATE_BITS,
+        false => state_bits(size, *n_tiles) > MAX_STATE_BITS,
     };
     match partition.iter().map(Vec::len).find(is_too_large) {
         Some(n_tiles) => Err(PartitionError::TooLarge { n_tiles, size }),
@@ -231,21 +231,21 @@ fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), Partit
 impl<C: Cells> Heuristic<SlidingTiles<C>> for PatternDatabases {
     fn estimate(&self, state: &State<C>) -> Cost {
         match &self.0 {
-            Kind::Counted(cost, additive) => cost * additive.of(state),
-            Kind::Charged(charged) => charged.of(state),
+            Kind::Uniform(cost, additive) => cost * additive.estimate(state),
+            Kind::Varied(databases) => databases.estimate(state),
         }
     }
 
     fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
         match &self.0 {
-            Kind::Counted(cost, additive) => cost * additive.step(h / cost, parent, child),
-            Kind::Charged(charged) => charged.step(h, parent, child),
+            Kind::Uniform(cost, additive) => cost * additive.update(h / cost, parent, child),
+            Kind::Varied(databases) => databases.update(h, parent, child),
         }
     }
 }
 
 /// Databases of costs that differ, or of boards too large for ranks: of small patterns only.
-struct Charged {
+struct VariedCost {
     /// For each tile: its pattern, and where its cell is in the placements of that. The
     /// blank is of no pattern.
     members: Vec<Option<Member>>,
@@ -259,7 +259,7 @@ struct Member {
     shift: u32,
 }
 
-impl Charged {
+impl VariedCost {
     /// Builds a database for each of `patterns`, which are a partition, or takes it from those
     /// that were built before.
     ///
@@ -274,8 +274,8 @@ impl Charged {
                 members[usize::from(tile)] = Some(Member { pattern, shift });
             }
         }
-        let database = |tiles: &Vec<u8>| Database::kept(goal, costs, tiles, &mut ());
-        Ok(Charged {
+        let database = |tiles: &Vec<u8>| Database::get_or_build(goal, costs, tiles, &mut ());
+        Ok(VariedCost {
             members,
             n_cells: size.n_cells(),
             databases: patterns
@@ -294,13 +294,13 @@ impl Charged {
         (0..self.n_cells).map(share).sum()
     }
 
-    fn of<C: Cells>(&self, state: &State<C>) -> Cost {
+    fn estimate<C: Cells>(&self, state: &State<C>) -> Cost {
         (self.databases.iter().enumerate())
             .map(|(pattern, database)| database.cost(self.placement(state.cells, pattern)))
             .sum()
     }
 
-    fn step<C: Cells>(&self, h: Cost, parent: &State<C>, child: &State<C>) -> Cost {
+    fn update<C: Cells>(&self, h: Cost, parent: &State<C>, child: &State<C>) -> Cost {
         // The tile goes where the blank was.
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
         match self.members[usize::from(parent.cells.get(from))] {
@@ -337,7 +337,7 @@ fn state_bits(size: Size, n_tiles: usize) -> u32 {
 
 /// Five tiles on up to 16 cells, four on up to 32: at most 8 MiB for a database and as much
 /// to find it, and 5.8 million states for five tiles on 16 cells, a third of a second's work.
-const MOST_STATE_BITS: u32 = 26;
+const MAX_STATE_BITS: u32 = 26;
 
 impl Database {
     fn cost(&self, placement: usize) -> Cost {
@@ -348,7 +348,7 @@ impl Database {
     ///
     /// # Errors
     /// If the supervisor stops it, or there is no memory.
-    fn kept(
+    fn get_or_build(
         goal: &Board,
         costs: Costs,
         tiles: &[u8],
@@ -371,22 +371,22 @@ impl Database {
         supervisor: &mut dyn Supervisor,
     ) -> Result<Database, StopReason> {
         /// So many states take a fraction of a millisecond.
-        const OFTEN: u64 = 1 << 12;
+        const REPORT_INTERVAL: u64 = 1 << 12;
         let size = goal.size();
         let (bits, mask) = (bits(size), (1 << bits(size)) - 1);
         let shifts = || (1..).map(|i| i * bits).take(tiles.len());
-        let of_directions = Direction::ALL.map(|direction| costs.of(direction));
-        let of_directions = of_directions.into_iter().fold(0, greatest_common_divisor);
-        let of_tiles = tiles.iter().map(|&tile| costs.of_tile(tile, size));
-        let of_tiles = of_tiles.fold(0, greatest_common_divisor);
-        let moves = moves_to(size, costs, of_directions);
-        let n_units_of = |tile: &u8| (costs.of_tile(*tile, size) / of_tiles) as usize;
-        let n_units_of: Vec<usize> = tiles.iter().map(n_units_of).collect();
+        let direction_unit = Direction::ALL.map(|direction| costs.direction_cost(direction));
+        let direction_unit = direction_unit.into_iter().fold(0, greatest_common_divisor);
+        let tile_unit = tiles.iter().map(|&tile| costs.tile_cost(tile, size));
+        let tile_unit = tile_unit.fold(0, greatest_common_divisor);
+        let moves = moves_to(size, costs, direction_unit);
+        let tile_units = |tile: &u8| (costs.tile_cost(*tile, size) / tile_unit) as usize;
+        let tile_units: Vec<usize> = tiles.iter().map(tile_units).collect();
 
         let n_states = 1_usize << state_bits(size, tiles.len());
         // Placements, and of them those states that there are, which wait in buckets.
         let n_reachable = n_placements(size.n_cells(), tiles.len() + 1);
-        supervisor.grow(2 * (n_states >> bits) + n_states / 8 + 4 * n_reachable as usize)?;
+        supervisor.reserve(2 * (n_states >> bits) + n_states / 8 + 4 * n_reachable as usize)?;
         let mut n_settled = 0;
         let mut n_units = vec![u16::MAX; n_states >> bits];
         let mut is_settled = vec![0_u64; n_states.div_ceil(64)];
@@ -408,8 +408,8 @@ impl Database {
             }
             *word |= bit;
             n_settled += 1;
-            if n_settled % OFTEN == 0 {
-                supervisor.tell(n_settled as f64 / n_reachable as f64)?;
+            if n_settled % REPORT_INTERVAL == 0 {
+                supervisor.report_progress(n_settled as f64 / n_reachable as f64)?;
             }
             let known = &mut n_units[(state >> bits) as usize];
             *known = (*known).min(now as u16);
@@ -417,28 +417,28 @@ impl Database {
             let blank = state & mask;
             for &(cell, n_units) in &moves[blank as usize] {
                 // Either one of the tiles was where the blank is, or another one, for free.
-                let mut tiles = shifts().zip(&n_units_of);
+                let mut tiles = shifts().zip(&tile_units);
                 let moved = tiles.find(|(shift, _)| state >> shift & mask == cell);
                 let others = state ^ blank ^ cell;
-                let (earlier, then) = match moved {
-                    Some((shift, of_tile)) => {
-                        (others ^ (cell ^ blank) << shift, now + n_units * of_tile)
+                let (earlier, later) = match moved {
+                    Some((shift, units)) => {
+                        (others ^ (cell ^ blank) << shift, now + n_units * units)
                     }
                     None => (others, now),
                 };
                 // What costs more than can be written down is not looked at.
-                if then >= u16::MAX.into() {
+                if later >= u16::MAX.into() {
                     continue;
                 }
                 if is_settled[earlier as usize / 64] >> (earlier % 64) & 1 == 0 {
-                    if then >= buckets.len() {
-                        buckets.resize(then + 1, Vec::new());
+                    if later >= buckets.len() {
+                        buckets.resize(later + 1, Vec::new());
                     }
-                    buckets[then].push(earlier);
+                    buckets[later].push(earlier);
                 }
             }
         }
-        let unit = of_directions * of_tiles;
+        let unit = direction_unit * tile_unit;
         Ok(Database { n_units, unit })
     }
 }
@@ -447,9 +447,12 @@ impl Database {
 /// units.
 fn moves_to(size: Size, costs: Costs, unit: Cost) -> Vec<Vec<(u32, usize)>> {
     let moves_to = |blank| {
-        let from = |back: Direction| {
-            let cell = size.neighbour(blank, back)?;
-            Some((cell as u32, (costs.of(back.opposite()) / unit) as usize))
+        let from = |direction: Direction| {
+            let cell = size.neighbour(blank, direction)?;
+            Some((
+                cell as u32,
+                (costs.direction_cost(direction.opposite()) / unit) as usize,
+            ))
         };
         Direction::ALL.into_iter().filter_map(from).collect()
     };

@@ -21,9 +21,9 @@ impl<T: Copy + Default + Sum + Mul<Output = T> + From<Cost>> PerTile<T> {
         let shift = n_cells.next_power_of_two().ilog2();
         let mut values = vec![T::default(); n_cells << shift];
         for (home, &tile) in goal.tiles().iter().enumerate() {
-            let of_tile = T::from(costs.of_tile(tile, goal.size()));
+            let tile_cost = T::from(costs.tile_cost(tile, goal.size()));
             for cell in (0..n_cells).filter(|_| tile != 0) {
-                values[usize::from(tile) << shift | cell] = of_tile * value(home, cell);
+                values[usize::from(tile) << shift | cell] = tile_cost * value(home, cell);
             }
         }
         PerTile {
@@ -47,7 +47,7 @@ impl<T: Copy + Default + Sum + Mul<Output = T> + From<Cost>> PerTile<T> {
 }
 
 /// A cost for each tile in each cell, whose sum is kept up to date from move to move.
-pub struct SteppedSum {
+pub struct IncrementalSum {
     costs: PerTile<Cost>,
     /// What each move adds to the sum: by the cell that the blank goes to and the action
     /// (that cell four times, plus the action's number), and then by the tile. Of a fixed
@@ -56,17 +56,17 @@ pub struct SteppedSum {
 }
 
 /// Added modulo 2³².
-type Changes = [[Cost; MOST_CELLS]; 4 * MOST_CELLS];
+type Changes = [[Cost; MAX_CELLS]; 4 * MAX_CELLS];
 
 /// More cells than any board has: a power of two.
-const MOST_CELLS: usize = 128;
+const MAX_CELLS: usize = 128;
 
-impl SteppedSum {
+impl IncrementalSum {
     /// As [`PerTile::new`].
     pub fn new(goal: &Board, costs: Costs, cost: impl Fn(usize, usize) -> Cost) -> Self {
         let size = goal.size();
         let costs = PerTile::new(goal, costs, cost);
-        let changes: Box<[[Cost; MOST_CELLS]]> = vec![[0; MOST_CELLS]; 4 * MOST_CELLS].into();
+        let changes: Box<[[Cost; MAX_CELLS]]> = vec![[0; MAX_CELLS]; 4 * MAX_CELLS].into();
         let mut changes: Box<Changes> = changes.try_into().expect("it has this length");
         for blank in 0..size.n_cells() {
             for direction in Direction::ALL {
@@ -80,7 +80,7 @@ impl SteppedSum {
                 }
             }
         }
-        SteppedSum { costs, changes }
+        IncrementalSum { costs, changes }
     }
 
     /// The sum over the tiles of a board.
@@ -90,7 +90,7 @@ impl SteppedSum {
 
     /// The sum after a move, from the sum before it: one tile has moved.
     #[inline(always)]
-    pub fn step<C: Cells>(
+    pub fn update<C: Cells>(
         &self,
         sum: Cost,
         parent: &State<C>,
@@ -100,14 +100,14 @@ impl SteppedSum {
         // The tile lay where the blank is now.
         let tile = usize::from(parent.cells.get(usize::from(child.blank)));
         let row = usize::from(child.blank) << 2 | usize::from(action.0);
-        let change = self.changes[row % (4 * MOST_CELLS)][tile % MOST_CELLS];
+        let change = self.changes[row % (4 * MAX_CELLS)][tile % MAX_CELLS];
         sum.wrapping_add(change)
     }
 }
 
 /// The part of a tile's way that leads over rows, or that over columns.
 #[derive(Clone, Copy)]
-pub struct Leg {
+pub struct AxisDistance {
     /// How many rows or columns it is.
     pub distance: Cost,
     /// What the move costs that brings the tile one of them nearer, to be multiplied by the
@@ -117,15 +117,15 @@ pub struct Leg {
 
 /// The tile's way from one cell to another, over the rows and over the columns. A tile that
 /// is to go up has to be met by the blank on its way down, and so on.
-pub fn legs(size: Size, costs: Costs, from: usize, to: usize) -> [Leg; 2] {
+pub fn axis_distances(size: Size, costs: Costs, from: usize, to: usize) -> [AxisDistance; 2] {
     let columns = size.columns();
-    let leg = |from: usize, to: usize, back: Direction, forth: Direction| Leg {
+    let axis = |from: usize, to: usize, positive: Direction, negative: Direction| AxisDistance {
         distance: from.abs_diff(to) as Cost,
-        cost: costs.of(if to < from { forth } else { back }),
+        cost: costs.direction_cost(if to < from { negative } else { positive }),
     };
     [
-        leg(from / columns, to / columns, Direction::Up, Direction::Down),
-        leg(
+        axis(from / columns, to / columns, Direction::Up, Direction::Down),
+        axis(
             from % columns,
             to % columns,
             Direction::Left,

@@ -1,6 +1,6 @@
 //! The exact distance, out of a table of all distances.
 
-use super::shelf::LruCache;
+use super::lru_cache::LruCache;
 use super::{HeuristicAbout, Preparation, Tables, TileHeuristic, Unsupported};
 use crate::pattern_database::Supervisor;
 use crate::whole_space::{Distances, WholeSpace};
@@ -11,7 +11,7 @@ use tilescope_search::{Action, Cost, Heuristic, StopReason};
 /// How many moves it is to the goal, times the least cost of a move.
 pub struct Perfect {
     distances: Distances,
-    least: Cost,
+    min_cost: Cost,
 }
 
 impl TileHeuristic for Perfect {
@@ -35,27 +35,27 @@ impl TileHeuristic for Perfect {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
-        let misfit = |reason: &'static str| Unsupported {
+        let unsupported = |reason: &'static str| Unsupported {
             name: Self::ABOUT.name,
             size: goal.size(),
             reason: reason.into(),
         };
-        if goal.size().n_cells() > WholeSpace::MOST_CELLS {
-            return Err(misfit("it wants at most 12 cells, such as 3×4"));
+        if goal.size().n_cells() > WholeSpace::MAX_CELLS {
+            return Err(unsupported("it wants at most 12 cells, such as 3×4"));
         }
         let space = space(goal, &mut ());
-        let space = space.map_err(|_| misfit("there is no memory for its table"))?;
+        let space = space.map_err(|_| unsupported("there is no memory for its table"))?;
         Ok(Perfect {
-            distances: space.to(goal),
-            least: costs.least(goal.size()),
+            distances: space.distances_to(goal),
+            min_cost: costs.min_move_cost(goal.size()),
         })
     }
 
     fn table_bytes(goal: &Board, _: Costs) -> u64 {
-        if goal.size().n_cells() > WholeSpace::MOST_CELLS {
+        if goal.size().n_cells() > WholeSpace::MAX_CELLS {
             return 0;
         }
-        WholeSpace::n_states_of(goal.size()).div_ceil(8)
+        WholeSpace::n_states_for(goal.size()).div_ceil(8)
     }
 
     fn prepare(
@@ -64,8 +64,8 @@ impl TileHeuristic for Perfect {
         supervisor: &mut dyn Supervisor,
     ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();
-        if goal.size().n_cells() <= WholeSpace::MOST_CELLS {
-            supervisor.begin(WholeSpace::n_states_of(goal.size()).div_ceil(8));
+        if goal.size().n_cells() <= WholeSpace::MAX_CELLS {
+            supervisor.begin_table(WholeSpace::n_states_for(goal.size()).div_ceil(8));
             let space = space(goal, supervisor)?;
             let n_bytes = space.bytes();
             tables.add(space, n_bytes);
@@ -86,10 +86,10 @@ fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Perfect {
     fn estimate(&self, state: &State<C>) -> Cost {
-        self.distances.of(state) * self.least
+        self.distances.distance(state) * self.min_cost
     }
 
     fn update(&self, h: Cost, _: &State<C>, _: Action, child: &State<C>) -> Cost {
-        self.distances.beside(h / self.least, child) * self.least
+        self.distances.neighbour_distance(h / self.min_cost, child) * self.min_cost
     }
 }

@@ -1,13 +1,13 @@
 //! How many tiles are out of their row, and how many out of their column.
 
-use super::per_tile::{SteppedSum, legs};
+use super::per_tile::{IncrementalSum, axis_distances};
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
 
 /// The number of tiles out of their goal row plus the number out of their goal column, each
 /// weighed with the cost of the move that brings it nearer.
-pub struct RowColumn(SteppedSum);
+pub struct RowColumn(IncrementalSum);
 
 impl TileHeuristic for RowColumn {
     const ABOUT: HeuristicAbout = HeuristicAbout {
@@ -27,9 +27,9 @@ impl TileHeuristic for RowColumn {
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
-        Ok(RowColumn(SteppedSum::new(goal, costs, |home, cell| {
-            let legs = legs(goal.size(), costs, cell, home).into_iter();
-            legs.map(|leg| leg.distance.min(1) * leg.cost).sum()
+        Ok(RowColumn(IncrementalSum::new(goal, costs, |home, cell| {
+            let axes = axis_distances(goal.size(), costs, cell, home).into_iter();
+            axes.map(|axis| axis.distance.min(1) * axis.cost).sum()
         })))
     }
 }
@@ -41,6 +41,6 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for RowColumn {
 
     #[inline]
     fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
-        self.0.step(h, parent, action, child)
+        self.0.update(h, parent, action, child)
     }
 }

@@ -1,6 +1,6 @@
 //! How many moves it takes to walk all tiles into their rows, and then into their columns.
 
-use super::shelf::LruCache;
+use super::lru_cache::LruCache;
 use super::{HeuristicAbout, Preparation, Tables, TileHeuristic, Unsupported};
 use crate::pattern_database::Supervisor;
 use crate::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
@@ -16,8 +16,8 @@ use tilescope_search::{Action, Cost, Heuristic, StopReason};
 /// Nothing matters in this puzzle but how many tiles of each row belong to each row, and
 /// the row of the blank. The distances of all such countings are in a table.
 pub struct WalkingDistance {
-    vertical: Walk,
-    horizontal: Walk,
+    vertical: AxisTable,
+    horizontal: AxisTable,
 }
 
 impl TileHeuristic for WalkingDistance {
@@ -51,7 +51,7 @@ impl TileHeuristic for WalkingDistance {
                     .into(),
             });
         }
-        walks(goal, costs, &mut ()).map_err(|_| Unsupported {
+        axis_tables(goal, costs, &mut ()).map_err(|_| Unsupported {
             name: Self::ABOUT.name,
             size,
             reason: "there is no memory for its tables".into(),
@@ -64,12 +64,12 @@ impl TileHeuristic for WalkingDistance {
             return 0;
         }
         // The most; nobody has counted those of each size.
-        let n_countings: u64 = if size.n_cells() == 16 {
+        let n_states: u64 = if size.n_cells() == 16 {
             25_000
         } else {
             400_000
         };
-        2 * n_countings * BYTES_OF_COUNTING as u64
+        2 * n_states * BYTES_PER_STATE as u64
     }
 
     fn prepare(
@@ -79,22 +79,22 @@ impl TileHeuristic for WalkingDistance {
     ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();
         if fits(goal.size()) {
-            supervisor.begin(Self::table_bytes(goal, costs));
+            supervisor.begin_table(Self::table_bytes(goal, costs));
             let WalkingDistance {
                 vertical,
                 horizontal,
-            } = walks(goal, costs, supervisor)?;
-            for walk in [vertical, horizontal] {
-                let n_bytes = (walk.distances.len() * BYTES_OF_COUNTING) as u64;
-                tables.add(walk.distances, n_bytes);
+            } = axis_tables(goal, costs, supervisor)?;
+            for table in [vertical, horizontal] {
+                let n_bytes = (table.distances.len() * BYTES_PER_STATE) as u64;
+                tables.add(table.distances, n_bytes);
             }
         }
         Ok(tables)
     }
 }
 
-/// Both walks; their tables are built if they were not yet.
-fn walks(
+/// Both axis_tables; their tables are built if they were not yet.
+fn axis_tables(
     goal: &Board,
     costs: Costs,
     supervisor: &mut dyn Supervisor,
@@ -102,28 +102,28 @@ fn walks(
     let size = goal.size();
     let (rows, columns) = (size.rows(), size.columns());
     // Which tile moves is not in the tables.
-    let of = |direction| costs.of(direction) * costs.least_of_tile(size);
-    let (up, down) = (of(Direction::Up), of(Direction::Down));
-    let (left, right) = (of(Direction::Left), of(Direction::Right));
+    let cost = |direction| costs.direction_cost(direction) * costs.min_tile_cost(size);
+    let (up, down) = (cost(Direction::Up), cost(Direction::Down));
+    let (left, right) = (cost(Direction::Left), cost(Direction::Right));
     let row = |cell| cell / columns;
     let column = |cell| cell % columns;
     Ok(WalkingDistance {
-        vertical: Walk::new(goal, row, (rows, columns), (up, down), supervisor)?,
-        horizontal: Walk::new(goal, column, (columns, rows), (left, right), supervisor)?,
+        vertical: AxisTable::new(goal, row, (rows, columns), (up, down), supervisor)?,
+        horizontal: AxisTable::new(goal, column, (columns, rows), (left, right), supervisor)?,
     })
 }
 
 /// Whether the tables of boards of `size` are not too large.
 fn fits(size: Size) -> bool {
     let (rows, columns) = (size.rows(), size.columns());
-    columns <= longest(rows) && rows <= longest(columns)
+    columns <= max_line_length(rows) && rows <= max_line_length(columns)
 }
 
 /// What a counting with its distance takes in a table, with the room that is left there.
-const BYTES_OF_COUNTING: usize = 64;
+const BYTES_PER_STATE: usize = 64;
 
 /// The longest lines of which so many do not have more than 400,000 countings.
-fn longest(n_lines: usize) -> usize {
+fn max_line_length(n_lines: usize) -> usize {
     match n_lines {
         ..=3 => 10,
         4 => 6,
@@ -135,49 +135,49 @@ fn longest(n_lines: usize) -> usize {
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for WalkingDistance {
     fn estimate(&self, state: &State<C>) -> Cost {
-        let of = |walk: &Walk| walk.distance(walk.counting(state.cells));
-        of(&self.vertical) + of(&self.horizontal)
+        let distance = |table: &AxisTable| table.distance(table.abstract_state(state.cells));
+        distance(&self.vertical) + distance(&self.horizontal)
     }
 
     fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
-        let walk = match Direction::from(action) {
+        let table = match Direction::from(action) {
             Direction::Up | Direction::Down => &self.vertical,
             Direction::Left | Direction::Right => &self.horizontal,
         };
         // The tile goes where the blank was.
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
         let tile = parent.cells.get(from);
-        let before = walk.counting(parent.cells);
-        let after = before - walk.one(tile, from) + walk.one(tile, to);
-        h - walk.distance(before) + walk.distance(after)
+        let before = table.abstract_state(parent.cells);
+        let after = before - table.share(tile, from) + table.share(tile, to);
+        h - table.distance(before) + table.distance(after)
     }
 }
 
 /// How many tiles of each line belong to each line: at line × lines + goal line, in
 /// [`Lines::bits`] bits each. The line that has a tile less than the others has the blank.
-type Counting = u128;
+type AbstractState = u128;
 
 /// The cost from each counting to the goal's. With the standard library's own hash a search
 /// takes twice as long.
-type Distances = HashMap<Counting, Cost, QuickHash>;
+type Distances = HashMap<AbstractState, Cost, QuickHash>;
 
 /// The way of all tiles into their lines, which are the rows or the columns.
-struct Walk {
+struct AxisTable {
     lines: Lines,
     /// For each tile and each cell, at `tile × cells + cell`: its share in the counting.
-    ones: Vec<Counting>,
+    shares: Vec<AbstractState>,
     n_cells: usize,
     distances: Arc<Distances>,
 }
 
-impl Walk {
+impl AxisTable {
     /// `line` is that of a cell; `n_lines` of them have `length` cells each. The blank goes
     /// to a line before at the cost of `back`, to one behind at that of `forth`.
     fn new(
         goal: &Board,
         line: impl Fn(usize) -> usize,
         (n_lines, length): (usize, usize),
-        (back, forth): (Cost, Cost),
+        (backward_cost, forward_cost): (Cost, Cost),
         supervisor: &mut dyn Supervisor,
     ) -> Result<Self, StopReason> {
         // Those of the rows and of the columns, for a few goals and costs.
@@ -185,38 +185,40 @@ impl Walk {
         let lines = Lines {
             n: n_lines,
             length,
-            of_blank: line(goal.blank()),
+            blank_line: line(goal.blank()),
         };
         let n_cells = goal.size().n_cells();
-        let mut ones = vec![0; n_cells * n_cells];
+        let mut shares = vec![0; n_cells * n_cells];
         for (home, &tile) in goal.tiles().iter().enumerate() {
             for cell in (0..n_cells).filter(|_| tile != 0) {
-                ones[usize::from(tile) * n_cells + cell] = lines.one(line(cell), line(home));
+                shares[usize::from(tile) * n_cells + cell] = lines.unit(line(cell), line(home));
             }
         }
-        let key = (lines, back, forth);
-        let build = |supervisor: &mut dyn Supervisor| lines.distances(back, forth, supervisor);
-        Ok(Walk {
+        let key = (lines, backward_cost, forward_cost);
+        let build = |supervisor: &mut dyn Supervisor| {
+            lines.distances(backward_cost, forward_cost, supervisor)
+        };
+        Ok(AxisTable {
             lines,
-            ones,
+            shares,
             n_cells,
             distances: TABLES.get(&key, supervisor, build)?,
         })
     }
 
-    fn counting<C: Cells>(&self, cells: C) -> Counting {
+    fn abstract_state<C: Cells>(&self, cells: C) -> AbstractState {
         (0..self.n_cells)
-            .map(|cell| self.one(cells.get(cell), cell))
+            .map(|cell| self.share(cells.get(cell), cell))
             .sum()
     }
 
-    fn one(&self, tile: u8, cell: usize) -> Counting {
-        self.ones[usize::from(tile) * self.n_cells + cell]
+    fn share(&self, tile: u8, cell: usize) -> AbstractState {
+        self.shares[usize::from(tile) * self.n_cells + cell]
     }
 
-    fn distance(&self, counting: Counting) -> Cost {
-        debug_assert!(self.distances.contains_key(&counting), "{:?}", self.lines);
-        self.distances.get(&counting).copied().unwrap_or(0)
+    fn distance(&self, state: AbstractState) -> Cost {
+        debug_assert!(self.distances.contains_key(&state), "{:?}", self.lines);
+        self.distances.get(&state).copied().unwrap_or(0)
     }
 }
 
@@ -227,7 +229,7 @@ struct Lines {
     /// How many cells each has.
     length: usize,
     /// The one that has the blank in the goal.
-    of_blank: usize,
+    blank_line: usize,
 }
 
 impl Lines {
@@ -237,50 +239,51 @@ impl Lines {
     }
 
     /// One tile in `line` that belongs to `home`.
-    fn one(self, line: usize, home: usize) -> Counting {
+    fn unit(self, line: usize, home: usize) -> AbstractState {
         1 << (self.bits() as usize * (line * self.n + home))
     }
 
     /// How many tiles in `line` belong to `home`.
-    fn number(self, counting: Counting, line: usize, home: usize) -> u32 {
-        let shifted = counting >> (self.bits() as usize * (line * self.n + home));
+    fn count(self, state: AbstractState, line: usize, home: usize) -> u32 {
+        let shifted = state >> (self.bits() as usize * (line * self.n + home));
         shifted as u32 & ((1 << self.bits()) - 1)
     }
 
     /// The cost from every counting to the goal's, by Dijkstra's algorithm backward.
     fn distances(
         self,
-        back: Cost,
-        forth: Cost,
+        backward_cost: Cost,
+        forward_cost: Cost,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Distances, StopReason> {
         /// So many countings take about a millisecond.
-        const OFTEN: usize = 1 << 10;
+        const REPORT_INTERVAL: usize = 1 << 10;
         let goal = (0..self.n).map(|line| {
-            let n_tiles = self.length - usize::from(line == self.of_blank);
-            self.one(line, line) * n_tiles as Counting
+            let n_tiles = self.length - usize::from(line == self.blank_line);
+            self.unit(line, line) * n_tiles as AbstractState
         });
         let mut distances = Distances::default();
-        let mut waiting = BinaryHeap::from([(Reverse(0), goal.sum::<Counting>(), self.of_blank)]);
-        while let Some((Reverse(distance), counting, blank)) = waiting.pop() {
-            if distances.contains_key(&counting) {
+        let mut frontier =
+            BinaryHeap::from([(Reverse(0), goal.sum::<AbstractState>(), self.blank_line)]);
+        while let Some((Reverse(distance), state, blank)) = frontier.pop() {
+            if distances.contains_key(&state) {
                 continue;
             }
-            distances.insert(counting, distance);
-            if distances.len().is_multiple_of(OFTEN) {
+            distances.insert(state, distance);
+            if distances.len().is_multiple_of(REPORT_INTERVAL) {
                 // As much again waits.
-                supervisor.grow(2 * OFTEN * BYTES_OF_COUNTING)?;
+                supervisor.reserve(2 * REPORT_INTERVAL * BYTES_PER_STATE)?;
                 // How many there will be is not known.
-                supervisor.tell(0.0)?;
+                supervisor.report_progress(0.0)?;
             }
             // The blank came from a line beside, and a tile went there.
-            let before = blank.checked_sub(1).map(|line| (line, forth));
-            let behind = (blank + 1 < self.n).then_some((blank + 1, back));
+            let before = blank.checked_sub(1).map(|line| (line, forward_cost));
+            let behind = (blank + 1 < self.n).then_some((blank + 1, backward_cost));
             for (line, cost) in before.into_iter().chain(behind) {
-                for home in (0..self.n).filter(|&home| self.number(counting, line, home) > 0) {
-                    let earlier = counting - self.one(line, home) + self.one(blank, home);
+                for home in (0..self.n).filter(|&home| self.count(state, line, home) > 0) {
+                    let earlier = state - self.unit(line, home) + self.unit(blank, home);
                     if !distances.contains_key(&earlier) {
-                        waiting.push((Reverse(distance + cost), earlier, line));
+                        frontier.push((Reverse(distance + cost), earlier, line));
                     }
                 }
             }

@@ -1,14 +1,14 @@
-//! Sums of databases: a partition of the tiles, its mirror images, and the greatest sum.
+//! Additive pattern databases: the sum over a partition of the tiles, and the maximum of such
+//! sums.
 
 use super::{Database, Lookup, Partition, Pattern, Symmetry};
 use crate::{Board, Cells, State};
 use std::sync::Arc;
 use tilescope_search::Cost;
 
-/// The greatest of several sums, one for each partition: the least number of moves that they
-/// prove.
+/// The maximum of several sums, one for each partition: a lower bound on the number of moves.
 pub struct Additive {
-    /// For each tile and each cell, at `tile × cells + cell`: how many moves it is from home.
+    /// At `tile × cells + cell`: the Manhattan distance of the tile from its goal cell.
     distances: Vec<u8>,
     n_cells: usize,
     /// For each partition, the lookups of its patterns.
@@ -16,10 +16,10 @@ pub struct Additive {
 }
 
 impl Additive {
-    /// The sums of `partitions`, which take their databases from `database`.
+    /// The sums of `partitions`; `database` provides the databases.
     ///
     /// # Errors
-    /// What `database` says.
+    /// The errors of `database`.
     pub fn new<E>(
         goal: &Board,
         partitions: &[Partition],
@@ -58,14 +58,14 @@ impl Additive {
         &self.sums
     }
 
-    /// How many moves `tile` in `cell` is from home; 0 for the blank.
+    /// The Manhattan distance of `tile` in `cell`; 0 for the blank.
     #[inline(always)]
     pub fn distance(&self, tile: u8, cell: usize) -> Cost {
         self.distances[usize::from(tile) * self.n_cells + cell].into()
     }
 
-    /// The least number of moves from `state`.
-    pub fn of<C: Cells>(&self, state: &State<C>) -> Cost {
+    /// A lower bound on the number of moves from `state`.
+    pub fn estimate<C: Cells>(&self, state: &State<C>) -> Cost {
         let State { cells, blank, .. } = *state;
         let distance = |cell| self.distance(cells.get(cell), cell);
         let distances: Cost = (0..self.n_cells).map(distance).sum();
@@ -76,14 +76,14 @@ impl Additive {
         distances + 2 * self.sums.iter().map(sum).max().unwrap_or(0)
     }
 
-    /// [`Self::of`] for `child`, one move from `parent`, of which it is `h`.
-    pub fn step<C: Cells>(&self, h: Cost, parent: &State<C>, child: &State<C>) -> Cost {
+    /// [`Self::estimate`] of `child`, a successor of `parent` whose estimate is `h`.
+    pub fn update<C: Cells>(&self, h: Cost, parent: &State<C>, child: &State<C>) -> Cost {
         let [sum] = &self.sums[..] else {
-            // Which of them was the greatest is not known any more.
-            return self.of(child);
+            // The sum that was the maximum is not known.
+            return self.estimate(child);
         };
-        // The tile goes where the blank was. The databases that it is not in have the blank where
-        // it was, as far as they tell.
+        // The tile moves to the blank's former cell. A database of other tiles sees no change: the
+        // blank stays in its component.
         let (from, to) = (child.blank, parent.blank);
         let tile = parent.cells.get(from.into());
         let Some(lookup) = sum.iter().find(|lookup| lookup.has(tile)) else {
@@ -91,16 +91,16 @@ impl Additive {
         };
         let before = lookup.placement(parent.cells);
         let after = lookup.slide(before, from, to);
-        let of = |cell: u8, placement, blank| {
+        let cost = |cell: u8, placement, blank| {
             let half = lookup.half_excess(placement, blank);
             self.distance(tile, cell.into()) + 2 * Cost::from(half)
         };
-        h - of(from, before, to) + of(to, after, from)
+        h - cost(from, before, to) + cost(to, after, from)
     }
 }
 
-/// What becomes of a partition when the board is turned or mirrored so that the goal's blank
-/// stays: other partitions, whose databases are the same.
+/// The other partitions that result when the board is rotated or mirrored so that the goal's blank
+/// stays in place. They use the same databases.
 pub fn images(goal: &Board, partition: &Partition) -> Vec<Partition> {
     let sorted = |mut patterns: Vec<Vec<u8>>| {
         patterns.iter_mut().for_each(|tiles| tiles.sort_unstable());

@@ -1,5 +1,4 @@
-//! Builds a database by a breadth-first search backward from the goal, on as many threads as one
-//! is lent.
+//! Builds a database by breadth-first search backward from the goal, on the supervisor's threads.
 
 use super::plan::{Move, Plan};
 use super::{Database, PageBuffer, Pattern, Supervisor};
@@ -9,22 +8,22 @@ use tilescope_search::StopReason;
 
 /// Builds the database of `pattern`, where every move costs 1.
 ///
-/// It goes level by level. States are bits: one is set if the state was seen, one if it belongs
-/// to this level. For each block the states of the next level are pulled in from the blocks that
-/// moves come from, so a block is written by one thread alone. A move along a row does nothing
-/// to an order, and goes 64 states at a time. 7-8 takes 0.7 of the processor time of a
-/// kernel in C++ that has a byte for each state and vectors of 512 bits, and 0.46 of its memory.
+/// The search goes level by level, with one bit per state for *seen* and one for membership in the
+/// level. The states of the next level are pulled into each block from its predecessor blocks, so
+/// each block is written by one thread. A move along a row keeps the order, so 64 states move at
+/// once. Building 7-8 takes 0.7 of the processor time, and 0.46 of the memory, of a C++ kernel
+/// with one byte per state and 512-bit vectors.
 ///
-/// Levels count from 1, and 0 is what was not reached; beyond 254 nothing is looked for, and what
-/// is less than the truth is admissible.
+/// Levels are counted from 1; 0 means not reached. The search ends at level 254: lower values are
+/// admissible.
 ///
 /// # Errors
-/// If `supervisor` stops it, or there is no memory.
+/// If `supervisor` stops it, or memory is exhausted.
 pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Database, StopReason> {
     let plan = Plan::supervised(pattern, supervisor)?;
     let (n_words, n_sets) = (plan.ranking.n_words(), plan.ranking.n_sets());
     let n_orders = plan.ranking.n_orders();
-    supervisor.grow(plan.peak_bytes())?;
+    supervisor.reserve(plan.peak_bytes())?;
     let mut seen = zeros(plan.n_blocks() * n_words * WORD)?;
     let level = || -> Result<Level, StopReason> {
         Ok(Level {
@@ -35,7 +34,7 @@ pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Datab
     let (mut now, mut next) = (level()?, level()?);
     let mut levels = zeros(plan.n_columns() * n_orders)?;
 
-    // Homes rise, so the order at home is the first one.
+    // The goal cells ascend, so the goal's order has rank 0.
     let first = 1_u64.to_ne_bytes();
     words_mut(&mut seen)[plan.goal * n_words] = first;
     words_mut(&mut now.states)[plan.goal * n_words] = first;
@@ -55,26 +54,26 @@ pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Datab
                 levels: &mut levels,
             },
             n_seen,
-            halt: None,
+            stop_reason: None,
         });
-        supervisor.on_all_threads(&|tell| {
-            let mut gathered = [0; MOST_WORDS];
+        supervisor.on_all_threads(&|report| {
+            let mut gathered = [0; MAX_WORDS];
             let mut n_found = 0;
             loop {
-                // The lock is let go at the end of this line.
+                // The lock is released at the end of this line.
                 let taken = lock(&work).take(n_found);
                 let Some((sets, mut blocks, done)) = taken else {
                     break;
                 };
                 n_found = blocks.advance(&plan, sets, &now, level, &mut gathered);
-                if let Err(halt) = tell(done) {
-                    lock(&work).halt = Some(halt);
+                if let Err(stop_reason) = report(done) {
+                    lock(&work).stop_reason = Some(stop_reason);
                 }
             }
         });
         let work = work.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(halt) = work.halt {
-            return Err(halt);
+        if let Some(stop_reason) = work.stop_reason {
+            return Err(stop_reason);
         }
         if work.n_seen == n_seen {
             break;
@@ -84,44 +83,45 @@ pub fn build(pattern: &Pattern, supervisor: &mut dyn Supervisor) -> Result<Datab
     }
     drop((seen, now, next));
     let Plan {
-        ranking, regions, ..
+        ranking,
+        components,
+        ..
     } = plan;
-    Database::pack(pattern, ranking, regions, levels, supervisor)
+    Database::pack(pattern, ranking, components, levels, supervisor)
 }
 
-/// What part of the time has passed when so many of all states were seen. Levels take about as
-/// long each, and many pass before the first hundredth of the states is seen: a fifth of the
-/// time, in which the states seen grow by as much again and again. And a fifth is for what comes
-/// behind the search.
+/// The fraction of the time that has passed when `n_seen` of all states were seen. All levels take
+/// about equal time, and many pass before the first hundredth of the states: a fifth of the time,
+/// in which the number of states grows exponentially. Another fifth is for packing.
 fn part_done(n_seen: u64, n_states: u64) -> f64 {
     let (seen, all) = (n_seen.max(1) as f64, n_states.max(2) as f64);
     0.2 * seen.ln() / all.ln() + (SEARCHED - 0.2) * seen / all
 }
 
-/// What part of the time has passed when the search is done.
+/// The fraction of the time that the search takes.
 pub(super) const SEARCHED: f64 = 0.8;
 
-/// How many words the orders of the most tiles take: all numbers of 16 bits have one.
-const MOST_WORDS: usize = 1 << 10;
+/// The words that hold a bit per order of the largest pattern: every 16-bit rank has a bit.
+const MAX_WORDS: usize = 1 << 10;
 
 /// The states of a level.
 struct Level {
     /// A bit for each order of each block.
     states: PageBuffer,
-    /// For each block whether it has any; if not, its bits mean nothing.
+    /// Whether each block has states in this level; if not, its bits are stale.
     is_there: Vec<bool>,
 }
 
-/// What is left to do of a level.
+/// The remaining work of a level.
 struct Work<'a> {
     sets: Range<usize>,
     plan: &'a Plan,
     rest: Blocks<'a>,
     n_seen: u64,
-    halt: Option<StopReason>,
+    stop_reason: Option<StopReason>,
 }
 
-/// What belongs to some sets of cells that follow each other.
+/// The data of a run of consecutive sets.
 #[derive(Default)]
 struct Blocks<'a> {
     seen: &'a mut [Word],
@@ -132,12 +132,12 @@ struct Blocks<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Takes the next sets, a fraction of a millisecond's work; and how much of all is done.
-    /// `n_found` are the states that the taker found in those before.
+    /// Takes the next batch of sets, a fraction of a millisecond's work, and the progress so far.
+    /// `n_found` is the number of states found in the batch before.
     fn take(&mut self, n_found: u64) -> Option<(Range<usize>, Blocks<'a>, f64)> {
         const BATCH: usize = 1 << 15;
         self.n_seen += n_found;
-        if self.sets.is_empty() || self.halt.is_some() {
+        if self.sets.is_empty() || self.stop_reason.is_some() {
             return None;
         }
         let Plan { ranking, .. } = self.plan;
@@ -162,14 +162,14 @@ impl<'a> Work<'a> {
 }
 
 impl Blocks<'_> {
-    /// Finds the states of the next level in these blocks; how many.
+    /// Finds the states of the next level in these blocks, and returns their number.
     fn advance(
         &mut self,
         plan: &Plan,
         sets: Range<usize>,
         now: &Level,
         level: u8,
-        gathered: &mut [u64; MOST_WORDS],
+        gathered: &mut [u64; MAX_WORDS],
     ) -> u64 {
         let (n_words, n_orders) = (plan.ranking.n_words(), plan.ranking.n_orders());
         let mut n_found = 0;
@@ -202,15 +202,15 @@ impl Blocks<'_> {
     }
 }
 
-/// Adds to `gathered` what a move makes of the states in `from`.
-fn gather(gathered: &mut [u64; MOST_WORDS], from: &[Word], step: &Move, plan: &Plan) {
-    if step.leaves == step.takes {
+/// Adds the successors of the states in `from` by one move to `gathered`.
+fn gather(gathered: &mut [u64; MAX_WORDS], from: &[Word], step: &Move, plan: &Plan) {
+    if step.from_position == step.to_position {
         for (gathered, from) in gathered.iter_mut().zip(from) {
             *gathered |= u64::from_ne_bytes(*from);
         }
         return;
     }
-    let slides = plan.slides(step.leaves.into(), step.takes.into());
+    let slides = plan.slides(step.from_position.into(), step.to_position.into());
     for (slides, &from) in slides.as_chunks::<64>().0.iter().zip(from) {
         let mut rest = u64::from_ne_bytes(from);
         while rest != 0 {
@@ -221,7 +221,7 @@ fn gather(gathered: &mut [u64; MOST_WORDS], from: &[Word], step: &Move, plan: &P
     }
 }
 
-/// Writes down which states of a block are new; how many.
+/// Records the new states of a block, and returns their number.
 fn settle(
     gathered: &[u64],
     seen: &mut [Word],
@@ -247,26 +247,25 @@ fn settle(
     n_found
 }
 
-/// 64 bits as they lie in a [`PageBuffer`]: in large pages, which come and go a hundred times as fast as
-/// small ones. A gigabyte of those takes a tenth of a second to give back, in which who stopped it
-/// would wait.
+/// 64 bits of a [`PageBuffer`]. Its huge pages are released a hundred times as fast as small ones:
+/// a gigabyte of those takes 0.1 s, which would delay cancellation.
 type Word = [u8; WORD];
 const WORD: usize = 8;
 
-fn words(room: &PageBuffer) -> &[Word] {
-    room.as_chunks().0
+fn words(buffer: &PageBuffer) -> &[Word] {
+    buffer.as_chunks().0
 }
 
-fn words_mut(room: &mut PageBuffer) -> &mut [Word] {
-    room.as_chunks_mut().0
+fn words_mut(buffer: &mut PageBuffer) -> &mut [Word] {
+    buffer.as_chunks_mut().0
 }
 
-/// So many bytes, if there is memory.
+/// `n` zero bytes, if memory suffices.
 fn zeros(n: usize) -> Result<PageBuffer, StopReason> {
     PageBuffer::zeros(n).ok_or(StopReason::Memory)
 }
 
-/// The first `n` items of `rest`, which loses them.
+/// Splits off the first `n` items of `rest`.
 fn split<'a, T>(rest: &mut &'a mut [T], n: usize) -> &'a mut [T] {
     let (first, others) = std::mem::take(rest).split_at_mut(n);
     *rest = others;

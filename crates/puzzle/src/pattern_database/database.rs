@@ -1,63 +1,64 @@
-//! The costs of a pattern, half a byte a placement or, where the blank is kept, a state.
+//! The cost table of a pattern: half a byte per placement or, if the blank is kept, per state.
 
 use super::build::SEARCHED;
-use super::ranking::{MOST_CELLS, MOST_TILES};
-use super::room::PageBuffer;
-use super::{BlankComponents, Pattern, Placement, Ranking, Supervisor, View, direct};
+use super::page_buffer::PageBuffer;
+use super::ranking::{MAX_CELLS, MAX_TILES};
+use super::{BlankComponents, DatabaseView, Pattern, Placement, Ranking, Supervisor, direct};
 use std::ops::Range;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use tilescope_search::StopReason;
 
-/// How many moves of its own tiles each placement of a pattern takes at least to come home, with
-/// the blank wherever that is least; or, where the blank is kept, wherever it is.
+/// The minimum number of moves of the pattern's own tiles that bring them home, for each
+/// placement: minimised over all cells of the blank or, if the blank is kept, for each component
+/// that may contain it.
 ///
-/// A tile's move changes the number and the Manhattan distance of the pattern by one each, so
-/// they differ by an even number: half of it is kept, in four bits. What would be more than 15 is
-/// cut: what is less than the truth is admissible.
+/// A tile's move changes both this cost and the pattern's Manhattan distance by one, so their
+/// difference is even. Half of it, the *half excess*, is stored in four bits. Values above 15 are
+/// cut, which keeps the table admissible.
 ///
-/// Each order has a row of whole bytes, with the sets in it, the even one of two lower: a tile
-/// that slides along a row of the board changes the set alone, and is looked up near by. Where
-/// the blank is kept, a row has for each set the parts of the board where the blank may be, in
-/// the order of [`BlankComponents`].
+/// Each order has a row of whole bytes with an entry per set, even entries in the low half. A tile
+/// that slides along a row of the board changes the set only, so the next lookup is close by. If
+/// the blank is kept, a row has an entry for each component of each set, in the order of
+/// [`BlankComponents`].
 ///
-/// With the blank kept the numbers are exact, so a sum of databases falls by no more than 1 with
-/// a move: one of the pattern's tiles leads to a state that is 1 nearer or farther, and any other
-/// leaves the blank in its part. What is cut does no harm to that: of two neighbours the one cut
-/// less is the one with less Manhattan distance.
+/// With the blank kept the costs are exact, and a sum of databases is consistent. A move of one of
+/// the pattern's tiles changes its cost by 1, and any other move leaves the blank in its
+/// component. Cutting preserves this: of two neighbours, the one with less Manhattan distance is
+/// cut less.
 pub struct Database {
     pattern: Pattern,
     ranking: Ranking,
-    /// If the blank is kept.
-    regions: Option<BlankComponents>,
+    /// Present if the blank is kept.
+    components: Option<BlankComponents>,
     halves: PageBuffer,
     direct: OnceLock<Option<PageBuffer>>,
 }
 
-/// The greatest number of four bits.
-pub(super) const MOST: u8 = 15;
+/// The largest 4-bit number.
+pub(super) const MAX_HALF_EXCESS: u8 = 15;
 
 impl Database {
-    /// Packs `levels`, by set or part, and order: one more than the number of moves, 0 if there
-    /// is none.
+    /// Packs `levels`, indexed by column and order: the number of moves plus one, or 0 if
+    /// unreachable.
     pub(super) fn pack(
         pattern: &Pattern,
         ranking: Ranking,
-        regions: BlankComponents,
+        components: BlankComponents,
         mut levels: PageBuffer,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Self, StopReason> {
         let n_orders = ranking.n_orders();
-        let regions = pattern.keeps_blank().then_some(regions);
+        let components = pattern.keeps_blank().then_some(components);
         let n_times = |number| {
-            regions
+            components
                 .as_ref()
-                .map_or(1, |regions| regions.of(number).len())
+                .map_or(1, |components| components.of_set(number).len())
         };
         // The set of each column.
         let sets = ranking.sets().enumerate();
         let sets = sets.flat_map(|(number, set)| std::iter::repeat_n(set, n_times(number)));
         let sets: Vec<u32> = sets.collect();
-        // The levels of each column to halves, side by side; then those of each order together.
+        // First convert the levels of each column in place, then transpose columns to rows.
         let rows = sets.iter().zip(levels.chunks_mut(n_orders));
         share(
             rows,
@@ -70,8 +71,8 @@ impl Database {
         )?;
         let mut halves = PageBuffer::zeros(pattern.n_bytes() as usize).ok_or(StopReason::Memory)?;
         let n_bytes = sets.len().div_ceil(2);
-        let together = (0..n_orders).step_by(TOGETHER);
-        let rows = together.zip(halves.chunks_mut(n_bytes * TOGETHER));
+        let together = (0..n_orders).step_by(ORDERS_AT_A_TIME);
+        let rows = together.zip(halves.chunks_mut(n_bytes * ORDERS_AT_A_TIME));
         share(
             rows,
             SEARCHED.midpoint(1.0)..1.0,
@@ -81,7 +82,7 @@ impl Database {
                 for (pair, levels) in levels.chunks(2 * n_orders).enumerate() {
                     for (i, row) in rows.chunks_mut(n_bytes).enumerate() {
                         let half = |set: usize| match levels.get(set * n_orders + (first + i) / 2) {
-                            Some(byte) => byte >> ((first + i) % 2 * 4) & MOST,
+                            Some(byte) => byte >> ((first + i) % 2 * 4) & MAX_HALF_EXCESS,
                             None => 0,
                         };
                         row[pair] = half(0) | half(1) << 4;
@@ -92,31 +93,30 @@ impl Database {
         Ok(Database {
             pattern: pattern.clone(),
             ranking,
-            regions,
+            components,
             halves,
             direct: OnceLock::new(),
         })
     }
 
-    /// The database of `pattern` whose content is [`Self::bytes`]; `None` if there are not as many
-    /// as it has.
+    /// The database of `pattern` with the content [`Self::bytes`]; `None` if the length is wrong.
     pub fn from_bytes(pattern: &Pattern, bytes: PageBuffer) -> Option<Self> {
         if bytes.len() as u64 != pattern.n_bytes() {
             return None;
         }
         let ranking = Ranking::new(pattern.size().n_cells(), pattern.homes().len());
-        let regions = || BlankComponents::new(pattern.size(), ranking.sets());
+        let components = || BlankComponents::new(pattern.size(), ranking.sets());
         Some(Database {
             pattern: pattern.clone(),
-            regions: pattern.keeps_blank().then(regions),
+            components: pattern.keeps_blank().then(components),
             ranking,
             halves: bytes,
             direct: OnceLock::new(),
         })
     }
 
-    /// Its content: a row for each order, half a byte for each set of cells, or for each part
-    /// that each set leaves to the blank.
+    /// Its content: a row for each order, with half a byte for each set of cells, or for each
+    /// component of each set.
     pub fn bytes(&self) -> &[u8] {
         &self.halves
     }
@@ -129,8 +129,8 @@ impl Database {
         &self.ranking
     }
 
-    /// Its content by the cells of its tiles, made when it is first wanted; `None` if it has too
-    /// many tiles or cells for that, or keeps the blank, or there is no memory.
+    /// The table indexed directly by the cells of the tiles, made on first use. `None` if there
+    /// are too many tiles or cells for it, if the blank is kept, or if memory is exhausted.
     pub fn direct(&self) -> Option<&[u8]> {
         let direct = self.direct.get_or_init(|| direct::table(self));
         direct.as_deref()
@@ -141,68 +141,68 @@ impl Database {
         self.direct.get().is_some()
     }
 
-    /// The database as it is looked up.
-    pub fn view(&self) -> View<'_> {
-        View::new(&self.halves, &self.ranking, self.regions.as_ref())
+    /// A view for lookups.
+    pub fn view(&self) -> DatabaseView<'_> {
+        DatabaseView::new(&self.halves, &self.ranking, self.components.as_ref())
     }
 
-    /// Half of what a placement takes more than its Manhattan distance, if the blank is in this
-    /// cell of the pattern's board.
+    /// Half of the placement's cost minus its Manhattan distance, with the blank in this cell of
+    /// the pattern's board.
     #[inline(always)]
     pub fn half_excess(&self, placement: Placement, blank: u8) -> u8 {
         let view = self.view();
-        view.half_at(view.place_with(placement, blank))
+        view.half_excess_at(view.index_with_blank(placement, blank))
     }
 }
 
-/// So many orders are brought together at a time: a line of the cache of what is read, and no
-/// more rows that are written than stay in it.
-const TOGETHER: usize = 128;
+/// Orders that are transposed at a time: one cache line of input, and few enough output rows to
+/// stay in the cache.
+const ORDERS_AT_A_TIME: usize = 128;
 
-/// Does `work` for each of `items`, on all threads, each with a `desk` of its own; tells that this
-/// stretch of the whole passes meanwhile.
+/// Runs `work` on each of `items`, on all threads, each with scratch memory of its own. Reports
+/// progress across `stretch`.
 fn share<T: Send, D>(
     items: impl Iterator<Item = T> + Send,
     stretch: Range<f64>,
     supervisor: &mut dyn Supervisor,
-    desk: impl Fn() -> D + Sync,
+    scratch: impl Fn() -> D + Sync,
     work: impl Fn(&mut D, T) + Sync,
 ) -> Result<(), StopReason> {
     let n_items = items.size_hint().0.max(1);
     let left = Mutex::new((items, None));
     let lock = || left.lock().unwrap_or_else(PoisonError::into_inner);
     let take = || {
-        let (items, halt) = &mut *lock();
-        let next = items.next().filter(|_| halt.is_none())?;
+        let (items, stop_reason) = &mut *lock();
+        let next = items.next().filter(|_| stop_reason.is_none())?;
         let part = 1.0 - items.size_hint().0 as f64 / n_items as f64;
         Some((next, stretch.start + (stretch.end - stretch.start) * part))
     };
-    supervisor.on_all_threads(&|tell| {
-        let mut desk = desk();
+    supervisor.on_all_threads(&|report| {
+        let mut scratch = scratch();
         while let Some((item, done)) = take() {
-            work(&mut desk, item);
-            if let Err(stop) = tell(done) {
+            work(&mut scratch, item);
+            if let Err(stop) = report(done) {
                 lock().1 = Some(stop);
             }
         }
     });
-    let (_, halt) = left.into_inner().unwrap_or_else(PoisonError::into_inner);
-    halt.map_or(Ok(()), Err)
+    let (_, stop_reason) = left.into_inner().unwrap_or_else(PoisonError::into_inner);
+    stop_reason.map_or(Ok(()), Err)
 }
 
-/// Packs rows. Orders come in groups that differ in the last places only; what these have for
-/// Manhattan distance depends on which tiles are left for them, so it is added up once for each
-/// such choice of tiles and not for each group: 9 ns a placement by itself, 1 ns so.
+/// Packs columns. Orders come in groups that differ in the last positions only. Their Manhattan
+/// distance there depends only on the set of tiles left for them, so it is summed once per such
+/// set: 1 ns per placement instead of 9 ns.
 struct Row<'a> {
     pattern: &'a Pattern,
-    /// For each place, how far each tile of the pattern is from home there.
-    distances: [[u8; MOST_TILES]; MOST_TILES],
-    /// For each set of tiles that may be left for the last places, what each of their orders
-    /// sums up to there.
+    /// For each position, the distance of each of the pattern's tiles from its goal cell.
+    distances: [[u8; MAX_TILES]; MAX_TILES],
+    /// For each set of tiles left for the last positions, the sum of distances of each of their
+    /// orders.
     ends: Vec<[u8; N_END_ORDERS]>,
 }
 
-/// How many places of a group differ, and how many orders they have.
+/// The positions in which the orders of a group differ, and the number of these orders.
 const N_END: usize = 4;
 const N_END_ORDERS: usize = 24;
 
@@ -210,7 +210,7 @@ impl<'a> Row<'a> {
     fn new(pattern: &'a Pattern) -> Self {
         Row {
             pattern,
-            distances: [[0; MOST_TILES]; MOST_TILES],
+            distances: [[0; MAX_TILES]; MAX_TILES],
             ends: vec![[0; N_END_ORDERS]; 1 << pattern.homes().len()],
         }
     }
@@ -218,7 +218,7 @@ impl<'a> Row<'a> {
     /// Packs the levels of a set into the first half of their bytes.
     fn pack(&mut self, set: u32, levels: &mut [u8]) {
         let homes = self.pattern.homes();
-        let cells = (0..MOST_CELLS).filter(|cell| set >> cell & 1 == 1);
+        let cells = (0..MAX_CELLS).filter(|cell| set >> cell & 1 == 1);
         for (distances, cell) in self.distances.iter_mut().zip(cells) {
             for (distance, &home) in distances.iter_mut().zip(homes) {
                 *distance = self.pattern.distance(cell, home.into());
@@ -248,7 +248,7 @@ impl<'a> Row<'a> {
                 .zip(levels_of_group)
                 .zip(self.ends[left as usize])
             {
-                *half = (level.saturating_sub(distance + end + 1) / 2).min(MOST);
+                *half = (level.saturating_sub(distance + end + 1) / 2).min(MAX_HALF_EXCESS);
             }
             let pairs = halves.as_chunks::<2>().0.iter();
             let bytes = levels[to..to + n_orders.div_ceil(2)].iter_mut();
@@ -260,8 +260,8 @@ impl<'a> Row<'a> {
         });
     }
 
-    /// Calls `each` for each order of the tiles in `left` from `place` on up to `end`, with those
-    /// that are left then, and with what they and `distance` sum up to.
+    /// Calls `each` for each order of the tiles in `left` in the positions from `place` to `end`,
+    /// with the tiles that remain and the sum of distances, `distance` included.
     fn each_order(
         &self,
         place: usize,

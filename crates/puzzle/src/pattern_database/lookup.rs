@@ -1,26 +1,25 @@
-//! Where the tiles of a board are found in a database.
+//! Lookups of a puzzle's boards in a database.
 
-use super::{Blank, Database, Pattern, Step};
+use super::{Blank, Database, Pattern, TileMove};
 use crate::{Board, Cells, Direction, Size};
 use std::sync::Arc;
 
-/// A database as it is asked about the boards of one puzzle: which of its tiles is which of the
-/// puzzle's, and how the board is to be turned.
+/// A database with the map from one puzzle's tiles and cells to the pattern's.
 #[derive(Clone)]
 pub struct Lookup {
     pub database: Arc<Database>,
-    /// For each tile, its number within the pattern; [`NONE`] if it has none.
+    /// For each tile, its number within the pattern; [`NO_MEMBER`] if it is not in it.
     members: [u8; 32],
-    /// For each cell of the puzzle's board, that of the pattern's.
+    /// For each cell of the puzzle's board, the corresponding cell of the pattern's.
     cells: [u8; 32],
-    /// For each cell of the pattern's board, that of the puzzle's.
-    back: [u8; 32],
+    /// The inverse of `cells`.
+    from_pattern_cell: [u8; 32],
     n_cells: usize,
 }
 
-const NONE: u8 = u8::MAX;
+const NO_MEMBER: u8 = u8::MAX;
 
-/// A placement of a pattern's tiles, as [`Ranking`](super::Ranking) has it.
+/// A placement of a pattern's tiles, as in [`Ranking`](super::Ranking).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Placement {
     pub set: u32,
@@ -28,10 +27,10 @@ pub struct Placement {
 }
 
 impl Lookup {
-    /// The lookup of `tiles`, whose database comes from `database`.
+    /// The lookup of `tiles`; `database` provides the database.
     ///
     /// # Errors
-    /// What `database` says.
+    /// The errors of `database`.
     pub fn new<E>(
         goal: &Board,
         tiles: &[u8],
@@ -41,17 +40,17 @@ impl Lookup {
         let (pattern, to) = Pattern::new(goal, tiles, blank);
         let mut lookup = Lookup {
             database: database(&pattern)?,
-            members: [NONE; 32],
+            members: [NO_MEMBER; 32],
             cells: [0; 32],
-            back: [0; 32],
+            from_pattern_cell: [0; 32],
             n_cells: to.len(),
         };
         for (cell, &there) in to.iter().enumerate() {
             lookup.cells[cell] = there;
-            lookup.back[usize::from(there)] = cell as u8;
+            lookup.from_pattern_cell[usize::from(there)] = cell as u8;
         }
         for (number, &home) in (0..).zip(pattern.homes()) {
-            let tile = goal.tiles()[usize::from(lookup.back[usize::from(home)])];
+            let tile = goal.tiles()[usize::from(lookup.from_pattern_cell[usize::from(home)])];
             lookup.members[usize::from(tile)] = number;
         }
         Ok(lookup)
@@ -60,18 +59,18 @@ impl Lookup {
     /// Whether `tile` is in the pattern.
     #[inline(always)]
     pub fn has(&self, tile: u8) -> bool {
-        self.members[usize::from(tile % 32)] != NONE
+        self.members[usize::from(tile % 32)] != NO_MEMBER
     }
 
-    /// Where the pattern's tiles are.
+    /// The placement of the pattern's tiles.
     #[inline]
     pub fn placement<C: Cells>(&self, cells: C) -> Placement {
         let mut set = 0;
-        let mut order = [0; super::ranking::MOST_TILES];
+        let mut order = [0; super::ranking::MAX_TILES];
         let mut n = 0;
-        for (bit, &cell) in self.back[..self.n_cells].iter().enumerate() {
+        for (bit, &cell) in self.from_pattern_cell[..self.n_cells].iter().enumerate() {
             let member = self.members[usize::from(cells.get(cell.into()) % 32)];
-            if member != NONE {
+            if member != NO_MEMBER {
                 set |= 1 << bit;
                 order[n] = member;
                 n += 1;
@@ -81,20 +80,20 @@ impl Lookup {
         Placement { set, order }
     }
 
-    /// The cells of its tiles as [`Database::direct`] has them.
+    /// The cells of its tiles, packed as [`Database::direct`] indexes them.
     pub fn direct<C: Cells>(&self, cells: C) -> u32 {
         let share = |cell: usize| match self.members[usize::from(cells.get(cell) % 32)] {
-            NONE => 0,
+            NO_MEMBER => 0,
             member => u32::from(self.cells[cell]) << (4 * member),
         };
         (0..self.n_cells).map(share).sum()
     }
 
-    /// What is added to [`Self::direct`], which wraps around, when the blank does the action with
-    /// this number and moves `tile`, which is of the pattern.
+    /// The changes of [`Self::direct`], wrapping around, by the number of the action, when the
+    /// blank's move shifts `tile`, which is in the pattern.
     pub fn slides(&self, tile: u8, size: Size) -> [u32; 4] {
         let shift = 4 * self.members[usize::from(tile % 32)];
-        // Turned or mirrored, a move goes as far wherever it is made.
+        // In the pattern's board too, a move has the same offset in every cell.
         Direction::ALL.map(|direction| {
             let moves = (0..self.n_cells).find_map(|blank| {
                 let from = size.neighbour(blank, direction)?;
@@ -105,25 +104,27 @@ impl Lookup {
         })
     }
 
-    /// What one of its tiles does when it slides from cell `from` of the board to `to`.
-    pub fn step(&self, from: u8, to: u8) -> Step {
-        Step::new(self.cell(from).into(), self.cell(to).into())
+    /// The move of one of its tiles from cell `from` of the board to `to`.
+    pub fn tile_move(&self, from: u8, to: u8) -> TileMove {
+        TileMove::new(self.cell(from).into(), self.cell(to).into())
     }
 
-    /// The placement after one of its tiles has slid from cell `from` of the board to `to`.
+    /// The placement after one of its tiles has moved from cell `from` of the board to `to`.
     #[inline(always)]
     pub fn slide(&self, placement: Placement, from: u8, to: u8) -> Placement {
-        self.database.view().slide(placement, &self.step(from, to))
+        self.database
+            .view()
+            .slide(placement, &self.tile_move(from, to))
     }
 
-    /// The cell of the pattern's board that `cell` of the puzzle's becomes.
+    /// The cell of the pattern's board that corresponds to `cell`.
     #[inline(always)]
     pub fn cell(&self, cell: u8) -> u8 {
         self.cells[usize::from(cell % 32)]
     }
 
-    /// Half of what a placement takes more moves than its Manhattan distance, if the blank is in
-    /// this cell of the board.
+    /// Half of the placement's cost minus its Manhattan distance, with the blank in cell `blank`
+    /// of the board.
     #[inline(always)]
     pub fn half_excess(&self, placement: Placement, blank: u8) -> u8 {
         self.database.half_excess(placement, self.cell(blank))

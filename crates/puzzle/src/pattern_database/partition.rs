@@ -1,20 +1,21 @@
-//! A partition of the tiles into patterns, and what their databases know of the blank.
+//! A partition of the tiles into patterns, and how their databases treat the blank.
 
 use std::ops::Deref;
 
-/// What a database knows of where the blank is.
+/// How a database treats the blank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Blank {
-    /// Nothing: each placement has the least number of moves over all cells of the blank. The
-    /// smallest tables; a sum of them may fall by more than the cost of a move.
+    /// Minimised away: each placement has its minimum cost over all cells of the blank. The tables
+    /// are smallest, but a sum of them may fall by more than the cost of a move.
     #[default]
     Minimised,
-    /// In which part of the cells that the pattern leaves free it is, see
-    /// [`BlankComponents`](super::BlankComponents): the exact number of moves, so a sum of them is consistent.
+    /// Kept: an entry per connected component of the free cells that may contain the blank, see
+    /// [`BlankComponents`](super::BlankComponents). The costs are exact, so a sum of them is
+    /// consistent.
     Kept,
 }
 
-/// A partition of the tiles into patterns: the tiles of each.
+/// A partition of the tiles into patterns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Partition {
     pub patterns: Vec<Vec<u8>>,
@@ -22,7 +23,7 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// The same patterns with other databases.
+    /// The same patterns with another treatment of the blank.
     #[must_use]
     pub fn with(self, blank: Blank) -> Self {
         Partition { blank, ..self }
@@ -32,14 +33,14 @@ impl Partition {
         self.blank == Blank::Kept
     }
 
-    /// How many tiles each has: “6-6-3”.
+    /// The sizes of the patterns, such as “6-6-3”.
     pub fn sizes(&self) -> String {
         let sizes: Vec<String> = self.iter().map(|tiles| tiles.len().to_string()).collect();
         sizes.join("-")
     }
 }
 
-/// The patterns.
+/// The tiles of each pattern.
 impl Deref for Partition {
     type Target = [Vec<u8>];
 

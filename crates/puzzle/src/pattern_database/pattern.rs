@@ -1,27 +1,27 @@
-//! A pattern: some tiles of a goal, apart from how the board is turned.
+//! A pattern: a subset of the goal's tiles, up to symmetry of the board.
 
-use super::ranking::{MOST_CELLS, MOST_TILES, n_placements};
+use super::ranking::{MAX_CELLS, MAX_TILES, n_placements};
 use super::{Blank, BlankComponents};
 use crate::{Board, GoalPreset, Size};
 
-/// Where the tiles of a pattern and the blank are at home, and whether the blank is kept.
-/// Databases depend on nothing else: the numbers on the tiles do not matter, and a board turned or
-/// mirrored has the same costs, as long as all moves cost the same.
+/// The goal cells of a pattern's tiles and of the blank, and whether the database keeps the blank.
+/// Databases depend on nothing else. The numbers on the tiles don't matter, and a rotated or
+/// mirrored board has the same costs as long as all moves cost the same.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pattern {
     rows: usize,
     columns: usize,
     blank: u8,
-    /// In rising order; a tile's place in this list is its number within the pattern.
+    /// In ascending order. A tile's index in this list is its number within the pattern.
     homes: Vec<u8>,
-    of_blank: Blank,
+    blank_mode: Blank,
 }
 
 impl Pattern {
-    /// The pattern of `tiles` in `goal`, and how cells of the board become those of the pattern:
-    /// of all ways to turn and to mirror the board the one that has the least cells. So patterns
-    /// that are images of each other share a database.
-    pub fn new(goal: &Board, tiles: &[u8], of_blank: Blank) -> (Pattern, Vec<u8>) {
+    /// The pattern of `tiles` in `goal`, and the map from cells of the board to cells of the
+    /// pattern. Of the eight symmetric images the least is chosen, so symmetric patterns share a
+    /// database.
+    pub fn new(goal: &Board, tiles: &[u8], blank_mode: Blank) -> (Pattern, Vec<u8>) {
         let images = Symmetry::all(goal.size()).map(|symmetry| {
             let home = |&tile: &u8| symmetry.cells[goal.cell_of(tile)];
             let mut homes: Vec<u8> = tiles.iter().map(home).collect();
@@ -31,38 +31,38 @@ impl Pattern {
                 columns: symmetry.to.columns(),
                 blank: symmetry.cells[goal.blank()],
                 homes,
-                of_blank,
+                blank_mode,
             };
             (pattern, symmetry.cells)
         });
         images.min().expect("a board has eight images")
     }
 
-    /// The pattern with these homes; `None` if they are no pattern, or not as
-    /// [`Self::new`] would turn it.
+    /// The pattern with these goal cells; `None` if they are no pattern, or not in the canonical
+    /// form that [`Pattern::new`] returns.
     pub fn from_cells(
         (rows, columns): (usize, usize),
         blank: u8,
         homes: &[u8],
-        of_blank: Blank,
+        blank_mode: Blank,
     ) -> Option<Pattern> {
         let size = Size::new(rows, columns).ok()?;
-        if size.n_cells() > MOST_CELLS || !(1..=MOST_TILES).contains(&homes.len()) {
+        if size.n_cells() > MAX_CELLS || !(1..=MAX_TILES).contains(&homes.len()) {
             return None;
         }
-        // A board with the blank there.
+        // A goal with the blank in this cell.
         let mut tiles: Vec<u64> = (1..size.n_cells() as u64).collect();
         tiles.insert(usize::from(blank).min(tiles.len()), 0);
         let goal = Board::new(size, &tiles).ok()?;
         let tile = |&home: &u8| goal.tiles().get(usize::from(home)).copied();
         let tiles: Vec<u8> = homes.iter().map(tile).collect::<Option<_>>()?;
-        let pattern = Pattern::new(&goal, &tiles, of_blank).0;
+        let pattern = Pattern::new(&goal, &tiles, blank_mode).0;
         let is_same = pattern.homes == homes && pattern.blank == blank;
         (is_same && pattern.size() == size && !tiles.contains(&0)).then_some(pattern)
     }
 
-    /// A goal with the blank last, if this is a pattern of one, else as it is here; and the
-    /// tiles of it that are of the pattern, in rising order.
+    /// A goal and the tiles of it that form this pattern, in ascending order. The goal has its
+    /// blank last if some such goal has this pattern.
     pub fn example(&self) -> (Board, Vec<u8>) {
         let size = self.size();
         let here = (0..size.n_cells()).filter(|cell| *cell != self.blank());
@@ -75,7 +75,7 @@ impl Pattern {
             let tile = |&home: &u8| goal.tiles()[usize::from(symmetry.cells[usize::from(home)])];
             let mut tiles: Vec<u8> = self.homes.iter().map(tile).collect();
             tiles.sort_unstable();
-            let image = || Pattern::new(&goal, &tiles, self.of_blank).0;
+            let image = || Pattern::new(&goal, &tiles, self.blank_mode).0;
             let is_same = !tiles.contains(&0) && image() == *self;
             is_same.then_some((goal, tiles))
         });
@@ -101,31 +101,31 @@ impl Pattern {
         self.blank.into()
     }
 
-    /// The cells of the tiles in the goal, in rising order.
+    /// The goal cells of the tiles, in ascending order.
     pub fn homes(&self) -> &[u8] {
         &self.homes
     }
 
-    /// The cells of the tiles in the goal, as bits.
+    /// The goal cells of the tiles, as bits.
     pub fn set(&self) -> u32 {
         self.homes.iter().fold(0, |set, home| set | 1 << home)
     }
 
-    /// What its database knows of the blank.
-    pub fn of_blank(&self) -> Blank {
-        self.of_blank
+    /// How its database treats the blank.
+    pub fn blank_mode(&self) -> Blank {
+        self.blank_mode
     }
 
     pub fn keeps_blank(&self) -> bool {
-        self.of_blank == Blank::Kept
+        self.blank_mode == Blank::Kept
     }
 
-    /// How many bytes its database has.
+    /// The size of its database, in bytes.
     pub fn n_bytes(&self) -> u64 {
-        n_bytes(self.size(), self.homes.len(), self.of_blank)
+        n_bytes(self.size(), self.homes.len(), self.blank_mode)
     }
 
-    /// How many moves a tile in `from` is from `to`.
+    /// The Manhattan distance between two cells.
     pub fn distance(&self, from: usize, to: usize) -> u8 {
         let across = (from % self.columns).abs_diff(to % self.columns);
         let down = (from / self.columns).abs_diff(to / self.columns);
@@ -133,7 +133,7 @@ impl Pattern {
     }
 }
 
-/// How many bytes a database of so many tiles has.
+/// The size, in bytes, of a database of `n_tiles` tiles.
 pub fn n_bytes(size: Size, n_tiles: usize, blank: Blank) -> u64 {
     let n_orders: u64 = (1..=n_tiles as u64).product();
     let n_columns = match blank {
@@ -143,16 +143,16 @@ pub fn n_bytes(size: Size, n_tiles: usize, blank: Blank) -> u64 {
     n_columns.div_ceil(2) * n_orders
 }
 
-/// A way to turn or mirror a board.
+/// A rotation or reflection of a board.
 pub struct Symmetry {
     /// The size of the image.
     pub to: Size,
-    /// For each cell, the one that it becomes.
+    /// For each cell, its image.
     pub cells: Vec<u8>,
 }
 
 impl Symmetry {
-    /// All eight, the one that changes nothing first. Half of them swap rows and columns.
+    /// All eight, the identity first. Half of them swap rows and columns.
     pub fn all(size: Size) -> impl Iterator<Item = Symmetry> {
         (0..8).map(move |which| {
             let (turned, upside_down, mirrored) = (which & 4 != 0, which & 2 != 0, which & 1 != 0);

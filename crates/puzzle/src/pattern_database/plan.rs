@@ -1,45 +1,45 @@
-//! What building a database comes to: its blocks, the moves between them, time and memory.
+//! The plan of a build: the blocks of states, the moves between them, time and memory.
 
-use super::ranking::{self, MOST_TILES, n_placements};
-use super::regions::Grid;
+use super::blank_components::Grid;
+use super::ranking::{self, MAX_TILES, n_placements};
 use super::{Blank, BlankComponents, Pattern, Ranking, Supervisor};
 use crate::Size;
 use tilescope_search::StopReason;
 
-/// A state of the search is a placement and where the blank may go without moving a tile of the
-/// pattern: a connected part of the cells that those leave free ([`BlankComponents`]). All states with the
-/// same set of cells and the same part are a *block*: an order each.
+/// The abstract state space of a pattern. A state is a placement and the connected component of
+/// the free cells that contains the blank ([`BlankComponents`]). All states with the same set of
+/// cells and the same component form a *block*, one state per order of the tiles.
 ///
-/// A move of a tile leads from a block to one other block, and does the same to every order. So
-/// a search goes block by block, and all that it touches at a time lies in the cache.
+/// A tile's move leads from one block to one other, and permutes all orders alike. So the search
+/// goes block by block, and its working set stays in the cache.
 pub struct Plan {
     pub ranking: Ranking,
-    /// For each place that a tile leaves and each that it takes, among the tiles in the order of
-    /// their cells: for each order, the one that it becomes. Padded to whole words of bits.
+    /// For each position that a tile leaves and each that it enters, a table from each order to
+    /// the resulting one, padded to whole 64-bit words.
     slides: Vec<u16>,
-    /// The parts are the blocks.
-    pub regions: BlankComponents,
+    /// The components are the blocks.
+    pub components: BlankComponents,
     blank: Blank,
-    /// For each block, the first of the moves that lead there, and so on.
+    /// For each block, the index of the first move that leads to it.
     first_moves: Vec<u32>,
     moves: Vec<Move>,
     /// The block of the goal.
     pub goal: usize,
 }
 
-/// What building comes to, known without a [`Plan`]: near enough, and in a fraction of a
-/// millisecond. It is the same for all patterns of so many tiles.
+/// An estimate of a build's size, without a [`Plan`], in a fraction of a millisecond. It is the
+/// same for all patterns with the same number of tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BuildSize {
     pub n_states: u64,
-    /// What the database has, about where the blank is kept.
+    /// The size of the database; approximate if the blank is kept.
     pub n_bytes: u64,
     /// See [`Plan::peak_bytes`].
     pub peak_bytes: u64,
 }
 
 impl BuildSize {
-    /// So many sets are looked at of all that there are.
+    /// The number of sets that are sampled.
     const SAMPLE: usize = 1000;
 
     /// # Panics
@@ -52,7 +52,7 @@ impl BuildSize {
         let (mut n_looked_at, mut n_blocks, mut n_moves) = (0, 0, 0);
         for set in ranking::sets(n_sets as usize, n_tiles).step_by(stride) {
             n_looked_at += 1;
-            for part in grid.parts(set) {
+            for part in grid.components(set) {
                 n_blocks += 1;
                 let moves = |cell: usize| u64::from((neighbours[cell] & set).count_ones());
                 n_moves += cells(part).map(moves).sum::<u64>();
@@ -75,20 +75,20 @@ impl BuildSize {
         }
     }
 
-    /// What the database of this pattern comes to.
-    pub fn of(pattern: &Pattern) -> Self {
-        BuildSize::new(pattern.size(), pattern.homes().len(), pattern.of_blank())
+    /// The estimate for the database of `pattern`.
+    pub fn for_pattern(pattern: &Pattern) -> Self {
+        BuildSize::new(pattern.size(), pattern.homes().len(), pattern.blank_mode())
     }
 
-    /// The most tiles of a pattern that can be built in so many bytes; 0 if not even one.
-    pub fn most_tiles(size: Size, bytes: u64, blank: Blank) -> usize {
+    /// The largest pattern, in tiles, whose build fits into `bytes`; 0 if none fits.
+    pub fn max_tiles(size: Size, bytes: u64, blank: Blank) -> usize {
         let fits = |&n_tiles: &usize| BuildSize::new(size, n_tiles, blank).peak_bytes <= bytes;
-        let most = MOST_TILES.min(size.n_cells() - 1);
+        let most = MAX_TILES.min(size.n_cells() - 1);
         (1..=most).take_while(fits).last().unwrap_or(0)
     }
 }
 
-/// Three bits a state, a byte for each number that is kept, and the moves.
+/// Three bits per state, a byte per entry, and the moves.
 fn peak_bytes(n_blocks: u64, n_words: u64, n_kept: u64, n_moves: u64) -> u64 {
     3 * n_blocks * n_words * 8 + n_kept + n_moves * size_of::<Move>() as u64
 }
@@ -97,20 +97,20 @@ fn n_orders(n_tiles: usize) -> u64 {
     (1..=n_tiles as u64).product()
 }
 
-/// For each cell, those beside it, as bits.
+/// For each cell its neighbours, as bits.
 fn neighbours(size: Size) -> Vec<u32> {
-    let beside = |cell| Grid::beside(size, cell);
+    let beside = |cell| Grid::neighbours(size, cell);
     (0..size.n_cells()).map(beside).collect()
 }
 
-/// A move of a tile from one block to another.
+/// A tile's move from one block to another.
 #[derive(Clone, Copy)]
 pub struct Move {
-    /// The block before.
+    /// The block before the move.
     pub from: u32,
-    /// The tile's place among those of the pattern, before and after.
-    pub leaves: u8,
-    pub takes: u8,
+    /// The tile's position in the order, before and after.
+    pub from_position: u8,
+    pub to_position: u8,
 }
 
 impl Plan {
@@ -120,7 +120,7 @@ impl Plan {
         Plan::supervised(pattern, &mut ()).expect("() stops nothing")
     }
 
-    /// The same for somebody who may stop it: six tiles on 5×5 take a tenth of a second.
+    /// As [`Plan::new`], but can be stopped: six tiles on 5×5 take 0.1 s.
     ///
     /// # Errors
     /// If `supervisor` stops it.
@@ -128,33 +128,33 @@ impl Plan {
         pattern: &Pattern,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Self, StopReason> {
-        /// So many sets are planned between two questions whether to go on: some milliseconds' work.
+        /// Sets between two progress reports: a few milliseconds' work.
         const STRETCH: usize = 1 << 12;
 
         let size = pattern.size();
         let ranking = Ranking::new(size.n_cells(), pattern.homes().len());
         let neighbours = neighbours(size);
         let sets: Vec<u32> = ranking.sets().collect();
-        let regions = BlankComponents::new(size, ranking.sets());
+        let components = BlankComponents::new(size, ranking.sets());
         let block = |set: u32, blank: usize| {
-            let block = regions.number(ranking.set_number(set), blank as u32);
+            let block = components.number(ranking.set_number(set), blank as u32);
             block as u32
         };
 
         let (mut moves, mut first_moves) = (Vec::new(), vec![0]);
         for (number, &set) in sets.iter().enumerate() {
             if number.is_multiple_of(STRETCH) {
-                supervisor.tell(0.0)?;
+                supervisor.report_progress(0.0)?;
             }
-            for part in regions.of(number) {
-                // The tile came from where the blank is now.
-                for from in cells(regions.cells(part)) {
+            for part in components.of_set(number) {
+                // The tile came from the blank's present cell.
+                for from in cells(components.cells(part)) {
                     for to in cells(neighbours[from] & set) {
                         let before = set ^ (1 << from | 1 << to);
                         moves.push(Move {
                             from: block(before, to),
-                            leaves: (before & ((1 << from) - 1)).count_ones() as u8,
-                            takes: (set & ((1 << to) - 1)).count_ones() as u8,
+                            from_position: (before & ((1 << from) - 1)).count_ones() as u8,
+                            to_position: (set & ((1 << to) - 1)).count_ones() as u8,
                         });
                     }
                 }
@@ -163,8 +163,8 @@ impl Plan {
         }
         Ok(Plan {
             goal: block(pattern.set(), pattern.blank()) as usize,
-            regions,
-            blank: pattern.of_blank(),
+            components,
+            blank: pattern.blank_mode(),
             first_moves,
             moves,
             slides: slides(&ranking),
@@ -172,13 +172,13 @@ impl Plan {
         })
     }
 
-    /// The blocks of the set with this number.
+    /// The blocks of a set, given its number.
     pub fn blocks(&self, set: usize) -> std::ops::Range<usize> {
-        self.regions.of(set)
+        self.components.of_set(set)
     }
 
-    /// For each set or, where the blank is kept, each block, a number is kept for each order: in
-    /// which of these columns the numbers of a block of a set are.
+    /// The column of a block's entries. There is a column per set or, if the blank is kept, per
+    /// block; it has an entry per order.
     #[inline(always)]
     pub fn column(&self, set: usize, block: usize) -> usize {
         match self.blank {
@@ -200,16 +200,16 @@ impl Plan {
         &self.moves[self.first_moves[block] as usize..self.first_moves[block + 1] as usize]
     }
 
-    /// For each order, the one that it becomes if the tile in place `leaves` slides to where it
-    /// is in place `takes`; padded to whole words of bits.
+    /// For each order the one that results when the tile in `from_position` moves to
+    /// `to_position`; padded to whole 64-bit words.
     #[inline(always)]
-    pub fn slides(&self, leaves: usize, takes: usize) -> &[u16] {
+    pub fn slides(&self, from_position: usize, to_position: usize) -> &[u16] {
         let n = 64 * self.ranking.n_words();
-        let first = (leaves * self.ranking.n_tiles() + takes) * n;
+        let first = (from_position * self.ranking.n_tiles() + to_position) * n;
         &self.slides[first..first + n]
     }
 
-    /// How many bytes building takes at its peak.
+    /// The peak memory of the build, in bytes.
     pub fn peak_bytes(&self) -> usize {
         let (n_words, n_orders) = (self.ranking.n_words(), self.ranking.n_orders());
         peak_bytes(
@@ -220,26 +220,28 @@ impl Plan {
         ) as usize
     }
 
-    /// How many states the search has.
+    /// The number of abstract states.
     pub fn n_states(&self) -> u64 {
         self.n_blocks() as u64 * self.ranking.n_orders() as u64
     }
 }
 
-/// The tables of [`Plan::slides`], one after the other.
+/// The tables of [`Plan::slides`], concatenated.
 fn slides(ranking: &Ranking) -> Vec<u16> {
     let (n_tiles, padded) = (ranking.n_tiles(), 64 * ranking.n_words());
     let mut slides = vec![0; n_tiles * n_tiles * padded];
     for (number, slides) in slides.chunks_mut(padded).enumerate() {
-        let (leaves, takes) = (number / n_tiles, number % n_tiles);
+        let (from_position, to_position) = (number / n_tiles, number % n_tiles);
         for (order, slide) in (0..).zip(&mut slides[..ranking.n_orders()]) {
-            *slide = ranking.turns().turn(order, leaves, takes);
+            *slide = ranking
+                .rotations()
+                .rotate(order, from_position, to_position);
         }
     }
     slides
 }
 
-/// The cells of a set, in rising order.
+/// The cells of a set, in ascending order.
 fn cells(set: u32) -> impl Iterator<Item = usize> {
     let lowest = |&rest: &u32| Some(rest & rest.wrapping_sub(1));
     std::iter::successors(Some(set), lowest)

@@ -1,48 +1,48 @@
-//! Placements numbered without a gap: which cells the tiles of a pattern are in, and in which
-//! order they lie there.
+//! A perfect ranking of placements: the set of cells that the tiles occupy, and their order in it.
 
-use super::turns::Turns;
+use super::rotations::Rotations;
 
-/// The most cells of a board whose placements are ranked: sets of cells are bits of a word.
-pub const MOST_CELLS: usize = 32;
+/// The largest board, in cells, whose placements are ranked: a set of cells is a 32-bit word.
+pub const MAX_CELLS: usize = 32;
 
-/// The most tiles of a pattern: the orders of so many have numbers of 16 bits.
-pub const MOST_TILES: usize = 8;
+/// The largest pattern, in tiles: orders of 8 tiles have 16-bit ranks.
+pub const MAX_TILES: usize = 8;
 
-/// Numbers the placements of some tiles on the cells of a board.
+/// Ranks the placements of `n_tiles` tiles on the cells of a board.
 ///
-/// A placement is a set of cells, as bits, and an order: which of the tiles lies in the first
-/// of these cells, which in the second, and so on. Sets are numbered as their bits rise, which
-/// is colexicographic order; orders lexicographically, by their Lehmer codes (Knuth, TAOCP 4A,
-/// sections 7.2.1.3 and 7.2.1.2). What a sliding tile does to the order depends on how many of
-/// the others it passes, and not on the cells: see [`Turns`].
+/// A placement is a set of cells, as bits, and an order: the tile in the first of these cells, in
+/// the second, and so on. Sets are ranked by the value of their bits, which is colexicographic
+/// order; orders lexicographically, by their Lehmer codes (Knuth, TAOCP 4A, sections 7.2.1.3 and
+/// 7.2.1.2). The effect of a sliding tile on the order depends on how many others it passes, not
+/// on the cells: see [`Rotations`].
 #[derive(Debug)]
 pub struct Ranking {
     n_tiles: usize,
     n_sets: usize,
     n_orders: usize,
-    /// How many of the lower cells are numbered by `low`.
+    /// The number of lower cells, ranked by `low`.
     n_low: usize,
-    /// For each set of the lower cells, its share in the number, and where the shares of the
-    /// higher cells begin behind so many tiles.
+    /// For each set of lower cells: its share of the rank, and the offset in `high` for its number
+    /// of tiles.
     low: Vec<(u32, u32)>,
-    /// For each set of the higher cells, behind each number of tiles in lower ones, likewise.
+    /// For each number of tiles in the lower cells and each set of higher cells: its share of the
+    /// rank.
     high: Vec<u32>,
-    /// What a tile does to an order that passes others, which are those in cells between.
-    turns: Turns,
+    /// The change of an order when a tile passes those in the cells between.
+    rotations: Rotations,
 }
 
 impl Ranking {
     /// # Panics
-    /// If there are more than [`MOST_CELLS`], more than [`MOST_TILES`] or no tiles, or more tiles
-    /// than cells.
+    /// If there are more than [`MAX_CELLS`] cells, more than [`MAX_TILES`] tiles, no tiles, or
+    /// more tiles than cells.
     pub fn new(n_cells: usize, n_tiles: usize) -> Self {
-        assert!(n_cells <= MOST_CELLS && (1..=MOST_TILES.min(n_cells)).contains(&n_tiles));
+        assert!(n_cells <= MAX_CELLS && (1..=MAX_TILES.min(n_cells)).contains(&n_tiles));
         let n_low = n_cells.div_ceil(2);
         let n_high = n_cells - n_low;
-        // A set's number is the sum of `cell` choose `i` over its cells, the i-th at `cell`.
+        // The rank of a set is the sum of `cell` choose `i`, where `cell` is its i-th cell.
         let share = |set: usize, n_before: usize, first: usize| -> u32 {
-            let cells = (0..MOST_CELLS).filter(|cell| set >> cell & 1 == 1);
+            let cells = (0..MAX_CELLS).filter(|cell| set >> cell & 1 == 1);
             let choose = |(cell, i)| choose(first + cell, i) as u32;
             cells.zip(n_before + 1..=n_tiles).map(choose).sum()
         };
@@ -56,35 +56,35 @@ impl Ranking {
             n_low,
             low: (0..1 << n_low).map(low).collect(),
             high: high.map(|(set, n)| share(set, n, n_low)).collect(),
-            turns: Turns::new(n_tiles),
+            rotations: Rotations::new(n_tiles),
         }
     }
 
-    /// How many tiles are placed.
+    /// The number of tiles.
     #[inline(always)]
     pub fn n_tiles(&self) -> usize {
         self.n_tiles
     }
 
-    /// How many sets of cells there are.
+    /// The number of sets of cells.
     #[inline(always)]
     pub fn n_sets(&self) -> usize {
         self.n_sets
     }
 
-    /// How many orders the tiles have in a set of cells.
+    /// The number of orders of the tiles.
     #[inline(always)]
     pub fn n_orders(&self) -> usize {
         self.n_orders
     }
 
-    /// How many words of 64 bits it takes to have a bit for each order.
+    /// The number of 64-bit words that hold a bit for each order.
     #[inline(always)]
     pub fn n_words(&self) -> usize {
         self.n_orders.div_ceil(64)
     }
 
-    /// Every set of cells, as bits, in the order of its number.
+    /// All sets of cells, as bits, by rank.
     pub fn sets(&self) -> impl Iterator<Item = u32> {
         sets(self.n_sets, self.n_tiles)
     }
@@ -92,7 +92,7 @@ impl Ranking {
     /// The number of a set of cells.
     #[inline(always)]
     pub fn set_number(&self, set: u32) -> usize {
-        self.set_numbers().of(set)
+        self.set_numbers().number(set)
     }
 
     /// The tables in which the numbers of sets are looked up.
@@ -105,7 +105,7 @@ impl Ranking {
         }
     }
 
-    /// The number of an order: for each place, the tile that lies there.
+    /// The rank of an order: the tile in each position.
     #[inline(always)]
     pub fn order_number(&self, order: &[u8]) -> u16 {
         let mut left = u32::MAX;
@@ -118,17 +118,17 @@ impl Ranking {
         number as u16
     }
 
-    /// What becomes of an order when one of its tiles passes others.
+    /// The change of an order when a tile passes others.
     #[inline(always)]
-    pub fn turns(&self) -> &Turns {
-        &self.turns
+    pub fn rotations(&self) -> &Rotations {
+        &self.rotations
     }
 }
 
-/// The first `n_sets` sets of `n_tiles` cells, as bits, in the order of their numbers.
+/// The first `n_sets` sets of `n_tiles` cells, as bits, by rank.
 pub(super) fn sets(n_sets: usize, n_tiles: usize) -> impl Iterator<Item = u32> {
     let first = (1_u64 << n_tiles) - 1;
-    // The next number with as many bits (Knuth, TAOCP 4A, section 7.1.3).
+    // The next number with the same number of bits (Knuth, TAOCP 4A, section 7.1.3).
     let next = |&set: &u64| {
         let lowest = set & set.wrapping_neg();
         let ripple = set + lowest;
@@ -150,20 +150,20 @@ pub struct SetNumbers<'a> {
 impl SetNumbers<'_> {
     /// The number of a set of cells.
     #[inline(always)]
-    pub fn of(&self, set: u32) -> usize {
+    pub fn number(&self, set: u32) -> usize {
         let (share, first) = self.low[(set & ((1 << self.n_low) - 1)) as usize];
         let high = (set >> self.n_low) + first;
         (share + self.high[high as usize]) as usize
     }
 }
 
-/// How many placements so many tiles have on so many cells.
+/// The number of placements of `n_tiles` tiles on `n_cells` cells.
 pub fn n_placements(n_cells: usize, n_tiles: usize) -> u64 {
     let factors = (n_cells as u64).saturating_sub(n_tiles as u64) + 1..=n_cells as u64;
     factors.fold(1, u64::saturating_mul)
 }
 
-/// How many sets of `k` there are among `n`.
+/// The binomial coefficient: the number of k-subsets of an n-set.
 fn choose(n: usize, k: usize) -> u64 {
     if k > n {
         return 0;

@@ -1,70 +1,69 @@
-//! Who has a database built: lends threads, hears how far it is, and may stop it.
+//! Supervision of table building: threads, progress, cancellation, storage and memory.
 
 use super::{Database, Pattern};
 use std::sync::Arc;
 use tilescope_search::StopReason;
 
-/// Hears that so much of the work, from 0 to 1, is done.
+/// Receives the progress of the work, 0 to 1.
 ///
 /// # Errors
-/// Why the work is to stop.
+/// The reason to stop.
 pub type ReportFn<'a> = dyn FnMut(f64) -> Result<(), StopReason> + 'a;
 
-/// Lends threads to the building of a database, hears how far it is, and may stop it.
+/// Supervises the building of tables: lends threads, receives progress, and may stop the work.
 ///
-/// The core knows no thread and no clock: whoever has them gives them here. With `()` the work
-/// is done on the caller's thread, in silence and to its end.
+/// This crate knows no threads and no clock; the caller provides them here. The supervisor `()`
+/// runs the work to completion on the caller's thread and reports nothing.
 pub trait Supervisor {
-    /// Calls `work` once on each thread that it lends, and comes back when all calls have. Each
-    /// tells of the whole every few milliseconds; once one was told to stop, all will be.
+    /// Calls `work` once on each of its threads, and returns when all calls have returned. Each
+    /// call reports the overall progress every few milliseconds. Once one report is answered by
+    /// a stop, so are all others.
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         work(&mut |_| Ok(()));
     }
 
-    /// The database of `pattern`, if it was built before and is kept somewhere.
-    fn kept(&mut self, pattern: &Pattern) -> Option<Arc<Database>> {
+    /// Loads the database of `pattern` from storage; `None` if it is not stored.
+    fn load(&mut self, pattern: &Pattern) -> Option<Arc<Database>> {
         let _ = pattern;
         None
     }
 
-    /// `database` was built: to be kept, if that is worth while.
-    fn keep(&mut self, database: &Database) {
+    /// Stores a database that was just built, if that is worthwhile.
+    fn store(&mut self, database: &Database) {
         let _ = database;
     }
 
-    /// Waits a moment, for somebody else builds what it is about; whether it did. If not, who asks
-    /// waits until that one is done.
+    /// Called repeatedly while another thread builds the table. Waits briefly and returns `true`;
+    /// `false` if it can't wait, in which case the caller blocks until that build ends.
     ///
     /// # Errors
-    /// Why it is to wait no longer.
+    /// The reason to stop waiting.
     fn wait(&mut self) -> Result<bool, StopReason> {
         Ok(false)
     }
 
-    /// Another table comes next, of about so many bytes.
-    fn begin(&mut self, n_bytes: u64) {
+    /// The next table begins; it takes about `n_bytes`.
+    fn begin_table(&mut self, n_bytes: u64) {
         let _ = n_bytes;
     }
 
-    /// The table is nowhere to be had: it is built now.
-    fn builds(&mut self) {}
+    /// The table exists neither in memory nor in storage: its build starts.
+    fn build_started(&mut self) {}
 
-    /// So much, from 0 to 1, is done of work on the caller's thread alone, which tells of it
-    /// every few milliseconds.
+    /// Receives the progress, 0 to 1, of single-threaded work every few milliseconds.
     ///
     /// # Errors
-    /// Why the work is to stop.
-    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
+    /// The reason to stop.
+    fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
         let _ = done;
         Ok(())
     }
 
-    /// The work is about to hold `bytes` more than it does. Asked before they are allocated;
-    /// that they are given back is not told.
+    /// Asks for `bytes` more memory, before they are allocated. Releasing memory is not reported.
     ///
     /// # Errors
-    /// If it may not.
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    /// If the memory is refused.
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         let _ = bytes;
         Ok(())
     }

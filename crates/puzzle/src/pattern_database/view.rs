@@ -1,34 +1,34 @@
-//! A database as it is looked up in the innermost loops.
+//! A database prepared for lookups in the innermost loops.
 
-use super::database::MOST;
+use super::database::MAX_HALF_EXCESS;
 use super::ranking::SetNumbers;
-use super::{BlankComponents, Placement, Ranking, Turns};
+use super::{BlankComponents, Placement, Ranking, Rotations};
 
-/// A database with all that a lookup asks, close at hand.
+/// A database with the tables that a lookup needs.
 #[derive(Clone, Copy)]
-pub struct View<'a> {
+pub struct DatabaseView<'a> {
     halves: &'a [u8],
-    /// How many placements each order has room for.
+    /// Entries in a row, one row per order.
     row: usize,
     sets: SetNumbers<'a>,
-    /// If the blank is kept.
-    regions: Option<&'a BlankComponents>,
-    turns: &'a Turns,
+    /// Present if the database keeps the blank.
+    components: Option<&'a BlankComponents>,
+    rotations: &'a Rotations,
 }
 
-/// How a tile goes from one cell to another, for [`View::slide`].
+/// The move of a tile from one cell to another, for [`DatabaseView::slide`].
 #[derive(Clone, Copy, Default)]
-pub struct Step {
+pub struct TileMove {
     /// Both cells, as bits.
     flip: u32,
-    /// The cells before the one that it leaves, and before the one that it takes.
+    /// The cells below the one it leaves, and below the one it enters.
     before_from: u32,
     before_to: u32,
 }
 
-impl Step {
+impl TileMove {
     pub fn new(from: usize, to: usize) -> Self {
-        Step {
+        TileMove {
             flip: 1 << from | 1 << to,
             before_from: (1 << from) - 1,
             before_to: (1 << to) - 1,
@@ -36,77 +36,79 @@ impl Step {
     }
 }
 
-impl<'a> View<'a> {
+impl<'a> DatabaseView<'a> {
     pub(super) fn new(
         halves: &'a [u8],
         ranking: &'a Ranking,
-        regions: Option<&'a BlankComponents>,
+        components: Option<&'a BlankComponents>,
     ) -> Self {
-        let n_columns = regions.map_or(ranking.n_sets(), BlankComponents::n_parts);
-        View {
+        let n_columns = components.map_or(ranking.n_sets(), BlankComponents::n_components);
+        DatabaseView {
             halves,
             row: n_columns.next_multiple_of(2),
             sets: ranking.set_numbers(),
-            regions,
-            turns: ranking.turns(),
+            components,
+            rotations: ranking.rotations(),
         }
     }
 
-    /// The placement after one of its tiles has made a step.
+    /// The placement after a move of one of its tiles.
     #[inline(always)]
-    pub fn slide(&self, placement: Placement, step: &Step) -> Placement {
+    pub fn slide(&self, placement: Placement, step: &TileMove) -> Placement {
         let set = placement.set ^ step.flip;
-        let leaves = (placement.set & step.before_from).count_ones() as usize;
-        let takes = (set & step.before_to).count_ones() as usize;
-        let order = self.turns.turn(placement.order, leaves, takes);
+        let from_position = (placement.set & step.before_from).count_ones() as usize;
+        let to_position = (set & step.before_to).count_ones() as usize;
+        let order = self
+            .rotations
+            .rotate(placement.order, from_position, to_position);
         Placement { set, order }
     }
 
-    /// Where a placement is looked up, if the blank is minimised away.
+    /// The index of a placement in a database with the blank minimised away.
     #[inline(always)]
-    pub fn place(&self, placement: Placement) -> usize {
-        usize::from(placement.order) * self.row + self.sets.of(placement.set)
+    pub fn index(&self, placement: Placement) -> usize {
+        usize::from(placement.order) * self.row + self.sets.number(placement.set)
     }
 
-    /// Where a placement is looked up, with the blank in this cell of the pattern's board if it
-    /// is kept.
+    /// The index of a placement, with the blank in cell `blank` of the pattern's board if the
+    /// database keeps the blank.
     #[inline(always)]
-    pub fn place_with(&self, placement: Placement, blank: u8) -> usize {
-        let set = self.sets.of(placement.set);
-        let column = match self.regions {
+    pub fn index_with_blank(&self, placement: Placement, blank: u8) -> usize {
+        let set = self.sets.number(placement.set);
+        let column = match self.components {
             None => set,
-            Some(regions) => regions.number(set, blank.into()),
+            Some(components) => components.number(set, blank.into()),
         };
         usize::from(placement.order) * self.row + column
     }
 
-    /// Sends to memory for what is in a place, to be asked for soon.
+    /// Prefetches an entry.
     #[inline(always)]
-    pub fn send_for(&self, place: usize) {
-        send_for(self.halves, place);
+    pub fn prefetch(&self, index: usize) {
+        prefetch(self.halves, index);
     }
 
-    /// Half of what the placement in a place takes more than its Manhattan distance.
+    /// Half the excess of an entry: its cost minus its Manhattan distance, divided by 2.
     #[inline(always)]
-    pub fn half_at(&self, place: usize) -> u8 {
-        half_at(self.halves, place)
+    pub fn half_excess_at(&self, index: usize) -> u8 {
+        half_excess_at(self.halves, index)
     }
 }
 
-/// The number of four bits in a place of `halves`, the even one of two lower.
+/// The 4-bit entry at `index` of `halves`; even indices are in the low half of a byte.
 #[inline(always)]
-pub fn half_at(halves: &[u8], place: usize) -> u8 {
-    halves[place / 2] >> (place % 2 * 4) & MOST
+pub fn half_excess_at(halves: &[u8], index: usize) -> u8 {
+    halves[index / 2] >> (index % 2 * 4) & MAX_HALF_EXCESS
 }
 
-/// Sends to memory for what is in a place of `halves`, to be asked for soon. Korf's 100 with 7-8
-/// take 0.12 s so, and 0.16 s if each has to wait when it is asked for.
+/// Prefetches the entry at `index` of `halves`. Korf's 100 instances with 7-8 take 0.12 s with it,
+/// and 0.16 s without.
 #[inline(always)]
-pub fn send_for(halves: &[u8], place: usize) {
+pub fn prefetch(halves: &[u8], index: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let address = halves.as_ptr().wrapping_add(place / 2).cast();
+        let address = halves.as_ptr().wrapping_add(index / 2).cast();
         #[expect(
             unsafe_code,
             reason = "a quarter of the time of Korf's 100 with 7-8, as said above"
@@ -117,5 +119,5 @@ pub fn send_for(halves: &[u8], place: usize) {
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (halves, place);
+    let _ = (halves, index);
 }

@@ -15,7 +15,7 @@ impl City {
 
 /// What is told of a city.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Site {
+pub struct CityData {
     pub name: String,
     /// How far east and how far north of any one point, in any one unit.
     pub at: [f64; 2],
@@ -35,7 +35,7 @@ pub struct Road {
 /// goes from its second end to its first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
-    sites: Vec<Site>,
+    cities: Vec<CityData>,
     roads: Vec<Road>,
     straight_lines_to: Option<City>,
     /// For each city the roads that leave it, by the names of the cities they lead to.
@@ -45,13 +45,13 @@ pub struct Map {
 /// Cities and roads that are no map.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum MapError {
-    #[error("a map has from 2 to {most} cities, not {0}", most = Map::MOST_CITIES)]
+    #[error("a map has from 2 to {max} cities, not {0}", max = Map::MAX_CITIES)]
     NumberOfCities(usize),
-    #[error("a map has from 1 to {most} roads, not {0}", most = Map::MOST_ROADS)]
+    #[error("a map has from 1 to {max} roads, not {0}", max = Map::MAX_ROADS)]
     NumberOfRoads(usize),
     #[error(
-        "city {0} has no name that can be used: from 1 to {most} letters, with no comma, quote \
-         or space at its ends", most = Map::LONGEST_NAME
+        "city {0} has no name that can be used: from 1 to {max} letters, with no comma, quote \
+         or space at its ends", max = Map::MAX_NAME_LENGTH
     )]
     Name(usize),
     #[error("{0} is there twice among the cities")]
@@ -66,9 +66,9 @@ pub enum MapError {
     Loop(String),
     #[error("there are two roads between {0} and {1}")]
     RoadTwice(String, String),
-    #[error("the road between {0} and {1} is {2} long, not from 1 to {most}", most = Map::LONGEST_ROAD)]
+    #[error("the road between {0} and {1} is {2} long, not from 1 to {max}", max = Map::MAX_ROAD_LENGTH)]
     Length(String, String, u64),
-    #[error("{0} has more than {most} roads", most = Map::MOST_ROADS_OF_A_CITY)]
+    #[error("{0} has more than {max} roads", max = Map::MAX_ROADS_PER_CITY)]
     ManyRoads(String),
     #[error("{0} has no straight line, but other cities have: give all of them or none")]
     NoStraightLine(String),
@@ -79,14 +79,14 @@ pub enum MapError {
 }
 
 impl Map {
-    pub const MOST_CITIES: usize = 100;
+    pub const MAX_CITIES: usize = 100;
     /// Two actions each, numbered in a byte.
-    pub const MOST_ROADS: usize = 127;
+    pub const MAX_ROADS: usize = 127;
     /// As many as a list of actions holds.
-    pub const MOST_ROADS_OF_A_CITY: usize = 8;
-    pub const LONGEST_ROAD: u64 = 1_000_000;
+    pub const MAX_ROADS_PER_CITY: usize = 8;
+    pub const MAX_ROAD_LENGTH: u64 = 1_000_000;
     /// In letters.
-    pub const LONGEST_NAME: usize = 30;
+    pub const MAX_NAME_LENGTH: usize = 30;
 
     /// The map of these cities and roads, each the names of its ends and its length;
     /// `straight_lines_to` names the city to which the straight lines lead.
@@ -94,16 +94,16 @@ impl Map {
     /// # Errors
     /// What is wrong with them, the first thing first.
     pub fn new(
-        sites: Vec<Site>,
+        cities: Vec<CityData>,
         roads: &[(&str, &str, u64)],
         straight_lines_to: Option<&str>,
     ) -> Result<Self, MapError> {
-        check_sites(&sites)?;
-        if !(1..=Self::MOST_ROADS).contains(&roads.len()) {
+        check_cities(&cities)?;
+        if !(1..=Self::MAX_ROADS).contains(&roads.len()) {
             return Err(MapError::NumberOfRoads(roads.len()));
         }
         let mut map = Map {
-            sites,
+            cities,
             roads: Vec::new(),
             straight_lines_to: None,
             actions: Vec::new(),
@@ -123,7 +123,7 @@ impl Map {
 
     /// The cities, in their order.
     pub fn cities(&self) -> impl ExactSizeIterator<Item = City> + use<> {
-        (0..self.sites.len() as u8).map(City)
+        (0..self.cities.len() as u8).map(City)
     }
 
     pub fn roads(&self) -> &[Road] {
@@ -132,12 +132,12 @@ impl Map {
 
     /// What is told of a city. Like all that is asked of one, it panics if the city is of
     /// another, larger map.
-    pub fn site(&self, city: City) -> &Site {
-        &self.sites[city.index()]
+    pub fn city_data(&self, city: City) -> &CityData {
+        &self.cities[city.index()]
     }
 
     pub fn name(&self, city: City) -> &str {
-        &self.site(city).name
+        &self.city_data(city).name
     }
 
     /// The city of this name.
@@ -170,7 +170,7 @@ impl Map {
 
     /// The same road the other way.
     #[inline]
-    pub fn back(&self, action: Action) -> Action {
+    pub fn reverse(&self, action: Action) -> Action {
         Action(action.0 ^ 1)
     }
 
@@ -188,13 +188,13 @@ impl Map {
 
     /// How far two cities are apart as the map is drawn, in its unit.
     pub fn drawn_distance(&self, a: City, b: City) -> f64 {
-        let [a, b] = [a, b].map(|city| self.site(city).at);
+        let [a, b] = [a, b].map(|city| self.city_data(city).at);
         (a[0] - b[0]).hypot(a[1] - b[1])
     }
 
     /// The length of the shortest way from each city to `goal`; `None` where there is none.
     pub fn distances_to(&self, goal: City) -> Vec<Option<Cost>> {
-        let mut distances = vec![None; self.sites.len()];
+        let mut distances = vec![None; self.cities.len()];
         distances[goal.index()] = Some(0);
         // As often as there are cities, every road may make a way shorter (Bellman and Ford).
         for _ in self.cities() {
@@ -204,9 +204,9 @@ impl Map {
                     let Some(rest) = distances[to.index()] else {
                         continue;
                     };
-                    let way = rest + road.length;
+                    let distance = rest + road.length;
                     let known = &mut distances[from.index()];
-                    *known = Some(known.map_or(way, |known| way.min(known)));
+                    *known = Some(known.map_or(distance, |known| distance.min(known)));
                 }
             }
         }
@@ -223,7 +223,7 @@ impl Map {
         if self.roads.iter().any(is_known) {
             return Err(MapError::RoadTwice(from, to));
         }
-        if !(1..=Self::LONGEST_ROAD).contains(&length) {
+        if !(1..=Self::MAX_ROAD_LENGTH).contains(&length) {
             return Err(MapError::Length(from, to, length));
         }
         Ok(Road {
@@ -234,8 +234,8 @@ impl Map {
 
     fn roads_from(&self, city: City) -> Result<Actions, MapError> {
         let mut actions: Vec<Action> = (0..2 * self.roads.len() as u8).map(Action).collect();
-        actions.retain(|&action| self.destination(self.back(action)) == city);
-        if actions.len() > Self::MOST_ROADS_OF_A_CITY {
+        actions.retain(|&action| self.destination(self.reverse(action)) == city);
+        if actions.len() > Self::MAX_ROADS_PER_CITY {
             return Err(MapError::ManyRoads(self.name(city).to_owned()));
         }
         actions.sort_by_key(|&action| self.name(self.destination(action)));
@@ -243,7 +243,7 @@ impl Map {
     }
 
     fn check_straight_lines(&self, to: Option<City>) -> Result<(), MapError> {
-        let has_line = |city: &City| self.site(*city).straight_line.is_some();
+        let has_line = |city: &City| self.city_data(*city).straight_line.is_some();
         let Some(to) = to else {
             return match self.cities().any(|city| has_line(&city)) {
                 true => Err(MapError::StraightLinesToNowhere),
@@ -253,35 +253,35 @@ impl Map {
         if let Some(city) = self.cities().find(|city| !has_line(city)) {
             return Err(MapError::NoStraightLine(self.name(city).to_owned()));
         }
-        match self.site(to).straight_line {
+        match self.city_data(to).straight_line {
             Some(0) => Ok(()),
             _ => Err(MapError::StraightLineToItself(self.name(to).to_owned())),
         }
     }
 }
 
-fn check_sites(sites: &[Site]) -> Result<(), MapError> {
-    if !(2..=Map::MOST_CITIES).contains(&sites.len()) {
-        return Err(MapError::NumberOfCities(sites.len()));
+fn check_cities(cities: &[CityData]) -> Result<(), MapError> {
+    if !(2..=Map::MAX_CITIES).contains(&cities.len()) {
+        return Err(MapError::NumberOfCities(cities.len()));
     }
-    for (i, site) in sites.iter().enumerate() {
-        let name = &site.name;
-        let is_odd = |c: char| c.is_control() || ",\"\\".contains(c);
+    for (i, city) in cities.iter().enumerate() {
+        let name = &city.name;
+        let is_forbidden = |c: char| c.is_control() || ",\"\\".contains(c);
         let n_letters = name.chars().count();
-        if !(1..=Map::LONGEST_NAME).contains(&n_letters)
+        if !(1..=Map::MAX_NAME_LENGTH).contains(&n_letters)
             || name.trim() != name
-            || name.contains(is_odd)
+            || name.contains(is_forbidden)
         {
             return Err(MapError::Name(i + 1));
         }
-        if site.at.iter().any(|at| !at.is_finite() || at.abs() > 1e6) {
+        if city.at.iter().any(|at| !at.is_finite() || at.abs() > 1e6) {
             return Err(MapError::Place(name.clone()));
         }
-        for other in &sites[..i] {
+        for other in &cities[..i] {
             if other.name == *name {
                 return Err(MapError::CityTwice(name.clone()));
             }
-            if other.at == site.at {
+            if other.at == city.at {
                 return Err(MapError::SamePlace(other.name.clone(), name.clone()));
             }
         }

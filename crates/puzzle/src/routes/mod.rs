@@ -3,12 +3,12 @@
 //! The textbook's first example of a state space, beside the sliding tiles: a state is a
 //! city, an action a drive along a road, its cost the road's length.
 
-pub mod estimate;
+pub mod heuristic;
 pub mod map;
 pub mod space;
 
-pub use estimate::{ESTIMATES, RouteHeuristic, RouteHeuristicAbout};
-pub use map::{City, Map, MapError, Road, Site};
+pub use heuristic::{ROUTE_HEURISTICS, RouteHeuristic, RouteHeuristicAbout};
+pub use map::{City, CityData, Map, MapError, Road};
 pub use space::RoadMap;
 
 use std::sync::Arc;
@@ -35,32 +35,36 @@ pub struct Route {
 pub struct Overestimate {
     pub city: City,
     pub estimate: Cost,
-    pub way: Cost,
+    pub distance: Cost,
 }
 
 impl Route {
     /// The cities that `estimate` overestimates, in the order of the map; none if it is
     /// admissible for this goal. Looks at the whole map.
-    pub fn overestimates(&self, estimate: RouteHeuristic) -> Vec<Overestimate> {
-        let heuristic = estimate.towards(&self.map, self.goal);
-        let ways = self.map.distances_to(self.goal);
-        let looked_at = self.map.cities().zip(ways).filter_map(|(city, way)| {
-            let (estimate, way) = (heuristic.value(city), way?);
-            (estimate > way).then_some(Overestimate {
-                city,
-                estimate,
-                way,
-            })
-        });
-        looked_at.collect()
+    pub fn overestimates(&self, heuristic: RouteHeuristic) -> Vec<Overestimate> {
+        let estimates = heuristic.estimates_to(&self.map, self.goal);
+        let distances = self.map.distances_to(self.goal);
+        let overestimates = self
+            .map
+            .cities()
+            .zip(distances)
+            .filter_map(|(city, distance)| {
+                let (estimate, distance) = (estimates.value(city), distance?);
+                (estimate > distance).then_some(Overestimate {
+                    city,
+                    estimate,
+                    distance,
+                })
+            });
+        overestimates.collect()
     }
 
     /// Whether along no road `estimate` falls by more than the road is long. Looks at the whole
     /// map.
-    pub fn is_consistent(&self, estimate: RouteHeuristic) -> bool {
-        let heuristic = estimate.towards(&self.map, self.goal);
+    pub fn is_consistent(&self, heuristic: RouteHeuristic) -> bool {
+        let estimates = heuristic.estimates_to(&self.map, self.goal);
         (self.map.roads().iter()).all(|road| {
-            let [a, b] = road.ends.map(|city| heuristic.value(city));
+            let [a, b] = road.ends.map(|city| estimates.value(city));
             a.abs_diff(b) <= road.length
         })
     }

@@ -36,7 +36,7 @@ impl Space for RoadMap<'_> {
     fn moves(&self, city: &City, last_action: Option<Action>) -> Actions {
         let actions = self.map.actions(*city);
         match last_action {
-            Some(last_action) => actions.without(self.map.back(last_action)),
+            Some(last_action) => actions.without(self.map.reverse(last_action)),
             None => actions,
         }
     }
@@ -52,7 +52,7 @@ impl Space for RoadMap<'_> {
 
     #[inline]
     fn inverse(&self, action: Action) -> Option<Action> {
-        Some(self.map.back(action))
+        Some(self.map.reverse(action))
     }
 
     fn goal(&self) -> City {
@@ -61,12 +61,12 @@ impl Space for RoadMap<'_> {
 
     fn actions_to(&self, city: &City) -> Actions {
         let actions = self.map.actions(*city);
-        let back: Vec<Action> = actions.map(|action| self.map.back(action)).collect();
-        Actions::new(&back)
+        let reversed: Vec<Action> = actions.map(|action| self.map.reverse(action)).collect();
+        Actions::new(&reversed)
     }
 
     fn predecessor(&self, _: &City, action: Action) -> City {
-        self.map.destination(self.map.back(action))
+        self.map.destination(self.map.reverse(action))
     }
 
     fn least_cost(&self) -> Cost {

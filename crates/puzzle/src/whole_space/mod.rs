@@ -1,19 +1,19 @@
 //! The whole state space of a goal: the distance of every board that can reach it.
 //!
 //! Breadth-first search from the goal, level by level, on one bit a state and level: see
-//! `numbering` for which bit a state is, and `sweep` for how a level is made from the one
+//! `numbering` for which bit a state is, and `level_search` for how a level is made from the one
 //! before. Of a distance one bit is kept, the second lowest. Since a move changes the distance
 //! by one, this bit tells for a board of known distance whether its neighbour is nearer or
 //! farther; and the lowest bit is known anyway, from how far the blank is from its goal cell.
 //! So any distance is found by walking to the goal (the idea of keeping distances modulo 3,
 //! Korf & Schultze 2005, for a space in which a move changes the parity).
 
+mod level_search;
 mod numbering;
 mod shifts;
 mod supervised;
-mod sweep;
 
-pub use sweep::{Found, Job, Mailbox, Sweep};
+pub use level_search::{ChunkJob, ChunkResult, LevelSearch, ScratchBuffer};
 
 use super::{Board, Cells, Direction, Size, State};
 use numbering::{Labels, Numbering};
@@ -36,18 +36,18 @@ pub struct WholeSpace {
 /// A board whose space is too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "the space of the {0} boards is too large: it can be had for boards of at most {most} cells, \
+    "the space of the {0} boards is too large: it can be had for boards of at most {max} cells, \
      such as 3×4 or 2×6",
-    most = WholeSpace::MOST_CELLS
+    max = WholeSpace::MAX_CELLS
 )]
-pub struct TooLarge(pub Size);
+pub struct SpaceTooLarge(pub Size);
 
 impl WholeSpace {
     /// The most cells of a board: 12!/2 is 239,500,800 states.
-    pub const MOST_CELLS: usize = 12;
+    pub const MAX_CELLS: usize = 12;
 
     /// How many boards of `size` can become the same goal: half of all.
-    pub fn n_states_of(size: Size) -> u64 {
+    pub fn n_states_for(size: Size) -> u64 {
         (3..=size.n_cells() as u64).product()
     }
 
@@ -55,7 +55,7 @@ impl WholeSpace {
     /// stays.
     pub fn peak_bytes(size: Size) -> u64 {
         // Three times 64 bits for 60 states.
-        Self::n_states_of(size).div_ceil(60) * 8 * 3
+        Self::n_states_for(size).div_ceil(60) * 8 * 3
     }
 
     /// Searches the whole space of `goal` on this thread, chunk by chunk.
@@ -64,18 +64,18 @@ impl WholeSpace {
     /// If the observer stopped it.
     ///
     /// # Panics
-    /// If the board has more cells than [`Self::MOST_CELLS`].
+    /// If the board has more cells than [`Self::MAX_CELLS`].
     pub fn search<O: EngineObserver>(
         goal: &Board,
         observer: &mut O,
     ) -> Result<WholeSpace, StopReason> {
-        let mut sweep = Sweep::new(goal, observer)?;
-        let mut desk = sweep.desk();
+        let mut search = LevelSearch::new(goal, observer)?;
+        let mut scratch = search.scratch();
         let mut found = Vec::new();
-        while !sweep.is_done() {
+        while !search.is_done() {
             found.clear();
-            for job in sweep.jobs() {
-                let chunk = job.run(&mut desk);
+            for job in search.jobs() {
+                let chunk = job.run(&mut scratch);
                 observer.progress(Progress {
                     expanded: chunk.n_expanded.into(),
                     generated: chunk.n_new.into(),
@@ -83,9 +83,9 @@ impl WholeSpace {
                 })?;
                 found.push(chunk);
             }
-            sweep.advance(&found);
+            search.advance(&found);
         }
-        Ok(sweep.finish())
+        Ok(search.finish())
     }
 
     /// How many boards there are at each distance from 0.
@@ -108,16 +108,16 @@ impl WholeSpace {
         size_of_val(&self.second_bits[..]) as u64
     }
 
-    /// Boards at the greatest distance from `goal`, at most `most` of them. The goal has to have
+    /// Boards at the greatest distance from `goal`, at most `limit` of them. The goal has to have
     /// its blank where the goal has it that the space was searched for.
-    pub fn farthest(&self, goal: &Board, most: usize) -> Vec<Board> {
+    pub fn farthest(&self, goal: &Board, limit: usize) -> Vec<Board> {
         let n_cells = goal.size().n_cells();
         let states = self.farthest.iter().flat_map(|&(at, bits)| {
             let (word, blank) = (at as usize / n_cells, at as usize % n_cells);
             let bits = (0..u64::BITS).filter(move |bit| bits >> bit & 1 == 1);
             bits.map(move |bit| self.numbering.board(goal, word, bit, blank))
         });
-        states.take(most).collect()
+        states.take(limit).collect()
     }
 
     /// The distances to `goal`.
@@ -125,7 +125,7 @@ impl WholeSpace {
     /// # Panics
     /// If it has another size than the goal for which the space was searched, or has its blank
     /// elsewhere: then its space is another one.
-    pub fn to(self: &Arc<Self>, goal: &Board) -> Distances {
+    pub fn distances_to(self: &Arc<Self>, goal: &Board) -> Distances {
         Distances {
             labels: self.numbering.labels(goal),
             moves: moves(goal.size()),
@@ -152,10 +152,10 @@ pub struct Distances {
 
 impl Distances {
     /// How many moves it is to the goal, found by walking there.
-    pub fn of<C: Cells>(&self, state: &State<C>) -> Cost {
+    pub fn distance<C: Cells>(&self, state: &State<C>) -> Cost {
         let (numbering, space) = (&self.space.numbering, &self.space);
         let modulo_four = |state: &State<C>, place: (usize, u32)| {
-            let low = numbering.is_far_by_odd(numbering.place(state.blank.into()));
+            let low = numbering.is_distance_odd(numbering.place(state.blank.into()));
             u8::from(space.second_bit(place)) << 1 | u8::from(low)
         };
         let goal = (numbering.goal_blank(), 0);
@@ -165,13 +165,13 @@ impl Distances {
         while place != goal {
             let nearer = modulo_four(&state, place).wrapping_sub(1) % 4;
             let from = usize::from(state.blank);
-            let mut steps = self.moves[from].iter().map(|&to| {
-                let between = C::between(from, to.into());
-                let cells = state.cells.slide(to.into(), between);
+            let mut neighbours = self.moves[from].iter().map(|&to| {
+                let slide = C::slide_between(from, to.into());
+                let cells = state.cells.slide(to.into(), slide);
                 let next = State { cells, blank: to };
                 (next, self.locate(&next))
             });
-            (state, place) = steps
+            (state, place) = neighbours
                 .find(|(next, place)| modulo_four(next, *place) == nearer)
                 .expect("a board that is not the goal has a neighbour that is nearer");
             distance += 1;
@@ -180,7 +180,7 @@ impl Distances {
     }
 
     /// How many moves it is from a board that is a move from one at `distance`.
-    pub fn beside<C: Cells>(&self, distance: Cost, state: &State<C>) -> Cost {
+    pub fn neighbour_distance<C: Cells>(&self, distance: Cost, state: &State<C>) -> Cost {
         let is_second = self.space.second_bit(self.locate(state));
         if ((distance + 1) & 2 != 0) == is_second {
             distance + 1
@@ -196,9 +196,9 @@ impl Distances {
 }
 
 fn moves(size: Size) -> Vec<Vec<u8>> {
-    let beside = |cell| {
+    let neighbours = |cell| {
         let to = |direction| size.neighbour(cell, direction).map(|to| to as u8);
         Direction::ALL.into_iter().filter_map(to).collect()
     };
-    (0..size.n_cells()).map(beside).collect()
+    (0..size.n_cells()).map(neighbours).collect()
 }

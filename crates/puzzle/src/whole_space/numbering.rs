@@ -23,19 +23,19 @@ pub struct Numbering {
     /// The place of the first tile whose digit is in the bit.
     pub split: usize,
     /// For each cell of the board, row by row: its place when it is read by shorter lines.
-    place: [u8; MOST],
+    place: [u8; MAX_CELLS],
     /// The place of the goal's blank.
     goal_blank: usize,
 }
 
-const MOST: usize = super::WholeSpace::MOST_CELLS;
+const MAX_CELLS: usize = super::WholeSpace::MAX_CELLS;
 
 /// How many tiles are ordered by a bit: 5!/2 orders of one parity are 60.
 const IN_A_WORD: usize = 5;
 
 /// For each tile: its number in the order of the goal. The second is that with the first two
 /// numbers exchanged, for boards that cannot reach the goal: they reach the exchanged one.
-pub type Labels = [[u8; MOST]; 2];
+pub type Labels = [[u8; MAX_CELLS]; 2];
 
 impl Numbering {
     /// # Panics
@@ -43,9 +43,9 @@ impl Numbering {
     pub fn new(goal: &Board) -> Self {
         let size = goal.size();
         let n_cells = size.n_cells();
-        assert!(n_cells <= MOST, "{n_cells} cells");
+        assert!(n_cells <= MAX_CELLS, "{n_cells} cells");
         let (rows, columns) = (size.rows(), size.columns());
-        let mut place = [0; MOST];
+        let mut place = [0; MAX_CELLS];
         for (cell, place) in place.iter_mut().enumerate().take(n_cells) {
             *place = if columns <= rows {
                 cell as u8
@@ -92,7 +92,7 @@ impl Numbering {
     }
 
     /// Whether a state with the blank at `blank` is at an odd distance.
-    pub fn is_far_by_odd(&self, blank: usize) -> bool {
+    pub fn is_distance_odd(&self, blank: usize) -> bool {
         let (width, goal) = (self.width, self.goal_blank);
         let n_lines = (blank / width).abs_diff(goal / width);
         let n_columns = (blank % width).abs_diff(goal % width);
@@ -110,7 +110,7 @@ impl Numbering {
             self.goal_blank,
             "the blank's cell"
         );
-        let mut labels = [[0; MOST]; 2];
+        let mut labels = [[0; MAX_CELLS]; 2];
         for (cell, &tile) in goal.tiles().iter().enumerate().filter(|(_, t)| **t != 0) {
             let place = self.place(cell);
             let label = place - usize::from(place > self.goal_blank);
@@ -123,8 +123,8 @@ impl Numbering {
     /// Where the bit of a state is: the index of its word in the table, and which bit.
     pub fn locate<C: Cells>(&self, labels: &Labels, cells: C, blank: usize) -> (usize, u32) {
         let blank = self.place(blank);
-        let order = |labels: &[u8; MOST]| {
-            let mut order = [0; MOST];
+        let order = |labels: &[u8; MAX_CELLS]| {
+            let mut order = [0; MAX_CELLS];
             for cell in 0..self.n_cells {
                 let place = self.place(cell);
                 if place != blank {
@@ -146,10 +146,10 @@ impl Numbering {
     }
 
     /// How many of the tiles behind each have lower numbers.
-    fn digits(&self, order: &[u8; MOST]) -> [u8; MOST] {
+    fn digits(&self, order: &[u8; MAX_CELLS]) -> [u8; MAX_CELLS] {
         // The numbers that have been passed, as bits.
         let mut passed = 0_u32;
-        let mut digits = [0; MOST];
+        let mut digits = [0; MAX_CELLS];
         for (digit, &label) in digits.iter_mut().zip(order).take(self.n_tiles) {
             let n_lower_passed = (passed & ((1 << label) - 1)).count_ones();
             *digit = label - n_lower_passed as u8;
@@ -160,7 +160,7 @@ impl Numbering {
 
     /// The board of a state, with the tiles of `goal`.
     pub fn board(&self, goal: &Board, word: usize, bit: u32, blank: usize) -> Board {
-        let mut digits = [0; MOST];
+        let mut digits = [0; MAX_CELLS];
         let (front, back) = digits[..self.n_tiles].split_at_mut(self.split);
         let n_back = back.len();
         from_mixed_radix(word, front, self.n_tiles);

@@ -11,16 +11,16 @@ pub struct Shifts {
     /// How many words a chunk has for each place of the blank.
     pub chunk_words: usize,
     /// For each place of the blank that has one below, if its move stays in the chunk.
-    pub within: Vec<Option<Within>>,
+    pub within: Vec<Option<LocalMove>>,
     /// For each place of the blank that has one below, if its move leaves the chunk.
-    pub across: Vec<Option<Across>>,
+    pub across: Vec<Option<CrossChunkMove>>,
     /// For each word of a chunk: the parity of its digits.
     pub parity: Vec<u8>,
 }
 
 /// A move whose states stay in the chunk.
 #[derive(Debug)]
-pub struct Within {
+pub struct LocalMove {
     /// So many words in a row go into each other.
     pub period: usize,
     /// Whether all states of a word go to the same bit of another.
@@ -32,7 +32,7 @@ pub struct Within {
 
 /// A move whose states leave the chunk, whole runs of words together.
 #[derive(Debug)]
-pub struct Across {
+pub struct CrossChunkMove {
     /// How many words in a row go to others in a row, perhaps of several chunks.
     pub run: usize,
     /// How many kinds of runs there are; that of a word is `word / run % n_kinds`.
@@ -43,12 +43,12 @@ pub struct Across {
 
 /// How many places a chunk leaves open: 8!/5! is 336 words for each place of the blank, which
 /// fit into a processor's first cache for all places together.
-const OPEN: usize = 8;
+const N_FREE: usize = 8;
 
 impl Shifts {
     pub fn new(numbering: &Numbering) -> Self {
         let (n_tiles, split) = (numbering.n_tiles, numbering.split);
-        let n_fixed = n_tiles.saturating_sub(OPEN);
+        let n_fixed = n_tiles.saturating_sub(N_FREE);
         let chunk_words = words(n_tiles, n_fixed, split);
         let mut digits = vec![0; split - n_fixed];
         let parity = (0..chunk_words).map(|word| {
@@ -57,8 +57,8 @@ impl Shifts {
         });
         let parity = parity.collect();
         let places = 0..numbering.n_cells - numbering.width;
-        let within = |place| (place >= n_fixed).then(|| Within::new(numbering, place));
-        let across = |place| (place < n_fixed).then(|| Across::new(numbering, place));
+        let within = |place| (place >= n_fixed).then(|| LocalMove::new(numbering, place));
+        let across = |place| (place < n_fixed).then(|| CrossChunkMove::new(numbering, place));
         Shifts {
             n_fixed,
             chunk_words,
@@ -69,7 +69,7 @@ impl Shifts {
     }
 }
 
-impl Within {
+impl LocalMove {
     fn new(numbering: &Numbering, place: usize) -> Self {
         let &Numbering {
             n_tiles,
@@ -88,7 +88,7 @@ impl Within {
                 let mut to = vec![0; period * 64];
                 for word in 0..period {
                     for bit in 0..n_bits {
-                        let mut digits = [0; WholeSpace::MOST_CELLS];
+                        let mut digits = [0; WholeSpace::MAX_CELLS];
                         let digits = &mut digits[..n_open];
                         let (front, back) = digits.split_at_mut(split - first);
                         from_mixed_radix(word, front, n_open);
@@ -105,7 +105,7 @@ impl Within {
                 to
             })
         });
-        Within {
+        LocalMove {
             period,
             is_whole,
             to,
@@ -113,7 +113,7 @@ impl Within {
     }
 }
 
-impl Across {
+impl CrossChunkMove {
     fn new(numbering: &Numbering, place: usize) -> Self {
         let &Numbering {
             n_tiles,
@@ -130,7 +130,7 @@ impl Across {
         let n_kinds = words(n_tiles, place, end);
         let from = [true, false].map(|is_down| {
             let shift = |kind| {
-                let mut digits = [0; WholeSpace::MOST_CELLS];
+                let mut digits = [0; WholeSpace::MAX_CELLS];
                 let digits = &mut digits[..width];
                 from_mixed_radix(kind, digits, n_tiles - place);
                 // What has come by a move down has come from where a move up leads.
@@ -140,7 +140,7 @@ impl Across {
             };
             (0..n_kinds).map(shift).collect()
         });
-        Across { run, n_kinds, from }
+        CrossChunkMove { run, n_kinds, from }
     }
 }
 
@@ -155,7 +155,7 @@ fn words(n_tiles: usize, from: usize, to: usize) -> usize {
 fn rotate(digits: &mut [u8], is_down: bool) {
     // A digit counts lower numbers behind; so does each number here, those before it left out.
     let count = digits.len();
-    let mut numbers = [0; WholeSpace::MOST_CELLS];
+    let mut numbers = [0; WholeSpace::MAX_CELLS];
     let numbers = &mut numbers[..count];
     for i in (0..count).rev() {
         // To be passed by a number before that is no higher is to be one higher.

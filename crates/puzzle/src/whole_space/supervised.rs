@@ -1,6 +1,6 @@
 //! The whole space searched on the threads that a supervisor lends, who may stop it.
 
-use super::{Sweep, WholeSpace};
+use super::{LevelSearch, WholeSpace};
 use crate::Board;
 use crate::pattern_database::{ReportFn, Supervisor};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,51 +16,57 @@ impl WholeSpace {
     /// If that stopped it, or refused the memory.
     ///
     /// # Panics
-    /// If the board has more cells than [`Self::MOST_CELLS`].
+    /// If the board has more cells than [`Self::MAX_CELLS`].
     pub fn build(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<WholeSpace, StopReason> {
-        let n_states = Self::n_states_of(goal.size()) as f64;
-        let mut grows = Checked::new(|counter| supervisor.grow(counter.bytes as usize));
-        let mut sweep = Sweep::new(goal, &mut grows)?;
-        let empty = sweep.desk();
-        while !sweep.is_done() {
-            let n_before: u64 = sweep.levels().iter().sum();
-            let is_small = sweep.levels().last().is_some_and(|&n| n < SMALL);
-            let left = Mutex::new((sweep.jobs(), None));
+        let n_states = Self::n_states_for(goal.size()) as f64;
+        let mut reservations = Checked::new(|counter| supervisor.reserve(counter.bytes as usize));
+        let mut search = LevelSearch::new(goal, &mut reservations)?;
+        let empty = search.scratch();
+        while !search.is_done() {
+            let n_before: u64 = search.levels().iter().sum();
+            let is_small = search.levels().last().is_some_and(|&n| n < SMALL);
+            let remaining = Mutex::new((search.jobs(), None));
             let made = Mutex::new((Vec::new(), n_before));
             let take = || {
-                let (jobs, halt) = &mut *lock(&left);
-                if halt.is_some() { None } else { jobs.next() }
+                let (jobs, stop_reason) = &mut *lock(&remaining);
+                if stop_reason.is_some() {
+                    None
+                } else {
+                    jobs.next()
+                }
             };
-            let work = |tell: &mut ReportFn| {
-                let mut desk = empty.clone();
+            let work = |report: &mut ReportFn| {
+                let mut scratch = empty.clone();
                 // The lock is free again before the job is run.
                 while let Some(job) = take() {
-                    let found = job.run(&mut desk);
+                    let found = job.run(&mut scratch);
                     let n_made = {
                         let (all, n_made) = &mut *lock(&made);
                         all.push(found);
                         *n_made += u64::from(found.n_new);
                         *n_made
                     };
-                    if let Err(halt) = tell(n_made as f64 / n_states) {
-                        lock(&left).1 = Some(halt);
+                    if let Err(stop_reason) = report(n_made as f64 / n_states) {
+                        lock(&remaining).1 = Some(stop_reason);
                     }
                 }
             };
             if is_small {
                 work(&mut |_| Ok(()));
-                supervisor.tell(n_before as f64 / n_states)?;
+                supervisor.report_progress(n_before as f64 / n_states)?;
             } else {
                 supervisor.on_all_threads(&work);
             }
-            let (_, halt) = left.into_inner().unwrap_or_else(PoisonError::into_inner);
-            if let Some(halt) = halt {
-                return Err(halt);
+            let (_, stop_reason) = remaining
+                .into_inner()
+                .unwrap_or_else(PoisonError::into_inner);
+            if let Some(stop_reason) = stop_reason {
+                return Err(stop_reason);
             }
             let (made, _) = made.into_inner().unwrap_or_else(PoisonError::into_inner);
-            sweep.advance(&made);
+            search.advance(&made);
         }
-        Ok(sweep.finish())
+        Ok(search.finish())
     }
 }
 

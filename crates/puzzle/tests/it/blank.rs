@@ -225,11 +225,11 @@ fn regions_are_the_parts_that_a_set_leaves_free() {
         let regions = BlankComponents::new(size, ranking.sets());
         assert_eq!(
             BlankComponents::count(size, n_tiles),
-            regions.n_parts() as u64
+            regions.n_components() as u64
         );
         for (number, set) in ranking.sets().enumerate() {
             let mut all = 0;
-            for part in regions.of(number) {
+            for part in regions.of_set(number) {
                 let cells = regions.cells(part);
                 assert_eq!(cells & (set | all), 0, "each free cell is in one part");
                 all |= cells;
@@ -273,6 +273,12 @@ fn what_keeps_no_blank_is_refused() {
     };
     assert_eq!(check((3, 3), "U=1,D=1,L=1,R=1"), None);
     assert_eq!(check((3, 3), "U=2,D=2,L=2,R=2"), None);
-    assert_eq!(check((3, 3), "U=2"), Some(PartitionError::KeepsNoBlank));
-    assert_eq!(check((6, 6), "U=1"), Some(PartitionError::KeepsNoBlank));
+    assert_eq!(
+        check((3, 3), "U=2"),
+        Some(PartitionError::BlankNotSupported)
+    );
+    assert_eq!(
+        check((6, 6), "U=1"),
+        Some(PartitionError::BlankNotSupported)
+    );
 }

@@ -15,12 +15,12 @@ fn a_move_costs_its_direction_times_its_tile() {
         let costs = costs.with_tiles(tiles);
         let size = size(3, 3);
         assert_eq!(
-            (costs.of_tile(tile, size), costs.unit(size)),
+            (costs.tile_cost(tile, size), costs.unit(size)),
             (of_tile, unit)
         );
         for direction in Direction::ALL {
-            let of_move = costs.of_move(direction, tile, size);
-            assert_eq!(of_move, costs.of(direction) * of_tile);
+            let of_move = costs.move_cost(direction, tile, size);
+            assert_eq!(of_move, costs.direction_cost(direction) * of_tile);
         }
     };
     check(TileCosts::One, 7, 1, 1);
@@ -28,10 +28,10 @@ fn a_move_costs_its_direction_times_its_tile() {
     // 840 = 8 · 7 · 5 · 3.
     check(TileCosts::Inverse, 1, 840, 840);
     check(TileCosts::Inverse, 7, 120, 840);
-    let least = |tiles| costs.with_tiles(tiles).least(size(3, 3));
+    let least = |tiles| costs.with_tiles(tiles).min_move_cost(size(3, 3));
     assert_eq!(TileCosts::ALL.map(least), [1, 1, 105]);
-    assert!(Costs::UNIT.are_equal());
-    assert!(!Costs::UNIT.with_tiles(TileCosts::Number).are_equal());
+    assert!(Costs::UNIT.are_uniform());
+    assert!(!Costs::UNIT.with_tiles(TileCosts::Number).are_uniform());
     for tiles in TileCosts::ALL {
         assert_eq!(TileCosts::from_key(tiles.key()), Some(tiles));
         assert_eq!(costs.with_tiles(tiles).reversed().tiles(), tiles);

@@ -8,7 +8,7 @@ use std::sync::{Arc, Barrier, Mutex};
 use tilescope_puzzle::heuristics::PatternDatabases;
 use tilescope_puzzle::pattern_database::{
     self, Blank, Database, Lookup, PageBuffer, Partition, Pattern, ReportFn, Supervisor, images,
-    ranking::Ranking, view::half_at,
+    ranking::Ranking, view::half_excess_at,
 };
 use tilescope_puzzle::{
     Board, Bytes, Cells, Costs, Direction, GoalPreset, MoveOrder, Size, SlidingTiles, scramble,
@@ -136,11 +136,11 @@ impl Supervisor for Crew {
         });
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
+    fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
         self.hear(done)
     }
 
-    fn grow(&mut self, bytes: usize) -> Result<(), StopReason> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes_left = self
             .bytes_left
             .checked_sub(bytes)
@@ -194,7 +194,7 @@ impl Supervisor for Rival<'_> {
         });
     }
 
-    fn keep(&mut self, _: &Database) {
+    fn store(&mut self, _: &Database) {
         self.n_kept.fetch_add(1, Relaxed);
     }
 
@@ -224,7 +224,7 @@ fn one_builds_and_the_other_waits() {
                 n_kept,
                 has_waited: false,
             };
-            pattern_database::obtain(&pattern, &mut rival)
+            pattern_database::get_or_build(&pattern, &mut rival)
         };
         let (first, second) = std::thread::scope(|scope| {
             let first = scope.spawn(|| obtain(gives_up, false));
@@ -311,7 +311,7 @@ fn both_ways_to_look_up_say_the_same() {
                     place = place.wrapping_add(slides[direction as usize]);
                 }
                 assert_eq!(place, lookup.direct(cells));
-                let half = half_at(direct, place as usize);
+                let half = half_excess_at(direct, place as usize);
                 assert_eq!(half, lookup.half_excess(lookup.placement(cells), 0));
             }
         }
@@ -375,8 +375,8 @@ fn sets_and_orders_are_numbered_without_a_gap() {
             let after = placement(&cells);
             let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as usize;
             let turned = ranking
-                .turns()
-                .turn(order, place(set, from), place(after.0, empty));
+                .rotations()
+                .rotate(order, place(set, from), place(after.0, empty));
             assert_eq!((set ^ 1 << from ^ 1 << empty, turned), after);
         }
     }

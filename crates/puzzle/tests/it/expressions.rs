@@ -197,13 +197,13 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     }
     // What cannot be written cannot be put together, either.
     let mut nested = formula("zero");
-    for _ in 1..HeuristicExpr::MOST_DEPTH {
+    for _ in 1..HeuristicExpr::MAX_DEPTH {
         nested = HeuristicExpr::weighted(Weight::ONE, nested).unwrap();
         assert_eq!(formula(&nested.to_string()), nested);
     }
     assert!(HeuristicExpr::weighted(Weight::ONE, nested).is_err());
     assert!(HeuristicExpr::max(Vec::new()).is_err());
-    assert!(HeuristicExpr::sum(vec![formula("zero"); HeuristicExpr::MOST_PARTS + 1]).is_err());
+    assert!(HeuristicExpr::sum(vec![formula("zero"); HeuristicExpr::MAX_PARTS + 1]).is_err());
     assert!(HeuristicExpr::patterns(vec![vec![1], vec![]]).is_err());
 }
 
@@ -218,14 +218,14 @@ fn the_blank_is_kept_and_given_up() {
         assert_eq!(kept.clone().keep_blank().unwrap(), kept);
         assert_eq!(kept.clone().minimise_blank(), plain);
         assert_eq!(plain.clone().minimise_blank(), plain);
-        assert!(kept.has_patterns() && kept.keeps_blank() && !plain.keeps_blank());
+        assert!(kept.is_pattern_database() && kept.keeps_blank() && !plain.keeps_blank());
         let (of_plain, of_kept) = (plain.partition(&goal), kept.partition(&goal));
         assert_eq!(of_plain.map(|it| it.with(Blank::Kept)), of_kept);
         let bytes = |formula: &HeuristicExpr| formula.table_bytes(&goal, Costs::UNIT);
         assert!(bytes(&kept) > bytes(&plain));
         assert!(kept.is_admissible() && kept.is_consistent() && !plain.is_consistent());
     }
-    assert!(!formula("manhattan").has_patterns());
+    assert!(!formula("manhattan").is_pattern_database());
     assert!(formula("max(pdb-4-4)").keep_blank().is_err());
     // With a name the mirrored board is looked up too.
     let mut rng = fastrand::Rng::with_seed(4);

@@ -60,7 +60,7 @@ fn parity_is_right_about_every_start_and_goal_of_small_boards() {
                     "{start:?} {goal:?}"
                 );
                 let mut repaired = start.clone();
-                let (a, b) = solvability::repair(start, goal);
+                let (a, b) = solvability::repairing_swap(start, goal);
                 repaired.swap(a, b);
                 assert_ne!(
                     Solvability::new(&repaired, goal).is_solvable(),
@@ -84,7 +84,7 @@ fn walks_stay_solvable_and_swaps_do_not_on_every_size() {
                 Solvability::new(&board, &goal).is_solvable(),
                 "{board:?} {goal:?}"
             );
-            let (a, b) = solvability::repair(&board, &goal);
+            let (a, b) = solvability::repairing_swap(&board, &goal);
             board.swap(a, b);
             assert!(
                 !Solvability::new(&board, &goal).is_solvable(),
@@ -110,7 +110,7 @@ fn the_reason_says_which_parity_differs() {
     );
     start.swap(13, 14);
     assert_eq!(
-        solvability::repair(&start, &goal),
+        solvability::repairing_swap(&start, &goal),
         (14, 13),
         "the famous 14 and 15"
     );

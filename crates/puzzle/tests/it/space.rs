@@ -23,7 +23,7 @@ fn check<C: Cells>(goal: &Board, costs: Costs, order: MoveOrder, rng: &mut fastr
         for &direction in &directions {
             let action = Action::from(direction);
             let after = board.size().neighbour(board.blank(), direction).unwrap();
-            let paid = costs.of_move(direction, board.tiles()[after], board.size());
+            let paid = costs.move_cost(direction, board.tiles()[after], board.size());
             assert_eq!(space.cost(&state, action), paid);
             let back = space.inverse(action).unwrap();
             assert_eq!(Direction::from(back), direction.opposite());
@@ -48,7 +48,7 @@ fn check<C: Cells>(goal: &Board, costs: Costs, order: MoveOrder, rng: &mut fastr
             assert_eq!(space.apply(&before, action), state);
             let tile = space.board(&before).tiles()[board.blank()];
             let way_back = Direction::from(action).opposite();
-            let back = costs.reversed().of_move(way_back, tile, board.size());
+            let back = costs.reversed().move_cost(way_back, tile, board.size());
             assert_eq!(space.cost(&before, action), back);
         }
         let direction = directions[rng.usize(..directions.len())];
@@ -57,7 +57,7 @@ fn check<C: Cells>(goal: &Board, costs: Costs, order: MoveOrder, rng: &mut fastr
     }
     assert!(space.is_goal(&space.state(goal)));
     assert_eq!(space.goal(), space.state(goal));
-    assert_eq!(space.least_cost(), costs.least(goal.size()));
+    assert_eq!(space.least_cost(), costs.min_move_cost(goal.size()));
 }
 
 #[test]
@@ -69,10 +69,10 @@ fn every_size_makes_a_space_that_moves_as_its_boards_do() {
             let order = MoveOrder::all()[rng.usize(..24)];
             let costs = costs.with_tiles(TileCosts::ALL[rng.usize(..3)]);
             check::<Bytes>(&goal, costs, order, &mut rng);
-            if size.n_cells() <= FiveBits::MOST {
+            if size.n_cells() <= FiveBits::MAX_CELLS {
                 check::<FiveBits>(&goal, costs, order, &mut rng);
             }
-            if size.n_cells() <= Nibbles::MOST {
+            if size.n_cells() <= Nibbles::MAX_CELLS {
                 check::<Nibbles>(&goal, costs, order, &mut rng);
             }
         }
@@ -153,7 +153,7 @@ fn a_puzzle_has_one_size() {
         let puzzle = Puzzle::default_for(size);
         assert_eq!(puzzle, Puzzle::default_for(size));
         assert_eq!((puzzle.start.size(), puzzle.goal.size()), (size, size));
-        assert!(puzzle.verdict().is_solvable());
+        assert!(puzzle.solvability().is_solvable());
         assert_ne!(puzzle.start, puzzle.goal);
     }
 }

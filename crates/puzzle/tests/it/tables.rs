@@ -103,7 +103,7 @@ fn walking_distance_is_the_cost_of_walking_into_rows_and_columns() {
     for size in [size(2, 3), size(3, 2)] {
         for goal in goals(size) {
             for costs in COSTS.map(|text| text.parse::<Costs>().unwrap()) {
-                let of = |directions: [Direction; 2]| directions.map(|d| costs.of(d));
+                let of = |directions: [Direction; 2]| directions.map(|d| costs.direction_cost(d));
                 let columns = size.columns();
                 let vertical = of([Direction::Up, Direction::Down]);
                 let vertical = walks(&goal, |cell| cell / columns, vertical);
@@ -154,7 +154,7 @@ fn by_patterns(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> HashMap<Boar
                 let mut earlier = board.clone();
                 earlier.slide(back).then(|| {
                     let tile = board.tiles()[earlier.blank()];
-                    let cost = costs.of_move(back.opposite(), tile, goal.size());
+                    let cost = costs.move_cost(back.opposite(), tile, goal.size());
                     (earlier, if is_counted(tile) { cost } else { 0 })
                 })
             });

@@ -48,11 +48,15 @@ fn every_distance_is_that_of_a_plain_search() {
             let space = Arc::new(WholeSpace::search(&goal, &mut ()).unwrap());
             let mut levels = vec![0; space.diameter() as usize + 1];
             let tiles = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, MoveOrder::default());
-            let distances = space.to(&goal);
+            let distances = space.distances_to(&goal);
             for (board, &distance) in &truth {
                 levels[distance as usize] += 1;
                 let state = tiles.state(board);
-                assert_eq!(distances.of(&state), distance, "{board:?} to {goal:?}");
+                assert_eq!(
+                    distances.distance(&state),
+                    distance,
+                    "{board:?} to {goal:?}"
+                );
             }
             assert_eq!(space.levels(), levels);
             assert_eq!(space.n_states(), truth.len() as u64);
@@ -118,12 +122,12 @@ fn the_eleven_puzzle_is_as_published() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 4).unwrap());
     let space = Arc::new(WholeSpace::search(&goal, &mut ()).unwrap());
     assert_eq!(space.levels(), published);
-    let distances = space.to(&goal);
+    let distances = space.distances_to(&goal);
     let tiles = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
     let farthest = space.farthest(&goal, 100);
     assert_eq!(farthest.len(), 18);
     for board in farthest {
-        assert_eq!(distances.of(&tiles.state(&board)), 53);
+        assert_eq!(distances.distance(&tiles.state(&board)), 53);
     }
 }
 
@@ -167,7 +171,7 @@ impl Supervisor for Lender {
         });
     }
 
-    fn tell(&mut self, done: f64) -> Result<(), StopReason> {
+    fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
         self.hear(done)
     }
 }
@@ -180,12 +184,12 @@ fn several_threads_find_the_same() {
         let mut lender = Lender(usize::MAX.into());
         let lent = WholeSpace::build(&goal, &mut lender).unwrap();
         assert_eq!(lent.levels(), alone.levels());
-        let [lent, alone] = [lent, alone].map(|space| Arc::new(space).to(&goal));
+        let [lent, alone] = [lent, alone].map(|space| Arc::new(space).distances_to(&goal));
         let tiles = SlidingTiles::<Nibbles>::new(&goal, Costs::UNIT, MoveOrder::default());
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..100 {
             let state = tiles.state(&scramble::solvable(&goal, &mut rng));
-            assert_eq!(lent.of(&state), alone.of(&state));
+            assert_eq!(lent.distance(&state), alone.distance(&state));
         }
     }
     let goal = GoalPreset::BlankLast.board(Size::new(2, 5).unwrap());

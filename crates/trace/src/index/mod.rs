@@ -33,7 +33,7 @@ pub struct Trace {
     depth: NarrowColumn,
     /// The moment from which a node is not on the frontier any more, expanded or
     /// discarded (its label says which); [`NEVER`] while it is, and if it never was.
-    left: Column<Moment>,
+    left_frontier: Column<Moment>,
     /// [`NO_NODE`] if it has no child.
     last_child: Column<NodeId>,
     /// A ring: the last child's next sibling is the first child. So both ends of a list
@@ -41,7 +41,7 @@ pub struct Trace {
     next_sibling: Column<NodeId>,
 
     expanded: Column<NodeId>,
-    born: Column<NodeId>,
+    n_generated_before: Column<NodeId>,
     /// How large the frontier was when each expansion began.
     frontier: Column<NodeId>,
     /// How large it is after all that has arrived.
@@ -79,38 +79,39 @@ impl Trace {
     pub fn append(&mut self, batch: &Batch) {
         let first = self.parent.len();
         self.parent.extend_from_slice(&batch.parent);
-        let births = batch.parent.iter().zip(&batch.action).zip(&batch.fate);
-        for (node, ((&parent, &action), &fate)) in (first..).zip(births) {
-            let end = self.end_of_newborn(node as NodeId, parent);
-            self.label.push(Label::new(end, Action(action), fate).0);
+        let outcomes = batch.parent.iter().zip(&batch.action).zip(&batch.outcome);
+        for (node, ((&parent, &action), &outcome)) in (first..).zip(outcomes) {
+            let direction = self.direction_of_new(node as NodeId, parent);
+            self.label
+                .push(Label::new(direction, Action(action), outcome).0);
         }
         batch.g.iter().for_each(|&g| self.g.push(g));
         batch.h.iter().for_each(|&h| self.h.push(h));
-        self.left.extend_with(NEVER, batch.parent.len());
+        self.left_frontier.extend_with(NEVER, batch.parent.len());
         self.last_child.extend_with(NO_NODE, batch.parent.len());
         for (node, &parent) in (first..).zip(&batch.parent) {
             self.link(node as NodeId, parent);
         }
 
-        let mut births = batch.fate.iter();
-        let mut n_born = first as NodeId;
+        let mut outcomes = batch.outcome.iter();
+        let mut n_generated = first as NodeId;
         let mut discarded = batch.discarded.iter().peekable();
-        for (&node, &born) in batch.expanded.iter().zip(&batch.born) {
+        for (&node, &generated) in batch.expanded.iter().zip(&batch.n_generated) {
             let now = self.expanded.len() as Moment;
-            let between = births.by_ref().take((born - n_born) as usize);
-            self.n_frontier += between.filter(|fate| fate.is_on_frontier()).count() as NodeId;
-            n_born = born;
-            while let Some(&(t, node, fate)) = discarded.next_if(|discard| discard.0 <= now) {
-                self.leave(node, t, Some(fate));
+            let between = outcomes.by_ref().take((generated - n_generated) as usize);
+            self.n_frontier += between.filter(|outcome| outcome.is_on_frontier()).count() as NodeId;
+            n_generated = generated;
+            while let Some(&(t, node, outcome)) = discarded.next_if(|discard| discard.0 <= now) {
+                self.leave_frontier(node, t, Some(outcome));
             }
             self.expanded.push(node);
-            self.born.push(born);
+            self.n_generated_before.push(generated);
             self.frontier.push(self.n_frontier);
-            self.leave(node, now + 1, None);
+            self.leave_frontier(node, now + 1, None);
         }
-        self.n_frontier += births.filter(|fate| fate.is_on_frontier()).count() as NodeId;
-        for &(t, node, fate) in discarded {
-            self.leave(node, t, Some(fate));
+        self.n_frontier += outcomes.filter(|outcome| outcome.is_on_frontier()).count() as NodeId;
+        for &(t, node, outcome) in discarded {
+            self.leave_frontier(node, t, Some(outcome));
         }
         self.iterations.extend_from_slice(&batch.iterations);
         if let Some(&(at, forward, backward)) = batch.meetings.last() {
@@ -123,9 +124,9 @@ impl Trace {
     }
 
     /// From which end a newborn node's tree grows.
-    fn end_of_newborn(&mut self, node: NodeId, parent: NodeId) -> SearchDirection {
+    fn direction_of_new(&mut self, node: NodeId, parent: NodeId) -> SearchDirection {
         if parent != NO_NODE {
-            return self.end(parent);
+            return self.direction(parent);
         }
         if node == 0 {
             return SearchDirection::Forward;
@@ -158,18 +159,18 @@ impl Trace {
     }
 
     /// `node` leaves the frontier at `t`, expanded or discarded; once only.
-    fn leave(&mut self, node: NodeId, t: Moment, discarded: Option<NodeOutcome>) {
+    fn leave_frontier(&mut self, node: NodeId, t: Moment, discarded: Option<NodeOutcome>) {
         let i = node as usize;
-        if self.left.get(i) != NEVER {
+        if self.left_frontier.get(i) != NEVER {
             return;
         }
-        self.left.set(i, t);
+        self.left_frontier.set(i, t);
         let label = Label(self.label.get(i));
-        if label.fate().is_on_frontier() {
+        if label.outcome().is_on_frontier() {
             self.n_frontier -= 1;
         }
-        if let Some(fate) = discarded {
-            self.label.set(i, label.ended(fate).0);
+        if let Some(outcome) = discarded {
+            self.label.set(i, label.discarded_as(outcome).0);
         }
     }
 
@@ -215,8 +216,8 @@ impl Trace {
     }
 
     /// Its fate at birth.
-    pub fn fate(&self, node: NodeId) -> NodeOutcome {
-        self.label(node).fate()
+    pub fn outcome(&self, node: NodeId) -> NodeOutcome {
+        self.label(node).outcome()
     }
 
     pub fn g(&self, node: NodeId) -> Cost {
@@ -248,11 +249,11 @@ impl Trace {
         let numbers = [&self.label, &self.g, &self.h, &self.depth];
         let words = [
             &self.parent,
-            &self.left,
+            &self.left_frontier,
             &self.last_child,
             &self.next_sibling,
             &self.expanded,
-            &self.born,
+            &self.n_generated_before,
             &self.frontier,
         ];
         numbers.map(NarrowColumn::bytes).iter().sum::<usize>()

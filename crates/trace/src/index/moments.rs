@@ -9,13 +9,13 @@ use tilescope_search::{Cost, NodeOutcome};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// Not born yet.
-    Unborn,
+    NotGenerated,
     /// Waiting to be expanded.
     Frontier,
     /// Expanded.
     Expanded,
     /// Dropped, at birth or later, for this reason (never a frontier fate).
-    Dropped(NodeOutcome),
+    Discarded(NodeOutcome),
     /// A goal: found at birth, or when it was selected.
     Goal,
     /// Where the trees from both ends meet on the path that the search ended with.
@@ -33,14 +33,15 @@ pub struct Iteration {
 
 impl Trace {
     /// The moment from which it exists. Logarithmic time.
-    pub fn born_at(&self, node: NodeId) -> Moment {
-        self.born.partition_point(|born| born <= node) as Moment
+    pub fn generated_at(&self, node: NodeId) -> Moment {
+        self.n_generated_before
+            .partition_point(|n_generated| n_generated <= node) as Moment
     }
 
     /// The moment just after its (first) expansion began; `None` if it never was expanded.
     pub fn expanded_at(&self, node: NodeId) -> Option<Moment> {
-        let left = self.left.get(node as usize);
-        (left != NEVER && self.label(node).dropped().is_none()).then_some(left)
+        let left = self.left_frontier.get(node as usize);
+        (left != NEVER && self.label(node).discarded().is_none()).then_some(left)
     }
 
     /// The number of its (first) expansion among all, from 0: the order in which nodes
@@ -50,13 +51,13 @@ impl Trace {
     }
 
     /// From when on, and why, it is dropped; `None` if it never is. Logarithmic time.
-    pub fn dropped_at(&self, node: NodeId) -> Option<(Moment, NodeOutcome)> {
+    pub fn discarded_at(&self, node: NodeId) -> Option<(Moment, NodeOutcome)> {
         let label = self.label(node);
-        match (label.fate(), label.dropped()) {
-            (fate @ (NodeOutcome::Duplicate | NodeOutcome::Cycle | NodeOutcome::Cut), _) => {
-                Some((self.born_at(node), fate))
+        match (label.outcome(), label.discarded()) {
+            (outcome @ (NodeOutcome::Duplicate | NodeOutcome::Cycle | NodeOutcome::Cut), _) => {
+                Some((self.generated_at(node), outcome))
             }
-            (_, Some(fate)) => Some((self.left.get(node as usize), fate)),
+            (_, Some(outcome)) => Some((self.left_frontier.get(node as usize), outcome)),
             _ => None,
         }
     }
@@ -71,41 +72,43 @@ impl Trace {
 
     /// How many nodes exist at `t`: those born before expansion number `t` began.
     #[inline]
-    pub fn n_born(&self, t: Moment) -> NodeId {
+    pub fn n_generated(&self, t: Moment) -> NodeId {
         if t < self.n_expanded() {
-            self.born.get(t as usize)
+            self.n_generated_before.get(t as usize)
         } else {
             self.n_nodes()
         }
     }
 
     /// The nodes that were born in the step that leads to `t`.
-    pub fn births(&self, t: Moment) -> Range<NodeId> {
-        let before = t.checked_sub(1).map_or(0, |t| self.n_born(t));
-        before..self.n_born(t)
+    pub fn generated_in(&self, t: Moment) -> Range<NodeId> {
+        let before = t.checked_sub(1).map_or(0, |t| self.n_generated(t));
+        before..self.n_generated(t)
     }
 
-    /// What `node` is at `t`; [`Status::Unborn`] if it has not arrived.
+    /// What `node` is at `t`; [`Status::NotGenerated`] if it has not arrived.
     #[inline]
     pub fn status(&self, node: NodeId, t: Moment) -> Status {
-        if node >= self.n_born(t) {
-            return Status::Unborn;
+        if node >= self.n_generated(t) {
+            return Status::NotGenerated;
         }
         let label = self.label(node);
-        match label.fate() {
+        match label.outcome() {
             NodeOutcome::Goal => return Status::Goal,
-            _ if t >= self.n_expanded() && self.is_last(node) => {
+            _ if t >= self.n_expanded() && self.is_final(node) => {
                 return self.meeting().map_or(Status::Goal, |_| Status::Meeting);
             }
-            fate @ (NodeOutcome::Duplicate | NodeOutcome::Cycle | NodeOutcome::Cut) => {
-                return Status::Dropped(fate);
+            outcome @ (NodeOutcome::Duplicate | NodeOutcome::Cycle | NodeOutcome::Cut) => {
+                return Status::Discarded(outcome);
             }
             NodeOutcome::Frontier | NodeOutcome::Reopened => {}
         }
-        if self.left.get(node as usize) > t {
+        if self.left_frontier.get(node as usize) > t {
             return Status::Frontier;
         }
-        label.dropped().map_or(Status::Expanded, Status::Dropped)
+        label
+            .discarded()
+            .map_or(Status::Expanded, Status::Discarded)
     }
 
     /// How many nodes are on the frontier at `t`: as many as have that status.
@@ -114,15 +117,15 @@ impl Trace {
             return self.frontier.get(t as usize);
         }
         let last = [self.goal(), self.meeting().map(|meeting| meeting.backward)];
-        let waits = |&node: &NodeId| {
-            self.fate(node).is_on_frontier() && self.left.get(node as usize) == NEVER
+        let is_waiting = |&node: &NodeId| {
+            self.outcome(node).is_on_frontier() && self.left_frontier.get(node as usize) == NEVER
         };
-        self.n_frontier - last.into_iter().flatten().filter(waits).count() as NodeId
+        self.n_frontier - last.into_iter().flatten().filter(is_waiting).count() as NodeId
     }
 
     /// Whether the search ended with it.
     #[inline]
-    fn is_last(&self, node: NodeId) -> bool {
+    fn is_final(&self, node: NodeId) -> bool {
         let is_backward = |meeting: MeetingNodes| meeting.backward == node;
         self.goal == Some(node)
             || self.second_root.is_some() && self.meeting().is_some_and(is_backward)
@@ -131,7 +134,7 @@ impl Trace {
     /// The nodes on the frontier at `t`, in order of birth. Looks at every node born by
     /// then.
     pub fn frontier(&self, t: Moment) -> impl Iterator<Item = NodeId> + '_ {
-        (0..self.n_born(t)).filter(move |&node| self.status(node, t) == Status::Frontier)
+        (0..self.n_generated(t)).filter(move |&node| self.status(node, t) == Status::Frontier)
     }
 
     /// The iteration that `t` is in: its number from 0, its bound, the moments and the

@@ -17,13 +17,13 @@ impl Trace {
 
     /// The end that its tree grows from.
     #[inline]
-    pub fn end(&self, node: NodeId) -> SearchDirection {
-        self.label(node).end()
+    pub fn direction(&self, node: NodeId) -> SearchDirection {
+        self.label(node).direction()
     }
 
     /// The root of the tree from `end`; `None` if there is no such tree.
-    pub fn root(&self, end: SearchDirection) -> Option<NodeId> {
-        match end {
+    pub fn root(&self, direction: SearchDirection) -> Option<NodeId> {
+        match direction {
             SearchDirection::Forward => (self.n_nodes() > 0).then_some(0),
             SearchDirection::Backward => self.second_root,
         }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tilescope_search::{NodeOutcome, SearchDirection};
-use tilescope_trace::{Batch, Census, Fold, Layout, NO_NODE, NodeId, Placed, Trace};
+use tilescope_trace::{Batch, Fold, HiddenCounts, Layout, NO_NODE, NodeId, Placed, Trace};
 
 /// The tree in which node `i + 1` has the parent `parents[i]`.
 fn tree(parents: &[NodeId]) -> Trace {
@@ -11,7 +11,7 @@ fn tree(parents: &[NodeId]) -> Trace {
     let batch = Batch {
         parent: [&[NO_NODE], parents].concat(),
         action: vec![0; n],
-        fate: vec![NodeOutcome::Frontier; n],
+        outcome: vec![NodeOutcome::Frontier; n],
         g: vec![0; n],
         h: vec![0; n],
         ..Batch::default()
@@ -28,12 +28,12 @@ fn whole(trace: &Trace) -> Layout {
 /// The places of a layout, and how many nodes are folded into each.
 fn folded(trace: &Trace, fold: &Fold) -> Vec<(Placed, NodeId)> {
     let layout = Layout::new(trace, fold);
-    let mut census = Census::default();
-    census.follow(trace, layout.unfolding());
-    census.advance(trace, fold.nodes.end, NodeId::MAX);
+    let mut counts = HiddenCounts::default();
+    counts.set_unfolding(trace, layout.unfolding());
+    counts.advance(trace, fold.nodes.end, NodeId::MAX);
     let places = layout.rows().places().iter();
     places
-        .map(|&place| (place, census.n_hidden(place.node)))
+        .map(|&place| (place, counts.n_hidden(place.node)))
         .collect()
 }
 
@@ -228,12 +228,12 @@ proptest! {
         let trace = forest(&parents);
         let fold = Fold { keep, ..Fold::new(1..end.min(trace.n_nodes()), budget) };
         let layout = Layout::new(&trace, &fold);
-        let census = folded(&trace, &fold);
-        let n_hidden: NodeId = census.iter().map(|(_, n)| n).sum();
+        let counts = folded(&trace, &fold);
+        let n_hidden: NodeId = counts.iter().map(|(_, n)| n).sum();
         let n_nodes = fold.nodes.end.max(1) - 1;
-        prop_assert_eq!(census.len() as NodeId + n_hidden, n_nodes + 1);
-        prop_assert!(census.iter().all(|(place, n)| place.is_folded == (*n > 0)));
-        let ends: Vec<_> = (0..trace.n_nodes()).map(|node| trace.end(node)).collect();
+        prop_assert_eq!(counts.len() as NodeId + n_hidden, n_nodes + 1);
+        prop_assert!(counts.iter().all(|(place, n)| place.is_folded == (*n > 0)));
+        let ends: Vec<_> = (0..trace.n_nodes()).map(|node| trace.direction(node)).collect();
         let ends = &ends;
         let of = |end| {
             let places = layout.rows().places().iter();

@@ -1,6 +1,6 @@
 //! The record of a search, against a model that keeps everything.
 
-mod census;
+mod hidden_counts;
 mod layout;
 mod record;
 mod replay;

@@ -27,9 +27,10 @@ fn trace(script: impl FnOnce(&mut dyn Observe)) -> Trace {
 /// An observer and its owner's `flush`, as the scripts below write them.
 trait Observe {
     fn root(&mut self, h: u32) -> NodeId;
-    fn child(&mut self, parent: NodeId, action: u8, g: u32, h: u32, fate: NodeOutcome) -> NodeId;
+    fn child(&mut self, parent: NodeId, action: u8, g: u32, h: u32, outcome: NodeOutcome)
+    -> NodeId;
     fn expand(&mut self, node: NodeId);
-    fn discard(&mut self, node: NodeId, fate: NodeOutcome);
+    fn discard(&mut self, node: NodeId, outcome: NodeOutcome);
     fn iteration(&mut self, bound: u32);
     fn meeting(&mut self, forward: NodeId, backward: NodeId);
     fn flush(&mut self);
@@ -39,14 +40,21 @@ impl<S: FnMut(Batch)> Observe for Recorder<S> {
     fn root(&mut self, h: u32) -> NodeId {
         Observer::root(self, h)
     }
-    fn child(&mut self, parent: NodeId, action: u8, g: u32, h: u32, fate: NodeOutcome) -> NodeId {
-        self.generated(parent, Action(action), g, h, fate)
+    fn child(
+        &mut self,
+        parent: NodeId,
+        action: u8,
+        g: u32,
+        h: u32,
+        outcome: NodeOutcome,
+    ) -> NodeId {
+        self.generated(parent, Action(action), g, h, outcome)
     }
     fn expand(&mut self, node: NodeId) {
         assert_eq!(Observer::expand(self, node), Ok(()));
     }
-    fn discard(&mut self, node: NodeId, fate: NodeOutcome) {
-        Observer::discard(self, node, fate);
+    fn discard(&mut self, node: NodeId, outcome: NodeOutcome) {
+        Observer::discard(self, node, outcome);
     }
     fn iteration(&mut self, bound: u32) {
         Observer::iteration(self, bound);
@@ -63,11 +71,11 @@ impl<S: FnMut(Batch)> Observe for Recorder<S> {
 fn letters(trace: &Trace, t: u32) -> String {
     (0..trace.n_nodes())
         .map(|node| match trace.status(node, t) {
-            Status::Unborn => '.',
+            Status::NotGenerated => '.',
             Status::Frontier => 'f',
             Status::Expanded => 'e',
-            Status::Dropped(NodeOutcome::Duplicate) => 'd',
-            Status::Dropped(_) => 'x',
+            Status::Discarded(NodeOutcome::Duplicate) => 'd',
+            Status::Discarded(_) => 'x',
             Status::Goal => 'G',
             Status::Meeting => 'M',
         })
@@ -100,10 +108,10 @@ fn a_status_is_exact_at_every_moment() {
     assert_eq!(letters(&trace, 1), "effx..");
     assert_eq!(letters(&trace, 2), "edexdG");
     assert_eq!(letters(&trace, 3), letters(&trace, 2));
-    assert_eq!([0, 1, 2].map(|t| trace.n_born(t)), [1, 4, 6]);
+    assert_eq!([0, 1, 2].map(|t| trace.n_generated(t)), [1, 4, 6]);
     assert_eq!([0, 1, 2].map(|t| trace.frontier_size(t)), [1, 2, 0]);
     assert_eq!(trace.frontier(1).collect::<Vec<_>>(), [1, 2]);
-    assert_eq!(trace.status(6, 2), Status::Unborn);
+    assert_eq!(trace.status(6, 2), Status::NotGenerated);
 }
 
 #[test]
@@ -115,14 +123,14 @@ fn columns_give_back_what_was_told() {
     assert_eq!(told(1), (0, 1, 8));
     assert_eq!(told(3), (3, 300, 70_000));
     assert_eq!(told(5), (254, 2, 0));
-    assert_eq!((trace.fate(3), trace.fate(1)), (NodeOutcome::Cut, F));
+    assert_eq!((trace.outcome(3), trace.outcome(1)), (NodeOutcome::Cut, F));
     assert_eq!(trace.depth(5), 2);
     assert_eq!((trace.max_depth(), trace.levels()), (2, &[1, 3, 2][..]));
     assert_eq!(
-        [0, 1, 3, 4, 5].map(|node| trace.born_at(node)),
+        [0, 1, 3, 4, 5].map(|node| trace.generated_at(node)),
         [0, 1, 1, 2, 2]
     );
-    assert_eq!((trace.births(0), trace.births(2)), (0..1, 4..6));
+    assert_eq!((trace.generated_in(0), trace.generated_in(2)), (0..1, 4..6));
     assert_eq!(
         [0, 1, 2].map(|n| trace.expanded_at(n)),
         [Some(1), None, Some(2)]
@@ -132,9 +140,9 @@ fn columns_give_back_what_was_told() {
         [0, 1, 2, 3].map(|t| trace.expanded_node(t)),
         [None, Some(0), Some(2), None]
     );
-    assert_eq!(trace.dropped_at(1), Some((2, NodeOutcome::Duplicate)));
-    assert_eq!(trace.dropped_at(3), Some((1, NodeOutcome::Cut)));
-    assert_eq!(trace.dropped_at(2), None);
+    assert_eq!(trace.discarded_at(1), Some((2, NodeOutcome::Duplicate)));
+    assert_eq!(trace.discarded_at(3), Some((1, NodeOutcome::Cut)));
+    assert_eq!(trace.discarded_at(2), None);
 }
 
 #[test]
@@ -244,7 +252,7 @@ fn two_trees() -> Trace {
 #[test]
 fn two_trees_grow_from_two_roots() {
     let trace = two_trees();
-    let ends: Vec<_> = (0..7).map(|node| trace.end(node)).collect();
+    let ends: Vec<_> = (0..7).map(|node| trace.direction(node)).collect();
     let (start, goal) = (SearchDirection::Forward, SearchDirection::Backward);
     assert_eq!(ends, [start, goal, start, start, goal, goal, goal]);
     assert_eq!([start, goal].map(|end| trace.root(end)), [Some(0), Some(1)]);
@@ -253,7 +261,7 @@ fn two_trees_grow_from_two_roots() {
     assert_eq!(trace.children(1).collect::<Vec<_>>(), [4, 5]);
     assert_eq!((trace.path(6), trace.depth(6)), (vec![1, 5, 6], 2));
     assert_eq!(trace.levels(), [2, 4, 1], "of both trees");
-    assert_eq!([0, 1, 2, 3].map(|t| trace.n_born(t)), [2, 4, 6, 7]);
+    assert_eq!([0, 1, 2, 3].map(|t| trace.n_generated(t)), [2, 4, 6, 7]);
     assert_eq!(small().root(goal), None);
 }
 
@@ -329,16 +337,16 @@ fn a_recorder_of_nothing_hands_out_nothing() {
     assert!(batches.is_empty() && is_full);
     let trace = Trace::default();
     assert_eq!(
-        (trace.n_nodes(), trace.n_born(0), trace.max_depth()),
+        (trace.n_nodes(), trace.n_generated(0), trace.max_depth()),
         (0, 0, 0)
     );
-    assert_eq!(trace.status(0, 0), Status::Unborn);
+    assert_eq!(trace.status(0, 0), Status::NotGenerated);
     assert_eq!((trace.frontier_size(0), trace.iteration(0)), (0, None));
 }
 
 #[test]
 fn batches_are_handed_out_when_full_and_when_asked() {
-    let full = Recorder::<fn(Batch)>::BATCH;
+    let full = Recorder::<fn(Batch)>::BATCH_LEN;
     let (batches, _) = record(NodeId::MAX, |o| {
         o.flush();
         o.root(0);

@@ -10,7 +10,7 @@ struct Known {
     action: u8,
     g: u32,
     h: u32,
-    fate: NodeOutcome,
+    outcome: NodeOutcome,
     born_at: u32,
     expanded_at: Option<u32>,
     discarded_at: Option<(u32, NodeOutcome)>,
@@ -18,13 +18,13 @@ struct Known {
 }
 
 impl Known {
-    fn new(fate: NodeOutcome, h: u32) -> Self {
+    fn new(outcome: NodeOutcome, h: u32) -> Self {
         Known {
             parent: None,
             action: 0,
             g: 0,
             h,
-            fate,
+            outcome,
             born_at: 0,
             expanded_at: None,
             discarded_at: None,
@@ -47,24 +47,24 @@ impl Model {
     fn status(&self, node: usize, t: u32) -> Status {
         let known = &self.nodes[node];
         if known.born_at > t {
-            return Status::Unborn;
+            return Status::NotGenerated;
         }
-        match known.fate {
+        match known.outcome {
             NodeOutcome::Goal => return Status::Goal,
             NodeOutcome::Frontier | NodeOutcome::Reopened => {}
-            fate => return Status::Dropped(fate),
+            outcome => return Status::Discarded(outcome),
         }
         if known.expanded_at.is_some_and(|at| at <= t) {
             return Status::Expanded;
         }
         match known.discarded_at {
-            Some((at, fate)) if at <= t => Status::Dropped(fate),
+            Some((at, outcome)) if at <= t => Status::Discarded(outcome),
             _ => Status::Frontier,
         }
     }
 
     fn birth(&mut self, node: Known) {
-        if node.fate.is_on_frontier() {
+        if node.outcome.is_on_frontier() {
             self.waiting.push(self.nodes.len());
         }
         self.nodes.push(node);
@@ -93,7 +93,7 @@ fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         4 => any::<usize>().prop_map(Event::Expand),
         8 => (any::<usize>(), 0..254u8, small_or_large(), small_or_large(), any::<u8>())
-            .prop_map(|(node, action, g, h, fate)| Event::Generate(node, action, g, h, fate)),
+            .prop_map(|(node, action, g, h, outcome)| Event::Generate(node, action, g, h, outcome)),
         2 => (any::<usize>(), any::<bool>()).prop_map(|(node, cut)| Event::Discard(node, cut)),
         1 => Just(Event::Restart),
         1 => Just(Event::Flush),
@@ -132,13 +132,13 @@ fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
                     model.expansions.push(node);
                 }
             }
-            Event::Generate(pick, action, g, h, fate) => {
+            Event::Generate(pick, action, g, h, outcome) => {
                 if model.expansions.is_empty() {
                     continue;
                 }
                 let parent = model.expansions[pick % model.expansions.len()];
-                let fate = FATES[usize::from(fate) % FATES.len()];
-                let node = recorder.generated(parent as NodeId, Action(action), g, h, fate);
+                let outcome = FATES[usize::from(outcome) % FATES.len()];
+                let node = recorder.generated(parent as NodeId, Action(action), g, h, outcome);
                 assert_eq!(node as usize, model.nodes.len());
                 model.nodes[parent].children.push(node);
                 model.birth(Known {
@@ -146,18 +146,18 @@ fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
                     action,
                     g,
                     born_at: now,
-                    ..Known::new(fate, h)
+                    ..Known::new(outcome, h)
                 });
             }
             Event::Discard(pick, cut) => {
                 if let Some(node) = model.select(pick) {
-                    let fate = if cut {
+                    let outcome = if cut {
                         NodeOutcome::Cut
                     } else {
                         NodeOutcome::Duplicate
                     };
-                    recorder.discard(node as NodeId, fate);
-                    model.nodes[node].discarded_at = Some((now, fate));
+                    recorder.discard(node as NodeId, outcome);
+                    model.nodes[node].discarded_at = Some((now, outcome));
                 }
             }
             Event::Restart => {
@@ -177,7 +177,7 @@ fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
 
 fn check_moment(trace: &Trace, model: &Model, t: u32) {
     let born = model.nodes.iter().filter(|node| node.born_at <= t).count();
-    assert_eq!(trace.n_born(t) as usize, born);
+    assert_eq!(trace.n_generated(t) as usize, born);
     let mut frontier = Vec::new();
     for node in 0..model.nodes.len() {
         let status = model.status(node, t);
@@ -216,8 +216,8 @@ fn check_node(trace: &Trace, model: &Model, node: usize) {
     let action = known.parent.map(|_| Action(known.action));
     assert_eq!(trace.action(id), action);
     assert_eq!((trace.g(id), trace.h(id)), (known.g, known.h));
-    assert_eq!(trace.fate(id), known.fate);
-    assert_eq!(trace.born_at(id), known.born_at);
+    assert_eq!(trace.outcome(id), known.outcome);
+    assert_eq!(trace.generated_at(id), known.born_at);
     assert_eq!(trace.expanded_at(id), known.expanded_at);
     assert!(trace.children(id).eq(known.children.iter().copied()));
     let mut path = vec![id];
@@ -233,7 +233,7 @@ fn check_node(trace: &Trace, model: &Model, node: usize) {
     } else {
         SearchDirection::Backward
     };
-    assert_eq!(trace.end(id), end);
+    assert_eq!(trace.direction(id), end);
 }
 
 proptest! {

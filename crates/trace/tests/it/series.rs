@@ -23,8 +23,11 @@ fn check(n: u64) {
         .iter()
         .map(|sample| sample.expanded)
         .collect();
-    assert!(kept.len() <= Series::MOST);
-    assert_eq!(kept.len() < Series::MOST / 2, n < Series::MOST as u64 / 2);
+    assert!(kept.len() <= Series::CAPACITY);
+    assert_eq!(
+        kept.len() < Series::CAPACITY / 2,
+        n < Series::CAPACITY as u64 / 2
+    );
     assert_eq!(kept.first(), (n > 0).then_some(&0));
     // At equal intervals, but for the newest one.
     let interval = if n > 1 { kept[1] } else { 1 };

@@ -195,7 +195,7 @@ impl TablesPage {
         match row::ui(list, &row, end) {
             Some(Pressed::Row) => {
                 let [tiles] = patterns;
-                let alone = Partition::from([tiles]).with(table.pattern.of_blank());
+                let alone = Partition::from([tiles]).with(table.pattern.blank_mode());
                 self.show(&goal, &alone);
             }
             Some(Pressed::Delete) => self.asked = Some(table.pattern.clone()),

@@ -3,7 +3,7 @@
 use crate::gui::widgets::painter;
 use tilescope_lab::Settings;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate};
-use tilescope_puzzle::heuristics::{HeuristicExpr, named_partitions, wanted};
+use tilescope_puzzle::heuristics::{HeuristicExpr, named_partitions, required_patterns};
 use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
 use tilescope_search::Algorithm;
@@ -42,7 +42,7 @@ pub fn named(puzzle: Option<&Puzzle>, blank: Blank) -> Vec<Named> {
             let key = key.trim_start_matches("pdb-");
             all.push(Named {
                 title: format!("{} × {}: {key}", size.rows(), size.columns()),
-                patterns: match wanted(&goal, Costs::UNIT, &partition) {
+                patterns: match required_patterns(&goal, Costs::UNIT, &partition) {
                     Ok(_) => pattern_of_each(&goal, &partition),
                     Err(_) => Vec::new(),
                 },

@@ -7,7 +7,7 @@ use crate::gui::widgets::{rows, value_row};
 use egui::Ui;
 use tilescope_lab::format;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate_of};
-use tilescope_puzzle::heuristics::wanted;
+use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::{Partition, Pattern};
 use tilescope_puzzle::{Board, Costs};
 
@@ -23,7 +23,7 @@ pub struct Figures {
 
 impl Figures {
     pub fn new(goal: Board, partition: Partition) -> Self {
-        let wanted = wanted(&goal, Costs::UNIT, &partition).ok();
+        let wanted = required_patterns(&goal, Costs::UNIT, &partition).ok();
         Figures {
             missing: wanted.clone().unwrap_or_default(),
             of: wanted.map(|patterns| {

@@ -130,11 +130,11 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &St
     let number = |n: u64| format::count(n);
     let status = trace.status(node, t);
     // In the tree from the goal all is counted the other way.
-    let [g_label, h_label] = match trace.end(node) {
+    let [g_label, h_label] = match trace.direction(node) {
         SearchDirection::Forward => ["g", "h"],
         SearchDirection::Backward => ["g, to the goal", "h, from the start"],
     };
-    let action_label = match (problem, trace.end(node)) {
+    let action_label = match (problem, trace.direction(node)) {
         (Problem::Tiles(_), SearchDirection::Forward) => "action",
         (Problem::Tiles(_), SearchDirection::Backward) => "next action",
         (Problem::Route(_), SearchDirection::Forward) => "road to",
@@ -152,7 +152,7 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &St
     ];
     let rows = rows.into_iter().chain(f.map(|f| (&*formula, f))).chain([
         ("depth", number(trace.depth(node).into())),
-        ("generated at step", number(trace.born_at(node).into())),
+        ("generated at step", number(trace.generated_at(node).into())),
         (
             "expanded at",
             expanded_at.map_or("never".to_owned(), |at| number(at.into())),
@@ -232,7 +232,7 @@ fn buttons_ui(
     actions: &mut Vec<Action>,
 ) {
     let trace = entry.run.trace();
-    let n_born = trace.n_born(model.cursor().t);
+    let n_born = trace.n_generated(model.cursor().t);
     let child = trace.children(node).next().filter(|&child| child < n_born);
     let problem = &entry.run.job().problem;
     let copy = match problem {

@@ -134,7 +134,7 @@ fn strip(trace: &Trace, node: NodeId) -> Vec<Step> {
         steps.extend(&to_goal(trace, meeting.backward)[1..]);
         return steps;
     }
-    match trace.end(node) {
+    match trace.direction(node) {
         SearchDirection::Forward => from_start(trace, node, MOST),
         SearchDirection::Backward => to_goal(trace, node),
     }
@@ -169,7 +169,7 @@ fn to_goal(trace: &Trace, node: NodeId) -> Vec<Step> {
 fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
     let [first, last] = [steps.first(), steps.last()].map(|step| {
         let node = step.map_or(node, |step| step.node);
-        trace.end(node)
+        trace.direction(node)
     });
     let is_solution = first != last;
     let n_moves = if is_solution {

@@ -37,7 +37,7 @@ impl Details {
     }
 
     fn costs_ui(&mut self, ui: &mut Ui, costs: Costs, size: Size) -> Option<Costs> {
-        let directions = Direction::ALL.map(|d| costs.of(d).to_string());
+        let directions = Direction::ALL.map(|d| costs.direction_cost(d).to_string());
         let are_one = directions.iter().all(|cost| cost == "1");
         let summary = match costs.tiles() {
             TileCosts::One if are_one => "1 each".to_owned(),
@@ -53,7 +53,7 @@ impl Details {
             return None;
         }
         let kind = Number {
-            range: 1.0..=Costs::MOST.into(),
+            range: 1.0..=Costs::MAX.into(),
             speed: 0.1,
             decimals: 0,
             unit: "",
@@ -62,7 +62,7 @@ impl Details {
         for direction in Direction::ALL {
             let name = format!("Cost of {}", direction.name());
             let cost = option_row(ui, direction.name(), |ui| {
-                number(ui, &name, costs.of(direction).into(), &kind)
+                number(ui, &name, costs.direction_cost(direction).into(), &kind)
             });
             changed = changed.or(cost.and_then(|cost| costs.with(direction, cost as u64).ok()));
         }

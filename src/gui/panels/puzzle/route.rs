@@ -14,7 +14,7 @@ use crate::gui::widgets::{choice, icon_button, option_row, rows, value_row};
 use egui::{Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons::ICON_QUESTION_MARK;
 use tilescope_lab::{State, format};
-use tilescope_puzzle::routes::{City, ESTIMATES, Route};
+use tilescope_puzzle::routes::{City, ROUTE_HEURISTICS, Route};
 
 #[derive(Default)]
 pub struct RoutePart {
@@ -128,8 +128,11 @@ fn buttons_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 /// What each estimate says of the way from `city` to the goal.
 fn estimates_ui(ui: &mut Ui, route: &Route, city: City) {
     rows(ui, |ui| {
-        for about in ESTIMATES {
-            let value = about.estimate.towards(&route.map, route.goal).value(city);
+        for about in ROUTE_HEURISTICS {
+            let value = about
+                .heuristic
+                .estimates_to(&route.map, route.goal)
+                .value(city);
             let value = format::count(value.into());
             value_row(ui, about.name, &value).on_hover_text(about.summary);
         }

@@ -31,7 +31,7 @@ impl Setup {
     const MOST_WALK: usize = 10_000;
 
     pub fn ui(&mut self, ui: &mut Ui, model: &Model, puzzle: &Puzzle, actions: &mut Vec<Action>) {
-        let verdict = puzzle.verdict();
+        let verdict = puzzle.solvability();
         let row = Vec2::new(ui.available_width(), theme::size::ROW);
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = space::XS;

@@ -17,7 +17,7 @@ use egui::Ui;
 use tilescope_engines as engines;
 use tilescope_lab::databases;
 use tilescope_lab::{JobError, Problem, Settings, catalogue, format};
-use tilescope_puzzle::routes::{ESTIMATES, Route};
+use tilescope_puzzle::routes::{ROUTE_HEURISTICS, Route};
 use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::{About, Optimality};
 
@@ -185,8 +185,8 @@ fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
 /// The heuristic of a road map, and where it overestimates.
 fn estimate_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settings> {
     let chosen = settings.estimate;
-    let estimates = ESTIMATES.iter().map(|about| Pick {
-        value: about.estimate,
+    let estimates = ROUTE_HEURISTICS.iter().map(|about| Pick {
+        value: about.heuristic,
         name: about.name,
         summary: about.summary,
         heading: None,
@@ -202,7 +202,7 @@ fn estimate_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settin
             "It overestimates {}: {} for a way of {}{more}. The solution may not be optimal.",
             route.map.name(first.city),
             format::count(first.estimate.into()),
-            format::count(first.way.into())
+            format::count(first.distance.into())
         );
         note(ui, &text);
     }

@@ -13,12 +13,12 @@ use tilescope_trace::{NodeId, Status, Trace};
 /// A status in a word.
 pub fn status_word(status: Status) -> &'static str {
     match status {
-        Status::Unborn => "not born yet",
+        Status::NotGenerated => "not born yet",
         Status::Frontier => "frontier",
         Status::Expanded => "expanded",
-        Status::Dropped(NodeOutcome::Cut) => "cut",
-        Status::Dropped(NodeOutcome::Cycle) => "cycle",
-        Status::Dropped(_) => "duplicate",
+        Status::Discarded(NodeOutcome::Cut) => "cut",
+        Status::Discarded(NodeOutcome::Cycle) => "cycle",
+        Status::Discarded(_) => "duplicate",
         Status::Goal => "goal",
         Status::Meeting => "meeting",
     }
@@ -27,7 +27,7 @@ pub fn status_word(status: Status) -> &'static str {
 /// The side of a node in a search from both ends, in words.
 pub fn side_words(trace: &Trace, node: NodeId) -> Option<&'static str> {
     let is_two_sided = trace.root(SearchDirection::Backward).is_some();
-    is_two_sided.then(|| match trace.end(node) {
+    is_two_sided.then(|| match trace.direction(node) {
         SearchDirection::Forward => "from the start",
         SearchDirection::Backward => "from the goal",
     })
@@ -58,7 +58,7 @@ pub fn ui(
 ) {
     let trace = scene.entry.run.trace();
     let value = describe(scene, shown);
-    let n_nodes = format::count(trace.n_born(scene.t).into());
+    let n_nodes = format::count(trace.n_generated(scene.t).into());
     let tree = ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Tree);
         node.set_label("Search tree");
@@ -78,7 +78,7 @@ pub fn ui(
     }
     let family = trace.parent(shown).into_iter();
     let family = family.chain([shown]).chain(trace.children(shown).take(8));
-    let n_born = trace.n_born(scene.t);
+    let n_born = trace.n_generated(scene.t);
     for node in family.filter(|&node| node < n_born) {
         let Some((depth, place)) = scene.arrangement.find(trace, node) else {
             continue;

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 use tilescope_lab::RunState;
 use tilescope_search::SearchDirection;
-use tilescope_trace::{Census, Fold, Layout, NodeId, Placed, Trace};
+use tilescope_trace::{Fold, HiddenCounts, Layout, NodeId, Placed, Trace};
 
 /// How many nodes are laid out while a run works, and when it has ended.
 const BUDGET_LIVE: usize = 16_000;
@@ -50,8 +50,8 @@ pub struct Arrangement {
     made_of: Option<MadeOf>,
     /// By tree, for each depth: the index in its row of the node on the solution.
     solution: [Vec<usize>; 2],
-    /// Counts of the hidden nodes below each glyph.
-    hidden_counts: Census,
+    /// What is hidden below the glyphs.
+    hidden_counts: HiddenCounts,
     /// The selection that it was to unfold.
     unfolded: Option<NodeId>,
     /// For nodes too deep to be laid out, how far up their paths were followed.
@@ -186,7 +186,8 @@ impl Arrangement {
             ..Fold::new(wanted.nodes.clone(), wanted.budget)
         };
         self.layout = Layout::new(trace, &fold);
-        self.hidden_counts.follow(trace, self.layout.unfolding());
+        self.hidden_counts
+            .set_unfolding(trace, self.layout.unfolding());
         self.unfolded = selection;
         self.found.take();
         self.gaps = self.layout.rows().iter().map_while(least_gap).collect();
@@ -220,7 +221,7 @@ impl Arrangement {
         }
         // One that is counted needs no climb; of one that is not, only a short one is made.
         let is_near = || trace.depth(node) as usize <= self.layout.rows().len() + MOST_CLIMBED;
-        let counted = self.hidden_counts.shown(node);
+        let counted = self.hidden_counts.visible_ancestor(node);
         let shown = counted.or_else(|| is_near().then_some(node))?;
         let position = self.layout.position(trace, shown)?;
         found.insert(node, position);

@@ -39,13 +39,13 @@ pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<Placed> {
     let depth = row.round().max(0.0) as usize;
     let layout = scene.arrangement.layout();
     let places = layout.rows().get(depth)?;
-    let n_born = scene.entry.run.trace().n_born(scene.t);
+    let n_born = scene.entry.run.trace().n_generated(scene.t);
     let right = places.partition_point(|place| place.x < x);
     let nearby = places[right.saturating_sub(1)..places.len().min(right + 1)].iter();
     let nearest = nearby
         .filter(|place| place.node < n_born)
         .min_by(|a, b| (a.x - x).abs().total_cmp(&(b.x - x).abs()))?;
-    let end = scene.entry.run.trace().end(nearest.node);
+    let end = scene.entry.run.trace().direction(nearest.node);
     let solution = scene.arrangement.solution(end, depth);
     let is_board = detail == Detail::Boards
         || scene.is_on_roomy_row(depth)
@@ -217,11 +217,11 @@ enum Walk {
 fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId> {
     let trace = scene.entry.run.trace();
     let layout = scene.arrangement.layout();
-    let exists = |place: &&Placed| place.node < trace.n_born(scene.t);
+    let exists = |place: &&Placed| place.node < trace.n_generated(scene.t);
     let (depth, index) = scene.arrangement.position(trace, from)?;
     let row = &layout.rows()[depth];
     match walk {
-        Walk::Root => trace.root(trace.end(from)),
+        Walk::Root => trace.root(trace.direction(from)),
         Walk::Up => trace.parent(from),
         Walk::Down => {
             let children = layout.children(depth, index);

@@ -30,7 +30,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
     let mut entries: Vec<_> = marks
         .map(|(text, status)| match (status, of_map) {
             // A city stands for the best way to it, so it is no duplicate.
-            (Status::Dropped(NodeOutcome::Duplicate), true) => {
+            (Status::Discarded(NodeOutcome::Duplicate), true) => {
                 ("just expanded", Sample::City(None))
             }
             (status, true) => (text, Sample::City(Some(status))),

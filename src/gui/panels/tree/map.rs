@@ -250,7 +250,7 @@ fn styles(
     let current = current.and_then(city_of);
     let selected = model.selection().and_then(city_of);
     let settings = entry.map_or(model.settings(), |entry| &entry.run.job().settings);
-    let h = shows_h.then(|| settings.estimate.towards(&route.map, route.goal));
+    let h = shows_h.then(|| settings.estimate.estimates_to(&route.map, route.goal));
     let style = |city: City| {
         let known = reached.get(city.index()).copied().flatten();
         let sum = match (entry, known, &h) {
@@ -308,7 +308,7 @@ fn links(
     let link = |(city, known): (City, &Option<Reached>)| {
         let known = known.as_ref()?;
         let colour = match (known.end, known.status) {
-            (_, Status::Dropped(_)) => return None,
+            (_, Status::Discarded(_)) => return None,
             (SearchDirection::Backward, _) => palette.back,
             (SearchDirection::Forward, Status::Frontier) => palette.frontier,
             (SearchDirection::Forward, _) => palette.expanded,

@@ -8,11 +8,11 @@ use tilescope_trace::Status;
 /// The colour of a status; faint for what does not exist yet.
 pub fn colour(palette: &Palette, status: Status) -> Color32 {
     match status {
-        Status::Unborn => palette.link,
+        Status::NotGenerated => palette.link,
         Status::Frontier => palette.frontier,
         Status::Expanded => palette.expanded,
-        Status::Dropped(NodeOutcome::Cut) => palette.warning,
-        Status::Dropped(_) => palette.duplicate,
+        Status::Discarded(NodeOutcome::Cut) => palette.warning,
+        Status::Discarded(_) => palette.duplicate,
         Status::Goal | Status::Meeting => palette.good,
     }
 }
@@ -30,7 +30,7 @@ pub fn paint(
     let colour = colour(palette, status);
     let line = Stroke::new((radius * 0.36).clamp(1.0, 2.0), colour);
     match status {
-        Status::Unborn => {
+        Status::NotGenerated => {
             painter.circle_filled(at, (radius * 0.4).clamp(0.75, 1.5), colour);
         }
         Status::Frontier => {
@@ -40,7 +40,7 @@ pub fn paint(
             let square = Rect::from_center_size(at, Vec2::splat(radius * 1.8));
             painter.rect_filled(square, corner(radius), colour);
         }
-        Status::Dropped(NodeOutcome::Cut) => {
+        Status::Discarded(NodeOutcome::Cut) => {
             // A branch sawn off: a bar across its link.
             let half = vec2(radius * 1.1, 0.0);
             painter.line_segment(
@@ -48,7 +48,7 @@ pub fn paint(
                 Stroke::new(line.width * 1.3, colour),
             );
         }
-        Status::Dropped(_) => {
+        Status::Discarded(_) => {
             let arm = radius * 0.8;
             for arm in [vec2(arm, arm), vec2(arm, -arm)] {
                 painter.line_segment([at - arm, at + arm], line);

@@ -56,7 +56,7 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
     let mut dot = |at, colour| {
         mesh.add_colored_rect(Rect::from_center_size(at, Vec2::splat(1.5)), colour);
     };
-    let n_born = trace.n_born(scene.t);
+    let n_born = trace.n_generated(scene.t);
     for drawn in lod::select(scene.arrangement.layout(), &view, map, n_born).drawn {
         let status = trace.status(drawn.place.node, scene.t);
         dot(drawn.at, marks::colour(palette, status));

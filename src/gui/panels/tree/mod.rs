@@ -143,7 +143,12 @@ impl TreePanel {
             current: trace.expanded_node(t),
             hovered: None,
         };
-        let selection = lod::select(self.arrangement.layout(), &view, canvas, trace.n_born(t));
+        let selection = lod::select(
+            self.arrangement.layout(),
+            &view,
+            canvas,
+            trace.n_generated(t),
+        );
         let pointer = response.hover_pos().filter(|_| !response.dragged());
         let hovered = pointer.and_then(|at| interact::hit(&scene, selection.detail, at));
         scene.hovered = hovered.map(|place| place.node);
@@ -297,7 +302,7 @@ fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
     if let (Some(RunOutcome::Unsolvable { by_parity: true }), Some(puzzle)) =
         (outcome, run.job().problem.puzzle())
     {
-        let reason = puzzle.verdict().reason();
+        let reason = puzzle.solvability().reason();
         return format!("There is no solution, and no search was needed. {reason}").into();
     }
     if let Some(building) = building(run) {

@@ -44,7 +44,7 @@ impl Scene<'_> {
                 parent.x.min(drawn.at.x),
                 parent.x.max(drawn.at.x),
             ));
-            let end = trace.end(drawn.place.node);
+            let end = trace.direction(drawn.place.node);
             (is_seen && self.exists(drawn.place.node)).then_some((parent, drawn.at, end))
         });
         let links: Vec<(Pos2, Pos2, SearchDirection)> = links.collect();
@@ -95,7 +95,7 @@ impl Scene<'_> {
             let before = i.checked_sub(1).and_then(|before| drawn.get(before));
             let room = gap(before).min(gap(drawn.get(i + 1)));
             let radius = (room * 0.36).min(most).min(MOST_FAR_RADIUS);
-            if radius >= LEAST_SHAPE && n_shapes < MOST_SHAPES && status != Status::Unborn {
+            if radius >= LEAST_SHAPE && n_shapes < MOST_SHAPES && status != Status::NotGenerated {
                 let ground = self.palette.canvas;
                 marks::paint(self.painter, self.palette, ground, status, dot.at, radius);
                 n_shapes += 1;
@@ -113,12 +113,12 @@ impl Scene<'_> {
         let reach = self.canvas.expand(self.view.board());
         for drawn in selection.drawn.iter().filter(|d| reach.contains(d.at)) {
             let status = self.status(drawn.place.node);
-            if status == Status::Unborn || !(is_close || self.is_on_roomy_row(drawn.depth)) {
+            if status == Status::NotGenerated || !(is_close || self.is_on_roomy_row(drawn.depth)) {
                 self.mark(drawn.at, status);
             } else {
                 self.board(&boards, replay, drawn.place.node, drawn.at, None);
             }
-            if drawn.place.is_folded && status != Status::Unborn {
+            if drawn.place.is_folded && status != Status::NotGenerated {
                 self.folded(drawn, is_close);
             }
         }
@@ -156,7 +156,7 @@ impl Scene<'_> {
         };
         let status = self.status(node);
         let own = match status {
-            Status::Expanded | Status::Unborn => self.palette.line,
+            Status::Expanded | Status::NotGenerated => self.palette.line,
             _ => marks::colour(self.palette, status),
         };
         let frame = frame.unwrap_or(Stroke::new(1.0, own));
@@ -164,7 +164,7 @@ impl Scene<'_> {
         let trace = self.entry.run.trace();
         let sum = || explain::terms(self.entry.run.job(), trace.g(node), trace.h(node)).0;
         boards.paint_with(self.painter, min, state, frame, sum);
-        if !matches!(status, Status::Expanded | Status::Unborn) {
+        if !matches!(status, Status::Expanded | Status::NotGenerated) {
             let corner = at + vec2(0.5, -0.5) * boards.extent();
             let radius = self.radius().min(4.0);
             self.painter

@@ -32,7 +32,7 @@ impl Scene<'_> {
     }
 
     pub fn exists(&self, node: NodeId) -> bool {
-        self.status(node) != Status::Unborn
+        self.status(node) != Status::NotGenerated
     }
 
     pub fn radius(&self) -> f32 {

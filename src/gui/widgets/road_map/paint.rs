@@ -391,7 +391,7 @@ fn disc(
     };
     painter.circle_filled(at, radius + 2.5, ground);
     match status {
-        None | Some(Status::Unborn) => small(),
+        None | Some(Status::NotGenerated) => small(),
         Some(Status::Frontier) => {
             let line = Stroke::new(radius * 0.42, colour);
             painter.circle(at, radius * 0.85, ground, line);
@@ -399,7 +399,7 @@ fn disc(
         Some(Status::Expanded) => {
             painter.circle_filled(at, radius, colour);
         }
-        Some(Status::Dropped(_)) => {
+        Some(Status::Discarded(_)) => {
             small();
             let arm = vec2(radius * 0.9, 0.0);
             painter.line_segment([at - arm, at + arm], Stroke::new(2.5, colour));
@@ -438,7 +438,7 @@ pub fn sample(
 /// The places of the cities on the screen: as large as fits, north up, room for names around.
 fn project(map: &Map, area: Rect, margin: Vec2) -> Vec<Pos2> {
     let room = area.shrink2(margin.min(area.size() * 0.25));
-    let places = || map.cities().map(|city| map.site(city).at);
+    let places = || map.cities().map(|city| map.city_data(city).at);
     let range = |axis: usize| {
         let all = places().map(|at| at[axis]);
         all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| {

@@ -44,10 +44,10 @@ pub struct CityStyle {
 /// The colour of a city on a map.
 pub fn colour(palette: &Palette, style: &CityStyle) -> Color32 {
     match style.status {
-        None | Some(Status::Unborn) => palette.faint,
+        None | Some(Status::NotGenerated) => palette.faint,
         Some(Status::Frontier) => style.colour.unwrap_or(palette.frontier),
         Some(Status::Expanded) => style.colour.unwrap_or(palette.expanded),
-        Some(Status::Dropped(_)) => palette.warning,
+        Some(Status::Discarded(_)) => palette.warning,
         Some(Status::Goal | Status::Meeting) => palette.good,
     }
 }

@@ -13,8 +13,8 @@ use std::thread;
 use std::time::Instant;
 use tilescope_engines::Engine;
 use tilescope_engines::ida_star::{Code, FastIdaStar};
-use tilescope_puzzle::heuristics::{partition, wanted};
-use tilescope_puzzle::pattern_database::{self, Database, ReportFn, Supervisor, stock};
+use tilescope_puzzle::heuristics::{partition, required_patterns};
+use tilescope_puzzle::pattern_database::{self, Database, ReportFn, Supervisor, registry};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
 use tilescope_search::Cost;
 use tilescope_testing::parallel_map;
@@ -123,13 +123,13 @@ fn by_databases(sizes: &str, puzzle: &Puzzle) -> Solved {
     solved
 }
 
-/// Builds the databases of a partition, on two threads; they are in stock as long as what is
+/// Builds the databases of a partition, on two threads; they stay in the registry as long as what is
 /// returned is held.
 fn build(goal: &Board, key: &str) -> Vec<Arc<Database>> {
     let partition = partition(key, goal).expect("a partition of this goal");
-    let patterns = wanted(goal, Costs::UNIT, &partition).expect("patterns of this goal");
+    let patterns = required_patterns(goal, Costs::UNIT, &partition).expect("patterns of this goal");
     (patterns.iter())
-        .map(|pattern| stock::put(pattern_database::build(pattern, &mut TwoThreads).unwrap()))
+        .map(|pattern| registry::insert(pattern_database::build(pattern, &mut TwoThreads).unwrap()))
         .collect()
 }
 

@@ -53,8 +53,8 @@ fn check(rows: usize, columns: usize, preset: GoalPreset) {
 /// How far each puzzle is from being solved, by a search that began at the goal.
 fn distances(goal: &Board, puzzles: &[Puzzle]) -> Vec<Cost> {
     let space = Arc::new(whole_space::search(goal, None, &mut ()).unwrap());
-    let distances = space.to(goal);
+    let distances = space.distances_to(goal);
     let tiles = SlidingTiles::<Nibbles>::new(goal, Costs::UNIT, MoveOrder::default());
-    let distance = |puzzle: &Puzzle| distances.of(&tiles.state(&puzzle.start));
+    let distance = |puzzle: &Puzzle| distances.distance(&tiles.state(&puzzle.start));
     puzzles.iter().map(distance).collect()
 }

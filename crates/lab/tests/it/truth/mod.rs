@@ -305,7 +305,7 @@ impl Pair<'_> {
         match about.optimal {
             _ if loses_paths => Cost::MAX,
             Optimality::Always => least,
-            Optimality::EqualCosts if truth.costs.are_equal() => least,
+            Optimality::EqualCosts if truth.costs.are_uniform() => least,
             Optimality::Admissible if is_admissible => least,
             Optimality::WithinWeight if is_admissible => {
                 let (numerator, denominator) = options.weight.ratio();
@@ -371,7 +371,7 @@ impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for With<'_, H> {
                     for action in solution.actions {
                         let from = board.blank();
                         assert!(board.slide(action.into()), "{}: off the board", what());
-                        cost += costs.of_move(action.into(), board.tiles()[from], board.size());
+                        cost += costs.move_cost(action.into(), board.tiles()[from], board.size());
                     }
                     assert_eq!(board, *goal, "{}: not at the goal", what());
                     assert_eq!(

@@ -53,7 +53,7 @@ impl Truth {
                     let before = board ^ tile << (4 * cell) ^ tile << (4 * blank);
                     // To come here from there, the blank goes the other way.
                     let tile = tile as u8;
-                    let cost = cost + costs.of_move(direction.opposite(), tile, size) as usize;
+                    let cost = cost + costs.move_cost(direction.opposite(), tile, size) as usize;
                     if waiting.len() <= cost {
                         waiting.resize(cost + 1, Vec::new());
                     }

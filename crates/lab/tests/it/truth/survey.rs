@@ -118,7 +118,7 @@ fn graph_searches_expand_each_state_once_by_a_cheapest_path() {
         ("a-star", unequal()),
     ] {
         let back = Direction::ALL.into_iter().fold(costs, |back, direction| {
-            let cost = costs.of(direction.opposite());
+            let cost = costs.direction_cost(direction.opposite());
             back.with(direction, cost.into()).expect("a cost")
         });
         let truth = Truth::new(3, 3, back);

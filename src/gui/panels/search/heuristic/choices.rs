@@ -1,7 +1,7 @@
 //! What the lists of heuristics and of databases offer, and what becomes of a formula by a choice.
 
 use crate::gui::widgets::{Pick, painter};
-use tilescope_puzzle::heuristics::{COMPANIONS, Expr, partition};
+use tilescope_puzzle::heuristics::{COMBINABLE, Expr, partition};
 use tilescope_puzzle::{Board, HEURISTICS, HeuristicAbout, HeuristicExpr};
 use tilescope_search::Weight;
 
@@ -105,7 +105,7 @@ pub fn made_of(
     offer: Offer,
     goal: &Board,
 ) -> Option<HeuristicExpr> {
-    let parts = || match formula.form() {
+    let parts = || match formula.expr() {
         Expr::Max(parts) | Expr::Sum(parts) => parts.to_vec(),
         _ => {
             let other = another(std::slice::from_ref(formula), offer, goal);
@@ -128,7 +128,7 @@ pub fn made_of(
 /// not there yet.
 pub fn another(parts: &[HeuristicExpr], offer: Offer, goal: &Board) -> HeuristicExpr {
     let mut formulas: Vec<HeuristicExpr> = match offer {
-        Offer::Heuristics => COMPANIONS.iter().map(|about| (*about).into()).collect(),
+        Offer::Heuristics => COMBINABLE.iter().map(|about| (*about).into()).collect(),
         Offer::Databases => databases(goal),
     };
     let new = formulas.iter().position(|formula| !parts.contains(formula));
@@ -152,7 +152,7 @@ pub fn databases(goal: &Board) -> Vec<HeuristicExpr> {
 
 /// `formula`, a maximum or a sum, of other parts.
 pub fn with_parts(formula: &HeuristicExpr, parts: Vec<HeuristicExpr>) -> Option<HeuristicExpr> {
-    match formula.form() {
+    match formula.expr() {
         Expr::Sum(_) => HeuristicExpr::sum(parts).ok(),
         _ => HeuristicExpr::max(parts).ok(),
     }
@@ -167,7 +167,7 @@ pub fn replaced(
     let Some((&i, rest)) = place.split_first() else {
         return Some(part);
     };
-    match formula.form() {
+    match formula.expr() {
         Expr::Max(parts) | Expr::Sum(parts) => {
             let mut all = parts.to_vec();
             let place = all.get_mut(i)?;

@@ -185,7 +185,7 @@ impl<'a> Editor<'a> {
 
     /// A picker of the formula's kind, and below it its parts.
     fn formula_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
-        let chosen = match formula.clone().minimise_blank().form() {
+        let chosen = match formula.clone().minimise_blank().expr() {
             Expr::Registered(about) => about.name,
             Expr::Patterns(_) | Expr::KeepBlank(_) => PATTERNS,
             Expr::Max(_) => MAX,
@@ -209,7 +209,7 @@ impl<'a> Editor<'a> {
             Some(choice) => made_of(choice, formula, self.offer, self.goal),
             None => None,
         };
-        match formula.form() {
+        match formula.expr() {
             Expr::Max(parts) | Expr::Sum(parts) => indented(ui, |ui| {
                 for i in 0..parts.len() {
                     self.place.push(i);
@@ -237,7 +237,7 @@ impl<'a> Editor<'a> {
                 self.place.pop();
                 changed = weighed.or(parted).or(changed.take());
             }),
-            _ if formula.has_patterns() => {
+            _ if formula.is_pattern_database() => {
                 changed = self.databases_ui(ui, formula).or(changed);
             }
             _ => {}
@@ -248,7 +248,7 @@ impl<'a> Editor<'a> {
     /// What is to be chosen of pattern databases, and what they take.
     fn databases_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
         let plain = formula.clone().minimise_blank();
-        if let Expr::Patterns(patterns) = plain.form()
+        if let Expr::Patterns(patterns) = plain.expr()
             && self.patterns_ui(ui, patterns)
         {
             self.paint(formula);
@@ -272,7 +272,7 @@ impl<'a> Editor<'a> {
 
     /// Has the patterns of this part painted, which begin with those that it has.
     fn paint(&mut self, formula: &HeuristicExpr) {
-        let partition = match formula.clone().minimise_blank().form() {
+        let partition = match formula.clone().minimise_blank().expr() {
             Expr::Patterns(_) => formula.partition(self.goal),
             _ => None,
         };

@@ -1,6 +1,6 @@
 //! Formulas read from text, with errors that say where.
 
-use super::{HeuristicExpr, HeuristicExprFault};
+use super::{CompositionError, HeuristicExpr};
 use crate::heuristics::HEURISTICS;
 use crate::notation::excerpt;
 use std::str::FromStr;
@@ -21,23 +21,23 @@ pub enum Cause {
     #[error("there is no heuristic “{0}”")]
     Unknown(String),
     #[error("a heuristic is missing")]
-    Nothing,
+    Missing,
     #[error("“{0}” is no weight, which is a number from 0 to 1000")]
-    NoWeight(String),
+    NotAWeight(String),
     #[error(transparent)]
     Weight(#[from] WeightError),
     #[error("“{0}” is no tile: patterns are written as pdb:1,2,3|4,5")]
-    NoTile(String),
+    NotATile(String),
     #[error("max and sum are written as max(manhattan, misplaced)")]
-    NoList,
+    MissingList,
     #[error("the blank is kept by keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3|4,5)")]
-    NoDatabases,
+    MissingDatabases,
     #[error("the list does not end: “)” is missing")]
     Unclosed,
     #[error("the heuristic has ended before “{0}”")]
-    More(String),
+    Unexpected(String),
     #[error(transparent)]
-    Fault(#[from] HeuristicExprFault),
+    Composition(#[from] CompositionError),
 }
 
 /// Reads what the module's text describes. White space does not matter.
@@ -48,59 +48,59 @@ impl FromStr for HeuristicExpr {
     type Err = HeuristicExprError;
 
     fn from_str(text: &str) -> Result<Self, HeuristicExprError> {
-        let mut reader = Reader { text, at: 0 };
-        let formula = reader.formula(1)?;
-        match reader.rest() {
-            "" => Ok(formula),
-            rest => Err(reader.error(reader.at, Cause::More(excerpt(rest)))),
+        let mut parser = Parser { text, at: 0 };
+        let expr = parser.expr(1)?;
+        match parser.rest() {
+            "" => Ok(expr),
+            rest => Err(parser.error(parser.at, Cause::Unexpected(excerpt(rest)))),
         }
     }
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     /// What is read so far, in bytes, the white space behind it too.
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Parser<'a> {
     /// A formula that is nested so deep.
-    fn formula(&mut self, depth: usize) -> Result<HeuristicExpr, HeuristicExprError> {
+    fn expr(&mut self, depth: usize) -> Result<HeuristicExpr, HeuristicExprError> {
         self.skip_space();
         let start = self.at;
-        if depth > HeuristicExpr::MOST_DEPTH {
-            return Err(self.error(start, HeuristicExprFault::TooDeep));
+        if depth > HeuristicExpr::MAX_DEPTH {
+            return Err(self.error(start, CompositionError::TooDeep));
         }
         let word = self.word();
-        let found = if self.takes('*') {
+        let found = if self.consume('*') {
             let weight = weight(word).map_err(|cause| self.error(start, cause))?;
-            HeuristicExpr::weighted(weight, self.formula(depth + 1)?)
+            HeuristicExpr::weighted(weight, self.expr(depth + 1)?)
         } else if word == "max" || word == "sum" {
-            if !self.takes('(') {
-                return Err(self.error(start, Cause::NoList));
+            if !self.consume('(') {
+                return Err(self.error(start, Cause::MissingList));
             }
             let parts = self.list(depth + 1)?;
-            let form = if word == "max" {
+            let combine = if word == "max" {
                 HeuristicExpr::max
             } else {
                 HeuristicExpr::sum
             };
-            form(parts)
+            combine(parts)
         } else if word == "keep-blank" {
             self.databases(start)?.keep_blank()
         } else if word.is_empty() {
-            return Err(self.error(start, Cause::Nothing));
+            return Err(self.error(start, Cause::Missing));
         } else {
             return self.single(start, word);
         };
-        found.map_err(|fault| self.error(start, fault))
+        found.map_err(|error| self.error(start, error))
     }
 
     /// One of the registry or patterns, which begin with `word` from `start`.
     fn single(&mut self, start: usize, word: &str) -> Result<HeuristicExpr, HeuristicExprError> {
-        if word == "pdb" && self.takes(':') {
+        if word == "pdb" && self.consume(':') {
             let patterns = HeuristicExpr::patterns(self.patterns()?);
-            return patterns.map_err(|fault| self.error(start, fault));
+            return patterns.map_err(|error| self.error(start, error));
         }
         let about = HEURISTICS.iter().find(|about| about.key == word);
         let about = about.ok_or_else(|| self.error(start, Cause::Unknown(excerpt(word))))?;
@@ -109,18 +109,18 @@ impl<'a> Reader<'a> {
 
     /// What follows “keep-blank”, which begins at `start`.
     fn databases(&mut self, start: usize) -> Result<HeuristicExpr, HeuristicExprError> {
-        if !self.takes('(') {
-            return Err(self.error(start, Cause::NoDatabases));
+        if !self.consume('(') {
+            return Err(self.error(start, Cause::MissingDatabases));
         }
         let at = self.at;
         let word = self.word();
         // Others that are written like this are not to be taken for unknown.
-        if ["", "max", "sum", "keep-blank"].contains(&word) || self.takes('*') {
-            return Err(self.error(start, HeuristicExprFault::KeepsNoBlank));
+        if ["", "max", "sum", "keep-blank"].contains(&word) || self.consume('*') {
+            return Err(self.error(start, CompositionError::BlankNotSupported));
         }
         let databases = self.single(at, word)?;
         // Whatever is behind it, first of all it has to be databases.
-        if databases.has_patterns() && !self.takes(')') {
+        if databases.is_pattern_database() && !self.consume(')') {
             return Err(self.unclosed());
         }
         Ok(databases)
@@ -130,14 +130,14 @@ impl<'a> Reader<'a> {
     fn list(&mut self, depth: usize) -> Result<Vec<HeuristicExpr>, HeuristicExprError> {
         let mut parts = Vec::new();
         loop {
-            parts.push(self.formula(depth)?);
-            if self.takes(')') {
+            parts.push(self.expr(depth)?);
+            if self.consume(')') {
                 return Ok(parts);
             }
-            if parts.len() > HeuristicExpr::MOST_PARTS {
-                return Err(self.error(self.at, HeuristicExprFault::TooMany));
+            if parts.len() > HeuristicExpr::MAX_PARTS {
+                return Err(self.error(self.at, CompositionError::TooMany));
             }
-            if !self.takes(',') {
+            if !self.consume(',') {
                 return Err(self.unclosed());
             }
         }
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
     fn unclosed(&self) -> HeuristicExprError {
         match self.rest() {
             "" => self.error(self.at, Cause::Unclosed),
-            rest => self.error(self.at, Cause::More(excerpt(rest))),
+            rest => self.error(self.at, Cause::Unexpected(excerpt(rest))),
         }
     }
 
@@ -156,9 +156,9 @@ impl<'a> Reader<'a> {
         let mut patterns = vec![vec![self.tile()?]];
         loop {
             let before = self.at;
-            if self.takes('|') {
+            if self.consume('|') {
                 patterns.push(vec![self.tile()?]);
-            } else if self.takes(',') && self.is_at_tile() {
+            } else if self.consume(',') && self.next_is_tile() {
                 let tile = self.tile()?;
                 patterns.last_mut().expect("there is one").push(tile);
             } else {
@@ -173,14 +173,14 @@ impl<'a> Reader<'a> {
         let word = self.word();
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
         let number = word.parse().ok().filter(|_| is_number);
-        number.ok_or_else(|| self.error(start, Cause::NoTile(excerpt(word))))
+        number.ok_or_else(|| self.error(start, Cause::NotATile(excerpt(word))))
     }
 
     /// Whether a whole number follows, and it is no weight.
-    fn is_at_tile(&self) -> bool {
-        let mut ahead = Reader { ..*self };
+    fn next_is_tile(&self) -> bool {
+        let mut ahead = Parser { ..*self };
         let word = ahead.word();
-        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) && !ahead.takes('*')
+        !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) && !ahead.consume('*')
     }
 
     /// Reads up to the next sign or white space.
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `sign`, if that is next.
-    fn takes(&mut self, sign: char) -> bool {
+    fn consume(&mut self, sign: char) -> bool {
         let is_next = self.rest().starts_with(sign);
         if is_next {
             self.at += sign.len_utf8();
@@ -222,6 +222,6 @@ impl<'a> Reader<'a> {
 }
 
 fn weight(word: &str) -> Result<Weight, Cause> {
-    let number: f64 = word.parse().map_err(|_| Cause::NoWeight(excerpt(word)))?;
+    let number: f64 = word.parse().map_err(|_| Cause::NotAWeight(excerpt(word)))?;
     Ok(Weight::new(number)?)
 }

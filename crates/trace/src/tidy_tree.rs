@@ -19,7 +19,7 @@ struct LayoutNode {
     prelim: f64,
     modifier: f64,
     /// By how much the subtree was moved away from a sibling's, and the share of that by
-    /// which each subtree in between is to follow (see [`Tidy::spread`]).
+    /// which each subtree in between is to follow (see [`TidyTree::spread`]).
     shift: f64,
     change: f64,
     /// Where the contour goes on from a leaf.
@@ -32,7 +32,7 @@ struct LayoutNode {
 /// `first_child[i]..first_child[i + 1]`. The root is at 0; neighbours in a row are at
 /// least 1 apart; a parent is in the middle between its first and its last child;
 /// subtrees of the same shape are drawn alike.
-pub(super) fn place(first_child: &[u32]) -> Vec<f64> {
+pub(super) fn x_coordinates(first_child: &[u32]) -> Vec<f64> {
     let n = first_child.len().saturating_sub(1);
     let nodes = (0..n as u32)
         .map(|node| LayoutNode {
@@ -44,19 +44,19 @@ pub(super) fn place(first_child: &[u32]) -> Vec<f64> {
             ancestor: node,
         })
         .collect();
-    let mut tidy = Tidy { first_child, nodes };
+    let mut tree = TidyTree { first_child, nodes };
     for node in (0..n as u32).rev() {
-        tidy.place_children(node);
+        tree.place_children(node);
     }
-    tidy.add_up()
+    tree.add_up()
 }
 
-struct Tidy<'a> {
+struct TidyTree<'a> {
     first_child: &'a [u32],
     nodes: Vec<LayoutNode>,
 }
 
-impl Tidy<'_> {
+impl TidyTree<'_> {
     /// Places the children of `parent` beside each other, each with its own subtree.
     fn place_children(&mut self, parent: u32) {
         let (first, end) = self.children(parent);
@@ -157,7 +157,7 @@ impl Tidy<'_> {
 
     /// The places in the frame of the root, from the top down.
     fn add_up(self) -> Vec<f64> {
-        let Tidy { first_child, nodes } = self;
+        let TidyTree { first_child, nodes } = self;
         let root = nodes.first().map_or(0.0, |root| root.prelim);
         let mut x: Vec<f64> = nodes.iter().map(|node| node.prelim - root).collect();
         // Above each node, the sum of the modifiers on the path to it.

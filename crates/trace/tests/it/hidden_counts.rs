@@ -1,9 +1,9 @@
-//! A census against a recount of the whole tree, at every stage of a growing record.
+//! Hidden counts compared with a recount of the whole tree, at every stage of a growing trace.
 
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 use tilescope_search::NodeOutcome;
-use tilescope_trace::{Batch, Census, Fold, Layout, NO_NODE, NodeId, Trace};
+use tilescope_trace::{Batch, Fold, HiddenCounts, Layout, NO_NODE, NodeId, Trace};
 
 /// A tree with iterations: where each begins, and the parent of every node but the root.
 /// The parent of a node is the root or a node of its own iteration.
@@ -40,7 +40,7 @@ fn grown() -> impl Strategy<Value = Grown> {
     })
 }
 
-/// What happens to a census between two looks at it.
+/// What happens between two checks of the counts.
 #[derive(Clone, Debug)]
 enum Event {
     /// So many more nodes arrive, with or without a new layout.
@@ -71,16 +71,16 @@ fn append(trace: &mut Trace, parents: &[NodeId]) {
     trace.append(&Batch {
         parent: parents.to_vec(),
         action: vec![0; n],
-        fate: vec![NodeOutcome::Frontier; n],
+        outcome: vec![NodeOutcome::Frontier; n],
         g: vec![0; n],
         h: vec![0; n],
         ..Batch::default()
     });
 }
 
-/// Compares the census with a recount of the nodes of `counted`; all are counted if it is
+/// Compares the counts with a recount of the nodes of `counted`; all are counted if it is
 /// complete.
-fn check(trace: &Trace, layout: &Layout, census: &Census, nodes: std::ops::Range<NodeId>) {
+fn check(trace: &Trace, layout: &Layout, counts: &HiddenCounts, nodes: std::ops::Range<NodeId>) {
     let places = layout.rows().places();
     let shown: HashSet<_> = places.iter().map(|place| place.node).collect();
     let mut recount: HashMap<NodeId, NodeId> = HashMap::new();
@@ -90,28 +90,28 @@ fn check(trace: &Trace, layout: &Layout, census: &Census, nodes: std::ops::Range
         while !shown.contains(&stands) {
             stands = trace.parent(stands).expect("the root is shown");
         }
-        match census.shown(node) {
+        match counts.visible_ancestor(node) {
             Some(found) => assert_eq!(found, stands, "{node} counts elsewhere"),
-            None => assert!(!census.is_complete(), "{node} is left out"),
+            None => assert!(!counts.is_complete(), "{node} is left out"),
         }
-        if census.shown(node).is_some() {
+        if counts.visible_ancestor(node).is_some() {
             n_counted += 1;
             *recount.entry(stands).or_default() += NodeId::from(stands != node);
         }
     }
     for place in places {
         let expected = recount.get(&place.node).copied().unwrap_or(0);
-        assert_eq!(census.n_hidden(place.node), expected, "{place:?}");
-        assert!(!census.is_complete() || place.is_folded == (expected > 0));
+        assert_eq!(counts.n_hidden(place.node), expected, "{place:?}");
+        assert!(!counts.is_complete() || place.is_folded == (expected > 0));
     }
-    assert!(census.is_complete() || n_counted < trace.n_nodes());
+    assert!(counts.is_complete() || n_counted < trace.n_nodes());
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn a_census_is_a_recount(
+    fn hidden_counts_match_a_recount(
         mut grown in grown(),
         has_two_roots in any::<bool>(),
         budget in 1..100usize,
@@ -125,7 +125,7 @@ proptest! {
         let mut trace = Trace::default();
         append(&mut trace, &[NO_NODE]);
         let mut parents = &grown.parents[..];
-        let mut census = Census::default();
+        let mut counts = HiddenCounts::default();
         let mut fold = Fold::new(1..1, budget);
         let mut follows = true;
         for event in events {
@@ -138,7 +138,7 @@ proptest! {
                     is_laid_out = anew;
                 }
                 Event::Count(n) => {
-                    census.advance(&trace, fold.nodes.end, n);
+                    counts.advance(&trace, fold.nodes.end, n);
                     is_laid_out = false;
                 }
                 Event::Budget(n) => fold.budget = n,
@@ -159,9 +159,9 @@ proptest! {
                 continue;
             }
             let layout = Layout::new(&trace, &fold);
-            census.follow(&trace, layout.unfolding());
-            check(&trace, &layout, &census, fold.nodes.clone());
-            let mut watched = census.clone();
+            counts.set_unfolding(&trace, layout.unfolding());
+            check(&trace, &layout, &counts, fold.nodes.clone());
+            let mut watched = counts.clone();
             watched.advance(&trace, fold.nodes.end, 60);
             check(&trace, &layout, &watched, fold.nodes.clone());
             watched.advance(&trace, fold.nodes.end, NodeId::MAX);
@@ -177,16 +177,16 @@ fn what_is_folded_more_is_not_counted_anew() {
     let parents: Vec<_> = (1..1023).map(|node| (node - 1) / 2).collect();
     let mut trace = Trace::default();
     append(&mut trace, &[&[NO_NODE], &parents[..]].concat());
-    let mut census = Census::default();
+    let mut counts = HiddenCounts::default();
     for budget in [600, 200, 60, 3, 1] {
         let layout = Layout::new(&trace, &Fold::new(0..1023, budget));
-        census.follow(&trace, layout.unfolding());
-        census.advance(&trace, 1023, 1022 / 2);
-        census.advance(&trace, 1023, if budget == 600 { 1022 } else { 0 });
-        assert!(census.is_complete());
-        check(&trace, &layout, &census, 1..1023);
+        counts.set_unfolding(&trace, layout.unfolding());
+        counts.advance(&trace, 1023, 1022 / 2);
+        counts.advance(&trace, 1023, if budget == 600 { 1022 } else { 0 });
+        assert!(counts.is_complete());
+        check(&trace, &layout, &counts, 1..1023);
     }
-    assert_eq!(census.n_hidden(0), 1022);
+    assert_eq!(counts.n_hidden(0), 1022);
 }
 
 #[test]
@@ -194,36 +194,36 @@ fn what_is_unfolded_is_counted_again_and_nothing_else() {
     let parents: Vec<_> = (1..1023).map(|node| (node - 1) / 2).collect();
     let mut trace = Trace::default();
     append(&mut trace, &[&[NO_NODE], &parents[..]].concat());
-    let mut census = Census::default();
+    let mut counts = HiddenCounts::default();
     let mut fold = Fold::new(0..1023, 40);
-    let lay_out = |census: &mut Census, fold: &Fold| {
+    let lay_out = |counts: &mut HiddenCounts, fold: &Fold| {
         let layout = Layout::new(&trace, fold);
-        census.follow(&trace, layout.unfolding());
+        counts.set_unfolding(&trace, layout.unfolding());
         layout
     };
-    lay_out(&mut census, &fold);
-    census.advance(&trace, 1023, 1022);
-    assert_eq!([15, 16].map(|node| census.n_hidden(node)), [62, 62]);
+    lay_out(&mut counts, &fold);
+    counts.advance(&trace, 1023, 1022);
+    assert_eq!([15, 16].map(|node| counts.n_hidden(node)), [62, 62]);
     fold.by_hand.insert(15, false);
-    let layout = lay_out(&mut census, &fold);
-    assert!(!census.is_complete());
-    census.advance(&trace, 1023, 40);
-    assert_eq!(census.n_hidden(16), 62);
-    census.advance(&trace, 1023, 22);
-    assert!(census.is_complete());
-    check(&trace, &layout, &census, 1..1023);
+    let layout = lay_out(&mut counts, &fold);
+    assert!(!counts.is_complete());
+    counts.advance(&trace, 1023, 40);
+    assert_eq!(counts.n_hidden(16), 62);
+    counts.advance(&trace, 1023, 22);
+    assert!(counts.is_complete());
+    check(&trace, &layout, &counts, 1..1023);
     fold.by_hand.clear();
-    lay_out(&mut census, &fold);
-    assert!(census.is_complete());
-    assert_eq!(census.n_hidden(15), 62);
+    lay_out(&mut counts, &fold);
+    assert!(counts.is_complete());
+    assert_eq!(counts.n_hidden(15), 62);
 }
 
 #[test]
 fn nothing_is_counted_of_nothing() {
     let trace = Trace::default();
-    let mut census = Census::default();
-    census.follow(&trace, Layout::new(&trace, &Fold::new(0..9, 9)).unfolding());
-    census.advance(&trace, 9, 9);
-    assert!(census.is_complete());
-    assert_eq!((census.shown(0), census.n_hidden(0)), (None, 0));
+    let mut counts = HiddenCounts::default();
+    counts.set_unfolding(&trace, Layout::new(&trace, &Fold::new(0..9, 9)).unfolding());
+    counts.advance(&trace, 9, 9);
+    assert!(counts.is_complete());
+    assert_eq!((counts.visible_ancestor(0), counts.n_hidden(0)), (None, 0));
 }

@@ -1,23 +1,23 @@
-//! PageBuffer for a large table, that says when there is none.
+//! A zeroed byte buffer for large tables, whose allocation may fail.
 
 use memmap2::MmapMut;
 use std::ops::{Deref, DerefMut};
 
-/// Bytes in pages of their own, large ones where the system has them: a lookup in hundreds of
-/// megabytes then finds its page without a second look at memory.
+/// Bytes in memory pages of their own, huge pages where the system has them. With huge pages a
+/// lookup in hundreds of megabytes rarely misses the TLB.
 pub struct PageBuffer(Option<MmapMut>);
 
 impl PageBuffer {
-    /// `n` zeros; `None` if there is no memory for them.
+    /// `n` zero bytes; `None` if memory is exhausted.
     pub fn zeros(n: usize) -> Option<PageBuffer> {
-        // There are no pages of no bytes.
+        // An empty mapping is an error.
         if n == 0 {
             return Some(PageBuffer(None));
         }
         let pages = MmapMut::map_anon(n).ok()?;
         #[cfg(target_os = "linux")]
         {
-            // If it has none, smaller ones do.
+            // Huge pages are optional.
             let _ = pages.advise(memmap2::Advice::HugePage);
         }
         Some(PageBuffer(Some(pages)))

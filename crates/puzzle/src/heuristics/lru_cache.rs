@@ -8,17 +8,17 @@ use tilescope_search::StopReason;
 pub struct LruCache<K, T> {
     /// The one that was wanted last at the end.
     tables: Mutex<Vec<(K, Arc<T>)>>,
-    sites: BuildsInFlight<K>,
+    builds: BuildsInFlight<K>,
     /// How many are kept.
-    most: usize,
+    capacity: usize,
 }
 
 impl<K: PartialEq + Clone, T> LruCache<K, T> {
-    pub const fn new(most: usize) -> Self {
+    pub const fn new(capacity: usize) -> Self {
         LruCache {
             tables: Mutex::new(Vec::new()),
-            sites: BuildsInFlight::new(),
-            most,
+            builds: BuildsInFlight::new(),
+            capacity,
         }
     }
 
@@ -36,11 +36,11 @@ impl<K: PartialEq + Clone, T> LruCache<K, T> {
         if let Some(table) = self.find(key) {
             return Ok(table);
         }
-        let _site = self.sites.claim(key, supervisor)?;
+        let _claim = self.builds.claim(key, supervisor)?;
         if let Some(table) = self.find(key) {
             return Ok(table);
         }
-        supervisor.builds();
+        supervisor.build_started();
         let table = Arc::new(build(supervisor)?);
         self.put(key.clone(), Arc::clone(&table));
         Ok(table)
@@ -58,7 +58,7 @@ impl<K: PartialEq + Clone, T> LruCache<K, T> {
     /// What a panic leaves behind is whole: tables are put there when they are built.
     fn put(&self, key: K, table: Arc<T>) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        if tables.len() >= self.most {
+        if tables.len() >= self.capacity {
             tables.remove(0);
         }
         tables.push((key, table));

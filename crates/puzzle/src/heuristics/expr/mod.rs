@@ -10,7 +10,7 @@ mod parse;
 
 use super::{
     Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, PartitionError, PatternDatabases,
-    Preparation, Tables, Unsupported, partition, partitions::puzzle_of_partition,
+    Preparation, Tables, Unsupported, partition, partitions::partition_requirement,
 };
 use crate::pattern_database::{Blank, Partition, Supervisor};
 use crate::{Board, Bytes, Cells, Costs, MoveOrder, SlidingTiles};
@@ -23,11 +23,11 @@ use tilescope_search::{Cost, StopReason, Weight};
 
 /// A heuristic as somebody writes it down: made for a goal by [`HeuristicExpr::dispatch`].
 ///
-/// It is never nested deeper than [`HeuristicExpr::MOST_DEPTH`] and never longer than
-/// [`HeuristicExpr::MOST_PARTS`], so whoever walks through it may do so by recursion.
+/// It is never nested deeper than [`HeuristicExpr::MAX_DEPTH`] and never longer than
+/// [`HeuristicExpr::MAX_PARTS`], so whoever walks through it may do so by recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeuristicExpr {
-    form: Expr,
+    expr: Expr,
     depth: usize,
     n_parts: usize,
 }
@@ -51,12 +51,12 @@ pub enum Expr {
 
 /// Parts that make no formula.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum HeuristicExprFault {
+pub enum CompositionError {
     #[error("max and sum want at least one heuristic")]
     Empty,
-    #[error("heuristics are nested at most {} deep", HeuristicExpr::MOST_DEPTH)]
+    #[error("heuristics are nested at most {} deep", HeuristicExpr::MAX_DEPTH)]
     TooDeep,
-    #[error("at most {} heuristics are put together", HeuristicExpr::MOST_PARTS)]
+    #[error("at most {} heuristics are put together", HeuristicExpr::MAX_PARTS)]
     TooMany,
     #[error("a pattern has at least one tile")]
     EmptyPattern,
@@ -64,7 +64,7 @@ pub enum HeuristicExprFault {
         "keep-blank is for pattern databases alone, each by itself, such as keep-blank(pdb-6-6-3) \
          or keep-blank(pdb:1,2,3,4|5,6,7,8)"
     )]
-    KeepsNoBlank,
+    BlankNotSupported,
     #[error(transparent)]
     Partition(#[from] PartitionError),
 }
@@ -72,7 +72,7 @@ pub enum HeuristicExprFault {
 impl From<&'static HeuristicAbout> for HeuristicExpr {
     fn from(about: &'static HeuristicAbout) -> Self {
         HeuristicExpr {
-            form: Expr::Registered(about),
+            expr: Expr::Registered(about),
             depth: 1,
             n_parts: 1,
         }
@@ -81,18 +81,18 @@ impl From<&'static HeuristicAbout> for HeuristicExpr {
 
 impl HeuristicExpr {
     /// How deep one is nested at most.
-    pub const MOST_DEPTH: usize = 8;
+    pub const MAX_DEPTH: usize = 8;
     /// How many heuristics are put together at most.
-    pub const MOST_PARTS: usize = 32;
+    pub const MAX_PARTS: usize = 32;
 
     /// Pattern databases with these patterns. Whether they are a partition of the tiles is
     /// known only when there is a goal.
     ///
     /// # Errors
     /// If a pattern is empty, or the blank is in one, or a tile in two.
-    pub fn patterns(patterns: Vec<Vec<u8>>) -> Result<Self, HeuristicExprFault> {
+    pub fn patterns(patterns: Vec<Vec<u8>>) -> Result<Self, CompositionError> {
         if patterns.is_empty() || patterns.iter().any(Vec::is_empty) {
-            return Err(HeuristicExprFault::EmptyPattern);
+            return Err(CompositionError::EmptyPattern);
         }
         let mut is_seen: u128 = 0;
         for &tile in patterns.iter().flatten() {
@@ -105,7 +105,7 @@ impl HeuristicExpr {
             is_seen |= 1 << tile;
         }
         Ok(HeuristicExpr {
-            form: Expr::Patterns(patterns.into()),
+            expr: Expr::Patterns(patterns.into()),
             depth: 1,
             n_parts: 1,
         })
@@ -115,31 +115,31 @@ impl HeuristicExpr {
     ///
     /// # Errors
     /// If it is anything else.
-    pub fn keep_blank(self) -> Result<Self, HeuristicExprFault> {
-        match &self.form {
+    pub fn keep_blank(self) -> Result<Self, CompositionError> {
+        match &self.expr {
             Expr::KeepBlank(_) => Ok(self),
-            _ if self.has_patterns() => Ok(HeuristicExpr {
+            _ if self.is_pattern_database() => Ok(HeuristicExpr {
                 depth: 1,
                 n_parts: 1,
-                form: Expr::KeepBlank(self.into()),
+                expr: Expr::KeepBlank(self.into()),
             }),
-            _ => Err(HeuristicExprFault::KeepsNoBlank),
+            _ => Err(CompositionError::BlankNotSupported),
         }
     }
 
     /// The same with the blank minimised away, if these are pattern databases that keep it.
     #[must_use]
     pub fn minimise_blank(self) -> Self {
-        match self.form {
+        match self.expr {
             Expr::KeepBlank(databases) => Arc::unwrap_or_clone(databases),
             _ => self,
         }
     }
 
     /// Whether it is pattern databases, and nothing put together of them.
-    pub fn has_patterns(&self) -> bool {
-        match &self.form {
-            Expr::Registered(about) => puzzle_of_partition(about.key).is_some(),
+    pub fn is_pattern_database(&self) -> bool {
+        match &self.expr {
+            Expr::Registered(about) => partition_requirement(about.key).is_some(),
             Expr::Patterns(_) | Expr::KeepBlank(_) => true,
             Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => false,
         }
@@ -147,13 +147,13 @@ impl HeuristicExpr {
 
     /// Whether it is pattern databases with the blank kept.
     pub fn keeps_blank(&self) -> bool {
-        matches!(self.form, Expr::KeepBlank(_))
+        matches!(self.expr, Expr::KeepBlank(_))
     }
 
     /// The partition of the goal's tiles, if it is pattern databases and nothing put together of
     /// them; `None` too if a registered one is not for such goals.
     pub fn partition(&self, goal: &Board) -> Option<Partition> {
-        match &self.form {
+        match &self.expr {
             Expr::Registered(about) => partition(about.key, goal),
             Expr::Patterns(patterns) => Some(patterns.to_vec().into()),
             Expr::KeepBlank(databases) => Some(databases.partition(goal)?.with(Blank::Kept)),
@@ -165,59 +165,59 @@ impl HeuristicExpr {
     ///
     /// # Errors
     /// If there is none, or they are too many, or nested too deep.
-    pub fn max(parts: Vec<HeuristicExpr>) -> Result<Self, HeuristicExprFault> {
-        Self::of_parts(parts, Expr::Max)
+    pub fn max(parts: Vec<HeuristicExpr>) -> Result<Self, CompositionError> {
+        Self::combine(parts, Expr::Max)
     }
 
     /// The sum of `parts` at each board.
     ///
     /// # Errors
     /// If there is none, or they are too many, or nested too deep.
-    pub fn sum(parts: Vec<HeuristicExpr>) -> Result<Self, HeuristicExprFault> {
-        Self::of_parts(parts, Expr::Sum)
+    pub fn sum(parts: Vec<HeuristicExpr>) -> Result<Self, CompositionError> {
+        Self::combine(parts, Expr::Sum)
     }
 
     /// `weight` times `part` at each board, rounded down.
     ///
     /// # Errors
     /// If it is nested too deep.
-    pub fn weighted(weight: Weight, part: HeuristicExpr) -> Result<Self, HeuristicExprFault> {
+    pub fn weighted(weight: Weight, part: HeuristicExpr) -> Result<Self, CompositionError> {
         let (depth, n_parts) = (part.depth, part.n_parts);
-        Self::around(Expr::Weighted(weight, part.into()), depth, n_parts)
+        Self::nest(Expr::Weighted(weight, part.into()), depth, n_parts)
     }
 
-    fn of_parts(
+    fn combine(
         parts: Vec<HeuristicExpr>,
-        form: fn(Arc<[HeuristicExpr]>) -> Expr,
-    ) -> Result<Self, HeuristicExprFault> {
-        let depth = (parts.iter().map(|part| part.depth).max()).ok_or(HeuristicExprFault::Empty)?;
+        expr: fn(Arc<[HeuristicExpr]>) -> Expr,
+    ) -> Result<Self, CompositionError> {
+        let depth = (parts.iter().map(|part| part.depth).max()).ok_or(CompositionError::Empty)?;
         let n_parts = parts.iter().map(|part| part.n_parts).sum();
-        Self::around(form(parts.into()), depth, n_parts)
+        Self::nest(expr(parts.into()), depth, n_parts)
     }
 
-    /// `form` around parts of such a depth and number.
-    fn around(form: Expr, depth: usize, n_parts: usize) -> Result<Self, HeuristicExprFault> {
-        if depth >= Self::MOST_DEPTH {
-            Err(HeuristicExprFault::TooDeep)
-        } else if n_parts > Self::MOST_PARTS {
-            Err(HeuristicExprFault::TooMany)
+    /// `expr` around parts of such a depth and number.
+    fn nest(expr: Expr, depth: usize, n_parts: usize) -> Result<Self, CompositionError> {
+        if depth >= Self::MAX_DEPTH {
+            Err(CompositionError::TooDeep)
+        } else if n_parts > Self::MAX_PARTS {
+            Err(CompositionError::TooMany)
         } else {
             let depth = depth + 1;
             Ok(HeuristicExpr {
-                form,
+                expr,
                 depth,
                 n_parts,
             })
         }
     }
 
-    pub fn form(&self) -> &Expr {
-        &self.form
+    pub fn expr(&self) -> &Expr {
+        &self.expr
     }
 
     /// Its entry, if it is a registered heuristic and nothing else.
     pub fn about(&self) -> Option<&'static HeuristicAbout> {
-        match self.form {
+        match self.expr {
             Expr::Registered(about) => Some(about),
             _ => None,
         }
@@ -228,7 +228,7 @@ impl HeuristicExpr {
     /// The greatest of several that do not is one of them. A weight up to 1 lowers, and so
     /// does rounding down. Nothing is known of a sum: a move may be counted in each part.
     pub fn is_admissible(&self) -> bool {
-        self.keeps(Self::is_admissible, |about| about.admissible, true)
+        self.all_leaves_satisfy(Self::is_admissible, |about| about.admissible, true)
     }
 
     /// Whether it never falls by more than the cost of the action, as far as that follows
@@ -238,18 +238,18 @@ impl HeuristicExpr {
     /// With a weight w up to 1 and a whole cost c, h ≤ c + h' gives w h ≤ c + w h', and so
     /// ⌊w h⌋ ≤ c + ⌊w h'⌋: rounding down takes nothing away.
     pub fn is_consistent(&self) -> bool {
-        self.keeps(Self::is_consistent, |about| about.consistent, false)
+        self.all_leaves_satisfy(Self::is_consistent, |about| about.consistent, false)
     }
 
     /// Whether it has what `of_part` says of its parts; `of_patterns` is what all pattern
     /// databases have.
-    fn keeps(
+    fn all_leaves_satisfy(
         &self,
         of_part: fn(&HeuristicExpr) -> bool,
         claimed: fn(&HeuristicAbout) -> bool,
         of_patterns: bool,
     ) -> bool {
-        match &self.form {
+        match &self.expr {
             Expr::Registered(about) => claimed(about),
             Expr::Patterns(_) => of_patterns,
             // What it counts is exact.
@@ -262,7 +262,7 @@ impl HeuristicExpr {
 
     /// What it takes to have it ready for a goal.
     pub fn preparation(&self) -> Preparation {
-        let of_leaf = |leaf: &HeuristicExpr| match &leaf.form {
+        let of_leaf = |leaf: &HeuristicExpr| match &leaf.expr {
             Expr::Registered(about) => about.preparation,
             Expr::KeepBlank(databases) => databases.preparation(),
             _ => Preparation::Tables,
@@ -273,7 +273,7 @@ impl HeuristicExpr {
 
     /// The registered heuristics and pattern databases in it, from left to right.
     pub fn leaves(&self) -> Vec<&HeuristicExpr> {
-        match &self.form {
+        match &self.expr {
             Expr::Registered(_) | Expr::Patterns(_) | Expr::KeepBlank(_) => vec![self],
             Expr::Max(parts) | Expr::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
             Expr::Weighted(_, part) => part.leaves(),
@@ -282,33 +282,33 @@ impl HeuristicExpr {
 
     /// The partitions of the goal's tiles whose pattern databases are in it.
     pub fn partitions(&self, goal: &Board) -> Vec<Partition> {
-        let leaves = self.different_leaves().into_iter();
+        let leaves = self.unique_leaves().into_iter();
         leaves.filter_map(|leaf| leaf.partition(goal)).collect()
     }
 
     /// What people call it, `name` being what they call a registered heuristic:
     /// “max(Manhattan, Misplaced tiles)”.
-    pub fn words(&self, name: &dyn Fn(&'static HeuristicAbout) -> &'static str) -> String {
+    pub fn describe(&self, name: &dyn Fn(&'static HeuristicAbout) -> &'static str) -> String {
         let list = |parts: &[HeuristicExpr]| {
-            let words: Vec<String> = parts.iter().map(|part| part.words(name)).collect();
+            let words: Vec<String> = parts.iter().map(|part| part.describe(name)).collect();
             words.join(", ")
         };
-        match &self.form {
+        match &self.expr {
             Expr::Registered(about) => name(about).to_owned(),
             Expr::Patterns(patterns) => {
                 let sizes: Vec<String> = patterns.iter().map(|p| p.len().to_string()).collect();
                 format!("Patterns {}", sizes.join("-"))
             }
-            Expr::KeepBlank(databases) => format!("{}, blank kept", databases.words(name)),
+            Expr::KeepBlank(databases) => format!("{}, blank kept", databases.describe(name)),
             Expr::Max(parts) => format!("max({})", list(parts)),
             Expr::Sum(parts) => format!("sum({})", list(parts)),
-            Expr::Weighted(weight, part) => format!("{} × {}", weight.get(), part.words(name)),
+            Expr::Weighted(weight, part) => format!("{} × {}", weight.get(), part.describe(name)),
         }
     }
 
     /// Its name for people: “Manhattan distance”, “2 × Manhattan distance”.
     pub fn name(&self) -> String {
-        self.words(&|about| about.name)
+        self.describe(&|about| about.name)
     }
 
     /// Makes it for `goal` and `costs`, and hands it to `visitor`.
@@ -321,7 +321,7 @@ impl HeuristicExpr {
         costs: Costs,
         visitor: V,
     ) -> Result<V::Output, HeuristicError> {
-        match &self.form {
+        match &self.expr {
             Expr::Registered(about) => super::dispatch(about.key, goal, costs, visitor),
             _ => Ok(visitor.visit(self.make(goal, costs)?)),
         }
@@ -335,7 +335,7 @@ impl HeuristicExpr {
         let all = |parts: &[HeuristicExpr]| -> Result<Vec<Boxed<C>>, HeuristicError> {
             parts.iter().map(|part| part.make(goal, costs)).collect()
         };
-        let (rule, parts) = match &self.form {
+        let (rule, parts) = match &self.expr {
             Expr::Registered(about) => return super::make(about.key, goal, costs),
             Expr::Patterns(_) | Expr::KeepBlank(_) => {
                 return Ok(Box::new(self.databases(goal, costs)?));
@@ -352,35 +352,35 @@ impl HeuristicExpr {
     /// What pattern databases look up; those with a name look up the mirrored board too.
     fn databases(&self, goal: &Board, costs: Costs) -> Result<PatternDatabases, HeuristicError> {
         costs.check(goal.size())?;
-        let named = match &self.form {
+        let named = match &self.expr {
             Expr::KeepBlank(databases) => databases.about(),
             _ => None,
         };
-        let misfit = |reason: Cow<'static, str>| Unsupported {
+        let unsupported = |reason: Cow<'static, str>| Unsupported {
             name: named.map_or("Pattern databases", |about| about.name),
             size: goal.size(),
             reason,
         };
         let Some(partition) = self.partition(goal) else {
-            let puzzle = named.and_then(|about| puzzle_of_partition(about.key));
-            return Err(misfit(puzzle.unwrap_or("it has no patterns").into()).into());
+            let requirement = named.and_then(|about| partition_requirement(about.key));
+            return Err(unsupported(requirement.unwrap_or("it has no patterns").into()).into());
         };
         let made = match named {
             Some(_) => PatternDatabases::mirrored(goal, costs, &partition),
             None => PatternDatabases::new(goal, costs, &partition),
         };
-        Ok(made.map_err(|error| misfit(error.to_string().into()))?)
+        Ok(made.map_err(|error| unsupported(error.to_string().into()))?)
     }
 
     /// How many bytes its tables take, about.
     pub fn table_bytes(&self, goal: &Board, costs: Costs) -> u64 {
-        let of_leaf = |leaf: &&HeuristicExpr| match &leaf.form {
+        let of_leaf = |leaf: &&HeuristicExpr| match &leaf.expr {
             Expr::Registered(about) => super::table_bytes(about.key, goal, costs),
             _ => (leaf.partition(goal)).map_or(0, |partition| {
                 PatternDatabases::table_bytes(goal, costs, &partition)
             }),
         };
-        self.different_leaves().iter().map(of_leaf).sum()
+        self.unique_leaves().iter().map(of_leaf).sum()
     }
 
     /// Builds its tables, as far as they are not there. Nothing is done for parts that do not
@@ -398,8 +398,8 @@ impl HeuristicExpr {
         if costs.check(goal.size()).is_err() {
             return Ok(tables);
         }
-        for leaf in self.different_leaves() {
-            tables.append(match &leaf.form {
+        for leaf in self.unique_leaves() {
+            tables.append(match &leaf.expr {
                 Expr::Registered(about) => super::prepare(about.key, goal, costs, supervisor)?,
                 _ => match leaf.partition(goal) {
                     Some(partition) => {
@@ -413,7 +413,7 @@ impl HeuristicExpr {
     }
 
     /// The leaves, each once.
-    fn different_leaves(&self) -> Vec<&HeuristicExpr> {
+    fn unique_leaves(&self) -> Vec<&HeuristicExpr> {
         let mut leaves = self.leaves();
         let mut seen: Vec<&HeuristicExpr> = Vec::new();
         leaves.retain(|leaf| {
@@ -447,7 +447,7 @@ impl fmt::Display for HeuristicExpr {
             }
             write!(f, ")")
         };
-        match &self.form {
+        match &self.expr {
             Expr::Registered(about) => write!(f, "{}", about.key),
             Expr::Patterns(patterns) => {
                 let pattern = |tiles: &Vec<u8>| {

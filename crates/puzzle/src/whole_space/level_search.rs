@@ -11,13 +11,13 @@
 
 use super::WholeSpace;
 use super::numbering::Numbering;
-use super::shifts::{Shifts, Within};
+use super::shifts::{LocalMove, Shifts};
 use crate::Board;
 use tilescope_search::{Observer, StopReason};
 
 /// A search that is under way.
 #[derive(Debug)]
-pub struct Sweep {
+pub struct LevelSearch {
     numbering: Numbering,
     shifts: Shifts,
     /// The newest level.
@@ -34,7 +34,7 @@ pub struct Sweep {
 
 /// A chunk of the next level that is to be made.
 #[derive(Debug)]
-pub struct Job<'a> {
+pub struct ChunkJob<'a> {
     numbering: &'a Numbering,
     shifts: &'a Shifts,
     level: &'a [u64],
@@ -50,7 +50,7 @@ pub struct Job<'a> {
 
 /// What a job found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct ChunkResult {
     chunk: usize,
     /// How many states of the level it had, whose successors were made.
     pub n_expanded: u32,
@@ -60,16 +60,16 @@ pub struct Found {
 
 /// Where a chunk is put together; one for each thread.
 #[derive(Clone, Debug)]
-pub struct Mailbox(Vec<u64>);
+pub struct ScratchBuffer(Vec<u64>);
 
-impl Sweep {
+impl LevelSearch {
     /// A search that has reached `goal` alone.
     ///
     /// # Errors
     /// If the observer, or the machine, has no memory for it.
     ///
     /// # Panics
-    /// If the board has more cells than [`WholeSpace::MOST_CELLS`].
+    /// If the board has more cells than [`WholeSpace::MAX_CELLS`].
     pub fn new<O: Observer>(goal: &Board, observer: &mut O) -> Result<Self, StopReason> {
         let numbering = Numbering::new(goal);
         let shifts = Shifts::new(&numbering);
@@ -89,7 +89,7 @@ impl Sweep {
         let n_chunks = numbering.n_words() / shifts.chunk_words;
         let mut n_in_chunk = vec![0; n_chunks];
         n_in_chunk[0] = 1;
-        Ok(Sweep {
+        Ok(LevelSearch {
             numbering,
             shifts,
             level,
@@ -117,21 +117,20 @@ impl Sweep {
         self.n_in_chunk.len()
     }
 
-    pub fn desk(&self) -> Mailbox {
-        Mailbox(vec![0; self.shifts.chunk_words * self.numbering.n_cells])
+    pub fn scratch(&self) -> ScratchBuffer {
+        ScratchBuffer(vec![0; self.shifts.chunk_words * self.numbering.n_cells])
     }
 
     /// The jobs that make the next level, in any order and on any threads.
-    pub fn jobs(&mut self) -> impl Iterator<Item = Job<'_>> + Send {
+    pub fn jobs(&mut self) -> impl Iterator<Item = ChunkJob<'_>> + Send {
         let size = self.shifts.chunk_words * self.numbering.n_cells;
         let (numbering, shifts) = (&self.numbering, &self.shifts);
         let (level, n_in_chunk) = (&self.level, &self.n_in_chunk);
         let is_kept = self.levels.len() & 2 != 0;
         let others = self.other.chunks_exact_mut(size).zip(&self.n_in_other);
         let chunks = others.zip(self.second_bits.chunks_exact_mut(size));
-        chunks
-            .enumerate()
-            .map(move |(chunk, ((words, &n_in_other), second_bits))| Job {
+        chunks.enumerate().map(
+            move |(chunk, ((words, &n_in_other), second_bits))| ChunkJob {
                 numbering,
                 shifts,
                 level,
@@ -141,11 +140,12 @@ impl Sweep {
                 n_in_other,
                 words,
                 second_bits,
-            })
+            },
+        )
     }
 
     /// Goes on to the next level, when all its jobs have been run.
-    pub fn advance(&mut self, found: &[Found]) {
+    pub fn advance(&mut self, found: &[ChunkResult]) {
         debug_assert_eq!(found.len(), self.n_jobs(), "every job has been run");
         let n_new: u64 = found.iter().map(|found| u64::from(found.n_new)).sum();
         if n_new == 0 {
@@ -174,11 +174,11 @@ impl Sweep {
     }
 }
 
-impl Job<'_> {
+impl ChunkJob<'_> {
     /// Makes its chunk of the next level.
-    pub fn run(self, desk: &mut Mailbox) -> Found {
+    pub fn run(self, scratch: &mut ScratchBuffer) -> ChunkResult {
         // Compiled for each shape of board: a third faster than for all together.
-        let next = &mut desk.0[..];
+        let next = &mut scratch.0[..];
         let is_touched = match (self.numbering.n_cells, self.numbering.width) {
             (9, 3) => self.expand::<9, 3>(next),
             (12, 3) => self.expand::<12, 3>(next),
@@ -189,7 +189,7 @@ impl Job<'_> {
             (12, 2) => self.expand::<12, 2>(next),
             (cells, width) => unreachable!("{cells} cells in lines of {width}"),
         };
-        let mut found = Found {
+        let mut found = ChunkResult {
             chunk: self.chunk,
             n_expanded: self.n_in_chunk[self.chunk],
             n_new: 0,
@@ -214,7 +214,7 @@ impl Job<'_> {
 
     /// Puts the successors that are in this chunk into `next`; whether there may be any.
     fn expand<const CELLS: usize, const WIDTH: usize>(&self, next: &mut [u64]) -> bool {
-        let &Job {
+        let &ChunkJob {
             shifts,
             level,
             chunk,
@@ -294,7 +294,7 @@ impl Job<'_> {
 /// Moves the states `bits` of a word of the chunk to where the blank is at `to`.
 #[inline(always)]
 fn shift<const CELLS: usize>(
-    within: &Within,
+    within: &LocalMove,
     table: &[u16],
     word: usize,
     mut bits: u64,

@@ -24,27 +24,24 @@ pub enum Rule {
 pub struct Combined<C: Cells> {
     rule: Rule,
     parts: Vec<Boxed<C>>,
-    memory: RefCell<Memory<C>>,
+    cache: RefCell<ValueCache<C>>,
 }
 
 impl<C: Cells> Combined<C> {
     pub fn new(rule: Rule, parts: Vec<Boxed<C>>) -> Self {
-        let memory = RefCell::new(Memory::new(parts.len()));
-        Combined {
-            rule,
-            parts,
-            memory,
-        }
+        let cache = RefCell::new(ValueCache::new(parts.len()));
+        Combined { rule, parts, cache }
     }
 
-    fn put_together(&self, values: &[Cost]) -> Cost {
+    fn combine(&self, values: &[Cost]) -> Cost {
         match self.rule {
             Rule::Max => values.iter().copied().max().unwrap_or(0),
             Rule::Sum => values.iter().copied().fold(0, Cost::saturating_add),
             Rule::Weighted(weight) => {
-                let (over, under) = weight.ratio();
+                let (numerator, denominator) = weight.ratio();
                 let value = u64::from(values.first().copied().unwrap_or(0));
-                Cost::try_from(value * u64::from(over) / u64::from(under)).unwrap_or(Cost::MAX)
+                Cost::try_from(value * u64::from(numerator) / u64::from(denominator))
+                    .unwrap_or(Cost::MAX)
             }
         }
     }
@@ -52,48 +49,48 @@ impl<C: Cells> Combined<C> {
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Combined<C> {
     fn estimate(&self, state: &State<C>) -> Cost {
-        let mut memory = self.memory.borrow_mut();
-        let slot = memory.take_slot(state.cells);
-        let values = memory.values_mut(slot);
+        let mut cache = self.cache.borrow_mut();
+        let slot = cache.claim_slot(state.cells);
+        let values = cache.values_mut(slot);
         for (part, value) in self.parts.iter().zip(&mut *values) {
             *value = part.estimate(state);
         }
-        self.put_together(values)
+        self.combine(values)
     }
 
     fn update(&self, _: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
-        let mut memory = self.memory.borrow_mut();
-        if !memory.knows(parent.cells) {
-            let slot = memory.take_slot(parent.cells);
-            for (part, value) in self.parts.iter().zip(memory.values_mut(slot)) {
+        let mut cache = self.cache.borrow_mut();
+        if !cache.contains(parent.cells) {
+            let slot = cache.claim_slot(parent.cells);
+            for (part, value) in self.parts.iter().zip(cache.values_mut(slot)) {
                 *value = part.estimate(parent);
             }
         }
-        let from = memory.slot(parent.cells);
-        let to = memory.take_slot(child.cells);
+        let from = cache.slot(parent.cells);
+        let to = cache.claim_slot(child.cells);
         for (i, part) in self.parts.iter().enumerate() {
-            let before = memory.values_mut(from)[i];
-            memory.values_mut(to)[i] = part.update(before, parent, action, child);
+            let before = cache.values_mut(from)[i];
+            cache.values_mut(to)[i] = part.update(before, parent, action, child);
         }
-        self.put_together(memory.values_mut(to))
+        self.combine(cache.values_mut(to))
     }
 }
 
 /// The parts' values at some states, each state in the slot that its hash gives it, until
 /// another one wants that.
-struct Memory<C> {
+struct ValueCache<C> {
     states: Vec<Option<C>>,
     /// At slot × parts + part.
     values: Vec<Cost>,
     n_parts: usize,
 }
 
-impl<C: Cells> Memory<C> {
+impl<C: Cells> ValueCache<C> {
     /// As many as a depth-first search has on its path, and more.
     const N_SLOTS: usize = 256;
 
     fn new(n_parts: usize) -> Self {
-        Memory {
+        ValueCache {
             states: vec![None; Self::N_SLOTS],
             values: vec![0; Self::N_SLOTS * n_parts],
             n_parts,
@@ -104,12 +101,12 @@ impl<C: Cells> Memory<C> {
         hash(&state) as usize % Self::N_SLOTS
     }
 
-    fn knows(&self, state: C) -> bool {
+    fn contains(&self, state: C) -> bool {
         self.states[self.slot(state)] == Some(state)
     }
 
     /// The slot for `state`, whose values are to be set.
-    fn take_slot(&mut self, state: C) -> usize {
+    fn claim_slot(&mut self, state: C) -> usize {
         let slot = self.slot(state);
         self.states[slot] = Some(state);
         slot

@@ -1,19 +1,19 @@
-//! What is being built, so that no two build the same: the second waits for the first.
+//! Builds in flight: concurrent requests for one table share a single build.
 
 use super::Supervisor;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use tilescope_search::StopReason;
 
-/// The tables that somebody is building.
+/// The keys of the tables being built.
 pub(crate) struct BuildsInFlight<K> {
     keys: Mutex<Vec<K>>,
-    /// Told when one is not built any more.
+    /// Notified when a build ends.
     changed: Condvar,
 }
 
-/// The claim to build a table, until it is dropped.
+/// The exclusive right to build a table, released on drop.
 pub(crate) struct BuildClaim<'a, K: PartialEq> {
-    sites: &'a BuildsInFlight<K>,
+    builds: &'a BuildsInFlight<K>,
     key: K,
 }
 
@@ -25,11 +25,11 @@ impl<K: PartialEq + Clone> BuildsInFlight<K> {
         }
     }
 
-    /// Claims to build what `key` stands for. If somebody else does, it waits until that one is
-    /// done or gives up: then it may be there already, so look again.
+    /// Claims the build of `key`. If another thread is building it, waits until that build ends,
+    /// successfully or not. The table may exist by then, so look it up again.
     ///
     /// # Errors
-    /// If `supervisor` stops it while it waits.
+    /// If `supervisor` stops the wait.
     pub fn claim(
         &self,
         key: &K,
@@ -40,7 +40,7 @@ impl<K: PartialEq + Clone> BuildsInFlight<K> {
             if !keys.contains(key) {
                 keys.push(key.clone());
                 return Ok(BuildClaim {
-                    sites: self,
+                    builds: self,
                     key: key.clone(),
                 });
             }
@@ -54,7 +54,7 @@ impl<K: PartialEq + Clone> BuildsInFlight<K> {
 }
 
 impl<K> BuildsInFlight<K> {
-    /// No change of the list is ever half done.
+    /// The lock is recovered after a panic: the list is consistent between statements.
     fn lock(&self) -> MutexGuard<'_, Vec<K>> {
         self.keys.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,7 +62,7 @@ impl<K> BuildsInFlight<K> {
 
 impl<K: PartialEq> Drop for BuildClaim<'_, K> {
     fn drop(&mut self) {
-        self.sites.lock().retain(|key| *key != self.key);
-        self.sites.changed.notify_all();
+        self.builds.lock().retain(|key| *key != self.key);
+        self.builds.changed.notify_all();
     }
 }

@@ -17,7 +17,7 @@ pub enum RouteHeuristic {
 /// What an estimate says of itself.
 #[derive(Debug)]
 pub struct RouteHeuristicAbout {
-    pub estimate: RouteHeuristic,
+    pub heuristic: RouteHeuristic,
     /// The name on the command line and in files.
     pub key: &'static str,
     pub name: &'static str,
@@ -28,9 +28,9 @@ pub struct RouteHeuristicAbout {
 }
 
 /// Every estimate, in the order in which they are shown.
-pub const ESTIMATES: &[RouteHeuristicAbout] = &[
+pub const ROUTE_HEURISTICS: &[RouteHeuristicAbout] = &[
     RouteHeuristicAbout {
-        estimate: RouteHeuristic::StraightLine,
+        heuristic: RouteHeuristic::StraightLine,
         key: "straight-line",
         name: "Straight line",
         summary: "The straight line to the goal as it was published with the map.",
@@ -40,7 +40,7 @@ pub const ESTIMATES: &[RouteHeuristicAbout] = &[
                published it is the straight line as drawn.",
     },
     RouteHeuristicAbout {
-        estimate: RouteHeuristic::AsDrawn,
+        heuristic: RouteHeuristic::AsDrawn,
         key: "as-drawn",
         name: "As drawn",
         summary: "The straight line to the goal as the map is drawn, in a scale that is safe.",
@@ -51,7 +51,7 @@ pub const ESTIMATES: &[RouteHeuristicAbout] = &[
                dropped.",
     },
     RouteHeuristicAbout {
-        estimate: RouteHeuristic::Zero,
+        heuristic: RouteHeuristic::Zero,
         key: "zero",
         name: "Zero",
         summary: "Always 0: the search is not guided at all.",
@@ -62,50 +62,50 @@ pub const ESTIMATES: &[RouteHeuristicAbout] = &[
 impl RouteHeuristic {
     /// The estimate with this key.
     pub fn from_key(key: &str) -> Option<Self> {
-        let found = ESTIMATES.iter().find(|about| about.key == key);
-        found.map(|about| about.estimate)
+        let found = ROUTE_HEURISTICS.iter().find(|about| about.key == key);
+        found.map(|about| about.heuristic)
     }
 
     pub fn about(self) -> &'static RouteHeuristicAbout {
-        &ESTIMATES[self as usize]
+        &ROUTE_HEURISTICS[self as usize]
     }
 
     /// Its values for the ways to `goal`.
-    pub fn towards(self, map: &Map, goal: City) -> Towards {
-        let published = |city: City| map.site(city).straight_line;
+    pub fn estimates_to(self, map: &Map, goal: City) -> Estimates {
+        let published = |city: City| map.city_data(city).straight_line;
         let values = match self {
             RouteHeuristic::Zero => None,
             RouteHeuristic::StraightLine if map.straight_lines_to() == Some(goal) => {
                 map.cities().map(published).collect()
             }
             RouteHeuristic::StraightLine | RouteHeuristic::AsDrawn => {
-                let scale = safe_scale(map);
+                let scale = admissible_scale(map);
                 let drawn = |city| (map.drawn_distance(city, goal) * scale) as Cost;
                 Some(map.cities().map(drawn).collect())
             }
         };
-        Towards(values.unwrap_or_else(|| vec![0; map.cities().len()]))
+        Estimates(values.unwrap_or_else(|| vec![0; map.cities().len()]))
     }
 }
 
 /// The values of an estimate for all cities of a map and one goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Towards(Vec<Cost>);
+pub struct Estimates(Vec<Cost>);
 
-impl Towards {
+impl Estimates {
     pub fn value(&self, city: City) -> Cost {
         self.0[city.index()]
     }
 }
 
-impl Heuristic<RoadMap<'_>> for Towards {
+impl Heuristic<RoadMap<'_>> for Estimates {
     fn estimate(&self, city: &City) -> Cost {
         self.value(*city)
     }
 }
 
 /// The greatest scale in which no road is shorter than its ends are apart.
-fn safe_scale(map: &Map) -> f64 {
+fn admissible_scale(map: &Map) -> f64 {
     let scales = map.roads().iter().map(|road| {
         let [a, b] = road.ends;
         f64::from(road.length) / map.drawn_distance(a, b)
