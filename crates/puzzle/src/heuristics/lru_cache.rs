@@ -1,15 +1,15 @@
-//! Tables that took time to build, kept for the next heuristic that wants them.
+//! A cache of tables: the most recently used ones, built on demand.
 
 use crate::pattern_database::{BuildsInFlight, Supervisor};
 use std::sync::{Arc, Mutex, PoisonError};
 use tilescope_search::StopReason;
 
-/// The tables that were wanted last, each under what it was made for.
+/// The most recently used tables, by key.
 pub struct LruCache<K, T> {
-    /// The one that was wanted last at the end.
+    /// The most recently used one last.
     tables: Mutex<Vec<(K, Arc<T>)>>,
     builds: BuildsInFlight<K>,
-    /// How many are kept.
+    /// The maximum number of tables.
     capacity: usize,
 }
 
@@ -22,11 +22,11 @@ impl<K: PartialEq + Clone, T> LruCache<K, T> {
         }
     }
 
-    /// The table for `key`, built if it is not there. Who wants a table that is being built waits
-    /// for it, unless the supervisor stops that: so none is built twice.
+    /// The table for `key`, built if it is not cached. Concurrent requests for one key share a
+    /// single build.
     ///
     /// # Errors
-    /// If it cannot be built; then there is none still.
+    /// If the build fails or is stopped.
     pub fn get(
         &self,
         key: &K,
@@ -55,7 +55,7 @@ impl<K: PartialEq + Clone, T> LruCache<K, T> {
         Some(table)
     }
 
-    /// What a panic leaves behind is whole: tables are put there when they are built.
+    /// The lock may be recovered after a panic: only complete tables are inserted.
     fn put(&self, key: K, table: Arc<T>) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         if tables.len() >= self.capacity {

@@ -1,4 +1,4 @@
-//! The heuristics, one a file, and the one list that registers them.
+//! The heuristics, one per file, and the registry of them all.
 
 mod euclidean;
 pub mod expr;
@@ -45,8 +45,8 @@ use crate::pattern_database::Supervisor;
 use std::borrow::Cow;
 use tilescope_search::{Cost, Heuristic, StopReason};
 
-// Every heuristic, in the order in which they are shown. Each search is compiled anew for
-// those that are `inlined`; the others are called through a pointer.
+// Every heuristic, in display order. Searches are monomorphised for those that are `inlined`; the
+// others are called through a pointer.
 register! {
     Zero: boxed,
     Misplaced: boxed,
@@ -67,10 +67,10 @@ register! {
     Nilsson: boxed,
 }
 
-/// The heuristic to begin with.
+/// The default heuristic.
 pub const DEFAULT_HEURISTIC: &HeuristicAbout = &Manhattan::ABOUT;
 
-/// Heuristics to put beside others: they fit every board, and have no tables.
+/// Heuristics suggested first for combining: they apply to every board and need no tables.
 pub const COMBINABLE: &[&HeuristicAbout] = &[
     DEFAULT_HEURISTIC,
     &LinearConflict::ABOUT,
@@ -85,7 +85,7 @@ pub struct HeuristicAbout {
     pub key: &'static str,
     /// The textbook's name, such as `Linear conflict`.
     pub name: &'static str,
-    /// One short sentence: what it adds up.
+    /// One short sentence: what it computes.
     pub summary: &'static str,
     /// The rule of the puzzle that it relaxes.
     pub relaxes: &'static str,
@@ -93,43 +93,43 @@ pub struct HeuristicAbout {
     pub admissible: bool,
     /// Whether it never falls by more than the cost of the action.
     pub consistent: bool,
-    /// What it takes to have it ready for a goal.
+    /// What it takes to prepare it for a goal.
     pub preparation: Preparation,
-    /// A textbook's paragraph: how it works, who described it.
+    /// A paragraph for students: how it works, and who described it.
     pub text: &'static str,
 }
 
-/// What it takes to have a heuristic ready for a goal.
+/// What it takes to prepare a heuristic for a goal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Preparation {
-    /// Next to nothing: it may be asked anywhere, even between two frames of a window.
+    /// Next to nothing: it may be called anywhere, even between two frames of a window.
     Immediate,
-    /// Tables that are built at its first use and kept: up to seconds, and megabytes.
+    /// Tables, built on first use and kept: up to seconds of time and megabytes.
     Tables,
-    /// The same, but up to a minute, and hundreds of megabytes.
+    /// Large tables: up to a minute, and hundreds of megabytes.
     LargeTables,
 }
 
-/// A heuristic for sliding tiles, made for a goal and its costs.
+/// A heuristic for sliding tiles, prepared for a goal and its costs.
 ///
-/// Its type also implements [`Heuristic`] for [`SlidingTiles`] in every packing.
+/// The type also implements [`Heuristic`] for [`SlidingTiles`] in every packing.
 pub trait TileHeuristic: Sized {
     const ABOUT: HeuristicAbout;
 
-    /// Prepares its tables for boards that are to become `goal`.
+    /// The heuristic of distances to `goal`.
     ///
     /// # Errors
     /// If it is not defined for such boards.
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported>;
 
-    /// How many bytes the tables that it keeps take, about; 0 if there are none, or it is not
-    /// defined for such boards.
+    /// The approximate size of its tables, in bytes; 0 if it has none, or is not defined for such
+    /// boards.
     fn table_bytes(goal: &Board, costs: Costs) -> u64 {
         let _ = (goal, costs);
         0
     }
 
-    /// Builds the tables that [`new`](Self::new) will look for, as far as they are not there.
+    /// Builds the tables that [`new`](Self::new) needs and that don't exist yet.
     ///
     /// # Errors
     /// If the supervisor stops it, or there is no memory.
@@ -143,18 +143,18 @@ pub trait TileHeuristic: Sized {
     }
 }
 
-/// Why a heuristic is not to be had for a goal.
+/// Why a heuristic doesn't support a goal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the heuristic {name} does not fit this {size} puzzle: {reason}")]
 pub struct Unsupported {
     /// The heuristic's name.
     pub name: &'static str,
     pub size: Size,
-    /// What it wants, in a few words for people.
+    /// The reason, as an independent clause.
     pub reason: Cow<'static, str>,
 }
 
-/// Why there is no heuristic to work with.
+/// Why a heuristic can't be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HeuristicError {
     #[error("there is no heuristic “{0}”")]
@@ -168,13 +168,13 @@ pub enum HeuristicError {
 /// A heuristic whose type is known at run time only.
 pub type Boxed<C> = Box<dyn Heuristic<SlidingTiles<C>>>;
 
-/// What is to be done with a heuristic once its type is known.
+/// A generic function of a heuristic, called once the heuristic's type is known.
 pub trait HeuristicVisitor<C: Cells> {
     type Output;
     fn visit<H: Heuristic<SlidingTiles<C>> + 'static>(self, heuristic: H) -> Self::Output;
 }
 
-/// What the heuristic with this key says of the way from `board` to `goal`.
+/// The estimate of the heuristic with this key for the distance from `board` to `goal`.
 ///
 /// # Errors
 /// If there is none with this key, or it does not fit.
@@ -186,10 +186,10 @@ pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Result<Cos
     Ok(make::<Bytes>(key, goal, costs)?.estimate(&state))
 }
 
-/// Makes [`HEURISTICS`] and what is done by key of one list.
+/// Defines [`HEURISTICS`] and the functions that dispatch by key.
 macro_rules! register {
     ($($heuristic:ident: $call:ident),+ $(,)?) => {
-        /// Every heuristic, in the order in which they are shown.
+        /// Every heuristic, in display order.
         pub const HEURISTICS: &[&HeuristicAbout] =
             &[$(&<$heuristic as TileHeuristic>::ABOUT),+];
 
@@ -212,7 +212,7 @@ macro_rules! register {
             Err(HeuristicError::Unknown(excerpt(key)))
         }
 
-        /// How many bytes the tables of the heuristic with this key take, about.
+        /// The approximate size, in bytes, of the tables of the heuristic with this key.
         pub fn table_bytes(key: &str, goal: &Board, costs: Costs) -> u64 {
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
                 return <$heuristic as TileHeuristic>::table_bytes(goal, costs);
@@ -220,7 +220,7 @@ macro_rules! register {
             0
         }
 
-        /// Builds the tables of the heuristic with this key, as far as they are not there.
+        /// Builds the tables of the heuristic with this key that don't exist yet.
         ///
         /// # Errors
         /// If the supervisor stops it, or there is no memory.

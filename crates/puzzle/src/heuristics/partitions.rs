@@ -1,4 +1,4 @@
-//! The pattern databases that have a name: partitions of the 8-, the 15- and the 24-puzzle.
+//! The named pattern databases: partitions of the 8-, 15- and 24-puzzle.
 
 use super::pattern_database::PatternDatabases;
 use super::{HeuristicAbout, Preparation, Tables, TileHeuristic, Unsupported};
@@ -6,34 +6,34 @@ use crate::pattern_database::{Partition, Supervisor};
 use crate::{Board, Cells, Costs, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic, StopReason};
 
-/// Four tiles and four, of the 8-puzzle.
+/// Two groups of four tiles, for the 8-puzzle.
 pub type Pdb44 = NamedPdb<0>;
-/// Five tiles three times, of the 15-puzzle.
+/// Three groups of five tiles, for the 15-puzzle.
 pub type Pdb555 = NamedPdb<1>;
-/// Six tiles, six and three, of the 15-puzzle.
+/// Groups of six, six and three tiles, for the 15-puzzle.
 pub type Pdb663 = NamedPdb<2>;
-/// Seven tiles and eight, of the 15-puzzle.
+/// Groups of seven and eight tiles, for the 15-puzzle.
 pub type Pdb78 = NamedPdb<3>;
-/// Six tiles four times, of the 24-puzzle.
+/// Four groups of six tiles, for the 24-puzzle.
 pub type Pdb6666 = NamedPdb<4>;
 
-/// Those of the 15-puzzle and the 24-puzzle are Korf & Felner's (2002), but for 5-5-5.
+/// Those of the 15-puzzle and the 24-puzzle are from Korf & Felner (2002), except 5-5-5.
 const NAMED: [NamedPartition; 5] = [
     NamedPartition {
         key: "pdb-4-4",
         name: "Pattern databases 4-4",
-        summary: "Solves the 8-puzzle's tiles in two groups of four, and adds up both costs.",
+        summary: "Solves the 8-puzzle's tiles in two groups of four, and adds both costs.",
         preparation: Preparation::Tables,
-        requirement: "it wants a board of 8 tiles",
+        requirement: "it needs a board with 8 tiles",
         // 1 to 4, and 5 to 8.
         patterns: "AAA ABB BB",
     },
     NamedPartition {
         key: "pdb-5-5-5",
         name: "Pattern databases 5-5-5",
-        summary: "Solves the 15-puzzle's tiles in three groups of five, and adds up the costs.",
+        summary: "Solves the 15-puzzle's tiles in three groups of five, and adds the costs.",
         preparation: Preparation::Tables,
-        requirement: "it wants a board of 15 tiles",
+        requirement: "it needs a board with 15 tiles",
         patterns: "AABB AABB ACCB CCC",
     },
     NamedPartition {
@@ -41,7 +41,7 @@ const NAMED: [NamedPartition; 5] = [
         name: "Pattern databases 6-6-3",
         summary: "Solves the 15-puzzle's tiles in groups of six, six and three: 5.5 MiB of tables.",
         preparation: Preparation::Tables,
-        requirement: "it wants a board of 15 tiles",
+        requirement: "it needs a board with 15 tiles",
         patterns: "ACCC AABB AABB ABB",
     },
     NamedPartition {
@@ -49,7 +49,7 @@ const NAMED: [NamedPartition; 5] = [
         name: "Pattern databases 7-8",
         summary: "Solves the 15-puzzle's tiles in groups of seven and eight: 275 MiB of tables.",
         preparation: Preparation::LargeTables,
-        requirement: "it wants a board of 15 tiles",
+        requirement: "it needs a board with 15 tiles",
         patterns: "AAAA AAAA BBBB BBB",
     },
     NamedPartition {
@@ -57,33 +57,35 @@ const NAMED: [NamedPartition; 5] = [
         name: "Pattern databases 6-6-6-6",
         summary: "Solves the 24-puzzle's tiles in four groups of six: 243 MiB of tables.",
         preparation: Preparation::LargeTables,
-        requirement: "it wants a board of 24 tiles",
+        requirement: "it needs a board with 24 tiles",
         patterns: "AAABB AAABB CCDBB CCDDD CCDD",
     },
 ];
 
-/// A textbook's paragraph on databases with the blank kept.
-pub const BLANK_KEPT: &str = "With the blank kept, the tables also tell in which part of the cells \
-    that the group leaves free the blank is: within a part it moves for free. So every number is \
-    exact, h is never less than with the blank minimised away, and it is consistent: a move of one \
-    group's tile changes that group's number by one, and no other number. On Korf's 15-puzzles \
-    IDA* expands a third fewer nodes so with 6-6-3, and nearly half of them fewer with 7-8. The \
-    tables have a number for each part of each placement: with 6-6-3 twice as many, with 7-8 two \
-    and a half times.";
+/// A paragraph for students on databases that keep the blank.
+pub const BLANK_KEPT: &str = "With the blank kept, the tables also record which connected \
+                              component of the group's free cells contains the blank; within a \
+                              component the blank moves for free. Every entry is then exact, h is \
+                              never lower than with the blank minimised away, and it is \
+                              consistent: a move of a tile changes the entry of its own group by \
+                              one, and no other entry. On Korf's 15-puzzles IDA* expands a third \
+                              fewer nodes with 6-6-3, and nearly half fewer with 7-8. The tables \
+                              have an entry per component of each placement: twice as many entries \
+                              with 6-6-3, two and a half times as many with 7-8.";
 
 struct NamedPartition {
     key: &'static str,
     name: &'static str,
     summary: &'static str,
     preparation: Preparation,
-    /// What it fits, as the reason of a misfit.
+    /// What it requires, as the reason of an [`Unsupported`].
     requirement: &'static str,
-    /// A letter for each tile, in the order of the goal with the blank last.
+    /// A letter per tile, in the order of the goal with the blank last.
     patterns: &'static str,
 }
 
 impl NamedPartition {
-    /// The partition of the goal's tiles; `None` if it does not fit the goal.
+    /// The partition of the goal's tiles; `None` if the goal has another number of tiles.
     fn partition(&self, goal: &Board) -> Option<Partition> {
         let letters = || self.patterns.chars().filter(|c| *c != ' ');
         if letters().count() + 1 != goal.size().n_cells() {
@@ -92,7 +94,7 @@ impl NamedPartition {
         let mut tiles: Vec<u8> = (goal.tiles().iter().copied())
             .filter(|&tile| tile != 0)
             .collect();
-        // If the blank is first, the board is turned by half a turn.
+        // With the blank first, the board is rotated by 180°.
         if goal.blank() < goal.size().n_cells() / 2 {
             tiles.reverse();
         }
@@ -106,21 +108,21 @@ impl NamedPartition {
     }
 }
 
-/// The partition of the goal's tiles that the heuristic with this key has; `None` if it has none
-/// or does not fit the goal.
+/// The partition of the goal's tiles used by the heuristic with this key; `None` if it has none or
+/// does not fit the goal.
 pub fn partition(key: &str, goal: &Board) -> Option<Partition> {
     let named = NAMED.iter().find(|named| named.key == key)?;
     named.partition(goal)
 }
 
-/// Which boards the pattern databases with this key want, in a few words for people; `None` if
-/// no pattern databases have it.
+/// The boards that the pattern databases with this key require, in words; `None` if the key is not
+/// one of pattern databases.
 pub fn partition_requirement(key: &str) -> Option<&'static str> {
     let named = NAMED.iter().find(|named| named.key == key)?;
     Some(named.requirement)
 }
 
-/// The partitions of the goal's tiles that have a name, with their keys.
+/// The named partitions of the goal's tiles, with their keys.
 pub fn named_partitions(goal: &Board) -> impl Iterator<Item = (&'static str, Partition)> {
     let keys = NAMED.iter().map(|named| named.key);
     keys.filter_map(|key| Some((key, partition(key, goal)?)))
@@ -141,22 +143,22 @@ impl<const I: usize> TileHeuristic for NamedPdb<I> {
         key: NAMED[I].key,
         name: NAMED[I].name,
         summary: NAMED[I].summary,
-        relaxes: "In each group only its own tiles count: moves of all others are free.",
+        relaxes: "In each group only its own tiles count: all other tiles move for free.",
         admissible: true,
         consistent: false,
         preparation: NAMED[I].preparation,
-        text: "The tiles are parted into groups. For each group a table has the least number of \
-               moves of its own tiles that bring them all home, from wherever they are, found \
-               by a breadth-first search backward from the goal. The tables are built at first \
-               use; those that took long are kept on disk. No move is counted in two groups, so the numbers may be added (Korf & \
-               Felner 2002); where tables of all moves were used before, only the greatest \
-               could be taken (Culberson & Schaeffer 1998). The place of the blank is not in \
-               the tables: each entry is the least over all its places. That saves memory, and \
-               costs consistency: h may fall by more than the cost of a move. Groups of tiles \
-               that are neighbours in the goal give the highest sums. Where the goal looks the same \
-               mirrored, the same tables are looked up for the mirrored board, and the greater \
-               sum counts. Moves of different costs have their costs in the tables, which only \
-               small groups have room for.",
+        text: "The tiles are partitioned into groups. A table gives, for every placement of a \
+               group's tiles, the minimum number of moves of these tiles that bring them all home. \
+               It is computed by a breadth-first search backward from the goal. The tables are \
+               built on first use; large ones are kept on disk. No move is counted in two groups, \
+               so the values may be added (Korf & Felner 2002). Earlier pattern databases counted \
+               all moves, so only their maximum could be used (Culberson & Schaeffer 1998). The \
+               tables ignore the cell of the blank: each entry is the minimum over all its cells. \
+               That saves memory at the price of consistency: h may fall by more than the cost of \
+               a move. Groups of tiles that are neighbours in the goal give the highest sums. If \
+               the goal is symmetric, the reflected board is looked up in the same tables, and the \
+               greater sum is used. Where moves have different costs, the tables hold costs, which \
+               is possible for small groups only.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {

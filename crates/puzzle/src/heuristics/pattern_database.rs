@@ -1,4 +1,5 @@
-//! Additive pattern databases: the tiles in groups, each solved as if the others were blank.
+//! Additive pattern databases as a heuristic: each group of tiles is solved as if the others were
+//! blank.
 
 use super::Tables;
 use super::lru_cache::LruCache;
@@ -9,42 +10,43 @@ use crate::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use std::sync::Arc;
 use tilescope_search::{Action, Cost, Heuristic, StopReason};
 
-/// The sum of what each pattern, a group of tiles, costs to solve if only its own moves are
-/// paid for.
+/// The sum over all patterns (groups of tiles) of the cost to solve the pattern, counting its own
+/// moves only.
 ///
-/// No move is one of two patterns, so the sum never overestimates (Korf & Felner 2002). Most
-/// databases do not know where the blank is: they have the least cost over all its places. That
-/// makes them small, and not consistent. Those that keep the blank are both: see [`Blank`].
+/// No move belongs to two patterns, so the sum never overestimates (Korf & Felner 2002). Most
+/// databases ignore the blank: each entry is the minimum over all cells of the blank. That makes
+/// them small, and inconsistent. Databases that keep the blank are larger and consistent: see
+/// [`Blank`].
 pub struct PatternDatabases(Kind);
 
 enum Kind {
-    /// Where all moves cost the same, on boards of up to 32 cells: a cost, and how many moves.
+    /// For uniform costs on boards of up to 32 cells: the cost of a move, and databases of move
+    /// counts.
     Uniform(Cost, Additive),
     Varied(VariedCost),
 }
 
-/// Patterns that are no partition of the tiles, or too large.
+/// Patterns that don't partition the tiles, or are too large.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PartitionError {
-    #[error("its patterns have {0}, which is no tile of the board")]
+    #[error("the patterns contain {0}, which is no tile of the board")]
     NoSuchTile(u8),
-    #[error("its patterns have tile {0} twice")]
+    #[error("the patterns contain tile {0} twice")]
     Repeated(u8),
-    #[error("its patterns leave out tile {0}")]
+    #[error("the patterns leave out tile {0}")]
     Missing(u8),
-    #[error("a database of {n_tiles} tiles on {size} cells would be too large to build here")]
+    #[error("a database of {n_tiles} tiles on {size} cells would be too large to build")]
     TooLarge { n_tiles: usize, size: Size },
     #[error(
-        "the blank is kept in databases of moves alone, where all moves cost the same, on boards \
-         of up to {MAX_CELLS} cells"
+        "keeping the blank requires that all moves cost the same and the board has at most \
+         {MAX_CELLS} cells"
     )]
     BlankNotSupported,
 }
 
 impl PatternDatabases {
-    /// Takes a database for each pattern from those that there are, or builds it, which takes
-    /// up to minutes for the largest; whoever cannot wait sees to it that they are in
-    /// [`stock`](crate::pattern_database::registry).
+    /// Uses the databases in memory and builds those missing, which takes up to minutes for the
+    /// largest. Call [`prepare`](Self::prepare) first to build them under supervision.
     ///
     /// # Errors
     /// If not every tile is in one pattern, or one is too large.
@@ -63,9 +65,9 @@ impl PatternDatabases {
         })?)))
     }
 
-    /// The same, and wherever the board may be turned or mirrored so that the goal's blank
-    /// stays, the greatest sum over all these images: an estimate that is never less, from the
-    /// same databases.
+    /// As [`new`](Self::new), and takes the maximum over all rotations and reflections of the
+    /// board that keep the goal's blank in place. The estimate is never lower and needs no further
+    /// databases.
     ///
     /// # Errors
     /// If not every tile is in one pattern, or one is too large.
@@ -83,7 +85,7 @@ impl PatternDatabases {
         Self::uniform(goal, costs, &partitions)
     }
 
-    /// Sees to it that `partition` would do.
+    /// Checks that `partition` is valid for `goal`.
     ///
     /// # Errors
     /// If not every tile is in one pattern, or one is too large.
@@ -91,7 +93,7 @@ impl PatternDatabases {
         check(goal, costs, partition)
     }
 
-    /// How many bytes the database of a pattern of so many tiles takes.
+    /// The size, in bytes, of the database of a pattern of `n_tiles` tiles.
     pub fn bytes(goal: &Board, costs: Costs, n_tiles: usize, blank: Blank) -> u64 {
         let size = goal.size();
         if n_tiles == 0 {
@@ -99,7 +101,7 @@ impl PatternDatabases {
         } else if is_uniform(goal, costs) && !is_too_large(size, n_tiles) {
             pattern_database::n_bytes(size, n_tiles, blank)
         } else if is_uniform(goal, costs) && n_tiles <= MAX_TILES {
-            // It is not built, and somebody wants to know why.
+            // Too large to build; the size goes into the error message.
             n_placements(size.n_cells(), n_tiles).div_ceil(2)
         } else {
             let n_bits = bits(size) as usize * n_tiles;
@@ -107,7 +109,7 @@ impl PatternDatabases {
         }
     }
 
-    /// How many bytes the databases of `partition` take together; 0 if it would not do.
+    /// The size of the databases of `partition`, in bytes; 0 if it is invalid.
     pub fn table_bytes(goal: &Board, costs: Costs, partition: &Partition) -> u64 {
         if check(goal, costs, partition).is_err() {
             return 0;
@@ -116,7 +118,7 @@ impl PatternDatabases {
         partition.iter().map(bytes).sum()
     }
 
-    /// Builds those of the databases that are not there; nothing if `partition` would not do.
+    /// Builds the databases that don't exist yet; nothing if `partition` is invalid.
     ///
     /// # Errors
     /// If the supervisor stops it, or there is no memory.
@@ -163,7 +165,8 @@ impl PatternDatabases {
     }
 }
 
-/// The databases that `partition` wants where moves are counted; none where they are charged.
+/// The patterns of `partition` for which databases of move counts are needed; none if costs are
+/// not uniform.
 ///
 /// # Errors
 /// If not every tile is in one pattern, or one is too large.
@@ -184,21 +187,21 @@ pub fn required_patterns(
     Ok(patterns)
 }
 
-/// Whether the databases are of moves, not of costs.
+/// Whether the databases count moves.
 fn is_uniform(goal: &Board, costs: Costs) -> bool {
     costs.are_uniform() && goal.size().n_cells() <= MAX_CELLS
 }
 
-/// The most placements of a database of moves, half a byte each: seven tiles on 25 cells have
+/// The largest database of move counts, in placements of half a byte: seven tiles on 25 cells have
 /// 2.4 billion.
 const MAX_PLACEMENTS: u64 = 1 << 32;
 
-/// Whether a database of moves has more.
+/// Whether a database of move counts is too large.
 fn is_too_large(size: Size, n_tiles: usize) -> bool {
     n_tiles > MAX_TILES || n_placements(size.n_cells(), n_tiles) > MAX_PLACEMENTS
 }
 
-/// Sees to it that every tile is in one pattern and no pattern is too large.
+/// Checks that every tile is in one pattern and no pattern is too large.
 fn check(goal: &Board, costs: Costs, partition: &Partition) -> Result<(), PartitionError> {
     let size = goal.size();
     if partition.keeps_blank() && !is_uniform(goal, costs) {
@@ -244,10 +247,11 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for PatternDatabases {
     }
 }
 
-/// Databases of costs that differ, or of boards too large for ranks: of small patterns only.
+/// Databases of costs, for moves of different costs and for boards too large to rank: small
+/// patterns only.
 struct VariedCost {
-    /// For each tile: its pattern, and where its cell is in the placements of that. The
-    /// blank is of no pattern.
+    /// For each tile: its pattern, and the shift of its cell in the pattern's placements. The
+    /// blank has none.
     members: Vec<Option<Member>>,
     n_cells: usize,
     databases: Vec<Arc<Database>>,
@@ -260,8 +264,8 @@ struct Member {
 }
 
 impl VariedCost {
-    /// Builds a database for each of `patterns`, which are a partition, or takes it from those
-    /// that were built before.
+    /// Builds a database for each of `patterns`, which partition the tiles, or takes it from the
+    /// cache.
     ///
     /// # Errors
     /// If there is no memory.
@@ -285,7 +289,7 @@ impl VariedCost {
         })
     }
 
-    /// Where the tiles of a pattern are.
+    /// The placement of a pattern's tiles.
     fn placement<C: Cells>(&self, cells: C, pattern: usize) -> usize {
         let share = |cell| match self.members[usize::from(cells.get(cell))] {
             Some(member) if member.pattern == pattern => cell << member.shift,
@@ -301,7 +305,7 @@ impl VariedCost {
     }
 
     fn update<C: Cells>(&self, h: Cost, parent: &State<C>, child: &State<C>) -> Cost {
-        // The tile goes where the blank was.
+        // The tile moves to the blank's former cell.
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
         match self.members[usize::from(parent.cells.get(from))] {
             Some(Member { pattern, shift }) => {
@@ -315,28 +319,28 @@ impl VariedCost {
     }
 }
 
-/// The least costs of one pattern.
+/// The minimum costs of one pattern.
 struct Database {
-    /// By placement: the cells of the tiles, the first one lowest, in [`bits`] bits each. In
-    /// units, cut at the greatest number, which stands also where no way leads: what is less
-    /// than the truth is admissible.
+    /// Indexed by placement: the cells of the tiles in [`bits`] bits each, the first tile's
+    /// lowest. In units, saturating; unreachable placements have the maximum too. Lower values are
+    /// admissible.
     n_units: Vec<u16>,
     /// The greatest common divisor of the costs.
     unit: Cost,
 }
 
-/// How many bits the number of a cell takes.
+/// The number of bits of a cell's number.
 fn bits(size: Size) -> u32 {
     size.n_cells().next_power_of_two().ilog2()
 }
 
-/// How many bits it takes to tell a placement of so many tiles and a cell of the blank.
+/// The number of bits of a placement and the cell of the blank.
 fn state_bits(size: Size, n_tiles: usize) -> u32 {
     bits(size) * (n_tiles as u32 + 1)
 }
 
-/// Five tiles on up to 16 cells, four on up to 32: at most 8 MiB for a database and as much
-/// to find it, and 5.8 million states for five tiles on 16 cells, a third of a second's work.
+/// Five tiles on up to 16 cells, four on up to 32: at most 8 MiB for a database and as much to
+/// build it. Five tiles on 16 cells have 5.8 million states, which take a third of a second.
 const MAX_STATE_BITS: u32 = 26;
 
 impl Database {
@@ -344,7 +348,7 @@ impl Database {
         Cost::from(self.n_units[placement]) * self.unit
     }
 
-    /// The database of `tiles`, built if it was not yet.
+    /// The database of `tiles`, built if it is not cached.
     ///
     /// # Errors
     /// If the supervisor stops it, or there is no memory.
@@ -354,7 +358,7 @@ impl Database {
         tiles: &[u8],
         supervisor: &mut dyn Supervisor,
     ) -> Result<Arc<Database>, StopReason> {
-        // Those of a few partitions, up to 8 MiB each.
+        // Holds the databases of a few partitions, up to 8 MiB each.
         static DATABASES: LruCache<(Board, Costs, Vec<u8>), Database> = LruCache::new(12);
         let key = (goal.clone(), costs, tiles.to_vec());
         DATABASES.get(&key, supervisor, |supervisor| {
@@ -362,15 +366,15 @@ impl Database {
         })
     }
 
-    /// Searches backward from the goal by Dijkstra's algorithm, in buckets. A state is a
-    /// placement and the cell of the blank; moves of other tiles are free.
+    /// Dijkstra's algorithm backward from the goal, with buckets. A state is a placement and the
+    /// cell of the blank; moves of other tiles are free.
     fn build(
         goal: &Board,
         costs: Costs,
         tiles: &[u8],
         supervisor: &mut dyn Supervisor,
     ) -> Result<Database, StopReason> {
-        /// So many states take a fraction of a millisecond.
+        /// States between two progress reports: a fraction of a millisecond.
         const REPORT_INTERVAL: u64 = 1 << 12;
         let size = goal.size();
         let (bits, mask) = (bits(size), (1 << bits(size)) - 1);
@@ -384,13 +388,14 @@ impl Database {
         let tile_units: Vec<usize> = tiles.iter().map(tile_units).collect();
 
         let n_states = 1_usize << state_bits(size, tiles.len());
-        // Placements, and of them those states that there are, which wait in buckets.
+        // Costs and closed bits for all placements, and four bytes for each reachable state in a
+        // bucket.
         let n_reachable = n_placements(size.n_cells(), tiles.len() + 1);
         supervisor.reserve(2 * (n_states >> bits) + n_states / 8 + 4 * n_reachable as usize)?;
         let mut n_settled = 0;
         let mut n_units = vec![u16::MAX; n_states >> bits];
         let mut is_settled = vec![0_u64; n_states.div_ceil(64)];
-        // The blank lowest, then the tiles.
+        // The blank's cell in the lowest bits, then the tiles'.
         let cells = tiles.iter().map(|&tile| goal.cell_of(tile) as u32);
         let placement: u32 = cells.zip(shifts()).map(|(cell, shift)| cell << shift).sum();
         let mut buckets = vec![vec![placement | goal.blank() as u32]];
@@ -416,7 +421,7 @@ impl Database {
 
             let blank = state & mask;
             for &(cell, n_units) in &moves[blank as usize] {
-                // Either one of the tiles was where the blank is, or another one, for free.
+                // The blank swaps with a tile of the pattern, or with another one for free.
                 let mut tiles = shifts().zip(&tile_units);
                 let moved = tiles.find(|(shift, _)| state >> shift & mask == cell);
                 let others = state ^ blank ^ cell;
@@ -426,7 +431,7 @@ impl Database {
                     }
                     None => (others, now),
                 };
-                // What costs more than can be written down is not looked at.
+                // Costs beyond 16 bits are not explored.
                 if later >= u16::MAX.into() {
                     continue;
                 }
@@ -443,8 +448,7 @@ impl Database {
     }
 }
 
-/// For each cell of the blank: from which cells a move brings it there, and for how many
-/// units.
+/// For each cell of the blank: the cells from which a move brings it there, and the cost in units.
 fn moves_to(size: Size, costs: Costs, unit: Cost) -> Vec<Vec<(u32, usize)>> {
     let moves_to = |blank| {
         let from = |direction: Direction| {

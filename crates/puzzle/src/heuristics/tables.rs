@@ -1,10 +1,9 @@
-//! The tables of heuristics: built before they are needed, under the eyes of somebody who may
-//! stop it.
+//! Tables of heuristics, built in advance under supervision.
 
 use std::any::Any;
 use std::sync::Arc;
 
-/// Tables that are there, and stay as long as this is held.
+/// Handles of built tables, which keep them in memory.
 #[derive(Default)]
 pub struct Tables {
     n_bytes: u64,
@@ -12,19 +11,19 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Adds a table of so many bytes.
+    /// Adds a table of `n_bytes` bytes.
     pub fn add<T: Any + Send + Sync>(&mut self, table: Arc<T>, n_bytes: u64) {
         self.held.push(table);
         self.n_bytes += n_bytes;
     }
 
-    /// Adds all `others`.
+    /// Adds all tables of `others`.
     pub fn append(&mut self, others: Tables) {
         self.held.extend(others.held);
         self.n_bytes += others.n_bytes;
     }
 
-    /// How many bytes they take together.
+    /// Their total size, in bytes.
     pub fn n_bytes(&self) -> u64 {
         self.n_bytes
     }

@@ -1,4 +1,4 @@
-//! Several heuristics as one: the greatest, the sum, or a multiple.
+//! A heuristic combined from others: a maximum, a sum, or a multiple.
 
 use crate::heuristics::Boxed;
 use crate::{Cells, SlidingTiles, State};
@@ -6,21 +6,21 @@ use std::cell::RefCell;
 use tilescope_search::hashing::hash;
 use tilescope_search::{Action, Cost, Heuristic, Weight};
 
-/// How values are put together.
+/// How the parts' values are combined.
 pub enum Rule {
     Max,
     Sum,
-    /// So many times the only value, rounded down.
+    /// A multiple of the only value, rounded down.
     Weighted(Weight),
 }
 
-/// The values of several heuristics, put together by a rule.
+/// The values of several heuristics, combined by a rule.
 ///
-/// Its own value does not tell those of its parts, which each part needs to take a step. So
-/// it remembers the parts' values at the states that it met last: a search asks for the
-/// successors of a state soon after it asked for the state. With the greater of linear conflict
-/// and Manhattan distance IDA* takes a fifth of the time that it takes if every part counts
-/// afresh, with linear conflict and walking distance two fifths, A* half.
+/// The combined value does not determine the values of its parts, which they need for incremental
+/// updates. So a cache holds the parts' values of recent states; a search asks for the successors
+/// of a state soon after the state. For the maximum of linear conflict and Manhattan distance,
+/// IDA* takes a fifth of the time that it would take if every part were recomputed; for linear
+/// conflict and walking distance two fifths, and A* half.
 pub struct Combined<C: Cells> {
     rule: Rule,
     parts: Vec<Boxed<C>>,
@@ -76,17 +76,16 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Combined<C> {
     }
 }
 
-/// The parts' values at some states, each state in the slot that its hash gives it, until
-/// another one wants that.
+/// A direct-mapped cache of the parts' values: each state in the slot given by its hash.
 struct ValueCache<C> {
     states: Vec<Option<C>>,
-    /// At slot × parts + part.
+    /// Indexed by slot × parts + part.
     values: Vec<Cost>,
     n_parts: usize,
 }
 
 impl<C: Cells> ValueCache<C> {
-    /// As many as a depth-first search has on its path, and more.
+    /// More than a depth-first search has states on its path.
     const N_SLOTS: usize = 256;
 
     fn new(n_parts: usize) -> Self {
@@ -105,7 +104,7 @@ impl<C: Cells> ValueCache<C> {
         self.states[self.slot(state)] == Some(state)
     }
 
-    /// The slot for `state`, whose values are to be set.
+    /// Claims the slot for `state`; the caller sets its values.
     fn claim_slot(&mut self, state: C) -> usize {
         let slot = self.slot(state);
         self.states[slot] = Some(state);

@@ -1,9 +1,9 @@
-//! Formulas: heuristics put together of registered ones, pattern databases of any partition,
-//! maxima, sums and weights.
+//! Heuristic expressions: registered heuristics, pattern databases of any partition, maxima, sums
+//! and weights.
 //!
 //! As text: `manhattan`, `pdb:1,2,3,4|5,6,7,8`, `max(manhattan, inversion-distance)`,
-//! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, and any of these inside another; and of
-//! pattern databases `keep-blank(pdb-6-6-3)`, `keep-blank(pdb:1,2,3,4|5,6,7,8)`.
+//! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, nested in any way; and for pattern
+//! databases `keep-blank(pdb-6-6-3)`, `keep-blank(pdb:1,2,3,4|5,6,7,8)`.
 
 mod combined;
 mod parse;
@@ -21,10 +21,10 @@ use std::fmt;
 use std::sync::Arc;
 use tilescope_search::{Cost, StopReason, Weight};
 
-/// A heuristic as somebody writes it down: made for a goal by [`HeuristicExpr::dispatch`].
+/// An expression for a heuristic; [`HeuristicExpr::dispatch`] makes the heuristic for a goal.
 ///
-/// It is never nested deeper than [`HeuristicExpr::MAX_DEPTH`] and never longer than
-/// [`HeuristicExpr::MAX_PARTS`], so whoever walks through it may do so by recursion.
+/// Its depth is at most [`HeuristicExpr::MAX_DEPTH`] and its length at most
+/// [`HeuristicExpr::MAX_PARTS`], so it may be traversed recursively.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeuristicExpr {
     expr: Expr,
@@ -32,37 +32,37 @@ pub struct HeuristicExpr {
     n_parts: usize,
 }
 
-/// What a formula is, seen from outside.
+/// The outermost level of a [`HeuristicExpr`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expr {
-    /// One of the registry.
+    /// A registered heuristic.
     Registered(&'static HeuristicAbout),
-    /// Pattern databases: the tiles of each pattern, none of them twice.
+    /// Pattern databases: the tiles of each pattern, each tile at most once.
     Patterns(Arc<[Vec<u8>]>),
-    /// Pattern databases, registered or not, with the blank kept: see [`Blank`].
+    /// Pattern databases, registered or not, that keep the blank: see [`Blank`].
     KeepBlank(Arc<HeuristicExpr>),
-    /// The greatest of several.
+    /// The maximum of several.
     Max(Arc<[HeuristicExpr]>),
-    /// All together.
+    /// The sum of several.
     Sum(Arc<[HeuristicExpr]>),
-    /// So many times another, rounded down.
+    /// A multiple of another, rounded down.
     Weighted(Weight, Arc<HeuristicExpr>),
 }
 
-/// Parts that make no formula.
+/// Parts that can't be composed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CompositionError {
-    #[error("max and sum want at least one heuristic")]
+    #[error("max and sum need at least one heuristic")]
     Empty,
-    #[error("heuristics are nested at most {} deep", HeuristicExpr::MAX_DEPTH)]
+    #[error("heuristics can be nested at most {} deep", HeuristicExpr::MAX_DEPTH)]
     TooDeep,
-    #[error("at most {} heuristics are put together", HeuristicExpr::MAX_PARTS)]
+    #[error("at most {} heuristics can be combined", HeuristicExpr::MAX_PARTS)]
     TooMany,
-    #[error("a pattern has at least one tile")]
+    #[error("a pattern needs at least one tile")]
     EmptyPattern,
     #[error(
-        "keep-blank is for pattern databases alone, each by itself, such as keep-blank(pdb-6-6-3) \
-         or keep-blank(pdb:1,2,3,4|5,6,7,8)"
+        "keep-blank applies to pattern databases only, one at a time, such as \
+         keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3,4|5,6,7,8)"
     )]
     BlankNotSupported,
     #[error(transparent)]
@@ -80,16 +80,16 @@ impl From<&'static HeuristicAbout> for HeuristicExpr {
 }
 
 impl HeuristicExpr {
-    /// How deep one is nested at most.
+    /// The maximum depth.
     pub const MAX_DEPTH: usize = 8;
-    /// How many heuristics are put together at most.
+    /// The maximum number of heuristics in an expression.
     pub const MAX_PARTS: usize = 32;
 
-    /// Pattern databases with these patterns. Whether they are a partition of the tiles is
-    /// known only when there is a goal.
+    /// Pattern databases with these patterns. Whether they partition the tiles is checked when the
+    /// goal is known.
     ///
     /// # Errors
-    /// If a pattern is empty, or the blank is in one, or a tile in two.
+    /// If a pattern is empty, contains the blank, or shares a tile with another.
     pub fn patterns(patterns: Vec<Vec<u8>>) -> Result<Self, CompositionError> {
         if patterns.is_empty() || patterns.iter().any(Vec::is_empty) {
             return Err(CompositionError::EmptyPattern);
@@ -114,7 +114,7 @@ impl HeuristicExpr {
     /// These pattern databases with the blank kept.
     ///
     /// # Errors
-    /// If it is anything else.
+    /// If it is anything but pattern databases.
     pub fn keep_blank(self) -> Result<Self, CompositionError> {
         match &self.expr {
             Expr::KeepBlank(_) => Ok(self),
@@ -127,7 +127,7 @@ impl HeuristicExpr {
         }
     }
 
-    /// The same with the blank minimised away, if these are pattern databases that keep it.
+    /// The same pattern databases with the blank minimised away; other expressions unchanged.
     #[must_use]
     pub fn minimise_blank(self) -> Self {
         match self.expr {
@@ -136,7 +136,7 @@ impl HeuristicExpr {
         }
     }
 
-    /// Whether it is pattern databases, and nothing put together of them.
+    /// Whether it is a set of pattern databases, uncombined.
     pub fn is_pattern_database(&self) -> bool {
         match &self.expr {
             Expr::Registered(about) => partition_requirement(about.key).is_some(),
@@ -145,13 +145,12 @@ impl HeuristicExpr {
         }
     }
 
-    /// Whether it is pattern databases with the blank kept.
+    /// Whether it is pattern databases that keep the blank.
     pub fn keeps_blank(&self) -> bool {
         matches!(self.expr, Expr::KeepBlank(_))
     }
 
-    /// The partition of the goal's tiles, if it is pattern databases and nothing put together of
-    /// them; `None` too if a registered one is not for such goals.
+    /// The partition of the goal's tiles, if it is pattern databases that fit the goal.
     pub fn partition(&self, goal: &Board) -> Option<Partition> {
         match &self.expr {
             Expr::Registered(about) => partition(about.key, goal),
@@ -161,7 +160,7 @@ impl HeuristicExpr {
         }
     }
 
-    /// The greatest of `parts` at each board.
+    /// The pointwise maximum of `parts`.
     ///
     /// # Errors
     /// If there is none, or they are too many, or nested too deep.
@@ -169,7 +168,7 @@ impl HeuristicExpr {
         Self::combine(parts, Expr::Max)
     }
 
-    /// The sum of `parts` at each board.
+    /// The pointwise sum of `parts`.
     ///
     /// # Errors
     /// If there is none, or they are too many, or nested too deep.
@@ -177,7 +176,7 @@ impl HeuristicExpr {
         Self::combine(parts, Expr::Sum)
     }
 
-    /// `weight` times `part` at each board, rounded down.
+    /// `weight` times `part`, rounded down.
     ///
     /// # Errors
     /// If it is nested too deep.
@@ -195,7 +194,7 @@ impl HeuristicExpr {
         Self::nest(expr(parts.into()), depth, n_parts)
     }
 
-    /// `expr` around parts of such a depth and number.
+    /// `expr`, whose parts have this depth and number.
     fn nest(expr: Expr, depth: usize, n_parts: usize) -> Result<Self, CompositionError> {
         if depth >= Self::MAX_DEPTH {
             Err(CompositionError::TooDeep)
@@ -215,7 +214,7 @@ impl HeuristicExpr {
         &self.expr
     }
 
-    /// Its entry, if it is a registered heuristic and nothing else.
+    /// Its registry entry, if it is a registered heuristic, uncombined.
     pub fn about(&self) -> Option<&'static HeuristicAbout> {
         match self.expr {
             Expr::Registered(about) => Some(about),
@@ -223,26 +222,26 @@ impl HeuristicExpr {
         }
     }
 
-    /// Whether it never overestimates, as far as that follows from its parts.
+    /// Whether it is known to be admissible from its parts.
     ///
-    /// The greatest of several that do not is one of them. A weight up to 1 lowers, and so
-    /// does rounding down. Nothing is known of a sum: a move may be counted in each part.
+    /// A maximum of admissible heuristics is admissible. A weight up to 1 lowers the value, and so
+    /// does rounding down. A sum is not known to be admissible: a move may be counted in several
+    /// parts.
     pub fn is_admissible(&self) -> bool {
         self.all_leaves_satisfy(Self::is_admissible, |about| about.admissible, true)
     }
 
-    /// Whether it never falls by more than the cost of the action, as far as that follows
-    /// from its parts.
+    /// Whether it is known to be consistent from its parts.
     ///
-    /// The greatest of several falls by no more than that part does which was the greatest.
-    /// With a weight w up to 1 and a whole cost c, h ≤ c + h' gives w h ≤ c + w h', and so
-    /// ⌊w h⌋ ≤ c + ⌊w h'⌋: rounding down takes nothing away.
+    /// A maximum falls by no more than the part that attained it. With a weight w up to 1 and an
+    /// integer cost c, h ≤ c + h' gives w h ≤ c + w h', hence ⌊w h⌋ ≤ c + ⌊w h'⌋: rounding down
+    /// preserves consistency.
     pub fn is_consistent(&self) -> bool {
         self.all_leaves_satisfy(Self::is_consistent, |about| about.consistent, false)
     }
 
-    /// Whether it has what `of_part` says of its parts; `of_patterns` is what all pattern
-    /// databases have.
+    /// Whether a property follows from its parts: `claimed` says which registered heuristics have
+    /// it, `of_patterns` whether pattern databases have it.
     fn all_leaves_satisfy(
         &self,
         of_part: fn(&HeuristicExpr) -> bool,
@@ -252,7 +251,7 @@ impl HeuristicExpr {
         match &self.expr {
             Expr::Registered(about) => claimed(about),
             Expr::Patterns(_) => of_patterns,
-            // What it counts is exact.
+            // Its entries are exact.
             Expr::KeepBlank(_) => true,
             Expr::Max(parts) => parts.iter().all(of_part),
             Expr::Sum(parts) => parts.len() == 1 && of_part(&parts[0]),
@@ -260,7 +259,7 @@ impl HeuristicExpr {
         }
     }
 
-    /// What it takes to have it ready for a goal.
+    /// What it takes to prepare it for a goal.
     pub fn preparation(&self) -> Preparation {
         let of_leaf = |leaf: &HeuristicExpr| match &leaf.expr {
             Expr::Registered(about) => about.preparation,
@@ -280,13 +279,13 @@ impl HeuristicExpr {
         }
     }
 
-    /// The partitions of the goal's tiles whose pattern databases are in it.
+    /// The partitions of the goal's tiles used by the pattern databases in it.
     pub fn partitions(&self, goal: &Board) -> Vec<Partition> {
         let leaves = self.unique_leaves().into_iter();
         leaves.filter_map(|leaf| leaf.partition(goal)).collect()
     }
 
-    /// What people call it, `name` being what they call a registered heuristic:
+    /// Its display name, where `name` gives the display names of registered heuristics:
     /// “max(Manhattan, Misplaced tiles)”.
     pub fn describe(&self, name: &dyn Fn(&'static HeuristicAbout) -> &'static str) -> String {
         let list = |parts: &[HeuristicExpr]| {
@@ -306,7 +305,7 @@ impl HeuristicExpr {
         }
     }
 
-    /// Its name for people: “Manhattan distance”, “2 × Manhattan distance”.
+    /// Its display name: “Manhattan distance”, “2 × Manhattan distance”.
     pub fn name(&self) -> String {
         self.describe(&|about| about.name)
     }
@@ -349,7 +348,7 @@ impl HeuristicExpr {
         Ok(Box::new(Combined::new(rule, parts)))
     }
 
-    /// What pattern databases look up; those with a name look up the mirrored board too.
+    /// The pattern databases. Named ones look up the reflected board too.
     fn databases(&self, goal: &Board, costs: Costs) -> Result<PatternDatabases, HeuristicError> {
         costs.check(goal.size())?;
         let named = match &self.expr {
@@ -372,7 +371,7 @@ impl HeuristicExpr {
         Ok(made.map_err(|error| unsupported(error.to_string().into()))?)
     }
 
-    /// How many bytes its tables take, about.
+    /// The approximate size of its tables, in bytes.
     pub fn table_bytes(&self, goal: &Board, costs: Costs) -> u64 {
         let of_leaf = |leaf: &&HeuristicExpr| match &leaf.expr {
             Expr::Registered(about) => super::table_bytes(about.key, goal, costs),
@@ -383,8 +382,8 @@ impl HeuristicExpr {
         self.unique_leaves().iter().map(of_leaf).sum()
     }
 
-    /// Builds its tables, as far as they are not there. Nothing is done for parts that do not
-    /// fit: [`HeuristicExpr::make`] refuses them.
+    /// Builds its tables that don't exist yet. Parts that don't fit are skipped;
+    /// [`HeuristicExpr::make`] reports them.
     ///
     /// # Errors
     /// If the supervisor stops it, or there is no memory.
@@ -412,7 +411,7 @@ impl HeuristicExpr {
         Ok(tables)
     }
 
-    /// The leaves, each once.
+    /// The distinct leaves.
     fn unique_leaves(&self) -> Vec<&HeuristicExpr> {
         let mut leaves = self.leaves();
         let mut seen: Vec<&HeuristicExpr> = Vec::new();
@@ -424,7 +423,7 @@ impl HeuristicExpr {
         leaves
     }
 
-    /// What it says of the way from `board` to `goal`.
+    /// Its estimate of the distance from `board` to `goal`.
     ///
     /// # Errors
     /// If a part does not fit.
@@ -437,7 +436,7 @@ impl HeuristicExpr {
     }
 }
 
-/// Writes it as it is read.
+/// Writes the syntax that `from_str` reads.
 impl fmt::Display for HeuristicExpr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |f: &mut fmt::Formatter<'_>, name: &str, parts: &[HeuristicExpr]| {

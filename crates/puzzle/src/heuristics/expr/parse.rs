@@ -1,4 +1,4 @@
-//! Formulas read from text, with errors that say where.
+//! A parser of heuristic expressions, whose errors give the position.
 
 use super::{CompositionError, HeuristicExpr};
 use crate::heuristics::HEURISTICS;
@@ -6,44 +6,43 @@ use crate::notation::excerpt;
 use std::str::FromStr;
 use tilescope_search::{Weight, WeightError};
 
-/// Text that is no formula.
+/// Why a text is not a heuristic expression.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[error("{cause}, at character {at}")]
 pub struct HeuristicExprError {
     pub cause: Cause,
-    /// Which character of the text, counted from 1.
+    /// The position in characters, from 1.
     pub at: usize,
 }
 
-/// What is wrong with it.
+/// What is wrong.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Cause {
     #[error("there is no heuristic “{0}”")]
     Unknown(String),
     #[error("a heuristic is missing")]
     Missing,
-    #[error("“{0}” is no weight, which is a number from 0 to 1000")]
+    #[error("“{0}” is not a weight, which is a number from 0 to 1000")]
     NotAWeight(String),
     #[error(transparent)]
     Weight(#[from] WeightError),
-    #[error("“{0}” is no tile: patterns are written as pdb:1,2,3|4,5")]
+    #[error("“{0}” is not a tile: patterns are written as pdb:1,2,3|4,5")]
     NotATile(String),
     #[error("max and sum are written as max(manhattan, misplaced)")]
     MissingList,
-    #[error("the blank is kept by keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3|4,5)")]
+    #[error("keep-blank is written as keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3|4,5)")]
     MissingDatabases,
-    #[error("the list does not end: “)” is missing")]
+    #[error("the list is not closed: “)” is missing")]
     Unclosed,
-    #[error("the heuristic has ended before “{0}”")]
+    #[error("the heuristic ends before “{0}”")]
     Unexpected(String),
     #[error(transparent)]
     Composition(#[from] CompositionError),
 }
 
-/// Reads what the module's text describes. White space does not matter.
+/// Parses the syntax described at the top of the module. White space does not matter.
 ///
-/// In a list a comma behind a pattern goes on with the pattern if a whole number follows that
-/// is no weight.
+/// A comma after a pattern continues the pattern if a whole number follows that is not a weight.
 impl FromStr for HeuristicExpr {
     type Err = HeuristicExprError;
 
@@ -59,12 +58,12 @@ impl FromStr for HeuristicExpr {
 
 struct Parser<'a> {
     text: &'a str,
-    /// What is read so far, in bytes, the white space behind it too.
+    /// Bytes read so far, including white space.
     at: usize,
 }
 
 impl<'a> Parser<'a> {
-    /// A formula that is nested so deep.
+    /// Parses an expression at this depth.
     fn expr(&mut self, depth: usize) -> Result<HeuristicExpr, HeuristicExprError> {
         self.skip_space();
         let start = self.at;
@@ -96,7 +95,7 @@ impl<'a> Parser<'a> {
         found.map_err(|error| self.error(start, error))
     }
 
-    /// One of the registry or patterns, which begin with `word` from `start`.
+    /// Parses a registered heuristic or patterns that begin with `word`, which is at `start`.
     fn single(&mut self, start: usize, word: &str) -> Result<HeuristicExpr, HeuristicExprError> {
         if word == "pdb" && self.consume(':') {
             let patterns = HeuristicExpr::patterns(self.patterns()?);
@@ -107,26 +106,26 @@ impl<'a> Parser<'a> {
         Ok((*about).into())
     }
 
-    /// What follows “keep-blank”, which begins at `start`.
+    /// Parses what follows “keep-blank”, which is at `start`.
     fn databases(&mut self, start: usize) -> Result<HeuristicExpr, HeuristicExprError> {
         if !self.consume('(') {
             return Err(self.error(start, Cause::MissingDatabases));
         }
         let at = self.at;
         let word = self.word();
-        // Others that are written like this are not to be taken for unknown.
+        // Other expressions are valid heuristics, not unknown ones.
         if ["", "max", "sum", "keep-blank"].contains(&word) || self.consume('*') {
             return Err(self.error(start, CompositionError::BlankNotSupported));
         }
         let databases = self.single(at, word)?;
-        // Whatever is behind it, first of all it has to be databases.
+        // If it is not pattern databases, that is the error to report, whatever follows.
         if databases.is_pattern_database() && !self.consume(')') {
             return Err(self.unclosed());
         }
         Ok(databases)
     }
 
-    /// What follows “max(” or “sum(”.
+    /// Parses what follows “max(” or “sum(”.
     fn list(&mut self, depth: usize) -> Result<Vec<HeuristicExpr>, HeuristicExprError> {
         let mut parts = Vec::new();
         loop {
@@ -143,7 +142,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// That a list does not end here.
+    /// The error of a list that does not end here.
     fn unclosed(&self) -> HeuristicExprError {
         match self.rest() {
             "" => self.error(self.at, Cause::Unclosed),
@@ -151,7 +150,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What follows “pdb:”.
+    /// Parses what follows “pdb:”.
     fn patterns(&mut self) -> Result<Vec<Vec<u8>>, HeuristicExprError> {
         let mut patterns = vec![vec![self.tile()?]];
         loop {
@@ -176,14 +175,14 @@ impl<'a> Parser<'a> {
         number.ok_or_else(|| self.error(start, Cause::NotATile(excerpt(word))))
     }
 
-    /// Whether a whole number follows, and it is no weight.
+    /// Whether a whole number follows that is not a weight.
     fn next_is_tile(&self) -> bool {
         let mut ahead = Parser { ..*self };
         let word = ahead.word();
         !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) && !ahead.consume('*')
     }
 
-    /// Reads up to the next sign or white space.
+    /// Reads up to the next punctuation mark or white space.
     fn word(&mut self) -> &'a str {
         let is_end = |c: char| "(),|:*".contains(c) || c.is_whitespace();
         let rest = self.rest();
@@ -193,7 +192,7 @@ impl<'a> Parser<'a> {
         word
     }
 
-    /// Reads `sign`, if that is next.
+    /// Reads `sign` if it comes next.
     fn consume(&mut self, sign: char) -> bool {
         let is_next = self.rest().starts_with(sign);
         if is_next {
@@ -212,7 +211,7 @@ impl<'a> Parser<'a> {
         &self.text[self.at..]
     }
 
-    /// What is wrong `at` so many bytes from the beginning.
+    /// An error at this byte offset.
     fn error(&self, at: usize, cause: impl Into<Cause>) -> HeuristicExprError {
         HeuristicExprError {
             cause: cause.into(),
