@@ -1,12 +1,12 @@
-//! How many instructions the hot loops take, counted by callgrind, beside those that are on
-//! record: they hardly depend on the machine, so what has become slower shows, however slightly.
+//! Instructions of the hot loops, counted by callgrind and compared with the counts on record.
+//! They hardly depend on the machine, so even a small slowdown shows.
 //!
-//!     cargo bench -p tilescope-benches --bench instructions               shows them
-//!     cargo bench -p tilescope-benches --bench instructions -- --check    fails where one differs
-//!     cargo bench -p tilescope-benches --bench instructions -- --record   puts them on record
+//!     cargo bench -p tilescope-benches --bench instructions               print the counts
+//!     cargo bench -p tilescope-benches --bench instructions -- --check    fail if one differs
+//!     cargo bench -p tilescope-benches --bench instructions -- --record   record the counts
 //!
-//! The record is `benches/instructions.tsv`. Another compiler makes other code: under one that is
-//! not the one on record nothing is compared. AVX-512 is missing, which callgrind doesn't know.
+//! The record is `benches/instructions.tsv`. Nothing is compared under another compiler than the
+//! one on record, because it generates other code. Callgrind doesn't support AVX-512.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use tilescope_benches::Problem;
 use tilescope_engines::a_star::CompactAStar;
-use tilescope_engines::ida_star::{Code, FastIdaStar};
+use tilescope_engines::ida_star::{FastIdaStar, Kernel};
 use tilescope_engines::pattern_database::PatternDatabaseSearch;
 use tilescope_engines::{Engine, whole_space};
 use tilescope_lab::{self as lab, Counts, Job, Settings};
@@ -29,32 +29,32 @@ use tilescope_search::ida_star::IdaStar;
 use tilescope_search::{About, Algorithm, Counter, Observer, Options};
 use tilescope_trace::{NodeId, Recorder};
 
-/// A piece of work.
-struct Work {
+/// A hot loop to count.
+struct HotLoop {
     key: &'static str,
-    /// What is counted beside the instructions.
+    /// What the instructions are divided by.
     unit: &'static str,
-    /// Does it, the part that matters under [`counted`]; how many there were of the unit.
+    /// Runs the loop inside [`counted`] and returns how many units it processed.
     run: fn() -> u64,
 }
 
-const WORKS: &[Work] = &[
-    Work {
+const LOOPS: &[HotLoop] = &[
+    HotLoop {
         key: "breadth-first",
         unit: "expanded",
-        run: || plain::<BreadthFirst>(&Problem::farthest()).expanded,
+        run: || unobserved::<BreadthFirst>(&Problem::farthest()).expanded,
     },
-    Work {
+    HotLoop {
         key: "a-star",
         unit: "expanded",
-        run: || plain::<AStar>(&Problem::korf(12)).expanded,
+        run: || unobserved::<AStar>(&Problem::korf(12)).expanded,
     },
-    Work {
+    HotLoop {
         key: "a-star-metered",
         unit: "expanded",
         run: || metered(&AStar::ABOUT, &Problem::korf(12)).expanded,
     },
-    Work {
+    HotLoop {
         key: "a-star-recorded",
         unit: "expanded",
         run: || {
@@ -64,40 +64,40 @@ const WORKS: &[Work] = &[
             count::<AStar>(&problem).expanded
         },
     },
-    Work {
+    HotLoop {
         key: "ida-star",
         unit: "generated",
-        run: || plain::<IdaStar>(&Problem::korf(12)).generated,
+        run: || unobserved::<IdaStar>(&Problem::korf(12)).generated,
     },
-    Work {
+    HotLoop {
         key: "ida-star-metered",
         unit: "generated",
         run: || metered(&IdaStar::ABOUT, &Problem::korf(12)).generated,
     },
-    Work {
+    HotLoop {
         key: "fast-ida-star-recursion",
         unit: "generated",
-        run: || fast_ida_star(Code::Recursion),
+        run: || fast_ida_star(Kernel::Recursion),
     },
-    Work {
+    HotLoop {
         key: "fast-ida-star-words",
         unit: "generated",
-        run: || fast_ida_star(Code::Words),
+        run: || fast_ida_star(Kernel::Words),
     },
-    Work {
+    HotLoop {
         key: "fast-ida-star-avx2",
         unit: "generated",
-        run: || fast_ida_star(Code::Avx2),
+        run: || fast_ida_star(Kernel::Avx2),
     },
-    Work {
+    HotLoop {
         key: "compact-a-star",
         unit: "expanded",
         run: || {
             let engine = CompactAStar::new(&Problem::korf(12).puzzle, &one_thread());
-            engine_counts(&engine.expect("it is for this board")).expanded
+            engine_counts(&engine.expect("the engine supports this board")).expanded
         },
     },
-    Work {
+    HotLoop {
         key: "pattern-databases",
         unit: "generated",
         run: || {
@@ -106,34 +106,34 @@ const WORKS: &[Work] = &[
             let rows = [&rows[..], &[vec![12, 13, 14, 15]]].concat();
             let engine = PatternDatabaseSearch::new(&puzzle, &one_thread())
                 .and_then(|engine| engine.with_partitions(vec![rows.into()]))
-                .expect("it is for this board");
-            // This one builds the databases.
+                .expect("the engine supports this board");
+            // The first search builds the databases.
             engine.search(&mut ());
             engine_counts(&engine).generated
         },
     },
-    Work {
+    HotLoop {
         key: "pattern-database-build",
         unit: "placements",
         run: || {
             let goal = GoalPreset::BlankLast.board(Size::new(3, 4).expect("a size"));
             let (pattern, _) = Pattern::new(&goal, &[1, 2, 5, 6, 9, 10], Blank::Minimised);
             let database = counted(|| build(&pattern, &mut ()));
-            2 * database.expect("nobody stops it").bytes().len() as u64
+            2 * database.expect("the observer never stops").bytes().len() as u64
         },
     },
-    Work {
+    HotLoop {
         key: "whole-3x3",
         unit: "states",
         run: || {
             let goal = GoalPreset::BlankLast.board(Size::new(3, 3).expect("a size"));
             let space = counted(|| whole_space::search(&goal, NonZero::new(1), &mut ()));
-            space.expect("nobody stops it").n_states()
+            space.expect("the observer never stops").n_states()
         },
     },
 ];
 
-/// Callgrind counts what happens in here alone; it knows it by its name.
+/// Callgrind counts only inside this function, which it finds by name.
 #[inline(never)]
 fn counted<R>(work: impl FnOnce() -> R) -> R {
     black_box(work())
@@ -150,8 +150,8 @@ fn count<A: Algorithm>(problem: &Problem) -> Counter {
     counter
 }
 
-/// Searches with nobody listening; what it comes to.
-fn plain<A: Algorithm>(problem: &Problem) -> Counter {
+/// Counts the instructions of a search with observer `()`, then its nodes in a second one.
+fn unobserved<A: Algorithm>(problem: &Problem) -> Counter {
     counted(|| search::<A>(problem, &mut ()));
     count::<A>(problem)
 }
@@ -181,63 +181,74 @@ fn engine_counts(engine: &impl Engine) -> Counter {
     counter
 }
 
-fn fast_ida_star(code: Code) -> u64 {
+fn fast_ida_star(kernel: Kernel) -> u64 {
     let engine = FastIdaStar::new(&Problem::korf(13).puzzle, &one_thread());
-    let engine = engine.expect("it is for this board").with_code(code);
-    // Without these vectors there is nothing to count.
+    let engine = engine
+        .expect("the engine supports this board")
+        .with_kernel(kernel);
+    // 0 if this processor can't run the kernel.
     engine.map_or(0, |engine| engine_counts(&engine).generated)
 }
 
-/// By how much a count may differ from the one on record.
-const MOST_DIFFERENCE: f64 = 0.03;
+/// The largest relative difference allowed from the count on record.
+const MAX_DIFFERENCE: f64 = 0.03;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
-    let has = |flag: &str| arguments.iter().any(|argument| argument == flag);
+    let has_flag = |flag: &str| arguments.iter().any(|argument| argument == flag);
     if let Some(one) = arguments.iter().position(|argument| argument == "--one") {
-        let work = WORKS.iter().find(|work| work.key == arguments[one + 1]);
-        println!("{}", (work.expect("a key").run)());
+        let hot_loop = LOOPS
+            .iter()
+            .find(|hot_loop| hot_loop.key == arguments[one + 1]);
+        println!("{}", (hot_loop.expect("a key").run)());
         return ExitCode::SUCCESS;
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("instructions.tsv");
     let compiler = output(Command::new("rustc").arg("--version"));
-    let record = std::fs::read_to_string(&path).unwrap_or_default();
-    let (on_record, compiled_by) = read(&record);
+    let record = std::fs::read_to_string(&path).expect("the record is readable");
+    let (recorded, compiled_by) = read(&record);
     let is_comparable = compiled_by == compiler.trim();
     let mut new_record = format!("# {}\nwork\tunit\tinstructions\n", compiler.trim());
-    let mut n_wrong = 0;
+    let mut n_changed = 0;
     println!(
         "{:24} {:>12} {:>12}  on record",
         "WORK", "UNIT", "INSTRUCTIONS"
     );
-    for work in WORKS {
-        let Some(count) = instructions(work.key) else {
-            println!("{:24} not on this processor", work.key);
+    for hot_loop in LOOPS {
+        let Some(count) = instructions(hot_loop.key) else {
+            println!("{:24} not on this processor", hot_loop.key);
             continue;
         };
-        let known = on_record.get(work.key).copied();
-        let differs = known.is_none_or(|it| (count / it - 1.0).abs() > MOST_DIFFERENCE);
-        let verdict = match known {
+        let recorded_count = recorded.get(hot_loop.key).copied();
+        let differs = recorded_count.is_none_or(|it| (count / it - 1.0).abs() > MAX_DIFFERENCE);
+        let comparison = match recorded_count {
             None => "none".into(),
             Some(it) => format!("{it:.2} ({:+.1} %)", 100.0 * (count / it - 1.0)),
         };
-        println!("{:24} {:>12} {count:>12.2}  {verdict}", work.key, work.unit);
-        n_wrong += u32::from(differs);
-        let _ = writeln!(new_record, "{}\t{}\t{count:.2}", work.key, work.unit);
+        println!(
+            "{:24} {:>12} {count:>12.2}  {comparison}",
+            hot_loop.key, hot_loop.unit
+        );
+        n_changed += u32::from(differs);
+        let _ = writeln!(
+            new_record,
+            "{}\t{}\t{count:.2}",
+            hot_loop.key, hot_loop.unit
+        );
     }
-    if has("--record") {
+    if has_flag("--record") {
         std::fs::write(&path, new_record).expect("the record can be written");
     }
     if !is_comparable {
-        println!("not compared: on record is what {compiled_by} makes, and this is {compiler}");
+        println!("not compared: the record is of {compiled_by}, and this is {compiler}");
         return ExitCode::SUCCESS;
     }
-    match n_wrong {
-        n if n > 0 && has("--check") => {
+    match n_changed {
+        n if n > 0 && has_flag("--check") => {
             eprintln!(
-                "{n} differ by more than {} %. If it is meant, run it with --record, and say why \
-                 in the commit",
-                100.0 * MOST_DIFFERENCE
+                "{n} differ by more than {} %. If that is intended, run with --record and give the \
+                 reason in the commit",
+                100.0 * MAX_DIFFERENCE
             );
             ExitCode::FAILURE
         }
@@ -245,7 +256,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Instructions a unit of this work; `None` if this processor can't do it.
+/// Instructions per unit; `None` if this processor can't run the loop.
 fn instructions(key: &str) -> Option<f64> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("callgrind.out");
@@ -264,16 +275,16 @@ fn instructions(key: &str) -> Option<f64> {
     (units > 0 && total > 0).then(|| total as f64 / units as f64)
 }
 
-/// What a program says.
+/// The standard output of a command.
 fn output(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| {
-        panic!("{command:?} does not start: {error}. Valgrind is in a package of that name")
+        panic!("{command:?} does not start: {error}. Is Valgrind installed?")
     });
     assert!(output.status.success(), "{command:?}: {output:?}");
     String::from_utf8(output.stdout).expect("it writes text")
 }
 
-/// The counts on record, and which compiler made what was counted.
+/// The counts on record, and the compiler they were recorded with.
 fn read(record: &str) -> (BTreeMap<&str, f64>, &str) {
     let mut lines = record.lines();
     let compiler = lines.next().and_then(|line| line.strip_prefix("# "));

@@ -264,7 +264,7 @@ impl JsonSettings {
             let value = has.map(|applies| match (applies, row.get(&settings.options)) {
                 // As many as there were.
                 (Applies::Threads, _) => {
-                    OptionValue::Whole(team::size(settings.options.threads).get() as u64)
+                    OptionValue::Whole(team::n_threads(settings.options.threads).get() as u64)
                 }
                 (_, value) => value,
             });

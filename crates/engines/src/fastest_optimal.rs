@@ -1,4 +1,4 @@
-//! The engine for who only wants a shortest solution: it chooses among the others.
+//! Fastest optimal: chooses the engine that finds an optimal solution soonest.
 
 use super::a_star::CompactAStar;
 use super::forwarding::ForwardingObserver;
@@ -15,7 +15,7 @@ use tilescope_search::{
 };
 use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
-/// Whatever is quickest for the puzzle at hand.
+/// Delegates to the fastest engine for the puzzle.
 #[derive(Clone, Debug)]
 pub struct FastestOptimal {
     puzzle: Puzzle,
@@ -26,7 +26,7 @@ impl Engine for FastestOptimal {
     const ABOUT: About = About {
         key: "fastest-optimal",
         name: "Fastest optimal",
-        summary: "Takes what is quickest for the puzzle at hand, and says what that was.",
+        summary: "Chooses the fastest method for the puzzle and reports which one it was.",
         kind: Kind::Engine(Databases::Own),
         evaluation: EvaluationFunction::Sum,
         selection: Selection::Mixed,
@@ -36,13 +36,13 @@ impl Engine for FastestOptimal {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[Applies::Threads],
-        description: "A board of up to ten cells is searched by compact A*, at once. On the boards that \
-               fast IDA* is compiled for, that has the first go: an easy puzzle is solved before \
-               a table is built. After fifty million expansions, or at once where large tables \
-               are there already, pattern databases take over, as they do on all other boards \
-               to 25 cells. Beyond, there is IDA* with linear conflict. Where moves differ in \
-               cost, A* with Manhattan distance is the one that knows how to add them up. In any \
-               case the solution is a cheapest one.",
+        description: "Compact A* searches boards of up to ten cells. On the board sizes that fast IDA* \
+               is compiled for, fast IDA* goes first: it solves an easy puzzle before any table \
+               could be built. After fifty million expansions, or at once if large pattern \
+               databases are already built, pattern databases take over. They also search all \
+               other boards of up to 25 cells. Larger boards are searched by IDA* with linear \
+               conflict, and puzzles whose moves differ in cost by A* with Manhattan distance. \
+               The solution is always optimal.",
     };
 
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
@@ -67,7 +67,7 @@ impl Engine for FastestOptimal {
                 self.a_star::<Bytes, _>(&mut forwarding)
             };
         }
-        if n_cells <= SMALL
+        if n_cells <= MAX_CELLS_FOR_A_STAR
             && let Some(outcome) = self.delegate::<CompactAStar, O>(&mut forwarding, u64::MAX)
         {
             return outcome;
@@ -89,11 +89,12 @@ impl Engine for FastestOptimal {
     }
 }
 
-/// Up to so many cells any puzzle is solved by A* in milliseconds.
-const SMALL: usize = 10;
+/// Up to this size, A* solves any puzzle in milliseconds.
+const MAX_CELLS_FOR_A_STAR: usize = 10;
 
-/// So many nodes may be expanded before tables are built, which takes as long: a fifth of a second on
-/// two threads. Half of Korf's 100 are solved by then, in 0.03 s; and the longest takes 0.22 s.
+/// Expansions before tables are built. Building takes about as long as these expansions, a fifth
+/// of a second on two threads. By then half of Korf's 100 are solved, in 0.03 s; the longest takes
+/// 0.22 s.
 const MAX_EXPANDED_BEFORE_TABLES: u64 = 50_000_000;
 
 impl FastestOptimal {
@@ -122,7 +123,7 @@ impl FastestOptimal {
             start, goal, costs, ..
         } = &self.puzzle;
         let space = SlidingTiles::<C>::new(goal, *costs, MoveOrder::default());
-        let heuristic = Manhattan::new(goal, *costs).expect("it is for every board");
+        let heuristic = Manhattan::new(goal, *costs).expect("it supports every board");
         let algorithm = AStar::with(&AStar::ABOUT.defaults());
         algorithm.search(&space, &heuristic, space.state(start), forwarding)
     }
@@ -135,7 +136,7 @@ impl FastestOptimal {
             start, goal, costs, ..
         } = &self.puzzle;
         let space = SlidingTiles::<Bytes>::new(goal, *costs, MoveOrder::default());
-        let heuristic = LinearConflict::new(goal, *costs).expect("it is for unit costs");
+        let heuristic = LinearConflict::new(goal, *costs).expect("it supports unit costs");
         let algorithm = IdaStar::with(&IdaStar::ABOUT.defaults());
         algorithm.search(&space, &heuristic, space.state(start), forwarding)
     }

@@ -1,4 +1,4 @@
-//! The observer of an engine that delegates to others.
+//! The observer of an engine that delegates to other engines.
 
 use tilescope_search::{Action, Cost, EngineObserver, NodeOutcome, Observer, Progress, StopReason};
 

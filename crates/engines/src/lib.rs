@@ -1,21 +1,20 @@
-//! Engines: searches written for some sliding-tile puzzles alone, as fast as the machine
-//! allows.
+//! Engines: searches specialised for sliding-tile puzzles, as fast as the machine allows.
 //!
-//! They give up what makes the algorithms in `search` readable, general and recorded: an
-//! engine knows tiles, has its estimate built in, may use several threads and the machine's
-//! vectors, and tells of no single node. It keeps the rest: counts and limits by
-//! [`EngineObserver::progress`], leave to grow, and the path to the goal.
+//! An engine trades the generality of the algorithms in `search` for speed: it knows tiles, has
+//! its heuristic built in, may use several threads and vector instructions, and does not report
+//! single nodes. It still counts and obeys limits ([`EngineObserver::progress`]), asks before it
+//! allocates, and returns the path to the goal.
 
 // Here and not in Cargo.toml, for that would forbid it in the helpers of tests too.
 #![warn(clippy::unwrap_used)]
 
 pub mod a_star;
 pub mod any_size;
+mod budget;
 mod dynamic;
 pub mod fastest_optimal;
 pub mod forwarding;
 pub mod ida_star;
-mod leave;
 pub mod pattern_database;
 pub mod team;
 pub mod whole_space;
@@ -28,14 +27,13 @@ macro_rules! engines {
 
         $(const _: () = assert!(
             matches!(<$engine as Engine>::ABOUT.kind, Kind::Engine(_)),
-            "what is registered here is an engine",
+            "only engines are registered here",
         );)+
 
-        /// Whether the engine with this key is for `puzzle`; nothing is said against it if
-        /// there is no such engine.
+        /// Checks that the engine with this key supports `puzzle`. A key of no engine passes.
         ///
         /// # Errors
-        /// If it is not.
+        /// If the engine does not support it.
         pub fn check(key: &str, puzzle: &Puzzle, options: &Options) -> Result<(), UnsupportedPuzzle> {
             $(if key == <$engine as Engine>::ABOUT.key {
                 return <$engine as Engine>::new(puzzle, options).map(drop);
@@ -43,8 +41,8 @@ macro_rules! engines {
             Ok(())
         }
 
-        /// Searches for a solution of `puzzle` with the engine of this key; `None` if there
-        /// is none. Where parity says that there is no solution, none is looked for.
+        /// Searches for a solution of `puzzle` with the engine of this key; `None` if there is
+        /// no such engine. A puzzle that parity proves unsolvable is not searched.
         pub fn search<O: EngineObserver>(
             key: &str,
             puzzle: &Puzzle,
@@ -79,37 +77,37 @@ use std::borrow::Cow;
 use tilescope_puzzle::{Costs, Puzzle, Size};
 use tilescope_search::{About, EngineObserver, Kind, Options, Outcome};
 
-/// A search written for some puzzles alone, made for one of them.
+/// A search specialised for some puzzles, set up for one of them.
 pub trait Engine: Sized {
-    /// What the selectors, the command line, the README and the tests know of it.
+    /// What the selectors, the command line, the README and the tests know about the engine.
     const ABOUT: About;
 
-    /// Takes in the puzzle; in no time to speak of, so that whether it fits may be asked
-    /// between two frames of a window.
+    /// Sets the engine up for `puzzle`. Takes no noticeable time, so the window can ask between
+    /// two frames whether the engine supports a puzzle.
     ///
     /// # Errors
-    /// If it is not for such puzzles.
+    /// If it does not support the puzzle.
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle>;
 
-    /// Searches for a solution, of which there is one. Tells `observer` of the root, of each
-    /// iteration if there are any, and reports its progress at least every few milliseconds;
-    /// asks it before taking memory.
+    /// Searches for a solution; the puzzle must be solvable. Reports the root, each iteration if
+    /// there are any, and its progress at least every few milliseconds. Asks `observer` before
+    /// it allocates.
     fn search<O: EngineObserver>(&self, observer: &mut O) -> Outcome<O::Node>;
 }
 
-/// Why an engine is not for a puzzle.
+/// Why an engine does not support a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the engine {name} is not for this {size} puzzle: {reason}")]
 pub struct UnsupportedPuzzle {
     /// The engine's name.
     pub name: &'static str,
     pub size: Size,
-    /// What it wants, in a few words for people.
+    /// What the engine requires, in a few words.
     pub reason: Cow<'static, str>,
 }
 
 impl UnsupportedPuzzle {
-    /// The misfit of the engine that `about` tells of.
+    /// The error of the engine that `about` describes.
     pub fn new(about: &About, puzzle: &Puzzle, reason: impl Into<Cow<'static, str>>) -> Self {
         UnsupportedPuzzle {
             name: about.name,
@@ -119,11 +117,11 @@ impl UnsupportedPuzzle {
     }
 }
 
-/// Lets puzzles through whose moves all cost 1.
+/// Checks that every move of `puzzle` costs 1.
 ///
 /// # Errors
-/// If they do not.
-pub fn want_unit_costs(about: &About, puzzle: &Puzzle) -> Result<(), UnsupportedPuzzle> {
+/// If one does not.
+pub fn require_unit_costs(about: &About, puzzle: &Puzzle) -> Result<(), UnsupportedPuzzle> {
     if puzzle.costs == Costs::UNIT {
         return Ok(());
     }

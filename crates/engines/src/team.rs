@@ -1,10 +1,9 @@
-//! Several threads at one piece of work, of which the first alone talks to the observer.
+//! A team of threads that share one search; only the first talks to the observer.
 //!
-//! Each thread runs the same closure, which takes its share from where it likes (a counter
-//! that all add to, say) and hands in what it has done every few milliseconds. The first
-//! thread, which is the caller's, passes on what the others have handed in together with its
-//! own, and is the one who is stopped or held up. The others learn of it at their next
-//! hand-in: those that run ahead of a paused observer wait there.
+//! Each thread runs the same closure, which claims its work from shared state (an atomic counter,
+//! say) and reports its progress every few milliseconds. The first thread is the caller's. It
+//! forwards the reports of the others together with its own, and the observer stops or pauses it
+//! alone. The others notice at their next report, where they wait while the observer is paused.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
@@ -12,54 +11,54 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tilescope_search::{EngineObserver, Progress, StopReason};
 
-/// Hands in what was done since the last time.
+/// Reports the progress since the last call.
 ///
 /// # Errors
-/// If the work is to stop.
+/// If the work must stop.
 pub type ReportFn<'a> = dyn FnMut(Progress) -> Result<(), StopReason> + 'a;
 
-/// How many threads to use: as many as were asked for, else as many as the machine has.
-pub fn size(threads: Option<NonZero<usize>>) -> NonZero<usize> {
+/// How many threads to use: `threads`, or as many as the machine has.
+pub fn n_threads(threads: Option<NonZero<usize>>) -> NonZero<usize> {
     threads
         .or_else(|| thread::available_parallelism().ok())
         .unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Runs `work` on `size` threads at a time, this one included, or on as many as the system
-/// gives; what each came to, this one's first.
+/// Runs `work` on `n_threads` threads, this one included, or on as many as the system can start.
+/// Returns their results, this thread's first.
 ///
 /// # Errors
-/// If the observer stopped it; all threads have ended by then.
-pub fn work_together<O: EngineObserver, R: Send>(
-    size: NonZero<usize>,
+/// If the observer stopped the work. All threads have ended by then.
+pub fn run<O: EngineObserver, R: Send>(
+    n_threads: NonZero<usize>,
     observer: &mut O,
     work: impl Fn(&mut ReportFn) -> Result<R, StopReason> + Sync,
 ) -> Result<Vec<R>, StopReason> {
-    let desk = Mailbox::default();
+    let mailbox = Mailbox::default();
     thread::scope(|scope| {
         let other = || {
-            let _leaves = Leaves(&desk);
-            work(&mut |tally| desk.hand_in(tally))
+            let _guard = LeaveGuard(&mailbox);
+            work(&mut |progress| mailbox.post(progress))
         };
         let mut others = Vec::new();
-        for _ in 1..size.get() {
-            desk.lock().n_working += 1;
+        for _ in 1..n_threads.get() {
+            mailbox.lock().n_working += 1;
             let thread = thread::Builder::new().name("search helper".into());
             match thread.spawn_scoped(scope, other) {
                 Ok(handle) => others.push(handle),
-                Err(_) => desk.lock().n_working -= 1,
+                Err(_) => mailbox.lock().n_working -= 1,
             }
         }
-        let stops = Stops(&desk);
-        let mine = work(&mut |tally| observer.progress(sum(tally, desk.take())));
+        let guard = StopGuard(&mailbox);
+        let mine = work(&mut |progress| observer.progress(sum(progress, mailbox.take())));
         let mine = mine.and_then(|result| {
-            while let Some(tally) = desk.wait() {
-                observer.progress(tally)?;
+            while let Some(progress) = mailbox.receive() {
+                observer.progress(progress)?;
             }
             Ok(result)
         });
-        // They have left, unless this thread was stopped.
-        drop(stops);
+        // The others have ended, unless this thread was stopped.
+        drop(guard);
         let mut results = vec![mine];
         results.extend(
             others
@@ -70,34 +69,34 @@ pub fn work_together<O: EngineObserver, R: Send>(
     })
 }
 
-/// Where the others hand in what they have done.
+/// Where the other threads leave their reports for the first.
 #[derive(Default)]
 struct Mailbox {
     state: Mutex<State>,
-    /// Told of every change of `state`.
+    /// Notified of every change of `state`.
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    /// What was handed in and not taken.
-    tally: Progress,
-    n_handed_in: u32,
-    /// How many of the others are at work.
+    /// The sum of the reports not yet taken.
+    progress: Progress,
+    n_unread: u32,
+    /// How many of the other threads are running.
     n_working: usize,
     is_stopped: bool,
 }
 
 impl Mailbox {
-    /// So often the others may hand in something before any of it is taken.
-    const MOST: u32 = 32;
+    /// A thread that posts waits while more reports than this are unread.
+    const MAX_UNREAD: u32 = 32;
 
-    fn hand_in(&self, tally: Progress) -> Result<(), StopReason> {
+    fn post(&self, progress: Progress) -> Result<(), StopReason> {
         let mut state = self.lock();
-        state.tally = sum(state.tally, tally);
-        state.n_handed_in += 1;
+        state.progress = sum(state.progress, progress);
+        state.n_unread += 1;
         self.changed.notify_all();
-        while state.n_handed_in > Self::MOST && !state.is_stopped {
+        while state.n_unread > Self::MAX_UNREAD && !state.is_stopped {
             state = self.wait_for_change(state);
         }
         if state.is_stopped {
@@ -108,18 +107,18 @@ impl Mailbox {
 
     fn take(&self) -> Progress {
         let mut state = self.lock();
-        state.n_handed_in = 0;
+        state.n_unread = 0;
         self.changed.notify_all();
-        std::mem::take(&mut state.tally)
+        std::mem::take(&mut state.progress)
     }
 
-    /// What is handed in next; `None` if all have left.
-    fn wait(&self) -> Option<Progress> {
+    /// Waits for the next report; `None` if all other threads have ended.
+    fn receive(&self) -> Option<Progress> {
         let mut state = self.lock();
-        while state.n_handed_in == 0 && state.n_working > 0 {
+        while state.n_unread == 0 && state.n_working > 0 {
             state = self.wait_for_change(state);
         }
-        let is_over = state.n_handed_in == 0;
+        let is_over = state.n_unread == 0;
         drop(state);
         (!is_over).then(|| self.take())
     }
@@ -130,26 +129,26 @@ impl Mailbox {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// No change of the state is ever half done.
+    /// A panic can't leave the state half changed, so a poisoned lock is harmless.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Stops the others, even if the first thread panicked.
-struct Stops<'a>(&'a Mailbox);
+/// Stops the other threads when dropped, even if the first one panicked.
+struct StopGuard<'a>(&'a Mailbox);
 
-impl Drop for Stops<'_> {
+impl Drop for StopGuard<'_> {
     fn drop(&mut self) {
         self.0.lock().is_stopped = true;
         self.0.changed.notify_all();
     }
 }
 
-/// Says that a thread has left, even if it panicked.
-struct Leaves<'a>(&'a Mailbox);
+/// Records that a thread has ended when dropped, even if it panicked.
+struct LeaveGuard<'a>(&'a Mailbox);
 
-impl Drop for Leaves<'_> {
+impl Drop for LeaveGuard<'_> {
     fn drop(&mut self) {
         self.0.lock().n_working -= 1;
         self.0.changed.notify_all();

@@ -1,4 +1,4 @@
-//! The whole state space of a goal, searched by several threads.
+//! Breadth-first search of the whole state space of a goal, on several threads.
 
 use super::team;
 use std::num::NonZero;
@@ -7,10 +7,10 @@ use tilescope_puzzle::whole_space::LevelSearch;
 use tilescope_puzzle::{Board, WholeSpace};
 use tilescope_search::{EngineObserver, Progress, StopReason};
 
-/// Searches the whole space of `goal` on so many threads, or on all the machine has.
+/// Searches the whole space of `goal` on `threads` threads, or on as many as the machine has.
 ///
 /// # Errors
-/// If the observer stopped it, or refused the memory.
+/// If the observer stopped the search or refused the memory.
 ///
 /// # Panics
 /// If the board has more cells than [`WholeSpace::MAX_CELLS`].
@@ -20,40 +20,43 @@ pub fn search<O: EngineObserver>(
     observer: &mut O,
 ) -> Result<WholeSpace, StopReason> {
     let mut level_search = LevelSearch::new(goal, observer)?;
-    let size = team::size(threads)
+    let n_threads = team::n_threads(threads)
         .min(NonZero::new(level_search.n_jobs()).unwrap_or(NonZero::<usize>::MIN));
-    // A scratch buffer for each thread, kept from level to level.
-    let scratch_buffers = Mutex::new(
-        (0..size.get())
+    // One for each thread, kept from level to level.
+    let workspaces = Mutex::new(
+        (0..n_threads.get())
             .map(|_| level_search.scratch())
             .collect::<Vec<_>>(),
     );
     while !level_search.is_done() {
-        // A level that is small is done before a second thread is there.
-        let is_small = level_search.levels().last().is_some_and(|&n| n < SMALL);
-        let size = if is_small {
+        // A small level is finished before a second thread has started.
+        let is_small = level_search
+            .levels()
+            .last()
+            .is_some_and(|&n| n < SMALL_LEVEL);
+        let n_threads = if is_small {
             NonZero::<usize>::MIN
         } else {
-            size
+            n_threads
         };
         let jobs = Mutex::new(level_search.jobs());
-        let found = team::work_together(size, observer, |tell| {
-            let mut scratch = lock(&scratch_buffers).pop().expect("each thread has one");
-            let (mut found, mut done) = (Vec::new(), Progress::default());
+        let found = team::run(n_threads, observer, |report| {
+            let mut workspace = lock(&workspaces).pop().expect("each thread has one");
+            let (mut found, mut progress) = (Vec::new(), Progress::default());
             loop {
-                // The lock is free again before the job is run.
+                // Releases the lock before the job runs.
                 let job = lock(&jobs).next();
                 let Some(job) = job else { break };
-                let chunk = job.run(&mut scratch);
-                done.expanded += u64::from(chunk.n_expanded);
-                done.generated += u64::from(chunk.n_new);
-                if done.expanded >= ENOUGH {
-                    tell(std::mem::take(&mut done))?;
+                let chunk = job.run(&mut workspace);
+                progress.expanded += u64::from(chunk.n_expanded);
+                progress.generated += u64::from(chunk.n_new);
+                if progress.expanded >= REPORT_INTERVAL {
+                    report(std::mem::take(&mut progress))?;
                 }
                 found.push(chunk);
             }
-            tell(done)?;
-            lock(&scratch_buffers).push(scratch);
+            report(progress)?;
+            lock(&workspaces).push(workspace);
             Ok(found)
         });
         drop(jobs);
@@ -62,13 +65,13 @@ pub fn search<O: EngineObserver>(
     Ok(level_search.finish())
 }
 
-/// So few boards in a level are made by one thread.
-const SMALL: u64 = 20_000;
+/// A level with fewer boards is searched by one thread.
+const SMALL_LEVEL: u64 = 20_000;
 
-/// After so many boards it is told of: less than a millisecond's work.
-const ENOUGH: u64 = 50_000;
+/// Expansions between two reports: less than a millisecond's work.
+const REPORT_INTERVAL: u64 = 50_000;
 
-/// Nothing that is locked here is ever half changed.
+/// A panic can't leave what is locked here half changed, so a poisoned lock is harmless.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,14 +1,14 @@
-//! Compact A*: A* with Manhattan distance in a word a state.
+//! Compact A*: A* with Manhattan distance, one machine word per node.
 
 mod closed;
 mod open;
 mod tiles;
 
-use super::{Engine, UnsupportedPuzzle, want_unit_costs};
+use super::{Engine, UnsupportedPuzzle, require_unit_costs};
 use crate::dynamic::{DynObserver, search_with};
 use closed::Closed;
-use open::{Batch, Open, When};
-use tiles::{N_ACTIONS, N_CELLS, Tiles, Word, Words};
+use open::{Batch, Bucket, Open};
+use tiles::{N_ACTIONS, N_CELLS, Tiles, Word, WordList};
 use tilescope_puzzle::Puzzle;
 use tilescope_search::{
     About, Action, Completeness, Cost, Directionality, EngineObserver, Observer, Optimality,
@@ -26,7 +26,7 @@ impl Engine for CompactAStar {
     const ABOUT: About = About {
         key: "compact-a-star",
         name: "Compact A*",
-        summary: "A* with Manhattan distance, in eight bytes a node on the frontier or expanded.",
+        summary: "A* with Manhattan distance, eight bytes per node, open or closed.",
         kind: Kind::Engine(Databases::None),
         evaluation: EvaluationFunction::Sum,
         selection: Selection::LowestF,
@@ -36,22 +36,21 @@ impl Engine for CompactAStar {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[],
-        description: "Searches as A* does with Manhattan distance, the highest g first among equals. \
-               What a node is, is mostly where it stands: the frontier has a stack for each \
-               f and g, so a node on it is its packed board and no more. Whether a \
-               state was reached before is asked when it is taken off, not when it is made; \
-               as the estimate is consistent, the first path by which a state is taken is a \
-               cheapest one. States are taken off by the hundred, the highest g first, and wait \
-               until the memory has answered for all of them: some with a lower g may be \
-               expanded before the successors of others. The last of sixteen cells follows from \
-               the others, and its four bits hold the action that led to the state, from which \
-               the path is rebuilt. Every move must cost 1.\n\n\
+        description: "A* with Manhattan distance, ties broken towards high g. The frontier has a stack \
+               for each f and g, so a node on it is just its packed board. Duplicates are \
+               detected when a node is expanded, not when it is generated; as Manhattan \
+               distance is consistent, the first path by which a state is expanded is a \
+               cheapest one. Nodes are popped in batches of about a hundred, highest g first, \
+               so that their memory accesses overlap; some with lower g may therefore be \
+               expanded before the successors of others. The last of sixteen cells follows \
+               from the others; its four bits hold the last action, from which the path is \
+               rebuilt. Every move must cost 1.\n\n\
                After Burns, Hatem, Leighton & Ruml, “Implementing fast heuristic search code”, \
                2012.",
     };
 
     fn new(puzzle: &Puzzle, _: &Options) -> Result<Self, UnsupportedPuzzle> {
-        want_unit_costs(&Self::ABOUT, puzzle)?;
+        require_unit_costs(&Self::ABOUT, puzzle)?;
         if puzzle.size().n_cells() > N_CELLS {
             let reason = "it packs boards of up to 16 cells";
             return Err(UnsupportedPuzzle::new(&Self::ABOUT, puzzle, reason));
@@ -77,10 +76,10 @@ impl CompactAStar {
             tiles,
             open: Open::default(),
             closed: Closed::default(),
-            fresh: Words::default(),
-            near: Words::default(),
-            far: Words::default(),
-            tally: Progress::default(),
+            unclosed: WordList::default(),
+            same_f: WordList::default(),
+            higher_f: WordList::default(),
+            progress: Progress::default(),
         };
         match search.run(start, h, observer) {
             Ok(actions) => {
@@ -91,44 +90,44 @@ impl CompactAStar {
                     node: (),
                 })
             }
-            Err(halt) => Outcome::Stopped(halt),
+            Err(reason) => Outcome::Stopped(reason),
         }
     }
 }
 
-/// So many states are taken off the frontier at once: more than the memory can answer for at a
-/// time. While they are expanded, it answers for as many others.
+/// States popped at once: more than the memory system can fetch in parallel. While one batch is
+/// expanded, the next one is prefetched.
 const BATCH: usize = 128;
 
-/// So many states are expanded before their successors are put on the frontier.
-const BROOD: usize = 64;
+/// States expanded before their successors are added to the frontier.
+const CHUNK: usize = 64;
 
-/// The most successors of them.
-const MOST: usize = N_ACTIONS * BROOD;
+/// The most successors that a chunk has.
+const MAX_SUCCESSORS: usize = N_ACTIONS * CHUNK;
 
-/// So many nodes are expanded between two tallies: some milliseconds.
-const STRETCH: u64 = 1 << 15;
+/// Expansions between two reports: some milliseconds' work.
+const REPORT_INTERVAL: u64 = 1 << 15;
 
 struct Search {
     tiles: Tiles,
     goal: Word,
     open: Open,
     closed: Closed,
-    /// Those of a brood that were not closed yet, and their successors by their f; empty but
-    /// within `expand`, and here so that they aren't made for each.
-    fresh: Words<{ BROOD + 1 }>,
-    near: Words<{ MOST + 1 }>,
-    far: Words<{ MOST + 1 }>,
-    /// What was not handed in yet.
-    tally: Progress,
+    /// Buffers of `expand`, empty between its calls: the states of a chunk that were not closed
+    /// yet, and their successors by f.
+    unclosed: WordList<{ CHUNK + 1 }>,
+    same_f: WordList<{ MAX_SUCCESSORS + 1 }>,
+    higher_f: WordList<{ MAX_SUCCESSORS + 1 }>,
+    /// Progress since the last report.
+    progress: Progress,
 }
 
 impl Search {
-    /// The actions of a shortest solution, of which there is one.
+    /// The actions of a shortest solution; one must exist.
     ///
-    /// Invariant: a state is closed by a cheapest path to it, for the estimate never falls
-    /// by more than a move costs, and none is expanded before another with a lower f; so no state
-    /// is ever opened again. Among those with the same f, the order is free.
+    /// Invariant: a state is closed by a cheapest path to it, because h is consistent and no node
+    /// is expanded before another with a lower f. So no state is ever reopened. The order among
+    /// nodes with the same f is free.
     fn run<O: EngineObserver>(
         &mut self,
         start: Word,
@@ -136,58 +135,59 @@ impl Search {
         observer: &mut O,
     ) -> Result<Vec<Action>, StopReason> {
         let mut f = h as usize;
-        self.open.add(When::Now, 0, &[start], observer)?;
-        let mut leave = observer.expansion_budget().max(1);
-        let (mut batch, mut ahead) = (Batch::<BATCH>::default(), Batch::<BATCH>::default());
+        self.open.add(Bucket::Current, 0, &[start], observer)?;
+        let mut budget = observer.expansion_budget().max(1);
+        let (mut batch, mut next_batch) = (Batch::<BATCH>::default(), Batch::<BATCH>::default());
         loop {
-            let left =
-                usize::try_from(leave.saturating_sub(self.tally.expanded)).unwrap_or(usize::MAX);
-            self.open.take(left.saturating_sub(batch.n), &mut ahead);
-            if batch.n + ahead.n == 0 {
-                self.open.next();
+            let remaining = usize::try_from(budget.saturating_sub(self.progress.expanded))
+                .unwrap_or(usize::MAX);
+            self.open
+                .pop(remaining.saturating_sub(batch.n), &mut next_batch);
+            if batch.n + next_batch.n == 0 {
+                self.open.advance();
                 f += 2;
                 continue;
             }
-            self.closed.reserve_with(batch.n + ahead.n, observer)?;
-            // What was sent for while the last batch was expanded is near by now.
+            self.closed.reserve_with(batch.n + next_batch.n, observer)?;
+            // The lines prefetched while the last batch was expanded are in the cache by now.
             for &word in &batch.words[..batch.n] {
-                self.closed.send_for_next(word);
+                self.closed.prefetch_overflow(word);
             }
             let mut begin = 0;
-            let mut unsent = &ahead.words[..ahead.n];
+            let mut unfetched = &next_batch.words[..next_batch.n];
             for &(g, end) in &batch.groups {
                 let group = &batch.words[begin..end];
                 if g == f {
-                    // No estimate is below 0, and it is 0 at the goal alone.
+                    // g = f, so h is 0, which it is at the goal alone.
                     self.closed.insert(group[0]);
-                    self.tally.frontier = Some((self.open.n_nodes() + ahead.n) as u64);
-                    observer.progress(std::mem::take(&mut self.tally))?;
+                    self.progress.frontier = Some((self.open.n_nodes() + next_batch.n) as u64);
+                    observer.progress(std::mem::take(&mut self.progress))?;
                     return Ok(self.path(start));
                 }
-                for words in group.chunks(BROOD) {
-                    let sent;
-                    (sent, unsent) = unsent.split_at(words.len().min(unsent.len()));
-                    for &word in sent {
-                        self.closed.send_for(word);
+                for words in group.chunks(CHUNK) {
+                    let fetched;
+                    (fetched, unfetched) = unfetched.split_at(words.len().min(unfetched.len()));
+                    for &word in fetched {
+                        self.closed.prefetch(word);
                     }
                     self.expand(words, g, observer)?;
                 }
                 begin = end;
             }
-            for &word in unsent {
-                self.closed.send_for(word);
+            for &word in unfetched {
+                self.closed.prefetch(word);
             }
-            if self.tally.expanded >= STRETCH.min(leave) {
-                self.tally.frontier = Some((self.open.n_nodes() + ahead.n) as u64);
-                observer.progress(std::mem::take(&mut self.tally))?;
-                leave = observer.expansion_budget().max(1);
+            if self.progress.expanded >= REPORT_INTERVAL.min(budget) {
+                self.progress.frontier = Some((self.open.n_nodes() + next_batch.n) as u64);
+                observer.progress(std::mem::take(&mut self.progress))?;
+                budget = observer.expansion_budget().max(1);
             }
-            std::mem::swap(&mut batch, &mut ahead);
+            std::mem::swap(&mut batch, &mut next_batch);
         }
     }
 
-    /// Closes those of the `words`, a brood with the same f and g, that are not closed yet,
-    /// and expands them.
+    /// Closes those of `words`, a chunk with the same f and g, that are not closed yet, and
+    /// expands them.
     fn expand<O: EngineObserver>(
         &mut self,
         words: &[Word],
@@ -195,32 +195,38 @@ impl Search {
         observer: &mut O,
     ) -> Result<(), StopReason> {
         for &word in words {
-            let is_fresh = self.closed.insert(word);
-            self.fresh.add(word, usize::from(is_fresh));
+            let is_new = self.closed.insert(word);
+            self.unclosed.add(word, usize::from(is_new));
         }
-        let (near, far) = (&mut self.near, &mut self.far);
+        let (same_f, higher_f) = (&mut self.same_f, &mut self.higher_f);
         let mut generated = 0;
-        let fresh = self.fresh.drain();
-        for &word in fresh {
-            generated += self.tiles.expand(word, near, far);
+        let unclosed = self.unclosed.drain();
+        for &word in unclosed {
+            generated += self.tiles.expand(word, same_f, higher_f);
         }
-        self.tally.expanded += fresh.len() as u64;
-        self.tally.generated += u64::from(generated);
-        self.open.add(When::Now, g + 1, near.drain(), observer)?;
-        self.open.add(When::Later, g + 1, far.drain(), observer)
+        self.progress.expanded += unclosed.len() as u64;
+        self.progress.generated += u64::from(generated);
+        self.open
+            .add(Bucket::Current, g + 1, same_f.drain(), observer)?;
+        self.open
+            .add(Bucket::Next, g + 1, higher_f.drain(), observer)
     }
 
-    /// The actions from `start` to the goal, which are both closed.
+    /// The actions from `start` to the goal; both are closed.
     fn path(&self, start: Word) -> Vec<Action> {
         let (mut actions, mut word) = (Vec::new(), self.goal);
         loop {
-            let closed = self.closed.find(word).expect("what leads to it is closed");
+            let closed = self
+                .closed
+                .find(word)
+                .expect("every state on the path is closed");
             if closed == start {
                 break;
             }
-            let (action, before) = (self.tiles.step_back(closed)).expect("only the start has none");
+            let (action, parent) =
+                (self.tiles.predecessor(closed)).expect("only the start has none");
             actions.push(Action(action as u8));
-            word = before;
+            word = parent;
         }
         actions.reverse();
         actions

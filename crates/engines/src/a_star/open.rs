@@ -1,42 +1,41 @@
-//! The frontier: states that wait, last in first out among equals, eight bytes each.
+//! The open list: eight bytes per state, last in, first out among equals.
 
 use super::tiles::Word;
 use std::mem::swap;
 use tilescope_search::memory::{ChunkedVec, ReserveWith};
 use tilescope_search::{EngineObserver, StopReason};
 
-/// The frontier: stacks by g, for the f that is searched and for the next, which is 2 more.
+/// The open list: a stack for each g, for the current f and for the next, which is 2 higher.
 #[derive(Default)]
 pub struct Open {
-    now: Vec<Stack>,
-    later: Vec<Stack>,
+    current: Vec<Stack>,
+    next: Vec<Stack>,
     pool: Pool,
     n_nodes: usize,
 }
 
-/// Which f.
+/// Which f a stack belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum When {
-    Now,
-    Later,
+pub enum Bucket {
+    Current,
+    Next,
 }
 
-/// States that were taken off the frontier together.
+/// States popped together.
 pub struct Batch<const N: usize> {
-    /// The first so many are there.
+    /// How many of `words` are in use.
     pub n: usize,
     pub words: [Word; N],
-    /// They come in groups of the same g: that g, and how many words there are up to its end.
+    /// The words are grouped by g: for each group its g and the index of its end.
     pub groups: Vec<(usize, usize)>,
 }
 
-/// States with one evaluation and one path cost, in blocks of a common pool, so that what one
-/// stack has given up serves another, and no more memory is taken than the frontier has had
-/// states.
+/// States with the same f and g, in blocks of a common pool. A block that one stack frees serves
+/// another, so the pool never exceeds the peak size of the open list.
 #[derive(Default)]
 struct Stack {
     blocks: Vec<u32>,
-    /// How many states are in the last block; 0 only if there is none.
+    /// How many states are in the last block; 0 only if there is no block.
     n_in_last: usize,
 }
 
@@ -47,10 +46,10 @@ struct Pool {
     free: Vec<u32>,
 }
 
-type Block = [Word; BLOCK];
+type Block = [Word; BLOCK_SIZE];
 
-/// So many states are a block: 4 KiB.
-const BLOCK: usize = 512;
+/// States per block: 4 KiB.
+const BLOCK_SIZE: usize = 512;
 
 impl Open {
     pub fn n_nodes(&self) -> usize {
@@ -60,17 +59,17 @@ impl Open {
     /// Adds states with this g.
     ///
     /// # Errors
-    /// If the observer, or the machine, has no memory for them.
+    /// If there is no memory for them.
     pub fn add<O: EngineObserver>(
         &mut self,
-        when: When,
+        bucket: Bucket,
         g: usize,
         words: &[Word],
         observer: &mut O,
     ) -> Result<(), StopReason> {
-        let stacks = match when {
-            When::Now => &mut self.now,
-            When::Later => &mut self.later,
+        let stacks = match bucket {
+            Bucket::Current => &mut self.current,
+            Bucket::Next => &mut self.next,
         };
         if stacks.len() <= g {
             stacks.resize_with(g + 1, Stack::default);
@@ -79,17 +78,16 @@ impl Open {
         stacks[g].add(words, &mut self.pool, observer)
     }
 
-    /// Takes off up to `most` states with the f that is searched, those with the highest g
-    /// first; none if there is none.
-    pub fn take<const N: usize>(&mut self, most: usize, batch: &mut Batch<N>) {
-        let room = &mut batch.words[..most.min(N)];
+    /// Pops up to `max` states with the current f, highest g first.
+    pub fn pop<const N: usize>(&mut self, max: usize, batch: &mut Batch<N>) {
+        let buffer = &mut batch.words[..max.min(N)];
         batch.groups.clear();
         batch.n = 0;
-        for (g, stack) in self.now.iter_mut().enumerate().rev() {
+        for (g, stack) in self.current.iter_mut().enumerate().rev() {
             while stack.n_in_last > 0 {
-                batch.n += stack.take(&mut room[batch.n..], &mut self.pool);
+                batch.n += stack.pop(&mut buffer[batch.n..], &mut self.pool);
                 batch.groups.push((g, batch.n));
-                if batch.n == room.len() {
+                if batch.n == buffer.len() {
                     self.n_nodes -= batch.n;
                     return;
                 }
@@ -99,8 +97,8 @@ impl Open {
     }
 
     /// Goes on to the next f.
-    pub fn next(&mut self) {
-        swap(&mut self.now, &mut self.later);
+    pub fn advance(&mut self) {
+        swap(&mut self.current, &mut self.next);
     }
 }
 
@@ -115,7 +113,7 @@ impl<const N: usize> Default for Batch<N> {
 }
 
 impl Stack {
-    /// Puts `words` on top.
+    /// Pushes `words`.
     #[inline(always)]
     fn add<O: EngineObserver>(
         &mut self,
@@ -125,12 +123,12 @@ impl Stack {
     ) -> Result<(), StopReason> {
         while !words.is_empty() {
             let last = match self.blocks.last() {
-                Some(&last) if self.n_in_last < BLOCK => last,
+                Some(&last) if self.n_in_last < BLOCK_SIZE => last,
                 _ => self.add_block(pool, observer)?,
             };
-            let room = &mut pool.blocks[last as usize][self.n_in_last..];
-            let n = room.len().min(words.len());
-            room[..n].copy_from_slice(&words[..n]);
+            let free = &mut pool.blocks[last as usize][self.n_in_last..];
+            let n = free.len().min(words.len());
+            free[..n].copy_from_slice(&words[..n]);
             self.n_in_last += n;
             words = &words[n..];
         }
@@ -144,26 +142,26 @@ impl Stack {
         observer: &mut O,
     ) -> Result<u32, StopReason> {
         self.blocks.reserve_with(1, observer)?;
-        let block = pool.take(observer)?;
+        let block = pool.allocate(observer)?;
         self.blocks.push(block);
         self.n_in_last = 0;
         Ok(block)
     }
 
-    /// Takes states of the last block off, as many as there is room for; how many.
-    fn take(&mut self, room: &mut [Word], pool: &mut Pool) -> usize {
+    /// Pops states of the last block into `buffer`, as many as fit. Returns how many.
+    fn pop(&mut self, buffer: &mut [Word], pool: &mut Pool) -> usize {
         let Some(&last) = self.blocks.last() else {
             return 0;
         };
-        let n = room.len().min(self.n_in_last);
+        let n = buffer.len().min(self.n_in_last);
         self.n_in_last -= n;
-        let taken = &pool.blocks[last as usize][self.n_in_last..][..n];
-        room[..n].copy_from_slice(taken);
+        let popped = &pool.blocks[last as usize][self.n_in_last..][..n];
+        buffer[..n].copy_from_slice(popped);
         if self.n_in_last == 0 {
             self.blocks.pop();
             pool.free.push(last);
             if !self.blocks.is_empty() {
-                self.n_in_last = BLOCK;
+                self.n_in_last = BLOCK_SIZE;
             }
         }
         n
@@ -171,15 +169,15 @@ impl Stack {
 }
 
 impl Pool {
-    fn take<O: EngineObserver>(&mut self, observer: &mut O) -> Result<u32, StopReason> {
+    fn allocate<O: EngineObserver>(&mut self, observer: &mut O) -> Result<u32, StopReason> {
         if let Some(block) = self.free.pop() {
             return Ok(block);
         }
         self.blocks.reserve_with(1, observer)?;
-        // So that giving one back never allocates.
+        // So that freeing a block never allocates.
         let block = self.blocks.len();
         self.free.reserve_with(block + 1, observer)?;
-        self.blocks.push([0; BLOCK]);
+        self.blocks.push([0; BLOCK_SIZE]);
         Ok(block as u32)
     }
 }

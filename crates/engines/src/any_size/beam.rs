@@ -1,5 +1,5 @@
-//! A beam search for less than a given cost: level by level, and of each level the states that
-//! look nearest.
+//! Beam search for a solution below a cost limit: level by level, keeping the states of each
+//! level with the lowest h.
 
 use std::array::from_fn;
 use std::collections::HashSet;
@@ -12,46 +12,46 @@ use tilescope_search::{
     Action, Cost, EngineObserver, Heuristic, Progress, Space, StopReason, Successor,
 };
 
-/// A node of the newest level.
+/// A node of the current level.
 #[derive(Clone, Copy)]
 struct BeamNode {
     state: State<Bytes>,
     h: Cost,
-    /// Its number among all nodes that were kept; `Kept::ROOT` for the start.
+    /// Its index among the links, `Link::ROOT` for the start.
     number: u32,
     last: Option<Action>,
 }
 
-/// How a node that was kept was reached.
+/// How a node that stayed in the beam was reached.
 #[derive(Clone, Copy)]
-struct Kept {
+struct Link {
     parent: u32,
     action: Action,
 }
 
-impl Kept {
+impl Link {
     const ROOT: u32 = u32::MAX;
 }
 
-/// What a beam came to.
-pub enum Lit {
+/// The outcome of a beam search.
+pub enum BeamOutcome {
     Found(Vec<Action>),
-    /// No goal: a path to the state that looks nearest.
-    Near(Vec<Action>, State<Bytes>),
-    /// No goal, and no state was left out that may lead to less than the limit.
+    /// No goal: a path to the state with the lowest h.
+    Nearest(Vec<Action>, State<Bytes>),
+    /// No goal, and no state was dropped: no solution is below the limit.
     Proof,
 }
 
-/// A beam that leaves out states ends when none has come nearer for so many levels.
+/// A beam that drops states ends when the lowest h has not improved for this many levels.
 const PATIENCE: Cost = 100;
 
-/// After so many nodes it is told of: some milliseconds' work.
-const ENOUGH: u64 = 4096;
+/// Expansions between two reports: some milliseconds' work.
+const REPORT_INTERVAL: u64 = 4096;
 
 /// Looks for a path of fewer than `limit` moves, keeping `width` states of each level.
 ///
 /// # Errors
-/// If the observer, or the machine, stopped it.
+/// If the observer stopped the search, or memory ran out.
 pub fn search<O: EngineObserver>(
     space: &SlidingTiles<Bytes>,
     heuristic: &LinearConflict,
@@ -59,40 +59,40 @@ pub fn search<O: EngineObserver>(
     width: usize,
     limit: Cost,
     observer: &mut O,
-) -> Result<Lit, StopReason> {
-    let mut kept: Vec<Kept> = Vec::new();
+) -> Result<BeamOutcome, StopReason> {
+    let mut links: Vec<Link> = Vec::new();
     let mut level = vec![BeamNode {
         state: start,
         h: heuristic.estimate(&start),
-        number: Kept::ROOT,
+        number: Link::ROOT,
         last: None,
     }];
     let mut children: Vec<BeamNode> = Vec::new();
-    // The states of the newest three levels, by hash: short ways round lead to them.
-    let most = width.saturating_mul(4);
-    observer.reserve(3 * most * size_of::<u64>())?;
+    // The states of the last three levels, by hash: these catch the shortest cycles.
+    let n_reserved = width.saturating_mul(4);
+    observer.reserve(3 * n_reserved * size_of::<u64>())?;
     let mut seen: [Hashes; 3] = from_fn(|_| Hashes::default());
     let mut is_cut = false;
     let mut nearest = (0, level[0]);
-    let mut done = Progress::default();
-    // So many nodes may be expanded before it is told of.
-    let mut stretch = ENOUGH.min(observer.expansion_budget());
+    let mut progress = Progress::default();
+    // Expansions until the next report.
+    let mut budget = REPORT_INTERVAL.min(observer.expansion_budget());
     for g in 1..limit {
         children.clear();
         children.reserve_with(level.len() * 4, observer)?;
-        kept.reserve_with(width.min(level.len() * 4), observer)?;
+        links.reserve_with(width.min(level.len() * 4), observer)?;
         seen.rotate_left(1);
         seen[2].clear();
         for node in &level {
-            if done.expanded >= stretch {
-                observer.progress(std::mem::take(&mut done))?;
-                stretch = ENOUGH.min(observer.expansion_budget());
+            if progress.expanded >= budget {
+                observer.progress(std::mem::take(&mut progress))?;
+                budget = REPORT_INTERVAL.min(observer.expansion_budget());
             }
-            done.expanded += 1;
+            progress.expanded += 1;
             for chosen in space.moves(&node.state, node.last) {
                 let Successor { action, state, .. } = space.successor(&node.state, chosen);
                 let h = heuristic.update(node.h, &node.state, action, &state);
-                done.generated += 1;
+                progress.generated += 1;
                 if g + h >= limit {
                     continue;
                 }
@@ -101,15 +101,15 @@ pub fn search<O: EngineObserver>(
                     continue;
                 }
                 if space.is_goal(&state) {
-                    observer.progress(done)?;
-                    let mut path = path(&kept, node.number);
+                    observer.progress(progress)?;
+                    let mut path = path(&links, node.number);
                     path.push(action);
-                    return Ok(Lit::Found(path));
+                    return Ok(BeamOutcome::Found(path));
                 }
                 children.push(BeamNode {
                     state,
                     h,
-                    // The parent's, until it is kept.
+                    // The parent's, until the child is in the beam.
                     number: node.number,
                     last: Some(action),
                 });
@@ -124,38 +124,38 @@ pub fn search<O: EngineObserver>(
             children.truncate(width);
         }
         for child in &mut children {
-            let action = child.last.expect("a child was made by a move");
+            let action = child.last.expect("a child has a last action");
             let parent = child.number;
-            child.number = kept.len() as u32;
-            kept.push(Kept { parent, action });
+            child.number = links.len() as u32;
+            links.push(Link { parent, action });
             if child.h < nearest.1.h {
                 nearest = (g, *child);
             }
         }
         std::mem::swap(&mut level, &mut children);
     }
-    observer.progress(done)?;
+    observer.progress(progress)?;
     let (_, nearest) = nearest;
     Ok(if is_cut {
-        Lit::Near(path(&kept, nearest.number), nearest.state)
+        BeamOutcome::Nearest(path(&links, nearest.number), nearest.state)
     } else {
-        Lit::Proof
+        BeamOutcome::Proof
     })
 }
 
-/// Hashes of states, which need no hashing of their own.
-type Hashes = HashSet<u64, BuildHasherDefault<AsItIs>>;
+/// Hashes of states, which are not hashed again.
+type Hashes = HashSet<u64, BuildHasherDefault<IdentityHasher>>;
 
 #[derive(Default)]
-struct AsItIs(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for AsItIs {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
 
     fn write(&mut self, _: &[u8]) {
-        unreachable!("only words are hashed");
+        unreachable!("only `u64` is hashed");
     }
 
     fn write_u64(&mut self, word: u64) {
@@ -164,10 +164,10 @@ impl Hasher for AsItIs {
 }
 
 /// The actions that led to a node.
-fn path(kept: &[Kept], mut number: u32) -> Vec<Action> {
+fn path(links: &[Link], mut number: u32) -> Vec<Action> {
     let mut actions = Vec::new();
-    while number != Kept::ROOT {
-        let Kept { parent, action } = kept[number as usize];
+    while number != Link::ROOT {
+        let Link { parent, action } = links[number as usize];
         actions.push(action);
         number = parent;
     }

@@ -1,20 +1,20 @@
-//! A first solution, line by line: the way people do it.
+//! A first solution, line by line, as people solve the puzzle.
 //!
-//! The line farthest from where the blank is to end is brought home, tile by tile, but for its
-//! last two tiles, which come together; then it is never touched again. So what is left shrinks
-//! to 2×2 cells, whose three tiles come together. Each search looks at these tiles and the
-//! blank alone, so even the greatest board takes milliseconds.
+//! The solver takes an outer row or column without the blank's goal cell. It places the tiles of
+//! this line one by one, the last two together, and never moves them again. What remains shrinks
+//! to 2×2 cells, whose three tiles are placed together. Each search distinguishes only the tiles
+//! it places and the blank, so even the largest board takes milliseconds.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use tilescope_puzzle::{Board, Direction, Size};
 
-/// Moves that bring `start` to `goal`, of which it has to be known that there are some.
+/// Moves from `start` to `goal`, which must be reachable.
 pub fn solve(start: &Board, goal: &Board) -> Vec<Direction> {
-    let mut work = Work {
+    let mut solver = Solver {
         board: start.clone(),
         goal,
-        is_home: vec![false; start.tiles().len()],
+        is_fixed: vec![false; start.tiles().len()],
         moves: Vec::new(),
     };
     let size = start.size();
@@ -33,22 +33,22 @@ pub fn solve(start: &Board, goal: &Board) -> Vec<Direction> {
                 .map(|row| row * size.columns() + column)
                 .collect()
         };
-        let (alone, together) = line.split_at(line.len() - 2);
-        for cell in alone {
-            work.bring_home(&[*cell]);
+        let (singles, last_two) = line.split_at(line.len() - 2);
+        for cell in singles {
+            solver.solve_cells(&[*cell]);
         }
-        work.bring_home(together);
+        solver.solve_cells(last_two);
     }
-    let left = rows.flat_map(|row| columns.clone().map(move |column| (row, column)));
-    let left = left.map(|(row, column)| row * size.columns() + column);
-    let left: Vec<usize> = left.filter(|&cell| cell != goal.blank()).collect();
-    work.bring_home(&left);
-    work.moves
+    let rest = rows.flat_map(|row| columns.clone().map(move |column| (row, column)));
+    let rest = rest.map(|(row, column)| row * size.columns() + column);
+    let rest: Vec<usize> = rest.filter(|&cell| cell != goal.blank()).collect();
+    solver.solve_cells(&rest);
+    solver.moves
 }
 
-/// Takes the first or the last of `lines` off, whichever is not that of the blank.
-fn outermost(lines: &mut std::ops::Range<usize>, of_blank: usize) -> usize {
-    if lines.start == of_blank {
+/// Removes the first or the last of `lines`: one that is not the blank's.
+fn outermost(lines: &mut std::ops::Range<usize>, blank_line: usize) -> usize {
+    if lines.start == blank_line {
         lines.end -= 1;
         lines.end
     } else {
@@ -57,60 +57,60 @@ fn outermost(lines: &mut std::ops::Range<usize>, of_blank: usize) -> usize {
     }
 }
 
-struct Work<'a> {
+struct Solver<'a> {
     board: Board,
     goal: &'a Board,
-    /// For each cell: whether its tile is home for good.
-    is_home: Vec<bool>,
+    /// For each cell: whether its tile stays there for good.
+    is_fixed: Vec<bool>,
     moves: Vec<Direction>,
 }
 
-/// Where the blank and up to three tiles are.
-type Places = [u8; 4];
+/// The cells of the blank and of up to three tiles.
+type Positions = [u8; 4];
 
-impl Work<'_> {
-    /// Brings the tiles of these cells home, at most three: a weighted A* search in which all
-    /// other tiles are alike.
-    fn bring_home(&mut self, cells: &[usize]) {
+impl Solver<'_> {
+    /// Brings the right tiles to these cells, at most three, by a weighted A* search in which
+    /// the other tiles are indistinguishable.
+    fn solve_cells(&mut self, cells: &[usize]) {
         let size = self.board.size();
-        let mut places: Places = [u8::MAX; 4];
-        places[0] = self.board.blank() as u8;
-        for (place, &cell) in places[1..].iter_mut().zip(cells) {
-            *place = self.board.cell_of(self.goal.tiles()[cell]) as u8;
+        let mut positions: Positions = [u8::MAX; 4];
+        positions[0] = self.board.blank() as u8;
+        for (position, &cell) in positions[1..].iter_mut().zip(cells) {
+            *position = self.board.cell_of(self.goal.tiles()[cell]) as u8;
         }
-        // From where each was reached, and how far that is.
-        let mut reached: HashMap<Places, (u32, Option<Direction>)> = HashMap::new();
-        reached.insert(places, (0, None));
-        let mut waiting = BinaryHeap::from([(Reverse(0), 0, places)]);
+        // The path cost and the last action of each state reached.
+        let mut reached: HashMap<Positions, (u32, Option<Direction>)> = HashMap::new();
+        reached.insert(positions, (0, None));
+        let mut open = BinaryHeap::from([(Reverse(0), 0, positions)]);
         let mut found = None;
-        while let Some((_, g, places)) = waiting.pop() {
-            if h(size, &places, cells) == 0 {
-                found = Some(places);
+        while let Some((_, g, positions)) = open.pop() {
+            if h(size, &positions, cells) == 0 {
+                found = Some(positions);
                 break;
             }
-            if reached[&places].0 < g {
+            if reached[&positions].0 < g {
                 continue;
             }
             for direction in Direction::ALL {
-                let Some(next) = self.moved(&places, direction) else {
+                let Some(next) = self.after_move(&positions, direction) else {
                     continue;
                 };
                 let (g, known) = (g + 1, reached.get(&next));
                 if known.is_none_or(|&(before, _)| g < before) {
                     reached.insert(next, (g, Some(direction)));
-                    // The blank has to come round for each step of a tile.
+                    // The blank needs more moves to get behind a tile for its next step.
                     let f = g + 3 * h(size, &next, cells);
-                    waiting.push((Reverse(f), g, next));
+                    open.push((Reverse(f), g, next));
                 }
             }
         }
-        let mut at = found.expect("what is left to move can always be brought there");
+        let mut at = found.expect("the free cells always allow it");
         let mut moves = Vec::new();
         while let Some(direction) = reached[&at].1 {
             moves.push(direction);
             at = self
-                .moved(&at, direction.opposite())
-                .expect("it has come that way");
+                .after_move(&at, direction.opposite())
+                .expect("the search came that way");
         }
         moves.reverse();
         for &direction in &moves {
@@ -118,34 +118,38 @@ impl Work<'_> {
         }
         self.moves.extend(moves);
         for &cell in cells {
-            self.is_home[cell] = true;
+            self.is_fixed[cell] = true;
         }
     }
 
-    /// The places after the blank has gone in `direction`, if it may.
-    fn moved(&self, places: &Places, direction: Direction) -> Option<Places> {
-        let from = places[0];
+    /// The positions after the blank moves in `direction`, if it can.
+    fn after_move(&self, positions: &Positions, direction: Direction) -> Option<Positions> {
+        let from = positions[0];
         let to = self.board.size().neighbour(from.into(), direction)?;
-        if self.is_home[to] {
+        if self.is_fixed[to] {
             return None;
         }
-        let mut next = *places;
+        let mut next = *positions;
         next[0] = to as u8;
-        for place in &mut next[1..] {
-            if *place == to as u8 {
-                *place = from;
+        for position in &mut next[1..] {
+            if *position == to as u8 {
+                *position = from;
             }
         }
         Some(next)
     }
 }
 
-/// How far the tiles are from these cells, all together.
-fn h(size: Size, places: &Places, cells: &[usize]) -> u32 {
-    let distance = |(&place, &cell): (&u8, &usize)| {
-        let place = usize::from(place);
-        let rows = (place / size.columns()).abs_diff(cell / size.columns());
-        rows + (place % size.columns()).abs_diff(cell % size.columns())
+/// The sum of the Manhattan distances of the tiles from these cells.
+fn h(size: Size, positions: &Positions, cells: &[usize]) -> u32 {
+    let distance = |(&position, &cell): (&u8, &usize)| {
+        let position = usize::from(position);
+        let rows = (position / size.columns()).abs_diff(cell / size.columns());
+        rows + (position % size.columns()).abs_diff(cell % size.columns())
     };
-    places[1..].iter().zip(cells).map(distance).sum::<usize>() as u32
+    positions[1..]
+        .iter()
+        .zip(cells)
+        .map(distance)
+        .sum::<usize>() as u32
 }

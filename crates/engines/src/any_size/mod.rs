@@ -1,11 +1,11 @@
-//! Any size: a solution at once for boards to 10×10, then shorter ones.
+//! Any size: a solution at once for boards up to 10×10, then shorter ones.
 
 mod beam;
 mod lines;
 
-use super::{Engine, UnsupportedPuzzle, want_unit_costs};
+use super::{Engine, UnsupportedPuzzle, require_unit_costs};
 use crate::dynamic::{DynObserver, search_with};
-use beam::Lit;
+use beam::BeamOutcome;
 use std::ops::Range;
 use tilescope_puzzle::heuristics::{LinearConflict, TileHeuristic};
 use tilescope_puzzle::{Board, Bytes, Costs, Direction, MoveOrder, Puzzle, SlidingTiles, State};
@@ -15,7 +15,7 @@ use tilescope_search::{
 };
 use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
-/// A first solution line by line, then shorter ones by beams, each shortened piece by piece.
+/// A first solution line by line, then shorter ones by beam search, improved segment by segment.
 #[derive(Clone, Debug)]
 pub struct AnySize {
     puzzle: Puzzle,
@@ -35,20 +35,19 @@ impl Engine for AnySize {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[],
-        description: "Brings the tiles home line by line first, as people do: that takes milliseconds \
-               on every board to 10×10. Then stretches of the path are searched again for \
-               shorter ways between their ends, by beam searches with Manhattan distance and \
-               linear conflicts for an estimate. A wider beam searches from the start for less \
-               than the best so far; where it gets stuck near the goal, the tiles that are left \
-               are brought home line by line. With each round the beams are twice as wide. Each \
-               better solution is told as it is found, with the estimate of the start as the \
-               bound that none can be below. It goes on until it is stopped, or the bound is \
-               reached, or a beam had room for all states: stop it when the solution is short \
-               enough. Every move must cost 1.",
+        description: "First solves the board line by line, as people do; this takes milliseconds on \
+               every board up to 10×10. Then it shortens segments of the path by beam searches \
+               with Manhattan distance and linear conflict. A wider beam searches from the \
+               start for a solution shorter than the best so far; if it gets stuck near the \
+               goal, the remaining tiles are placed line by line. Each round doubles the beam \
+               widths. Each better solution is reported as it is found, together with a lower \
+               bound, the h of the start. The search ends when the bound is reached or when a beam \
+               drops no state; otherwise stop it when the solution is short enough. Every move \
+               must cost 1.",
     };
 
     fn new(puzzle: &Puzzle, _: &Options) -> Result<Self, UnsupportedPuzzle> {
-        want_unit_costs(&Self::ABOUT, puzzle)?;
+        require_unit_costs(&Self::ABOUT, puzzle)?;
         Ok(AnySize {
             puzzle: puzzle.clone(),
         })
@@ -63,12 +62,12 @@ impl AnySize {
     fn search_dyn(&self, observer: &mut DynObserver) -> Outcome<()> {
         let Puzzle { start, goal, .. } = &self.puzzle;
         let space = SlidingTiles::new(goal, Costs::UNIT, MoveOrder::default());
-        let heuristic = LinearConflict::new(goal, Costs::UNIT).expect("it fits every board");
+        let heuristic = LinearConflict::new(goal, Costs::UNIT).expect("it supports every board");
         let start = space.state(start);
         let bound = heuristic.estimate(&start);
         observer.iteration(bound);
         observer.root(bound);
-        let mut improving = Improving {
+        let mut improver = Improver {
             observer,
             goal,
             space,
@@ -77,60 +76,66 @@ impl AnySize {
             bound,
             best: lines::solve(&self.puzzle.start, goal),
         };
-        match improving.improve() {
+        match improver.improve() {
             Ok(()) => Outcome::Solved(Solution {
-                cost: improving.best.len() as Cost,
-                actions: actions(&improving.best),
+                cost: improver.best.len() as Cost,
+                actions: actions(&improver.best),
                 node: (),
             }),
-            Err(halt) => Outcome::Stopped(halt),
+            Err(reason) => Outcome::Stopped(reason),
         }
     }
 }
 
-/// How wide the beams on stretches are, in the first round and in the last.
+/// Beam width on segments, in the first round and in the last.
 const WIDTHS: (usize, usize) = (16, 1 << 15);
 
-/// How much wider those from the start are.
-const WIDER: usize = 16;
+/// How much wider the beam from the start is.
+const START_BEAM_FACTOR: usize = 16;
 
-/// How long the stretches are that are searched again, one length after the other.
-const STRETCHES: [usize; 4] = [24, 60, 150, 400];
+/// The lengths of the segments that are searched again, in this order.
+const SEGMENT_LENGTHS: [usize; 4] = [24, 60, 150, 400];
 
-/// The best solution so far, and what it takes to find a better one.
-struct Improving<'a, 'b> {
+/// The best solution so far, and what the search for a better one needs.
+struct Improver<'a, 'b> {
     observer: &'a mut DynObserver<'b>,
     space: SlidingTiles<Bytes>,
     heuristic: LinearConflict,
     goal: &'a Board,
     start: State<Bytes>,
-    /// No solution is shorter.
+    /// A lower bound on the solution length.
     bound: Cost,
     best: Vec<Direction>,
 }
 
-impl Improving<'_, '_> {
+impl Improver<'_, '_> {
     fn improve(&mut self) -> Result<(), StopReason> {
-        self.tell("line by line");
+        self.report("line by line");
         let mut method = "line by line".to_owned();
         let mut width = WIDTHS.0;
         while self.best.len() as Cost > self.bound && width <= WIDTHS.1 {
-            let wide = width * WIDER;
+            let start_width = width * START_BEAM_FACTOR;
             let limit = self.best.len() as Cost;
             let (space, heuristic) = (&self.space, &self.heuristic);
-            let path = match beam::search(space, heuristic, self.start, wide, limit, self.observer)?
-            {
-                Lit::Proof => return Ok(()),
-                Lit::Found(path) => directions(&path),
-                Lit::Near(path, state) => {
+            let path = match beam::search(
+                space,
+                heuristic,
+                self.start,
+                start_width,
+                limit,
+                self.observer,
+            )? {
+                BeamOutcome::Proof => return Ok(()),
+                BeamOutcome::Found(path) => directions(&path),
+                BeamOutcome::Nearest(path, state) => {
                     let rest = lines::solve(&self.space.board(&state), self.goal);
                     directions(&path).into_iter().chain(rest).collect()
                 }
             };
             if path.len() < self.best.len() {
                 self.best = path;
-                method = format!("a beam of {wide}");
-                self.tell(&method);
+                method = format!("a beam of {start_width}");
+                self.report(&method);
             }
             self.shorten(width, &format!("{method}, shortened by beams of {width}"))?;
             width *= 2;
@@ -138,21 +143,20 @@ impl Improving<'_, '_> {
         Ok(())
     }
 
-    /// Searches longer and longer stretches of the best solution again, until none becomes
-    /// shorter.
+    /// Searches longer and longer segments of the best solution again, until none gets shorter.
     fn shorten(&mut self, width: usize, method: &str) -> Result<(), StopReason> {
-        for length in STRETCHES {
+        for length in SEGMENT_LENGTHS {
             let mut before = usize::MAX;
             while self.best.len() < before {
                 before = self.best.len();
-                self.search_again(length, width, method)?;
+                self.improve_segments(length, width, method)?;
             }
         }
         Ok(())
     }
 
-    /// Searches every stretch of `length` moves again, and tells each that becomes shorter.
-    fn search_again(
+    /// Searches every segment of `length` moves again, and reports each improvement.
+    fn improve_segments(
         &mut self,
         length: usize,
         width: usize,
@@ -160,37 +164,38 @@ impl Improving<'_, '_> {
     ) -> Result<(), StopReason> {
         let mut state = self.start;
         let mut at = 0;
-        // Half of each stretch is in the next one, too.
+        // Consecutive segments overlap by half.
         let step = length / 2;
         while at + 2 < self.best.len() {
             let end = self.best.len().min(at + length);
-            let target = self.after(state, at..end);
+            let target = self.state_after(state, at..end);
             let goal = self.space.board(&target);
             let space = SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
-            let heuristic = LinearConflict::new(&goal, Costs::UNIT).expect("it fits every board");
+            let heuristic =
+                LinearConflict::new(&goal, Costs::UNIT).expect("it supports every board");
             let limit = (end - at) as Cost;
             let shorter = beam::search(&space, &heuristic, state, width, limit, self.observer)?;
-            if let Lit::Found(shorter) = shorter {
+            if let BeamOutcome::Found(shorter) = shorter {
                 self.best.splice(at..end, directions(&shorter));
-                self.tell(method);
+                self.report(method);
             }
             let next = self.best.len().min(at + step);
-            state = self.after(state, at..next);
+            state = self.state_after(state, at..next);
             at += step;
         }
         Ok(())
     }
 
     /// The state after some moves of the best solution.
-    fn after(&self, state: State<Bytes>, moves: Range<usize>) -> State<Bytes> {
+    fn state_after(&self, state: State<Bytes>, moves: Range<usize>) -> State<Bytes> {
         let moves = self.best[moves].iter();
         moves.fold(state, |state, &direction| {
             self.space.apply(&state, direction.into())
         })
     }
 
-    /// Tells the best solution, and what none can be below.
-    fn tell(&mut self, method: &str) {
+    /// Reports the best solution and the lower bound.
+    fn report(&mut self, method: &str) {
         let cost = self.best.len() as Cost;
         let text = format!("{method}; no solution has fewer than {} moves", self.bound);
         self.observer.method_chosen(&text);

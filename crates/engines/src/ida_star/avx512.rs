@@ -1,15 +1,15 @@
 //! Vectors of eight nodes, for processors with AVX-512.
 //!
-//! A node generated takes 2.4 instructions (perf stat, Korf 80, 1 and 3).
+//! 2.4 instructions per node generated (perf stat, Korf 80, 1 and 3).
 
 #![allow(
     unsafe_code,
-    reason = "five times as fast as words: see where the search calls it, which has the benchmark"
+    reason = "five times as fast as words: the benchmark is at the call in stacks.rs"
 )]
 
 use super::grid::Grid;
 use super::lanes::{Lanes, Nearer, Step, Swap};
-use super::stacks::Pair;
+use super::stacks::LevelPair;
 use std::arch::x86_64::{
     __m512i, __mmask8, _mm_cvtsi64_si128, _mm512_and_si512, _mm512_andnot_si512,
     _mm512_cmpeq_epi64_mask, _mm512_cmpneq_epi64_mask, _mm512_loadu_si512, _mm512_mask_blend_epi64,
@@ -22,16 +22,16 @@ use std::arch::x86_64::{
 #[derive(Clone, Copy)]
 pub struct Avx512 {
     nodes: __m512i,
-    /// The same with one less of the slack, where there is any.
-    less: __m512i,
+    /// The nodes with one unit of slack less; meaningless where there is none.
+    with_less_slack: __m512i,
     has_slack: __mmask8,
 }
 
-// SAFETY: it asks for the features that the functions are compiled for.
+// SAFETY: `is_supported` checks the features that the functions are compiled for.
 unsafe impl Lanes for Avx512 {
     const WIDTH: usize = 8;
 
-    fn are_there() -> bool {
+    fn is_supported() -> bool {
         is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
@@ -39,32 +39,32 @@ unsafe impl Lanes for Avx512 {
     }
 
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,popcnt")]
-    unsafe fn unfold<G: Grid<Word = u64>, const COLOUR: usize>(pair: Pair<'_>) {
-        // SAFETY: the caller sees to it, as for the functions below.
-        unsafe { pair.unfold::<G, Self, COLOUR>() }
+    unsafe fn expand<G: Grid<Word = u64>, const COLOUR: usize>(pair: LevelPair<'_>) {
+        // SAFETY: guaranteed by the caller, as in the functions below.
+        unsafe { pair.expand::<G, Self, COLOUR>() }
     }
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,popcnt")]
-    unsafe fn load(words: *const u64, one: u64) -> Self {
-        // SAFETY: there are eight words; they need not be aligned.
+    unsafe fn load(words: *const u64, slack_unit: u64) -> Self {
+        // SAFETY: the caller passes eight words; they need not be aligned.
         let nodes = unsafe { _mm512_loadu_si512(words.cast()) };
         Avx512 {
             nodes,
-            less: _mm512_sub_epi64(nodes, splat(one)),
-            has_slack: _mm512_test_epi64_mask(nodes, splat(15 * one)),
+            with_less_slack: _mm512_sub_epi64(nodes, splat(slack_unit)),
+            has_slack: _mm512_test_epi64_mask(nodes, splat(15 * slack_unit)),
         }
     }
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,popcnt")]
-    unsafe fn step(self, step: &Step, room: *mut u64) -> usize {
+    unsafe fn step(self, step: &Step, out: *mut u64) -> usize {
         let is_nearer = has(self.nodes, step.nearer);
-        let nodes = _mm512_mask_blend_epi64(is_nearer, self.less, self.nodes);
+        let nodes = _mm512_mask_blend_epi64(is_nearer, self.with_less_slack, self.nodes);
         let is_within = is_nearer | self.has_slack;
-        let made = _mm512_maskz_compress_epi64(is_within, swapped(nodes, step.swap));
-        // SAFETY: there is room for eight words; they need not be aligned.
-        unsafe { _mm512_storeu_si512(room.cast(), made) };
+        let children = _mm512_maskz_compress_epi64(is_within, swapped(nodes, step.swap));
+        // SAFETY: the caller passes space for eight words; it need not be aligned.
+        unsafe { _mm512_storeu_si512(out.cast(), children) };
         is_within.count_ones() as usize
     }
 }
@@ -90,7 +90,7 @@ fn swapped(nodes: __m512i, swap: Swap) -> __m512i {
     match swap {
         Swap::Bytes { bytes, bits } => {
             let bits = splat(bits);
-            // It shuffles within 16 bytes.
+            // The shuffle works within 16 bytes.
             let low = bytes.cast_signed();
             let high = low + 0x0808_0808_0808_0808;
             let shuffled = _mm512_shuffle_epi8(nodes, _mm512_set4_epi64(high, low, high, low));

@@ -1,34 +1,35 @@
-//! Boards as the searches work on them: each tile under the number of its goal cell.
+//! Boards as the kernels search them: each tile is labelled with the number of its goal cell.
 
-use super::code::{Code, Stacked};
+use super::kernel::{Kernel, StackSearch};
 use super::stacks;
 use tilescope_puzzle::{Board, Direction, Puzzle};
 
-/// A size of board that the searches are compiled for.
+/// A board size that the search is compiled for.
 pub trait Grid: Copy + Send + Sync + 'static {
-    /// What holds its cells.
+    /// The packed cells.
     type Word: Word;
     const ROWS: usize;
     const COLUMNS: usize;
     const N_CELLS: usize = Self::ROWS * Self::COLUMNS;
-    /// What makes stacks, if there are any for such boards.
+    /// The constructor of the stack search; `None` if it does not support this size.
     const STACKS: Option<MakeStacks<Self>>;
 }
 
-/// Makes stacks for paths of up to so many moves; `None` if the processor cannot run the code.
-pub type MakeStacks<G> = fn(Code, usize) -> Option<Box<dyn Stacked<G>>>;
+/// Makes a stack search for paths of up to the given length; `None` if the processor can't run the
+/// kernel.
+pub type MakeStacks<G> = fn(Kernel, usize) -> Option<Box<dyn StackSearch<G>>>;
 
 /// A packing of cells, the first one lowest.
 ///
-/// In each cell stands the goal cell of the tile that lies there. The blank's cell holds 0,
-/// as does that of a tile whose goal is the first cell; where the blank is, is known beside.
+/// Each cell holds the number of its tile's goal cell. The blank's cell holds 0, and so does that
+/// of the tile whose goal is the first cell; the position of the blank is kept separately.
 pub trait Word: Copy + Eq + Default + Send + Sync {
     /// The number in `cell`.
     fn get(self, cell: usize) -> u32;
-    /// The same with `number` in `cell`, which holds 0.
+    /// Writes `number` into `cell`, which must hold 0.
     #[must_use]
-    fn put(self, number: u32, cell: usize) -> Self;
-    /// Moves the tile `number` from one cell to another, which holds 0; leaves 0 behind.
+    fn set(self, number: u32, cell: usize) -> Self;
+    /// Moves the tile `number` between two cells; `to` must hold 0, and `from` will.
     #[must_use]
     fn slide(self, number: u32, from: usize, to: usize) -> Self;
 }
@@ -42,7 +43,7 @@ macro_rules! word {
             }
 
             #[inline(always)]
-            fn put(self, number: u32, cell: usize) -> Self {
+            fn set(self, number: u32, cell: usize) -> Self {
                 self | <$word>::from(number) << ($bits * cell)
             }
 
@@ -77,12 +78,12 @@ grid!(FourByFour: 4 by 4 in u64, Some(stacks::new));
 grid!(FiveByFive: 5 by 5 in u128, None);
 
 /// The most cells of a [`Grid`].
-pub const MOST_CELLS: usize = 25;
+pub const MAX_CELLS: usize = 25;
 
-/// How many actions there are: those of [`Direction`], by their numbers.
+/// The number of actions: those of [`Direction`], in its order.
 pub const N_ACTIONS: usize = Direction::ALL.len();
 
-/// Stands for the action that led to a node where none did.
+/// The last action of the root, which has none.
 pub const NO_ACTION: usize = N_ACTIONS;
 
 /// The action that undoes `action`; none undoes [`NO_ACTION`].
@@ -90,7 +91,7 @@ pub const fn undo(action: usize) -> usize {
     (N_ACTIONS - 1).wrapping_sub(action)
 }
 
-/// The cell that the blank in `blank` goes to by `action`; `None` at the edge or beyond it.
+/// The cell that the blank in `blank` moves to by `action`; `None` over the edge.
 pub const fn neighbour<G: Grid>(blank: usize, action: usize) -> Option<usize> {
     let (row, column) = (blank / G::COLUMNS, blank % G::COLUMNS);
     if blank >= G::N_CELLS {
@@ -105,8 +106,8 @@ pub const fn neighbour<G: Grid>(blank: usize, action: usize) -> Option<usize> {
     }
 }
 
-/// The tiles that a step from one cell to a neighbouring one brings nearer to their goal
-/// cells, as a set of bits; the step leads all others away.
+/// The tiles that a move between two adjacent cells brings nearer to their goal cells, as a bit
+/// set; it takes all others farther away.
 pub const fn nearer<G: Grid>(from: usize, to: usize) -> u32 {
     let (mut tiles, mut home) = (0, 0);
     while home < G::N_CELLS {
@@ -122,19 +123,19 @@ const fn distance<G: Grid>(a: usize, b: usize) -> usize {
     (a / G::COLUMNS).abs_diff(b / G::COLUMNS) + (a % G::COLUMNS).abs_diff(b % G::COLUMNS)
 }
 
-/// Where a search begins: a board, what led to it, and what the bound leaves.
+/// The root of a search: a board, its last action, and its slack.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<G: Grid> {
     pub cells: G::Word,
     pub blank: usize,
-    /// The action that led to it, or [`NO_ACTION`].
-    pub came: usize,
-    /// How many more moves may lead away.
+    /// The last action, or [`NO_ACTION`].
+    pub last_action: usize,
+    /// How many more moves may increase h: half of the bound minus f.
     pub slack: u32,
     pub goal: Goal<G::Word>,
 }
 
-/// The goal.
+/// The goal state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Goal<W> {
     pub cells: W,
@@ -148,7 +149,7 @@ impl<G: Grid> Position<G> {
         Position {
             cells: pack::<G>(&puzzle.start, goal),
             blank: puzzle.start.blank(),
-            came: NO_ACTION,
+            last_action: NO_ACTION,
             slack: 0,
             goal: Goal {
                 cells: pack::<G>(goal, goal),
@@ -160,19 +161,19 @@ impl<G: Grid> Position<G> {
     /// The sum of the tiles' distances from their goal cells.
     pub fn manhattan(&self) -> u32 {
         let tiles = (0..G::N_CELLS).filter(|&cell| cell != self.blank);
-        let far = |cell| distance::<G>(cell, self.cells.get(cell) as usize) as u32;
-        tiles.map(far).sum()
+        let distance_of = |cell| distance::<G>(cell, self.cells.get(cell) as usize) as u32;
+        tiles.map(distance_of).sum()
     }
 
     pub fn is_goal(&self) -> bool {
         self.cells == self.goal.cells && self.blank == self.goal.blank
     }
 
-    /// The successor by `action`: `None` if there is none or it would undo the last action,
-    /// `Some(None)` if it is beyond the bound.
+    /// The successor by `action`: `None` if `action` is illegal or undoes the last one,
+    /// `Some(None)` if the successor is beyond the bound.
     pub fn child(&self, action: usize) -> Option<Option<Self>> {
         let blank = neighbour::<G>(self.blank, action)?;
-        if action == undo(self.came) {
+        if action == undo(self.last_action) {
             return None;
         }
         let tile = self.cells.get(blank);
@@ -181,18 +182,18 @@ impl<G: Grid> Position<G> {
         Some(slack.map(|slack| Position {
             cells: self.cells.slide(tile, blank, self.blank),
             blank,
-            came: action,
+            last_action: action,
             slack,
             ..*self
         }))
     }
 }
 
-/// Packs `board`, each tile under the number of its cell in `goal`.
+/// Packs `board`, each tile labelled with the number of its cell in `goal`.
 fn pack<G: Grid>(board: &Board, goal: &Board) -> G::Word {
     let tiles = board.tiles().iter().enumerate();
     tiles.fold(G::Word::default(), |cells, (cell, &tile)| {
         let home = if tile == 0 { 0 } else { goal.cell_of(tile) };
-        cells.put(home as u32, cell)
+        cells.set(home as u32, cell)
     })
 }

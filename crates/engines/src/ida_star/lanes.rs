@@ -1,104 +1,106 @@
-//! What the search on stacks wants of a processor: vectors of nodes, and one move of a vector.
+//! What the stack search needs of a processor: vectors of nodes, and one move of a vector.
 //!
-//! In the word of a node the board's rows stand two and two in the lower and in the upper
-//! halves of the bytes. So nearly every move lets two bytes change places but for one of their
-//! halves, which is one instruction to shuffle and one to choose; only between the second row
-//! and the third it takes two shifts.
+//! The word of a node packs two rows of the board into the low halves of its bytes and two into
+//! the high halves. So nearly every move swaps the same halves of two bytes: one shuffle and one
+//! blend. Only a move between the second row and the third takes two shifts.
 
 use super::grid::{Grid, neighbour};
-use super::stacks::Pair;
+use super::stacks::LevelPair;
 
 /// A vector of nodes that have the blank in the same cell.
 ///
 /// # Safety
-/// [`Lanes::are_there`] is true only on processors on which the other functions may be called.
+/// [`Lanes::is_supported`] is true only on processors that can run the other functions.
 #[allow(
     unsafe_code,
-    reason = "each function wants instructions that not every processor has"
+    reason = "each function uses instructions that not every processor has"
 )]
 pub unsafe trait Lanes: Copy + Send + 'static {
-    /// How many nodes there are in a vector.
+    /// Nodes in a vector.
     const WIDTH: usize;
 
     /// Whether the processor has the instructions.
-    fn are_there() -> bool;
+    fn is_supported() -> bool;
 
-    /// Calls [`Pair::unfold`] from a function that is compiled for these instructions.
+    /// Calls [`LevelPair::expand`] from a function that is compiled for these instructions.
     ///
     /// # Safety
     /// The processor has them.
-    unsafe fn unfold<G: Grid<Word = u64>, const COLOUR: usize>(pair: Pair<'_>);
+    unsafe fn expand<G: Grid<Word = u64>, const COLOUR: usize>(pair: LevelPair<'_>);
 
-    /// The nodes in so many words. Of their slack, `one` is the lowest bit.
+    /// Loads the nodes of a vector. `slack_unit` is the lowest bit of their slack.
     ///
     /// # Safety
-    /// The processor has the instructions, and there are so many words.
-    unsafe fn load(words: *const u64, one: u64) -> Self;
+    /// The processor has the instructions, and `words` points to a vector's worth of words.
+    unsafe fn load(words: *const u64, slack_unit: u64) -> Self;
 
-    /// Makes the move and writes the nodes that are within the bound then, one after the
-    /// other; how many they are. What is behind them, to the length of a vector, is rubbish.
+    /// Applies the move and writes the children within the bound, without gaps. Returns their
+    /// number. The rest of the vector written is undefined.
     ///
     /// # Safety
-    /// The processor has the instructions, and there is room for a vector.
-    unsafe fn step(self, step: &Step, room: *mut u64) -> usize;
+    /// The processor has the instructions, and `out` has space for a vector.
+    unsafe fn step(self, step: &Step, out: *mut u64) -> usize;
 }
 
-/// A move, as instructions need to know it. The tile's cell and the blank's, with the slack in
-/// it, change places; a tile that does not come nearer to its goal takes one of the slack.
+/// A move in the form the instructions need. The tile's cell and the blank's, which holds the
+/// slack, are swapped; a tile that does not get nearer to its goal uses up one unit of slack.
 pub struct Step {
     pub swap: Swap,
     pub nearer: Nearer,
-    /// One of the slack, where the blank is after the move.
-    pub one: u64,
+    /// One unit of slack, in the blank's cell after the move.
+    pub slack_unit: u64,
 }
 
-/// How two cells change places.
+/// How two cells are swapped.
 #[derive(Clone, Copy)]
 pub enum Swap {
-    /// By the bytes that they are in: `bytes` says for each byte which one comes there, and of
-    /// what comes `bits` are taken.
+    /// By bytes: `bytes` gives the source of each byte, and `bits` selects what is taken of it.
     Bytes { bytes: u64, bits: u64 },
-    /// By shifts: one cell has the bits `low`, the other one is `shift` bits above it.
+    /// By shifts: one cell has the bits `low`, the other is `shift` bits higher.
     Bits { low: u64, shift: u32 },
 }
 
-/// Which tiles a move leads nearer to their goal. That is so if the goal's column, or row,
-/// lies beyond the tile's: a cell has two bits for either.
+/// Which tiles a move brings nearer to their goal: those whose goal row or column lies beyond the
+/// tile's. A cell has two bits for its row and two for its column.
 #[derive(Clone, Copy)]
 pub enum Nearer {
-    /// Those that have any of these bits.
+    /// Tiles that have any of these bits.
     Any(u64),
-    /// Those that have none of them.
+    /// Tiles that have none of them.
     None(u64),
-    /// Those that have them all.
+    /// Tiles that have all of them.
     All(u64),
-    /// Those that have not all of them.
+    /// Tiles that lack one of them.
     NotAll(u64),
 }
 
-/// Where the lowest bit of a cell is in a node's word.
-pub const fn place<G: Grid>(cell: usize) -> u32 {
+/// The lowest bit of a cell in a node's word.
+pub const fn bit_offset<G: Grid>(cell: usize) -> u32 {
     let (row, column) = (cell / G::COLUMNS, cell % G::COLUMNS);
     (8 * (row % 2 * 4 + column) + row / 2 * 4) as u32
 }
 
-/// The number of a cell in a node's word: two bits for its row, two for its column.
-pub const fn number<G: Grid>(cell: usize) -> u64 {
+/// The code of a cell in a node's word: two bits for its row, two for its column.
+pub const fn cell_code<G: Grid>(cell: usize) -> u64 {
     (cell / G::COLUMNS * 4 + cell % G::COLUMNS) as u64
 }
 
 impl Step {
-    /// The action on a blank in this cell.
+    /// The move by `action` of a blank in `blank`.
     pub const fn new<G: Grid>(blank: usize, action: usize) -> Self {
-        // A move over the edge is never made, but it is compiled.
+        // A move over the edge is compiled, but never applied.
         let tile = match neighbour::<G>(blank, action) {
             Some(tile) => tile,
             None => blank,
         };
         Step {
-            swap: Swap::new(place::<G>(tile), place::<G>(blank)),
-            nearer: Nearer::new(number::<G>(tile), number::<G>(blank), place::<G>(tile)),
-            one: 1 << place::<G>(tile),
+            swap: Swap::new(bit_offset::<G>(tile), bit_offset::<G>(blank)),
+            nearer: Nearer::new(
+                cell_code::<G>(tile),
+                cell_code::<G>(blank),
+                bit_offset::<G>(tile),
+            ),
+            slack_unit: 1 << bit_offset::<G>(tile),
         }
     }
 }
@@ -107,13 +109,13 @@ impl Swap {
     const fn new(a: u32, b: u32) -> Self {
         let (low, high) = if a < b { (a, b) } else { (b, a) };
         if a % 8 == b % 8 {
-            // Each stays where it is, but these two.
-            let stay = 0x0706_0504_0302_0100;
+            // All bytes stay in place except these two.
+            let identity = 0x0706_0504_0302_0100;
             let differs = ((low / 8) ^ (high / 8)) as u64;
             let low_byte = low - low % 8;
             let high_byte = high - high % 8;
             Swap::Bytes {
-                bytes: stay ^ (differs << low_byte | differs << high_byte),
+                bytes: identity ^ (differs << low_byte | differs << high_byte),
                 bits: 15 << low | 15 << high,
             }
         } else {
@@ -124,7 +126,7 @@ impl Swap {
         }
     }
 
-    /// The same by shifts: the bits of one cell, and how far the other one is above it.
+    /// The swap by shifts: the bits of one cell, and how far the other lies above it.
     pub const fn bits(self) -> (u64, u32) {
         match self {
             Swap::Bits { low, shift } => (low, shift),
@@ -138,12 +140,12 @@ impl Swap {
 }
 
 impl Nearer {
-    /// For tiles whose number stands at `place`.
-    const fn new(from: u64, to: u64, place: u32) -> Self {
+    /// For tiles whose code is at `bit_offset`.
+    const fn new(from: u64, to: u64, bit_offset: u32) -> Self {
         let unit = if from / 4 == to / 4 { 1 } else { 4 };
-        let both = (3 * unit) << place;
-        let upper = (2 * unit) << place;
-        // From one line to a higher or a lower one.
+        let both = (3 * unit) << bit_offset;
+        let upper = (2 * unit) << bit_offset;
+        // By the row or column of departure, and whether the move goes up in number.
         match (from / unit % 4, to > from) {
             (0, true) => Nearer::Any(both),
             (1, true) => Nearer::Any(upper),

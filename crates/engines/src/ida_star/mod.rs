@@ -1,25 +1,25 @@
-//! Fast IDA*: iterative deepening with Manhattan distance, specialised on the board.
+//! Fast IDA*: IDA* with Manhattan distance, compiled for each board size.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-mod code;
 mod grid;
+mod kernel;
 mod lanes;
 mod prefixes;
 mod recursion;
 mod stacks;
 mod words;
 
-pub use code::Code;
+pub use kernel::Kernel;
 
-use super::leave::{Budget, ReportFn};
+use super::budget::{Budget, BudgetFn};
 use super::team;
-use super::{Engine, UnsupportedPuzzle, want_unit_costs};
+use super::{Engine, UnsupportedPuzzle, require_unit_costs};
 use crate::dynamic::{DynObserver, search_with};
-use code::Stacked;
 use grid::{FiveByFive, FourByFour, FourByThree, Goal, Grid, Position, ThreeByFour, ThreeByThree};
+use kernel::StackSearch;
 use prefixes::{Prefix, Prefixes};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -36,7 +36,7 @@ use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 pub struct FastIdaStar {
     puzzle: Puzzle,
     threads: Option<NonZero<usize>>,
-    code: Code,
+    kernel: Kernel,
 }
 
 impl Engine for FastIdaStar {
@@ -53,31 +53,30 @@ impl Engine for FastIdaStar {
         uses_heuristic: false,
         ends: Directionality::Unidirectional,
         options: &[Applies::Threads],
-        description: "Searches as IDA* does with Manhattan distance, the moves tried in the order Up, \
-               Left, Right, Down and none undone at once, so an iteration that finds no \
-               solution makes the same nodes. What makes it fast is that the search is \
-               compiled once for each cell of the blank and each move that led there: which \
-               cells are next, and for which tiles a move leads nearer to their goal, are \
-               constants then, and a node is a packed board and the slack that the bound \
-               leaves, each in a register. Up to 4×4 cells, nodes wait in stacks from which they \
-               are taken many at a time: eight by a processor with AVX-512, four by one with \
-               AVX2. Two threads and more share the subtrees some moves \
-               below the start. With stacks or threads the last iteration, in which several \
-               subtrees are looked at together, varies. The limit on expansions is kept to the \
-               node by one thread without stacks, to a thousand by one with them; several may \
-               end somewhat below it. Every move must cost 1.",
+        description: "IDA* with Manhattan distance. It tries the moves in the order Up, Left, Right, \
+               Down and never undoes the last one, so an iteration without a solution generates \
+               the same nodes as IDA* does. It is fast because the search is compiled for each \
+               cell of the blank and each last move: the neighbouring cells, and the tiles that \
+               a move brings nearer to their goal, are constants, and a node is a packed board \
+               and its slack, each in a register. On boards of up to 4×4 cells, open nodes are \
+               on stacks and are expanded many at a time: eight with AVX-512, four with AVX2. \
+               Several threads share the subtrees some moves below the start. With stacks or \
+               threads, the number of nodes in the last iteration varies, because several \
+               subtrees are searched at once. One thread without stacks obeys the limit on \
+               expansions exactly, with stacks to within a thousand nodes; several threads may \
+               stop somewhat below it. Every move must cost 1.",
     };
 
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
-        want_unit_costs(&Self::ABOUT, puzzle)?;
-        if !is_for(puzzle.size()) {
+        require_unit_costs(&Self::ABOUT, puzzle)?;
+        if !supports(puzzle.size()) {
             let reason = "it is compiled for 3×3, 3×4, 4×3, 4×4 and 5×5";
             return Err(UnsupportedPuzzle::new(&Self::ABOUT, puzzle, reason));
         }
         Ok(FastIdaStar {
             puzzle: puzzle.clone(),
             threads: options.threads,
-            code: Code::quickest(),
+            kernel: Kernel::fastest(),
         })
     }
 
@@ -86,8 +85,8 @@ impl Engine for FastIdaStar {
     }
 }
 
-/// Whether it is compiled for boards of this size.
-fn is_for(size: Size) -> bool {
+/// Whether the search is compiled for boards of this size.
+fn supports(size: Size) -> bool {
     matches!(
         (size.rows(), size.columns()),
         (3, 3) | (3, 4) | (4, 3) | (4, 4) | (5, 5)
@@ -97,34 +96,35 @@ fn is_for(size: Size) -> bool {
 impl FastIdaStar {
     fn search_dyn(&self, observer: &mut DynObserver) -> Outcome<()> {
         let size = self.puzzle.size();
-        let ending = match (size.rows(), size.columns()) {
+        let outcome = match (size.rows(), size.columns()) {
             (3, 3) => self.deepen::<ThreeByThree>(observer),
             (3, 4) => self.deepen::<ThreeByFour>(observer),
             (4, 3) => self.deepen::<FourByThree>(observer),
             (4, 4) => self.deepen::<FourByFour>(observer),
             _ => self.deepen::<FiveByFive>(observer),
         };
-        ending.unwrap_or_else(Outcome::Stopped)
+        outcome.unwrap_or_else(Outcome::Stopped)
     }
 
-    /// The same with `code`; `None` if the processor cannot run that. What it does not pay for,
-    /// a board of other sizes than 3×4 and 4×4 or a short iteration, is left to the recursion.
+    /// The engine with `kernel`; `None` if the processor can't run it. Short iterations and sizes
+    /// that have no stacks still use the recursion.
     #[must_use]
-    pub fn with_code(self, code: Code) -> Option<Self> {
-        code.is_there().then_some(FastIdaStar { code, ..self })
+    pub fn with_kernel(self, kernel: Kernel) -> Option<Self> {
+        kernel
+            .is_supported()
+            .then_some(FastIdaStar { kernel, ..self })
     }
 
-    /// Iterates with bounds that rise by 2, for a move changes the estimate by one up or
-    /// down, until there is a solution.
+    /// Iterates until there is a solution. The bound rises by 2, because a move changes h by 1.
     fn deepen<G: Grid>(&self, observer: &mut DynObserver) -> Result<Outcome<()>, StopReason> {
         let mut start = Position::<G>::new(&self.puzzle);
         let h = start.manhattan();
         observer.iteration(h);
         observer.root(h);
-        let mut crew = WorkerPool::new(self, observer);
+        let mut pool = WorkerPool::new(self, observer);
         loop {
             let bound = h + 2 * start.slack;
-            if let Some(actions) = crew.iterate(start, bound, observer)? {
+            if let Some(actions) = pool.iterate(start, bound, observer)? {
                 let cost = actions.len() as Cost;
                 return Ok(Outcome::Solved(Solution {
                     actions,
@@ -138,47 +138,46 @@ impl FastIdaStar {
     }
 }
 
-/// Those who search, and what they have.
+/// The threads of the search, and what they keep from one iteration to the next.
 struct WorkerPool<G: Grid> {
     threads: NonZero<usize>,
-    code: Code,
-    /// Those that nobody uses at present.
-    stacks: Mutex<Vec<Box<dyn Stacked<G>>>>,
-    /// How long the searches are that the stacks are made for.
+    kernel: Kernel,
+    /// The stacks not in use, at most one set per thread.
+    stacks: Mutex<Vec<Box<dyn StackSearch<G>>>>,
+    /// The longest path that the stacks have space for.
     n_moves: usize,
-    /// How many nodes were expanded in the last iteration.
+    /// Expansions of the last iteration.
     n_expanded: AtomicU64,
 }
 
 impl<G: Grid> WorkerPool<G> {
-    /// From so many nodes in the last iteration on, the next one is for stacks.
-    const MANY: u64 = 200_000;
-    /// Into so many subtrees a search is cut for several threads and for stacks: enough that
-    /// none waits long for another. To make four times as many costs a twentieth in searches
-    /// of a tenth of a second.
+    /// Expansions of the last iteration from which stacks are worthwhile in the next.
+    const MIN_FOR_STACKS: u64 = 200_000;
+    /// Subtrees of an iteration for several threads or for stacks: enough that no thread is idle
+    /// for long. Four times as many cost 5 % in a search of a tenth of a second.
     const N_SUBTREES: usize = 4096;
-    /// Into so many shares for stacks, which want many subtrees at a time.
+    /// Shares of an iteration with stacks, which need many subtrees at a time.
     const N_SHARES: usize = 128;
-    /// So many nodes are expanded before they are handed in.
-    const ENOUGH: u64 = 1 << 16;
+    /// Expansions between two reports.
+    const REPORT_INTERVAL: u64 = 1 << 16;
 
     fn new<O: EngineObserver>(engine: &FastIdaStar, observer: &mut O) -> Self {
-        let threads = team::size(engine.threads);
-        observer.method_chosen(&said(Code::Recursion, threads));
+        let threads = team::n_threads(engine.threads);
+        observer.method_chosen(&method_text(Kernel::Recursion, threads));
         WorkerPool {
             threads,
-            code: engine.code,
+            kernel: engine.kernel,
             stacks: Mutex::default(),
             n_moves: 0,
             n_expanded: AtomicU64::new(0),
         }
     }
 
-    /// Searches all that is within the slack of `start`; the first solution.
+    /// Searches everything within the slack of `start`. Returns the first solution.
     ///
-    /// The threads take shares of the subtrees from the left to the right. One that finds a
-    /// solution lets the others finish what lies to the left of it, so which solution is
-    /// found does not depend on how many they are.
+    /// The threads take shares of the subtrees from left to right. When one finds a solution, the
+    /// others finish the shares to the left of it, so the solution does not depend on the number
+    /// of threads.
     fn iterate<O: EngineObserver>(
         &mut self,
         start: Position<G>,
@@ -199,51 +198,51 @@ impl<G: Grid> WorkerPool<G> {
         };
         self.n_expanded = AtomicU64::new(0);
         let next = AtomicUsize::new(0);
-        // The leftmost share in which there is a solution.
+        // The leftmost share with a solution.
         let solved = AtomicUsize::new(usize::MAX);
-        let leave = Budget::new(observer.expansion_budget());
-        let found = team::work_together(self.threads, observer, |tell| {
+        let budget = Budget::new(observer.expansion_budget());
+        let found = team::run(self.threads, observer, |report| {
             let mut stacks = self.take_stacks(with_stacks);
             let mut found = None;
-            let mut hold = leave.hold();
-            // What was not handed in yet: too little.
-            let mut done = Progress::default();
+            let mut lease = budget.lease();
+            // Progress not reported yet.
+            let mut unreported = Progress::default();
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 let is_moot = || solved.load(Relaxed) < number;
                 let Some(share) = shares.get(number).filter(|_| !is_moot()) else {
                     break;
                 };
-                let mut tell = |tally: Progress| {
-                    hold.pay(tally.expanded)?;
-                    self.n_expanded.fetch_add(tally.expanded, Relaxed);
-                    done = sum([done, tally].into_iter());
-                    if done.expanded >= Self::ENOUGH {
-                        tell(std::mem::take(&mut done))?;
+                let mut charge = |progress: Progress| {
+                    lease.charge(progress.expanded)?;
+                    self.n_expanded.fetch_add(progress.expanded, Relaxed);
+                    unreported = sum([unreported, progress].into_iter());
+                    if unreported.expanded >= Self::REPORT_INTERVAL {
+                        report(std::mem::take(&mut unreported))?;
                     }
                     if is_moot() {
                         return Err(StopReason::Interrupt);
                     }
-                    hold.something()
+                    lease.available()
                 };
-                match search(share, start.goal, stacks.as_mut(), &mut tell) {
+                match search(share, start.goal, stacks.as_mut(), &mut charge) {
                     Ok(None) => {}
                     Ok(Some(actions)) => {
                         solved.fetch_min(number, Relaxed);
                         found = Some((number, actions));
                     }
-                    // There is a solution to the left of it.
+                    // A solution lies to the left.
                     Err(_) if is_moot() => {}
-                    // The others still use up what they hold.
-                    Err(_) if hold.is_refused() => break,
-                    Err(halt) => return Err(halt),
+                    // The other threads still use up their leases.
+                    Err(_) if lease.is_refused() => break,
+                    Err(reason) => return Err(reason),
                 }
             }
-            tell(done)?;
+            report(unreported)?;
             self.lock().extend(stacks);
             Ok(found)
         })?;
-        if leave.is_used_up() {
+        if budget.is_exhausted() {
             return Err(StopReason::Expanded);
         }
         let leftmost = found
@@ -253,61 +252,64 @@ impl<G: Grid> WorkerPool<G> {
         Ok(leftmost.map(|(_, actions)| actions))
     }
 
-    /// Makes stacks for an iteration that is worth it; whether there are any.
+    /// Allocates stacks for an iteration that is large enough. Returns whether there are any.
     fn make_stacks<O: EngineObserver>(
         &mut self,
         slack: u32,
         bound: Cost,
         observer: &mut O,
     ) -> Result<bool, StopReason> {
-        let is_worth_it = *self.n_expanded.get_mut() >= Self::MANY && slack <= stacks::MOST_SLACK;
-        let Some(make) = G::STACKS.filter(|_| is_worth_it && self.code != Code::Recursion) else {
+        let is_worthwhile =
+            *self.n_expanded.get_mut() >= Self::MIN_FOR_STACKS && slack <= stacks::MAX_SLACK;
+        let Some(construct) =
+            G::STACKS.filter(|_| is_worthwhile && self.kernel != Kernel::Recursion)
+        else {
             return Ok(false);
         };
         let n_moves = bound as usize;
         if n_moves <= self.n_moves {
             return Ok(true);
         }
-        // For some iterations to come as well.
+        // With a reserve for the next iterations.
         self.n_moves = n_moves + 8;
         self.lock().clear();
         observer.reserve(self.threads.get() * stacks::bytes::<G>(self.n_moves))?;
-        observer.method_chosen(&said(self.code, self.threads));
-        let made = (0..self.threads.get()).filter_map(|_| make(self.code, self.n_moves));
+        observer.method_chosen(&method_text(self.kernel, self.threads));
+        let made = (0..self.threads.get()).filter_map(|_| construct(self.kernel, self.n_moves));
         self.lock().extend(made);
         Ok(true)
     }
 
-    fn take_stacks(&self, are_wanted: bool) -> Option<Box<dyn Stacked<G>>> {
+    fn take_stacks(&self, are_wanted: bool) -> Option<Box<dyn StackSearch<G>>> {
         self.lock().pop().filter(|_| are_wanted)
     }
 
-    /// What a panic leaves behind is whole.
-    fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn Stacked<G>>>> {
+    /// A panic can't leave the list half changed, so a poisoned lock is harmless.
+    fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn StackSearch<G>>>> {
         self.stacks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Searches some subtrees from the left to the right; the actions to the first goal.
+/// Searches some subtrees from left to right. Returns the actions to the first goal.
 fn search<G: Grid>(
     mut share: &[Prefix<G>],
     goal: Goal<G::Word>,
-    stacks: Option<&mut Box<dyn Stacked<G>>>,
-    tell: &mut ReportFn,
+    stacks: Option<&mut Box<dyn StackSearch<G>>>,
+    report: &mut BudgetFn,
 ) -> Result<Option<Vec<Action>>, StopReason> {
     if let Some(stacks) = stacks {
-        tell(sum(share.iter().map(|prefix| prefix.before)))?;
-        match with_goal(share, goal, stacks.as_mut(), tell)? {
+        report(sum(share.iter().map(|prefix| prefix.before)))?;
+        match subtrees_with_goal(share, goal, stacks.as_mut(), report)? {
             Some(few) => share = few,
             None => return Ok(None),
         }
     }
     for prefix in share {
-        tell(prefix.before)?;
+        report(prefix.before)?;
         let Some(root) = &prefix.root else {
             break;
         };
-        if let Some(rest) = recursion::search(root, goal, tell)? {
+        if let Some(rest) = recursion::search(root, goal, report)? {
             let actions = prefix.actions().iter().copied().chain(rest);
             return Ok(Some(actions.collect()));
         }
@@ -315,27 +317,27 @@ fn search<G: Grid>(
     Ok(None)
 }
 
-/// A few of these subtrees, among them the first with a goal; `None` if there is no goal.
+/// A few of these subtrees, including the first with a goal; `None` if there is no goal.
 ///
-/// Stacks do not tell where they have found a goal, so they look again for it in ever fewer
+/// A stack search does not say where it found a goal, so it is repeated on fewer and fewer
 /// subtrees.
-fn with_goal<'a, G: Grid>(
+fn subtrees_with_goal<'a, G: Grid>(
     subtrees: &'a [Prefix<G>],
     goal: Goal<G::Word>,
-    stacks: &mut dyn Stacked<G>,
-    tell: &mut ReportFn,
+    stacks: &mut dyn StackSearch<G>,
+    report: &mut BudgetFn,
 ) -> Result<Option<&'a [Prefix<G>]>, StopReason> {
     const FEW: usize = 8;
-    for subtrees in subtrees.chunks(stacks::MOST_ROOTS) {
+    for subtrees in subtrees.chunks(stacks::MAX_ROOTS) {
         let mut roots = subtrees.iter().filter_map(|prefix| prefix.root);
-        if !stacks.find_goal(&mut roots, goal, tell)? {
+        if !stacks.find_goal(&mut roots, goal, report)? {
             continue;
         }
         if subtrees.len() <= FEW {
             return Ok(Some(subtrees));
         }
         for part in subtrees.chunks(subtrees.len().div_ceil(FEW)) {
-            if let Some(few) = with_goal(part, goal, stacks, tell)? {
+            if let Some(few) = subtrees_with_goal(part, goal, stacks, report)? {
                 return Ok(Some(few));
             }
         }
@@ -343,17 +345,17 @@ fn with_goal<'a, G: Grid>(
     Ok(None)
 }
 
-fn sum(tallies: impl Iterator<Item = Progress>) -> Progress {
-    tallies.fold(Progress::default(), |sum, tally| Progress {
-        expanded: sum.expanded + tally.expanded,
-        generated: sum.generated + tally.generated,
+fn sum(reports: impl Iterator<Item = Progress>) -> Progress {
+    reports.fold(Progress::default(), |sum, progress| Progress {
+        expanded: sum.expanded + progress.expanded,
+        generated: sum.generated + progress.generated,
         ..Progress::default()
     })
 }
 
 /// “AVX-512, 2 threads”.
-fn said(code: Code, threads: NonZero<usize>) -> String {
-    let method = code.name();
+fn method_text(kernel: Kernel, threads: NonZero<usize>) -> String {
+    let method = kernel.name();
     match threads.get() {
         1 => format!("{method}, 1 thread"),
         n => format!("{method}, {n} threads"),

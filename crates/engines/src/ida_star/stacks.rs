@@ -1,103 +1,102 @@
-//! The search of boards of four columns on vectors of nodes.
+//! Depth-first search of boards of up to four columns, on vectors of nodes.
 //!
-//! A node is one word: the packed board, and in the blank's cell, which holds nothing, how
-//! many more moves may lead away. Nodes wait in stacks, one for each depth, cell of the blank
-//! and action that led there, so that all nodes of a stack have the same children, and a
-//! move of a vector of them is a few instructions on constants. Children that are within the
-//! bound go on their stacks without gaps. The deepest level that can fill its vectors goes
-//! first, so the stacks stay short, as in a depth-first search.
+//! A node is one word: the packed board, with the slack in the blank's cell. Open nodes are on
+//! stacks, one for each depth, cell of the blank and last action. So all nodes of a stack have the
+//! same legal actions, and a move of a vector of them is a few instructions on constants. Children
+//! within the bound are pushed without gaps. The deepest level that can fill its vectors is
+//! expanded first, so the stacks stay short, as in a depth-first search.
 
-use super::super::leave::ReportFn;
-use super::code::{Code, Stacked};
+use super::super::budget::BudgetFn;
 use super::grid::{Goal, Grid, N_ACTIONS, Position, Word as _, neighbour, undo};
-use super::lanes::{Lanes, Step, number, place};
+use super::kernel::{Kernel, StackSearch};
+use super::lanes::{Lanes, Step, bit_offset, cell_code};
 use super::words::Word;
 use std::marker::PhantomData;
 use tilescope_search::{Progress, StopReason};
 
-/// The stacks of a search, to be used again.
+/// The stacks of a search, reused from one search to the next.
 pub struct Stacks<G, L> {
     levels: Vec<Level>,
     compiled_for: PhantomData<(G, L)>,
 }
 
-/// The nodes at one depth: a stack for each class, which is the cell of the blank four times
-/// plus the action that led there.
+/// The nodes at one depth: a stack for each class, which is four times the cell of the blank plus
+/// the last action.
 pub struct Level {
-    /// One stack behind the other, each with room for [`CAPACITY`] nodes. Most of it is never
-    /// touched, so the system gives no memory for it.
+    /// The stacks one after the other, each of [`CAPACITY`] nodes. Most of it is never touched,
+    /// so the system allocates no pages for it.
     nodes: Box<[u64]>,
-    /// How many are on each stack.
+    /// Nodes on each stack.
     heights: [usize; N_CLASSES],
-    /// How many are on all.
+    /// Nodes on all stacks.
     n_nodes: usize,
 }
 
-/// How many classes there are, those that cannot occur counted too.
+/// The number of classes, impossible ones included.
 const N_CLASSES: usize = 16 * N_ACTIONS;
 
 /// The longest vector.
-const MOST_LANES: usize = 8;
+const MAX_LANES: usize = 8;
 
-/// At most so many nodes of a class are unfolded before the next class has its turn: twice as
-/// many save a hundredth of the time, half as many cost seven.
-const MOST_AT_ONCE: usize = 1024;
+/// The most nodes of a class that are expanded before the next class. Twice as many save 1 % of the
+/// time; half as many cost 7 %.
+const MAX_AT_ONCE: usize = 1024;
 
-/// A level with so many nodes fills its vectors well: 128 a class, on an average. Two such
-/// levels still fit the cache that is nearest to a core.
+/// A level with this many nodes fills its vectors well: 128 per class on average. Two such levels
+/// still fit into the first-level cache.
 const FULL: usize = 3072;
 
-/// The longest that a stack can grow: a level that is full gets no more, and up to three
-/// classes have the same child. A vector is stored whole, though less of it may count.
-const CAPACITY: usize = FULL + 3 * MOST_AT_ONCE + MOST_LANES;
+/// The largest size of a stack: a full level receives no more nodes, and up to three classes have
+/// children of the same class. A vector is always stored whole.
+const CAPACITY: usize = FULL + 3 * MAX_AT_ONCE + MAX_LANES;
 
-/// It takes so many roots at a time.
-pub const MOST_ROOTS: usize = FULL;
-/// It takes roots with so much slack.
-pub const MOST_SLACK: u32 = 15;
+/// The most roots of one search.
+pub const MAX_ROOTS: usize = FULL;
+/// The most slack of a root.
+pub const MAX_SLACK: u32 = 15;
 
-/// Stacks for searches of up to so many moves; `None` if the processor cannot run `code`, or
-/// if that has no stacks.
-pub fn new<G: Grid<Word = u64>>(code: Code, n_moves: usize) -> Option<Box<dyn Stacked<G>>> {
-    match code {
-        Code::Recursion => None,
-        Code::Words => Stacks::<G, Word>::boxed(n_moves),
+/// Stacks for searches of up to `n_moves` moves; `None` if the processor can't run `kernel`, or if
+/// that has no stacks.
+pub fn new<G: Grid<Word = u64>>(kernel: Kernel, n_moves: usize) -> Option<Box<dyn StackSearch<G>>> {
+    match kernel {
+        Kernel::Recursion => None,
+        Kernel::Words => Stacks::<G, Word>::boxed(n_moves),
         #[cfg(target_arch = "x86_64")]
-        Code::Avx2 => Stacks::<G, super::avx2::Avx2>::boxed(n_moves),
+        Kernel::Avx2 => Stacks::<G, super::avx2::Avx2>::boxed(n_moves),
         #[cfg(target_arch = "x86_64")]
-        Code::Avx512 => Stacks::<G, super::avx512::Avx512>::boxed(n_moves),
+        Kernel::Avx512 => Stacks::<G, super::avx512::Avx512>::boxed(n_moves),
         #[cfg(not(target_arch = "x86_64"))]
-        Code::Avx2 | Code::Avx512 => None,
+        Kernel::Avx2 | Kernel::Avx512 => None,
     }
 }
 
-/// The memory that [`new`] takes, in bytes.
+/// The memory that [`new`] allocates, in bytes.
 pub fn bytes<G: Grid>(n_moves: usize) -> usize {
     let classes = (0..N_CLASSES).map(|class| (class / N_ACTIONS, class % N_ACTIONS));
-    let n_stacks = classes.filter(|&(blank, came)| occurs::<G>(blank, came, 0));
+    let n_stacks = classes.filter(|&(blank, last_action)| occurs::<G>(blank, last_action, 0));
     n_levels(n_moves) * n_stacks.count() * CAPACITY * size_of::<u64>()
 }
 
-impl<G: Grid<Word = u64>, L: Lanes> Stacked<G> for Stacks<G, L> {
+impl<G: Grid<Word = u64>, L: Lanes> StackSearch<G> for Stacks<G, L> {
     fn find_goal(
         &mut self,
         roots: &mut dyn Iterator<Item = Position<G>>,
         goal: Goal<u64>,
-        tell: &mut ReportFn,
+        report: &mut BudgetFn,
     ) -> Result<bool, StopReason> {
         self.clear();
         for root in roots {
-            self.put(&root);
+            self.push(&root);
         }
         let cells = packed::<G>(goal.cells);
-        self.search(Goal { cells, ..goal }, tell)
+        self.search(Goal { cells, ..goal }, report)
     }
 }
 
 impl<G: Grid<Word = u64>, L: Lanes> Stacks<G, L> {
-    /// So who has stacks may search.
-    fn boxed(n_moves: usize) -> Option<Box<dyn Stacked<G>>> {
-        if !L::are_there() {
+    /// `None` if the processor lacks the instructions, so stacks that exist can be searched.
+    fn boxed(n_moves: usize) -> Option<Box<dyn StackSearch<G>>> {
+        if !L::is_supported() {
             return None;
         }
         let levels = (0..n_levels(n_moves)).map(|_| Level::new());
@@ -114,23 +113,23 @@ impl<G: Grid<Word = u64>, L: Lanes> Stacks<G, L> {
         }
     }
 
-    fn put(&mut self, root: &Position<G>) {
+    fn push(&mut self, root: &Position<G>) {
         let level = &mut self.levels[colour::<G>(root.blank)];
-        let class = class(root.blank, root.came);
+        let class = class(root.blank, root.last_action);
         let height = &mut level.heights[class];
         level.nodes[class * CAPACITY..][..CAPACITY][*height] =
-            packed::<G>(root.cells) | u64::from(root.slack) << place::<G>(root.blank);
+            packed::<G>(root.cells) | u64::from(root.slack) << bit_offset::<G>(root.blank);
         *height += 1;
         level.n_nodes += 1;
     }
 
-    /// Unfolds all there is, until a goal is found.
-    fn search(&mut self, goal: Goal<u64>, tell: &mut ReportFn) -> Result<bool, StopReason> {
-        let mut done = Done {
-            leave: tell(Progress::default())?,
-            ..Done::default()
+    /// Expands nodes until a goal is found or none is left.
+    fn search(&mut self, goal: Goal<u64>, report: &mut BudgetFn) -> Result<bool, StopReason> {
+        let mut status = SearchStatus {
+            budget: report(Progress::default())?,
+            ..SearchStatus::default()
         };
-        // No level above `top` holds anything.
+        // All levels above `top` are empty.
         let (mut top, mut at) = (0, 0);
         loop {
             // The deepest level that fills its vectors …
@@ -139,52 +138,52 @@ impl<G: Grid<Word = u64>, L: Lanes> Stacks<G, L> {
             }
             let mut multiples_of = L::WIDTH;
             if self.levels[at].n_nodes < FULL {
-                // … or if there is none, the topmost that holds anything.
+                // … or if there is none, the topmost that is not empty.
                 while self.levels[top].n_nodes == 0 {
                     top += 1;
                     if top == self.levels.len() {
-                        return tell(done.tally).map(|_| false);
+                        return report(status.progress).map(|_| false);
                     }
                 }
                 at = top;
                 multiples_of = 1;
             }
             let [level, below] = &mut self.levels[at..at + 2] else {
-                unreachable!("nodes of the last level but one are goals, and have no children");
+                unreachable!("only goals reach the last level but one");
             };
-            let pair = Pair {
+            let pair = LevelPair {
                 level,
                 below,
                 mask: !(multiples_of - 1),
                 goal,
-                done: &mut done,
+                status: &mut status,
             };
             #[allow(
                 unsafe_code,
-                reason = "Korf's first three that take long (80, 1, 3) on a Zen 5: 1.95 s by the recursion, \
-                          1.03 s by words, 0.32 s with AVX2, 0.19 s with AVX-512"
+                reason = "Korf's 80, 1 and 3 on a Zen 5: 1.95 s by the recursion, 1.03 s by words, \
+                          0.32 s with AVX2, 0.19 s with AVX-512"
             )]
-            // SAFETY: the processor has the instructions, or there would be no stacks.
+            // SAFETY: stacks exist only if the processor has the instructions.
             unsafe {
                 if at % 2 == 0 {
-                    L::unfold::<G, 0>(pair);
+                    L::expand::<G, 0>(pair);
                 } else {
-                    L::unfold::<G, 1>(pair);
+                    L::expand::<G, 1>(pair);
                 }
             }
             at += 1;
-            if done.is_found || done.leave == 0 {
-                done.leave = tell(std::mem::take(&mut done.tally))?;
+            if status.is_found || status.budget == 0 {
+                status.budget = report(std::mem::take(&mut status.progress))?;
             }
-            if done.is_found {
+            if status.is_found {
                 return Ok(true);
             }
         }
     }
 }
 
-/// Level 0 is for cells of the colour of the first one, level 1 for the others, and so on; one
-/// more is for what the last nodes do not have: children.
+/// Even levels have the blank on a cell of the first cell's colour, odd levels on the others. One
+/// more level, always empty, is for the children of the last.
 fn n_levels(n_moves: usize) -> usize {
     n_moves + 3
 }
@@ -199,119 +198,119 @@ impl Level {
     }
 }
 
-const fn class(blank: usize, came: usize) -> usize {
-    blank * N_ACTIONS + came
+const fn class(blank: usize, last_action: usize) -> usize {
+    blank * N_ACTIONS + last_action
 }
 
-/// Whether a node with this blank, to which this action led, can be at this level: its blank
-/// came from somewhere, and stands on a cell of the level's colour.
-const fn occurs<G: Grid>(blank: usize, came: usize, level: usize) -> bool {
-    neighbour::<G>(blank, undo(came)).is_some() && colour::<G>(blank) == level % 2
+/// Whether a node with this blank and last action can occur at this level: the action is possible,
+/// and the blank is on a cell of the level's colour.
+const fn occurs<G: Grid>(blank: usize, last_action: usize, level: usize) -> bool {
+    neighbour::<G>(blank, undo(last_action)).is_some() && colour::<G>(blank) == level % 2
 }
 
-/// The colour of a cell on a chequered board: each move changes it.
+/// The colour of a cell on a chessboard: each move changes that of the blank's cell.
 const fn colour<G: Grid>(cell: usize) -> usize {
     (cell / G::COLUMNS + cell % G::COLUMNS) % 2
 }
 
-/// What was done since the last tally.
+/// The progress since the last report, and whether the search may go on.
 #[derive(Default)]
-pub struct Done {
-    tally: Progress,
-    /// So many nodes may be expanded before the next one.
-    leave: u64,
+pub struct SearchStatus {
+    progress: Progress,
+    /// How many nodes may be expanded before the next report.
+    budget: u64,
     is_found: bool,
 }
 
-/// A level that is unfolded, and the one that its nodes' children go to.
-pub struct Pair<'a> {
+/// A level to expand, and the next one, which receives the children.
+pub struct LevelPair<'a> {
     level: &'a mut Level,
     below: &'a mut Level,
-    /// The bits of how many nodes of a class are taken: classes that have fewer wait.
+    /// Masks the number of nodes popped, down to a multiple of the vector's width.
     mask: usize,
     goal: Goal<u64>,
-    done: &'a mut Done,
+    status: &'a mut SearchStatus,
 }
 
-impl Pair<'_> {
-    /// Unfolds the nodes of one class, if there are enough.
+impl LevelPair<'_> {
+    /// Expands the nodes of one class, if they fill a vector.
     ///
     /// # Safety
     /// The processor has the instructions of `L`.
     #[allow(
         unsafe_code,
-        reason = "a tenth of the time is saved where room is not asked for at every vector, and another \
-                  where each vector is read once for all its children"
+        reason = "checking the capacity once and not for every vector saves a tenth of the time, and \
+                  reading each vector once for all its children another tenth"
     )]
     #[inline(always)]
-    unsafe fn unfold_class<G: Grid<Word = u64>, L: Lanes, const BLANK: usize, const CAME: usize>(
+    unsafe fn expand_class<G: Grid<Word = u64>, L: Lanes, const BLANK: usize, const LAST: usize>(
         &mut self,
     ) {
-        let class = const { class(BLANK, CAME) };
+        let class = const { class(BLANK, LAST) };
         let height = self.level.heights[class];
-        let n_taken = (height & self.mask).min(MOST_AT_ONCE);
-        let n_taken = n_taken.min(self.done.leave as usize);
-        if n_taken == 0 {
+        let n_popped = (height & self.mask).min(MAX_AT_ONCE);
+        let n_popped = n_popped.min(self.status.budget as usize);
+        if n_popped == 0 {
             return;
         }
-        self.level.heights[class] -= n_taken;
-        self.level.n_nodes -= n_taken;
-        self.done.leave -= n_taken as u64;
-        self.done.tally.expanded += n_taken as u64;
-        self.done.tally.generated += const { n_children::<G>(BLANK, CAME) } * n_taken as u64;
-        // What is left of the stack's room is longer than a vector.
-        let nodes = &mut self.level.nodes[class * CAPACITY..][height - n_taken..CAPACITY];
+        self.level.heights[class] -= n_popped;
+        self.level.n_nodes -= n_popped;
+        self.status.budget -= n_popped as u64;
+        self.status.progress.expanded += n_popped as u64;
+        self.status.progress.generated += const { n_children::<G>(BLANK, LAST) } * n_popped as u64;
+        // The rest of the stack's capacity is longer than a vector.
+        let nodes = &mut self.level.nodes[class * CAPACITY..][height - n_popped..CAPACITY];
         if BLANK == self.goal.blank {
-            self.done.is_found |= holds::<G>(&nodes[..n_taken], self.goal);
+            self.status.is_found |= contains::<G>(&nodes[..n_popped], self.goal);
         }
-        // The last vector is filled up with nodes that have no children within the bound.
-        nodes[n_taken..][..L::WIDTH].fill(const { childless::<G>(BLANK) });
+        // The last vector is padded with nodes that have no children within the bound.
+        nodes[n_popped..][..L::WIDTH].fill(const { padding_node::<G>(BLANK) });
         let below = &mut self.below.nodes[..N_CLASSES * CAPACITY];
         let heights = &mut self.below.heights;
-        let firsts: [usize; N_ACTIONS] =
-            std::array::from_fn(|action| match child::<G>(BLANK, CAME, action) {
+        let starts: [usize; N_ACTIONS] =
+            std::array::from_fn(|action| match child::<G>(BLANK, LAST, action) {
                 Some(class) => {
-                    assert!(heights[class] + n_taken + L::WIDTH <= CAPACITY);
+                    assert!(heights[class] + n_popped + L::WIDTH <= CAPACITY);
                     class * CAPACITY + heights[class]
                 }
                 None => 0,
             });
-        // SAFETY: what is read are the vectors of `nodes` that begin before `n_taken`; the last
-        // one ends less than `WIDTH` behind it, where the slice was filled. What is written
-        // begins where a stack ends: there is room for `n_taken` nodes and a vector more, as was
-        // asserted, and each vector that is read adds at most its length, so that the last
-        // vector that is written begins at most `n_taken` nodes further on.
-        let tops = unsafe {
+        // SAFETY: reads are of the vectors of `nodes` that begin before `n_popped`; the last one
+        // ends less than `WIDTH` behind it, within the padding. Writes begin at the top of a stack,
+        // which has space for `n_popped` nodes and one more vector, as asserted above. Each vector
+        // read adds at most its length, so the last vector written begins at most `n_popped` nodes
+        // further on.
+        let ends = unsafe {
             let [mut up, mut left, mut right, mut down] =
-                firsts.map(|first| below.as_mut_ptr().add(first));
+                starts.map(|start| below.as_mut_ptr().add(start));
             let mut node = nodes.as_ptr();
-            let end = node.add(n_taken);
+            let end = node.add(n_popped);
             while node < end {
-                let vector = L::load(node, const { 1 << place::<G>(BLANK) });
-                step::<G, L, BLANK, CAME, 0>(vector, &mut up);
-                step::<G, L, BLANK, CAME, 1>(vector, &mut left);
-                step::<G, L, BLANK, CAME, 2>(vector, &mut right);
-                step::<G, L, BLANK, CAME, 3>(vector, &mut down);
+                let vector = L::load(node, const { 1 << bit_offset::<G>(BLANK) });
+                step::<G, L, BLANK, LAST, 0>(vector, &mut up);
+                step::<G, L, BLANK, LAST, 1>(vector, &mut left);
+                step::<G, L, BLANK, LAST, 2>(vector, &mut right);
+                step::<G, L, BLANK, LAST, 3>(vector, &mut down);
                 node = node.add(L::WIDTH);
             }
             [up, left, right, down].map(|top| top.offset_from_unsigned(below.as_ptr()))
         };
         for action in 0..N_ACTIONS {
-            if let Some(class) = child::<G>(BLANK, CAME, action) {
-                let n_more = tops[action] - firsts[action];
+            if let Some(class) = child::<G>(BLANK, LAST, action) {
+                let n_more = ends[action] - starts[action];
                 heights[class] += n_more;
                 self.below.n_nodes += n_more;
             }
         }
     }
 
-    /// Unfolds the nodes of one cell of the blank.
+    /// Expands the nodes with the blank in one cell.
     ///
     /// # Safety
     /// The processor has the instructions of `L`.
     #[allow(unsafe_code, reason = "see its caller")]
     #[inline(always)]
-    unsafe fn unfold_blank<
+    unsafe fn expand_blank<
         G: Grid<Word = u64>,
         L: Lanes,
         const COLOUR: usize,
@@ -319,42 +318,42 @@ impl Pair<'_> {
     >(
         &mut self,
     ) {
-        // SAFETY: the caller sees to it.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             if const { occurs::<G>(BLANK, 0, COLOUR) } {
-                self.unfold_class::<G, L, BLANK, 0>();
+                self.expand_class::<G, L, BLANK, 0>();
             }
             if const { occurs::<G>(BLANK, 1, COLOUR) } {
-                self.unfold_class::<G, L, BLANK, 1>();
+                self.expand_class::<G, L, BLANK, 1>();
             }
             if const { occurs::<G>(BLANK, 2, COLOUR) } {
-                self.unfold_class::<G, L, BLANK, 2>();
+                self.expand_class::<G, L, BLANK, 2>();
             }
             if const { occurs::<G>(BLANK, 3, COLOUR) } {
-                self.unfold_class::<G, L, BLANK, 3>();
+                self.expand_class::<G, L, BLANK, 3>();
             }
         }
     }
 }
 
-/// Puts the children by `ACTION` on top of their stack, if there are any.
+/// Pushes the children by `ACTION`, if it is legal.
 ///
 /// # Safety
-/// The processor has the instructions of `L`, and there is room for a vector.
+/// The processor has the instructions of `L`, and `top` has space for a vector.
 #[allow(unsafe_code, reason = "see its caller")]
 #[inline(always)]
 unsafe fn step<
     G: Grid<Word = u64>,
     L: Lanes,
     const BLANK: usize,
-    const CAME: usize,
+    const LAST: usize,
     const ACTION: usize,
 >(
     nodes: L,
     top: &mut *mut u64,
 ) {
-    if const { child::<G>(BLANK, CAME, ACTION).is_some() } {
-        // SAFETY: the caller sees to it; so many words of the room were written.
+    if const { child::<G>(BLANK, LAST, ACTION).is_some() } {
+        // SAFETY: guaranteed by the caller; `step` wrote `n_more` nodes.
         unsafe {
             let n_more = nodes.step(const { &Step::new::<G>(BLANK, ACTION) }, *top);
             *top = top.add(n_more);
@@ -362,18 +361,18 @@ unsafe fn step<
     }
 }
 
-/// The class of the child by `action`, unless that undoes the action that led here.
-const fn child<G: Grid>(blank: usize, came: usize, action: usize) -> Option<usize> {
+/// The class of the child by `action`; `None` if that is illegal or undoes the last action.
+const fn child<G: Grid>(blank: usize, last_action: usize, action: usize) -> Option<usize> {
     match neighbour::<G>(blank, action) {
-        Some(next) if action != undo(came) => Some(class(next, action)),
+        Some(next) if action != undo(last_action) => Some(class(next, action)),
         _ => None,
     }
 }
 
-const fn n_children<G: Grid>(blank: usize, came: usize) -> u64 {
+const fn n_children<G: Grid>(blank: usize, last_action: usize) -> u64 {
     let (mut n, mut action) = (0, 0);
     while action < N_ACTIONS {
-        if child::<G>(blank, came, action).is_some() {
+        if child::<G>(blank, last_action, action).is_some() {
             n += 1;
         }
         action += 1;
@@ -381,12 +380,12 @@ const fn n_children<G: Grid>(blank: usize, came: usize) -> u64 {
     n
 }
 
-/// A node without slack whose tiles are all at home: any move leads away.
-const fn childless<G: Grid>(blank: usize) -> u64 {
+/// A node without slack whose tiles are all in place: every move exceeds the bound.
+const fn padding_node<G: Grid>(blank: usize) -> u64 {
     let (mut cells, mut cell) = (0, 0);
     while cell < G::N_CELLS {
         if cell != blank {
-            cells |= number::<G>(cell) << place::<G>(cell);
+            cells |= cell_code::<G>(cell) << bit_offset::<G>(cell);
         }
         cell += 1;
     }
@@ -395,33 +394,33 @@ const fn childless<G: Grid>(blank: usize) -> u64 {
 
 /// Whether `goal` is among `nodes`, whose blank is where the goal's is.
 #[inline(never)]
-fn holds<G: Grid>(nodes: &[u64], goal: Goal<u64>) -> bool {
-    let cells = !(15 << place::<G>(goal.blank));
-    // All of them, for that is done in vectors too.
+fn contains<G: Grid>(nodes: &[u64], goal: Goal<u64>) -> bool {
+    let cells = !(15 << bit_offset::<G>(goal.blank));
+    // No early exit, so that the loop is vectorised.
     (nodes.iter()).fold(false, |found, node| found | (node & cells == goal.cells))
 }
 
 /// The board in a node's word, without slack.
 fn packed<G: Grid<Word = u64>>(cells: u64) -> u64 {
     (0..G::N_CELLS).fold(0, |word, cell| {
-        word | number::<G>(cells.get(cell) as usize) << place::<G>(cell)
+        word | cell_code::<G>(cells.get(cell) as usize) << bit_offset::<G>(cell)
     })
 }
 
-/// Gives [`Pair::unfold`] for each cell of the blank.
+/// Defines [`LevelPair::expand`] for each cell of the blank.
 macro_rules! by_blank {
     ($($blank:literal)+) => {
-        impl Pair<'_> {
-            /// Unfolds nodes of each class that has enough of them.
+        impl LevelPair<'_> {
+            /// Expands nodes of each class that can fill a vector.
             ///
             /// # Safety
             /// The processor has the instructions of `L`.
             #[allow(unsafe_code, reason = "see its caller")]
             #[inline(always)]
-            pub unsafe fn unfold<G: Grid<Word = u64>, L: Lanes, const COLOUR: usize>(mut self) {
-                // SAFETY: the caller sees to it.
+            pub unsafe fn expand<G: Grid<Word = u64>, L: Lanes, const COLOUR: usize>(mut self) {
+                // SAFETY: guaranteed by the caller.
                 unsafe {
-                    $(self.unfold_blank::<G, L, COLOUR, $blank>();)+
+                    $(self.expand_blank::<G, L, COLOUR, $blank>();)+
                 }
             }
         }

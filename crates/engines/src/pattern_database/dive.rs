@@ -4,7 +4,7 @@
 //! way, each in a subtree of its own, and expands a node of each at a time: see
 //! [`Ground::expand`].
 
-use super::super::leave::Budget;
+use super::super::budget::Budget;
 use super::super::team::{self, ReportFn};
 use super::atlas::Lookups;
 use super::instructions::{Work, with_more_instructions};
@@ -87,7 +87,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
             MANY.. => self.threads,
             _ => NonZero::<usize>::MIN,
         };
-        let found = team::work_together(threads, observer, |tell| {
+        let found = team::run(threads, observer, |tell| {
             with_more_instructions(Shift { crew: &crew, tell })
         })?;
         self.n_expanded = crew.n_expanded.into_inner();
@@ -95,7 +95,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
             .into_iter()
             .flatten()
             .min_by_key(|(number, _)| *number);
-        if first.is_none() && crew.leave.is_used_up() {
+        if first.is_none() && crew.leave.is_exhausted() {
             return Err(StopReason::Expanded);
         }
         Ok(first.map(|(number, rest)| {
@@ -169,7 +169,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         let mut desk = Mailbox::default();
         let mut found: Option<Found> = None;
         let mut done = Progress::default();
-        let mut hold = self.leave.hold();
+        let mut hold = self.leave.lease();
         loop {
             let solved = self.solved.load(Relaxed);
             for lane in &mut lanes {
@@ -194,7 +194,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
             if n_nodes == 0 {
                 break;
             }
-            let Ok(n_paid) = hold.pay_up_to(n_nodes as u64) else {
+            let Ok(n_paid) = hold.charge_up_to(n_nodes as u64) else {
                 // The others still use up what they hold.
                 break;
             };

@@ -7,7 +7,7 @@ mod node;
 mod prefixes;
 
 use super::team;
-use super::{Engine, UnsupportedPuzzle, want_unit_costs};
+use super::{Engine, UnsupportedPuzzle, require_unit_costs};
 use crate::dynamic::{DynObserver, search_with};
 use atlas::{Direct, Lookups, Ranked};
 use dive::ParallelDfs;
@@ -61,7 +61,7 @@ impl Engine for PatternDatabaseSearch {
     };
 
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
-        want_unit_costs(&Self::ABOUT, puzzle)?;
+        require_unit_costs(&Self::ABOUT, puzzle)?;
         if puzzle.size().n_cells() > MOST_CELLS {
             let reason = "its databases are for boards of up to 25 cells";
             return Err(UnsupportedPuzzle::new(&Self::ABOUT, puzzle, reason));
@@ -274,7 +274,7 @@ impl PatternDatabaseSearch {
         A: Lookups<SUMS, PARTS>,
     {
         let start = ground.node(&self.puzzle.start, additive);
-        let mut dive = ParallelDfs::new(ground, start, team::size(self.threads));
+        let mut dive = ParallelDfs::new(ground, start, team::n_threads(self.threads));
         let mut bound = dive.h();
         observer.iteration(bound);
         observer.root(bound);
@@ -313,7 +313,7 @@ impl PatternDatabaseSearch {
         };
         let mut crew = WorkerPool {
             observer,
-            threads: team::size(self.threads),
+            threads: team::n_threads(self.threads),
             n_bytes: partitions.iter().map(n_bytes).sum(),
             before: 0,
             present: 0,
@@ -362,7 +362,7 @@ impl<O> WorkerPool<'_, O> {
 impl<O: EngineObserver> Supervisor for WorkerPool<'_, O> {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let tally = self.tally();
-        let done = team::work_together(self.threads, self.observer, |tell| {
+        let done = team::run(self.threads, self.observer, |tell| {
             let mut stopped = Ok(());
             work(&mut |done| {
                 let told = tell(tally(done));

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Instant;
 use tilescope_engines::Engine;
-use tilescope_engines::ida_star::{Code, FastIdaStar};
+use tilescope_engines::ida_star::{FastIdaStar, Kernel};
 use tilescope_puzzle::Puzzle;
 use tilescope_search::{
     Action, Cost, Counter, EngineObserver, NodeOutcome, Observer, Options, Outcome, Progress,
@@ -20,7 +20,7 @@ pub const ROWS: &[Row] = &[
         least: "",
         aim: "",
         extent: Extent::Quick,
-        run: |watch| korf(watch, &korf_1985::SHORT, Code::Recursion, 1),
+        run: |watch| korf(watch, &korf_1985::SHORT, Kernel::Recursion, 1),
     },
     Row {
         key: "ida-star-words-short",
@@ -28,7 +28,7 @@ pub const ROWS: &[Row] = &[
         least: "",
         aim: "",
         extent: Extent::Quick,
-        run: |watch| korf(watch, &MIDDLING, Code::Words, 1),
+        run: |watch| korf(watch, &MIDDLING, Kernel::Words, 1),
     },
     Row {
         key: "ida-star-avx2-short",
@@ -36,7 +36,7 @@ pub const ROWS: &[Row] = &[
         least: "",
         aim: "",
         extent: Extent::Quick,
-        run: |watch| korf(watch, &MIDDLING, Code::Avx2, 1),
+        run: |watch| korf(watch, &MIDDLING, Kernel::Avx2, 1),
     },
     Row {
         key: "ida-star-avx512-short",
@@ -44,7 +44,7 @@ pub const ROWS: &[Row] = &[
         least: "",
         aim: "",
         extent: Extent::Quick,
-        run: |watch| korf(watch, &MIDDLING, Code::Avx512, 1),
+        run: |watch| korf(watch, &MIDDLING, Kernel::Avx512, 1),
     },
     Row {
         key: "ida-star-recursion-100",
@@ -52,7 +52,7 @@ pub const ROWS: &[Row] = &[
         least: "",
         aim: "",
         extent: Extent::Full,
-        run: |watch| korf(watch, &ALL, Code::Recursion, 1),
+        run: |watch| korf(watch, &ALL, Kernel::Recursion, 1),
     },
     Row {
         key: "ida-star-words-100",
@@ -60,7 +60,7 @@ pub const ROWS: &[Row] = &[
         least: "75 s",
         aim: "60 s",
         extent: Extent::Full,
-        run: |watch| korf(watch, &ALL, Code::Words, 1),
+        run: |watch| korf(watch, &ALL, Kernel::Words, 1),
     },
     Row {
         key: "ida-star-avx2-100",
@@ -68,7 +68,7 @@ pub const ROWS: &[Row] = &[
         least: "",
         aim: "",
         extent: Extent::Full,
-        run: |watch| korf(watch, &ALL, Code::Avx2, 1),
+        run: |watch| korf(watch, &ALL, Kernel::Avx2, 1),
     },
     Row {
         key: "ida-star-avx512-100",
@@ -76,7 +76,7 @@ pub const ROWS: &[Row] = &[
         least: "16 s",
         aim: "10 s",
         extent: Extent::Full,
-        run: |watch| korf(watch, &ALL, Code::Avx512, 1),
+        run: |watch| korf(watch, &ALL, Kernel::Avx512, 1),
     },
     Row {
         key: "ida-star-threads-100",
@@ -84,7 +84,7 @@ pub const ROWS: &[Row] = &[
         least: "",
         aim: "",
         extent: Extent::Full,
-        run: |watch| korf(watch, &ALL, Code::quickest(), 2),
+        run: |watch| korf(watch, &ALL, Kernel::fastest(), 2),
     },
     Row {
         key: "ida-star-speed-up",
@@ -117,10 +117,10 @@ const LONG: [usize; 4] = [60, 66, 82, 88];
 fn korf(
     watch: &mut Watch,
     instances: &[usize],
-    code: Code,
+    kernel: Kernel,
     threads: usize,
 ) -> Result<Counted, String> {
-    let engines = engines(instances, code, threads)?;
+    let engines = engines(instances, kernel, threads)?;
     // Each run counts, which costs nothing where an engine reports progress.
     let (counter, lengths) = watch.time(|| {
         let mut counter = Counter::default();
@@ -140,7 +140,8 @@ fn korf(
     if lengths != known_lengths {
         return Err("a solution is not as long as it should be".into());
     }
-    if code == Code::Recursion && threads == 1 && counter.generated != nodes.iter().sum::<u64>() {
+    if kernel == Kernel::Recursion && threads == 1 && counter.generated != nodes.iter().sum::<u64>()
+    {
         return Err(format!(
             "{} nodes are not those that Korf counted",
             counter.generated
@@ -149,7 +150,11 @@ fn korf(
     Ok(Counted::nodes(counter.generated, "generated"))
 }
 
-fn engines(instances: &[usize], code: Code, threads: usize) -> Result<Vec<FastIdaStar>, String> {
+fn engines(
+    instances: &[usize],
+    kernel: Kernel,
+    threads: usize,
+) -> Result<Vec<FastIdaStar>, String> {
     let options = Options {
         threads: NonZero::new(threads),
         ..Options::default()
@@ -159,8 +164,8 @@ fn engines(instances: &[usize], code: Code, threads: usize) -> Result<Vec<FastId
         let puzzle = Puzzle::new("", korf_1985::start(instance), goal.clone());
         let puzzle = puzzle.map_err(|error| error.to_string())?;
         let engine = FastIdaStar::new(&puzzle, &options).map_err(|error| error.to_string())?;
-        let engine = engine.with_code(code);
-        engine.ok_or_else(|| format!("this processor has no {}", code.name()))
+        let engine = engine.with_kernel(kernel);
+        engine.ok_or_else(|| format!("this processor has no {}", kernel.name()))
     };
     instances.iter().map(engine).collect()
 }
@@ -169,7 +174,7 @@ fn engines(instances: &[usize], code: Code, threads: usize) -> Result<Vec<FastId
 /// while how many the last one expands is a matter of luck.
 fn speed_up(watch: &mut Watch, instances: &[usize]) -> Result<Counted, String> {
     let run = |threads| {
-        let engines = engines(instances, Code::quickest(), threads)?;
+        let engines = engines(instances, Kernel::fastest(), threads)?;
         Ok::<_, String>(move || {
             let mut counter = Counter::default();
             for (engine, &number) in engines.iter().zip(instances) {

@@ -212,7 +212,7 @@ struct Threads(u64);
 impl Supervisor for Threads {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         std::thread::scope(|scope| {
-            for _ in 1..team::size(NonZero::new(2)).get() {
+            for _ in 1..team::n_threads(NonZero::new(2)).get() {
                 let thread = std::thread::Builder::new().name("tables".into());
                 let _ = thread.spawn_scoped(scope, || work(&mut |_| Ok(())));
             }

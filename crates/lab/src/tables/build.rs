@@ -127,7 +127,7 @@ pub fn build(
     let mut before = 0;
     for pattern in &missing {
         let mut crew = BuildTeam {
-            threads: team::size(threads),
+            threads: team::n_threads(threads),
             interrupt,
             memory,
             needed: 0,

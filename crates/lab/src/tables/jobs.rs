@@ -202,7 +202,7 @@ pub fn estimate_of(patterns: &[Pattern]) -> BuildEstimate {
         peak_bytes: 0,
         n_states: 0,
         states_a_second: STATES_A_SECOND,
-        n_threads: team::size(None).get(),
+        n_threads: team::n_threads(None).get(),
         is_kept: false,
     };
     for pattern in patterns {

@@ -1,9 +1,8 @@
-//! Two thousand random 15-puzzles, on whose lengths all engines agree.
+//! Two thousand random 15-puzzles, on whose solution lengths all engines agree.
 //!
-//! The space is too large for a truth to be looked up, so it is engine against engine: pattern
-//! databases of two partitions, which meet all; and Manhattan distance with vectors, without
-//! them, and in A*, which in CI meet those that are easy for them. All with all take most of an
-//! hour:
+//! The space is too large to tabulate the true distances, so the engines are compared with each
+//! other. Pattern databases of two partitions solve all puzzles. The engines with Manhattan
+//! distance solve the easier ones; all two thousand take most of an hour:
 //!
 //!     cargo test --release -p tilescope-engines -- --ignored --nocapture
 
@@ -12,7 +11,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 use tilescope_engines::Engine;
-use tilescope_engines::ida_star::{Code, FastIdaStar};
+use tilescope_engines::ida_star::{FastIdaStar, Kernel};
 use tilescope_puzzle::heuristics::{partition, required_patterns};
 use tilescope_puzzle::pattern_database::{self, Database, ReportFn, Supervisor, registry};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
@@ -21,7 +20,7 @@ use tilescope_testing::parallel_map;
 
 const N_PUZZLES: usize = 2000;
 
-/// How many of the puzzles each engine meets, beside the pattern databases; the easiest.
+/// How many of the puzzles, the easiest first, each engine solves besides the pattern databases.
 struct Extent {
     vectors: usize,
     portable: usize,
@@ -51,11 +50,11 @@ fn two_thousand_are_as_long_for_every_engine() {
     });
 }
 
-/// A puzzle with its length.
+/// A puzzle and the length of its optimal solutions.
 struct Known {
     puzzle: Puzzle,
     length: Cost,
-    /// How many nodes it took with the small databases.
+    /// Expansions with the small databases.
     expanded: u64,
 }
 
@@ -70,35 +69,37 @@ fn check(extent: &Extent) {
             expanded: solved.expanded,
         })
         .collect();
-    // What is easy with databases is so with Manhattan distance too, by and large.
+    // A puzzle that is easy with databases is usually easy with Manhattan distance too.
     known.sort_by_key(|known| known.expanded);
 
-    meet("fastest-optimal", &known[..extent.chosen], |puzzle| {
+    check_engine("fastest-optimal", &known[..extent.chosen], |puzzle| {
         solve("fastest-optimal", puzzle, u64::MAX)
     });
     let large = build(&goal, "pdb-7-8");
-    meet("databases 8-7", &known, |puzzle| {
+    check_engine("databases 8-7", &known, |puzzle| {
         Some(by_databases("8-7", puzzle))
     });
     drop(large);
-    for code in Code::ALL.into_iter().filter(|code| code.is_there()) {
-        let n_puzzles = match code {
-            Code::Avx512 | Code::Avx2 => extent.vectors,
-            Code::Words | Code::Recursion => extent.portable,
+    for kernel in Kernel::ALL
+        .into_iter()
+        .filter(|kernel| kernel.is_supported())
+    {
+        let n_puzzles = match kernel {
+            Kernel::Avx512 | Kernel::Avx2 => extent.vectors,
+            Kernel::Words | Kernel::Recursion => extent.portable,
         };
-        meet(code.name(), &known[..n_puzzles], |puzzle| {
+        check_engine(kernel.name(), &known[..n_puzzles], |puzzle| {
             let engine = FastIdaStar::new(puzzle, &one_thread()).unwrap();
-            solve_with(&engine.with_code(code).unwrap(), puzzle, u64::MAX)
+            solve_with(&engine.with_kernel(kernel).unwrap(), puzzle, u64::MAX)
         });
     }
-    meet("compact-a-star", &known[..extent.a_star], |puzzle| {
+    check_engine("compact-a-star", &known[..extent.a_star], |puzzle| {
         solve("compact-a-star", puzzle, u64::MAX)
     });
 }
 
-/// Solves puzzles of known lengths. Those for which there is not enough memory do not count, but
-/// there may be few of them.
-fn meet(engine: &str, known: &[Known], work: impl Fn(&Puzzle) -> Option<Solved> + Sync) {
+/// Solves puzzles of known lengths. At most a tenth may fail for want of memory.
+fn check_engine(engine: &str, known: &[Known], work: impl Fn(&Puzzle) -> Option<Solved> + Sync) {
     let since = Instant::now();
     let solved = parallel_map(known, |known| work(&known.puzzle));
     let mut n_solved = 0;
@@ -116,15 +117,15 @@ fn meet(engine: &str, known: &[Known], work: impl Fn(&Puzzle) -> Option<Solved> 
     assert!(n_solved * 10 >= known.len() * 9, "{engine}: {n_solved}");
 }
 
-/// Solves with pattern databases, which have to be these.
+/// Solves with pattern databases, and checks that they have these sizes.
 fn by_databases(sizes: &str, puzzle: &Puzzle) -> Solved {
     let solved = solve("pattern-databases", puzzle, u64::MAX).expect("a solution");
     assert_eq!(solved.method, format!("databases {sizes}, mirrored too"));
     solved
 }
 
-/// Builds the databases of a partition, on two threads; they stay in the registry as long as what is
-/// returned is held.
+/// Builds the databases of a partition on two threads. They stay registered while the returned
+/// handles live.
 fn build(goal: &Board, key: &str) -> Vec<Arc<Database>> {
     let partition = partition(key, goal).expect("a partition of this goal");
     let patterns = required_patterns(goal, Costs::UNIT, &partition).expect("patterns of this goal");
