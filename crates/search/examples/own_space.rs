@@ -32,7 +32,7 @@ impl Space for Calculator {
     // For bidirectional algorithms:
     fn goal(&self) -> u32 { self.goal }
     fn actions_to(&self, number: &u32) -> Actions {
-        let is_possible = |action: &Action| *action == ADD_1 || number % 2 == 0;
+        let is_possible = |action: &Action| *action == ADD_1 || number.is_multiple_of(2);
         [ADD_1, DOUBLE].into_iter().filter(is_possible).collect()
     }
     fn predecessor(&self, number: &u32, action: Action) -> u32 {

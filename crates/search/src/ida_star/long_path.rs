@@ -27,7 +27,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     /// Whether the bound leaves so few moves below `node` that the recursion can search it.
     #[inline(always)]
     pub(super) fn fits_recursion(&self, node: &PathNode<S, O::Node>) -> bool {
-        node.slack <= MAX_LEVELS as u64 * u64::from(self.space.least_cost())
+        self.bound - node.g <= MAX_LEVELS as u64 * u64::from(self.space.least_cost())
     }
 
     /// Searches below `root`, and keeps the path in `self.path` until the recursion can take over.

@@ -87,8 +87,8 @@ struct Search<'a, S: Space, H, O: Observer, const MAY_UNDO: bool> {
     observer: &'a mut O,
     /// Nodes with a greater f are cut.
     bound: u64,
-    /// The least f that was cut, less the bound; [`u64::MAX`] if none was.
-    min_excess: u64,
+    /// The least f that was cut: the bound of the next iteration. [`u64::MAX`] if none was.
+    next_bound: u64,
     /// The start of the path, root first, as far as it is too long for the recursion.
     path: Vec<PathNode<S, O::Node>>,
     /// The states on the whole path, for the path check.
@@ -130,18 +130,18 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
             if let Err(Break::Stopped(reason)) = result {
                 return Err(reason);
             }
-            if self.min_excess == u64::MAX {
+            if self.next_bound == u64::MAX {
                 return Ok(Outcome::Exhausted);
             }
-            self.bound += self.min_excess;
-            self.min_excess = u64::MAX;
+            self.bound = self.next_bound;
+            self.next_bound = u64::MAX;
             self.observer.iteration(saturate(self.bound));
         }
     }
 
     /// One iteration: depth-first search from the root within the bound.
     fn iterate(&mut self, start: S::State, h: Cost, root: O::Node) -> Result<(), Break> {
-        let root = self.expand(start, None, self.bound, h, root)?;
+        let root = self.expand(start, None, 0, h, root)?;
         if self.fits_recursion(&root) {
             self.search_moves(&root, root.moves)
         } else {
@@ -210,37 +210,32 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
             cost,
         } = self.space.successor(&node.state, chosen);
         let h = (self.heuristic).update(node.h, &node.state, action, &state);
-        // f of the child exceeds the bound if the cost from its parent on exceeds the slack. Only the
-        // observer needs g; with `()` it is never computed.
-        let cost_to_go = u64::from(cost) + u64::from(h);
+        let g = node.g + u64::from(cost);
+        let f = g + u64::from(h);
         if MAY_UNDO && self.is_on_path(&state) {
-            let g = saturate(self.bound - node.slack + u64::from(cost));
-            (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cycle);
+            (self.observer).generated(node.handle, action, saturate(g), h, NodeOutcome::Cycle);
             return Ok(None);
         }
-        if cost_to_go > node.slack {
-            let excess = cost_to_go - node.slack;
-            let g = saturate(self.bound + excess - u64::from(h));
-            (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cut);
-            if excess < self.min_excess {
-                self.min_excess = excess;
+        if f > self.bound {
+            (self.observer).generated(node.handle, action, saturate(g), h, NodeOutcome::Cut);
+            if f < self.next_bound {
+                self.next_bound = f;
             }
             return Ok(None);
         }
-        let slack = node.slack - u64::from(cost);
-        let g = saturate(self.bound - slack);
-        let handle = (self.observer).generated(node.handle, action, g, h, NodeOutcome::Frontier);
+        let handle =
+            (self.observer).generated(node.handle, action, saturate(g), h, NodeOutcome::Frontier);
         if self.space.is_goal(&state) {
-            return Err(self.found(slack, action, handle));
+            return Err(self.found(g, action, handle));
         }
-        Ok(Some(self.expand(state, Some(action), slack, h, handle)?))
+        Ok(Some(self.expand(state, Some(action), g, h, handle)?))
     }
 
-    /// A child by `action` is a goal, within the bound by `slack`.
+    /// A child by `action` is a goal, at path cost `g`.
     #[cold]
     #[inline(never)]
-    fn found(&mut self, slack: u64, action: Action, handle: O::Node) -> Break {
-        self.goal = Some((saturate(self.bound - slack), handle));
+    fn found(&mut self, g: u64, action: Action, handle: O::Node) -> Break {
+        self.goal = Some((saturate(g), handle));
         self.reversed_path.push(action);
         Break::Solved
     }
@@ -274,7 +269,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     fn search_below<K: Into<S::Moves>>(
         &mut self,
         state: S::State,
-        slack: u64,
+        g: u64,
         h: Cost,
         handle: O::Node,
         moves: K,
@@ -283,7 +278,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         let node = PathNode {
             state,
             last_action: None,
-            slack,
+            g,
             h,
             handle,
             moves,
@@ -306,7 +301,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> MovesVisitor<
     #[inline(always)]
     fn visit<K: Into<S::Moves> + Copy>(self, moves: K) -> Self::Output {
         let Below(search, node) = self;
-        search.search_below(node.state, node.slack, node.h, node.handle, moves)
+        search.search_below(node.state, node.g, node.h, node.handle, moves)
     }
 }
 

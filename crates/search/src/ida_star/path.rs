@@ -9,8 +9,8 @@ pub struct PathNode<S: Space, N> {
     pub state: S::State,
     /// The action that led to it; `None` for the root.
     pub last_action: Option<Action>,
-    /// The bound less g: what the rest of the path may cost.
-    pub slack: u64,
+    /// The path cost. Wider than a [`Cost`], so that no sum overflows.
+    pub g: u64,
     pub h: Cost,
     pub handle: N,
     /// The moves that remain to be tried.
@@ -31,7 +31,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
             heuristic,
             observer,
             bound: 0,
-            min_excess: u64::MAX,
+            next_bound: u64::MAX,
             path: Vec::new(),
             on_path,
             goal: None,
@@ -45,7 +45,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
         &mut self,
         state: S::State,
         last_action: Option<Action>,
-        slack: u64,
+        g: u64,
         h: Cost,
         handle: O::Node,
     ) -> Result<PathNode<S, O::Node>, StopReason> {
@@ -61,7 +61,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
         Ok(PathNode {
             state,
             last_action,
-            slack,
+            g,
             h,
             handle,
             moves,
