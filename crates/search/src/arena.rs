@@ -130,17 +130,17 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
     #[inline(always)]
     pub fn pop_oldest(&mut self) -> Option<OpenNode<S::State, N>> {
         let index = self.oldest;
-        if index as usize >= self.nodes.len() {
-            return None;
-        }
-        self.oldest += 1;
         self.prefetch_upcoming(|n| Some(index + 1 + n));
         match self.close(index) {
-            Some(node) => Some(node),
+            Some(node) => {
+                self.oldest = index + 1;
+                Some(node)
+            }
             None => self.pop_oldest_open(),
         }
     }
 
+    /// Skips nodes that were replaced; `None` if there is no other.
     #[cold]
     fn pop_oldest_open(&mut self) -> Option<OpenNode<S::State, N>> {
         let rest = self.oldest..self.nodes.len() as NodeIndex;
