@@ -1,4 +1,4 @@
-//! A board: m×n cells, each tile once, and one blank.
+//! A board: m×n cells with each tile once and one blank.
 
 use super::Direction;
 
@@ -9,7 +9,7 @@ pub struct Size {
     columns: u8,
 }
 
-/// Rows and columns that no board has.
+/// Rows or columns out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a board has 2 to 10 rows and columns, not {rows}×{columns}")]
 pub struct SizeError {
@@ -43,7 +43,7 @@ impl Size {
         }
     }
 
-    /// Every size, the fewest rows first.
+    /// Every size, fewest rows first.
     pub fn all() -> impl Iterator<Item = Size> {
         (2..=10).flat_map(|rows| (2..=10).map(move |columns| Size { rows, columns }))
     }
@@ -56,12 +56,12 @@ impl Size {
         self.columns as usize
     }
 
-    /// How many cells: rows × columns.
+    /// The number of cells, rows × columns.
     pub const fn n_cells(self) -> usize {
         self.rows() * self.columns()
     }
 
-    /// The cell that the blank in `cell` goes to by `direction`; `None` at the edge.
+    /// The cell that the blank in `cell` moves to by `direction`; `None` at the edge.
     pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, column) = (cell / self.columns(), cell % self.columns());
         match direction {
@@ -80,8 +80,8 @@ impl std::fmt::Display for Size {
     }
 }
 
-/// A board: which tile lies in which cell. Always a permutation of 0 to n_cells − 1, where
-/// 0 is the blank; every way to change it keeps it one.
+/// A board: the tile in each cell. Always a permutation of 0 to n_cells − 1, where 0 is the blank;
+/// every operation preserves this.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     size: Size,
@@ -89,12 +89,13 @@ pub struct Board {
     cells: Vec<u8>,
 }
 
-/// Numbers that make no board.
+/// Why numbers don't form a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BoardError {
     #[error("a {size} board has {} cells, but {found} are given", size.n_cells())]
     Count { size: Size, found: usize },
-    #[error("row {row}, column {column}: {tile} is no tile of a {size} board (1 to {}, 0 for the blank)", size.n_cells() - 1)]
+    #[error("row {row}, column {column}: {tile} is not a tile of a {size} board (1 to {}, 0 for \
+             the blank)", size.n_cells() - 1)]
     NoSuchTile {
         size: Size,
         row: usize,
@@ -197,7 +198,7 @@ impl Board {
         self.cell_of(0)
     }
 
-    /// Swaps what lies in two cells.
+    /// Swaps the contents of two cells.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -205,7 +206,7 @@ impl Board {
         self.cells.swap(a, b);
     }
 
-    /// Moves the blank; `false`, and no change, at the edge.
+    /// Moves the blank. At the edge returns `false` and changes nothing.
     pub fn slide(&mut self, direction: Direction) -> bool {
         let blank = self.blank();
         let to = self.size.neighbour(blank, direction);

@@ -1,12 +1,12 @@
-//! What each move costs.
+//! The costs of moves.
 
 use super::{Direction, Size, notation::excerpt};
 use std::fmt;
 use std::str::FromStr;
 use tilescope_search::Cost;
 
-/// What moves cost: for each direction of the blank a whole number from 1 to [`Costs::MAX`],
-/// times what the tile that moves costs.
+/// The costs of moves: for each direction of the blank an integer from 1 to [`Costs::MAX`], times
+/// the cost of the tile that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Costs {
     directions: [Cost; 4],
@@ -16,17 +16,17 @@ pub struct Costs {
 /// What each tile costs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TileCosts {
-    /// All tiles the same.
+    /// All tiles cost the same.
     #[default]
     One,
     /// Tile n costs n.
     Number,
-    /// Tile n costs 1/n. Costs are kept as whole numbers, in units of one over the least
-    /// common multiple of the tiles: see [`Costs::unit`].
+    /// Tile n costs 1/n. Costs are integers in units of one over the least common multiple of the
+    /// tiles: see [`Costs::unit`].
     Inverse,
 }
 
-/// A number that is no cost.
+/// Why a text or number is not a cost.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CostError {
     #[error("the cost of {} is a whole number from 1 to {}, not {found}", direction.name(), Costs::MAX)]
@@ -36,14 +36,14 @@ pub enum CostError {
     #[error("the cost of {} is given twice", .0.name())]
     Repeated(Direction),
     #[error(
-        "tiles that cost the inverse of their number would take too large numbers on this {0} \
-         board: choose fewer tiles, or smaller costs of the moves"
+        "the inverse tile costs need too large numbers on this {0} board: choose fewer tiles, or \
+         smaller costs of the moves"
     )]
     TooLarge(Size),
 }
 
 impl TileCosts {
-    /// Every choice, in the order in which they are shown.
+    /// Every choice, in display order.
     pub const ALL: [TileCosts; 3] = [TileCosts::One, TileCosts::Number, TileCosts::Inverse];
 
     /// The name on the command line and in files.
@@ -55,7 +55,7 @@ impl TileCosts {
         }
     }
 
-    /// The name for people, to stand in a sentence.
+    /// The display name, to stand in a sentence.
     pub fn label(self) -> &'static str {
         match self {
             TileCosts::One => "1 each",
@@ -71,11 +71,11 @@ impl TileCosts {
 }
 
 impl Costs {
-    /// The highest cost of a direction.
+    /// The maximum cost of a direction.
     pub const MAX: Cost = 1000;
 
-    /// The highest cost of a move, in whole numbers: 250 of them fit into a cost, more than any
-    /// shortest solution has on a board whose tiles may cost so much.
+    /// The maximum cost of a move, in units. A [`Cost`] holds 250 of them, more than any shortest
+    /// solution has on a board whose tiles may cost this much.
     pub const MAX_MOVE_COST: Cost = 1 << 24;
 
     /// Every move costs 1.
@@ -84,7 +84,7 @@ impl Costs {
         tiles: TileCosts::One,
     };
 
-    /// The cost of `direction`, to be multiplied by that of the tile.
+    /// The cost of `direction`, to be multiplied by the cost of the tile.
     pub fn direction_cost(self, direction: Direction) -> Cost {
         self.directions[direction as usize]
     }
@@ -94,7 +94,7 @@ impl Costs {
         self.tiles
     }
 
-    /// The cost of `tile` on a board of `size`, to be multiplied by that of the direction.
+    /// The cost of `tile` on a board of `size`, to be multiplied by the cost of the direction.
     pub fn tile_cost(self, tile: u8, size: Size) -> Cost {
         match self.tiles {
             TileCosts::One => 1,
@@ -103,13 +103,13 @@ impl Costs {
         }
     }
 
-    /// What a move of the blank in `direction` costs that moves `tile` on a board of `size`.
+    /// The cost of a move of the blank in `direction` that shifts `tile`, on a board of `size`.
     pub fn move_cost(self, direction: Direction, tile: u8, size: Size) -> Cost {
         (self.direction_cost(direction)).saturating_mul(self.tile_cost(tile, size))
     }
 
-    /// How many units 1 has on a board of `size`: the least common multiple of the tiles where
-    /// those cost their inverse, else 1. A cost for people is a whole number of units over it.
+    /// The number of cost units in 1 on a board of `size`: the least common multiple of the tiles
+    /// if they cost their inverse, else 1. Displayed costs are units divided by this number.
     pub fn unit(self, size: Size) -> Cost {
         match self.tiles {
             TileCosts::One | TileCosts::Number => 1,
@@ -117,7 +117,7 @@ impl Costs {
         }
     }
 
-    /// The same with another cost for `direction`.
+    /// These costs with another cost for `direction`.
     ///
     /// # Errors
     /// If `cost` is not from 1 to [`Costs::MAX`].
@@ -134,16 +134,16 @@ impl Costs {
         }
     }
 
-    /// The same with other costs for the tiles.
+    /// These costs with other costs for the tiles.
     #[must_use]
     pub fn with_tiles(self, tiles: TileCosts) -> Self {
         Costs { tiles, ..self }
     }
 
-    /// Sees to it that the costs of a board of `size` fit into whole numbers.
+    /// Checks that the costs on a board of `size` are in range.
     ///
     /// # Errors
-    /// If they do not.
+    /// If they are not.
     pub fn check(self, size: Size) -> Result<(), CostError> {
         let tiles = 1..size.n_cells() as u8;
         let costs = tiles
@@ -155,7 +155,7 @@ impl Costs {
         }
     }
 
-    /// The costs of going every way back: each move costs what its opposite did.
+    /// The costs of reversed paths: each move costs what its opposite did.
     #[must_use]
     pub fn reversed(self) -> Costs {
         Costs {
@@ -164,14 +164,14 @@ impl Costs {
         }
     }
 
-    /// The least cost of a tile on a board of `size`.
+    /// The minimum cost of a tile on a board of `size`.
     pub fn min_tile_cost(self, size: Size) -> Cost {
         let tiles = 1..size.n_cells() as u8;
         let costs = tiles.map(|tile| self.tile_cost(tile, size));
         costs.min().expect("a board has tiles")
     }
 
-    /// The least cost of a move on a board of `size`.
+    /// The minimum cost of a move on a board of `size`.
     pub fn min_move_cost(self, size: Size) -> Cost {
         let cheapest_direction = self.directions.into_iter().min().expect("four costs");
         cheapest_direction.saturating_mul(self.min_tile_cost(size))
@@ -184,12 +184,12 @@ impl Costs {
     }
 }
 
-/// The least number that both divide; [`Cost::MAX`] if it is larger than that.
+/// The least common multiple, saturating at [`Cost::MAX`].
 fn least_common_multiple(a: Cost, b: Cost) -> Cost {
     a.saturating_mul(b / greatest_common_divisor(a, b))
 }
 
-/// The greatest number that divides both.
+/// The greatest common divisor.
 pub(super) fn greatest_common_divisor(a: Cost, b: Cost) -> Cost {
     if b == 0 {
         a
@@ -227,7 +227,7 @@ impl FromStr for Costs {
     }
 }
 
-/// The direction before the `=` and the text behind it.
+/// The direction before the `=` and the text after it.
 fn assignment(part: &str) -> Option<(Direction, &str)> {
     let (name, cost) = part.split_once('=')?;
     let mut letters = name.trim().chars();

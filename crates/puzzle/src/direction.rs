@@ -1,9 +1,9 @@
-//! The four moves of the blank, and the order in which they are tried.
+//! The four moves of the blank, and their order of generation.
 
 use super::notation::excerpt;
 use tilescope_search::Action;
 
-/// A move of the **blank**. The tile that it meets goes the other way.
+/// A move of the **blank**. The tile that it swaps with moves the other way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Direction {
@@ -14,7 +14,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Up, Left, Right, Down: in the order of their numbers as actions.
+    /// Up, Left, Right, Down, by their numbers as actions.
     pub const ALL: [Direction; 4] = [
         Direction::Up,
         Direction::Left,
@@ -58,17 +58,17 @@ impl From<Action> for Direction {
     }
 }
 
-/// The order in which the four moves are tried: each once.
+/// The order in which the four moves are generated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveOrder([Direction; 4]);
 
-/// Text that is no order of the four moves.
+/// Text that is not an order of the four moves.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an action order names each of U, L, R and D once, such as ULRD, not “{0}”")]
 pub struct MoveOrderError(pub String);
 
 impl MoveOrder {
-    /// The four moves, first to be tried first.
+    /// The four moves, in this order.
     pub fn directions(self) -> [Direction; 4] {
         self.0
     }

@@ -1,6 +1,7 @@
-//! Sliding tiles: boards, moves, costs, what can be solved, and how far it may be.
+//! Sliding tiles: boards, moves, costs, solvability, heuristics, pattern databases and whole state
+//! spaces.
 
-// Here and not in Cargo.toml, for that would forbid it in the helpers of tests too.
+// Set here instead of in Cargo.toml so that helpers of tests may use `unwrap`.
 #![warn(clippy::unwrap_used)]
 
 pub mod board;
@@ -31,11 +32,10 @@ pub use whole_space::WholeSpace;
 
 use tilescope_search::Cost;
 
-/// A puzzle as people keep it: where it starts, where it is to end, what moves cost, and
-/// what to know about it.
+/// A puzzle: start, goal, costs of moves, and notes.
 ///
-/// Start and goal are always of one size: [`Puzzle::new`] sees to it, and whoever changes
-/// one of them to another size changes both.
+/// Start and goal always have the same size: [`Puzzle::new`] checks it, and code that changes one
+/// of them to another size must change both.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     pub name: String,
@@ -45,11 +45,11 @@ pub struct Puzzle {
     pub costs: Costs,
     /// Free text: what it teaches, what to try.
     pub notes: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
 }
 
-/// A start and a goal that are no puzzle.
+/// Start and goal differ in size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the start is a {start} board, but the goal is a {goal} board")]
 pub struct SizesDiffer {
@@ -58,7 +58,7 @@ pub struct SizesDiffer {
 }
 
 impl Puzzle {
-    /// The puzzle from `start` to `goal`: every move costs 1, nothing is noted.
+    /// The puzzle from `start` to `goal`: every move costs 1, notes and source are empty.
     ///
     /// # Errors
     /// If the boards differ in size.
@@ -79,8 +79,8 @@ impl Puzzle {
         })
     }
 
-    /// A new puzzle of `size` to begin with: some moves from the goal with the blank last,
-    /// few enough to be solved at once on every board. Always the same for a size.
+    /// The default puzzle of `size`: a fixed random walk from the goal with the blank last, short
+    /// enough to be solved at once on every board.
     pub fn default_for(size: Size) -> Self {
         const N_MOVES: usize = 31;
         let goal = GoalPreset::BlankLast.board(size);
@@ -94,12 +94,12 @@ impl Puzzle {
         self.start.size()
     }
 
-    /// How many units of its costs make 1: see [`Costs::unit`].
+    /// The number of cost units in 1: see [`Costs::unit`].
     pub fn unit(&self) -> Cost {
         self.costs.unit(self.size())
     }
 
-    /// Whether the start can reach the goal, and why.
+    /// Whether the start can reach the goal, and the parities that decide it.
     pub fn solvability(&self) -> Solvability {
         Solvability::new(&self.start, &self.goal)
     }

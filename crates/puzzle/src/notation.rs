@@ -2,7 +2,7 @@
 
 use super::{Board, BoardError, Direction, Size, SizeError};
 
-/// Text that is no board.
+/// Why a text is not a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
     #[error("there is no board here: write rows of tiles, such as 1 2 3 / 4 5 6 / 7 8 _")]
@@ -15,7 +15,7 @@ pub enum NotationError {
         entry: usize,
         found: String,
     },
-    #[error("row {row}, entry {entry}: a board has at most 10×10 cells, and here are more")]
+    #[error("row {row}, entry {entry}: a board has at most 10×10 cells, but there are more")]
     TooMany { row: usize, entry: usize },
     #[error("row {row} has {found} entries, but row 1 has {expected}")]
     Ragged {
@@ -24,7 +24,8 @@ pub enum NotationError {
         expected: usize,
     },
     #[error(
-        "{found} entries in a single row make no square board: part the rows by /, as in 1 2 3 / 4 5 _"
+        "{found} entries in a single row are no square board: separate the rows by /, as in 1 2 3 \
+         / 4 5 _"
     )]
     NotSquare { found: usize },
     #[error(transparent)]
@@ -33,12 +34,12 @@ pub enum NotationError {
     Board(#[from] BoardError),
 }
 
-/// Reads a board: rows parted by `/`, `;` or line ends, entries by white space or commas,
-/// the blank as `0`, `_`, `x` or `.`. Empty rows are passed over. A single row is read as
-/// a square board, row by row.
+/// Parses a board: rows separated by `/`, `;` or line ends, entries by white space or commas, the
+/// blank as `0`, `_`, `x` or `.`. Empty rows are skipped. A single row is read as a square board,
+/// row by row.
 ///
 /// # Errors
-/// If it is no board; says which row and entry, both counted from 1.
+/// If the text is not a board. The error names the row and entry, counted from 1.
 pub fn parse_board(text: &str) -> Result<Board, NotationError> {
     let mut tiles = Vec::new();
     let mut rows: Vec<usize> = Vec::new();
@@ -72,17 +73,17 @@ fn entries(line: &str) -> impl Iterator<Item = &str> {
         .filter(|entry| !entry.is_empty())
 }
 
-/// The tile that an entry stands for; 0 is the blank.
+/// The tile of an entry; 0 is the blank.
 fn tile(entry: &str) -> Option<u64> {
     match entry {
         "_" | "x" | "X" | "." => Some(0),
-        // `parse` alone would let a sign pass.
+        // `parse` alone would accept a sign.
         _ if entry.bytes().all(|byte| byte.is_ascii_digit()) => entry.parse().ok(),
         _ => None,
     }
 }
 
-/// The size of a board whose rows have these numbers of entries.
+/// The size of a board, given the number of entries in each row.
 fn shape(rows: &[usize]) -> Result<Size, NotationError> {
     match *rows {
         [] => Err(NotationError::Empty),
@@ -127,20 +128,20 @@ pub fn moves(directions: impl IntoIterator<Item = Direction>) -> String {
     directions.into_iter().map(Direction::letter).collect()
 }
 
-/// A letter that is no move.
+/// A letter that is not a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("move {number}: “{found}” is not one of U, L, R and D, the moves of the blank")]
 pub struct MovesError {
-    /// Which move, counted from 1.
+    /// The index of the move, from 1.
     pub number: usize,
     pub found: String,
 }
 
-/// Reads moves of the blank as [`moves`] writes them; lower case, white space and commas
-/// are welcome too.
+/// Parses moves of the blank as [`moves`] writes them; lower case, white space and commas are
+/// accepted too.
 ///
 /// # Errors
-/// At the first letter that is no move.
+/// At the first letter that is not a move.
 pub fn parse_moves(text: &str) -> Result<Vec<Direction>, MovesError> {
     (text.chars())
         .filter(|&c| !c.is_whitespace() && c != ',')
@@ -154,8 +155,8 @@ pub fn parse_moves(text: &str) -> Result<Vec<Direction>, MovesError> {
         .collect()
 }
 
-/// What of somebody's text is fit to be quoted in a message: its first 24 characters, in
-/// print.
+/// An excerpt of user input for an error message: the first 24 characters, with control characters
+/// replaced.
 pub(super) fn excerpt(text: &str) -> String {
     const MAX_CHARS: usize = 24;
     let mut excerpt: String = (text.chars().take(MAX_CHARS))

@@ -1,8 +1,8 @@
-//! The goals that books use.
+//! The usual goals of the literature.
 
 use super::{Board, Direction, Size, Solvability};
 
-/// A goal known by name, for every size.
+/// A named goal, for every size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GoalPreset {
     /// 1 2 3 / 4 5 6 / 7 8 _.
@@ -14,14 +14,14 @@ pub enum GoalPreset {
 }
 
 impl GoalPreset {
-    /// Every preset, in the order in which they are shown.
+    /// Every preset, in display order.
     pub const ALL: [GoalPreset; 3] = [
         GoalPreset::BlankLast,
         GoalPreset::BlankFirst,
         GoalPreset::Spiral,
     ];
 
-    /// Those that `start` can become.
+    /// Those reachable from `start`.
     pub fn solvable(start: &Board) -> impl Iterator<Item = GoalPreset> {
         let is_solvable = |preset: &GoalPreset| {
             Solvability::new(start, &preset.board(start.size())).is_solvable()
@@ -46,7 +46,7 @@ impl GoalPreset {
         Board::new(size, &tiles).expect("a preset has each tile once")
     }
 
-    /// The word for it on the command line: `blank-last`, and so on.
+    /// The name on the command line: `blank-last`, and so on.
     pub fn key(self) -> &'static str {
         match self {
             GoalPreset::BlankLast => "blank-last",
@@ -55,7 +55,7 @@ impl GoalPreset {
         }
     }
 
-    /// “Blank last”, and so on.
+    /// The display name: “Blank last”, and so on.
     pub fn name(self) -> &'static str {
         match self {
             GoalPreset::BlankLast => "Blank last",
@@ -65,25 +65,25 @@ impl GoalPreset {
     }
 }
 
-/// The cells on the way inward, clockwise from the top left.
+/// The cells along a clockwise spiral inward from the top left.
 fn spiral(size: Size) -> Vec<usize> {
     use Direction::{Down, Left, Right, Up};
-    let mut way = vec![0];
+    let mut path = vec![0];
     let mut seen = vec![false; size.n_cells()];
     seen[0] = true;
     let mut turns = [Right, Down, Left, Up].into_iter().cycle().peekable();
-    while way.len() < size.n_cells() {
-        let here = way[way.len() - 1];
+    while path.len() < size.n_cells() {
+        let here = path[path.len() - 1];
         let ahead = turns.peek().and_then(|&turn| size.neighbour(here, turn));
         match ahead.filter(|&cell| !seen[cell]) {
             Some(cell) => {
                 seen[cell] = true;
-                way.push(cell);
+                path.push(cell);
             }
             None => {
                 turns.next();
             }
         }
     }
-    way
+    path
 }

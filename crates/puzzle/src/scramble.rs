@@ -1,15 +1,15 @@
-//! Random starts: any solvable board with equal chance, or a random walk from the goal.
+//! Random starts: uniform over the solvable boards, or a random walk from the goal.
 
 use super::{Board, Direction, Solvability, solvability};
 
-/// A random board that can be solved to `goal`, every one with equal chance.
+/// A random board from which `goal` can be reached, uniformly distributed.
 pub fn solvable(goal: &Board, rng: &mut fastrand::Rng) -> Board {
     let mut board = goal.clone();
     for cell in (1..goal.size().n_cells()).rev() {
         board.swap(cell, rng.usize(..=cell));
     }
-    // The repair pairs each unsolvable board with one solvable board and so keeps the
-    // chances equal.
+    // The swap is a bijection from unsolvable to solvable boards, so the distribution stays
+    // uniform.
     if !Solvability::new(&board, goal).is_solvable() {
         let (a, b) = solvability::repairing_swap(&board, goal);
         board.swap(a, b);
@@ -17,8 +17,8 @@ pub fn solvable(goal: &Board, rng: &mut fastrand::Rng) -> Board {
     board
 }
 
-/// The board after `n_moves` random moves from `goal`, none undoing the one before, and
-/// these moves.
+/// The board after `n_moves` random moves from `goal`, none undoing the one before, and these
+/// moves.
 pub fn random_walk(
     goal: &Board,
     n_moves: usize,

@@ -1,12 +1,13 @@
-//! Whether a board can be turned into a goal: decided by parity, and said in words.
+//! Solvability by parity, with the reason in words.
 
 use super::Board;
 
 /// Whether a start can reach a goal, and the parities that decide it.
 ///
-/// A move of the blank is one transposition and one step of the blank: it changes both the
-/// parity of the permutation that takes start to goal and the parity of the blank's way.
-/// So both must agree, on every m×n (Johnson & Story 1879).
+/// A move of the blank is one transposition and one step of the blank: it flips both the parity of
+/// the permutation from start to goal and the parity of the blank's distance to its goal cell. So
+/// a puzzle is solvable if and only if both parities agree, on every m×n board (Johnson & Story
+/// 1879).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solvability {
     /// Whether the permutation from start to goal is odd.
@@ -36,24 +37,28 @@ impl Solvability {
         self.is_permutation_odd == self.is_blank_distance_odd
     }
 
-    /// Why, in a sentence or two for people: which parity differs.
+    /// The reason, in a sentence or two for the user: which parities agree or differ.
     pub fn reason(self) -> String {
         let parity = |is_odd| if is_odd { "odd" } else { "even" };
         let permutation = parity(self.is_permutation_odd);
-        let way = parity(self.is_blank_distance_odd);
+        let distance = parity(self.is_blank_distance_odd);
         if self.is_solvable() {
-            format!("The permutation from start to goal and the blank's way there are both {way}.")
+            format!(
+                "Start and goal differ by an {permutation} permutation, and the blank is an \
+                 {distance} number of moves from its goal cell."
+            )
         } else {
             format!(
-                "The permutation from start to goal is {permutation}, but the blank's way there \
-                 is {way}. A move changes both parities at once, so they never come to agree."
+                "Start and goal differ by an {permutation} permutation, but the blank is an \
+                 {distance} number of moves from its goal cell. Each move flips both parities, \
+                 so the goal can't be reached."
             )
         }
     }
 }
 
-/// Whether the permutation that takes `start` to `goal`, the blank included, is odd:
-/// every cycle of even length is an odd permutation.
+/// Whether the permutation from `start` to `goal`, including the blank, is odd. A cycle of even
+/// length is an odd permutation.
 fn is_odd(start: &Board, goal: &Board) -> bool {
     let mut goal_cell = vec![0; goal.tiles().len()];
     for (cell, &tile) in goal.tiles().iter().enumerate() {
@@ -73,8 +78,8 @@ fn is_odd(start: &Board, goal: &Board) -> bool {
     is_odd
 }
 
-/// Two cells of `start` whose swap makes an unsolvable puzzle solvable: the two
-/// tiles (neither the blank) that stand last in the goal, the famous 14 and 15.
+/// Two cells of `start` whose swap makes an unsolvable puzzle solvable: those of the last two
+/// tiles of the goal, the famous 14 and 15.
 pub fn repairing_swap(start: &Board, goal: &Board) -> (usize, usize) {
     let mut last = (goal.tiles().iter().rev())
         .filter(|&&tile| tile != 0)

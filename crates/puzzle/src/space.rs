@@ -6,44 +6,43 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use tilescope_search::{Action, Actions, Cost, MovesVisitor, Space, Successor};
 
-/// The space of a puzzle: its goal, its costs, and an order of the actions.
+/// The state space of a puzzle: its goal, its costs, and an order of the actions.
 ///
-/// Costs that are too large for the board ([`Costs::check`]) count as the greatest there is.
+/// Costs out of range for the board ([`Costs::check`]) saturate.
 #[derive(Clone, Debug)]
 pub struct SlidingTiles<C: Cells> {
     size: Size,
     goal: C,
-    /// By the number of the direction, and then by the tile.
+    /// Indexed by direction, then by tile.
     costs: [[Cost; MAX_BOARD_CELLS]; 4],
     least_cost: Cost,
-    /// What can be done in each cell of the blank. Of a fixed length, so that a masked number
-    /// needs no check.
+    /// By the cell of the blank. The fixed size makes a masked index need no bounds check.
     blank_cells: [BlankCell; MAX_BOARD_CELLS],
     /// By the number of a [`Move`].
     moves: [MoveEntry<C>; MAX_MOVES],
 }
 
-/// More cells than any board has: a power of two.
+/// More cells than any board has, a power of two.
 const MAX_BOARD_CELLS: usize = MAX_MOVES / 4;
 
-/// What the blank can do in a cell, in the run's order.
+/// The moves of the blank in a cell, in the order of generation.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct BlankCell {
     moves: Moves,
-    /// Those that brought it there.
+    /// The actions that lead there.
     actions_to: Actions,
 }
 
-/// What there is to know of a move.
+/// The tables of a move.
 #[derive(Clone, Copy, Debug)]
 struct MoveEntry<C: Cells> {
     slide: C::Slide,
-    /// All that can be done next but to undo it.
+    /// The moves after it, except its inverse.
     after: Moves,
 }
 
-/// A board as a search works on it.
+/// The state that a search works on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State<C> {
     pub cells: C,
@@ -69,7 +68,7 @@ impl<C: Cells> SlidingTiles<C> {
                 actions_to: actions(&|direction: Direction| goes(direction.opposite())),
             }
         };
-        // No board has cells beyond its own, so any will do there.
+        // Numbers beyond the board's cells are never used, so any valid cell will do.
         let move_entry = |number: usize| {
             let (to, last_action) = (number / 4 % size.n_cells(), Direction::ALL[number % 4]);
             let from = size.neighbour(to, last_action.opposite()).unwrap_or(to);
@@ -157,7 +156,7 @@ impl<C: Cells> Space for SlidingTiles<C> {
     #[inline(always)]
     fn moves(&self, state: &State<C>, last_action: Option<Action>) -> Moves {
         match last_action {
-            // What led here is the move to this cell by that action.
+            // The last move led to this cell by that action.
             Some(last_action) => {
                 let number = usize::from(state.blank) << 2 | usize::from(last_action.0);
                 self.moves[number % MAX_MOVES].after
@@ -220,21 +219,21 @@ fn opposite(action: Action) -> Action {
     Action(3 - action.0)
 }
 
-/// A packing of a board's cells, the first one lowest. Cells beyond the board's are 0.
+/// A packed board, the first cell lowest. Cells beyond the board's are 0.
 pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The most cells that it holds.
+    /// The capacity in cells.
     const MAX_CELLS: usize;
-    /// What [`Self::slide`] has to know of two cells.
+    /// What [`Self::slide`] needs to know about two cells.
     type Slide: Copy + Default + Debug + Send + Sync;
 
     /// Packs the tiles of a board of at most [`Self::MAX_CELLS`] cells, row by row.
     fn pack(tiles: &[u8]) -> Self;
     /// The tile in `cell`.
     fn get(self, cell: usize) -> u8;
-    /// What there is to know of the cell of the blank and of one whose tile is slid there.
+    /// The data for sliding the tile in `from` to the cell of the blank.
     fn slide_between(blank: usize, from: usize) -> Self::Slide;
-    /// Moves the tile in `from` to the cell of the blank, and the blank to `from`, where
-    /// `slide` was made by [`Self::slide_between`] for these two.
+    /// Moves the tile in `from` to the cell of the blank, and the blank to `from`. `slide` comes
+    /// from [`Self::slide_between`] for these two cells.
     fn slide(self, from: usize, slide: Self::Slide) -> Self;
     /// The cell of the blank: the first that is 0.
     fn blank(self) -> usize;
@@ -276,8 +275,7 @@ macro_rules! packed_in_a_word {
 
             #[inline(always)]
             fn slide(self, from: usize, both: $word) -> Self {
-                // The blank is 0: the same bits take the tile from one cell and put it in
-                // the other.
+                // The blank is 0, so XOR with the same bits clears one cell and fills the other.
                 $packing(self.0 ^ <$word>::from(self.get(from)) * both)
             }
 

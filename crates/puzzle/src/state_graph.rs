@@ -2,24 +2,23 @@
 
 use super::{Board, Direction, Size};
 
-/// All boards of a size, numbered in the order of a dictionary of their tiles (the blank is
-/// 0), and the moves between them.
+/// All boards of a size, numbered in lexicographic order of their tiles (the blank is 0), and the
+/// moves between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StateGraph {
     size: Size,
 }
 
-/// A board of which there are too many to number.
+/// A size with too many boards to number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "the graph of the {0} boards is too large: it can be had for boards of at most {max} cells, \
-     such as 3×3 or 2×5",
+    "the graph of the {0} boards is too large: the limit is {max} cells, such as 3×3 or 2×5",
     max = StateGraph::MAX_CELLS
 )]
 pub struct TooManyBoards(pub Size);
 
 impl StateGraph {
-    /// The most cells of a board whose graph is had: 10! is 3,628,800 nodes.
+    /// The largest supported board, in cells: 10! is 3,628,800 nodes.
     pub const MAX_CELLS: usize = 10;
 
     /// # Errors
@@ -35,20 +34,19 @@ impl StateGraph {
         self.size
     }
 
-    /// How many boards there are, whether they can be reached from each other or not.
+    /// The number of boards, reachable from each other or not.
     pub fn n_nodes(self) -> u32 {
         factorial(self.size.n_cells())
     }
 
-    /// How many moves there are from all boards together: a move and the one that undoes it
-    /// are two.
+    /// The total number of moves over all boards. A move and its inverse are two.
     pub fn n_edges(self) -> u32 {
         // The blank is in each cell equally often.
         let neighbours = (0..self.size.n_cells()).map(|cell| self.n_moves(cell) as u32);
         neighbours.sum::<u32>() * factorial(self.size.n_cells() - 1)
     }
 
-    /// How many moves the blank has in `cell`.
+    /// The number of moves with the blank in `cell`.
     pub fn n_moves(self, cell: usize) -> usize {
         let has_neighbour = |&direction: &Direction| self.size.neighbour(cell, direction).is_some();
         Direction::ALL.iter().filter(|d| has_neighbour(d)).count()
@@ -88,8 +86,8 @@ impl StateGraph {
         digits.sum()
     }
 
-    /// The moves from `board`: Up, Left, Right, Down as far as they apply, each with the
-    /// board that it leads to.
+    /// The applicable moves from `board`, in the order Up, Left, Right, Down, each with the
+    /// resulting board.
     pub fn moves(self, board: &Board) -> impl Iterator<Item = (Direction, Board)> {
         Direction::ALL.into_iter().filter_map(|direction| {
             let mut next = board.clone();

@@ -1,4 +1,4 @@
-//! How far the tiles are from home as the crow flies.
+//! Straight-line distances of the tiles from their goal cells.
 
 use super::per_tile::{PerTile, axis_distances};
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
@@ -7,38 +7,37 @@ use tilescope_search::{Cost, Heuristic};
 
 /// The sum of the straight-line distances of the tiles from their goal cells, rounded up.
 ///
-/// Rounding up keeps it admissible, since no solution costs a fraction: what is at least
-/// 4.2 is at least 5. It also keeps it consistent: from a ≤ c + b with a whole c follows
-/// ⌈a⌉ ≤ c + ⌈b⌉.
+/// Rounding up keeps it admissible, since solution costs are integers: a cost of at least 4.2 is
+/// at least 5. It also preserves consistency: a ≤ c + b with an integer c implies ⌈a⌉ ≤ c + ⌈b⌉.
 pub struct Euclidean {
     /// The distances, in units of 2^-[`FRACTION_BITS`], rounded down.
     ///
-    /// The sum is rounded once, so a move cannot be told from the rounded sum before it:
-    /// there is no shortcut for `step`.
+    /// The sum is rounded once, so its change can't be computed from the rounded sum: there is no
+    /// incremental `update`.
     distances: PerTile<u64>,
 }
 
-/// Distances that are no whole numbers fall by less than a move costs, by 10^-6 at least
-/// with the greatest costs; so these rounded ones do not fall by more, and neither do they
-/// times the cost of the tile.
+/// A distance that is not an integer falls by less than the cost of a move, by a margin of at
+/// least 10^-6 at the greatest costs. The rounding errors, even times the cost of the tile, stay
+/// below that margin.
 const FRACTION_BITS: u32 = 32;
 
 impl TileHeuristic for Euclidean {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "euclidean",
         name: "Euclidean distance",
-        summary: "Adds up the straight-line distances of the tiles from home, rounded up.",
+        summary: "Adds up the straight-line distances of the tiles from their goal cells, rounded \
+                  up.",
         relaxes: "A tile may travel in a straight line over any other, at the speed of a move.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
-        text: "A straight line is never longer than the way along rows and columns, so the \
-               sum never exceeds Manhattan distance. It is natural where one moves freely, as \
-               on a road map; here, where all moves are along a grid, it only gives up what \
-               Manhattan distance knows, and the two are a good exercise in dominance \
-               (Russell & Norvig). The sum is rounded up: no solution costs a fraction. Where \
-               moves have different costs, rows and columns are as long as the moves that \
-               lead over them cost.",
+        text: "A straight line is never longer than a path along rows and columns, so the sum \
+               never exceeds Manhattan distance. It is natural where movement is free, as on a \
+               road map. Here, where all moves follow a grid, Manhattan distance dominates it; the \
+               two are a good exercise in dominance (Russell & Norvig). The sum is rounded up, \
+               since solution costs are integers. Where moves have different costs, rows and \
+               columns are as long as the moves along them cost.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {

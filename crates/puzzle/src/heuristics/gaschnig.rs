@@ -1,18 +1,18 @@
-//! How many moves it takes if the blank may swap with any tile.
+//! The number of moves if the blank may swap with any tile.
 
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
 
-/// The least number of swaps of the blank with any tile that make the goal, times the least
+/// The minimum number of swaps of the blank with any tile that reach the goal, times the minimum
 /// cost of a move.
 ///
-/// Where the blank lies in a cell that belongs to a tile, the best swap is with that tile: it
-/// comes home. Where the blank is home, it is swapped with any misplaced tile. So every cycle
-/// of the permutation from board to goal that the blank is not in costs one swap to enter
-/// and one for each of its tiles, and the blank's own cycle one for each of its tiles.
+/// If the blank is in a tile's goal cell, the best swap is with that tile, which comes home. If
+/// the blank is home, it swaps with any misplaced tile. So each cycle of the permutation from
+/// board to goal that does not contain the blank costs one swap to enter and one for each of its
+/// tiles; the blank's own cycle costs one for each of its tiles.
 pub struct Gaschnig {
-    /// For each tile, and for the blank, its goal cell.
+    /// The goal cell of each tile and of the blank.
     home: Vec<u8>,
     min_cost: Cost,
 }
@@ -21,18 +21,17 @@ impl TileHeuristic for Gaschnig {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "gaschnig",
         name: "Gaschnig's heuristic",
-        summary: "Counts the moves that it takes if the blank may swap with any tile.",
+        summary: "Counts the moves if the blank may swap with any tile.",
         relaxes: "A tile may jump into the blank's cell from anywhere.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
-        text: "The relaxed puzzle is to sort by swaps with the blank, and it is solved exactly: \
-               if a tile belongs where the blank is, that tile comes home, else any misplaced \
-               tile is taken. Gaschnig (1979) showed with it that a heuristic may be had as the \
-               exact cost in an easier problem. It is at least the number of misplaced tiles, \
-               and higher by one for each ring of tiles that must all change places while the \
-               blank is not among them. Where moves have different costs, each swap counts as \
-               much as the cheapest move.",
+        text: "The relaxed puzzle, sorting by swaps with the blank, is solved exactly: if the \
+               blank is in a tile's goal cell, that tile comes home, otherwise any misplaced tile \
+               is swapped. With it Gaschnig (1979) showed that the exact cost of an easier problem \
+               is a heuristic. It is at least the number of misplaced tiles, and greater by one \
+               for each cycle of misplaced tiles that does not contain the blank. Where moves have \
+               different costs, each swap counts as much as the cheapest move.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
@@ -48,7 +47,7 @@ impl TileHeuristic for Gaschnig {
 }
 
 impl Gaschnig {
-    /// Where the tile in this cell, or the blank, belongs.
+    /// The goal cell of the content of `cell`.
     fn next<C: Cells>(&self, cells: C, cell: u8) -> u8 {
         self.home[usize::from(cells.get(cell.into()))]
     }
@@ -71,7 +70,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Gaschnig {
             }
         }
         if self.home[0] != state.blank {
-            // Its own cycle need not be entered, and the blank in it is no tile.
+            // The blank's own cycle needs no entering, and the blank is no tile.
             n_swaps -= 2;
         }
         n_swaps * self.min_cost
@@ -80,14 +79,14 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Gaschnig {
     fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
         let (from, to) = (child.blank, parent.blank);
         let home = self.next(parent.cells, from);
-        // Looks for the tile in the blank's cycle.
+        // Is the tile in the blank's cycle?
         let mut cell = self.home[0];
         while cell != to && cell != from {
             cell = self.next(parent.cells, cell);
         }
         let is_in_cycle_of_blank = cell == from;
-        // The swap brings the tile home, or joins the blank's cycle to the one that it has
-        // to enter; or else it takes a tile from home, or breaks up the blank's cycle.
+        // The swap brings the tile home, or merges the blank's cycle with another that has to be
+        // entered; otherwise it moves a tile from home, or splits the blank's cycle.
         if home == to || !is_in_cycle_of_blank && home != from {
             h - self.min_cost
         } else {

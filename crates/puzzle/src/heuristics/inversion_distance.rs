@@ -1,21 +1,20 @@
-//! How many moves it takes to undo the inversions, in rows and in columns.
+//! The number of moves needed to undo all inversions, in rows and in columns.
 
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, Direction, Size, SlidingTiles, State};
 use tilescope_search::{Cost, Heuristic};
 
-/// The least number of vertical moves that the inversions in reading order allow for, plus
-/// the least number of horizontal moves that those in the order of columns allow for.
+/// The minimum number of vertical moves that undo the inversions in row order, plus the minimum
+/// number of horizontal moves that undo those in column order.
 ///
-/// Read row by row without the blank, a board is a sequence of tiles. A horizontal move does
-/// not change it; a vertical one lets a tile jump over as many others as a row has, less
-/// one, and undoes at most so many inversions. Read column by column it is the other way
-/// round.
+/// Read row by row without the blank, a board is a sequence of tiles. A horizontal move does not
+/// change it. A vertical move lets a tile pass n − 1 others in rows of n cells, so it undoes at
+/// most n − 1 inversions. Read column by column, it is the other way round.
 pub struct InversionDistance {
     size: Size,
-    /// For each tile, its place in the goal read row by row.
+    /// For each tile, its position in the goal read row by row.
     rank_by_rows: Vec<u8>,
-    /// For each tile, its place in the goal read column by column.
+    /// For each tile, its position in the goal read column by column.
     rank_by_columns: Vec<u8>,
     /// The cost of the cheapest vertical move.
     vertical: Cost,
@@ -27,20 +26,22 @@ impl TileHeuristic for InversionDistance {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "inversion-distance",
         name: "Inversion distance",
-        summary: "Counts the moves that undo all inversions, read by rows and read by columns.",
-        relaxes: "Only the order counts: any tile may jump over as many others as in a move.",
+        summary: "Counts the moves needed to undo all inversions, in row order and in column \
+                  order.",
+        relaxes: "Only the order counts: any tile may pass as many others as in a move.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
-        text: "Two tiles are inverted if they follow each other in the wrong order when the \
-               board is read row by row. Horizontal moves do not change this; on a 4×4 board a \
-               vertical move lets a tile pass three others, so it undoes at most three \
-               inversions, and never two. That gives a least number of vertical moves. Reading \
-               column by column gives a least number of horizontal moves, and the sum counts \
-               no move twice. Described by Takahashi on his web page on how to write a solver for \
-               the 15-puzzle. It sees the order of all tiles at once where Manhattan distance sees each tile alone, and neither dominates the other. \
-               Where moves have different costs, the cheaper of the two vertical moves counts, \
-               and the cheaper of the two horizontal ones, with the cheapest tile.",
+        text: "Two tiles are inverted if they are in the wrong order when the board is read row by \
+               row. Horizontal moves do not change this order. On a 4×4 board a vertical move lets \
+               a tile pass three others, so it undoes at most three inversions, and never two. \
+               That gives a minimum number of vertical moves. Reading column by column gives a \
+               minimum number of horizontal moves, and the sum counts no move twice. Described by \
+               Takahashi on his web page on how to write a solver for the 15-puzzle. It sees the \
+               order of all tiles at once, where Manhattan distance sees each tile alone; neither \
+               dominates the other. Where moves have different costs, the cheaper of the two \
+               vertical moves and the cheaper of the two horizontal moves count, with the cheapest \
+               tile.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
@@ -57,8 +58,8 @@ impl TileHeuristic for InversionDistance {
     }
 }
 
-// A sum does not tell its two parts, and to find one of them again takes as long as to
-// count both: there is no shortcut for `step`.
+// The sum does not determine its two parts, and recomputing one takes as long as computing both:
+// there is no incremental `update`.
 impl<C: Cells> Heuristic<SlidingTiles<C>> for InversionDistance {
     fn estimate(&self, state: &State<C>) -> Cost {
         let n_inversions = |cells: &mut dyn Iterator<Item = usize>, rank: &[u8]| {
@@ -72,18 +73,18 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for InversionDistance {
     }
 }
 
-/// The least number of moves that undo so many inversions, if each lets a tile jump over all
-/// but one of a line of `length` cells.
+/// The minimum number of moves that undo `n_inversions`, if each lets a tile pass all but one of a
+/// line of `length` cells.
 fn n_moves(n_inversions: u32, length: usize) -> u32 {
     let n_passed = length as u32 - 1;
     let n_moves = n_inversions.div_ceil(n_passed);
-    // Each move changes the number of inversions by an odd number if it passes an odd
-    // number of tiles.
+    // If a move passes an odd number of tiles, it changes the number of inversions by an odd
+    // number.
     let is_odd_one_out = n_passed % 2 == 1 && n_moves % 2 != n_inversions % 2;
     n_moves + u32::from(is_odd_one_out)
 }
 
-/// How many pairs of these tiles follow each other against their ranks.
+/// The number of pairs of tiles that are in the wrong order.
 fn n_inversions(tiles: impl Iterator<Item = u8>, rank: &[u8]) -> u32 {
     let mut seen: u128 = 0;
     tiles
@@ -96,7 +97,7 @@ fn n_inversions(tiles: impl Iterator<Item = u8>, rank: &[u8]) -> u32 {
         .sum()
 }
 
-/// For each tile, where it comes among the cells of the goal.
+/// For each tile, its position among the cells of the goal.
 fn ranks(goal: &Board, cells: impl Iterator<Item = usize>) -> Vec<u8> {
     let mut ranks = vec![0; goal.size().n_cells()];
     for (rank, cell) in cells.enumerate() {

@@ -1,28 +1,28 @@
-//! Manhattan distance, and two moves more for each tile that must leave its line.
+//! Manhattan distance, plus two moves for each tile that must leave its goal line.
 
 use super::{HeuristicAbout, Manhattan, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, Direction, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
 
-/// Manhattan distance plus what it costs to let tiles pass that lie in their goal line, but
+/// Manhattan distance plus the cost of resolving linear conflicts: tiles in their goal line, but
 /// in the wrong order.
 ///
-/// Tiles of a row that belong to this row keep their order unless one leaves it and comes
-/// back: one move up and one down that Manhattan distance does not know of. The cheapest
-/// that must leave are all but a heaviest increasing subsequence of their goal columns.
-/// Columns are treated likewise, and since a tile leaves a row by vertical moves and a column
-/// by horizontal ones, nothing is counted twice.
+/// Tiles of a row whose goal cells are in that row keep their order unless one leaves the row and
+/// comes back: a move up and a move down that Manhattan distance does not count. The cheapest
+/// tiles to remove are those outside a heaviest increasing subsequence of goal columns. Columns
+/// are treated likewise. A tile leaves a row by vertical moves and a column by horizontal ones, so
+/// nothing is counted twice.
 pub struct LinearConflict {
     manhattan: Manhattan,
     rows: usize,
     columns: usize,
-    /// For each tile, its goal cell as (row, column); for the blank one outside the board.
+    /// For each tile, its goal cell as (row, column); for the blank a cell outside the board.
     home: Vec<(u8, u8)>,
     /// The cost of each tile.
     tile_costs: Vec<Cost>,
-    /// What a tile of cost 1 pays to leave a row and come back.
+    /// The cost for a tile of cost 1 to leave a row and come back.
     row_detour: Cost,
-    /// What a tile of cost 1 pays to leave a column and come back.
+    /// The cost for a tile of cost 1 to leave a column and come back.
     column_detour: Cost,
 }
 
@@ -30,17 +30,18 @@ impl TileHeuristic for LinearConflict {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "linear-conflict",
         name: "Linear conflict",
-        summary: "Manhattan distance, plus 2 for each tile that must leave its line to let pass.",
+        summary: "Manhattan distance, plus 2 for each tile that must leave its line to let others \
+                  pass.",
         relaxes: "A tile may slide onto an occupied cell, but not past another in its goal line.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
-        text: "Two tiles that lie in the row where both belong, but in the wrong order, \
-               cannot pass each other: one has to leave the row and come back, two moves that \
-               Manhattan distance does not count. For each row and each column the fewest \
-               tiles that must leave it are found exactly. Described by Hansson, Mayer & Yung \
-               (1992). Where moves have different costs, leaving a row costs one move up and \
-               one down, leaving a column one to the left and one to the right.",
+        text: "Two tiles in their goal row, but in the wrong order, cannot pass each other: one \
+               has to leave the row and come back, two moves that Manhattan distance does not \
+               count. For each row and each column the minimum number of tiles that must leave it \
+               is computed exactly. Described by Hansson, Mayer & Yung (1992). Where moves have \
+               different costs, leaving a row costs one move up and one down, leaving a column one \
+               to the left and one to the right.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
@@ -71,7 +72,7 @@ impl TileHeuristic for LinearConflict {
 }
 
 impl LinearConflict {
-    /// What the conflicts in a row cost.
+    /// The cost of the conflicts in a row.
     fn row_conflicts<C: Cells>(&self, cells: C, row: usize) -> Cost {
         let removed = self.min_removal_cost((0..self.columns).filter_map(|column| {
             let tile = usize::from(cells.get(row * self.columns + column));
@@ -81,7 +82,7 @@ impl LinearConflict {
         removed * self.row_detour
     }
 
-    /// What the conflicts in a column cost.
+    /// The cost of the conflicts in a column.
     fn column_conflicts<C: Cells>(&self, cells: C, column: usize) -> Cost {
         let removed = self.min_removal_cost((0..self.rows).filter_map(|row| {
             let tile = usize::from(cells.get(row * self.columns + column));
@@ -91,9 +92,9 @@ impl LinearConflict {
         removed * self.column_detour
     }
 
-    /// What it costs at least to take tiles out of a line so that the others stand in order:
-    /// all but a heaviest increasing subsequence. Of each tile that belongs there, at most ten,
-    /// its place in the goal and its number.
+    /// The minimum total cost of tiles to remove from a line so that the others are in order: all
+    /// but a heaviest increasing subsequence. `tiles` gives the goal position and the number of
+    /// each tile whose goal is in this line, at most ten.
     fn min_removal_cost(&self, tiles: impl Iterator<Item = (u8, u8)>) -> Cost {
         let mut line = [(0, 0); 10];
         let mut n = 0;
@@ -102,14 +103,14 @@ impl LinearConflict {
             n += 1;
         }
         let cost = |tile: u8| self.tile_costs[usize::from(tile)];
-        // Nearly always so; it spares a search seven instructions in a hundred.
+        // By far the most frequent cases: they save 7 % of the instructions of a search.
         match line[..n] {
             [] | [_] => return 0,
             [(a, _), (b, _)] if a < b => return 0,
             [(_, a), (_, b)] => return cost(a).min(cost(b)),
             _ => {}
         }
-        // For each tile, the heaviest increasing subsequence that it ends.
+        // The weight of the heaviest increasing subsequence that ends at each tile.
         let mut heaviest = [0; 10];
         let (mut total, mut best) = (0, 0);
         for i in 0..n {
@@ -122,7 +123,7 @@ impl LinearConflict {
         total - best
     }
 
-    /// The goal row and column of what lies in `cell`.
+    /// The goal row and column of the tile in `cell`.
     fn home<C: Cells>(&self, cells: C, cell: usize) -> (u8, u8) {
         self.home[usize::from(cells.get(cell))]
     }
@@ -135,8 +136,8 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for LinearConflict {
         self.manhattan.estimate(state) + rows.chain(columns).sum::<Cost>()
     }
 
-    /// A tile that moves along a line passes no other in it, so only the two lines that it
-    /// crosses can change, and those only if they are where it belongs.
+    /// A tile that moves along a line passes no other in it. So only the two lines that it leaves
+    /// and enters can change, and only if one is its goal line.
     fn update(&self, h: Cost, parent: &State<C>, action: Action, child: &State<C>) -> Cost {
         let h = self.manhattan.update(h, parent, action, child);
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));

@@ -1,12 +1,12 @@
-//! How far the tiles are from home, in rows and columns.
+//! The Manhattan distance: how many rows and columns the tiles are from their goal cells.
 
 use super::per_tile::{IncrementalSum, axis_distances};
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, Size, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
 
-/// The sum of the tiles' distances from their goal cells, each row and each column
-/// weighed with the cost of the moves that lead over it, and of the tile.
+/// The sum of the tiles' distances from their goal cells, where each row and column is weighted by
+/// the cost of the move along it and of the tile.
 pub struct Manhattan(IncrementalSum);
 
 impl TileHeuristic for Manhattan {
@@ -18,12 +18,12 @@ impl TileHeuristic for Manhattan {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
-        text: "A move brings one tile one row or one column nearer, so no solution is \
-               shorter than the sum of these distances. It is h2 in Russell & Norvig, and the \
-               estimate with which Korf (1985) first solved random 15-puzzles optimally. A \
-               move changes it by one tile's share alone, so a search keeps it up to date \
-               with two look-ups. Where moves have different costs, each row and column \
-               counts as much as the move that the tile needs to cross it in its direction.",
+        text: "A move brings one tile one row or one column nearer, so no solution is shorter than \
+               the sum of these distances. It is h2 in Russell & Norvig, and the heuristic with \
+               which Korf (1985) first solved random 15-puzzles optimally. A move changes the \
+               distance of one tile only, so a search updates the sum with two look-ups. Where \
+               moves have different costs, each row and column counts as much as the move that \
+               brings the tile across it.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
@@ -33,7 +33,7 @@ impl TileHeuristic for Manhattan {
     }
 }
 
-/// What it costs at least to bring a tile of cost 1 from one cell to another.
+/// The minimum cost to bring a tile of cost 1 from one cell to another.
 pub(super) fn distance(size: Size, costs: Costs, from: usize, to: usize) -> Cost {
     let axes = axis_distances(size, costs, from, to).into_iter();
     axes.map(|axis| axis.distance * axis.cost).sum()

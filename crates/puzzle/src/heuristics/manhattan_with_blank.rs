@@ -8,7 +8,7 @@ use tilescope_search::{Action, Cost, Heuristic};
 /// Manhattan distance plus the blank's distance from its goal cell.
 pub struct ManhattanWithBlank {
     manhattan: Manhattan,
-    /// For each cell, what it costs to bring the blank home from there.
+    /// For each cell, the cost of bringing the blank home from there.
     blank_costs: Vec<Cost>,
 }
 
@@ -16,24 +16,26 @@ impl TileHeuristic for ManhattanWithBlank {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "manhattan-with-blank",
         name: "Manhattan distance with the blank",
-        summary: "Adds up how far each tile and the blank are from home: the classic mistake.",
-        relaxes: "Nothing: no relaxed puzzle lets a move bring home a tile or the blank alone.",
+        summary: "Manhattan distance of the tiles and the blank: the classic mistake.",
+        relaxes: "Nothing: in no relaxed puzzle does a move bring home either a tile or the blank, \
+                  but not both.",
         admissible: false,
         consistent: false,
         preparation: Preparation::Immediate,
-        text: "A move carries one tile and the blank at once, so whoever adds the blank's \
-               distance counts one move twice: a board that is one move from the goal may get \
-               h = 2. The mistake comes easily to a program that treats 0 as a tile like any \
-               other, and it does not show, for searches grow faster with it and the solutions \
-               are often still optimal. But nothing warrants it: A* and IDA* may return a \
-               longer solution than there is. It is offered to be seen beside the right one.",
+        text: "A move shifts one tile and the blank at once, so adding the blank's distance counts \
+               some moves twice: a board that is one move from the goal may have h = 2. The \
+               mistake is easy to make in a program that treats 0 as a tile like any other, and \
+               easy to miss, since searches get faster and the solutions are often still optimal. \
+               But there is no guarantee: A* and IDA* may return a suboptimal solution. It is \
+               included for comparison.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
         let (size, home) = (goal.size(), goal.blank());
         Ok(ManhattanWithBlank {
             manhattan: Manhattan::new(goal, costs)?,
-            // The blank's way is that of a tile, the cheapest, which goes to meet it.
+            // Moving the blank from `cell` to `home` moves tiles the opposite way; the cheapest
+            // tile is assumed.
             blank_costs: (0..size.n_cells())
                 .map(|cell| costs.min_tile_cost(size) * distance(size, costs, home, cell))
                 .collect(),

@@ -1,10 +1,10 @@
-//! How many tiles lie where they should not.
+//! The number of misplaced tiles.
 
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, Direction, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
 
-/// For each misplaced tile the least cost of a move of it.
+/// The sum over the misplaced tiles of the minimum cost of a move of the tile.
 pub struct Misplaced {
     goal: Vec<u8>,
     /// By tile; 0 for the blank.
@@ -15,15 +15,15 @@ impl TileHeuristic for Misplaced {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "misplaced",
         name: "Misplaced tiles",
-        summary: "Counts the tiles that are not in their goal cell; the blank is not counted.",
+        summary: "Counts the tiles that are not in their goal cell, without the blank.",
         relaxes: "A tile may jump to any cell, occupied or not.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
-        text: "Each misplaced tile has to move at least once, and a move moves one tile, so \
-               the count never overestimates. It is h1 in Russell & Norvig, \
-               and weak: it does not see how far a tile is from home. Where moves have \
-               different costs, each tile counts as much as its cheapest move.",
+        text: "Each misplaced tile has to move at least once, and a move moves one tile, so the \
+               count never overestimates. It is h1 in Russell & Norvig, and weak: it ignores how \
+               far a tile is from its goal cell. Where moves have different costs, each tile \
+               counts as much as its cheapest move.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
@@ -51,7 +51,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Misplaced {
 
     #[inline]
     fn update(&self, h: Cost, parent: &State<C>, _: Action, child: &State<C>) -> Cost {
-        // The blank went the other way.
+        // The tile moved opposite to the blank.
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
         let tile = parent.cells.get(from);
         let was_home = Cost::from(self.goal[from] == tile);

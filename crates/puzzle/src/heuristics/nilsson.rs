@@ -1,4 +1,4 @@
-//! Nilsson's sequence score: Manhattan distance, and whether the tiles follow each other.
+//! Nilsson's sequence score: Manhattan distance plus a penalty for tiles out of sequence.
 
 use super::{HeuristicAbout, Manhattan, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, SlidingTiles, State};
@@ -7,8 +7,7 @@ use tilescope_search::{Cost, Heuristic};
 /// Manhattan distance plus three times the sequence score.
 pub struct Nilsson {
     manhattan: Manhattan,
-    /// For each tile, the one that follows it clockwise around the rim of the goal; the
-    /// blank follows itself.
+    /// For each tile, its clockwise successor around the rim of the goal; the blank's is itself.
     successor: [u8; 9],
     min_cost: Cost,
 }
@@ -21,19 +20,19 @@ impl TileHeuristic for Nilsson {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "nilsson",
         name: "Nilsson's sequence score",
-        summary: "Manhattan distance, plus 6 for each tile not followed by its right neighbour.",
-        relaxes: "Nothing: it is a judgement of how orderly the board looks.",
+        summary: "Manhattan distance, plus 6 for each tile that is not followed by its successor.",
+        relaxes: "Nothing: it measures how ordered the board looks.",
         admissible: false,
         consistent: false,
         preparation: Preparation::Immediate,
-        text: "For the 8-puzzle with the blank in the middle of the goal. The score S goes \
-               around the rim and allots 2 for each tile that is not followed clockwise by the \
-               one that follows it in the goal, and 1 for a tile in the centre; then \
-               h = P + 3 S, where P is Manhattan distance. From Nilsson's textbook (1980), \
-               after Doran & Michie (1966). It overestimates by far, so its solutions need not \
-               be optimal, but it knows that a ring in the right order only has to be turned, \
-               and solves hard boards after very few expansions. Where moves have different \
-               costs, a point of the score counts as much as the cheapest move.",
+        text: "For the 8-puzzle with the blank in the centre of the goal. The score S adds, around \
+               the rim, 2 for each tile that is not followed clockwise by its successor in the \
+               goal, and 1 for a tile in the centre; then h = P + 3 S, where P is Manhattan \
+               distance. From Nilsson's textbook (1980), after Doran & Michie (1966). It \
+               overestimates by far, so its solutions need not be optimal. But it recognises that \
+               tiles in the right cyclic order only have to be rotated, and it solves hard boards \
+               with very few expansions. Where moves have different costs, a point of the score \
+               counts as much as the cheapest move.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
@@ -42,7 +41,7 @@ impl TileHeuristic for Nilsson {
             return Err(Unsupported {
                 name: Self::ABOUT.name,
                 size,
-                reason: "it wants 3×3 cells and a goal whose blank is in the centre".into(),
+                reason: "it needs a 3×3 goal with the blank in the centre".into(),
             });
         }
         let mut successor = [0; 9];
@@ -57,8 +56,8 @@ impl TileHeuristic for Nilsson {
     }
 }
 
-// The score of the board before is not known, and to go around once is no more than to go
-// around the part that changes: there is no shortcut for `step`.
+// The parent's score is not known, and a full round is no slower than the part that changes: there
+// is no incremental `update`.
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Nilsson {
     fn estimate(&self, state: &State<C>) -> Cost {
         let is_out_of_sequence = |&(cell, next): &(usize, usize)| {
@@ -71,7 +70,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Nilsson {
     }
 }
 
-/// Each cell of the rim and the next one clockwise.
+/// Each cell of the rim with the next one clockwise.
 fn around() -> impl Iterator<Item = (usize, usize)> {
     let next = RIM.into_iter().cycle().skip(1);
     RIM.into_iter().zip(next)

@@ -1,21 +1,21 @@
-//! A sum over the tiles: what several heuristics are made of.
+//! Sums over the tiles, on which several heuristics are built.
 
 use crate::{Board, Cells, Costs, Direction, Size, State};
 use std::iter::Sum;
 use std::ops::Mul;
 use tilescope_search::{Action, Cost};
 
-/// A number for each tile in each cell; a board's is the sum over its tiles.
+/// A value for each tile in each cell; a board's value is the sum over its tiles.
 pub struct PerTile<T> {
-    /// At `tile << shift | cell`.
+    /// Indexed by `tile << shift | cell`.
     values: Vec<T>,
     n_cells: usize,
     shift: u32,
 }
 
 impl<T: Copy + Default + Sum + Mul<Output = T> + From<Cost>> PerTile<T> {
-    /// The table of `value(home, cell)`, where `home` is the tile's goal cell, times the cost
-    /// of the tile. Nothing for the blank.
+    /// The table of `value(home, cell)`, where `home` is the tile's goal cell, times the cost of
+    /// the tile; 0 for the blank.
     pub fn new(goal: &Board, costs: Costs, value: impl Fn(usize, usize) -> T) -> Self {
         let n_cells = goal.size().n_cells();
         let shift = n_cells.next_power_of_two().ilog2();
@@ -46,19 +46,18 @@ impl<T: Copy + Default + Sum + Mul<Output = T> + From<Cost>> PerTile<T> {
     }
 }
 
-/// A cost for each tile in each cell, whose sum is kept up to date from move to move.
+/// A cost for each tile in each cell, whose sum is updated incrementally.
 pub struct IncrementalSum {
     costs: PerTile<Cost>,
-    /// What each move adds to the sum: by the cell that the blank goes to and the action
-    /// (that cell four times, plus the action's number), and then by the tile. Of a fixed
-    /// shape, so that it is one look-up without a check.
+    /// The change of the sum by each move: indexed by the blank's new cell times 4 plus the
+    /// action's number, and then by the tile. The fixed size makes a lookup need no bounds check.
     changes: Box<Changes>,
 }
 
 /// Added modulo 2³².
 type Changes = [[Cost; MAX_CELLS]; 4 * MAX_CELLS];
 
-/// More cells than any board has: a power of two.
+/// More cells than any board has, a power of two.
 const MAX_CELLS: usize = 128;
 
 impl IncrementalSum {
@@ -88,7 +87,7 @@ impl IncrementalSum {
         self.costs.sum(cells)
     }
 
-    /// The sum after a move, from the sum before it: one tile has moved.
+    /// The sum after a move, given the sum before it.
     #[inline(always)]
     pub fn update<C: Cells>(
         &self,
@@ -97,7 +96,7 @@ impl IncrementalSum {
         action: Action,
         child: &State<C>,
     ) -> Cost {
-        // The tile lay where the blank is now.
+        // The tile was in the blank's new cell.
         let tile = usize::from(parent.cells.get(usize::from(child.blank)));
         let row = usize::from(child.blank) << 2 | usize::from(action.0);
         let change = self.changes[row % (4 * MAX_CELLS)][tile % MAX_CELLS];
@@ -105,18 +104,18 @@ impl IncrementalSum {
     }
 }
 
-/// The part of a tile's way that leads over rows, or that over columns.
+/// A tile's distance along one axis.
 #[derive(Clone, Copy)]
 pub struct AxisDistance {
-    /// How many rows or columns it is.
+    /// The number of rows or columns.
     pub distance: Cost,
-    /// What the move costs that brings the tile one of them nearer, to be multiplied by the
+    /// The cost of the move that brings the tile one row or column nearer, to be multiplied by the
     /// cost of the tile.
     pub cost: Cost,
 }
 
-/// The tile's way from one cell to another, over the rows and over the columns. A tile that
-/// is to go up has to be met by the blank on its way down, and so on.
+/// A tile's distances over rows and over columns. A tile moves up when the blank moves down, and
+/// so on.
 pub fn axis_distances(size: Size, costs: Costs, from: usize, to: usize) -> [AxisDistance; 2] {
     let columns = size.columns();
     let axis = |from: usize, to: usize, positive: Direction, negative: Direction| AxisDistance {

@@ -1,4 +1,4 @@
-//! The exact distance, out of a table of all distances.
+//! The exact distance, from a table of the whole state space.
 
 use super::lru_cache::LruCache;
 use super::{HeuristicAbout, Preparation, Tables, TileHeuristic, Unsupported};
@@ -8,7 +8,7 @@ use crate::{Board, Cells, Costs, Size, SlidingTiles, State};
 use std::sync::Arc;
 use tilescope_search::{Action, Cost, Heuristic, StopReason};
 
-/// How many moves it is to the goal, times the least cost of a move.
+/// The distance to the goal in moves, times the minimum cost of a move.
 pub struct Perfect {
     distances: Distances,
     min_cost: Cost,
@@ -18,20 +18,19 @@ impl TileHeuristic for Perfect {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "perfect",
         name: "Exact distance",
-        summary: "Looks up how many moves it is to the goal, in a table of all boards.",
-        relaxes: "Nothing: the table was made by solving every board.",
+        summary: "Looks up the exact distance to the goal, in a table of all boards.",
+        relaxes: "Nothing: the table comes from solving every board.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Tables,
-        text: "A breadth-first search from the goal meets every board that can reach it, and \
-               what is left of each distance is one bit: since a move changes the distance by \
-               one, the bit tells whether a neighbour is nearer or farther. Guided by it, A* and \
-               IDA* expand no node off a shortest path, which shows what is left of a search \
-               when the heuristic has nothing more to wish for: on one path alone ties decide. \
-               The table takes a millisecond for 3×3 and a second or two and 29 MiB for 3×4 and \
-               2×6; larger boards have too many states. It serves every goal with the blank in \
-               the same cell. Where moves have different costs, each counts as much as the \
-               cheapest.",
+        text: "A breadth-first search from the goal visits every board that can reach it, and \
+               stores one bit of each distance: since a move changes the distance by one, the bit \
+               tells whether a neighbour is nearer or farther. With this heuristic A* and IDA* \
+               expand no node off a shortest path, which shows what remains of a search when the \
+               heuristic is perfect: tie-breaking alone decides which shortest path is expanded. \
+               The table takes a millisecond for 3×3, and a second or two and 29 MiB for 3×4 and \
+               2×6; larger boards have too many states. It serves every goal with the blank in the \
+               same cell. Where moves have different costs, each counts as much as the cheapest.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
@@ -41,7 +40,9 @@ impl TileHeuristic for Perfect {
             reason: reason.into(),
         };
         if goal.size().n_cells() > WholeSpace::MAX_CELLS {
-            return Err(unsupported("it wants at most 12 cells, such as 3×4"));
+            return Err(unsupported(
+                "it needs a board of at most 12 cells, such as 3×4",
+            ));
         }
         let space = space(goal, &mut ());
         let space = space.map_err(|_| unsupported("there is no memory for its table"))?;
@@ -74,9 +75,9 @@ impl TileHeuristic for Perfect {
     }
 }
 
-/// The whole space of `goal`, searched if it was not yet.
+/// The whole space of `goal`, from the cache or by a new search.
 fn space(goal: &Board, supervisor: &mut dyn Supervisor) -> Result<Arc<WholeSpace>, StopReason> {
-    // Those of a few boards and cells of the blank, up to 30 MB each.
+    // Holds a few sizes and cells of the goal's blank, up to 30 MB each.
     static SPACES: LruCache<(Size, usize), WholeSpace> = LruCache::new(3);
     let key = (goal.size(), goal.blank());
     SPACES.get(&key, supervisor, |supervisor| {

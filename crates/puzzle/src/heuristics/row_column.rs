@@ -1,4 +1,4 @@
-//! How many tiles are out of their row, and how many out of their column.
+//! The number of tiles out of their goal row, plus the number out of their goal column.
 
 use super::per_tile::{IncrementalSum, axis_distances};
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
@@ -6,24 +6,24 @@ use crate::{Board, Cells, Costs, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
 
 /// The number of tiles out of their goal row plus the number out of their goal column, each
-/// weighed with the cost of the move that brings it nearer.
+/// weighted by the cost of the move that brings the tile nearer.
 pub struct RowColumn(IncrementalSum);
 
 impl TileHeuristic for RowColumn {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "row-column",
         name: "Tiles out of row and column",
-        summary: "Counts the tiles out of their goal row, and those out of their goal column.",
+        summary: "Counts the tiles out of their goal row, and the tiles out of their goal column.",
         relaxes: "A tile may jump to any cell of its row or of its column, occupied or not.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
-        text: "A tile that is out of its row has to move vertically at least once, one that \
-               is out of its column horizontally, and no move does both. The sum lies between \
-               misplaced tiles, which counts such a tile once, and Manhattan distance, which \
-               counts each row and column on its way: one of the estimates that come of dropping \
-               conditions from the rule of a move, one after the other (Pearl 1984). Where moves have different costs, each count \
-               is weighed with the move that brings the tile nearer.",
+        text: "A tile out of its goal row has to move vertically at least once, a tile out of its \
+               goal column horizontally, and no move does both. The sum lies between misplaced \
+               tiles, which counts such a tile once, and Manhattan distance, which counts each row \
+               and column: it is one of the heuristics obtained by dropping the preconditions of a \
+               move one after another (Pearl 1984). Where moves have different costs, each count \
+               is weighted by the cost of the move that brings the tile nearer.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {

@@ -1,4 +1,4 @@
-//! How many moves it takes to walk all tiles into their rows, and then into their columns.
+//! Walking distance: the moves that bring all tiles into their goal rows, plus those for columns.
 
 use super::lru_cache::LruCache;
 use super::{HeuristicAbout, Preparation, Tables, TileHeuristic, Unsupported};
@@ -10,11 +10,11 @@ use std::sync::Arc;
 use tilescope_search::hashing::QuickHash;
 use tilescope_search::{Action, Cost, Heuristic, StopReason};
 
-/// The least cost of the vertical moves that bring all tiles into their goal rows if the
-/// blank may swap with any tile of the next row, plus the same for columns.
+/// The minimum cost of vertical moves that bring all tiles into their goal rows if the blank may
+/// swap with any tile of an adjacent row, plus the same for columns.
 ///
-/// Nothing matters in this puzzle but how many tiles of each row belong to each row, and
-/// the row of the blank. The distances of all such countings are in a table.
+/// The abstract state of this relaxed puzzle is the number of tiles in each row that belong to
+/// each row, and the row of the blank. A table holds the distances of all abstract states.
 pub struct WalkingDistance {
     vertical: AxisTable,
     horizontal: AxisTable,
@@ -24,20 +24,20 @@ impl TileHeuristic for WalkingDistance {
     const ABOUT: HeuristicAbout = HeuristicAbout {
         key: "walking-distance",
         name: "Walking distance",
-        summary: "Adds the moves that bring all tiles into their rows, and into their columns.",
-        relaxes: "The blank may swap with any tile of the next row, or of the next column.",
+        summary: "Adds the moves that bring all tiles into their rows and into their columns.",
+        relaxes: "The blank may swap with any tile of an adjacent row or column.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Tables,
-        text: "Vertical moves alone decide which row a tile is in. If the blank may swap with \
-               any tile of the row above or below, all that matters is how many tiles of each \
-               row belong to each row, and where the blank is: 24,964 cases on a 4×4 board, \
-               whose exact distances a search backward from the goal puts in a table. The same \
-               table read for columns gives the horizontal moves, and no move is both. \
-               Described by Takahashi on his web page on how to write a solver for the \
-               15-puzzle. It is never less than Manhattan distance, because it knows that the \
-               tiles of a row wait for one blank. Moves of different costs have their costs in \
-               the table, with the cheapest tile.",
+        text: "Only vertical moves change the row of a tile. If the blank may swap with any tile \
+               of the row above or below, all that matters is how many tiles of each row belong to \
+               each row, and the row of the blank: 24,964 abstract states on a 4×4 board, whose \
+               exact distances are computed by a search backward from the goal and stored in a \
+               table. The same table read for columns gives the horizontal moves, and no move is \
+               both. Described by Takahashi on his web page on how to write a solver for the \
+               15-puzzle. It is never less than Manhattan distance, because it accounts for the \
+               tiles of a row having to wait for one blank. Where moves have different costs, the \
+               table holds costs, with the cheapest tile.",
     };
 
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported> {
@@ -46,7 +46,7 @@ impl TileHeuristic for WalkingDistance {
             return Err(Unsupported {
                 name: Self::ABOUT.name,
                 size,
-                reason: "its tables would be too large; it wants 2×2 to 2×6, 3×3 to 3×5, or 4×4 \
+                reason: "its tables would be too large; it needs 2×2 to 2×6, 3×3 to 3×5, or 4×4 \
                          cells"
                     .into(),
             });
@@ -63,7 +63,7 @@ impl TileHeuristic for WalkingDistance {
         if !fits(size) {
             return 0;
         }
-        // The most; nobody has counted those of each size.
+        // An upper bound, except for 4×4.
         let n_states: u64 = if size.n_cells() == 16 {
             25_000
         } else {
@@ -93,7 +93,7 @@ impl TileHeuristic for WalkingDistance {
     }
 }
 
-/// Both axis_tables; their tables are built if they were not yet.
+/// The tables of both axes, from the cache or newly built.
 fn axis_tables(
     goal: &Board,
     costs: Costs,
@@ -101,7 +101,7 @@ fn axis_tables(
 ) -> Result<WalkingDistance, StopReason> {
     let size = goal.size();
     let (rows, columns) = (size.rows(), size.columns());
-    // Which tile moves is not in the tables.
+    // The tables don't distinguish tiles, so the cheapest counts.
     let cost = |direction| costs.direction_cost(direction) * costs.min_tile_cost(size);
     let (up, down) = (cost(Direction::Up), cost(Direction::Down));
     let (left, right) = (cost(Direction::Left), cost(Direction::Right));
@@ -113,16 +113,16 @@ fn axis_tables(
     })
 }
 
-/// Whether the tables of boards of `size` are not too large.
+/// Whether the tables for boards of `size` are small enough.
 fn fits(size: Size) -> bool {
     let (rows, columns) = (size.rows(), size.columns());
     columns <= max_line_length(rows) && rows <= max_line_length(columns)
 }
 
-/// What a counting with its distance takes in a table, with the room that is left there.
+/// Bytes per abstract state in a table, including the spare capacity.
 const BYTES_PER_STATE: usize = 64;
 
-/// The longest lines of which so many do not have more than 400,000 countings.
+/// The maximum length of a line so that `n_lines` of them have at most 400,000 abstract states.
 fn max_line_length(n_lines: usize) -> usize {
     match n_lines {
         ..=3 => 10,
@@ -144,7 +144,7 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for WalkingDistance {
             Direction::Up | Direction::Down => &self.vertical,
             Direction::Left | Direction::Right => &self.horizontal,
         };
-        // The tile goes where the blank was.
+        // The tile moves to the blank's former cell.
         let (from, to) = (usize::from(child.blank), usize::from(parent.blank));
         let tile = parent.cells.get(from);
         let before = table.abstract_state(parent.cells);
@@ -153,26 +153,26 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for WalkingDistance {
     }
 }
 
-/// How many tiles of each line belong to each line: at line × lines + goal line, in
-/// [`Lines::bits`] bits each. The line that has a tile less than the others has the blank.
+/// An abstract state: the number of tiles of each line that belong to each line, at line × lines +
+/// goal line, in [`Lines::bits`] bits each. The blank is in the line with one tile fewer.
 type AbstractState = u128;
 
-/// The cost from each counting to the goal's. With the standard library's own hash a search
-/// takes twice as long.
+/// The distance of each abstract state. With the standard library's hasher a search takes twice as
+/// long.
 type Distances = HashMap<AbstractState, Cost, QuickHash>;
 
-/// The way of all tiles into their lines, which are the rows or the columns.
+/// The distances along one axis: of all tiles to their rows, or to their columns.
 struct AxisTable {
     lines: Lines,
-    /// For each tile and each cell, at `tile × cells + cell`: its share in the counting.
+    /// At `tile × cells + cell`: the tile's share of the abstract state.
     shares: Vec<AbstractState>,
     n_cells: usize,
     distances: Arc<Distances>,
 }
 
 impl AxisTable {
-    /// `line` is that of a cell; `n_lines` of them have `length` cells each. The blank goes
-    /// to a line before at the cost of `back`, to one behind at that of `forth`.
+    /// `line` maps a cell to its line; there are `n_lines` of `length` cells each. A move of the
+    /// blank to a lower line costs `backward_cost`, to a higher one `forward_cost`.
     fn new(
         goal: &Board,
         line: impl Fn(usize) -> usize,
@@ -180,7 +180,7 @@ impl AxisTable {
         (backward_cost, forward_cost): (Cost, Cost),
         supervisor: &mut dyn Supervisor,
     ) -> Result<Self, StopReason> {
-        // Those of the rows and of the columns, for a few goals and costs.
+        // Holds rows and columns for a few goals and costs.
         static TABLES: LruCache<(Lines, Cost, Cost), Distances> = LruCache::new(8);
         let lines = Lines {
             n: n_lines,
@@ -222,41 +222,41 @@ impl AxisTable {
     }
 }
 
-/// The lines of a board, all rows or all columns.
+/// The lines of a board: its rows or its columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Lines {
     n: usize,
-    /// How many cells each has.
+    /// Cells per line.
     length: usize,
-    /// The one that has the blank in the goal.
+    /// The line of the blank in the goal.
     blank_line: usize,
 }
 
 impl Lines {
-    /// How many bits a number of tiles in a line takes.
+    /// The number of bits of a count of tiles.
     fn bits(self) -> u32 {
         self.length.ilog2() + 1
     }
 
-    /// One tile in `line` that belongs to `home`.
+    /// The share of one tile in `line` that belongs to `home`.
     fn unit(self, line: usize, home: usize) -> AbstractState {
         1 << (self.bits() as usize * (line * self.n + home))
     }
 
-    /// How many tiles in `line` belong to `home`.
+    /// The number of tiles in `line` that belong to `home`.
     fn count(self, state: AbstractState, line: usize, home: usize) -> u32 {
         let shifted = state >> (self.bits() as usize * (line * self.n + home));
         shifted as u32 & ((1 << self.bits()) - 1)
     }
 
-    /// The cost from every counting to the goal's, by Dijkstra's algorithm backward.
+    /// The distance of every abstract state, by Dijkstra's algorithm backward from the goal.
     fn distances(
         self,
         backward_cost: Cost,
         forward_cost: Cost,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Distances, StopReason> {
-        /// So many countings take about a millisecond.
+        /// Abstract states between two progress reports: about a millisecond.
         const REPORT_INTERVAL: usize = 1 << 10;
         let goal = (0..self.n).map(|line| {
             let n_tiles = self.length - usize::from(line == self.blank_line);
@@ -271,12 +271,12 @@ impl Lines {
             }
             distances.insert(state, distance);
             if distances.len().is_multiple_of(REPORT_INTERVAL) {
-                // As much again waits.
+                // The frontier takes as much again.
                 supervisor.reserve(2 * REPORT_INTERVAL * BYTES_PER_STATE)?;
-                // How many there will be is not known.
+                // The total is not known in advance.
                 supervisor.report_progress(0.0)?;
             }
-            // The blank came from a line beside, and a tile went there.
+            // The blank came from an adjacent line, and a tile moved there.
             let before = blank.checked_sub(1).map(|line| (line, forward_cost));
             let behind = (blank + 1 < self.n).then_some((blank + 1, backward_cost));
             for (line, cost) in before.into_iter().chain(behind) {

@@ -1,10 +1,10 @@
-//! No estimate at all.
+//! The zero heuristic.
 
 use super::{HeuristicAbout, Preparation, TileHeuristic, Unsupported};
 use crate::{Board, Cells, Costs, SlidingTiles, State};
 use tilescope_search::{Action, Cost, Heuristic};
 
-/// Nothing: every state looks equally near.
+/// 0 for every state.
 pub struct Zero;
 
 impl TileHeuristic for Zero {
@@ -12,13 +12,13 @@ impl TileHeuristic for Zero {
         key: "zero",
         name: "Zero",
         summary: "Always 0: the search is not guided at all.",
-        relaxes: "All rules: any board may become any other at once.",
+        relaxes: "All rules: any board may become any other in one step.",
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
         text: "With h = 0 a node's evaluation is its path cost alone: A* becomes uniform-cost \
-               search, and IDA* deepens by cost. It is the yardstick by which a heuristic's \
-               worth is measured.",
+               search, and IDA* iterates over path costs. It is the baseline against which \
+               heuristics are measured.",
     };
 
     fn new(_: &Board, _: Costs) -> Result<Self, Unsupported> {

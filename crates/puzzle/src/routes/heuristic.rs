@@ -1,4 +1,4 @@
-//! What a traveller may believe about the way that is left: the heuristics of road maps.
+//! Heuristics for road maps.
 
 use super::{City, Map, RoadMap};
 use tilescope_search::{Cost, Heuristic};
@@ -6,61 +6,62 @@ use tilescope_search::{Cost, Heuristic};
 /// Which heuristic guides a search on a road map.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum RouteHeuristic {
-    /// As published; where nothing is published for the goal, as drawn.
+    /// Straight-line distances as published; as drawn for goals without published ones.
     #[default]
     StraightLine,
-    /// As drawn, in a scale in which no road is shorter than its straight line.
+    /// Straight-line distances as drawn, in a scale in which no road is shorter than its straight
+    /// line.
     AsDrawn,
     Zero,
 }
 
-/// What an estimate says of itself.
+/// The registry entry of a heuristic for road maps.
 #[derive(Debug)]
 pub struct RouteHeuristicAbout {
     pub heuristic: RouteHeuristic,
     /// The name on the command line and in files.
     pub key: &'static str,
     pub name: &'static str,
-    /// One short sentence: what it is.
+    /// One short sentence: what it computes.
     pub summary: &'static str,
-    /// A textbook's paragraph.
+    /// A paragraph for students.
     pub text: &'static str,
 }
 
-/// Every estimate, in the order in which they are shown.
+/// Every heuristic for road maps, in display order.
 pub const ROUTE_HEURISTICS: &[RouteHeuristicAbout] = &[
     RouteHeuristicAbout {
         heuristic: RouteHeuristic::StraightLine,
         key: "straight-line",
         name: "Straight line",
-        summary: "The straight line to the goal as it was published with the map.",
-        text: "The textbook's estimate: no road is shorter than the straight line between its \
-               ends, so the straight line to the goal never overestimates, if the published \
-               figures are true to the published roads. To a goal for which none were \
-               published it is the straight line as drawn.",
+        summary: "The straight-line distance to the goal, as published with the map.",
+        text: "The textbook's heuristic. No road is shorter than the straight line between its \
+               ends, so the straight-line distance never overestimates, provided the published \
+               figures match the published roads. For a goal without published distances the \
+               straight line is measured on the drawing.",
     },
     RouteHeuristicAbout {
         heuristic: RouteHeuristic::AsDrawn,
         key: "as-drawn",
         name: "As drawn",
-        summary: "The straight line to the goal as the map is drawn, in a scale that is safe.",
-        text: "The straight line is measured on the drawn map. Its scale is that of the road \
-               that is shortest for its straight line, so that no road is shorter than its \
-               straight line, and by the triangle inequality no way is: the estimate is \
-               admissible and consistent on every map and for every goal. Fractions are \
-               dropped.",
+        summary: "The straight-line distance to the goal as drawn, in an admissible scale.",
+        text: "The straight line is measured on the drawn map. The scale is set by the road that \
+               is shortest relative to its straight line. So no road is shorter than its straight \
+               line, and by the triangle inequality no path is: the heuristic is admissible and \
+               consistent on every map and for every goal. Fractions are dropped.",
     },
     RouteHeuristicAbout {
         heuristic: RouteHeuristic::Zero,
         key: "zero",
         name: "Zero",
         summary: "Always 0: the search is not guided at all.",
-        text: "It knows nothing and never overestimates: A* with it is uniform-cost search.",
+        text: "It carries no information and never overestimates: A* with it is uniform-cost \
+               search.",
     },
 ];
 
 impl RouteHeuristic {
-    /// The estimate with this key.
+    /// The heuristic with this key.
     pub fn from_key(key: &str) -> Option<Self> {
         let found = ROUTE_HEURISTICS.iter().find(|about| about.key == key);
         found.map(|about| about.heuristic)
@@ -70,7 +71,7 @@ impl RouteHeuristic {
         &ROUTE_HEURISTICS[self as usize]
     }
 
-    /// Its values for the ways to `goal`.
+    /// Its estimates of the distance to `goal`.
     pub fn estimates_to(self, map: &Map, goal: City) -> Estimates {
         let published = |city: City| map.city_data(city).straight_line;
         let values = match self {
@@ -88,7 +89,7 @@ impl RouteHeuristic {
     }
 }
 
-/// The values of an estimate for all cities of a map and one goal.
+/// The estimates of all cities of a map, for one goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Estimates(Vec<Cost>);
 
@@ -104,7 +105,7 @@ impl Heuristic<RoadMap<'_>> for Estimates {
     }
 }
 
-/// The greatest scale in which no road is shorter than its ends are apart.
+/// The greatest scale in which no road is shorter than its straight line.
 fn admissible_scale(map: &Map) -> f64 {
     let scales = map.roads().iter().map(|road| {
         let [a, b] = road.ends;

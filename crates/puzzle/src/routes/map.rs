@@ -1,4 +1,4 @@
-//! A road map that is valid: cities with their places, roads with their lengths.
+//! A validated road map: cities with positions, roads with lengths.
 
 use tilescope_search::{Action, Actions, Cost};
 
@@ -7,7 +7,7 @@ use tilescope_search::{Action, Actions, Cost};
 pub struct City(u8);
 
 impl City {
-    /// Its place in the order of the map, from 0.
+    /// Its index in the order of the map, from 0.
     pub fn index(self) -> usize {
         self.0.into()
     }
@@ -17,32 +17,31 @@ impl City {
 #[derive(Clone, PartialEq, Debug)]
 pub struct CityData {
     pub name: String,
-    /// How far east and how far north of any one point, in any one unit.
+    /// Coordinates to the east and to the north, in any unit.
     pub at: [f64; 2],
-    /// The length of the straight line from here to the city that [`Map::straight_lines_to`]
-    /// names, where it is published.
+    /// The published straight-line distance to the city that [`Map::straight_lines_to`] names.
     pub straight_line: Option<Cost>,
 }
 
-/// A road between two cities; it can be driven both ways.
+/// A two-way road between two cities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Road {
     pub ends: [City; 2],
     pub length: Cost,
 }
 
-/// Cities and roads. An action drives along a road: twice the road's number, plus 1 if it
-/// goes from its second end to its first.
+/// Cities and roads. An action drives along a road: its number is twice the road's, plus 1 if it
+/// goes from the road's second end to its first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Map {
     cities: Vec<CityData>,
     roads: Vec<Road>,
     straight_lines_to: Option<City>,
-    /// For each city the roads that leave it, by the names of the cities they lead to.
+    /// For each city the roads that leave it, sorted by the names of their destinations.
     actions: Vec<Actions>,
 }
 
-/// Cities and roads that are no map.
+/// Why cities and roads don't form a map.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum MapError {
     #[error("a map has from 2 to {max} cities, not {0}", max = Map::MAX_CITIES)]
@@ -54,11 +53,11 @@ pub enum MapError {
          or space at its ends", max = Map::MAX_NAME_LENGTH
     )]
     Name(usize),
-    #[error("{0} is there twice among the cities")]
+    #[error("{0} is listed twice among the cities")]
     CityTwice(String),
-    #[error("{0} lies at no place: give two numbers, not above a million")]
+    #[error("{0} has no valid position: give two numbers, not above a million")]
     Place(String),
-    #[error("{0} and {1} lie at the same place")]
+    #[error("{0} and {1} have the same position")]
     SamePlace(String, String),
     #[error("there is no city “{0}” on this map")]
     NoSuchCity(String),
@@ -82,17 +81,17 @@ impl Map {
     pub const MAX_CITIES: usize = 100;
     /// Two actions each, numbered in a byte.
     pub const MAX_ROADS: usize = 127;
-    /// As many as a list of actions holds.
+    /// The capacity of a list of actions.
     pub const MAX_ROADS_PER_CITY: usize = 8;
     pub const MAX_ROAD_LENGTH: u64 = 1_000_000;
-    /// In letters.
+    /// In characters.
     pub const MAX_NAME_LENGTH: usize = 30;
 
-    /// The map of these cities and roads, each the names of its ends and its length;
-    /// `straight_lines_to` names the city to which the straight lines lead.
+    /// The map of these cities and roads, each road given by the names of its ends and its length.
+    /// `straight_lines_to` names the destination of the straight-line distances.
     ///
     /// # Errors
-    /// What is wrong with them, the first thing first.
+    /// The first error found.
     pub fn new(
         cities: Vec<CityData>,
         roads: &[(&str, &str, u64)],
@@ -130,7 +129,7 @@ impl Map {
         &self.roads
     }
 
-    /// What is told of a city. Like all that is asked of one, it panics if the city is of
+    /// The data of a city. Like all methods that take a city, it panics if the city is from
     /// another, larger map.
     pub fn city_data(&self, city: City) -> &CityData {
         &self.cities[city.index()]
@@ -151,30 +150,30 @@ impl Map {
             .ok_or_else(|| MapError::NoSuchCity(name.to_owned()))
     }
 
-    /// The city to which straight lines are published, if they are.
+    /// The city for which straight-line distances are published, if any.
     pub fn straight_lines_to(&self) -> Option<City> {
         self.straight_lines_to
     }
 
-    /// The roads that leave a city, by the names of the cities they lead to.
+    /// The roads that leave a city, sorted by the names of their destinations.
     #[inline]
     pub fn actions(&self, city: City) -> Actions {
         self.actions[city.index()]
     }
 
-    /// Where an action leads.
+    /// The destination of an action.
     #[inline]
     pub fn destination(&self, action: Action) -> City {
         self.road(action).ends[usize::from(action.0 & 1 ^ 1)]
     }
 
-    /// The same road the other way.
+    /// The same road in the opposite direction.
     #[inline]
     pub fn reverse(&self, action: Action) -> Action {
         Action(action.0 ^ 1)
     }
 
-    /// The road that an action drives along.
+    /// The road of an action.
     #[inline]
     pub fn road(&self, action: Action) -> &Road {
         &self.roads[usize::from(action.0 / 2)]
@@ -186,17 +185,17 @@ impl Map {
         lengths.min().expect("a map has a road")
     }
 
-    /// How far two cities are apart as the map is drawn, in its unit.
+    /// The distance of two cities on the drawing, in its unit.
     pub fn drawn_distance(&self, a: City, b: City) -> f64 {
         let [a, b] = [a, b].map(|city| self.city_data(city).at);
         (a[0] - b[0]).hypot(a[1] - b[1])
     }
 
-    /// The length of the shortest way from each city to `goal`; `None` where there is none.
+    /// The shortest distance from each city to `goal`; `None` if there is no path.
     pub fn distances_to(&self, goal: City) -> Vec<Option<Cost>> {
         let mut distances = vec![None; self.cities.len()];
         distances[goal.index()] = Some(0);
-        // As often as there are cities, every road may make a way shorter (Bellman and Ford).
+        // One round of relaxation per city (Bellman and Ford).
         for _ in self.cities() {
             for road in &self.roads {
                 let [a, b] = road.ends;

@@ -1,7 +1,7 @@
-//! Route finding: a road map as a state space, and estimates of the way to a city.
+//! Route finding: a road map as a state space, and heuristics for it.
 //!
-//! The textbook's first example of a state space, beside the sliding tiles: a state is a
-//! city, an action a drive along a road, its cost the road's length.
+//! The textbook's other example of a state space: a state is a city, an action a drive along a
+//! road, its cost the road's length.
 
 pub mod heuristic;
 pub mod map;
@@ -14,8 +14,7 @@ pub use space::RoadMap;
 use std::sync::Arc;
 use tilescope_search::Cost;
 
-/// A journey to be planned: a map, where it starts and where it is to end, and what to know
-/// about it.
+/// A route-finding problem: a map, a start, a goal, and notes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Route {
     pub name: String,
@@ -26,11 +25,11 @@ pub struct Route {
     pub goal: City,
     /// Free text: what it teaches, what to try.
     pub notes: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
 }
 
-/// A city whose estimate is longer than its shortest way to the goal.
+/// A city whose estimate exceeds its true distance to the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Overestimate {
     pub city: City,
@@ -39,8 +38,8 @@ pub struct Overestimate {
 }
 
 impl Route {
-    /// The cities that `estimate` overestimates, in the order of the map; none if it is
-    /// admissible for this goal. Looks at the whole map.
+    /// The cities that `heuristic` overestimates, in the order of the map; empty if it is
+    /// admissible for this goal.
     pub fn overestimates(&self, heuristic: RouteHeuristic) -> Vec<Overestimate> {
         let estimates = heuristic.estimates_to(&self.map, self.goal);
         let distances = self.map.distances_to(self.goal);
@@ -59,8 +58,7 @@ impl Route {
         overestimates.collect()
     }
 
-    /// Whether along no road `estimate` falls by more than the road is long. Looks at the whole
-    /// map.
+    /// Whether `heuristic` falls along no road by more than the road's length.
     pub fn is_consistent(&self, heuristic: RouteHeuristic) -> bool {
         let estimates = heuristic.estimates_to(&self.map, self.goal);
         (self.map.roads().iter()).all(|road| {
@@ -69,7 +67,7 @@ impl Route {
         })
     }
 
-    /// The way back.
+    /// The route in the opposite direction.
     #[must_use]
     pub fn reversed(&self) -> Route {
         Route {

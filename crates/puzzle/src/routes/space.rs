@@ -3,7 +3,7 @@
 use super::{City, Map};
 use tilescope_search::{Action, Actions, Cost, Space, Successor};
 
-/// The space of a journey on `map` that is to end in `goal`.
+/// The state space of routes to `goal` on `map`.
 #[derive(Clone, Copy, Debug)]
 pub struct RoadMap<'a> {
     pub map: &'a Map,

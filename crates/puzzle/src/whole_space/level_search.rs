@@ -1,13 +1,13 @@
-//! Breadth-first search of a whole space: each level from the one before, chunk by chunk.
+//! Breadth-first search of a whole space: each level is made from the one before, chunk by chunk.
 //!
-//! Where all states of a level are bits, a move along a line is one instruction for 60 states,
-//! and so is a move from line to line that keeps the last five tiles: these come as whole words
-//! from elsewhere. Only where the last five tiles are involved is each state moved for itself,
-//! and then it stays in its chunk, all states that have the first tiles in common. So a chunk
-//! writes to itself alone, in the first cache, and chunks can be done by several threads.
+//! With a level as a bit set, a move along a line takes one instruction for 60 states, and so does
+//! a move between lines that keeps the last five tiles: whole words move. Only if the last five
+//! tiles are involved are states moved one by one, and these stay in their chunk, the states that
+//! have the first tiles in common. So each chunk is written in the L1 cache and by one thread
+//! only.
 //!
-//! A neighbour of a state at distance d is at distance d − 1 or d + 1: what is new is what was
-//! not in the level before. There is no table of states reached.
+//! A neighbour of a state at distance d is at distance d − 1 or d + 1, so the new states are those
+//! not in the level before. No table of reached states is needed.
 
 use super::WholeSpace;
 use super::numbering::Numbering;
@@ -15,58 +15,58 @@ use super::shifts::{LocalMove, Shifts};
 use crate::Board;
 use tilescope_search::{Observer, StopReason};
 
-/// A search that is under way.
+/// A search in progress.
 #[derive(Debug)]
 pub struct LevelSearch {
     numbering: Numbering,
     shifts: Shifts,
-    /// The newest level.
+    /// The current level.
     level: Vec<u64>,
-    /// The level before it; while the next one is made, that takes its place.
+    /// The level before it, overwritten by the next one.
     other: Vec<u64>,
     second_bits: Vec<u64>,
-    /// How many states of the newest level, and of that before, each chunk has.
+    /// The number of states in each chunk, of the current level and of the level before.
     n_in_chunk: Vec<u32>,
     n_in_other: Vec<u32>,
     levels: Vec<u64>,
     is_done: bool,
 }
 
-/// A chunk of the next level that is to be made.
+/// The work of making one chunk of the next level.
 #[derive(Debug)]
 pub struct ChunkJob<'a> {
     numbering: &'a Numbering,
     shifts: &'a Shifts,
     level: &'a [u64],
     n_in_chunk: &'a [u32],
-    /// Whether the bit that is kept is set at the distance of the next level.
+    /// Whether the stored bit is set at the distance of the next level.
     is_kept: bool,
     chunk: usize,
     n_in_other: u32,
-    /// Of the level before; afterwards of the next one.
+    /// The level before; afterwards the next one.
     words: &'a mut [u64],
     second_bits: &'a mut [u64],
 }
 
-/// What a job found.
+/// The result of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChunkResult {
     chunk: usize,
-    /// How many states of the level it had, whose successors were made.
+    /// The number of states of the current level in the chunk, all expanded.
     pub n_expanded: u32,
-    /// How many states of the next level it has.
+    /// The number of states of the next level in the chunk.
     pub n_new: u32,
 }
 
-/// Where a chunk is put together; one for each thread.
+/// Scratch memory in which a chunk is assembled; one per thread.
 #[derive(Clone, Debug)]
 pub struct ScratchBuffer(Vec<u64>);
 
 impl LevelSearch {
-    /// A search that has reached `goal` alone.
+    /// A search whose current level is `goal` alone.
     ///
     /// # Errors
-    /// If the observer, or the machine, has no memory for it.
+    /// If the observer refuses the memory, or there is none.
     ///
     /// # Panics
     /// If the board has more cells than [`WholeSpace::MAX_CELLS`].
@@ -107,12 +107,12 @@ impl LevelSearch {
         self.is_done
     }
 
-    /// How many boards there are at each distance so far.
+    /// The number of boards at each distance so far.
     pub fn levels(&self) -> &[u64] {
         &self.levels
     }
 
-    /// How many jobs a level has.
+    /// The number of jobs per level.
     pub fn n_jobs(&self) -> usize {
         self.n_in_chunk.len()
     }
@@ -144,7 +144,7 @@ impl LevelSearch {
         )
     }
 
-    /// Goes on to the next level, when all its jobs have been run.
+    /// Advances to the next level. All jobs must have been run.
     pub fn advance(&mut self, found: &[ChunkResult]) {
         debug_assert_eq!(found.len(), self.n_jobs(), "every job has been run");
         let n_new: u64 = found.iter().map(|found| u64::from(found.n_new)).sum();
@@ -160,7 +160,7 @@ impl LevelSearch {
         self.levels.push(n_new);
     }
 
-    /// The space, when the last level has been made.
+    /// The space, once the last level has been made.
     pub fn finish(self) -> WholeSpace {
         debug_assert!(self.is_done, "there are more levels");
         let words = self.level.into_iter().zip(0..);
@@ -175,9 +175,9 @@ impl LevelSearch {
 }
 
 impl ChunkJob<'_> {
-    /// Makes its chunk of the next level.
+    /// Makes the chunk of the next level.
     pub fn run(self, scratch: &mut ScratchBuffer) -> ChunkResult {
-        // Compiled for each shape of board: a third faster than for all together.
+        // Monomorphised for each shape of board: a third faster.
         let next = &mut scratch.0[..];
         let is_touched = match (self.numbering.n_cells, self.numbering.width) {
             (9, 3) => self.expand::<9, 3>(next),
@@ -212,7 +212,7 @@ impl ChunkJob<'_> {
         found
     }
 
-    /// Puts the successors that are in this chunk into `next`; whether there may be any.
+    /// Writes the successors in this chunk to `next`; returns whether there may be any.
     fn expand<const CELLS: usize, const WIDTH: usize>(&self, next: &mut [u64]) -> bool {
         let &ChunkJob {
             shifts,
@@ -291,7 +291,7 @@ impl ChunkJob<'_> {
     }
 }
 
-/// Moves the states `bits` of a word of the chunk to where the blank is at `to`.
+/// Moves the states `bits` of a word of the chunk, with the blank at `to` afterwards.
 #[inline(always)]
 fn shift<const CELLS: usize>(
     within: &LocalMove,

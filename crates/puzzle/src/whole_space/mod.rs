@@ -1,12 +1,12 @@
 //! The whole state space of a goal: the distance of every board that can reach it.
 //!
-//! Breadth-first search from the goal, level by level, on one bit a state and level: see
-//! `numbering` for which bit a state is, and `level_search` for how a level is made from the one
-//! before. Of a distance one bit is kept, the second lowest. Since a move changes the distance
-//! by one, this bit tells for a board of known distance whether its neighbour is nearer or
-//! farther; and the lowest bit is known anyway, from how far the blank is from its goal cell.
-//! So any distance is found by walking to the goal (the idea of keeping distances modulo 3,
-//! Korf & Schultze 2005, for a space in which a move changes the parity).
+//! Breadth-first search from the goal, level by level, with one bit per state and level:
+//! `numbering` maps states to bits, `level_search` makes each level from the one before. Of each
+//! distance only the second lowest bit is stored. The lowest is the parity of the blank's distance
+//! to its goal cell. Since a move changes the distance by one, the two bits tell whether a
+//! neighbour of a board is nearer or farther, so any distance is found by walking to the goal.
+//! (Korf & Schultze 2005 store distances modulo 3; here a move changes the parity, so one bit
+//! suffices.)
 
 mod level_search;
 mod numbering;
@@ -24,37 +24,35 @@ use tilescope_search::{Cost, EngineObserver, Progress, StopReason};
 #[derive(Debug)]
 pub struct WholeSpace {
     numbering: Numbering,
-    /// For each state: the second lowest bit of its distance. At
-    /// `word × cells + cell of the blank`, as [`Numbering`] says.
+    /// The second lowest bit of each state's distance, at `word × cells + cell of the blank`, see
+    /// [`Numbering`].
     second_bits: Vec<u64>,
-    /// How many boards there are at each distance.
+    /// The number of boards at each distance.
     levels: Vec<u64>,
-    /// The boards at the greatest distance, as words, where one has any: at, and which.
+    /// The boards at the maximum distance, as nonzero words with their indices.
     farthest: Vec<(u32, u64)>,
 }
 
-/// A board whose space is too large.
+/// A size whose space is too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "the space of the {0} boards is too large: it can be had for boards of at most {max} cells, \
-     such as 3×4 or 2×6",
+    "the space of the {0} boards is too large: the limit is {max} cells, such as 3×4 or 2×6",
     max = WholeSpace::MAX_CELLS
 )]
 pub struct SpaceTooLarge(pub Size);
 
 impl WholeSpace {
-    /// The most cells of a board: 12!/2 is 239,500,800 states.
+    /// The largest supported board, in cells: 12!/2 is 239,500,800 states.
     pub const MAX_CELLS: usize = 12;
 
-    /// How many boards of `size` can become the same goal: half of all.
+    /// The number of boards of `size` that can reach a given goal: half of all.
     pub fn n_states_for(size: Size) -> u64 {
         (3..=size.n_cells() as u64).product()
     }
 
-    /// How many bytes a search for boards of `size` takes at its peak, about; a third of it
-    /// stays.
+    /// The approximate peak memory of a search, in bytes. A third of it remains allocated.
     pub fn peak_bytes(size: Size) -> u64 {
-        // Three times 64 bits for 60 states.
+        // Three tables with 64 bits for 60 states.
         Self::n_states_for(size).div_ceil(60) * 8 * 3
     }
 
@@ -88,28 +86,28 @@ impl WholeSpace {
         Ok(search.finish())
     }
 
-    /// How many boards there are at each distance from 0.
+    /// The number of boards at each distance from 0.
     pub fn levels(&self) -> &[u64] {
         &self.levels
     }
 
-    /// How many boards can reach the goal.
+    /// The number of boards that can reach the goal.
     pub fn n_states(&self) -> u64 {
         self.levels.iter().sum()
     }
 
-    /// The greatest distance.
+    /// The maximum distance: the diameter as seen from the goal.
     pub fn diameter(&self) -> Cost {
         self.levels.len() as Cost - 1
     }
 
-    /// How many bytes the table takes.
+    /// The size of the table, in bytes.
     pub fn bytes(&self) -> u64 {
         size_of_val(&self.second_bits[..]) as u64
     }
 
-    /// Boards at the greatest distance from `goal`, at most `limit` of them. The goal has to have
-    /// its blank where the goal has it that the space was searched for.
+    /// Boards at the maximum distance from `goal`, at most `limit` of them. The blank of `goal`
+    /// must be in the same cell as in the goal that was searched from.
     pub fn farthest(&self, goal: &Board, limit: usize) -> Vec<Board> {
         let n_cells = goal.size().n_cells();
         let states = self.farthest.iter().flat_map(|&(at, bits)| {
@@ -123,8 +121,8 @@ impl WholeSpace {
     /// The distances to `goal`.
     ///
     /// # Panics
-    /// If it has another size than the goal for which the space was searched, or has its blank
-    /// elsewhere: then its space is another one.
+    /// If its size or the cell of its blank differs from those of the goal that was searched from:
+    /// its space is a different one.
     pub fn distances_to(self: &Arc<Self>, goal: &Board) -> Distances {
         Distances {
             labels: self.numbering.labels(goal),
@@ -138,20 +136,20 @@ impl WholeSpace {
     }
 }
 
-/// The distances to one goal, out of a space that serves all goals with the blank in one cell.
+/// The distances to one goal, in a space shared by all goals with the blank in the same cell.
 ///
-/// Of a board that cannot reach the goal it has the distance to the goal with two of its tiles
-/// exchanged, which such a board can reach.
+/// For a board that can't reach the goal it gives the distance to the goal with two tiles swapped,
+/// which that board can reach.
 #[derive(Clone, Debug)]
 pub struct Distances {
     space: Arc<WholeSpace>,
     labels: Labels,
-    /// For each cell of the blank: those beside it.
+    /// The neighbours of each cell.
     moves: Vec<Vec<u8>>,
 }
 
 impl Distances {
-    /// How many moves it is to the goal, found by walking there.
+    /// The distance to the goal, found by walking there.
     pub fn distance<C: Cells>(&self, state: &State<C>) -> Cost {
         let (numbering, space) = (&self.space.numbering, &self.space);
         let modulo_four = |state: &State<C>, place: (usize, u32)| {
@@ -179,7 +177,7 @@ impl Distances {
         distance
     }
 
-    /// How many moves it is from a board that is a move from one at `distance`.
+    /// The distance of `state`, a neighbour of a board at `distance`.
     pub fn neighbour_distance<C: Cells>(&self, distance: Cost, state: &State<C>) -> Cost {
         let is_second = self.space.second_bit(self.locate(state));
         if ((distance + 1) & 2 != 0) == is_second {

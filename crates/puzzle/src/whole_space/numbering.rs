@@ -1,45 +1,44 @@
-//! Which bit of a table a state is.
+//! The numbering of states: the bit of each state in a table.
 //!
-//! A board without its blank, read row by row, is an order of its tiles. A move along a row
-//! keeps it; a move from row to row takes one tile past as many others as a row has but one.
-//! So the board is read by its shorter lines. The order is numbered in the factorial system:
-//! the digit of a place says how many of the tiles behind it come earlier in the goal. The
-//! digits of all places but the last five make the number of a *word* of 64 bits; those of the
-//! last five, its *bit*, one of 60: of these five, the order of the last two is known by
-//! parity, which only the blank's row decides. At `word × cells + blank` is the word of the
-//! states with the blank in this cell.
+//! A board without its blank, read row by row, is an order of its tiles. A move along a row keeps
+//! it; a move between rows makes a tile pass all but one of a row's cells. Boards are read along
+//! their shorter lines. The order is written in the factorial number system: each digit counts the
+//! later tiles that come earlier in the goal. The digits of all positions but the last five form
+//! the number of a 64-bit *word*; those of the last five form its *bit*, one of 60, since parity,
+//! which depends on the blank's row, determines the order of the last two. The word of the states
+//! with the blank in cell `blank` is at `word × cells + blank`.
 
 use crate::{Board, Cells, Size};
 
-/// How the states of boards of one size, with the goal's blank in one cell, are numbered.
+/// The numbering of the states of one size and one goal cell of the blank.
 #[derive(Clone, Debug)]
 pub struct Numbering {
     size: Size,
-    /// How many cells a line has, of the shorter ones.
+    /// The number of cells in the shorter lines.
     pub width: usize,
     pub n_cells: usize,
-    /// How many tiles there are.
+    /// The number of tiles.
     pub n_tiles: usize,
-    /// The place of the first tile whose digit is in the bit.
+    /// The position of the first tile whose digit is in the bit.
     pub split: usize,
-    /// For each cell of the board, row by row: its place when it is read by shorter lines.
+    /// For each cell, row by row: its position when the board is read along shorter lines.
     place: [u8; MAX_CELLS],
-    /// The place of the goal's blank.
+    /// The position of the goal's blank.
     goal_blank: usize,
 }
 
 const MAX_CELLS: usize = super::WholeSpace::MAX_CELLS;
 
-/// How many tiles are ordered by a bit: 5!/2 orders of one parity are 60.
+/// The number of tiles ordered by the bit: 5!/2 = 60 orders of one parity.
 const IN_A_WORD: usize = 5;
 
-/// For each tile: its number in the order of the goal. The second is that with the first two
-/// numbers exchanged, for boards that cannot reach the goal: they reach the exchanged one.
+/// For each tile: its number in the order of the goal. The second table has the first two numbers
+/// swapped, for boards that reach the goal with these tiles swapped.
 pub type Labels = [[u8; MAX_CELLS]; 2];
 
 impl Numbering {
     /// # Panics
-    /// If the board has more cells than are numbered.
+    /// If the board has too many cells.
     pub fn new(goal: &Board) -> Self {
         let size = goal.size();
         let n_cells = size.n_cells();
@@ -65,7 +64,7 @@ impl Numbering {
         }
     }
 
-    /// The place of a cell.
+    /// The position of a cell.
     pub fn place(&self, cell: usize) -> usize {
         self.place[cell].into()
     }
@@ -74,24 +73,24 @@ impl Numbering {
         self.goal_blank
     }
 
-    /// How many words there are for each cell of the blank.
+    /// The number of words for each cell of the blank.
     pub fn n_words(&self) -> usize {
         (self.n_tiles - self.split + 1..=self.n_tiles).product()
     }
 
-    /// How many bits of a word are states.
+    /// The number of bits of a word that are states.
     pub fn n_bits(&self) -> usize {
         (3..=self.n_tiles - self.split).product()
     }
 
-    /// Whether the order of the tiles is an odd one where the blank is at `blank`.
+    /// Whether the order of the tiles is an odd permutation when the blank is at `blank`.
     pub fn is_odd(&self, blank: usize) -> bool {
-        // A move from line to line is a cycle of as many tiles as a line has cells.
+        // A move between lines is a cycle whose length is that of a line.
         let n_lines = (blank / self.width).abs_diff(self.goal_blank / self.width);
         n_lines * (self.width - 1) % 2 == 1
     }
 
-    /// Whether a state with the blank at `blank` is at an odd distance.
+    /// Whether the distance of states with the blank at `blank` is odd.
     pub fn is_distance_odd(&self, blank: usize) -> bool {
         let (width, goal) = (self.width, self.goal_blank);
         let n_lines = (blank / width).abs_diff(goal / width);
@@ -102,7 +101,7 @@ impl Numbering {
     /// The tiles' numbers in the order of `goal`.
     ///
     /// # Panics
-    /// If its size or the cell of its blank is another one.
+    /// If its size or the cell of its blank is different.
     pub fn labels(&self, goal: &Board) -> Labels {
         assert_eq!(goal.size(), self.size, "a space has boards of one size");
         assert_eq!(
@@ -120,7 +119,7 @@ impl Numbering {
         labels
     }
 
-    /// Where the bit of a state is: the index of its word in the table, and which bit.
+    /// The index of a state's word in the table, and the number of its bit.
     pub fn locate<C: Cells>(&self, labels: &Labels, cells: C, blank: usize) -> (usize, u32) {
         let blank = self.place(blank);
         let order = |labels: &[u8; MAX_CELLS]| {
@@ -145,9 +144,9 @@ impl Numbering {
         (word * self.n_cells + blank, bit as u32)
     }
 
-    /// How many of the tiles behind each have lower numbers.
+    /// For each tile, the number of later tiles with lower numbers.
     fn digits(&self, order: &[u8; MAX_CELLS]) -> [u8; MAX_CELLS] {
-        // The numbers that have been passed, as bits.
+        // The numbers seen so far, as bits.
         let mut passed = 0_u32;
         let mut digits = [0; MAX_CELLS];
         for (digit, &label) in digits.iter_mut().zip(order).take(self.n_tiles) {
@@ -188,14 +187,13 @@ impl Numbering {
     }
 }
 
-/// The number with these digits, of which the first has radix `radix`, the next one less, and
-/// so on.
+/// The number with these digits, the first of radix `radix`, each later one of a radix one less.
 pub fn mixed_radix(digits: &[u8], radix: usize) -> usize {
     let push = |number, (i, &digit): (usize, &u8)| number * (radix - i) + usize::from(digit);
     digits.iter().enumerate().fold(0, push)
 }
 
-/// The digits that [`mixed_radix`] makes `number` of.
+/// The inverse of [`mixed_radix`].
 pub fn from_mixed_radix(mut number: usize, digits: &mut [u8], radix: usize) {
     for (i, digit) in digits.iter_mut().enumerate().rev() {
         *digit = (number % (radix - i)) as u8;

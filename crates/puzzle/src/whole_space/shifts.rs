@@ -1,48 +1,48 @@
-//! Where the states of a word go by a move from line to line.
+//! How the states of a word move between lines.
 
 use super::WholeSpace;
 use super::numbering::{Numbering, from_mixed_radix, mixed_radix};
 
-/// The moves of the blank from a place to that below it, and back.
+/// The moves of the blank from each position to the one below, and back.
 #[derive(Debug)]
 pub struct Shifts {
-    /// How many tiles are in the same places in all states of a chunk: the first ones.
+    /// The number of leading tiles that all states of a chunk have in common.
     pub n_fixed: usize,
-    /// How many words a chunk has for each place of the blank.
+    /// The number of words in a chunk, for each position of the blank.
     pub chunk_words: usize,
-    /// For each place of the blank that has one below, if its move stays in the chunk.
+    /// For each position of the blank with one below: the move, if it stays in the chunk.
     pub within: Vec<Option<LocalMove>>,
-    /// For each place of the blank that has one below, if its move leaves the chunk.
+    /// For each position of the blank with one below: the move, if it leaves the chunk.
     pub across: Vec<Option<CrossChunkMove>>,
-    /// For each word of a chunk: the parity of its digits.
+    /// The parity of the digits of each word of a chunk.
     pub parity: Vec<u8>,
 }
 
-/// A move whose states stay in the chunk.
+/// A move within a chunk.
 #[derive(Debug)]
 pub struct LocalMove {
-    /// So many words in a row go into each other.
+    /// The number of consecutive words that the move permutes among each other.
     pub period: usize,
-    /// Whether all states of a word go to the same bit of another.
+    /// Whether all states of a word move to the same word and keep their bits.
     pub is_whole: bool,
-    /// Down and up, for words of even and of odd digits: at `word % period × 64 + bit`, to
-    /// which word of the period, times 64, and bit.
+    /// Down and up, for words of even and of odd digits: at `word % period × 64 + bit`, the target
+    /// word within the period, times 64, plus the bit.
     pub to: [[Vec<u16>; 2]; 2],
 }
 
-/// A move whose states leave the chunk, whole runs of words together.
+/// A move between chunks, which moves whole runs of words.
 #[derive(Debug)]
 pub struct CrossChunkMove {
-    /// How many words in a row go to others in a row, perhaps of several chunks.
+    /// The number of consecutive words that move together, possibly across chunks.
     pub run: usize,
-    /// How many kinds of runs there are; that of a word is `word / run % n_kinds`.
+    /// The number of kinds of runs; the kind of a word is `word / run % n_kinds`.
     pub n_kinds: usize,
-    /// From how many words further the states of a run come, by a move down and by one up.
+    /// The offset, in words, of the source of a run, for a move down and a move up.
     pub from: [Vec<isize>; 2],
 }
 
-/// How many places a chunk leaves open: 8!/5! is 336 words for each place of the blank, which
-/// fit into a processor's first cache for all places together.
+/// The number of tiles that vary within a chunk: 8!/5! = 336 words per position of the blank,
+/// which fit into the L1 cache for all positions together.
 const N_FREE: usize = 8;
 
 impl Shifts {
@@ -77,7 +77,7 @@ impl LocalMove {
             width,
             ..
         } = numbering;
-        // The tiles from the first that is moved, or from the first of the bit.
+        // The tiles from the first one that is moved, or the first one in the bit.
         let first = place.min(split);
         let (n_open, n_back) = (n_tiles - first, n_tiles - split);
         let period = words(n_tiles, first, split);
@@ -93,7 +93,7 @@ impl LocalMove {
                         let (front, back) = digits.split_at_mut(split - first);
                         from_mixed_radix(word, front, n_open);
                         from_mixed_radix(bit, &mut back[..n_back - 2], n_back);
-                        // `parity` is that of the digits of the bit.
+                        // `parity` is that of the bit's digits.
                         back[n_back - 2] = (back.iter().sum::<u8>() % 2) ^ parity;
                         rotate(&mut digits[place - first..][..width], is_down);
                         let (front, back) = digits.split_at(split - first);
@@ -133,7 +133,7 @@ impl CrossChunkMove {
                 let mut digits = [0; WholeSpace::MAX_CELLS];
                 let digits = &mut digits[..width];
                 from_mixed_radix(kind, digits, n_tiles - place);
-                // What has come by a move down has come from where a move up leads.
+                // The source of a move down is the target of a move up.
                 rotate(digits, !is_down);
                 let source = mixed_radix(digits, n_tiles - place);
                 (source as isize - kind as isize) * run as isize
@@ -144,21 +144,20 @@ impl CrossChunkMove {
     }
 }
 
-/// How many words the tiles of the places from `from` to `to` make.
+/// The number of words formed by the positions `from..to`.
 fn words(n_tiles: usize, from: usize, to: usize) -> usize {
     (from..to).map(|place| n_tiles - place).product()
 }
 
-/// The digits of tiles in a row after the blank has gone down from before them to behind them,
-/// so that the last is now first; or up, so that the first is now last. The digits of tiles
-/// behind them stay what they are.
+/// The digits of consecutive tiles after the blank has moved down past them, so the last becomes
+/// the first; or up, so the first becomes the last. The digits of later tiles don't change.
 fn rotate(digits: &mut [u8], is_down: bool) {
-    // A digit counts lower numbers behind; so does each number here, those before it left out.
+    // Reconstructs relative numbers from the digits: each digit counts the lower numbers after it.
     let count = digits.len();
     let mut numbers = [0; WholeSpace::MAX_CELLS];
     let numbers = &mut numbers[..count];
     for i in (0..count).rev() {
-        // To be passed by a number before that is no higher is to be one higher.
+        // Make room: later numbers that are no lower move up by one.
         for later in &mut numbers[i + 1..] {
             *later += u8::from(*later >= digits[i]);
         }

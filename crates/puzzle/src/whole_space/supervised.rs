@@ -1,4 +1,4 @@
-//! The whole space searched on the threads that a supervisor lends, who may stop it.
+//! The search of a whole space on a supervisor's threads.
 
 use super::{LevelSearch, WholeSpace};
 use crate::Board;
@@ -6,14 +6,15 @@ use crate::pattern_database::{ReportFn, Supervisor};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilescope_search::{Checked, StopReason};
 
-/// So few boards in a level are made on one thread: they are done before a second one is there.
+/// Levels with fewer boards than this are made on one thread: they are done before a second thread
+/// starts.
 const SMALL: u64 = 20_000;
 
 impl WholeSpace {
     /// Searches the whole space of `goal` under `supervisor`.
     ///
     /// # Errors
-    /// If that stopped it, or refused the memory.
+    /// If `supervisor` stops the search, or refuses the memory.
     ///
     /// # Panics
     /// If the board has more cells than [`Self::MAX_CELLS`].
@@ -37,7 +38,7 @@ impl WholeSpace {
             };
             let work = |report: &mut ReportFn| {
                 let mut scratch = empty.clone();
-                // The lock is free again before the job is run.
+                // The lock is released before the job runs.
                 while let Some(job) = take() {
                     let found = job.run(&mut scratch);
                     let n_made = {
@@ -70,7 +71,7 @@ impl WholeSpace {
     }
 }
 
-/// Nothing that is locked here is ever half changed.
+/// The locks are recovered after a panic: the data is consistent between statements.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
