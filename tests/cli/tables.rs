@@ -56,7 +56,7 @@ fn what_cannot_be_kept_is_refused_in_a_sentence() {
     );
     check(
         &["build", "keep-blank(manhattan)"],
-        "keep-blank is for pattern databases alone",
+        "keep-blank applies to pattern databases only",
     );
     check(&["build", "pdb:1,2|2,3"], "tile 2");
     check(

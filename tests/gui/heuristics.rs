@@ -289,7 +289,7 @@ fn a_pattern_that_is_too_large_is_refused_in_words() {
         "max(manhattan, pdb:1,2,3,4,5,6,7,8,9|10,11,12,13,14,15)",
     );
     press_after_scrolling(&mut window, "Paint the patterns of part 2");
-    let refusal = "A database of 9 tiles on 4×4 cells would be too large to build here.";
+    let refusal = "A database of 9 tiles on 4×4 cells would be too large to build.";
     assert!(is_there(&window, refusal));
     let button = window.get_by_role_and_label(Role::Button, "Use these patterns");
     assert!(button.accesskit_node().is_disabled());

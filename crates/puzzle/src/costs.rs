@@ -13,7 +13,7 @@ pub struct Costs {
     tiles: TileCosts,
 }
 
-/// What each tile costs.
+/// The costs of the tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TileCosts {
     /// All tiles cost the same.
@@ -89,7 +89,7 @@ impl Costs {
         self.directions[direction as usize]
     }
 
-    /// What each tile costs.
+    /// The costs of the tiles.
     pub fn tiles(self) -> TileCosts {
         self.tiles
     }

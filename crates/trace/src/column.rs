@@ -1,8 +1,8 @@
-//! Columns that grow in chunks of fixed size, so that growing never moves what is there.
+//! Columns that grow in chunks of fixed size, so that growing never moves existing entries.
 //!
-//! A vector that doubles at ten million entries stops its owner for the time it takes to
-//! copy them all; a column of chunks never copies more than one chunk of 65,536 entries.
-//! The first chunk grows by doubling, so that the trace of a small puzzle stays small.
+//! Doubling a vector of ten million entries blocks its owner while they are copied; a chunked
+//! column never copies more than one chunk of 65,536 entries. The first chunk grows by doubling,
+//! so the trace of a small puzzle stays small.
 
 /// Entries in a chunk, as a power of two.
 const BITS: u32 = 16;
@@ -102,13 +102,13 @@ impl<T: Copy> Column<T> {
     }
 }
 
-/// Room for the first chunk is made as it is needed, for the others at once.
+/// The first chunk grows as needed; the others are allocated at once.
 fn first_or_full<T>(n_chunks: usize) -> Vec<T> {
     Vec::with_capacity(if n_chunks == 0 { 0 } else { CHUNK })
 }
 
-/// A growing column of numbers, each chunk one, two or four bytes wide as its largest
-/// number needs. Path costs, estimates and depths seldom need more than one.
+/// A growing column of numbers, each chunk one, two or four bytes wide, as its largest number
+/// needs. Path costs, estimates and depths seldom need more than one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NarrowColumn {
     chunks: Vec<Narrow>,
@@ -170,7 +170,7 @@ impl NarrowColumn {
 }
 
 impl Narrow {
-    /// Makes room for numbers as large as `value`, at the price of copying the chunk.
+    /// Widens the chunk, if necessary, to hold `value`, by copying it.
     #[inline]
     fn widen(&mut self, value: u32) {
         match self {

@@ -1,58 +1,56 @@
-//! How many nodes are hidden below each node that a layout shows folded, counted as the
-//! record grows.
+//! The number of nodes hidden below each node that a layout shows folded, counted incrementally as
+//! the trace grows.
 //!
-//! A layout visits what it shows; what it hides may be millions of nodes more. So they are
-//! counted apart, a stretch at a time, in the order of birth: a node counts where its parent
-//! does, unless its parent shows its children, and then it is itself one of those shown, as a
-//! root always is.
-//! Nodes that are folded later are merged into their parents, without counting anew. Where
-//! more is unfolded, the nodes that were hidden there are counted again, from the top down;
-//! if they are many, it is quicker to start over.
+//! A layout visits only the nodes it shows; millions more may be hidden. These are counted
+//! separately, a stretch at a time, in order of generation. A node is counted where its parent is,
+//! unless its parent shows its children: then the node is visible itself, as roots always are.
+//! Nodes that are folded later are merged into their parents without recounting. Where more is
+//! unfolded, the nodes hidden there are recounted from the top down; if they are many, it is
+//! faster to start over.
 //!
-//! Invariant: a node that counts in a slot which is open, and is not the slot's own, counts
-//! wrongly; it or an ancestor that counts wrongly too is among those to be counted again.
+//! Invariant: a node counted in an open slot that is not its own is counted wrongly; it, or an
+//! ancestor that is also counted wrongly, is on the recount list.
 //!
-//! Layout, in bytes: a node counted takes 4, the number of the slot that it counts in; a
-//! node shown has a slot of 16.
+//! Layout, in bytes: 4 per counted node, the number of the slot in which it is counted; 16 per
+//! visible node, for its slot.
 
 use super::column::Column;
 use super::fold::Unfolding;
 use super::{NodeId, Trace};
 
-/// Where more than one in so many nodes were to be counted again, the count starts over:
-/// going down links it is so much slower than in the order of birth.
+/// If more than one in this many nodes were to be recounted, the count starts over: following
+/// links is this much slower than going in order of generation.
 const MAX_RECOUNT_SHARE: NodeId = 4;
 
-/// The count of what is hidden in a growing tree.
+/// The counts of hidden nodes in a growing tree.
 #[derive(Clone, Debug, Default)]
 pub struct HiddenCounts {
     unfolding: Unfolding,
-    /// For each node of the tree besides the root, from its first on, the slot in which it
-    /// was counted. What is beyond [`n_counted`](Self::n_counted) is of an earlier count.
+    /// For each node of the tree but the root, the slot in which it was counted. Entries beyond
+    /// [`n_counted`](Self::n_counted) are stale.
     slots: Column<u32>,
     n_counted: NodeId,
-    /// Parents before children, so that what a slot is merged into comes before it; the
-    /// root's first. Empty until the root is there.
+    /// The slots of visible nodes, parents before children, so a slot precedes those merged into
+    /// it. The root's is first. Empty until there is a root.
     visible: Vec<VisibleNode>,
-    /// Nodes to be counted again, and everything below them.
+    /// Nodes to be recounted with their descendants.
     recount: Vec<NodeId>,
 }
 
-/// A node that is shown, or was.
+/// A node that is or was visible.
 #[derive(Clone, Copy, Debug)]
 struct VisibleNode {
     node: NodeId,
-    /// The slot that it was merged into, never one that was merged itself; its own number
-    /// while it is shown.
+    /// The slot it was merged into, never itself a merged one; its own number while it is visible.
     merged_into: u32,
-    /// How many nodes are hidden below it.
+    /// The number of nodes hidden below it.
     n_hidden: NodeId,
     is_open: bool,
 }
 
 impl HiddenCounts {
-    /// Goes over to another unfolding of the same trace, which may have grown. Time in
-    /// proportion to what was shown.
+    /// Changes to another unfolding of the same trace, which may have grown. Takes time
+    /// proportional to the number of visible nodes.
     pub fn set_unfolding(&mut self, trace: &Trace, unfolding: &Unfolding) {
         let previous = std::mem::replace(&mut self.unfolding, unfolding.clone());
         let current = &self.unfolding;
@@ -82,8 +80,7 @@ impl HiddenCounts {
         }
     }
 
-    /// Counts at most `limit` more nodes, of those that the tree has by now: `end` is beyond
-    /// its last.
+    /// Counts at most `limit` more nodes of the tree, whose nodes end before `end`.
     pub fn advance(&mut self, trace: &Trace, end: NodeId, limit: NodeId) {
         if self.visible.is_empty() && trace.n_nodes() > 0 {
             self.add_visible(trace, 0);
@@ -114,28 +111,28 @@ impl HiddenCounts {
         self.n_counted as usize == self.unfolding.nodes.len() && self.recount.is_empty()
     }
 
-    /// The node that is shown and stands for `node`: itself, or the ancestor into which it
-    /// is folded. `None` if it is not counted there yet, or not in the tree.
+    /// The visible node that represents `node`: itself, or the ancestor into which it is folded.
+    /// `None` if it is not counted yet, or not in the tree.
     pub fn visible_ancestor(&self, node: NodeId) -> Option<NodeId> {
         let slot = self.visible[self.slot(node)? as usize];
         (slot.node == node || !slot.is_open).then_some(slot.node)
     }
 
-    /// How many of the nodes that are counted are folded into `node`.
+    /// The number of nodes counted so far that are folded into `node`.
     pub fn n_hidden(&self, node: NodeId) -> NodeId {
         let slot = self.slot(node).map(|slot| self.visible[slot as usize]);
         slot.filter(|slot| slot.node == node && !slot.is_open)
             .map_or(0, |slot| slot.n_hidden)
     }
 
-    /// The bytes that it holds.
+    /// Its size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         self.slots.bytes()
             + self.visible.capacity() * size_of::<VisibleNode>()
             + self.recount.capacity() * size_of::<NodeId>()
     }
 
-    /// Merges what is not shown any more into what hides it.
+    /// Merges slots of nodes no longer visible into those that hide them.
     fn merge(&mut self, trace: &Trace) {
         for number in 0..self.visible.len() {
             let VisibleNode {
@@ -158,7 +155,7 @@ impl HiddenCounts {
         }
     }
 
-    /// Counts a node where it belongs, and returns the slot.
+    /// Counts a node, and returns its slot.
     fn count(&mut self, trace: &Trace, node: NodeId) -> u32 {
         let parent_slot = self.slot_of_parent(trace, node);
         let slot = &mut self.visible[parent_slot as usize];
@@ -170,7 +167,7 @@ impl HiddenCounts {
         parent_slot
     }
 
-    /// Counts a node again if it counts wrongly, and sees to it that those below it are.
+    /// Recounts a node if it is counted wrongly, and schedules its children.
     fn recount_node(&mut self, trace: &Trace, node: NodeId) {
         let Some(number) = self.slot(node) else {
             return;
@@ -186,7 +183,7 @@ impl HiddenCounts {
         self.recount.extend(self.unfolding.children(trace, node));
     }
 
-    /// Makes a slot for a node that is shown.
+    /// Adds a slot for a visible node.
     fn add_visible(&mut self, trace: &Trace, node: NodeId) -> u32 {
         let number = self.visible.len() as u32;
         self.visible.push(VisibleNode {
@@ -198,13 +195,13 @@ impl HiddenCounts {
         number
     }
 
-    /// The slot in which the parent of `node` counts; the first root's for a root.
+    /// The slot in which the parent of `node` is counted; the first root's for a root.
     fn slot_of_parent(&self, trace: &Trace, node: NodeId) -> u32 {
         let parent = trace.parent(node);
         parent.and_then(|parent| self.slot(parent)).unwrap_or(0)
     }
 
-    /// The slot in which a node counts, if it does.
+    /// The slot in which a node is counted, if it is.
     fn slot(&self, node: NodeId) -> Option<u32> {
         if node == 0 {
             return (!self.visible.is_empty()).then_some(0);

@@ -1,10 +1,10 @@
-//! What fits into a few bits of a node: how it came about, and what became of it.
+//! A node's outcome, action and direction, packed into a few bits.
 
 use tilescope_search::{Action, NodeOutcome, SearchDirection};
 
-/// A node's fate at birth (3 bits), the fate with which it left the frontier unexpanded
-/// plus one (3 bits, 0 if it did not), its action (8 bits), and the end that its tree grows
-/// from (the rest: so it takes no room in a search from the start).
+/// The outcome of generating a node (3 bits), the outcome plus one with which it was discarded
+/// from the frontier (3 bits, 0 if it was not), its action (8 bits), and the direction of its tree
+/// (the rest, so it takes no space in a unidirectional search).
 #[derive(Clone, Copy)]
 pub(super) struct Label(pub u32);
 

@@ -1,19 +1,19 @@
-//! Where the nodes of a search tree are drawn: a tidy tree, one row a depth.
+//! The positions of the nodes of a search tree: a tidy tree, one row per depth.
 
 use super::fold::{Fold, Unfolding};
 use super::{NodeId, Trace, tidy_tree};
 use std::ops::{Index, Range};
 use tilescope_search::SearchDirection;
 
-/// A node's place. Neighbours in a row are at least 1 apart; rows are the depths.
+/// A node's position. Neighbours in a row are at least 1 apart; rows are depths.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Placed {
     pub node: NodeId,
     pub x: f32,
-    /// Index in [`Layout::rows`]`[depth - 1]` of its parent's place (0 for a root).
+    /// The index in [`Layout::rows`]`[depth - 1]` of its parent (0 for a root).
     pub parent: u32,
-    /// Whether it has children that are not shown. How many nodes are below it says a
-    /// [`HiddenCounts`](super::HiddenCounts).
+    /// Whether it has hidden children. [`HiddenCounts`](super::HiddenCounts) has the number of
+    /// nodes below it.
     pub is_folded: bool,
 }
 
@@ -30,21 +30,21 @@ impl Placed {
 
 /// A tidy tree (Reingold & Tilford 1981; linear time after Buchheim, Jünger & Leipert 2002).
 ///
-/// The root is at x 0 and stays there as the tree grows. The tree from the goal, if there is
-/// one, stands to the right of the tree from the start.
+/// The root stays at x = 0 as the tree grows. The tree from the goal, if any, is to the right of
+/// the tree from the start.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     rows: Rows,
-    /// For each place in breadth-first order, and one beyond: the first of its children,
-    /// which follow each other.
+    /// For each node in breadth-first order, and one more: the index of its first child. Children
+    /// are consecutive.
     first_child: Vec<u32>,
     unfolding: Unfolding,
     extent: (f32, f32),
 }
 
 impl Layout {
-    /// Lays out the part of `trace` that `fold` leaves. Time in proportion to what is laid
-    /// out, and to the depths of the nodes that are kept.
+    /// Lays out the part of `trace` that `fold` selects. Takes time proportional to the nodes laid
+    /// out and to the depths of the nodes kept.
     pub fn new(trace: &Trace, fold: &Fold) -> Layout {
         if trace.n_nodes() == 0 {
             return Layout {
@@ -88,7 +88,7 @@ impl Layout {
         &self.unfolding
     }
 
-    /// The least and the greatest x.
+    /// The minimum and maximum x.
     pub fn extent(&self) -> (f32, f32) {
         self.extent
     }
@@ -103,20 +103,20 @@ impl Layout {
         &row[first.saturating_sub(1)..row.len().min(end + 1)]
     }
 
-    /// Whether `node` is in the tree, laid out or hidden.
+    /// Whether `node` is in the tree, visible or hidden.
     pub fn has(&self, node: NodeId) -> bool {
         !self.rows.is_empty() && (node == 0 || self.unfolding.nodes.contains(&node))
     }
 
-    /// Where `node` is (depth, place), or the folded ancestor that hides it. Quick in wide
-    /// trees and in deep ones: time in proportion to its depth or, where that is less, to
-    /// the width of its row and to how far it is hidden.
+    /// The depth and position of `node`, or of the folded ancestor that hides it. Takes time
+    /// proportional to its depth or, if that is less, to the width of its row plus the depth at
+    /// which it is hidden.
     pub fn find(&self, trace: &Trace, node: NodeId) -> Option<(usize, Placed)> {
         self.position(trace, node)
             .map(|(depth, index)| (depth, self.rows[depth][index]))
     }
 
-    /// As [`find`](Self::find), with the index in the row instead of the place.
+    /// As [`find`](Self::find), with the index in the row.
     pub fn position(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
         if !self.has(node) {
             return None;
@@ -136,7 +136,7 @@ impl Layout {
         }
     }
 
-    /// Goes down from its root towards `node`, as far as the way is laid out.
+    /// Descends from the root towards `node` as far as the path is laid out.
     fn descend(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
         let places = &self.rows.places;
         let path = trace.path(node);
@@ -154,8 +154,8 @@ impl Layout {
         Some((depth, here - self.rows.starts[depth] as usize))
     }
 
-    /// Where in row `depth + 1` the children of the place `index` of row `depth` are; an
-    /// empty range if it has none or they are folded.
+    /// The indices in row `depth + 1` of the children of node `index` of row `depth`; empty if it
+    /// has none or they are folded.
     pub fn children(&self, depth: usize, index: usize) -> Range<usize> {
         let here = self.rows.starts[depth] as usize + index;
         let row = self.rows.starts[depth + 1] as usize;
@@ -164,15 +164,15 @@ impl Layout {
     }
 }
 
-/// The room between the two trees of a search from both ends.
+/// The gap between the two trees of a bidirectional search.
 const BETWEEN_TREES: f64 = 2.0;
 
-/// The x of every node of a tree, or of two of which none reaches over the other.
+/// The x of every node of a tree, or of two trees side by side.
 fn x_coordinates(first_child: &[u32], n_roots: usize) -> Vec<f64> {
     if n_roots == 1 {
         return tidy_tree::x_coordinates(first_child);
     }
-    // As if the roots had a parent.
+    // Adds a common parent of the roots.
     let under_one: Vec<u32> = [1]
         .into_iter()
         .chain(first_child.iter().map(|i| i + 1))
@@ -199,18 +199,18 @@ fn x_coordinates(first_child: &[u32], n_roots: usize) -> Vec<f64> {
     xs
 }
 
-/// The rows of a layout, as slices of one vector: of a tree a hundred thousand rows deep
+/// The rows of a layout, as slices of one vector, which suits trees of a hundred thousand rows
 /// too.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     /// In breadth-first order.
     places: Vec<Placed>,
-    /// Where each row starts, and where the last one ends; empty if there are none.
+    /// The start of each row, and the end of the last; empty if there are no rows.
     starts: Vec<u32>,
 }
 
 impl Rows {
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
@@ -228,7 +228,7 @@ impl Rows {
         (0..self.len()).map(|depth| &self[depth])
     }
 
-    /// All places, row after row.
+    /// All nodes, row by row.
     pub fn places(&self) -> &[Placed] {
         &self.places
     }
@@ -242,12 +242,12 @@ impl Index<usize> for Rows {
     }
 }
 
-/// The choice of what is laid out, row by row.
+/// The selection of the nodes to lay out, row by row.
 struct Choice<'a> {
     trace: &'a Trace,
-    /// As far as it is known: its depths follow from what is chosen.
+    /// Complete once all rows are chosen, since its depths depend on them.
     unfolding: Unfolding,
-    /// The places, not yet with an x.
+    /// The nodes, whose x is not yet set.
     rows: Rows,
     first_child: Vec<u32>,
 }
@@ -293,8 +293,8 @@ impl<'a> Choice<'a> {
         choice
     }
 
-    /// Adds the children of those in `row` that are open; `false`, and only some of them, if
-    /// that makes more than `most` places.
+    /// Adds the children of the open nodes in `row`. Returns `false`, with some children missing,
+    /// if there would be more than `most` nodes.
     fn unfold(&mut self, row: &Range<usize>, depth: u32, most: usize) -> bool {
         let places = &mut self.rows.places;
         for (i, parent) in row.clone().zip(0..) {
@@ -312,7 +312,7 @@ impl<'a> Choice<'a> {
         true
     }
 
-    /// Finds out which of those that show no children have some.
+    /// Marks the nodes that have children but show none.
     fn mark_folded(&mut self) {
         let places = self.rows.places.iter_mut();
         for (place, children) in places.zip(self.first_child.windows(2)) {

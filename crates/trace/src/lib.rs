@@ -1,6 +1,6 @@
-//! The record of a run: append-only columns from which any moment can be shown again.
+//! The trace of a run: append-only columns from which any moment can be shown.
 
-// Here and not in Cargo.toml, for that would forbid it in the helpers of tests too.
+// Set here instead of in Cargo.toml so that helpers of tests may use `unwrap`.
 #![warn(clippy::unwrap_used)]
 
 mod column;
@@ -20,13 +20,13 @@ pub use layout::{Layout, Placed, Rows};
 pub use recorder::{Batch, Recorder};
 pub use series::{Sample, Series};
 
-/// A node's number: the order of its birth, the root being 0, and the second root of a search
-/// from both ends 1.
+/// A node's number, in order of generation. The root is 0; in a bidirectional search the second
+/// root is 1.
 pub type NodeId = u32;
 
-/// No node: a root's parent, and every node that a full [`Recorder`] did not write down.
+/// No node: a root's parent, and every node that a full [`Recorder`] did not record.
 pub const NO_NODE: NodeId = NodeId::MAX;
 
-/// A moment of a run: how many expansions have begun. At `t = 0` there are only the roots;
+/// A moment of a run: the number of expansions begun so far. At `t = 0` there are only the roots;
 /// at `t`, expansion number `t - 1` (counted from 0) and all before it are complete.
 pub type Moment = u32;

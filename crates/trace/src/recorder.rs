@@ -1,38 +1,38 @@
-//! The observer that writes a search down, in batches.
+//! An observer that records a search, in batches.
 
 use super::{NO_NODE, NodeId};
 use tilescope_search::{Action, Cost, NodeOutcome, Observer, StopReason};
 
-/// A piece of a trace, to be appended to the pieces before it.
+/// A piece of a trace, to be appended to the preceding ones.
 ///
-/// One entry a node in `parent`, `action`, `fate`, `g`, `h`; one an expansion in `expanded`
-/// and `born`; the rest are rare.
+/// `parent`, `action`, `outcome`, `g` and `h` have an entry per node; `expanded` and `n_generated`
+/// one per expansion; the others are rare.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
-    /// [`NO_NODE`] for the root, and for the second one of a search from both ends.
+    /// [`NO_NODE`] for a root; a bidirectional search has two.
     pub parent: Vec<NodeId>,
-    /// The number of the action that made it, which in the tree from the goal leads from it to
-    /// its parent; 0 for a root.
+    /// The number of the action that generated the node; in the tree from the goal it leads from
+    /// the node to its parent. 0 for a root.
     pub action: Vec<u8>,
     pub outcome: Vec<NodeOutcome>,
     pub g: Vec<Cost>,
     pub h: Vec<Cost>,
     /// The node of each expansion.
     pub expanded: Vec<NodeId>,
-    /// How many nodes had been born, in the whole run, when each expansion began.
+    /// The number of nodes generated in the whole run when each expansion began.
     pub n_generated: Vec<NodeId>,
-    /// Nodes that left the frontier unexpanded: after how many expansions, which, why.
+    /// Nodes discarded from the frontier: the number of expansions before, the node, the reason.
     pub discarded: Vec<(u32, NodeId, NodeOutcome)>,
-    /// Iterations: after how many expansions, after how many births, with which bound.
+    /// Iterations: the number of expansions and of nodes before, and the bound.
     pub iterations: Vec<(u32, NodeId, Cost)>,
-    /// Meetings of the trees from both ends, each on a cheaper path than the one before: after
-    /// how many expansions, the node of the tree from the start, that of the other.
+    /// Meetings of the two trees of a bidirectional search, each on a cheaper path than the one
+    /// before: the number of expansions before, the node of the forward tree, that of the backward
+    /// tree.
     pub meetings: Vec<(u32, NodeId, NodeId)>,
 }
 
 impl Batch {
-    /// An empty batch with room for what a recorder puts in, so that writing never
-    /// stops to make room.
+    /// An empty batch with the capacity of a full one, so that recording never reallocates.
     fn with_capacity() -> Self {
         let capacity = Recorder::<fn(Batch)>::BATCH_LEN;
         Batch {
@@ -58,12 +58,11 @@ impl Batch {
     }
 }
 
-/// Writes a search down and hands it out in batches: when one is full, and when its owner
-/// asks for it by [`flush`](Self::flush), as he must at the end of the search.
+/// Records a search and emits it in batches: whenever one is full, and on [`flush`](Self::flush),
+/// which must be called at the end of the search.
 ///
-/// Stops recording, but not the search, when it has written down `max_nodes` nodes; from then
-/// on it knows every node as [`NO_NODE`] and writes nothing, so that what it wrote is a
-/// true account of the run's beginning.
+/// Stops recording, but not the search, after `max_nodes` nodes. From then on every node is
+/// [`NO_NODE`] and nothing is recorded, so the trace is an exact prefix of the run.
 pub struct Recorder<F> {
     batch: Batch,
     sink: F,
@@ -74,10 +73,10 @@ pub struct Recorder<F> {
 }
 
 impl<F: FnMut(Batch)> Recorder<F> {
-    /// How many nodes, or expansions, a batch holds before it is handed out.
+    /// The number of nodes, or of expansions, in a full batch.
     pub const BATCH_LEN: usize = 1 << 14;
 
-    /// A recorder of at most `max_nodes` nodes that hands its batches to `sink`.
+    /// A recorder of at most `max_nodes` nodes that emits its batches to `sink`.
     pub fn new(max_nodes: NodeId, sink: F) -> Self {
         Recorder {
             batch: Batch::with_capacity(),
@@ -89,19 +88,19 @@ impl<F: FnMut(Batch)> Recorder<F> {
         }
     }
 
-    /// Hands out what is written and not yet handed out, if anything.
+    /// Emits the current batch, unless it is empty.
     pub fn flush(&mut self) {
         if !self.batch.is_empty() {
             self.emit();
         }
     }
 
-    /// Whether something was left out because `max_nodes` nodes were written down.
+    /// Whether something was left out because `max_nodes` nodes were recorded.
     pub fn is_full(&self) -> bool {
         self.is_full
     }
 
-    /// How many nodes were written down.
+    /// The number of nodes recorded.
     pub fn n_nodes(&self) -> NodeId {
         self.n_nodes
     }
@@ -161,7 +160,7 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
 
     #[inline]
     fn expand(&mut self, node: NodeId) -> Result<(), StopReason> {
-        // A search that starts over for ever may expand more often than nodes are born.
+        // An iterative search may expand more often than there are nodes.
         self.is_full |= self.n_expanded == u32::MAX;
         if !self.is_full {
             self.n_expanded += 1;
@@ -184,12 +183,12 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
         }
     }
 
-    /// A new node in the record.
+    /// A new node in the trace.
     fn requeued(&mut self, parent: NodeId, action: Action, g: Cost, h: Cost) -> NodeId {
         self.generated(parent, action, g, h, NodeOutcome::Reopened)
     }
 
-    /// The report has the solution.
+    /// The solution is in the report.
     fn solution(&mut self, _: NodeId, _: Cost, _: &[Action]) {}
 
     fn meeting(&mut self, forward: NodeId, backward: NodeId) {

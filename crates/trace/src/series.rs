@@ -1,6 +1,6 @@
-//! Curves over a run, decimated so that a plot of any length is drawn in a blink.
+//! Time series of a run, decimated so that a plot of any length is drawn at once.
 
-/// How the counts of a run stood at a moment.
+/// The counts of a run at a moment.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
     /// Expansions so far.
@@ -8,21 +8,21 @@ pub struct Sample {
     pub generated: u64,
     /// `None` where it is not known.
     pub frontier: Option<u64>,
-    /// The evaluation f of the node just expanded, by the algorithm's own function; g where it
-    /// has none. A fraction where costs are.
+    /// The evaluation f of the node just expanded, by the algorithm's own function; g if it has
+    /// none. Fractional where costs are.
     pub f: f64,
     pub seconds: f64,
 }
 
-/// Samples at growing intervals: never more than [`Series::CAPACITY`], the first and the
-/// newest always among them.
+/// Samples at growing intervals: at most [`Series::CAPACITY`], always including the first and the
+/// newest.
 #[derive(Clone, Debug, Default)]
 pub struct Series {
     samples: Vec<Sample>,
-    /// How many samples were pushed.
+    /// The number of samples pushed.
     n_pushed: u64,
-    /// Of the pushed samples, those whose number is a multiple of `1 << shift` are kept;
-    /// the last of `samples` may be another one, which the next one replaces.
+    /// Pushed samples are kept if their number is a multiple of `1 << shift`. The last of
+    /// `samples` may be another one, to be replaced by the next.
     shift: u32,
     last_is_kept: bool,
 }
@@ -30,7 +30,7 @@ pub struct Series {
 impl Series {
     pub const CAPACITY: usize = 4096;
 
-    /// Adds the newest sample; every second old one goes when there are too many.
+    /// Adds a sample. At capacity every second old one is dropped.
     ///
     /// `expanded` must not decrease from one sample to the next.
     #[inline]
@@ -46,7 +46,7 @@ impl Series {
     #[cold]
     fn push_new(&mut self, sample: Sample) {
         if self.samples.len() == Self::CAPACITY {
-            // All are kept ones here, so the even ones are those of twice the interval.
+            // All are kept ones here, so every other one is a multiple of twice the interval.
             let mut number = 0;
             self.samples.retain(|_| {
                 number += 1;
@@ -62,8 +62,8 @@ impl Series {
         &self.samples
     }
 
-    /// How things stood after `expanded` expansions: the last sample that is not later
-    /// (the first one if all are later); `None` if there are none. Logarithmic time.
+    /// The counts after `expanded` expansions: the last sample that is not later, or the first one
+    /// if all are later; `None` if there are none. Logarithmic time.
     pub fn at(&self, expanded: u64) -> Option<Sample> {
         let after = self
             .samples

@@ -1,37 +1,36 @@
-//! The tidy drawing of a tree: Reingold & Tilford (1981), in the linear time of Buchheim,
-//! Jünger & Leipert, "Improving Walker's algorithm to run in linear time" (2002).
+//! Tidy tree drawing: Reingold & Tilford (1981), in linear time after Buchheim, Jünger & Leipert,
+//! "Improving Walker's algorithm to run in linear time" (2002).
 //!
-//! The tree comes in breadth-first order, so the children of a node are neighbours, a row
-//! is a slice, and both walks of the paper are loops: backwards through the nodes every
-//! child comes before its parent, forwards every parent before its children. So a tree
-//! of any depth is drawn without recursion.
+//! The tree is in breadth-first order, so siblings are consecutive, a row is a slice, and both
+//! traversals of the paper are loops: backwards every child comes before its parent, forwards
+//! every parent before its children. Trees of any depth are drawn without recursion.
 //!
-//! The places are relative while they are made. A node's `prelim` is its x in the frame
-//! of its parent's subtree, `modifier` is what its whole subtree is moved by in there, and
-//! what the paper calls *threads* continue the contour of a subtree in a deeper one.
+//! Positions are relative at first. A node's `prelim` is its x in the frame of its parent's
+//! subtree, `modifier` is the shift of its own subtree in that frame, and the paper's *threads*
+//! continue the contour of a subtree in a deeper one.
 
-/// A node number that is none.
+/// No node.
 const NONE: u32 = u32::MAX;
 
-/// The work of the paper on one node.
+/// The paper's variables for one node.
 #[derive(Clone, Copy)]
 struct LayoutNode {
     prelim: f64,
     modifier: f64,
-    /// By how much the subtree was moved away from a sibling's, and the share of that by
-    /// which each subtree in between is to follow (see [`TidyTree::spread`]).
+    /// The shift of the subtree away from a sibling's, and the change of shift shared by the
+    /// subtrees in between (see [`TidyTree::spread`]).
     shift: f64,
     change: f64,
-    /// Where the contour goes on from a leaf.
+    /// The next node of the contour after a leaf.
     thread: u32,
-    /// The sibling of the paper's greatest distinct ancestors.
+    /// The paper's ANCESTOR: the sibling whose subtree contains the node.
     ancestor: u32,
 }
 
-/// The x of every node of a tree of which node `i` (0 is the root) has the children
-/// `first_child[i]..first_child[i + 1]`. The root is at 0; neighbours in a row are at
-/// least 1 apart; a parent is in the middle between its first and its last child;
-/// subtrees of the same shape are drawn alike.
+/// The x of every node of a tree, where node `i` (0 is the root) has the children
+/// `first_child[i]..first_child[i + 1]`. The root is at 0; neighbours in a row are at least 1
+/// apart; a parent is midway between its first and its last child; subtrees of the same shape are
+/// drawn alike.
 pub(super) fn x_coordinates(first_child: &[u32]) -> Vec<f64> {
     let n = first_child.len().saturating_sub(1);
     let nodes = (0..n as u32)
@@ -57,7 +56,7 @@ struct TidyTree<'a> {
 }
 
 impl TidyTree<'_> {
-    /// Places the children of `parent` beside each other, each with its own subtree.
+    /// Places the children of `parent` side by side, each with its subtree.
     fn place_children(&mut self, parent: u32) {
         let (first, end) = self.children(parent);
         if first == end {
@@ -68,7 +67,7 @@ impl TidyTree<'_> {
             let x = self.node(node - 1).prelim + 1.0;
             let is_leaf = self.is_leaf(node);
             let this = self.node_mut(node);
-            // Until now `prelim` was the middle of its own children.
+            // Until now `prelim` was the midpoint of its own children.
             if !is_leaf {
                 this.modifier = x - this.prelim;
             }
@@ -79,12 +78,12 @@ impl TidyTree<'_> {
         self.node_mut(parent).prelim = (self.node(first).prelim + self.node(end - 1).prelim) / 2.0;
     }
 
-    /// Moves the subtree of `node` right until it is clear of those of its siblings to the
-    /// left, following the two contours that face each other down to the shallower one's
-    /// end. The paper's APPORTION; returns the new default ancestor.
+    /// Moves the subtree of `node` right until it clears those of its left siblings, following the
+    /// two facing contours down to the end of the shallower one. The paper's APPORTION; returns
+    /// the new default ancestor.
     fn push_apart(&mut self, node: u32, first_sibling: u32, mut default_ancestor: u32) -> u32 {
-        // The contours: `left` and `right` face each other, the others look outwards.
-        // Each with the sum of the modifiers above it.
+        // The contours: `left` and `right` face each other, the outer ones face outwards. Each has
+        // the sum of the modifiers above it.
         let (mut left, mut right) = (node - 1, node);
         let (mut outer_left, mut outer_right) = (first_sibling, node);
         let mut left_sum = self.node(left).modifier;
@@ -131,8 +130,8 @@ impl TidyTree<'_> {
         default_ancestor
     }
 
-    /// Moves the subtree of `node` right by `shift`, and notes that the siblings after
-    /// `from` are to share the room that this makes between them.
+    /// Moves the subtree of `node` right by `shift`, and notes that the siblings after `from`
+    /// share the space between them.
     fn move_subtree(&mut self, from: u32, node: u32, shift: f64) {
         let share = shift / f64::from(node - from);
         self.node_mut(from).change += share;
@@ -143,8 +142,8 @@ impl TidyTree<'_> {
         this.modifier += shift;
     }
 
-    /// Moves the siblings `first..end` by their shares of the room that was made, all in
-    /// one pass from the right. The paper's EXECUTESHIFTS.
+    /// Moves the siblings `first..end` by their shares of the space, in one pass from the right.
+    /// The paper's EXECUTESHIFTS.
     fn spread(&mut self, first: u32, end: u32) {
         let (mut shift, mut change) = (0.0, 0.0);
         for node in self.nodes[first as usize..end as usize].iter_mut().rev() {
@@ -155,12 +154,12 @@ impl TidyTree<'_> {
         }
     }
 
-    /// The places in the frame of the root, from the top down.
+    /// The positions in the frame of the root, top down.
     fn add_up(self) -> Vec<f64> {
         let TidyTree { first_child, nodes } = self;
         let root = nodes.first().map_or(0.0, |root| root.prelim);
         let mut x: Vec<f64> = nodes.iter().map(|node| node.prelim - root).collect();
-        // Above each node, the sum of the modifiers on the path to it.
+        // For each node, the sum of the modifiers on the path to it.
         let mut above = vec![0.0; nodes.len()];
         for (node, children) in nodes.iter().zip(0..) {
             let (first, end) = (first_child[children], first_child[children + 1]);

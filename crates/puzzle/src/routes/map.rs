@@ -13,7 +13,7 @@ impl City {
     }
 }
 
-/// What is told of a city.
+/// The data of a city.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CityData {
     pub name: String,

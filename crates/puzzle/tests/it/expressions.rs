@@ -70,8 +70,8 @@ fn what_is_written_is_read_again() {
     }
 }
 
-const KEEPS_NO_BLANK: &str = "keep-blank is for pattern databases alone, each by itself, such as \
-    keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3,4|5,6,7,8), at character 1";
+const KEEPS_NO_BLANK: &str = "keep-blank applies to pattern databases only, one at a time, such as \
+                              keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3,4|5,6,7,8)";
 
 #[test]
 fn what_cannot_be_read_is_refused_with_its_place() {
@@ -97,19 +97,16 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ("max(zero,)", "a heuristic is missing, at character 10"),
         (
             "max(zero",
-            "the list does not end: “)” is missing, at character 9",
+            "the list is not closed: “)” is missing, at character 9",
         ),
         (
             "max(zero zero)",
-            "the heuristic has ended before “zero)”, at character 10",
+            "the heuristic ends before “zero)”, at character 10",
         ),
-        (
-            "zero)",
-            "the heuristic has ended before “)”, at character 5",
-        ),
+        ("zero)", "the heuristic ends before “)”, at character 5"),
         (
             "zero, zero",
-            "the heuristic has ended before “, zero”, at character 5",
+            "the heuristic ends before “, zero”, at character 5",
         ),
         (
             "nan*zero",
@@ -125,36 +122,36 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ),
         (
             "ä*zero",
-            "“ä” is no weight, which is a number from 0 to 1000, at character 1",
+            "“ä” is not a weight, which is a number from 0 to 1000, at character 1",
         ),
         ("2*", "a heuristic is missing, at character 3"),
         (
             "pdb:",
-            "“” is no tile: patterns are written as pdb:1,2,3|4,5, at character 5",
+            "“” is not a tile: patterns are written as pdb:1,2,3|4,5, at character 5",
         ),
         (
             "pdb:1,2|x",
-            "“x” is no tile: patterns are written as pdb:1,2,3|4,5, at character 9",
+            "“x” is not a tile: patterns are written as pdb:1,2,3|4,5, at character 9",
         ),
         (
             "pdb:1|",
-            "“” is no tile: patterns are written as pdb:1,2,3|4,5, at character 7",
+            "“” is not a tile: patterns are written as pdb:1,2,3|4,5, at character 7",
         ),
         (
             "pdb:256",
-            "“256” is no tile: patterns are written as pdb:1,2,3|4,5, at character 5",
+            "“256” is not a tile: patterns are written as pdb:1,2,3|4,5, at character 5",
         ),
         (
             "max(zero, pdb:1,2|3,1)",
-            "its patterns have tile 1 twice, at character 11",
+            "the patterns contain tile 1 twice, at character 11",
         ),
         (
             "pdb:0,1",
-            "its patterns have 0, which is no tile of the board, at character 1",
+            "the patterns contain 0, which is no tile of the board, at character 1",
         ),
         (
             "keep-blank",
-            "the blank is kept by keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3|4,5), at \
+            "keep-blank is written as keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3|4,5), at \
              character 1",
         ),
         ("keep-blank(manhattan)", KEEPS_NO_BLANK),
@@ -169,27 +166,27 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ),
         (
             "keep-blank(pdb-4-4",
-            "the list does not end: “)” is missing, at character 19",
+            "the list is not closed: “)” is missing, at character 19",
         ),
         (
             "keep-blank(pdb-4-4, zero)",
-            "the heuristic has ended before “, zero)”, at character 19",
+            "the heuristic ends before “, zero)”, at character 19",
         ),
         (
             "keep-blank(pdb:1,2|2)",
-            "its patterns have tile 2 twice, at character 12",
+            "the patterns contain tile 2 twice, at character 12",
         ),
         (
             &deep,
-            "heuristics are nested at most 8 deep, at character 33",
+            "heuristics can be nested at most 8 deep, at character 33",
         ),
         (
             &heavy,
-            "heuristics are nested at most 8 deep, at character 17",
+            "heuristics can be nested at most 8 deep, at character 17",
         ),
         (
             &long,
-            "at most 32 heuristics are put together, at character 169",
+            "at most 32 heuristics can be combined, at character 169",
         ),
     ] {
         let error = text.parse::<HeuristicExpr>().unwrap_err();
@@ -243,10 +240,10 @@ fn the_blank_is_kept_and_given_up() {
 fn a_partition_is_held_against_the_board() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
     for (text, reason) in [
-        ("pdb:1,2,3|4,5,6,7", "its patterns leave out tile 8"),
+        ("pdb:1,2,3|4,5,6,7", "the patterns leave out tile 8"),
         (
             "max(zero, 2*pdb:1,2,3|4,5,6,7,8,9)",
-            "its patterns have 9, which is no tile of the board",
+            "the patterns contain 9, which is no tile of the board",
         ),
     ] {
         let error = formula(text).value(&goal, &goal, Costs::UNIT).unwrap_err();
@@ -262,14 +259,14 @@ fn a_partition_is_held_against_the_board() {
     check(
         "keep-blank(pdb-7-8)",
         "U=1",
-        "the heuristic Pattern databases 7-8 does not fit this 3×3 puzzle: it wants a board of \
+        "the heuristic Pattern databases 7-8 does not fit this 3×3 puzzle: it needs a board with \
          15 tiles",
     );
     check(
         "keep-blank(pdb-4-4)",
         "U=2",
-        "the heuristic Pattern databases 4-4 does not fit this 3×3 puzzle: the blank is kept in \
-         databases of moves alone, where all moves cost the same, on boards of up to 32 cells",
+        "the heuristic Pattern databases 4-4 does not fit this 3×3 puzzle: keeping the blank \
+         requires that all moves cost the same and the board has at most 32 cells",
     );
 }
 

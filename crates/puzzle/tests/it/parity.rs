@@ -106,7 +106,8 @@ fn the_reason_says_which_parity_differs() {
     let reason = |start: &Board| Solvability::new(start, &goal).reason();
     assert_eq!(
         reason(&start),
-        "The permutation from start to goal and the blank's way there are both even.",
+        "Start and goal differ by an even permutation, and the blank is an even number of moves \
+         from its goal cell.",
     );
     start.swap(13, 14);
     assert_eq!(
@@ -116,14 +117,15 @@ fn the_reason_says_which_parity_differs() {
     );
     assert_eq!(
         reason(&start),
-        "The permutation from start to goal is odd, but the blank's way there is even. A move \
-         changes both parities at once, so they never come to agree.",
+        "Start and goal differ by an odd permutation, but the blank is an even number of moves \
+         from its goal cell. Each move flips both parities, so the goal can't be reached.",
     );
     start.swap(13, 14);
     start.slide(Direction::Up);
     assert_eq!(
         reason(&start),
-        "The permutation from start to goal and the blank's way there are both odd.",
+        "Start and goal differ by an odd permutation, and the blank is an odd number of moves from \
+         its goal cell.",
     );
 }
 

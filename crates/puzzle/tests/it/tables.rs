@@ -273,14 +273,14 @@ fn tables_that_do_not_fit_are_refused_in_a_sentence() {
     check(
         "pdb-4-4",
         (4, 4),
-        "the heuristic Pattern databases 4-4 does not fit this 4×4 puzzle: it wants a board of \
+        "the heuristic Pattern databases 4-4 does not fit this 4×4 puzzle: it needs a board with \
          8 tiles",
     );
     check(
         "walking-distance",
         (5, 5),
         "the heuristic Walking distance does not fit this 5×5 puzzle: its tables would be too \
-         large; it wants 2×2 to 2×6, 3×3 to 3×5, or 4×4 cells",
+         large; it needs 2×2 to 2×6, 3×3 to 3×5, or 4×4 cells",
     );
     for other in [(4, 5), (2, 7), (3, 6), (10, 10)] {
         let goal = GoalPreset::BlankLast.board(size(other.0, other.1));

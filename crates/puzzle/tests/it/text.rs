@@ -135,7 +135,7 @@ fn what_is_no_board_is_refused_with_the_place() {
     );
     check(
         "1 2 3 4 5 6 7 0",
-        "8 entries in a single row make no square board: part the rows by /, as in 1 2 3 / 4 5 _",
+        "8 entries in a single row are no square board: separate the rows by /, as in 1 2 3 / 4 5 _",
     );
     check("1 / 0", "a board has 2 to 10 rows and columns, not 2×1");
     check(
@@ -144,11 +144,11 @@ fn what_is_no_board_is_refused_with_the_place() {
     );
     check(
         &"1 ".repeat(10_000_000),
-        "row 1, entry 101: a board has at most 10×10 cells, and here are more",
+        "row 1, entry 101: a board has at most 10×10 cells, but there are more",
     );
     check(
         "1 2 / 3 4",
-        "row 2, column 2: 4 is no tile of a 2×2 board (1 to 3, 0 for the blank)",
+        "row 2, column 2: 4 is not a tile of a 2×2 board (1 to 3, 0 for the blank)",
     );
     check(
         "1 2 / 2 0",

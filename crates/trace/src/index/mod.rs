@@ -1,13 +1,13 @@
-//! A trace that is asked: the columns as they have arrived, and what follows from them.
+//! The trace as a queryable index: its columns, and what is derived from them.
 //!
-//! Layout, in bytes a node: parent 4, label (fate, end, action) 1, g 1, h 1, depth 1, when
-//! it left the frontier 4, last child 4, next sibling 4: **20**, as long as costs and
-//! depths stay below 256 and actions below 4; a chunk of 65,536 entries with larger ones
-//! takes 2 or 4 bytes for each of those. In bytes an expansion: its node 4, the nodes born
-//! before it 4, the frontier before it 4: **12**.
+//! Layout, in bytes per node: parent 4, label (outcome, direction, action) 1, g 1, h 1, depth 1,
+//! when it left the frontier 4, last child 4, next sibling 4: **20**, as long as costs and depths
+//! stay below 256 and actions below 4. A chunk of 65,536 entries with larger ones takes 2 or 4
+//! bytes for each of those. In bytes per expansion: its node 4, the number of nodes generated
+//! before it 4, the frontier size before it 4: **12**.
 //!
-//! No states are kept: a state is the replay of the actions on the path to it. A search from
-//! both ends has a second root, the goal; below that, actions are replayed backwards.
+//! States are not stored: a state is the replay of the actions on the path to it. A bidirectional
+//! search has a second root, the goal; in its tree actions are replayed in reverse.
 
 mod moments;
 mod tree;
@@ -19,11 +19,11 @@ use super::label::Label;
 use super::{Batch, Moment, NO_NODE, NodeId};
 use tilescope_search::{Action, Cost, NodeOutcome, SearchDirection};
 
-/// The record of a run, as far as it has arrived.
+/// The trace of a run, as far as it has arrived.
 ///
-/// Everything asked about one node or one moment is answered in constant time, except
-/// where a method says otherwise. Methods that take a node panic if it has not arrived,
-/// but for [`status`](Self::status) and [`path`](Self::path).
+/// Queries about one node or one moment take constant time, unless a method says otherwise.
+/// Methods that take a node panic if it has not arrived, except [`status`](Self::status) and
+/// [`path`](Self::path).
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     parent: Column<NodeId>,
@@ -31,51 +31,51 @@ pub struct Trace {
     g: NarrowColumn,
     h: NarrowColumn,
     depth: NarrowColumn,
-    /// The moment from which a node is not on the frontier any more, expanded or
-    /// discarded (its label says which); [`NEVER`] while it is, and if it never was.
+    /// The moment from which a node is no longer on the frontier, expanded or discarded (its label
+    /// says which); [`NEVER`] while it is, and if it never was.
     left_frontier: Column<Moment>,
     /// [`NO_NODE`] if it has no child.
     last_child: Column<NodeId>,
-    /// A ring: the last child's next sibling is the first child. So both ends of a list
-    /// that grows at its end, out of order with others, are found with one link a parent.
+    /// Circular: the last child's next sibling is the first child. So a list of children can be
+    /// appended to and read from its start with one link per parent.
     next_sibling: Column<NodeId>,
 
     expanded: Column<NodeId>,
     n_generated_before: Column<NodeId>,
-    /// How large the frontier was when each expansion began.
+    /// The frontier size when each expansion began.
     frontier: Column<NodeId>,
-    /// How large it is after all that has arrived.
+    /// The present frontier size.
     n_frontier: NodeId,
 
-    /// How many nodes each depth has.
+    /// The number of nodes at each depth.
     levels: Vec<NodeId>,
     iterations: Vec<(Moment, NodeId, Cost)>,
     goal: Option<NodeId>,
-    /// The root of the tree from the goal, in a search from both ends.
+    /// The root of the backward tree of a bidirectional search.
     second_root: Option<NodeId>,
     /// The last meeting of the two trees.
     meeting: Option<MeetingNodes>,
 }
 
-/// Two nodes with the same state, of the two trees of a search from both ends.
+/// The two nodes with the same state at which the trees of a bidirectional search meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MeetingNodes {
     /// The moment from which both exist.
     pub at: Moment,
-    /// Of the tree from the start.
+    /// In the forward tree.
     pub forward: NodeId,
-    /// Of the tree from the goal.
+    /// In the backward tree.
     pub backward: NodeId,
 }
 
-/// The moment that never comes.
+/// After every moment.
 const NEVER: Moment = Moment::MAX;
 
 impl Trace {
-    /// Adds the next batch. Time and memory in proportion to the batch.
+    /// Appends the next batch. Takes time and memory proportional to the batch.
     ///
     /// # Panics
-    /// If the batch does not continue this trace: it names nodes that were not born.
+    /// If the batch does not continue this trace: it refers to nodes that have not arrived.
     pub fn append(&mut self, batch: &Batch) {
         let first = self.parent.len();
         self.parent.extend_from_slice(&batch.parent);
@@ -123,7 +123,7 @@ impl Trace {
         }
     }
 
-    /// From which end a newborn node's tree grows.
+    /// The direction of a new node's tree.
     fn direction_of_new(&mut self, node: NodeId, parent: NodeId) -> SearchDirection {
         if parent != NO_NODE {
             return self.direction(parent);
@@ -135,7 +135,7 @@ impl Trace {
         SearchDirection::Backward
     }
 
-    /// Gives a newborn node its depth and its place among its siblings.
+    /// Sets a new node's depth and links it to its siblings.
     fn link(&mut self, node: NodeId, parent: NodeId) {
         let depth = if parent == NO_NODE {
             self.next_sibling.push(node);
@@ -158,7 +158,7 @@ impl Trace {
         }
     }
 
-    /// `node` leaves the frontier at `t`, expanded or discarded; once only.
+    /// `node` leaves the frontier at `t`, expanded or discarded. Only the first time counts.
     fn leave_frontier(&mut self, node: NodeId, t: Moment, discarded: Option<NodeOutcome>) {
         let i = node as usize;
         if self.left_frontier.get(i) != NEVER {
@@ -174,7 +174,7 @@ impl Trace {
         }
     }
 
-    /// Says which node the search ended with, when it is known.
+    /// Sets the node that the search ended with.
     pub fn set_goal(&mut self, goal: Option<NodeId>) {
         self.goal = goal.filter(|&node| node != NO_NODE);
     }
@@ -184,8 +184,8 @@ impl Trace {
         self.goal.filter(|&node| node < self.n_nodes())
     }
 
-    /// Where the two trees meet on the path that the search ended with, once all that has
-    /// arrived; `None` in a search from one end.
+    /// The meeting of the two trees on the solution path, once it has arrived; `None` in a
+    /// unidirectional search.
     pub fn meeting(&self) -> Option<MeetingNodes> {
         let goal = self.goal()?;
         (self.meeting)
@@ -196,7 +196,7 @@ impl Trace {
         self.parent.len() as NodeId
     }
 
-    /// How many expansions: the last moment.
+    /// The number of expansions: the last moment.
     pub fn n_expanded(&self) -> Moment {
         self.expanded.len() as Moment
     }
@@ -208,14 +208,14 @@ impl Trace {
         (parent != NO_NODE).then_some(parent)
     }
 
-    /// The action that made it; `None` for a root. In the tree from the goal it leads from the
+    /// The action that generated it; `None` for a root. In the backward tree it leads from the
     /// node to its parent.
     pub fn action(&self, node: NodeId) -> Option<Action> {
         let action = self.label(node).action();
         self.parent(node).map(|_| action)
     }
 
-    /// Its fate at birth.
+    /// The outcome of its generation.
     pub fn outcome(&self, node: NodeId) -> NodeOutcome {
         self.label(node).outcome()
     }
@@ -228,7 +228,7 @@ impl Trace {
         self.h.get(node as usize)
     }
 
-    /// How many actions lead to it from its root; or, in the tree from the goal, from it.
+    /// The number of actions on the path between it and the root of its tree.
     #[inline]
     pub fn depth(&self, node: NodeId) -> u32 {
         self.depth.get(node as usize)
@@ -239,12 +239,12 @@ impl Trace {
         self.levels.len().saturating_sub(1) as u32
     }
 
-    /// How many nodes each depth has, the root's first, over all iterations and both trees.
+    /// The number of nodes at each depth, from the root's on, over all iterations and both trees.
     pub fn levels(&self) -> &[NodeId] {
         &self.levels
     }
 
-    /// The bytes that it holds.
+    /// Its size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         let numbers = [&self.label, &self.g, &self.h, &self.depth];
         let words = [

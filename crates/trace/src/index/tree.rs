@@ -1,12 +1,12 @@
-//! The tree that the nodes make, or the two trees of a search from both ends.
+//! The search tree, or the two trees of a bidirectional search.
 
 use super::Trace;
 use crate::{NO_NODE, NodeId};
 use tilescope_search::SearchDirection;
 
 impl Trace {
-    /// The nodes of the path that the search ended with, first first; empty until that is
-    /// known. Where two trees meet, the node of the tree from the start stands for both.
+    /// The nodes of the solution path, from the start on; empty until it is known. Where two trees
+    /// meet, the node of the forward tree represents both.
     pub fn solution(&self) -> Vec<NodeId> {
         let mut path = self.goal().map_or(Vec::new(), |goal| self.path(goal));
         if let Some(meeting) = self.meeting() {
@@ -15,13 +15,13 @@ impl Trace {
         path
     }
 
-    /// The end that its tree grows from.
+    /// The direction of its tree.
     #[inline]
     pub fn direction(&self, node: NodeId) -> SearchDirection {
         self.label(node).direction()
     }
 
-    /// The root of the tree from `end`; `None` if there is no such tree.
+    /// The root of the tree in this direction; `None` if there is none.
     pub fn root(&self, direction: SearchDirection) -> Option<NodeId> {
         match direction {
             SearchDirection::Forward => (self.n_nodes() > 0).then_some(0),
@@ -29,7 +29,7 @@ impl Trace {
         }
     }
 
-    /// Its children, in order of birth.
+    /// Its children, in order of generation.
     #[inline]
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let last = self.last_child(node);
@@ -51,27 +51,27 @@ impl Trace {
         (last != NO_NODE).then_some(last)
     }
 
-    /// The sibling born after it.
+    /// The sibling generated after it.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         let last = self.last_child(self.parent(node)?);
         (last != Some(node)).then(|| self.next_sibling.get(node as usize))
     }
 
-    /// The sibling born before it. Time in proportion to its siblings.
+    /// The sibling generated before it. Takes time proportional to the number of siblings.
     pub fn previous_sibling(&self, node: NodeId) -> Option<NodeId> {
         self.children(self.parent(node)?)
             .take_while(|&sibling| sibling != node)
             .last()
     }
 
-    /// Its parent, its parent's parent and so on to the root.
+    /// Its parent, its parent's parent and so on up to the root.
     pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.parent(node), |&node| self.parent(node))
     }
 
-    /// Whether `ancestor` is on the path to `node`, and not `node` itself.
+    /// Whether `ancestor` is a proper ancestor of `node`.
     pub fn is_ancestor(&self, ancestor: NodeId, node: NodeId) -> bool {
-        // A parent is born before its children.
+        // A parent is generated before its children.
         self.ancestors(node)
             .take_while(|&above| above >= ancestor)
             .any(|above| above == ancestor)
