@@ -55,7 +55,7 @@ impl StateGraph {
     /// The board with this number.
     ///
     /// # Panics
-    /// If there is none.
+    /// If the number is out of range.
     pub fn board(self, number: u32) -> Board {
         assert!(number < self.n_nodes(), "no board has the number {number}");
         let n_cells = self.size.n_cells();

@@ -132,7 +132,7 @@ pub trait TileHeuristic: Sized {
     /// Builds the tables that [`new`](Self::new) needs and that don't exist yet.
     ///
     /// # Errors
-    /// If the supervisor stops it, or there is no memory.
+    /// If the supervisor stops it, or memory is exhausted.
     fn prepare(
         goal: &Board,
         costs: Costs,
@@ -177,7 +177,7 @@ pub trait HeuristicVisitor<C: Cells> {
 /// The estimate of the heuristic with this key for the distance from `board` to `goal`.
 ///
 /// # Errors
-/// If there is none with this key, or it does not fit.
+/// If no heuristic has this key, or it does not support the goal.
 ///
 /// # Panics
 /// If the boards differ in size.
@@ -197,7 +197,7 @@ macro_rules! register {
         /// `visitor`.
         ///
         /// # Errors
-        /// If there is none with this key, or it does not fit.
+        /// If no heuristic has this key, or it does not support the goal.
         pub fn dispatch<C: Cells, V: HeuristicVisitor<C>>(
             key: &str,
             goal: &Board,
@@ -223,7 +223,7 @@ macro_rules! register {
         /// Builds the tables of the heuristic with this key that don't exist yet.
         ///
         /// # Errors
-        /// If the supervisor stops it, or there is no memory.
+        /// If the supervisor stops it, or memory is exhausted.
         pub fn prepare(
             key: &str,
             goal: &Board,
@@ -239,7 +239,7 @@ macro_rules! register {
         /// Makes the heuristic with this key for `goal` and `costs`.
         ///
         /// # Errors
-        /// If there is none with this key, or it does not fit.
+        /// If no heuristic has this key, or it does not support the goal.
         pub fn make<C: Cells>(
             key: &str,
             goal: &Board,

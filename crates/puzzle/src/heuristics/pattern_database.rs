@@ -121,7 +121,7 @@ impl PatternDatabases {
     /// Builds the databases that don't exist yet; nothing if `partition` is invalid.
     ///
     /// # Errors
-    /// If the supervisor stops it, or there is no memory.
+    /// If the supervisor stops it, or memory is exhausted.
     pub fn prepare(
         goal: &Board,
         costs: Costs,
@@ -268,7 +268,7 @@ impl VariedCost {
     /// cache.
     ///
     /// # Errors
-    /// If there is no memory.
+    /// If memory is exhausted.
     fn new(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> Result<Self, StopReason> {
         let size = goal.size();
         let mut members = vec![None; size.n_cells()];
@@ -351,7 +351,7 @@ impl Database {
     /// The database of `tiles`, built if it is not cached.
     ///
     /// # Errors
-    /// If the supervisor stops it, or there is no memory.
+    /// If the supervisor stops it, or memory is exhausted.
     fn get_or_build(
         goal: &Board,
         costs: Costs,

@@ -142,7 +142,7 @@ impl Map {
     /// The city of this name.
     ///
     /// # Errors
-    /// If there is none.
+    /// If no city has this name.
     pub fn city(&self, name: &str) -> Result<City, MapError> {
         let is_named = |city: &City| self.name(*city) == name;
         self.cities()

@@ -66,7 +66,7 @@ impl LevelSearch {
     /// A search whose current level is `goal` alone.
     ///
     /// # Errors
-    /// If the observer refuses the memory, or there is none.
+    /// If the observer refuses the memory, or it is exhausted.
     ///
     /// # Panics
     /// If the board has more cells than [`WholeSpace::MAX_CELLS`].

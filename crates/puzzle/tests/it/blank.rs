@@ -1,5 +1,5 @@
-//! Databases with the blank kept: exact for every placement and every cell of the blank; their
-//! sums admissible, consistent, and never less than with the blank minimised away.
+//! Databases that keep the blank: exact for every placement and cell of the blank; their sums are
+//! admissible, consistent, and never lower than with the blank minimised away.
 
 use crate::placements::{cells_with, distance, goals, size};
 use std::collections::VecDeque;
@@ -49,7 +49,7 @@ fn truth(goal: &Board, tiles: &[u8]) -> Vec<Option<Cost>> {
 }
 
 #[test]
-fn every_placement_has_its_number_of_moves_for_every_cell_of_the_blank() {
+fn costs_are_exact_for_every_placement_and_blank_cell() {
     let check = |rows: usize, columns: usize, tiles: &[u8]| {
         let mut n_greater = 0;
         for goal in goals(size(rows, columns)) {
@@ -82,7 +82,7 @@ fn every_placement_has_its_number_of_moves_for_every_cell_of_the_blank() {
             }
             assert!(n_states > 0);
         }
-        // One tile parts no cells from the others; and where one cell is left, that is the blank's.
+        // One tile separates no cells; and a single free cell is the blank's.
         let can_differ = (2..rows * columns - 1).contains(&tiles.len());
         assert_eq!(n_greater > 0, can_differ, "{tiles:?}");
     };
@@ -94,7 +94,7 @@ fn every_placement_has_its_number_of_moves_for_every_cell_of_the_blank() {
     check(3, 4, &[2, 3, 7]);
     check(5, 3, &[14, 9, 1]);
     check(2, 8, &[3, 4, 15]);
-    // Where all tiles but one or none are in the pattern, parity leaves half unreached.
+    // If all tiles or all but one are in the pattern, parity makes half the states unreachable.
     check(2, 3, &[1, 2, 3, 4]);
     check(3, 2, &[1, 2, 3, 4, 5]);
     check(3, 3, &[1, 2, 3, 4, 5, 6]);
@@ -103,9 +103,9 @@ fn every_placement_has_its_number_of_moves_for_every_cell_of_the_blank() {
     check(5, 5, &[1, 2, 6]);
 }
 
-/// Holds a sum with the blank kept against `truth` at these states, and every move from them: how
-/// often it is greater than with the blank minimised away, and how often that one falls by more
-/// than a move.
+/// Compares a sum that keeps the blank with `truth` at these states and along all their moves.
+/// Counts how often it exceeds the sum with the blank minimised away, and how often the latter
+/// falls by more than a move.
 fn hold(
     goal: &Board,
     partition: &Partition,
@@ -136,7 +136,7 @@ fn hold(
         for action in space.actions(&state) {
             let child = space.apply(&state, action);
             let after = kept.estimate(&child);
-            // One move of one tile: neither more nor less than one, and it is the quick way too.
+            // One move changes it by exactly one, and `update` agrees.
             assert_eq!(h.abs_diff(after), 1, "{partition:?}");
             assert_eq!(kept.update(h, &state, action, &child), after);
             assert!(greatest.abs_diff(of_images.estimate(&child)) <= 1);
@@ -179,7 +179,7 @@ fn sums_are_admissible_and_consistent_on_all_small_boards() {
             }
         }
     }
-    // Only the one is what is claimed of it.
+    // Only the sum that keeps the blank is claimed to be consistent.
     assert!(n_different.0 > 0 && n_different.1 > 0, "{n_different:?}");
 }
 
@@ -214,7 +214,7 @@ fn sums_are_admissible_and_consistent_on_larger_boards() {
 }
 
 #[test]
-fn regions_are_the_parts_that_a_set_leaves_free() {
+fn blank_components_partition_the_free_cells() {
     for (size, n_tiles) in [
         (size(2, 3), 2),
         (size(3, 3), 4),
@@ -249,7 +249,7 @@ fn regions_are_the_parts_that_a_set_leaves_free() {
 }
 
 #[test]
-fn a_database_has_as_many_bytes_as_it_says() {
+fn database_size_is_as_predicted() {
     let goal = GoalPreset::BlankLast.board(size(4, 4));
     let pattern = |blank| Pattern::new(&goal, &[1, 2, 5, 6], blank).0;
     let (kept, minimised) = (pattern(Blank::Kept), pattern(Blank::Minimised));
@@ -262,9 +262,9 @@ fn a_database_has_as_many_bytes_as_it_says() {
     assert!(plan.peak_bytes() > Plan::new(&minimised).peak_bytes());
 }
 
-/// Where moves are charged there are no databases of moves, so none that keep the blank.
+/// With varied costs there are no databases of move counts, so none that keep the blank.
 #[test]
-fn what_keeps_no_blank_is_refused() {
+fn keeping_the_blank_needs_uniform_costs() {
     let check = |(rows, columns), costs: &str| {
         let goal = GoalPreset::BlankLast.board(size(rows, columns));
         let singles = (1..goal.size().n_cells() as u8).map(|tile| vec![tile]);

@@ -1,4 +1,4 @@
-//! What moves cost: directions times tiles, in whole numbers that never overflow.
+//! Costs of moves: directions times tiles, in integers that never overflow.
 
 use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::{Costs, Direction, Puzzle, Size, TileCosts, heuristics};
@@ -38,9 +38,9 @@ fn a_move_costs_its_direction_times_its_tile() {
     }
 }
 
-/// What has to fit does, on every board; what does not is said to, and nothing overflows.
+/// Costs in range are accepted on every board, others are refused, and nothing overflows.
 #[test]
-fn costs_fit_or_are_refused() {
+fn costs_out_of_range_are_refused() {
     let dear: Costs = "U=1000,D=1000,L=1000,R=1000".parse().unwrap();
     for size in Size::all() {
         for (costs, fits) in [
@@ -72,7 +72,7 @@ fn costs_fit_or_are_refused() {
 }
 
 #[test]
-fn linear_conflict_lets_the_cheapest_tiles_leave() {
+fn linear_conflict_removes_the_cheapest_tiles() {
     let goal = parse_board("1 2 3 / 4 5 6 / 7 8 _").unwrap();
     let value = |board: &str, tiles| {
         let board = parse_board(board).unwrap();

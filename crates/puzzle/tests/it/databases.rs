@@ -1,5 +1,5 @@
-//! Databases that count moves, against a plain search over the tiles of the pattern and the
-//! blank; that threads change nothing; and that building can be stopped.
+//! Databases of move counts, compared with a plain search over the tiles of the pattern and the
+//! blank; building on several threads; stopping.
 
 use crate::placements::{cells_with, distance, goals, size};
 use std::collections::VecDeque;
@@ -51,7 +51,7 @@ fn truth(goal: &Board, tiles: &[u8]) -> Vec<Option<u32>> {
 }
 
 #[test]
-fn every_placement_has_its_number_of_moves() {
+fn every_placement_has_its_exact_cost() {
     let check = |rows: usize, columns: usize, tiles: &[u8]| {
         for goal in goals(size(rows, columns)) {
             let build =
@@ -85,7 +85,7 @@ fn every_placement_has_its_number_of_moves() {
     check(4, 4, &[1, 5, 6]);
     check(2, 8, &[3, 4, 15]);
     check(4, 8, &[1, 31]);
-    // Where all tiles but one or none are in the pattern, parity leaves half unreached.
+    // If all tiles or all but one are in the pattern, parity makes half the states unreachable.
     check(2, 3, &[1, 2, 3, 4]);
     check(3, 2, &[1, 2, 3, 4, 5]);
     check(3, 3, &[1, 2, 3, 4, 5, 6]);
@@ -94,17 +94,17 @@ fn every_placement_has_its_number_of_moves() {
     check(5, 5, &[1, 2, 6, 7]);
 }
 
-/// Calls the work on so many threads, and stops after so many tells.
-struct Crew {
+/// Runs the work on several threads, and stops after a number of reports.
+struct StoppingThreads {
     n_threads: usize,
     tells_left: Mutex<usize>,
     bytes_left: usize,
     heard: Mutex<f64>,
 }
 
-impl Crew {
+impl StoppingThreads {
     fn new(n_threads: usize) -> Self {
-        Crew {
+        StoppingThreads {
             n_threads,
             tells_left: usize::MAX.into(),
             bytes_left: usize::MAX,
@@ -126,7 +126,7 @@ impl Crew {
     }
 }
 
-impl Supervisor for Crew {
+impl Supervisor for StoppingThreads {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let crew = &*self;
         std::thread::scope(|scope| {
@@ -159,20 +159,20 @@ fn pattern(rows: usize, columns: usize, tiles: &[u8]) -> Pattern {
 }
 
 #[test]
-fn threads_build_the_same() {
+fn threads_build_the_same_database() {
     let pattern = pattern(4, 4, &[1, 2, 5, 6, 9]);
     let alone = pattern_database::build(&pattern, &mut ()).unwrap();
-    let mut crew = Crew::new(3);
+    let mut crew = StoppingThreads::new(3);
     let together = pattern_database::build(&pattern, &mut crew).unwrap();
     assert!(alone.bytes() == together.bytes());
     assert_eq!(*crew.heard.get_mut().unwrap(), 1.0);
 }
 
-/// Builds, or waits, for the same pattern as another one.
-struct Rival<'a> {
-    /// Whether it gives up after the other one has begun to wait.
+/// Requests the same pattern as another thread.
+struct Competitor<'a> {
+    /// Whether it stops its build once the other has begun to wait.
     gives_up: bool,
-    /// Whether it waits for the other one no longer than once.
+    /// Whether it stops waiting at the first opportunity.
     is_impatient: bool,
     has_begun: &'a Barrier,
     is_waiting: &'a Barrier,
@@ -180,9 +180,9 @@ struct Rival<'a> {
     has_waited: bool,
 }
 
-impl Supervisor for Rival<'_> {
+impl Supervisor for Competitor<'_> {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
-        // Only who was there first meets the other one here.
+        // Only the first one meets the other here.
         if !self.has_waited {
             self.has_waited = true;
             self.has_begun.wait();
@@ -210,13 +210,13 @@ impl Supervisor for Rival<'_> {
 }
 
 #[test]
-fn one_builds_and_the_other_waits() {
+fn concurrent_requests_share_a_build() {
     let check = |tiles: &[u8], gives_up: bool, is_impatient: bool| {
         let pattern = pattern(3, 5, tiles);
         let (has_begun, is_waiting) = (&Barrier::new(2), &Barrier::new(2));
         let n_kept = &AtomicUsize::new(0);
         let obtain = |gives_up, is_impatient| {
-            let mut rival = Rival {
+            let mut rival = Competitor {
                 gives_up,
                 is_impatient,
                 has_begun,
@@ -237,7 +237,7 @@ fn one_builds_and_the_other_waits() {
     let (first, second, n_kept) = check(&[1, 2, 3], false, false);
     assert!(Arc::ptr_eq(&first.unwrap(), &second.unwrap()));
     assert_eq!(n_kept, 1);
-    // Who waits is stopped; who gives up leaves it to the other one.
+    // The waiting thread is stopped; the building one gives up and leaves the build to it.
     let (first, second, n_kept) = check(&[4, 5, 6], false, true);
     assert_eq!(
         (first.is_ok(), second.err(), n_kept),
@@ -250,46 +250,46 @@ fn one_builds_and_the_other_waits() {
     );
 }
 
-/// On 5×5 the plan alone takes longer than anybody wants to wait.
+/// On 5×5 the plan alone takes noticeable time.
 #[test]
-fn planning_stops_when_it_is_told_to() {
+fn planning_can_be_stopped() {
     let pattern = pattern(5, 5, &[1, 2, 3, 6, 7, 8]);
-    let mut crew = Crew {
+    let mut crew = StoppingThreads {
         tells_left: 3.into(),
         // To build it would take more.
         bytes_left: 0,
-        ..Crew::new(1)
+        ..StoppingThreads::new(1)
     };
     let stopped = pattern_database::build(&pattern, &mut crew);
     assert_eq!(stopped.err(), Some(StopReason::Interrupt));
 }
 
 #[test]
-fn building_stops_whenever_it_is_told_to() {
+fn building_can_be_stopped_at_any_report() {
     let pattern = pattern(4, 4, &[1, 2, 5, 6]);
-    let mut crew = Crew::new(2);
+    let mut crew = StoppingThreads::new(2);
     assert!(pattern_database::build(&pattern, &mut crew).is_ok());
     let n_tells = usize::MAX - *crew.tells_left.get_mut().unwrap();
     assert!(n_tells > 20, "it tells {n_tells} times");
     for tells in (1..n_tells).step_by(7) {
-        let mut crew = Crew {
+        let mut crew = StoppingThreads {
             tells_left: tells.into(),
-            ..Crew::new(2)
+            ..StoppingThreads::new(2)
         };
         let stopped = pattern_database::build(&pattern, &mut crew);
         assert_eq!(stopped.err(), Some(StopReason::Interrupt), "after {tells}");
     }
-    let mut crew = Crew {
+    let mut crew = StoppingThreads {
         bytes_left: 100_000,
-        ..Crew::new(2)
+        ..StoppingThreads::new(2)
     };
     let refused = pattern_database::build(&pattern, &mut crew);
     assert_eq!(refused.err(), Some(StopReason::Memory));
 }
 
-/// What is looked up by cells is what is looked up by rank, from one move to the next.
+/// Direct lookups agree with lookups by rank, along random moves.
 #[test]
-fn both_ways_to_look_up_say_the_same() {
+fn direct_and_ranked_lookups_agree() {
     let check = |rows: usize, columns: usize, tiles: &[u8]| {
         for goal in goals(size(rows, columns)) {
             let build =
@@ -331,7 +331,7 @@ fn both_ways_to_look_up_say_the_same() {
 }
 
 #[test]
-fn a_database_is_its_bytes() {
+fn a_database_round_trips_through_bytes() {
     let pattern = pattern(3, 4, &[3, 4, 8]);
     let built = pattern_database::build(&pattern, &mut ()).unwrap();
     let room = |bytes: &[u8]| {
@@ -347,7 +347,7 @@ fn a_database_is_its_bytes() {
 }
 
 #[test]
-fn sets_and_orders_are_numbered_without_a_gap() {
+fn ranking_is_perfect() {
     for (n_cells, n_tiles) in [(4, 1), (6, 3), (9, 5), (9, 8), (16, 4), (25, 3), (32, 2)] {
         let ranking = Ranking::new(n_cells, n_tiles);
         let sets: Vec<u32> = ranking.sets().collect();
@@ -356,7 +356,7 @@ fn sets_and_orders_are_numbered_without_a_gap() {
             assert_eq!(set.count_ones() as usize, n_tiles);
             assert_eq!(ranking.set_number(set), number);
         }
-        // The order of the tiles by the cells that they slide to, found afresh.
+        // The order after the move, computed from scratch.
         let mut rng = fastrand::Rng::with_seed(37);
         for _ in 0..1000 {
             let mut cells: Vec<usize> = (0..n_cells).collect();
@@ -382,9 +382,9 @@ fn sets_and_orders_are_numbered_without_a_gap() {
     }
 }
 
-/// Goals whose board may be turned or mirrored so that the blank stays.
+/// Goals with symmetries that keep the blank in place.
 #[test]
-fn mirrored_databases_are_the_greatest_of_all_images() {
+fn mirrored_databases_take_the_maximum_over_all_images() {
     let check = |goal: Board, partition: &Partition, n_images: usize| {
         let images = images(&goal, partition);
         assert_eq!(images.len(), n_images, "{goal:?}");
@@ -418,7 +418,7 @@ fn mirrored_databases_are_the_greatest_of_all_images() {
     check(GoalPreset::BlankLast.board(size(4, 4)), &quarters, 1);
 }
 
-/// What is told while a database is built rises from little to nearly all.
+/// Reported progress rises from near 0 to near 1.
 #[test]
 fn progress_rises_to_the_end() {
     #[derive(Default)]

@@ -1,5 +1,5 @@
-//! Heuristics put together: read and written, refused with the place, and what they claim
-//! against exhaustive truth.
+//! Heuristic expressions: parsing, printing, error positions, and claimed properties against
+//! exhaustive truth.
 
 use std::collections::{HashMap, VecDeque};
 use tilescope_puzzle::heuristics::Preparation;
@@ -16,7 +16,7 @@ fn formula(text: &str) -> HeuristicExpr {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn expressions_round_trip_through_text() {
     for (text, written, name) in [
         ("manhattan", "manhattan", "Manhattan distance"),
         (" 2 * manhattan ", "2*manhattan", "2 × Manhattan distance"),
@@ -30,7 +30,7 @@ fn what_is_written_is_read_again() {
             "pdb:1,2,3,4|8,7,6,5",
             "Patterns 4-4",
         ),
-        // A number with a star behind it is a weight, and no tile.
+        // A number before a star is a weight, not a tile.
         (
             "max(pdb:1,2|3, 2*zero, pdb:1|2,3, 0.5*pdb:1,2,3, misplaced)",
             "max(pdb:1,2|3, 2*zero, pdb:1|2,3, 0.5*pdb:1,2,3, misplaced)",
@@ -70,11 +70,11 @@ fn what_is_written_is_read_again() {
     }
 }
 
-const KEEPS_NO_BLANK: &str = "keep-blank applies to pattern databases only, one at a time, such as \
-                              keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3,4|5,6,7,8)";
+const KEEPS_NO_BLANK: &str = "keep-blank applies to pattern databases only, one at a time, such \
+    as keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3,4|5,6,7,8), at character 1";
 
 #[test]
-fn what_cannot_be_read_is_refused_with_its_place() {
+fn syntax_errors_give_the_position() {
     let deep = format!("{}zero{}", "max(".repeat(2000), ")".repeat(2000));
     let heavy = "2*".repeat(100_000) + "zero";
     let kept = "keep-blank(".repeat(100_000);
@@ -192,7 +192,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         let error = text.parse::<HeuristicExpr>().unwrap_err();
         assert_eq!(error.to_string(), message, "{text:.60}");
     }
-    // What cannot be written cannot be put together, either.
+    // The constructors enforce the same limits.
     let mut nested = formula("zero");
     for _ in 1..HeuristicExpr::MAX_DEPTH {
         nested = HeuristicExpr::weighted(Weight::ONE, nested).unwrap();
@@ -206,7 +206,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
 
 /// A check box keeps the blank and gives it up; the partition is the same.
 #[test]
-fn the_blank_is_kept_and_given_up() {
+fn keeping_the_blank_can_be_undone() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
     for text in ["pdb-4-4", "pdb:1,2,3|4,5,6,7,8"] {
         let plain = formula(text);
@@ -224,7 +224,7 @@ fn the_blank_is_kept_and_given_up() {
     }
     assert!(!formula("manhattan").is_pattern_database());
     assert!(formula("max(pdb-4-4)").keep_blank().is_err());
-    // With a name the mirrored board is looked up too.
+    // Named ones look up the mirrored board too.
     let mut rng = fastrand::Rng::with_seed(4);
     let n_greater = (0..200).filter(|_| {
         let board = scramble::solvable(&goal, &mut rng);
@@ -237,7 +237,7 @@ fn the_blank_is_kept_and_given_up() {
 }
 
 #[test]
-fn a_partition_is_held_against_the_board() {
+fn partitions_are_checked_against_the_board() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
     for (text, reason) in [
         ("pdb:1,2,3|4,5,6,7", "the patterns leave out tile 8"),
@@ -270,7 +270,7 @@ fn a_partition_is_held_against_the_board() {
     );
 }
 
-/// The formulas whose claims are checked: each rule around each kind of part.
+/// The expressions whose claims are checked: each rule with each kind of part.
 const FORMULAS: [(&str, bool, bool); 14] = [
     ("max(manhattan, inversion-distance)", true, true),
     ("max(misplaced, pdb:1,2|3,4,5)", true, false),
@@ -292,7 +292,7 @@ const FORMULAS: [(&str, bool, bool); 14] = [
     ("0.5*sum(manhattan, manhattan)", false, false),
 ];
 
-/// The least cost from each board to the goal, by relaxation until nothing changes.
+/// The distance of each board, by relaxation until nothing changes.
 fn truth(space: &SlidingTiles<Nibbles>, goal: State<Nibbles>) -> HashMap<State<Nibbles>, Cost> {
     let mut least = HashMap::from([(goal, 0)]);
     let mut queue = VecDeque::from([goal]);
@@ -311,7 +311,7 @@ fn truth(space: &SlidingTiles<Nibbles>, goal: State<Nibbles>) -> HashMap<State<N
 }
 
 #[test]
-fn what_is_claimed_holds_against_the_truth() {
+fn claimed_properties_hold() {
     for (rows, columns) in [(2, 3), (3, 2)] {
         let goal = GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
         for costs in ["U=1,D=1,L=1,R=1", "U=7,D=2,L=3,R=1"].map(|text| text.parse().unwrap()) {
@@ -341,7 +341,7 @@ fn what_is_claimed_holds_against_the_truth() {
 }
 
 #[test]
-fn a_step_says_what_counting_afresh_says() {
+fn update_equals_estimate() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
     let space = SlidingTiles::<Bytes>::new(&goal, Costs::UNIT, MoveOrder::default());
     let mut rng = fastrand::Rng::with_seed(3);
@@ -371,7 +371,7 @@ fn a_step_says_what_counting_afresh_says() {
 }
 
 #[test]
-fn values_are_those_of_the_rule() {
+fn values_follow_the_rule() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
     let board = scramble::solvable(&goal, &mut fastrand::Rng::with_seed(2));
     let value = |text: &str| formula(text).value(&board, &goal, Costs::UNIT).unwrap();
@@ -382,7 +382,7 @@ fn values_are_those_of_the_rule() {
     assert_eq!(value("0.3*manhattan"), manhattan * 3 / 10);
     assert_eq!(value("2.5*manhattan"), manhattan * 5 / 2);
     assert_eq!(value("pdb:1,2,3,4|5,6,7,8"), value("pdb-4-4"));
-    // What would be too large stays the greatest cost.
+    // Values saturate.
     let thousands = "1000*".repeat(7);
     assert_eq!(value(&format!("{thousands}manhattan")), Cost::MAX);
     let huge = format!("1000*1000*1000*{}", "manhattan");

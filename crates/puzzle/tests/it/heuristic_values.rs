@@ -1,4 +1,4 @@
-//! What the heuristics say of single boards, counted by hand or by brute force.
+//! Heuristic values of single boards, counted by hand or by brute force.
 
 use std::collections::{HashMap, VecDeque};
 use tilescope_puzzle::heuristics::value;
@@ -11,7 +11,7 @@ fn size(rows: usize, columns: usize) -> Size {
 }
 
 #[test]
-fn values_are_what_one_counts_by_hand() {
+fn values_match_hand_counts() {
     let check = |key: &str, board: &str, goal: &str, costs: &str, expected: Cost| {
         let [board, goal] = [board, goal].map(|text| parse_board(text).unwrap());
         let found = value(key, &board, &goal, costs.parse().unwrap());
@@ -49,7 +49,7 @@ fn values_are_what_one_counts_by_hand() {
         "U=1",
         4 + 4,
     );
-    // One conflict in the first row, one in the last column; the blank is in nobody's way.
+    // One conflict in the first row, one in the last column; the blank is in neither.
     check(
         "linear-conflict",
         "_ 2 1 / 4 5 6 / 7 8 3",
@@ -164,7 +164,7 @@ fn fewest_leaving(line: &[usize]) -> u32 {
 }
 
 #[test]
-fn linear_conflict_lets_the_fewest_tiles_leave() {
+fn linear_conflict_removes_the_fewest_tiles() {
     let mut rng = fastrand::Rng::with_seed(17);
     for size in [size(3, 3), size(3, 5), size(6, 5)] {
         for goal in GoalPreset::ALL.map(|preset| preset.board(size)) {

@@ -1,5 +1,5 @@
-//! Every heuristic of the registry against the truth: what it claims to be, and that its
-//! shortcut from parent to child says what counting afresh says.
+//! Every registered heuristic against exhaustive truth: its claimed properties, and that `update`
+//! agrees with `estimate`.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -27,7 +27,7 @@ fn size(rows: usize, columns: usize) -> Size {
     Size::new(rows, columns).unwrap()
 }
 
-/// The presets, and a goal that nobody would choose.
+/// The presets, and an arbitrary goal.
 fn goals(size: Size) -> Vec<Board> {
     let mut goals = GoalPreset::ALL.map(|preset| preset.board(size)).to_vec();
     goals.push(scramble::solvable(
@@ -37,8 +37,8 @@ fn goals(size: Size) -> Vec<Board> {
     goals
 }
 
-/// The heuristics that a test has time for: the largest tables take too long to build. `databases`
-/// tests what those are made of.
+/// The heuristics whose tables can be built within a test; `databases` tests the building blocks
+/// of the larger ones.
 fn heuristics(size: Size) -> impl Iterator<Item = &'static HeuristicAbout> {
     let has_time = move |about: &&HeuristicAbout| {
         // The exact distance has a table of all boards.
@@ -52,7 +52,7 @@ fn heuristics(size: Size) -> impl Iterator<Item = &'static HeuristicAbout> {
     HEURISTICS.iter().copied().filter(has_time)
 }
 
-/// Hands the heuristic to the visitor; nothing happens where it does not fit.
+/// Calls the visitor with the heuristic if it supports the goal.
 fn visit<C: Cells, V: HeuristicVisitor<C, Output = ()>>(
     about: &HeuristicAbout,
     goal: &Board,
@@ -65,7 +65,7 @@ fn visit<C: Cells, V: HeuristicVisitor<C, Output = ()>>(
     }
 }
 
-/// Walks at random from `start` and compares `step` with `of` at every neighbour.
+/// Compares `update` with `estimate` at every neighbour along a random walk from `start`.
 struct Walk<'a, C: Cells> {
     about: &'a HeuristicAbout,
     space: &'a SlidingTiles<C>,
@@ -120,7 +120,7 @@ fn walk<C: Cells>(goal: &Board, costs: Costs) {
 }
 
 #[test]
-fn a_step_says_what_counting_afresh_says() {
+fn update_equals_estimate() {
     let sizes = [
         (2, 2),
         (3, 3),
@@ -217,7 +217,7 @@ impl HeuristicVisitor<Nibbles> for Claims<'_> {
 }
 
 #[test]
-fn what_is_claimed_holds_against_the_truth() {
+fn claimed_properties_hold() {
     for (size, n_states) in [(size(2, 3), 360), (size(3, 2), 360), (size(3, 3), 181_440)] {
         for goal in &goals(size) {
             for costs in all_costs() {
@@ -268,7 +268,7 @@ impl HeuristicVisitor<Nibbles> for Counterexamples<'_> {
 }
 
 #[test]
-fn what_is_not_claimed_does_not_hold() {
+fn unclaimed_properties_fail_somewhere() {
     let size = size(3, 3);
     for about in HEURISTICS {
         let mut found = None;

@@ -1,4 +1,4 @@
-//! Parity decides solvability: checked against the boards that can in truth be reached.
+//! Solvability by parity, compared with the set of boards that are actually reachable.
 
 use std::collections::HashSet;
 use tilescope_puzzle::{Board, Direction, GoalPreset, Size, Solvability, scramble, solvability};
@@ -24,7 +24,7 @@ fn boards(size: Size) -> Vec<Board> {
         .collect()
 }
 
-/// Every board that moves of the blank make of `goal`.
+/// Every board reachable from `goal`.
 fn reachable(goal: &Board) -> HashSet<Board> {
     let mut reached = HashSet::from([goal.clone()]);
     let mut frontier = vec![goal.clone()];
@@ -40,7 +40,7 @@ fn reachable(goal: &Board) -> HashSet<Board> {
 }
 
 #[test]
-fn parity_is_right_about_every_start_and_goal_of_small_boards() {
+fn parity_decides_solvability_on_small_boards() {
     for size in [size(2, 2), size(2, 3), size(3, 2)] {
         let boards = boards(size);
         // Every goal on 2×2; elsewhere one with the blank in each cell, and some more.
@@ -72,7 +72,7 @@ fn parity_is_right_about_every_start_and_goal_of_small_boards() {
 }
 
 #[test]
-fn walks_stay_solvable_and_swaps_do_not_on_every_size() {
+fn walks_keep_solvability_and_swaps_break_it() {
     let mut rng = fastrand::Rng::with_seed(7);
     for size in Size::all() {
         for preset in GoalPreset::ALL {

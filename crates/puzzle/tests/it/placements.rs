@@ -7,7 +7,7 @@ pub fn size(rows: usize, columns: usize) -> Size {
     Size::new(rows, columns).unwrap()
 }
 
-/// The presets, and a goal that nobody would choose.
+/// The presets, and an arbitrary goal.
 pub fn goals(size: Size) -> Vec<Board> {
     let mut goals = GoalPreset::ALL.map(|preset| preset.board(size)).to_vec();
     let mut rng = fastrand::Rng::with_seed(31);

@@ -1,4 +1,4 @@
-//! Sliding tiles as a state space: every size packs, moves and unpacks as its boards do.
+//! Sliding tiles as a state space: every packing moves and unpacks like its boards.
 
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{
@@ -61,7 +61,7 @@ fn check<C: Cells>(goal: &Board, costs: Costs, order: MoveOrder, rng: &mut fastr
 }
 
 #[test]
-fn every_size_makes_a_space_that_moves_as_its_boards_do() {
+fn every_packing_moves_like_its_boards() {
     let mut rng = fastrand::Rng::with_seed(3);
     let costs: Costs = "U=2,D=3,L=5,R=7".parse().unwrap();
     for size in Size::all() {
@@ -80,7 +80,7 @@ fn every_size_makes_a_space_that_moves_as_its_boards_do() {
 }
 
 #[test]
-fn presets_are_the_goals_of_the_books() {
+fn presets_are_the_usual_goals() {
     let check = |preset: GoalPreset, (rows, columns), expected: &str| {
         let size = Size::new(rows, columns).unwrap();
         assert_eq!(board_line(&preset.board(size)), expected);
@@ -118,7 +118,7 @@ fn a_board_slides_the_blank_and_stops_at_the_edge() {
 }
 
 #[test]
-fn sizes_go_from_2_to_10() {
+fn sizes_range_from_2_to_10() {
     assert_eq!(Size::all().count(), 81);
     for (rows, columns) in [
         (1, 2),

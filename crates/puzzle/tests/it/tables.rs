@@ -1,4 +1,4 @@
-//! The heuristics that look up tables, against the easier puzzles that the tables are of.
+//! Heuristics with tables, compared with exhaustive solutions of the relaxed puzzles.
 
 use std::collections::{HashMap, VecDeque};
 use tilescope_puzzle::heuristics::{PartitionError, PatternDatabases, value};
@@ -99,7 +99,7 @@ fn walks(
 }
 
 #[test]
-fn walking_distance_is_the_cost_of_walking_into_rows_and_columns() {
+fn walking_distance_is_the_exact_cost_of_the_relaxed_puzzles() {
     for size in [size(2, 3), size(3, 2)] {
         for goal in goals(size) {
             for costs in COSTS.map(|text| text.parse::<Costs>().unwrap()) {
@@ -136,7 +136,8 @@ fn walking_distance_is_never_less_than_manhattan_distance() {
     assert!(n_more > 20, "it is a better estimate");
 }
 
-/// What `patterns` add up to for every solvable board, with each pattern's costs found by itself.
+/// The sum over `patterns` for every solvable board, with each pattern's costs computed
+/// separately.
 fn by_patterns(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> HashMap<Board, Cost> {
     let mut all = boards(goal);
     all.retain(|board| Solvability::new(board, goal).is_solvable());
@@ -173,7 +174,7 @@ fn by_patterns(goal: &Board, costs: Costs, patterns: &[Vec<u8>]) -> HashMap<Boar
 }
 
 #[test]
-fn pattern_databases_add_up_what_each_pattern_costs() {
+fn pattern_databases_sum_the_costs_of_patterns() {
     let partitions: [&[&[u8]]; 5] = [
         &[&[1], &[2], &[3], &[4], &[5]],
         &[&[1, 2], &[3, 4, 5]],
@@ -200,7 +201,7 @@ fn pattern_databases_add_up_what_each_pattern_costs() {
 }
 
 #[test]
-fn single_tiles_add_up_to_manhattan_distance() {
+fn single_tile_patterns_sum_to_manhattan_distance() {
     let mut rng = fastrand::Rng::with_seed(29);
     for size in [size(3, 3), size(5, 5), size(10, 10)] {
         for goal in goals(size) {
@@ -215,7 +216,7 @@ fn single_tiles_add_up_to_manhattan_distance() {
 }
 
 #[test]
-fn what_is_no_partition_is_refused() {
+fn invalid_partitions_are_refused() {
     let goal = GoalPreset::BlankLast.board(size(3, 3));
     let check = |costs: &str, patterns: &[&[u8]], expected: PartitionError| {
         let patterns: Vec<Vec<u8>> = patterns.iter().map(|p| p.to_vec()).collect();
@@ -262,7 +263,7 @@ fn what_is_no_partition_is_refused() {
 }
 
 #[test]
-fn tables_that_do_not_fit_are_refused_in_a_sentence() {
+fn unsupported_boards_are_refused_in_a_sentence() {
     let check = |key: &str, (rows, columns): (usize, usize), expected: &str| {
         let goal = GoalPreset::BlankLast.board(size(rows, columns));
         match value(key, &goal, &goal, Costs::UNIT) {
@@ -294,7 +295,7 @@ fn tables_that_do_not_fit_are_refused_in_a_sentence() {
 
 /// The two boards of the 8-puzzle that take 31 moves (Reinefeld 1993).
 #[test]
-fn two_groups_of_four_see_far() {
+fn pdb_4_4_is_well_informed() {
     let goal = parse_board("1 2 3 / 4 5 6 / 7 8 _").unwrap();
     for (board, least) in [("8 6 7 / 2 5 4 / 3 _ 1", 31), ("6 4 7 / 8 5 _ / 3 2 1", 31)] {
         let board = parse_board(board).unwrap();

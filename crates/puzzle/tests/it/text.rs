@@ -1,5 +1,5 @@
-//! Boards, moves, costs and orders as text: what is written can be read, and what cannot be
-//! read is refused in one short line that says where.
+//! Boards, moves, costs and orders as text: printed text can be parsed, and errors are one short
+//! line with the position.
 
 use proptest::prelude::*;
 use tilescope_puzzle::notation::{board_line, moves, parse_board, parse_moves};
@@ -75,7 +75,7 @@ fn is_short(message: &str) {
 }
 
 #[test]
-fn a_board_may_be_written_in_many_ways() {
+fn boards_are_read_in_many_notations() {
     let check = |text: &str, expected: &str| {
         assert_eq!(
             board_line(&parse_board(text).unwrap()),
@@ -100,7 +100,7 @@ fn a_board_may_be_written_in_many_ways() {
 }
 
 #[test]
-fn what_is_no_board_is_refused_with_the_place() {
+fn board_errors_give_the_position() {
     let check = |text: &str, expected: &str| {
         assert_eq!(
             parse_board(text).unwrap_err().to_string(),
@@ -167,7 +167,7 @@ fn what_is_no_board_is_refused_with_the_place() {
 }
 
 #[test]
-fn moves_may_be_parted_and_a_wrong_one_is_named() {
+fn move_errors_name_the_move() {
     use Direction::{Down, Left, Right, Up};
     assert_eq!(parse_moves(" u, R\nD l ").unwrap(), [Up, Right, Down, Left]);
     assert_eq!(parse_moves("").unwrap(), []);
@@ -178,7 +178,7 @@ fn moves_may_be_parted_and_a_wrong_one_is_named() {
 }
 
 #[test]
-fn costs_may_be_given_in_part_and_wrong_ones_are_refused() {
+fn partial_costs_are_read_and_invalid_ones_refused() {
     let costs: Costs = " u = 2 , L=7".parse().unwrap();
     assert_eq!(costs.to_string(), "U=2,D=1,L=7,R=1");
     let check = |text: &str, expected: &str| {

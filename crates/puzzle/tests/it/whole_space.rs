@@ -1,5 +1,5 @@
-//! Whole spaces: how many boards there are at each distance, and each distance, as a plain
-//! breadth-first search and as published.
+//! Whole spaces: the number of boards at each distance, and every distance, compared with plain
+//! breadth-first search and published figures.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -41,7 +41,7 @@ fn goals(rows: usize, columns: usize) -> Vec<Board> {
 }
 
 #[test]
-fn every_distance_is_that_of_a_plain_search() {
+fn distances_match_breadth_first_search() {
     let check = |rows, columns, n_goals: usize| {
         for goal in goals(rows, columns).into_iter().take(n_goals) {
             let truth = truth(&goal);
@@ -131,7 +131,7 @@ fn the_eleven_puzzle_is_as_published() {
     }
 }
 
-/// Stops after so many states, or when more than a megabyte is asked for.
+/// Stops after `n_expanded` states, or when more than a megabyte is requested.
 fn stops_after(n_expanded: u64) -> Checked<impl FnMut(&Counter) -> Result<(), StopReason>> {
     Checked::new(move |counter| match counter {
         counter if counter.expanded > n_expanded => Err(StopReason::Interrupt),
@@ -141,7 +141,7 @@ fn stops_after(n_expanded: u64) -> Checked<impl FnMut(&Counter) -> Result<(), St
 }
 
 #[test]
-fn an_observer_stops_it_and_is_asked_for_memory() {
+fn the_observer_stops_the_search_and_grants_memory() {
     let goal = |rows, columns| GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
     let ended = |goal: &Board, n| WholeSpace::search(goal, &mut stops_after(n)).map(|_| ());
     assert_eq!(ended(&goal(3, 3), 200_000), Ok(()));
@@ -149,10 +149,10 @@ fn an_observer_stops_it_and_is_asked_for_memory() {
     assert_eq!(ended(&goal(2, 6), 200_000), Err(StopReason::Memory));
 }
 
-/// Lends three threads, and stops after it was told so often.
-struct Lender(Mutex<usize>);
+/// Lends three threads, and stops after a number of reports.
+struct StoppingThreads(Mutex<usize>);
 
-impl Lender {
+impl StoppingThreads {
     fn hear(&self, done: f64) -> Result<(), StopReason> {
         assert!((0.0..=1.0).contains(&done), "{done}");
         let mut left = self.0.lock().unwrap();
@@ -161,7 +161,7 @@ impl Lender {
     }
 }
 
-impl Supervisor for Lender {
+impl Supervisor for StoppingThreads {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let lender = &*self;
         std::thread::scope(|scope| {
@@ -177,11 +177,11 @@ impl Supervisor for Lender {
 }
 
 #[test]
-fn several_threads_find_the_same() {
+fn threads_find_the_same_space() {
     for (rows, columns) in [(2, 2), (3, 3), (5, 2)] {
         let goal = GoalPreset::BlankLast.board(Size::new(rows, columns).unwrap());
         let alone = WholeSpace::search(&goal, &mut ()).unwrap();
-        let mut lender = Lender(usize::MAX.into());
+        let mut lender = StoppingThreads(usize::MAX.into());
         let lent = WholeSpace::build(&goal, &mut lender).unwrap();
         assert_eq!(lent.levels(), alone.levels());
         let [lent, alone] = [lent, alone].map(|space| Arc::new(space).distances_to(&goal));
@@ -194,7 +194,7 @@ fn several_threads_find_the_same() {
     }
     let goal = GoalPreset::BlankLast.board(Size::new(2, 5).unwrap());
     for n_tells in [1, 10, 100] {
-        let stopped = WholeSpace::build(&goal, &mut Lender(n_tells.into()));
+        let stopped = WholeSpace::build(&goal, &mut StoppingThreads(n_tells.into()));
         assert_eq!(stopped.map(|_| ()), Err(StopReason::Interrupt));
     }
 }

@@ -14,7 +14,7 @@ struct Grown {
 }
 
 impl Grown {
-    /// The iteration of which the last node below `end` is, and its nodes below `end`.
+    /// The iteration of the last node below `end`, and its nodes below `end`.
     fn iteration(&self, end: NodeId) -> std::ops::Range<NodeId> {
         let start = self.starts.iter().rev().find(|&&start| start < end);
         start.copied().unwrap_or(1)..end
@@ -29,7 +29,7 @@ fn grown() -> impl Strategy<Value = Grown> {
         let starts: Vec<_> = [1].into_iter().chain(starts).collect();
         let parents = (1u32..).zip(picks).map(|(node, pick)| {
             let start = starts.iter().rfind(|&&start| start <= node);
-            // One of the last nodes; one of an earlier iteration stands for the root.
+            // One of the latest nodes; the root instead of a node of an earlier iteration.
             let parent = node - 1 - pick % reach.min(node);
             if Some(&parent) >= start { parent } else { 0 }
         });
@@ -43,15 +43,15 @@ fn grown() -> impl Strategy<Value = Grown> {
 /// What happens between two checks of the counts.
 #[derive(Clone, Debug)]
 enum Event {
-    /// So many more nodes arrive, with or without a new layout.
+    /// More nodes arrive, with or without a new layout.
     Grow(usize, bool),
-    /// So many nodes are counted.
+    /// Some nodes are counted.
     Count(NodeId),
     Budget(usize),
     /// A node is folded or unfolded by hand.
     Toggle(u32, bool),
     Keep(u32),
-    /// An earlier iteration is looked at: one that holds the node.
+    /// The iteration that contains this node is shown.
     Turn(u32),
 }
 
@@ -171,9 +171,9 @@ proptest! {
     }
 }
 
-/// The heart of the matter: folding costs no second count.
+/// The essential property: folding needs no recount.
 #[test]
-fn what_is_folded_more_is_not_counted_anew() {
+fn folding_needs_no_recount() {
     let parents: Vec<_> = (1..1023).map(|node| (node - 1) / 2).collect();
     let mut trace = Trace::default();
     append(&mut trace, &[&[NO_NODE], &parents[..]].concat());
@@ -190,7 +190,7 @@ fn what_is_folded_more_is_not_counted_anew() {
 }
 
 #[test]
-fn what_is_unfolded_is_counted_again_and_nothing_else() {
+fn unfolding_recounts_only_what_it_shows() {
     let parents: Vec<_> = (1..1023).map(|node| (node - 1) / 2).collect();
     let mut trace = Trace::default();
     append(&mut trace, &[&[NO_NODE], &parents[..]].concat());
@@ -219,7 +219,7 @@ fn what_is_unfolded_is_counted_again_and_nothing_else() {
 }
 
 #[test]
-fn nothing_is_counted_of_nothing() {
+fn an_empty_trace_has_no_counts() {
     let trace = Trace::default();
     let mut counts = HiddenCounts::default();
     counts.set_unfolding(&trace, Layout::new(&trace, &Fold::new(0..9, 9)).unfolding());

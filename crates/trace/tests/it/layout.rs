@@ -1,4 +1,4 @@
-//! What a tidy tree promises, of random trees and of those that searches make.
+//! Properties of tidy trees, for random trees and search trees.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -52,8 +52,8 @@ fn parents() -> impl Strategy<Value = Vec<NodeId>> {
     })
 }
 
-/// No width is wasted: the outer children of every place are exactly as far apart as they
-/// must be, when each subtree goes as far left as those before it let it.
+/// Layouts are as narrow as possible: the outer children of every node are exactly as far apart as
+/// necessary if each subtree goes as far left as its predecessors allow.
 fn check_width(layout: &Layout) {
     let rows = layout.rows();
     // For each place of the row below the one at hand: the outline of its subtree, the
@@ -268,7 +268,7 @@ fn a_full_binary_tree_is_as_wide_as_its_leaves() {
 }
 
 #[test]
-fn a_chain_is_straight() {
+fn a_chain_is_vertical() {
     let layout = whole(&tree(&[0, 1, 2, 3]));
     assert_eq!(layout.extent(), (0.0, 0.0));
     assert_eq!(layout.rows().len(), 5);
@@ -283,7 +283,7 @@ fn a_deep_subtree_uses_the_room_below_a_shallow_one() {
     assert_eq!(xs(&layout, 3), [-1.5, -0.5, 0.5, 1.5, 2.5]);
 }
 
-/// What is between two wide subtrees is spread evenly, not heaped on the left.
+/// Subtrees between two wide ones are spread evenly, not packed to the left.
 #[test]
 fn small_subtrees_share_the_room_between_large_ones() {
     // Children 1 to 4 of the root; 1 and 4 with five children each.
@@ -322,16 +322,16 @@ fn the_rule_folds_whole_rows() {
 }
 
 #[test]
-fn nothing_is_laid_out_of_nothing() {
+fn an_empty_trace_has_an_empty_layout() {
     let layout = Layout::new(&Trace::default(), &Fold::new(0..9, 9));
     assert!(layout.rows().is_empty());
     assert_eq!(layout.find(&Trace::default(), 0), None);
     assert!(layout.visible(0, -1.0, 1.0).is_empty());
 }
 
-/// Of the nodes outside the range only the root is there.
+/// Of the nodes outside the range only the root is shown.
 #[test]
-fn another_iteration_is_not_in_the_tree() {
+fn other_iterations_are_not_in_the_tree() {
     let trace = tree(&[0, 0, 1, 0, 4]);
     let fold = Fold::new(4..6, 99);
     let layout = Layout::new(&trace, &fold);
@@ -356,7 +356,7 @@ fn a_tree_of_a_hundred_thousand_rows_is_laid_out() {
 
 /// A kept path is shown as far down as there is room; what is below it counts as folded.
 #[test]
-fn a_kept_path_has_an_end() {
+fn a_kept_path_is_limited() {
     let trace = tree(&(0..400_000).map(|i| i / 2 * 2).collect::<Vec<_>>());
     let mut fold = Fold::new(0..trace.n_nodes(), 1000);
     let shown = |fold: &Fold| Layout::new(&trace, fold).rows().places().len();

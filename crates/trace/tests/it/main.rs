@@ -1,4 +1,4 @@
-//! The record of a search, against a model that keeps everything.
+//! Traces of searches, compared with a model that stores everything.
 
 mod hidden_counts;
 mod layout;

@@ -1,11 +1,11 @@
-//! What a trace tells of a search, driven by hand.
+//! Traces of hand-written observer calls.
 
 use tilescope_search::{Action, NodeOutcome, Observer, SearchDirection};
 use tilescope_trace::{Batch, Iteration, MeetingNodes, NO_NODE, NodeId, Recorder, Status, Trace};
 
 const F: NodeOutcome = NodeOutcome::Frontier;
 
-/// A recorder that keeps what it hands out.
+/// Records a script, and returns the batches and whether the recorder was full.
 fn record(most: NodeId, script: impl FnOnce(&mut dyn Observe)) -> (Vec<Batch>, bool) {
     let mut batches = Vec::new();
     let mut recorder = Recorder::new(most, |batch| batches.push(batch));
@@ -82,7 +82,7 @@ fn letters(trace: &Trace, t: u32) -> String {
         .collect()
 }
 
-/// Root 0 with children 1, 2, 3; then 2 with child 4, a duplicate, and 5; 1 is dropped;
+/// Root 0 with children 1, 2, 3; then 2 with child 4, a duplicate, and 5; 1 is discarded;
 /// then 5 is selected and is the goal.
 fn small() -> Trace {
     let mut trace = trace(|o| {
@@ -115,7 +115,7 @@ fn a_status_is_exact_at_every_moment() {
 }
 
 #[test]
-fn columns_give_back_what_was_told() {
+fn columns_return_what_was_recorded() {
     let trace = small();
     assert_eq!(trace.parent(0), None);
     assert_eq!(trace.action(0), None);
@@ -146,7 +146,7 @@ fn columns_give_back_what_was_told() {
 }
 
 #[test]
-fn the_tree_is_walked_in_order_of_birth() {
+fn the_tree_is_traversed_in_order_of_generation() {
     let trace = small();
     assert_eq!(trace.children(0).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(trace.children(2).collect::<Vec<_>>(), [4, 5]);
@@ -174,7 +174,7 @@ fn the_tree_is_walked_in_order_of_birth() {
 }
 
 #[test]
-fn a_goal_found_at_birth_is_one_from_then_on() {
+fn a_goal_recognised_when_generated_stays_a_goal() {
     let trace = trace(|o| {
         o.root(1);
         o.expand(0);
@@ -185,7 +185,7 @@ fn a_goal_found_at_birth_is_one_from_then_on() {
     assert_eq!(trace.frontier_size(1), 0);
 }
 
-/// Iterative deepening, lazily: the children of a node are born between other nodes.
+/// Iterative deepening, lazily: the children of a node are generated between other nodes.
 #[test]
 fn iterations_have_their_own_nodes_and_share_the_root() {
     let trace = trace(|o| {
@@ -286,13 +286,13 @@ fn two_trees_meet_on_the_path_that_the_search_ends_with() {
         (letters(&trace, 3), trace.frontier_size(3)),
         ("eefMfeM".into(), 2)
     );
-    // A record that broke off before the meeting knows of none.
+    // A trace that was cut before the meeting has none.
     trace.set_goal(Some(2));
     assert_eq!((trace.meeting(), trace.solution()), (None, vec![0, 2]));
 }
 
 #[test]
-fn a_full_recorder_writes_nothing_more() {
+fn a_full_recorder_records_nothing_more() {
     let (batches, is_full) = record(3, |o| {
         assert_eq!(o.root(1), 0);
         o.expand(0);
@@ -319,7 +319,7 @@ fn a_full_recorder_writes_nothing_more() {
 }
 
 #[test]
-fn a_recorder_that_holds_all_is_not_full() {
+fn a_recorder_that_dropped_nothing_is_not_full() {
     let (_, is_full) = record(2, |o| {
         o.root(1);
         o.expand(0);
@@ -329,7 +329,7 @@ fn a_recorder_that_holds_all_is_not_full() {
 }
 
 #[test]
-fn a_recorder_of_nothing_hands_out_nothing() {
+fn an_empty_recorder_emits_nothing() {
     let (batches, is_full) = record(0, |o| {
         assert_eq!(o.root(1), NO_NODE);
         o.expand(NO_NODE);
@@ -345,7 +345,7 @@ fn a_recorder_of_nothing_hands_out_nothing() {
 }
 
 #[test]
-fn batches_are_handed_out_when_full_and_when_asked() {
+fn batches_are_emitted_when_full_and_on_flush() {
     let full = Recorder::<fn(Batch)>::BATCH_LEN;
     let (batches, _) = record(NodeId::MAX, |o| {
         o.flush();

@@ -1,10 +1,10 @@
-//! Random searches, written down and asked again, against a model that keeps everything.
+//! Random searches, recorded and queried, compared with a model that stores everything.
 
 use proptest::prelude::*;
 use tilescope_search::{Action, NodeOutcome, Observer, SearchDirection};
 use tilescope_trace::{NodeId, Recorder, Status, Trace};
 
-/// All that is known of a node, as plainly as can be.
+/// The model's data of a node.
 struct Known {
     parent: Option<usize>,
     action: u8,
@@ -39,7 +39,7 @@ struct Model {
     /// The nodes that may be expanded or discarded, in any order.
     waiting: Vec<usize>,
     expansions: Vec<usize>,
-    /// When each iteration began, after how many births.
+    /// When each iteration began, after how many generated nodes.
     iterations: Vec<(u32, usize)>,
 }
 
@@ -256,7 +256,7 @@ proptest! {
 
 /// Enough nodes and expansions to go through several batches and chunks.
 #[test]
-fn a_long_trace_tells_what_happened() {
+fn a_long_trace_matches_the_model() {
     let mut random = fastrand::Rng::with_seed(7);
     let mut events = Vec::new();
     for i in 0..400_000 {

@@ -1,4 +1,4 @@
-//! What a series keeps of a run's samples.
+//! The samples that a series keeps.
 
 use tilescope_trace::{Sample, Series};
 
@@ -63,7 +63,7 @@ fn samples_thin_out_evenly() {
 }
 
 #[test]
-fn before_the_first_sample_is_the_first_sample() {
+fn a_moment_before_the_first_sample_gets_the_first() {
     let mut series = Series::default();
     series.push(sample(10));
     series.push(sample(20));

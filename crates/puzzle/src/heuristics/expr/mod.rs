@@ -163,7 +163,7 @@ impl HeuristicExpr {
     /// The pointwise maximum of `parts`.
     ///
     /// # Errors
-    /// If there is none, or they are too many, or nested too deep.
+    /// If there are none or too many of them, or they are nested too deep.
     pub fn max(parts: Vec<HeuristicExpr>) -> Result<Self, CompositionError> {
         Self::combine(parts, Expr::Max)
     }
@@ -171,7 +171,7 @@ impl HeuristicExpr {
     /// The pointwise sum of `parts`.
     ///
     /// # Errors
-    /// If there is none, or they are too many, or nested too deep.
+    /// If there are none or too many of them, or they are nested too deep.
     pub fn sum(parts: Vec<HeuristicExpr>) -> Result<Self, CompositionError> {
         Self::combine(parts, Expr::Sum)
     }
@@ -386,7 +386,7 @@ impl HeuristicExpr {
     /// [`HeuristicExpr::make`] reports them.
     ///
     /// # Errors
-    /// If the supervisor stops it, or there is no memory.
+    /// If the supervisor stops it, or memory is exhausted.
     pub fn prepare(
         &self,
         goal: &Board,

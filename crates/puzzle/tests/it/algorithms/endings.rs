@@ -1,5 +1,5 @@
-//! How every algorithm ends where there is no solution, too little memory or a limit, and
-//! that it asks for memory before it takes it. Driven by the registries.
+//! How every algorithm ends without a solution, with little memory or at a limit, and that it
+//! reserves memory before allocating. Driven by the registries.
 
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::{Board, Costs, MoveOrder, Nibbles, SlidingTiles, notation};
@@ -15,7 +15,7 @@ struct Warden {
     n_generated: u64,
     n_expanded: u64,
     n_bytes: usize,
-    /// Whether a node was expanded after one that was born later.
+    /// Whether a node was expanded after one that was generated later.
     jumped_back: bool,
     last: u64,
     most_expanded: Option<u64>,
@@ -179,7 +179,7 @@ fn without_a_solution_the_space_is_exhausted() {
             let expected = if remembers {
                 Outcome::Exhausted
             } else if options.depth_limit.is_some() && options.duplicates == Duplicates::Parent {
-                // A ring of twelve states: there are but two ways to go round it.
+                // A cycle of twelve states: there are only two paths around it.
                 Outcome::CutOff
             } else {
                 Outcome::Stopped(StopReason::Expanded)
@@ -194,7 +194,7 @@ fn without_a_solution_the_space_is_exhausted() {
 }
 
 #[test]
-fn a_depth_limit_cuts_off_what_lies_beyond_it() {
+fn a_depth_limit_prunes_deeper_nodes() {
     let limited = |about: &&&About| {
         let is_limit = |applies: &Applies| matches!(applies, Applies::DepthLimit(_));
         about.options.iter().any(is_limit)
@@ -221,7 +221,7 @@ fn a_depth_limit_cuts_off_what_lies_beyond_it() {
 }
 
 #[test]
-fn a_narrow_beam_ends_where_all_else_was_cut() {
+fn a_narrow_beam_exhausts_its_nodes() {
     let about = ALGORITHMS
         .iter()
         .find(|about| about.key == "beam")
@@ -276,7 +276,7 @@ fn every_search_stops_at_its_limits() {
             );
             assert_eq!(warden.n_expanded, n, "{}", about.key);
         }
-        // Whatever it needs, it stops calmly with less.
+        // With less memory than it needs, it stops properly.
         let mut warden = Warden::default();
         let ending = run(about, &about.defaults(), TWENTY_MOVES, &mut warden);
         assert!(
@@ -303,7 +303,7 @@ fn every_search_stops_at_its_limits() {
 }
 
 #[test]
-fn depth_first_search_goes_as_deep_as_there_are_states() {
+fn depth_first_search_may_visit_every_state_on_one_path() {
     let about = ALGORITHMS
         .iter()
         .find(|about| about.key == "depth-first")

@@ -1,5 +1,5 @@
-//! IDA* beside the plainest form of it, which keeps the path on a stack of its own: every word
-//! that is told to the observer has to be the same, however long the paths become.
+//! IDA* compared with a plain implementation that keeps the path on an explicit stack: both must
+//! make the same observer calls, however long the paths become.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
@@ -11,8 +11,8 @@ use tilescope_search::{
     Outcome, Solution, Space, StopReason, ida_star::IdaStar,
 };
 
-/// What was told: a fingerprint of all, and how many nodes were generated and expanded. It stops
-/// the search at an expansion.
+/// A fingerprint of all observer calls, and the numbers of nodes generated and expanded. Stops the
+/// search at a given expansion.
 struct Log {
     told: DefaultHasher,
     generated: u64,
@@ -69,7 +69,7 @@ impl Observer for Log {
     }
 }
 
-/// So many times Manhattan distance: the search runs on and on before it turns back.
+/// A multiple of Manhattan distance: the search goes deep before it backtracks.
 struct Inflated(Manhattan, Cost);
 
 impl<C: Cells> Heuristic<SlidingTiles<C>> for Inflated {
@@ -87,7 +87,7 @@ struct OnPath<S> {
     untried: Actions,
 }
 
-/// IDA* as plain as can be.
+/// A plain IDA*.
 fn plain<S: Space, H: Heuristic<S>>(
     duplicates: Duplicates,
     space: &S,
@@ -163,8 +163,9 @@ fn plain<S: Space, H: Heuristic<S>>(
     }
 }
 
-/// Searches `start` both ways for as many expansions, with so many times Manhattan distance;
-/// by the treatment of duplicates, the length of the longest path, where all costs are 1.
+/// Runs both implementations from `start` for the same number of expansions, with a multiple of
+/// Manhattan distance. Returns, per duplicate treatment, the length of the longest path if all
+/// costs are 1.
 #[track_caller]
 fn check<C: Cells>(
     (start, goal): (&str, &str),
@@ -251,7 +252,7 @@ fn paths_longer_than_the_recursion_is_deep() {
 }
 
 #[test]
-fn a_small_stack_will_do() {
+fn a_small_stack_suffices() {
     let searches = [
         || check::<Bytes>(EIGHT, ONE_EACH, 20, 20_000),
         || check::<Nibbles>(FIFTEEN, ONE_EACH, 20, 20_000),

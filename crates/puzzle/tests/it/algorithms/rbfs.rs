@@ -1,5 +1,4 @@
-//! RBFS, which keeps its calls on a stack of its own, against the recursion that Korf wrote
-//! down.
+//! RBFS, which keeps its calls on an explicit stack, compared with Korf's recursion.
 
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles, State, notation};
@@ -8,7 +7,7 @@ use tilescope_search::{
     Action, Algorithm, Cost, Heuristic, NodeOutcome, Observer, Outcome, Space, StopReason,
 };
 
-/// Writes down the g and h of every node expanded and generated, in order.
+/// Records the g and h of every node expanded and generated, in order.
 #[derive(Default, PartialEq, Debug)]
 struct Log {
     expanded: Vec<(Cost, Cost)>,
@@ -58,8 +57,8 @@ impl Observer for Log {
     }
 }
 
-/// Korf, “Linear-space best-first search”, 1993, figure 7, without the sorting: the first of
-/// equals is the best.
+/// Korf, “Linear-space best-first search”, 1993, figure 7, without sorting: of equal nodes the
+/// first is chosen.
 struct Korf<'a> {
     space: &'a SlidingTiles<Nibbles>,
     heuristic: &'a Manhattan,
@@ -118,7 +117,7 @@ impl Korf<'_> {
 }
 
 #[test]
-fn it_goes_the_way_of_korfs_recursion() {
+fn rbfs_matches_korfs_recursion() {
     let goal = notation::parse_board("1 2 3 / 4 5 6 / 7 8 _").expect("a board");
     let costs: Costs = "U=3,D=5,L=2,R=1".parse().expect("costs");
     let mut random = fastrand::Rng::with_seed(1);

@@ -1,5 +1,5 @@
-//! Node counts by which an algorithm is known: a search that generates one node more or
-//! fewer than it should is another search.
+//! Node-count signatures of the algorithms: a search that generates one node more or fewer is a
+//! different search.
 
 use tilescope_puzzle::{
     Board, Costs, Direction, MoveOrder, Nibbles, SlidingTiles, heuristics, notation,
@@ -90,7 +90,7 @@ const FIVE_MOVES: (&str, &str) = ("2 8 3 / 1 6 4 / 7 _ 5", "1 2 3 / 8 _ 4 / 7 6 
 
 /// Korf, “Depth-first iterative-deepening”, 1985, table 1; the expansions recounted.
 #[test]
-fn ida_star_generates_as_many_nodes_as_korf_counted() {
+fn ida_star_matches_korfs_node_counts() {
     check(KORF_12, "ida-star", "manhattan", (45, 269_708, 546_344));
     check(KORF_79, "ida-star", "manhattan", (42, 262_910, 540_860));
 }

@@ -1,5 +1,5 @@
-//! SMA* in little memory: never more nodes than it may keep, and still a cheapest solution if
-//! one fits.
+//! SMA* in little memory: it never stores more nodes than allowed, and returns an optimal solution
+//! if one fits.
 
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::{Costs, MoveOrder, Nibbles, SlidingTiles, State, notation};
@@ -9,7 +9,7 @@ use tilescope_search::{
     Action, Algorithm, Cost, Duplicates, NodeOutcome, Observer, Options, Outcome, Space, StopReason,
 };
 
-/// Knows which nodes wait, and stops a search that takes long.
+/// Tracks the frontier, and stops a search that takes too long.
 #[derive(Default)]
 struct Warden {
     waits: Vec<bool>,
@@ -85,7 +85,7 @@ impl Puzzle {
 }
 
 #[test]
-fn little_memory_gives_a_cheapest_solution_or_none() {
+fn little_memory_gives_an_optimal_solution_or_none() {
     let goal = notation::parse_board("1 2 3 / 4 5 6 / 7 8 _").expect("a board");
     let mut random = fastrand::Rng::with_seed(1);
     let (mut n_solved, mut n_put_back) = (0, 0);
@@ -122,7 +122,7 @@ fn little_memory_gives_a_cheapest_solution_or_none() {
                 Outcome::CutOff => {
                     assert!(best.cost as usize + 4 > node_budget, "it would have fitted");
                 }
-                // Nothing fits, and to find that out takes long.
+                // No solution fits, which takes long to prove.
                 Outcome::Stopped(_) => assert!(best.cost as usize + 4 > node_budget),
                 Outcome::Exhausted => panic!("there is a solution"),
             }
