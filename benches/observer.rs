@@ -1,8 +1,8 @@
-//! What it costs to be observed: IDA* with the observer `()` beside the same recursion written
-//! without any observer, and how many nodes a second each algorithm generates.
+//! The cost of the observer: IDA* with the observer `()` against the same recursion without an
+//! observer, and the nodes per second that each algorithm generates.
 //!
-//! IDA* takes 11 to 18 % longer with `()`, by the clock on a Zen 4, in three pairs. The only cost of
-//! `()` that remains is the stop check: what ends a recursive call is an error, not a `bool`.
+//! With `()`, IDA* takes 11 to 18 % longer (wall-clock time on a Zen 4, three pairs). The only cost
+//! of `()` that remains is the stop check: a recursive call returns an error, not a `bool`.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -12,18 +12,18 @@ use tilescope_search::{
     Options, Space, dispatch, ida_star::IdaStar,
 };
 
-/// `IdaStar` without its observer, where only moves that undo the last one are left out; and by
-/// recursion alone, for the paths are short here.
+/// `IdaStar` without its observer. It skips only moves that undo the last one, and always recurses,
+/// because the paths are short here.
 struct PlainIdaStar<'a, S, H> {
     space: &'a S,
     heuristic: &'a H,
-    least_excess: u64,
-    /// The solution, backwards.
-    way: Vec<Action>,
+    min_excess: u64,
+    /// The solution, last action first.
+    actions: Vec<Action>,
 }
 
-/// A node of which moves are tried.
-struct Unfolded<S: Space> {
+/// A node whose moves are being tried.
+struct Expanded<S: Space> {
     state: S::State,
     slack: u64,
     h: Cost,
@@ -34,14 +34,14 @@ impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
         let h = self.heuristic.estimate(&start);
         let mut bound = u64::from(h);
         if self.space.is_goal(&start) {
-            return Some(self.way);
+            return Some(self.actions);
         }
         while !self.search_below(start, bound, h, self.space.moves(&start, None)) {
-            bound = bound.checked_add(self.least_excess)?;
-            self.least_excess = u64::MAX;
+            bound = bound.checked_add(self.min_excess)?;
+            self.min_excess = u64::MAX;
         }
-        self.way.reverse();
-        Some(self.way)
+        self.actions.reverse();
+        Some(self.actions)
     }
 
     fn search_below<K: Into<S::Moves>>(
@@ -52,7 +52,7 @@ impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
         untried: K,
     ) -> bool {
         let untried = untried.into();
-        let node = Unfolded { state, slack, h };
+        let node = Expanded { state, slack, h };
         let Some((first, rest)) = split_first(untried) else {
             return false;
         };
@@ -71,23 +71,23 @@ impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
     }
 
     #[inline(never)]
-    fn try_many(&mut self, node: Unfolded<S>, mut untried: S::Moves) -> bool {
+    fn try_many(&mut self, node: Expanded<S>, mut untried: S::Moves) -> bool {
         untried.any(|chosen| self.try_move(&node, chosen))
     }
 
     #[inline(always)]
-    fn try_move(&mut self, node: &Unfolded<S>, chosen: S::Move) -> bool {
+    fn try_move(&mut self, node: &Expanded<S>, chosen: S::Move) -> bool {
         let child = self.space.successor(&node.state, chosen);
         let h = (self.heuristic).update(node.h, &node.state, child.action, &child.state);
         let cost_to_go = u64::from(child.cost) + u64::from(h);
         if cost_to_go > node.slack {
             let excess = cost_to_go - node.slack;
-            if excess < self.least_excess {
-                self.least_excess = excess;
+            if excess < self.min_excess {
+                self.min_excess = excess;
             }
             return false;
         }
-        let is_over = self.space.is_goal(&child.state) || {
+        let is_done = self.space.is_goal(&child.state) || {
             let moves = self.space.moves(&child.state, Some(child.action));
             let slack = node.slack - u64::from(child.cost);
             let (space, state) = (self.space, child.state);
@@ -99,18 +99,18 @@ impl<S: Space, H: Heuristic<S>> PlainIdaStar<'_, S, H> {
             };
             space.visit_moves(chosen, moves, below)
         };
-        is_over && self.backtrack(child.action)
+        is_done && self.backtrack(child.action)
     }
 
     #[cold]
     #[inline(never)]
     fn backtrack(&mut self, action: Action) -> bool {
-        self.way.push(action);
+        self.actions.push(action);
         true
     }
 }
 
-/// A search that is to go on below a node, once its moves are at hand.
+/// Continues the search below a node with the moves it is given.
 struct Below<'a, 'b, S: Space, H> {
     search: &'a mut PlainIdaStar<'b, S, H>,
     state: S::State,
@@ -148,8 +148,8 @@ fn observed(criterion: &mut Criterion) {
             let plain = PlainIdaStar {
                 space,
                 heuristic,
-                least_excess: u64::MAX,
-                way: Vec::new(),
+                min_excess: u64::MAX,
+                actions: Vec::new(),
             };
             plain.search(start)
         });
@@ -195,8 +195,7 @@ impl AlgorithmVisitor for Bench<'_, '_> {
     }
 }
 
-/// Every algorithm on an 8-puzzle, and those that can on a 15-puzzle; with the number of
-/// nodes generated as throughput.
+/// Every algorithm on an 8-puzzle, and some on a 15-puzzle. The throughput is nodes generated.
 fn generated(criterion: &mut Criterion) {
     let row = |criterion: &mut Criterion, problem: &Problem, key: &str, options: &Options| {
         let n_generated = dispatch(key, options, Count(problem)).expect("a key");

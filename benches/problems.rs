@@ -1,4 +1,4 @@
-//! Puzzles made ready for searches, with Manhattan distance.
+//! Benchmark puzzles, with their space and Manhattan distance.
 
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::notation;
@@ -17,26 +17,26 @@ impl Problem {
         let (start, goal) = (board(start), board(goal));
         let space = SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
         Problem {
-            heuristic: Manhattan::new(&goal, Costs::UNIT).expect("it fits every board"),
+            heuristic: Manhattan::new(&goal, Costs::UNIT).expect("it supports every board"),
             start: space.state(&start),
             space,
             puzzle: Puzzle::new(name, start, goal).expect("both have one size"),
         }
     }
 
-    /// A 15-puzzle of Korf's hundred, of those that are short: 12 (45 moves, for which IDA*
-    /// generates 546,344 nodes) or 13 (46 moves, 11,861,705 nodes).
+    /// One of the shorter of Korf's hundred 15-puzzles: 12 (45 moves; IDA* generates 546,344 nodes)
+    /// or 13 (46 moves; 11,861,705 nodes).
     pub fn korf(number: u8) -> Self {
         let (name, start) = match number {
             12 => ("Korf 12", "14 1 9 6 / 4 8 12 5 / 7 2 3 _ / 10 11 13 15"),
             13 => ("Korf 13", "3 6 5 2 / 10 _ 15 14 / 1 4 13 12 / 9 8 11 7"),
-            _ => panic!("the others are not here"),
+            _ => panic!("only Korf 12 and 13 are here"),
         };
         let goal = "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
         Problem::new(name, start, goal)
     }
 
-    /// 31 moves, the most that any 8-puzzle takes.
+    /// An 8-puzzle of 31 moves, the longest there is.
     pub fn farthest() -> Self {
         Problem::new(
             "8-puzzle, 31 moves",

@@ -1,5 +1,5 @@
-//! The same boards by the crate `pathfinding` and by the algorithms here: breadth-first search,
-//! A* and IDA*, each with Manhattan distance where it takes an estimate.
+//! The crate `pathfinding` against the algorithms here on the same boards: breadth-first search,
+//! A* and IDA*, the informed ones with Manhattan distance.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use pathfinding::prelude::{astar, bfs, bfs_reach, idastar};
@@ -12,7 +12,7 @@ use tilescope_search::breadth_first::BreadthFirst;
 use tilescope_search::ida_star::IdaStar;
 use tilescope_search::{Algorithm, Cost, Heuristic, Outcome, Space};
 
-// Both sides get the same packed states, the same moves and the same estimate.
+// Both sides get the same packed states, the same moves and the same heuristic.
 
 fn successors(problem: &Problem, state: &State<Nibbles>) -> Vec<(State<Nibbles>, Cost)> {
     let moves = problem.space.moves(state, None);
@@ -28,11 +28,11 @@ fn search(
 ) -> Cost {
     match algorithm.search(&problem.space, h, black_box(problem.start), &mut ()) {
         Outcome::Solved(solution) => solution.cost,
-        ending => unreachable!("it has a solution: {ending:?}"),
+        outcome => unreachable!("it has a solution: {outcome:?}"),
     }
 }
 
-fn rival_a_star(problem: &Problem) -> Cost {
+fn pathfinding_a_star(problem: &Problem) -> Cost {
     let found = astar(
         black_box(&problem.start),
         |state| successors(problem, state),
@@ -42,7 +42,7 @@ fn rival_a_star(problem: &Problem) -> Cost {
     found.expect("it has a solution").1
 }
 
-fn rival_ida_star(problem: &Problem) -> Cost {
+fn pathfinding_ida_star(problem: &Problem) -> Cost {
     let found = idastar(
         black_box(&problem.start),
         |state| successors(problem, state),
@@ -52,7 +52,7 @@ fn rival_ida_star(problem: &Problem) -> Cost {
     found.expect("it has a solution").1
 }
 
-fn rival_breadth_first(problem: &Problem) -> Cost {
+fn pathfinding_breadth_first(problem: &Problem) -> Cost {
     let found = bfs(
         black_box(&problem.start),
         |state| successors(problem, state).into_iter().map(|(next, _)| next),
@@ -64,15 +64,19 @@ fn rival_breadth_first(problem: &Problem) -> Cost {
 fn breadth_first(criterion: &mut Criterion) {
     let problem = Problem::farthest();
     let goal = &problem.puzzle.goal;
-    let zero = Zero::new(goal, Costs::UNIT).expect("it fits every board");
-    let here = BreadthFirst::with(&BreadthFirst::ABOUT.defaults());
+    let zero = Zero::new(goal, Costs::UNIT).expect("it supports every board");
+    let tilescope = BreadthFirst::with(&BreadthFirst::ABOUT.defaults());
     assert_eq!(
-        rival_breadth_first(&problem),
-        search(&problem, &here, &zero)
+        pathfinding_breadth_first(&problem),
+        search(&problem, &tilescope, &zero)
     );
     let mut group = criterion.benchmark_group("breadth-first, an 8-puzzle of 31 moves");
-    group.bench_function("pathfinding", |b| b.iter(|| rival_breadth_first(&problem)));
-    group.bench_function("tilescope", |b| b.iter(|| search(&problem, &here, &zero)));
+    group.bench_function("pathfinding", |b| {
+        b.iter(|| pathfinding_breadth_first(&problem))
+    });
+    group.bench_function("tilescope", |b| {
+        b.iter(|| search(&problem, &tilescope, &zero))
+    });
     group.finish();
 
     let mut group = criterion.benchmark_group("all boards of the 8-puzzle");
@@ -91,34 +95,34 @@ fn breadth_first(criterion: &mut Criterion) {
 }
 
 fn a_star(criterion: &mut Criterion) {
-    let here = AStar::with(&AStar::ABOUT.defaults());
+    let tilescope = AStar::with(&AStar::ABOUT.defaults());
     for problem in [Problem::farthest(), Problem::korf(12)] {
         assert_eq!(
-            rival_a_star(&problem),
-            search(&problem, &here, &problem.heuristic)
+            pathfinding_a_star(&problem),
+            search(&problem, &tilescope, &problem.heuristic)
         );
         let mut group = criterion.benchmark_group(format!("A*, {}", problem.puzzle.name));
         group.sample_size(10);
-        group.bench_function("pathfinding", |b| b.iter(|| rival_a_star(&problem)));
+        group.bench_function("pathfinding", |b| b.iter(|| pathfinding_a_star(&problem)));
         group.bench_function("tilescope", |b| {
-            b.iter(|| search(&problem, &here, &problem.heuristic));
+            b.iter(|| search(&problem, &tilescope, &problem.heuristic));
         });
         group.finish();
     }
 }
 
 fn ida_star(criterion: &mut Criterion) {
-    let here = IdaStar::with(&IdaStar::ABOUT.defaults());
+    let tilescope = IdaStar::with(&IdaStar::ABOUT.defaults());
     let problem = Problem::farthest();
     assert_eq!(
-        rival_ida_star(&problem),
-        search(&problem, &here, &problem.heuristic)
+        pathfinding_ida_star(&problem),
+        search(&problem, &tilescope, &problem.heuristic)
     );
     let mut group = criterion.benchmark_group("IDA*, an 8-puzzle of 31 moves");
     group.sample_size(10);
-    group.bench_function("pathfinding", |b| b.iter(|| rival_ida_star(&problem)));
+    group.bench_function("pathfinding", |b| b.iter(|| pathfinding_ida_star(&problem)));
     group.bench_function("tilescope", |b| {
-        b.iter(|| search(&problem, &here, &problem.heuristic));
+        b.iter(|| search(&problem, &tilescope, &problem.heuristic));
     });
     group.finish();
 }

@@ -1,4 +1,4 @@
-//! What it costs to keep a record of a run and to lay out its tree.
+//! The cost of recording a run and of laying out its tree.
 //!
 //! `cargo bench -p tilescope-benches --bench trace`
 
@@ -7,46 +7,46 @@ use std::hint::black_box;
 use tilescope_search::{Action, NodeOutcome, Observer};
 use tilescope_trace::{Batch, Fold, HiddenCounts, Layout, NodeId, Recorder, Status, Trace};
 
-/// How a made-up search goes on: which of the waiting nodes it expands next.
+/// Which frontier node an artificial search expands next.
 #[derive(Clone, Copy, Debug)]
-enum MoveOrder {
-    /// One of all: a bushy tree in which children are born far from their parents.
-    Any,
-    /// The youngest: a tree half as deep as it has nodes.
-    LastIn,
+enum ExpansionOrder {
+    /// A random one: a bushy tree whose children are generated long after their parents.
+    Random,
+    /// The newest: a tree half as deep as it has nodes.
+    LastInFirstOut,
 }
 
-/// Tells `observer` of a search that makes `n` nodes, with two successors an expansion
-/// waiting and every fifth node a duplicate.
-fn search(n: NodeId, order: MoveOrder, observer: &mut impl Observer<Node = NodeId>) {
+/// Reports to `observer` a search that generates `n` nodes: each expansion adds two nodes to the
+/// frontier, and every fifth node is a duplicate.
+fn search(n: NodeId, order: ExpansionOrder, observer: &mut impl Observer<Node = NodeId>) {
     let mut random = fastrand::Rng::with_seed(1);
-    let mut waiting = vec![(observer.root(50), 0)];
+    let mut frontier = vec![(observer.root(50), 0)];
     let mut n_nodes = 1;
     while n_nodes < n {
         let index = match order {
-            MoveOrder::Any => random.usize(..waiting.len()),
-            MoveOrder::LastIn => waiting.len() - 1,
+            ExpansionOrder::Random => random.usize(..frontier.len()),
+            ExpansionOrder::LastInFirstOut => frontier.len() - 1,
         };
-        let (node, g) = waiting.swap_remove(index);
+        let (node, g) = frontier.swap_remove(index);
         if observer.expand(node).is_err() {
             return;
         }
         for action in 0..2 + u8::from(n_nodes % 2 == 0) {
-            let fate = if action == 2 {
+            let outcome = if action == 2 {
                 NodeOutcome::Duplicate
             } else {
                 NodeOutcome::Frontier
             };
-            let child = observer.generated(node, Action(action), g + 1, 50, fate);
+            let child = observer.generated(node, Action(action), g + 1, 50, outcome);
             n_nodes += 1;
-            if fate.is_on_frontier() {
-                waiting.push((child, g + 1));
+            if outcome.is_on_frontier() {
+                frontier.push((child, g + 1));
             }
         }
     }
 }
 
-fn batches(n: NodeId, order: MoveOrder) -> Vec<Batch> {
+fn batches(n: NodeId, order: ExpansionOrder) -> Vec<Batch> {
     let mut batches = Vec::new();
     let mut recorder = Recorder::new(NodeId::MAX, |batch| batches.push(batch));
     search(n, order, &mut recorder);
@@ -54,7 +54,7 @@ fn batches(n: NodeId, order: MoveOrder) -> Vec<Batch> {
     batches
 }
 
-fn trace(batches: &[Batch]) -> Trace {
+fn build_trace(batches: &[Batch]) -> Trace {
     let mut trace = Trace::default();
     batches.iter().for_each(|batch| trace.append(batch));
     trace
@@ -65,20 +65,20 @@ const SIZES: [NodeId; 3] = [100_000, 1_000_000, 10_000_000];
 fn append(c: &mut Criterion) {
     let mut group = c.benchmark_group("append");
     group.sample_size(10);
-    for order in [MoveOrder::Any, MoveOrder::LastIn] {
+    for order in [ExpansionOrder::Random, ExpansionOrder::LastInFirstOut] {
         for n in SIZES {
             let batches = batches(n, order);
-            let made = trace(&batches);
-            let bytes = made.bytes() as f64 / f64::from(made.n_nodes());
+            let trace = build_trace(&batches);
+            let bytes = trace.bytes() as f64 / f64::from(trace.n_nodes());
             println!(
                 "{order:?}, {n} nodes, {} expansions, depth {}: {bytes:.1} bytes a node",
-                made.n_expanded(),
-                made.max_depth()
+                trace.n_expanded(),
+                trace.max_depth()
             );
-            drop(made);
+            drop(trace);
             group.throughput(Throughput::Elements(n.into()));
             group.bench_function(BenchmarkId::new(format!("{order:?}"), n), |b| {
-                b.iter_batched(|| (), |()| trace(&batches), BatchSize::PerIteration);
+                b.iter_batched(|| (), |()| build_trace(&batches), BatchSize::PerIteration);
             });
         }
     }
@@ -87,9 +87,9 @@ fn append(c: &mut Criterion) {
 fn layout(c: &mut Criterion) {
     let mut group = c.benchmark_group("layout");
     group.sample_size(10);
-    for order in [MoveOrder::Any, MoveOrder::LastIn] {
+    for order in [ExpansionOrder::Random, ExpansionOrder::LastInFirstOut] {
         for n in SIZES {
-            let trace = trace(&batches(n, order));
+            let trace = build_trace(&batches(n, order));
             for budget in [16_000, 100_000] {
                 let fold = Fold::new(0..trace.n_nodes(), budget);
                 let name = format!("{order:?}, {budget} of");
@@ -98,7 +98,7 @@ fn layout(c: &mut Criterion) {
                 });
             }
         }
-        let trace = trace(&batches(200_000, order));
+        let trace = build_trace(&batches(200_000, order));
         let fold = Fold::new(0..trace.n_nodes(), usize::MAX);
         group.bench_function(BenchmarkId::new(format!("{order:?} whole"), 200_000), |b| {
             b.iter(|| Layout::new(&trace, &fold));
@@ -106,33 +106,33 @@ fn layout(c: &mut Criterion) {
     }
 }
 
-/// What is hidden, counted from the first node to the last, and a frame's part of that.
+/// Counting the hidden nodes of a whole run, and a frame's part of that.
 fn census(c: &mut Criterion) {
-    const STRETCH: NodeId = 1 << 14;
+    const NODES_PER_FRAME: NodeId = 1 << 14;
     let mut group = c.benchmark_group("census");
     group.sample_size(10);
-    for order in [MoveOrder::Any, MoveOrder::LastIn] {
+    for order in [ExpansionOrder::Random, ExpansionOrder::LastInFirstOut] {
         for n in SIZES {
-            let trace = trace(&batches(n, order));
+            let trace = build_trace(&batches(n, order));
             let layout = Layout::new(&trace, &Fold::new(0..trace.n_nodes(), 100_000));
-            let mut begun = HiddenCounts::default();
-            begun.set_unfolding(&trace, layout.unfolding());
+            let mut started = HiddenCounts::default();
+            started.set_unfolding(&trace, layout.unfolding());
             group.throughput(Throughput::Elements(n.into()));
             group.bench_function(BenchmarkId::new(format!("{order:?}"), n), |b| {
                 b.iter_batched_ref(
-                    || begun.clone(),
+                    || started.clone(),
                     |census| census.advance(&trace, NodeId::MAX, NodeId::MAX),
                     BatchSize::PerIteration,
                 );
             });
-            let mut under_way = begun.clone();
-            under_way.advance(&trace, NodeId::MAX, n - STRETCH);
-            group.throughput(Throughput::Elements(STRETCH.into()));
-            let name = format!("{order:?}, {STRETCH} of");
+            let mut under_way = started.clone();
+            under_way.advance(&trace, NodeId::MAX, n - NODES_PER_FRAME);
+            group.throughput(Throughput::Elements(NODES_PER_FRAME.into()));
+            let name = format!("{order:?}, {NODES_PER_FRAME} of");
             group.bench_function(BenchmarkId::new(name, n), |b| {
                 b.iter_batched_ref(
                     || under_way.clone(),
-                    |census| census.advance(&trace, NodeId::MAX, STRETCH),
+                    |census| census.advance(&trace, NodeId::MAX, NODES_PER_FRAME),
                     BatchSize::PerIteration,
                 );
             });
@@ -140,21 +140,21 @@ fn census(c: &mut Criterion) {
     }
 }
 
-/// A frame's questions: the statuses of many nodes at one moment.
-fn ask(c: &mut Criterion) {
-    let trace = trace(&batches(10_000_000, MoveOrder::Any));
+/// The statuses of many nodes at one moment, as a frame needs them.
+fn statuses(c: &mut Criterion) {
+    let trace = build_trace(&batches(10_000_000, ExpansionOrder::Random));
     let mut random = fastrand::Rng::with_seed(2);
     let nodes: Vec<_> = (0..10_000).map(|_| random.u32(..trace.n_nodes())).collect();
     let t = trace.n_expanded() / 2;
     c.bench_function("status of 10,000 in 10,000,000", |b| {
         b.iter(|| {
-            let waits = |&&node: &&NodeId| trace.status(node, t) == Status::Frontier;
-            black_box(&nodes).iter().filter(waits).count()
+            let is_open = |&&node: &&NodeId| trace.status(node, t) == Status::Frontier;
+            black_box(&nodes).iter().filter(is_open).count()
         });
     });
 }
 
-/// The same search, told to nobody in particular and to a recorder.
+/// The same search, with an observer that only counts and with a recorder.
 fn record(c: &mut Criterion) {
     struct Count(NodeId);
     impl Observer for Count {
@@ -184,15 +184,15 @@ fn record(c: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(1_000_000));
     group.bench_function("counted", |b| {
-        b.iter(|| search(1_000_000, MoveOrder::LastIn, &mut Count(0)));
+        b.iter(|| search(1_000_000, ExpansionOrder::LastInFirstOut, &mut Count(0)));
     });
     group.bench_function("recorded", |b| {
         b.iter(|| {
             let mut recorder = Recorder::new(NodeId::MAX, |batch| drop(black_box(batch)));
-            search(1_000_000, MoveOrder::LastIn, &mut recorder);
+            search(1_000_000, ExpansionOrder::LastInFirstOut, &mut recorder);
         });
     });
 }
 
-criterion_group!(benches, append, layout, census, ask, record);
+criterion_group!(benches, append, layout, census, statuses, record);
 criterion_main!(benches);

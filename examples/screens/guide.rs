@@ -1,4 +1,4 @@
-//! The pictures of README.md and docs/: each is a scene at a size of its own, dark and light.
+//! The pictures of README.md and docs/: each is a scene at its own size, dark and light.
 
 use std::path::Path;
 

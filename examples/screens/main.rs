@@ -1,10 +1,10 @@
-//! Photographs the window: every named scene, at two sizes, dark and light.
+//! Photographs the window: each scene at two sizes, dark and light.
 //!
-//! `cargo run --example screens -- FOLDER [SCENE…]`; a display is needed (`./test screens`
-//! brings one). The program is the real one; only its input comes from here.
+//! `cargo run --example screens -- FOLDER [SCENE…]` needs a display; `./test screens` provides
+//! one. It is the real program; only its input comes from here.
 //!
 //! `cargo run --example screens -- --guide [FOLDER]` takes the pictures of README.md and docs/,
-//! which lie in `assets/screenshots`.
+//! by default into `assets/screenshots`.
 
 mod guide;
 mod scenes;
@@ -25,12 +25,14 @@ use tilescope::gui::native_dialogs::NativeDialogs;
 
 const SIZES: [[f32; 2]; 2] = [[1280.0, 800.0], [1920.0, 1080.0]];
 
-/// The picture is taken after this many frames in which nothing was left to do.
+/// The picture is taken after this many frames without activity.
 const QUIET_FRAMES: u32 = 12;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let first = arguments.next().ok_or("which folder for the pictures?")?;
+    let first = arguments
+        .next()
+        .ok_or("usage: screens FOLDER [SCENE…] or screens --guide [FOLDER]")?;
     let (folder, mut shots) = if first == "--guide" {
         let folder = arguments.next();
         let folder = folder.map_or_else(|| guide::folder().to_owned(), PathBuf::from);
@@ -55,14 +57,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Ok(Box::new(Photographer {
             folder,
             shots,
-            at_work: None,
+            session: None,
         }) as Box<dyn eframe::App>)
     };
     eframe::run_native("Tilescope screens", options, Box::new(create))?;
     Ok(())
 }
 
-/// The scenes that are named, or all of them.
+/// The shots of the named scenes, or of all scenes.
 fn scene_shots(names: &[String]) -> Vec<Shot> {
     let mut shots = Vec::new();
     for scene in SCENES.into_iter().flatten() {
@@ -104,8 +106,8 @@ struct Shot {
     file_name: String,
 }
 
-/// The program as it poses for a shot.
-struct AtWork {
+/// The program while it runs a scene.
+struct Session {
     shot: Shot,
     app: App,
     quiet_frames: u32,
@@ -116,51 +118,51 @@ struct Photographer {
     folder: PathBuf,
     /// The pictures to take, the next one last.
     shots: Vec<Shot>,
-    at_work: Option<AtWork>,
+    session: Option<Session>,
 }
 
 impl eframe::App for Photographer {
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         ctx.request_repaint();
-        if self.at_work.is_none() {
+        if self.session.is_none() {
             let Some(shot) = self.shots.pop() else {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
                 return;
             };
-            self.at_work = Some(AtWork::new(&ctx, shot));
+            self.session = Some(Session::new(&ctx, shot));
         }
-        if let Some(at_work) = &mut self.at_work
-            && let Some(image) = at_work.ui(ui)
+        if let Some(session) = &mut self.session
+            && let Some(image) = session.ui(ui)
         {
-            let path = self.folder.join(&at_work.shot.file_name);
+            let path = self.folder.join(&session.shot.file_name);
             match save(&image, &path) {
                 Ok(()) => println!("{}", path.display()),
                 Err(error) => eprintln!("{}: {error}", path.display()),
             }
-            self.at_work = None;
+            self.session = None;
         }
     }
 
     fn raw_input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
-        // Nobody's pointer is in the picture.
+        // Keeps the pointer out of the picture.
         input
             .events
             .retain(|event| !matches!(event, egui::Event::PointerMoved(_)));
-        if let Some(at_work) = &self.at_work {
-            (at_work.shot.scene.input)(at_work.quiet_frames, input);
+        if let Some(session) = &self.session {
+            (session.shot.scene.input)(session.quiet_frames, input);
         }
     }
 }
 
-impl AtWork {
+impl Session {
     fn new(ctx: &egui::Context, shot: Shot) -> Self {
         ctx.memory_mut(|memory| *memory = Default::default());
         let mut app = App::new(ctx, NativeDialogs::known(false));
         app.model.apply(Action::Theme(shot.theme.into()));
         ctx.send_viewport_cmd(egui::ViewportCommand::InnerSize(shot.size.into()));
         (shot.scene.set_up)(&mut app, ctx);
-        AtWork {
+        Session {
             shot,
             app,
             quiet_frames: 0,
@@ -168,7 +170,7 @@ impl AtWork {
         }
     }
 
-    /// One frame; the picture, once it is taken.
+    /// Draws a frame. Returns the picture once it is taken.
     fn ui(&mut self, ui: &mut egui::Ui) -> Option<std::sync::Arc<egui::ColorImage>> {
         self.app.ui(ui);
         let ctx = ui.ctx();
@@ -184,7 +186,7 @@ impl AtWork {
             let (sender, picture) = mpsc::channel();
             let wake = ctx.clone();
             ctx.request_screenshot(move |image| {
-                // Fails only when the window is gone.
+                // Fails only if the window is closed.
                 let _ = sender.send(image);
                 wake.request_repaint();
             });

@@ -1,4 +1,4 @@
-//! What scenes are set up by.
+//! The steps that set up a scene.
 
 use tilescope::gui::actions::Action;
 use tilescope::gui::app::App;
@@ -11,8 +11,8 @@ use tilescope::gui::timeline::TimelineAction;
 use tilescope_lab::{Run, RunState, Settings, examples, job};
 use tilescope_puzzle::{Size, TileCosts, notation};
 
-/// The tables of whoever runs this stay as they are, and out of the picture.
-pub fn keep_tables_aside(app: &mut App) {
+/// Keeps tables in a new temporary folder. The user's own stay untouched and out of the picture.
+pub fn use_empty_cache(app: &mut App) {
     let folder = std::env::temp_dir().join(format!("tilescope-{}", std::process::id()));
     app.model
         .apply(Action::Tables(TablesAction::KeepIn(folder)));
@@ -51,33 +51,30 @@ pub fn cost_of_tiles(app: &mut App, tiles: TileCosts) {
     }
 }
 
-/// Solves and waits for the end.
+/// Solves, and waits for the end.
 pub fn run(app: &mut App) {
     app.model.apply(RunsAction::Solve.into());
     wait(app, |_| false);
     app.model.apply(TimelineAction::SeekEnd.into());
 }
 
-/// Solves, and waits until it can be told how long the tables of the run will take.
+/// Solves, and waits until the remaining time of building the tables is known.
 pub fn build_tables(app: &mut App) {
     app.model.apply(RunsAction::Solve.into());
     wait(app, |run| run.building_remaining().is_some());
 }
 
-/// Lets the shown run work until `is_so`, or it has ended.
-fn wait(app: &mut App, is_so: impl Fn(&Run) -> bool) {
-    let is_so = |run: &Run| run.state() == RunState::Ended || is_so(run);
-    let is_so = |app: &App| {
+/// Lets the active run continue until `condition` holds or it has ended.
+fn wait(app: &mut App, condition: impl Fn(&Run) -> bool) {
+    let condition = |run: &Run| run.state() == RunState::Ended || condition(run);
+    let condition = |app: &App| {
         let active = app.model.runs().active();
-        active.is_none_or(|entry| is_so(&entry.run))
+        active.is_none_or(|entry| condition(&entry.run))
     };
-    while !is_so(app) {
+    while !condition(app) {
         app.model
             .apply(Action::Tick(std::time::Duration::from_millis(16)));
-        #[allow(
-            clippy::disallowed_methods,
-            reason = "nothing else has to be done meanwhile"
-        )]
+        #[allow(clippy::disallowed_methods, reason = "there is nothing to do but wait")]
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
 }
@@ -94,14 +91,14 @@ pub fn compare(app: &mut App) {
     solve(app, "a-star", "manhattan");
 }
 
-/// A search of a hundred expansions, as it was after half of them.
-pub fn half_way(app: &mut App) {
+/// A finished search, with the cursor halfway.
+pub fn halfway(app: &mut App) {
     solve(app, "a-star", "misplaced");
     let half = app.model.end() / 2;
     app.model.apply(TimelineAction::Seek(half).into());
 }
 
-pub fn large(app: &mut App, panel: &'static str) {
+pub fn show_only(app: &mut App, panel: &'static str) {
     compare(app);
     app.show_only(panel);
 }

@@ -34,7 +34,7 @@ impl Engine for FastestOptimal {
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         options: &[Applies::Threads],
         description: "Compact A* searches boards of up to ten cells. On the board sizes that fast IDA* \
                is compiled for, fast IDA* goes first: it solves an easy puzzle before any table \

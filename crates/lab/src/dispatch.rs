@@ -105,7 +105,8 @@ fn search_packed<C: Cells, O: EngineObserver>(
         start,
         observer,
     };
-    if settings.algorithm.ends == Directionality::Bidirectional && settings.algorithm.uses_heuristic
+    if settings.algorithm.directionality == Directionality::Bidirectional
+        && settings.algorithm.uses_heuristic
     {
         // The same one for the way back has the start for its goal, and every move is charged
         // as its opposite is. Called through pointers, so that no search is compiled for it.

@@ -47,7 +47,7 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, S
     };
     let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
     let mut ways: Vec<(&Board, Costs)> = vec![(measured_to, puzzle.costs)];
-    if settings.algorithm.ends == Directionality::Bidirectional {
+    if settings.algorithm.directionality == Directionality::Bidirectional {
         ways.push((&puzzle.start, puzzle.costs.reversed()));
     }
     let n_bytes = |(goal, costs): &(&Board, Costs)| formula.table_bytes(goal, *costs);

@@ -23,7 +23,7 @@ pub struct About {
     /// has such nodes.
     pub pruning: Pruning,
     /// Where it begins.
-    pub ends: Directionality,
+    pub directionality: Directionality,
     /// Whether it finds a solution wherever there is one, with the options of
     /// [`About::defaults`].
     pub complete: Completeness,

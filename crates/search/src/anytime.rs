@@ -28,7 +28,7 @@ impl Algorithm for AnytimeWeightedAStar {
         evaluation: EvaluationFunction::WeightedSum,
         selection: Selection::LowestF,
         pruning: Pruning::BestSolution,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

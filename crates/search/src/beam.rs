@@ -27,7 +27,7 @@ impl Algorithm for Beam {
         evaluation: EvaluationFunction::Heuristic,
         selection: Selection::Level,
         pruning: Pruning::BeamWidth,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,

@@ -22,7 +22,7 @@ impl Algorithm for BidirectionalBreadthFirst {
         evaluation: EvaluationFunction::None,
         selection: Selection::Oldest,
         pruning: Pruning::None,
-        ends: Directionality::Bidirectional,
+        directionality: Directionality::Bidirectional,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,

@@ -24,7 +24,7 @@ impl Algorithm for BreadthFirst {
         evaluation: EvaluationFunction::None,
         selection: Selection::Oldest,
         pruning: Pruning::None,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::EqualCosts,
         uses_heuristic: false,

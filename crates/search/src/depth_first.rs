@@ -27,7 +27,7 @@ impl Algorithm for DepthFirst {
         evaluation: EvaluationFunction::None,
         selection: Selection::Deepest,
         pruning: Pruning::DepthLimit,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::WithinDepthLimit,
         optimal: Optimality::Never,
         uses_heuristic: false,

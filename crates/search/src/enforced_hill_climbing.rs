@@ -22,7 +22,7 @@ impl Algorithm for EnforcedHillClimbing {
         evaluation: EvaluationFunction::Heuristic,
         selection: Selection::Oldest,
         pruning: Pruning::Commitment,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,

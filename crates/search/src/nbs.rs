@@ -27,7 +27,7 @@ impl Algorithm for Nbs {
         evaluation: EvaluationFunction::Sum,
         selection: Selection::LowestPairBound,
         pruning: Pruning::None,
-        ends: Directionality::Bidirectional,
+        directionality: Directionality::Bidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

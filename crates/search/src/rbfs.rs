@@ -24,7 +24,7 @@ impl Algorithm for Rbfs {
         evaluation: EvaluationFunction::Sum,
         selection: Selection::LowestBackedUpF,
         pruning: Pruning::Backtracking,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

@@ -28,7 +28,7 @@ impl Algorithm for SimulatedAnnealing {
         evaluation: EvaluationFunction::Heuristic,
         selection: Selection::RandomSuccessor,
         pruning: Pruning::Chance,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::Never,
         optimal: Optimality::Never,
         uses_heuristic: true,

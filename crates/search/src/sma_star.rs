@@ -28,7 +28,7 @@ impl Algorithm for SmaStar {
         evaluation: EvaluationFunction::Sum,
         selection: Selection::LowestBackedUpF,
         pruning: Pruning::NodeBudget,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::WithinNodeBudget,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

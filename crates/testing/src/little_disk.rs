@@ -1,20 +1,21 @@
-//! Processes that can write no file of more than a kilobyte: to them a disk is as good as full.
+//! Processes that can't write files larger than a kilobyte, as if the disk were full.
 
 use std::path::Path;
 use std::process::Command;
 
-/// `program` in such a process. What it writes to a pipe is not limited.
+/// Runs `program` in such a process. Output to pipes is not limited.
 pub fn with_little_disk(program: &Path) -> Command {
     let mut command = Command::new("sh");
-    // Who writes more is told of it by an error, unless the signal is let through.
+    // With the signal ignored, a write beyond the limit fails with an error.
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
     command.arg("-c").arg(script).arg(program);
     command
 }
 
-/// One of the tests of this file, which is ignored otherwise, in such a process.
+/// Runs one of this program's ignored tests in such a process.
 pub fn test_with_little_disk(name: &str) -> Command {
-    let mut command = with_little_disk(&std::env::current_exe().expect("a test is a program"));
+    let mut command =
+        with_little_disk(&std::env::current_exe().expect("a test program has a path"));
     command.args(["--exact", name, "--ignored", "--nocapture"]);
     command
 }

@@ -1,26 +1,25 @@
-//! Work on many items, on two threads.
+//! A parallel map over a slice.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Does `work` on each item, on two threads; the results in the items' order.
+/// Applies `work` to each item, on two threads. Returns the results in the items' order.
 pub fn parallel_map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
-    let take = || -> Vec<(usize, R)> {
-        let mut done = Vec::new();
+    let worker = || -> Vec<(usize, R)> {
+        let mut results = Vec::new();
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(i) else {
-                return done;
+                return results;
             };
-            done.push((i, work(item)));
+            results.push((i, work(item)));
         }
     };
-    let mut done = std::thread::scope(|scope| {
-        let workers = [scope.spawn(take), scope.spawn(take)];
-        let joined =
-            workers.map(|worker| worker.join().expect("a worker that found nothing wrong"));
+    let mut results = std::thread::scope(|scope| {
+        let workers = [scope.spawn(worker), scope.spawn(worker)];
+        let joined = workers.map(|worker| worker.join().expect("no worker panicked"));
         joined.into_iter().flatten().collect::<Vec<_>>()
     });
-    done.sort_by_key(|(i, _)| *i);
-    done.into_iter().map(|(_, result)| result).collect()
+    results.sort_by_key(|(i, _)| *i);
+    results.into_iter().map(|(_, result)| result).collect()
 }

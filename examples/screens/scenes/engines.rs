@@ -1,7 +1,7 @@
 //! Engines, hints and pattern databases.
 
 use super::super::steps::{
-    board, build_tables, choose, has_hint, keep_tables_aside, run, size, solve,
+    board, build_tables, choose, has_hint, run, size, solve, use_empty_cache,
 };
 use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::Action;
@@ -14,7 +14,7 @@ use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::{Costs, GoalPreset, Size};
 
-/// Patterns that take their time to build, and that nobody has built already.
+/// Patterns that take long to build and are not likely to be in the cache.
 const LARGE: &str = "pdb:2,4,6,8,10,12,14|1,3,5,7,9,11,13,15";
 
 pub const SCENES: &[Scene] = &[
@@ -54,7 +54,7 @@ pub const SCENES: &[Scene] = &[
         name: "tables",
         set_up: |app, ctx| {
             size(app, 4, 4);
-            keep_tables_aside(app);
+            use_empty_cache(app);
             let partition = [
                 vec![1, 2, 3, 5, 6, 7],
                 vec![4, 8, 12],
@@ -84,7 +84,7 @@ pub const SCENES: &[Scene] = &[
         name: "tables-building",
         set_up: |app, ctx| {
             size(app, 4, 4);
-            keep_tables_aside(app);
+            use_empty_cache(app);
             let Some(goal) = app.model.puzzle().map(|puzzle| puzzle.goal.clone()) else {
                 return;
             };

@@ -1,4 +1,4 @@
-//! The scenes: what is set up before the picture is taken.
+//! The scenes: each sets up a state of the window for a picture.
 
 mod engines;
 mod pages;
@@ -9,7 +9,7 @@ use super::steps::has_ended;
 use eframe::egui::{Context, RawInput};
 use tilescope::gui::app::App;
 
-/// All of them, by what they show.
+/// All scenes, grouped by what they show.
 pub static SCENES: [&[Scene]; 4] = [
     searches::SCENES,
     engines::SCENES,
@@ -17,13 +17,13 @@ pub static SCENES: [&[Scene]; 4] = [
     routes::SCENES,
 ];
 
-/// A state of the program that is worth a look.
+/// A state of the program to photograph.
 pub struct Scene {
     pub name: &'static str,
     pub set_up: fn(&mut App, &Context),
-    /// Whether all that was started has come to rest.
+    /// Whether the picture can be taken.
     pub is_ready: fn(&App) -> bool,
-    /// Input for the frame after so many quiet ones.
+    /// Input for a frame, given the number of quiet frames before it.
     pub input: fn(u32, &mut RawInput),
 }
 
@@ -34,7 +34,7 @@ const SCENE: Scene = Scene {
     input: |_, _| {},
 };
 
-/// A scene that is ready when all has ended.
+/// A scene that is ready when its runs have ended.
 const fn scene(name: &'static str, set_up: fn(&mut App, &Context)) -> Scene {
     Scene {
         name,

@@ -1,6 +1,6 @@
-//! Panels by themselves, dialogs, and pages over the window.
+//! Single panels, dialogs, and overlays.
 
-use super::super::steps::large;
+use super::super::steps::show_only;
 use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::Action;
 use tilescope::gui::classics::ClassicsAction;
@@ -11,13 +11,13 @@ use tilescope::gui::requests::Notice;
 use tilescope_lab::published::{ExperimentState, PUBLISHED_EXPERIMENTS};
 
 pub const SCENES: &[Scene] = &[
-    scene("panel-puzzle", |app, _| large(app, "Puzzle")),
-    scene("panel-search", |app, _| large(app, "Search")),
-    scene("panel-tree", |app, _| large(app, "Tree")),
-    scene("panel-plots", |app, _| large(app, "Plots")),
-    scene("panel-node", |app, _| large(app, "Node")),
-    scene("panel-result", |app, _| large(app, "Result")),
-    scene("panel-runs", |app, _| large(app, "Runs")),
+    scene("panel-puzzle", |app, _| show_only(app, "Puzzle")),
+    scene("panel-search", |app, _| show_only(app, "Search")),
+    scene("panel-tree", |app, _| show_only(app, "Tree")),
+    scene("panel-plots", |app, _| show_only(app, "Plots")),
+    scene("panel-node", |app, _| show_only(app, "Node")),
+    scene("panel-result", |app, _| show_only(app, "Result")),
+    scene("panel-runs", |app, _| show_only(app, "Runs")),
     scene("error", |app, _| {
         let text = "row 2, column 3: tile 4 is there twice (first in row 1, column 1), and \
                         tile 7 is missing, in start, in puzzle.json";

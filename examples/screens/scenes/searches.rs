@@ -1,7 +1,7 @@
-//! Searches that record their nodes: before, while and after they run, and on boards of all sizes.
+//! Recorded searches: before, during and after the run, and on boards of all sizes.
 
 use super::super::steps::{
-    board, choose, compare, cost_of_tiles, half_way, limit, open_example, run, size, solve,
+    board, choose, compare, cost_of_tiles, halfway, limit, open_example, run, size, solve,
 };
 use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::Action;
@@ -21,13 +21,13 @@ pub const SCENES: &[Scene] = &[
     }),
     scene("solved", |app, _| solve(app, "a-star", "manhattan")),
     scene("compared", |app, _| compare(app)),
-    scene("half-way", |app, _| half_way(app)),
+    scene("half-way", |app, _| halfway(app)),
     scene("half-way-tree", |app, _| {
-        half_way(app);
+        halfway(app);
         app.show_only("tree");
     }),
     scene("half-way-node", |app, _| {
-        half_way(app);
+        halfway(app);
         app.show_only("node");
     }),
     Scene {

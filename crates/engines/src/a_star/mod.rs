@@ -34,7 +34,7 @@ impl Engine for CompactAStar {
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         options: &[],
         description: "A* with Manhattan distance, ties broken towards high g. The frontier has a stack \
                for each f and g, so a node on it is just its packed board. Duplicates are \

@@ -33,7 +33,7 @@ impl Engine for AnySize {
         complete: Completeness::Always,
         optimal: Optimality::Never,
         uses_heuristic: false,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         options: &[],
         description: "First solves the board line by line, as people do; this takes milliseconds on \
                every board up to 10×10. Then it shortens segments of the path by beam searches \

@@ -51,7 +51,7 @@ impl Engine for FastIdaStar {
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         options: &[Applies::Threads],
         description: "IDA* with Manhattan distance. It tries the moves in the order Up, Left, Right, \
                Down and never undoes the last one, so an iteration without a solution generates \

@@ -1,17 +1,17 @@
-//! IDA* with additive pattern databases, for every board to 5×5.
+//! IDA* with additive pattern databases, for boards up to 5×5.
 
-mod atlas;
-mod dive;
-mod instructions;
+mod cpu_features;
+mod lookups;
 mod node;
+mod parallel_dfs;
 mod prefixes;
 
 use super::team;
 use super::{Engine, UnsupportedPuzzle, require_unit_costs};
 use crate::dynamic::{DynObserver, search_with};
-use atlas::{Direct, Lookups, Ranked};
-use dive::ParallelDfs;
-use node::Ground;
+use lookups::{Direct, Lookups, Ranked};
+use node::Expander;
+use parallel_dfs::ParallelDfs;
 use std::num::NonZero;
 use std::sync::Arc;
 use tilescope_puzzle::heuristics::{Pdb44, Pdb78, Pdb663, Pdb6666, required_patterns};
@@ -30,7 +30,7 @@ use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 pub struct PatternDatabaseSearch {
     puzzle: Puzzle,
     threads: Option<NonZero<usize>>,
-    /// The partitions to search with; if there are none, it chooses one.
+    /// The partitions to search with; if empty, the engine chooses one.
     chosen: Vec<Partition>,
 }
 
@@ -38,7 +38,7 @@ impl Engine for PatternDatabaseSearch {
     const ABOUT: About = About {
         key: "pattern-databases",
         name: "Pattern databases",
-        summary: "IDA* with additive pattern databases, which it builds if they are not there.",
+        summary: "IDA* with additive pattern databases, which it builds if necessary.",
         kind: Kind::Engine(Databases::Chosen),
         evaluation: EvaluationFunction::Sum,
         selection: Selection::Deepest,
@@ -46,23 +46,23 @@ impl Engine for PatternDatabaseSearch {
         complete: Completeness::Always,
         optimal: Optimality::Always,
         uses_heuristic: false,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         options: &[Applies::Threads],
-        description: "Searches as IDA* does with the sums of pattern databases, and where the goal looks \
-               the same mirrored, with the greater of both sums. For each database it keeps \
-               where its tiles are, so a move costs a lookup of each sum and no more; and since a \
-               lookup waits for memory, each thread has eight subtrees under way and expands a \
-               node of each at a time. The 15-puzzle takes the databases 7-8 if they are \
-               there already; if not, it builds 6-6-3 in a third of a second, in 24 MiB with the \
-               tables that it makes of them. The 24-puzzle has 6-6-6-6, other boards groups of up \
-               to six tiles. Threads share the building and the search; the solution does not \
-               depend on how many there are. Every move must cost 1.\n\n\
+        description: "IDA* with the sum of additive pattern databases. If the goal is symmetric, h is the \
+               maximum of the sum and that of the mirrored board. A node keeps the placement of \
+               each pattern, so a move costs one lookup per sum. Lookups wait for memory, so \
+               each thread interleaves eight subtrees and expands a node of each at a time. The \
+               15-puzzle uses the databases 7-8 if they are already built; if not, it builds \
+               6-6-3 in a third of a second, in 24 MiB including the tables derived from them. \
+               The 24-puzzle uses 6-6-6-6, other boards use groups of up to six tiles. Threads \
+               share the building and the search; the solution does not depend on their number. \
+               Every move must cost 1.\n\n\
                Korf & Felner, “Disjoint pattern database heuristics”, 2002.",
     };
 
     fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
         require_unit_costs(&Self::ABOUT, puzzle)?;
-        if puzzle.size().n_cells() > MOST_CELLS {
+        if puzzle.size().n_cells() > MAX_CELLS {
             let reason = "its databases are for boards of up to 25 cells";
             return Err(UnsupportedPuzzle::new(&Self::ABOUT, puzzle, reason));
         }
@@ -80,41 +80,41 @@ impl Engine for PatternDatabaseSearch {
     }
 }
 
-/// The most cells of a board that it is for.
-const MOST_CELLS: usize = 25;
+/// The most cells of a board that the engine supports.
+const MAX_CELLS: usize = 25;
 
-/// The most sums that are looked up.
-const MOST_SUMS: usize = 8;
+/// The most sums of which h is the maximum.
+const MAX_SUMS: usize = 8;
 
-/// The partition of a goal's tiles whose databases are worth waiting for.
+/// The partition of a goal's tiles whose databases are built for a single search.
 pub fn small_partition(goal: &Board) -> Partition {
     let named = Pdb44::partition(goal).or_else(|| Pdb663::partition(goal));
     let named = named.or_else(|| Pdb6666::partition(goal));
     named.unwrap_or_else(|| {
-        // Neighbours in the goal, row by row.
+        // Tiles adjacent in the goal, row by row.
         let tiles: Vec<u8> = (goal.tiles().iter().copied())
             .filter(|&tile| tile != 0)
             .collect();
-        let n_patterns = tiles.len().div_ceil(MOST_TILES);
-        let of_each = tiles.len().div_ceil(n_patterns);
-        tiles.chunks(of_each).map(<[u8]>::to_vec).collect()
+        let n_patterns = tiles.len().div_ceil(MAX_TILES);
+        let chunk_size = tiles.len().div_ceil(n_patterns);
+        tiles.chunks(chunk_size).map(<[u8]>::to_vec).collect()
     })
 }
 
-/// The tiles of a pattern that is built in passing: 127 million placements on 25 cells.
-const MOST_TILES: usize = 6;
+/// The most tiles of such a pattern: 127 million placements on 25 cells.
+const MAX_TILES: usize = 6;
 
-/// The partition whose databases are better, but take long; if there is one.
+/// The partition whose databases are better but take long to build, if there is one.
 pub fn large_partition(goal: &Board) -> Option<Partition> {
     Pdb78::partition(goal).or_else(|| Pdb6666::partition(goal))
 }
 
-/// Whether the better databases are there already, so that nothing is to be waited for.
+/// Whether the better databases are already built.
 pub fn has_large(goal: &Board) -> bool {
     large(goal).is_some()
 }
 
-/// The partition that takes long, with its databases, if they are there.
+/// The large partition with its databases, if they are built.
 fn large(goal: &Board) -> Option<(Partition, Additive)> {
     let partition = large_partition(goal)?;
     let find = |pattern: &Pattern| registry::get(pattern).ok_or(());
@@ -123,8 +123,7 @@ fn large(goal: &Board) -> Option<(Partition, Additive)> {
     Some((partition, additive))
 }
 
-/// The partitions, and, if they are not too many, those that they are where the goal looks the
-/// same mirrored.
+/// The partitions, and their mirror images if the goal is symmetric and the sums are not too many.
 fn sums(goal: &Board, partitions: &[Partition]) -> Vec<Partition> {
     let mut sums = partitions.to_vec();
     for image in partitions
@@ -135,13 +134,13 @@ fn sums(goal: &Board, partitions: &[Partition]) -> Vec<Partition> {
             sums.push(image);
         }
     }
-    if sums.len() > MOST_SUMS {
+    if sums.len() > MAX_SUMS {
         sums.truncate(partitions.len());
     }
     sums
 }
 
-/// The databases of all sums, each once.
+/// The distinct databases of all sums.
 fn databases(additive: &Additive) -> Vec<&Arc<Database>> {
     let mut databases: Vec<&Arc<Database>> = Vec::new();
     for lookup in additive.sums().iter().flatten() {
@@ -152,13 +151,13 @@ fn databases(additive: &Additive) -> Vec<&Arc<Database>> {
     databases
 }
 
-/// What the table of a database takes that is looked up without ranks; `None` if it has none.
+/// The size of a database's direct table in bytes; `None` if it has none.
 fn direct_bytes(database: &Database) -> Option<usize> {
     direct::n_bytes(database.pattern())
 }
 
-/// Makes the tables that are looked up without ranks, unless a database has none; whether all
-/// have one, and whether any had to be made.
+/// Builds the direct tables, unless a database has none. Returns whether all databases have one,
+/// and whether any was built.
 fn make_direct<O: EngineObserver>(
     additive: &Additive,
     observer: &mut O,
@@ -180,7 +179,7 @@ fn make_direct<O: EngineObserver>(
     Ok((true, are_made))
 }
 
-/// What all tables take.
+/// The size of all tables in bytes.
 fn table_bytes(additive: &Additive) -> u64 {
     let bytes = |database: &Arc<Database>| {
         let direct = direct_bytes(database).filter(|_| database.has_direct());
@@ -190,19 +189,20 @@ fn table_bytes(additive: &Additive) -> u64 {
 }
 
 impl PatternDatabaseSearch {
-    /// The same with the greatest of the sums of these partitions.
+    /// The engine with the maximum of the sums of these partitions.
     ///
     /// # Errors
-    /// If there are too many, or one is not of this puzzle's tiles, or too large.
+    /// If there are too many, or one is too large or not a partition of this puzzle's tiles.
     pub fn with_partitions(self, partitions: Vec<Partition>) -> Result<Self, UnsupportedPuzzle> {
-        let misfit = |reason: String| UnsupportedPuzzle::new(&Self::ABOUT, &self.puzzle, reason);
-        if partitions.len() > MOST_SUMS {
-            let reason = format!("it takes the greatest of at most {MOST_SUMS} partitions");
-            return Err(misfit(reason));
+        let unsupported =
+            |reason: String| UnsupportedPuzzle::new(&Self::ABOUT, &self.puzzle, reason);
+        if partitions.len() > MAX_SUMS {
+            let reason = format!("it takes the greatest of at most {MAX_SUMS} partitions");
+            return Err(unsupported(reason));
         }
         for partition in &partitions {
             required_patterns(&self.puzzle.goal, self.puzzle.costs, partition)
-                .map_err(|error| misfit(error.to_string()))?;
+                .map_err(|error| unsupported(error.to_string()))?;
         }
         Ok(PatternDatabaseSearch {
             chosen: partitions,
@@ -232,54 +232,54 @@ impl PatternDatabaseSearch {
         let (is_direct, are_made) = make_direct(&additive, observer)?;
         observer.tables_ready(table_bytes(&additive), are_built || are_made);
         let is_small = goal.size().n_cells() <= 16;
-        /// The search that is compiled for the least numbers that will do.
-        macro_rules! dive {
+        /// Runs the search compiled for the smallest sufficient parameters.
+        macro_rules! search_with {
             ($keeps:literal: $($cells:literal $parts:literal $sums:literal),+ $(,)?) => {
                 $(if is_small == ($cells == 16)
                     && keeps_blank == $keeps
                     && n_parts <= $parts
                     && additive.sums().len() <= $sums
                 {
-                    // Where there are fewer, the first is looked up again.
+                    // The first sum stands in for missing ones.
                     let sum = |i| additive.sums().get(i).unwrap_or(&additive.sums()[0]);
                     let sums: [_; $sums] = std::array::from_fn(|i| &sum(i)[..]);
                     if $cells == 16
                         && !$keeps
                         && is_direct
-                        && let Some(atlas) = Direct::<$sums, $parts>::new(goal, sums)
+                        && let Some(lookups) = Direct::<$sums, $parts>::new(goal, sums)
                     {
-                        let ground = Ground::<_, $cells, $sums, $parts>::new(goal, &additive, atlas);
-                        return self.deepen(ground, &additive, observer);
+                        let expander = Expander::<_, $cells, $sums, $parts>::new(goal, &additive, lookups);
+                        return self.deepen(expander, &additive, observer);
                     }
-                    let atlas = Ranked::<$keeps, $sums, $parts>::new(goal, sums);
-                    let ground = Ground::<_, $cells, $sums, $parts>::new(goal, &additive, atlas);
-                    return self.deepen(ground, &additive, observer);
+                    let lookups = Ranked::<$keeps, $sums, $parts>::new(goal, sums);
+                    let expander = Expander::<_, $cells, $sums, $parts>::new(goal, &additive, lookups);
+                    return self.deepen(expander, &additive, observer);
                 })+
             };
         }
-        dive!(true: 16 4 1, 16 4 2, 16 16 8, 32 4 1, 32 4 2, 32 32 8);
-        dive!(false: 16 4 1, 16 2 2, 16 4 2, 16 4 4, 16 16 8, 32 4 1, 32 4 2, 32 4 4, 32 32 8);
-        unreachable!("there are at most {MOST_SUMS} sums")
+        search_with!(true: 16 4 1, 16 4 2, 16 16 8, 32 4 1, 32 4 2, 32 32 8);
+        search_with!(false: 16 4 1, 16 2 2, 16 4 2, 16 4 4, 16 16 8, 32 4 1, 32 4 2, 32 4 4, 32 32 8);
+        unreachable!("there are at most {MAX_SUMS} sums")
     }
 
-    /// Iterates with bounds that rise by 2, for a move changes the number of moves that are
-    /// needed by one up or down, until there is a solution.
+    /// Iterates until there is a solution. The bound rises by 2, because a move changes the
+    /// distance to the goal by 1.
     fn deepen<A, const CELLS: usize, const SUMS: usize, const PARTS: usize>(
         &self,
-        ground: Ground<A, CELLS, SUMS, PARTS>,
+        expander: Expander<A, CELLS, SUMS, PARTS>,
         additive: &Additive,
         observer: &mut DynObserver,
     ) -> Result<Outcome<()>, StopReason>
     where
         A: Lookups<SUMS, PARTS>,
     {
-        let start = ground.node(&self.puzzle.start, additive);
-        let mut dive = ParallelDfs::new(ground, start, team::n_threads(self.threads));
-        let mut bound = dive.h();
+        let start = expander.node(&self.puzzle.start, additive);
+        let mut search = ParallelDfs::new(expander, start, team::n_threads(self.threads));
+        let mut bound = search.h();
         observer.iteration(bound);
         observer.root(bound);
         loop {
-            if let Some(actions) = dive.search(bound, observer)? {
+            if let Some(actions) = search.search(bound, observer)? {
                 let cost = actions.len() as Cost;
                 return Ok(Outcome::Solved(Solution {
                     actions,
@@ -292,8 +292,8 @@ impl PatternDatabaseSearch {
         }
     }
 
-    /// The sums of the databases that were chosen; or else of the best that there are, or of those
-    /// that are built soon. And whether any was built.
+    /// The sums of the chosen databases, or else of the large ones if they are built, or else of the
+    /// small ones. Also returns whether any was built.
     fn databases<O: EngineObserver>(
         &self,
         observer: &mut O,
@@ -311,67 +311,71 @@ impl PatternDatabaseSearch {
             let missing = wanted.iter().filter(|it| registry::get(it).is_none());
             missing.map(Pattern::n_bytes).sum::<u64>()
         };
-        let mut crew = WorkerPool {
+        let mut supervisor = BuildSupervisor {
             observer,
             threads: team::n_threads(self.threads),
             n_bytes: partitions.iter().map(n_bytes).sum(),
-            before: 0,
-            present: 0,
+            n_bytes_before: 0,
+            n_bytes_current: 0,
             are_built: false,
-            halt: None,
+            stop_reason: None,
         };
         let additive = Additive::new(goal, &sums(goal, &partitions), |pattern| {
-            // Who has put it there has asked for its memory.
+            // Its memory is already accounted for.
             if let Some(database) = registry::get(pattern) {
                 return Ok(database);
             }
-            crew.before += std::mem::replace(&mut crew.present, pattern.n_bytes());
-            let obtained = pattern_database::get_or_build(pattern, &mut crew);
-            obtained.map_err(|halt| crew.halt.unwrap_or(halt))
+            supervisor.n_bytes_before +=
+                std::mem::replace(&mut supervisor.n_bytes_current, pattern.n_bytes());
+            let obtained = pattern_database::get_or_build(pattern, &mut supervisor);
+            obtained.map_err(|stop_reason| supervisor.stop_reason.unwrap_or(stop_reason))
         });
-        Ok((partitions, additive?, crew.are_built))
+        Ok((partitions, additive?, supervisor.are_built))
     }
 }
 
-/// The threads of a search, and who stops it.
-struct WorkerPool<'a, O> {
+/// Supervises the building of databases for a search.
+struct BuildSupervisor<'a, O> {
     observer: &'a mut O,
     threads: NonZero<usize>,
-    /// Bytes of all databases that were missing, of those before this one, and of this one.
+    /// Bytes of all databases to build, of those before the current one, and of the current one.
     n_bytes: u64,
-    before: u64,
-    present: u64,
+    n_bytes_before: u64,
+    n_bytes_current: u64,
     /// Whether any database was built.
     are_built: bool,
-    /// Why the observer stopped it.
-    halt: Option<StopReason>,
+    /// Why the observer stopped the building.
+    stop_reason: Option<StopReason>,
 }
 
-impl<O> WorkerPool<'_, O> {
-    /// What there is to tell when so much of this database is done.
-    fn tally(&self) -> impl Fn(f64) -> Progress + use<O> {
+impl<O> BuildSupervisor<'_, O> {
+    /// The progress report when the given fraction of the current database is built.
+    fn progress_at(&self) -> impl Fn(f64) -> Progress + use<O> {
         let n_bytes = self.n_bytes.max(1) as f64;
-        let (before, present) = (self.before as f64 / n_bytes, self.present as f64 / n_bytes);
+        let (n_bytes_before, n_bytes_current) = (
+            self.n_bytes_before as f64 / n_bytes,
+            self.n_bytes_current as f64 / n_bytes,
+        );
         move |done| Progress {
-            tables: Some((before + present * done).min(1.0)),
+            tables: Some((n_bytes_before + n_bytes_current * done).min(1.0)),
             ..Progress::default()
         }
     }
 }
 
-impl<O: EngineObserver> Supervisor for WorkerPool<'_, O> {
+impl<O: EngineObserver> Supervisor for BuildSupervisor<'_, O> {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
-        let tally = self.tally();
-        let done = team::run(self.threads, self.observer, |tell| {
+        let progress_at = self.progress_at();
+        let done = team::run(self.threads, self.observer, |report| {
             let mut stopped = Ok(());
             work(&mut |done| {
-                let told = tell(tally(done));
-                stopped = stopped.and(told);
-                told
+                let reported = report(progress_at(done));
+                stopped = stopped.and(reported);
+                reported
             });
             stopped
         });
-        self.halt = self.halt.or(done.err());
+        self.stop_reason = self.stop_reason.or(done.err());
     }
 
     fn build_started(&mut self) {
@@ -385,7 +389,7 @@ impl<O: EngineObserver> Supervisor for WorkerPool<'_, O> {
     }
 
     fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
-        self.observer.progress(self.tally()(done))
+        self.observer.progress(self.progress_at()(done))
     }
 
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {

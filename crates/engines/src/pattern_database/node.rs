@@ -1,32 +1,32 @@
-//! Nodes, and their successors looked up many at a time.
+//! Nodes, and their expansion in batches, whose lookups overlap.
 
-use super::atlas::Lookups;
+use super::lookups::Lookups;
 use tilescope_puzzle::pattern_database::{Additive, Lookup, Placement};
 use tilescope_puzzle::{Board, Bytes, Cells, Direction};
 use tilescope_search::{Action, Cost, Progress};
 
-/// A board on the way: of up to `CELLS` cells, with what each of up to `SUMS` sums of up to
-/// `PARTS` databases says.
+/// A node: a board of up to `CELLS` cells, with the values of up to `SUMS` sums of up to `PARTS`
+/// databases.
 #[derive(Clone, Copy)]
 pub struct DfsNode<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     /// The tile in each cell, 0 for the blank.
     cells: [u8; CELLS],
-    /// What each database of each sum says.
+    /// The value of each database of each sum.
     parts: [[Part; PARTS]; SUMS],
-    /// Half of what each sum says beyond Manhattan distance.
+    /// Half of what each sum adds to Manhattan distance.
     halves: [u8; SUMS],
     blank: u8,
-    /// What leads here from the node before.
+    /// The last action.
     pub action: Action,
-    /// How many moves have led here.
+    /// The depth, which is g.
     pub depth: u16,
     /// Manhattan distance.
     distance: u16,
-    /// A goal may be so many moves off.
+    /// The bound minus g.
     slack: u16,
 }
 
-/// What a database says of a board.
+/// A pattern's placement on a board, and half of what its database adds to Manhattan distance.
 #[derive(Clone, Copy, Default)]
 struct Part {
     set: u32,
@@ -43,46 +43,46 @@ impl Part {
 }
 
 impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> DfsNode<CELLS, SUMS, PARTS> {
-    /// Whether no tile is away from home.
+    /// Whether all tiles are in place.
     #[inline(always)]
     pub fn is_goal(&self) -> bool {
         self.distance == 0
     }
 
-    /// How many moves it takes at least.
+    /// Manhattan distance plus the maximum of the sums.
     pub fn h(&self) -> Cost {
-        Cost::from(self.distance) + 2 * Cost::from(self.halves[self.greatest()])
+        Cost::from(self.distance) + 2 * Cost::from(self.halves[self.max_sum()])
     }
 
-    /// The same where a goal may be `slack` moves off.
-    pub fn within(self, slack: Cost) -> Self {
+    /// The node with this slack.
+    pub fn with_slack(self, slack: Cost) -> Self {
         let slack = slack as u16;
         DfsNode { slack, ..self }
     }
 
-    /// The sum that says most.
+    /// The index of the largest sum.
     #[inline(always)]
-    fn greatest(&self) -> usize {
-        let (mut greatest, mut most) = (0, self.halves[0]);
+    fn max_sum(&self) -> usize {
+        let (mut max_sum, mut max) = (0, self.halves[0]);
         for (sum, &halves) in self.halves.iter().enumerate() {
-            if halves > most {
-                (greatest, most) = (sum, halves);
+            if halves > max {
+                (max_sum, max) = (sum, halves);
             }
         }
-        greatest
+        max_sum
     }
 }
 
-/// What all nodes of a search have in common.
-pub struct Ground<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
-    /// Where placements are looked up.
-    atlas: A,
-    /// For each tile and each cell, how many moves it is from home.
+/// Expands nodes; holds the tables that all nodes of a search share.
+pub struct Expander<A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
+    /// The databases.
+    lookups: A,
+    /// For each tile and each cell, the distance from the tile's goal cell.
     distances: [[u8; CELLS]; CELLS],
-    /// For each tile and each sum, the slot in the atlas of the database that it is in.
+    /// For each tile and each sum, the slot of the database that contains the tile.
     slots: [[u8; SUMS]; CELLS],
-    /// For each cell of the blank and each action that has led there, or none: the actions that
-    /// do not undo it, and where they lead; the last one first.
+    /// For each cell of the blank and each last action, or none: the actions that do not undo it,
+    /// and the cells they lead to, in reverse order.
     moves: [[Moves; N_ACTIONS + 1]; CELLS],
 }
 
@@ -94,75 +94,74 @@ struct Moves {
 
 pub const N_ACTIONS: usize = 4;
 
-/// What stands for the action that has led to the start.
-const NONE: Action = Action(N_ACTIONS as u8);
+/// The last action of the start, which has none.
+const NO_ACTION: Action = Action(N_ACTIONS as u8);
 
-/// A successor of a node while it is looked up.
+/// A child of a node while its lookups are pending.
 #[derive(Clone, Copy)]
 pub struct Child<const SUMS: usize> {
-    /// The number of the node.
+    /// The index of the parent in its batch.
     pub node: u8,
     pub action: Action,
     tile: u8,
-    /// Where the blank is.
+    /// The cell of the blank.
     cell: u8,
     distance: u16,
-    /// How many moves the node may be from a goal.
+    /// The parent's slack.
     slack: u16,
-    /// In each sum, in the order in which they are looked up.
-    looks: [Look; SUMS],
+    /// One for each sum, in the order of the lookups.
+    lookups: [PendingLookup; SUMS],
 }
 
-/// What a sum says of a successor: where the moved tile's database is looked up, and what comes of
-/// it.
+/// The lookup of a child in the moved tile's database of one sum.
 #[derive(Clone, Copy, Default)]
-struct Look {
-    place: usize,
+struct PendingLookup {
+    index: usize,
     placement: Placement,
-    /// Which database it is.
+    /// The database.
     slot: u8,
-    /// What the sum's other databases say.
+    /// The total of the sum's other databases.
     others: u8,
     half: u8,
 }
 
-/// So many nodes are expanded at a time: what they look up comes from memory together.
-pub const AT_A_TIME: usize = 8;
+/// Nodes expanded at a time, so that their memory accesses overlap.
+pub const BATCH: usize = 8;
 
-const MOST_CHILDREN: usize = N_ACTIONS * AT_A_TIME;
+const MAX_CHILDREN: usize = N_ACTIONS * BATCH;
 
-/// Where nodes are expanded.
-pub struct Mailbox<const SUMS: usize> {
-    children: [Child<SUMS>; MOST_CHILDREN],
-    /// The numbers of those that may lead to a goal in time, as far as is known.
-    left: [u8; MOST_CHILDREN],
+/// Scratch memory for the children of a batch.
+pub struct ExpansionBuffer<const SUMS: usize> {
+    children: [Child<SUMS>; MAX_CHILDREN],
+    /// The indices of the children that are within the bound by the lookups so far.
+    survivors: [u8; MAX_CHILDREN],
 }
 
-impl<const SUMS: usize> Default for Mailbox<SUMS> {
+impl<const SUMS: usize> Default for ExpansionBuffer<SUMS> {
     fn default() -> Self {
         let child = Child {
             node: 0,
-            action: NONE,
+            action: NO_ACTION,
             tile: 0,
             cell: 0,
             distance: 0,
             slack: 0,
-            looks: [Look::default(); SUMS],
+            lookups: [PendingLookup::default(); SUMS],
         };
-        Mailbox {
-            children: [child; MOST_CHILDREN],
-            left: [0; MOST_CHILDREN],
+        ExpansionBuffer {
+            children: [child; MAX_CHILDREN],
+            survivors: [0; MAX_CHILDREN],
         }
     }
 }
 
 impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS: usize>
-    Ground<A, CELLS, SUMS, PARTS>
+    Expander<A, CELLS, SUMS, PARTS>
 {
     /// # Panics
     /// If `additive` has no sums or too many, a sum has too many databases, or the board too many
     /// cells.
-    pub fn new(goal: &Board, additive: &Additive, atlas: A) -> Self {
+    pub fn new(goal: &Board, additive: &Additive, lookups: A) -> Self {
         let sums = additive.sums();
         let size = goal.size();
         assert!((1..=SUMS).contains(&sums.len()) && size.n_cells() <= CELLS);
@@ -170,10 +169,10 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         let sums: [&[Lookup]; SUMS] = std::array::from_fn(|i| &sums.get(i).unwrap_or(&sums[0])[..]);
         let no_moves = Moves {
             n: 0,
-            moves: [(NONE, 0); N_ACTIONS],
+            moves: [(NO_ACTION, 0); N_ACTIONS],
         };
-        let mut ground = Ground {
-            atlas,
+        let mut expander = Expander {
+            lookups,
             distances: [[0; CELLS]; CELLS],
             slots: [[0; SUMS]; CELLS],
             moves: [[no_moves; N_ACTIONS + 1]; CELLS],
@@ -181,12 +180,12 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         for cell in 0..size.n_cells() {
             for &tile in goal.tiles() {
                 let distance = additive.distance(tile, cell) as u8;
-                ground.distances[usize::from(tile)][cell] = distance;
+                expander.distances[usize::from(tile)][cell] = distance;
             }
-            for (before, moves) in ground.moves[cell].iter_mut().enumerate() {
-                // The last one first, as what is put on a stack comes back.
+            for (last_action, moves) in expander.moves[cell].iter_mut().enumerate() {
+                // In reverse, because a stack returns the last one first.
                 for direction in Direction::ALL.into_iter().rev() {
-                    let undoes = Action::from(direction.opposite()).0 == before as u8;
+                    let undoes = Action::from(direction.opposite()).0 == last_action as u8;
                     if let Some(to) = size.neighbour(cell, direction).filter(|_| !undoes) {
                         moves.moves[usize::from(moves.n)] = (direction.into(), to as u8);
                         moves.n += 1;
@@ -198,20 +197,20 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
             for &tile in goal.tiles() {
                 let part = lookups.iter().position(|lookup| lookup.has(tile));
                 let slot = sum * PARTS + part.unwrap_or(0);
-                ground.slots[usize::from(tile)][sum] = slot as u8;
+                expander.slots[usize::from(tile)][sum] = slot as u8;
             }
         }
-        ground
+        expander
     }
 
-    /// The node of a board that the search begins at.
+    /// The root node of a search from `board`.
     pub fn node(&self, board: &Board, additive: &Additive) -> DfsNode<CELLS, SUMS, PARTS> {
         let mut node = DfsNode {
             cells: [0; CELLS],
             parts: [[Part::default(); PARTS]; SUMS],
             halves: [0; SUMS],
             blank: board.blank() as u8,
-            action: NONE,
+            action: NO_ACTION,
             depth: 0,
             distance: 0,
             slack: 0,
@@ -224,7 +223,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         let sums = additive.sums();
         for (sum, parts) in node.parts.iter_mut().enumerate() {
             for (part, lookup) in parts.iter_mut().zip(sums.get(sum).unwrap_or(&sums[0])) {
-                let placement = self.atlas.placement(lookup, cells);
+                let placement = self.lookups.placement(lookup, cells);
                 let half = lookup.half_excess(lookup.placement(cells), node.blank);
                 let Placement { set, order } = placement;
                 *part = Part { set, order, half };
@@ -234,66 +233,70 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         node
     }
 
-    /// Expands up to [`AT_A_TIME`] nodes; the successors that may lead to a goal in time, those of
-    /// a node one after the other.
+    /// Expands up to [`BATCH`] nodes. Returns the children within the bound, grouped by node.
     ///
-    /// First the sum is looked up that says most of the node, then the others for those that
-    /// are left: of all nodes together, so that they wait for memory together.
+    /// Looks up the parent's largest sum first, then the other sums of the children that survive.
+    /// All nodes are looked up together, so that their memory accesses overlap.
     #[inline(always)]
     pub fn expand<'d>(
         &self,
         nodes: &[&DfsNode<CELLS, SUMS, PARTS>],
-        desk: &'d mut Mailbox<SUMS>,
-        done: &mut Progress,
+        buffer: &'d mut ExpansionBuffer<SUMS>,
+        progress: &mut Progress,
     ) -> impl Iterator<Item = &'d Child<SUMS>> + use<'d, A, CELLS, SUMS, PARTS> {
-        let Mailbox { children, left } = desk;
-        let nodes = &nodes[..nodes.len().min(AT_A_TIME)];
-        let mut firsts = [0; AT_A_TIME];
+        let ExpansionBuffer {
+            children,
+            survivors,
+        } = buffer;
+        let nodes = &nodes[..nodes.len().min(BATCH)];
+        let mut first_sums = [0; BATCH];
         let mut n_children = 0;
         for (number, node) in nodes.iter().enumerate() {
-            let first = node.greatest();
-            firsts[number] = first;
+            let first = node.max_sum();
+            first_sums[number] = first;
             let blank = usize::from(node.blank) % CELLS;
             let moves = &self.moves[blank][usize::from(node.action.0).min(N_ACTIONS)];
             for &(action, cell) in &moves.moves[..usize::from(moves.n).min(N_ACTIONS)] {
-                let child = &mut children[n_children % MOST_CHILDREN];
+                let child = &mut children[n_children % MAX_CHILDREN];
                 n_children += 1;
-                self.begin(number, node, action, cell, child);
-                self.look_up(node, 0, first, child);
+                self.init_child(number, node, action, cell, child);
+                self.start_lookup(node, 0, first, child);
             }
         }
-        done.expanded += nodes.len() as u64;
-        done.generated += n_children as u64;
+        progress.expanded += nodes.len() as u64;
+        progress.generated += n_children as u64;
 
-        let mut n_left = 0;
-        for (i, child) in (0..).zip(&mut children[..n_children.min(MOST_CHILDREN)]) {
-            left[n_left % MOST_CHILDREN] = i;
-            n_left += usize::from(self.may_lead_on(child, 0));
+        let mut n_survivors = 0;
+        for (i, child) in (0..).zip(&mut children[..n_children.min(MAX_CHILDREN)]) {
+            survivors[n_survivors % MAX_CHILDREN] = i;
+            n_survivors += usize::from(self.finish_lookup(child, 0));
         }
         if SUMS > 1 {
-            for &i in &left[..n_left.min(MOST_CHILDREN)] {
-                let child = &mut children[usize::from(i) % MOST_CHILDREN];
-                let number = usize::from(child.node) % AT_A_TIME;
+            for &i in &survivors[..n_survivors.min(MAX_CHILDREN)] {
+                let child = &mut children[usize::from(i) % MAX_CHILDREN];
+                let number = usize::from(child.node) % BATCH;
                 for nth in 1..SUMS {
-                    let sum = (firsts[number] + nth) % SUMS;
-                    self.look_up(nodes[number], nth, sum, child);
+                    let sum = (first_sums[number] + nth) % SUMS;
+                    self.start_lookup(nodes[number], nth, sum, child);
                 }
             }
-            let n_before = std::mem::take(&mut n_left);
-            for i in 0..n_before.min(MOST_CHILDREN) {
-                let child = &mut children[usize::from(left[i]) % MOST_CHILDREN];
-                let may = (1..SUMS).fold(true, |may, nth| may & self.may_lead_on(child, nth));
-                left[n_left % MOST_CHILDREN] = left[i];
-                n_left += usize::from(may);
+            let n_candidates = std::mem::take(&mut n_survivors);
+            for i in 0..n_candidates.min(MAX_CHILDREN) {
+                let child = &mut children[usize::from(survivors[i]) % MAX_CHILDREN];
+                let is_within_bound = (1..SUMS).fold(true, |is_within_bound, nth| {
+                    is_within_bound & self.finish_lookup(child, nth)
+                });
+                survivors[n_survivors % MAX_CHILDREN] = survivors[i];
+                n_survivors += usize::from(is_within_bound);
             }
         }
-        let left = left[..n_left.min(MOST_CHILDREN)].iter();
-        left.map(|&i| &children[usize::from(i) % MOST_CHILDREN])
+        let survivors = survivors[..n_survivors.min(MAX_CHILDREN)].iter();
+        survivors.map(|&i| &children[usize::from(i) % MAX_CHILDREN])
     }
 
-    /// What comes of moving the blank of `node` to `cell`, but for what is looked up.
+    /// Initialises the child that has the blank in `cell`, without its lookups.
     #[inline(always)]
-    fn begin(
+    fn init_child(
         &self,
         number: usize,
         node: &DfsNode<CELLS, SUMS, PARTS>,
@@ -312,9 +315,9 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         child.slack = node.slack;
     }
 
-    /// Finds out where `sum`, which is the `nth`, is to be looked up for `child`, and sends for it.
+    /// Starts the `nth` lookup of `child`, that of `sum`: computes the index and prefetches it.
     #[inline(always)]
-    fn look_up(
+    fn start_lookup(
         &self,
         node: &DfsNode<CELLS, SUMS, PARTS>,
         nth: usize,
@@ -323,35 +326,35 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
     ) {
         let slot = usize::from(self.slots[usize::from(child.tile) % CELLS][sum]);
         let part = &node.parts.as_flattened()[slot % (SUMS * PARTS)];
-        let placement = (self.atlas).slide(
+        let placement = (self.lookups).slide(
             part.placement(),
             slot,
             child.tile,
             node.blank,
             child.action.0,
         );
-        let place = self.atlas.place(placement, child.cell, slot);
-        child.looks[nth] = Look {
-            place,
+        let index = self.lookups.index(placement, child.cell, slot);
+        child.lookups[nth] = PendingLookup {
+            index,
             placement,
             slot: slot as u8,
             others: node.halves[sum] - part.half,
             half: 0,
         };
-        self.atlas.send_for(place, slot);
+        self.lookups.prefetch(index, slot);
     }
 
-    /// Takes in what was looked up of the `nth` sum; whether that leaves a way to a goal in time.
+    /// Finishes the `nth` lookup. Returns whether the child is within the bound by this sum.
     #[inline(always)]
-    fn may_lead_on(&self, child: &mut Child<SUMS>, nth: usize) -> bool {
-        let look = &mut child.looks[nth];
-        look.half = self.atlas.half_at(look.place, look.slot.into());
-        child.distance + 2 * u16::from(look.others + look.half) < child.slack
+    fn finish_lookup(&self, child: &mut Child<SUMS>, nth: usize) -> bool {
+        let lookup = &mut child.lookups[nth];
+        lookup.half = self.lookups.half_at(lookup.index, lookup.slot.into());
+        child.distance + 2 * u16::from(lookup.others + lookup.half) < child.slack
     }
 
-    /// Makes of `node`, which is a copy of the one that was expanded, its successor.
+    /// Turns `node`, a copy of the expanded node, into its child.
     #[inline(always)]
-    pub fn go(&self, node: &mut DfsNode<CELLS, SUMS, PARTS>, child: &Child<SUMS>) {
+    pub fn make_child(&self, node: &mut DfsNode<CELLS, SUMS, PARTS>, child: &Child<SUMS>) {
         node.cells[usize::from(node.blank) % CELLS] = child.tile;
         node.cells[usize::from(child.cell) % CELLS] = 0;
         node.blank = child.cell;
@@ -359,10 +362,10 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         node.depth += 1;
         node.slack -= 1;
         node.distance = child.distance;
-        for look in &child.looks {
-            let slot = usize::from(look.slot) % (SUMS * PARTS);
-            node.halves[slot / PARTS] = look.others + look.half;
-            let (Placement { set, order }, half) = (look.placement, look.half);
+        for lookup in &child.lookups {
+            let slot = usize::from(lookup.slot) % (SUMS * PARTS);
+            node.halves[slot / PARTS] = lookup.others + lookup.half;
+            let (Placement { set, order }, half) = (lookup.placement, lookup.half);
             node.parts.as_flattened_mut()[slot] = Part { set, order, half };
         }
     }

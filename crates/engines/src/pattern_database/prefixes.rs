@@ -1,78 +1,78 @@
-//! The top of a search tree, cut into subtrees for several to share.
+//! The top of a search tree, split into subtrees for several threads.
 
-use super::atlas::Lookups;
-use super::node::{AT_A_TIME, DfsNode, Ground, Mailbox};
+use super::lookups::Lookups;
+use super::node::{BATCH, DfsNode, Expander, ExpansionBuffer};
 use tilescope_search::{Action, EngineObserver, Progress, StopReason};
 
-/// Subtrees from the left to the right.
+/// Subtrees from left to right.
 pub struct Prefixes<const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     subtrees: Vec<(DfsNode<CELLS, SUMS, PARTS>, Trail)>,
-    /// The actions that lead to the roots: each with the one before it.
+    /// The actions that lead to the roots, each linked to the one before.
     trails: Vec<(Trail, Action)>,
-    /// How many nodes were expanded above the subtrees.
+    /// Expansions above the subtrees.
     pub n_expanded: u64,
 }
 
-/// Where the last of the actions is that lead to a node: one more than its place; 0 for none.
+/// The last of the actions that lead to a node: its index plus one, or 0 for none.
 type Trail = usize;
 
 impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, SUMS, PARTS> {
-    /// At least `n_wanted` subtrees of the tree below `start` within its slack, if there are so
-    /// many at one depth. A goal is the root of a subtree of its own.
+    /// At least `n_wanted` subtrees of the tree below `start` within its slack, unless no depth
+    /// has that many. A goal is the root of a subtree of its own.
     ///
     /// # Errors
-    /// If `observer` stops it.
+    /// If `observer` stops the search.
     pub fn new(
-        ground: &Ground<impl Lookups<SUMS, PARTS>, CELLS, SUMS, PARTS>,
+        expander: &Expander<impl Lookups<SUMS, PARTS>, CELLS, SUMS, PARTS>,
         start: DfsNode<CELLS, SUMS, PARTS>,
         n_wanted: usize,
         observer: &mut impl EngineObserver,
     ) -> Result<Self, StopReason> {
         let mut trails = Vec::new();
         let mut n_expanded = 0;
-        let mut done = Progress::default();
-        // So many may be expanded before it is told of.
-        let mut leave = observer.expansion_budget();
-        let mut desk = Mailbox::default();
+        let mut progress = Progress::default();
+        // Expansions until the next report.
+        let mut budget = observer.expansion_budget();
+        let mut buffer = ExpansionBuffer::default();
         let mut level = vec![(start, 0)];
         while level.len() < n_wanted && level.iter().any(|(node, _)| !node.is_goal()) {
             let mut next = Vec::with_capacity(2 * level.len());
-            for several in level.chunks(AT_A_TIME) {
-                let (mut nodes, mut ways) = ([&start; AT_A_TIME], [0; AT_A_TIME]);
+            for batch in level.chunks(BATCH) {
+                let (mut nodes, mut batch_trails) = ([&start; BATCH], [0; BATCH]);
                 let mut n_nodes = 0;
-                for (node, way) in several {
+                for (node, trail) in batch {
                     if node.is_goal() {
-                        next.push((*node, *way));
+                        next.push((*node, *trail));
                     } else {
-                        (nodes[n_nodes], ways[n_nodes]) = (node, *way);
+                        (nodes[n_nodes], batch_trails[n_nodes]) = (node, *trail);
                         n_nodes += 1;
                     }
                 }
                 let mut from = 0;
                 while from < n_nodes {
-                    if done.expanded >= leave {
-                        n_expanded += done.expanded;
-                        observer.progress(std::mem::take(&mut done))?;
-                        leave = observer.expansion_budget().max(1);
+                    if progress.expanded >= budget {
+                        n_expanded += progress.expanded;
+                        observer.progress(std::mem::take(&mut progress))?;
+                        budget = observer.expansion_budget().max(1);
                     }
-                    let may = (leave - done.expanded).min((n_nodes - from) as u64);
-                    let now = &nodes[from..from + may as usize];
-                    for child in ground.expand(now, &mut desk, &mut done) {
-                        let parent = (from + usize::from(child.node)) % AT_A_TIME;
-                        trails.push((ways[parent], child.action));
+                    let n_allowed = (budget - progress.expanded).min((n_nodes - from) as u64);
+                    let allowed = &nodes[from..from + n_allowed as usize];
+                    for child in expander.expand(allowed, &mut buffer, &mut progress) {
+                        let parent = (from + usize::from(child.node)) % BATCH;
+                        trails.push((batch_trails[parent], child.action));
                         next.push((*nodes[parent], trails.len()));
                         if let Some((node, _)) = next.last_mut() {
-                            ground.go(node, child);
+                            expander.make_child(node, child);
                         }
                     }
-                    from += now.len();
+                    from += allowed.len();
                 }
             }
             level = next;
         }
         level.reverse();
-        n_expanded += done.expanded;
-        observer.progress(done)?;
+        n_expanded += progress.expanded;
+        observer.progress(progress)?;
         Ok(Prefixes {
             subtrees: level,
             trails,
@@ -93,10 +93,9 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
     pub fn actions(&self, number: usize) -> Vec<Action> {
         let mut actions = Vec::new();
         let mut trail = self.subtrees[number].1;
-        while let Some(&(before, action)) = trail.checked_sub(1).and_then(|at| self.trails.get(at))
-        {
+        while let Some(&(rest, action)) = trail.checked_sub(1).and_then(|at| self.trails.get(at)) {
             actions.push(action);
-            trail = before;
+            trail = rest;
         }
         actions.reverse();
         actions

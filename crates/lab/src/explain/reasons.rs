@@ -53,7 +53,7 @@ impl Recorded<'_> {
                     )
                 })
             }
-            Selection::Oldest if algorithm.ends == Directionality::Bidirectional => {
+            Selection::Oldest if algorithm.directionality == Directionality::Bidirectional => {
                 let is_later =
                     |other| other > node || trace.direction(other) != trace.direction(node);
                 match is_scanned && frontier().all(is_later) {

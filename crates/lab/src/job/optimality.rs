@@ -22,7 +22,7 @@ impl Job {
                 let estimate = settings.estimate;
                 let back = route.reversed();
                 let is_admissible = route.overestimates(estimate).is_empty()
-                    && (settings.algorithm.ends == Directionality::Unidirectional
+                    && (settings.algorithm.directionality == Directionality::Unidirectional
                         || back.overestimates(estimate).is_empty());
                 let estimates = Estimates::new(is_admissible, route.is_consistent(estimate));
                 settings.proves_optimal(false, estimates)

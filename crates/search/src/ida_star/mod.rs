@@ -31,7 +31,7 @@ impl Algorithm for IdaStar {
         evaluation: EvaluationFunction::Sum,
         selection: Selection::Deepest,
         pruning: Pruning::FBound,
-        ends: Directionality::Unidirectional,
+        directionality: Directionality::Unidirectional,
         complete: Completeness::Always,
         optimal: Optimality::Admissible,
         uses_heuristic: true,

@@ -255,7 +255,7 @@ impl Pair<'_> {
 
     /// Whether it needs an estimate of the way from the start too.
     fn is_informed_both_ways(&self) -> bool {
-        self.about.ends == Directionality::Bidirectional && self.about.uses_heuristic
+        self.about.directionality == Directionality::Bidirectional && self.about.uses_heuristic
     }
 
     /// The heuristic from both ends, if `start` is one of them.

@@ -61,15 +61,15 @@ fn check(
         space,
     };
     let make = |goal| heuristics::make::<Nibbles>(heuristic, goal, Costs::UNIT).expect("a key");
-    let (solution, n_expanded, n_generated) = if run.algorithm.ends == Directionality::Bidirectional
-    {
-        run.with(BidirectionalHeuristic {
-            forward: make(&goal),
-            backward: make(&start),
-        })
-    } else {
-        run.with(make(&goal))
-    };
+    let (solution, n_expanded, n_generated) =
+        if run.algorithm.directionality == Directionality::Bidirectional {
+            run.with(BidirectionalHeuristic {
+                forward: make(&goal),
+                backward: make(&start),
+            })
+        } else {
+            run.with(make(&goal))
+        };
     let (moves, cost) = solution.expect("a solution");
     assert_eq!(
         (moves.len(), n_expanded, n_generated),

@@ -152,7 +152,7 @@ impl<H: Heuristic<Graph>> AlgorithmVisitor for Run<'_, H> {
     fn visit<A: Algorithm>(self, algorithm: A) -> Outcome<usize> {
         let Run(graph, heuristic, scribe) = self;
         let ending = algorithm.search(graph, heuristic, b'a', scribe);
-        let n_roots = if A::ABOUT.ends == Directionality::Bidirectional {
+        let n_roots = if A::ABOUT.directionality == Directionality::Bidirectional {
             2
         } else {
             1

@@ -1,45 +1,46 @@
-//! Two ways to look placements up: by rank, or by the cells of the tiles as they are.
+//! Two ways to look up placements: by rank, or directly by the cells of the tiles.
 //!
-//! A search is compiled for each, so that it costs no question which one it is.
+//! The search is compiled for each, so it takes no branch to choose.
 
 use super::node::N_ACTIONS;
 use tilescope_puzzle::pattern_database::view::{half_excess_at, prefetch};
 use tilescope_puzzle::pattern_database::{DatabaseView, Lookup, Placement, TileMove};
 use tilescope_puzzle::{Board, Bytes, Direction};
 
-/// Databases of up to `SUMS` sums of up to `PARTS` each, of one puzzle. They are numbered through
-/// by slots, `PARTS` a sum.
+/// The databases of one puzzle: up to `SUMS` sums of up to `PARTS` databases each. Slots number
+/// them, `PARTS` per sum.
 pub trait Lookups<const SUMS: usize, const PARTS: usize>: Sync {
-    /// Where the tiles of a pattern are.
+    /// The placement of a pattern's tiles.
     fn placement(&self, lookup: &Lookup, cells: Bytes) -> Placement;
 
-    /// Where they are when `tile` of them has gone to where the blank was, which has done
-    /// `action`.
+    /// The placement after the blank moved from `blank` by `action`, swapping with `tile` of the
+    /// pattern.
     fn slide(&self, before: Placement, slot: usize, tile: u8, blank: u8, action: u8) -> Placement;
 
-    /// Where a placement is looked up, with the blank in this cell of the board.
-    fn place(&self, placement: Placement, blank: u8, slot: usize) -> usize;
+    /// The index of a placement, with the blank in this cell of the board.
+    fn index(&self, placement: Placement, blank: u8, slot: usize) -> usize;
 
-    /// Sends to memory for what is in a place, to be asked for soon.
-    fn send_for(&self, place: usize, slot: usize);
+    /// Prefetches the entry at an index.
+    fn prefetch(&self, index: usize, slot: usize);
 
-    /// Half of what the placement in a place takes more than its Manhattan distance.
-    fn half_at(&self, place: usize, slot: usize) -> u8;
+    /// Half of the placement's cost beyond Manhattan distance.
+    fn half_at(&self, index: usize, slot: usize) -> u8;
 }
 
-/// By rank: for all databases, in no more memory than they have. Unless it `KEEPS` the blank, none
-/// of them does.
-pub struct Ranked<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> {
+/// Looks up by rank. Supports all databases and needs no further tables. `KEEP_BLANK`: whether any
+/// database distinguishes the blank's position.
+pub struct Ranked<'a, const KEEP_BLANK: bool, const SUMS: usize, const PARTS: usize> {
     views: [[DatabaseView<'a>; PARTS]; SUMS],
-    /// For each sum, part and cell of the board, the cell of the pattern's board; if it `KEEPS`
-    /// the blank.
+    /// For each slot and cell of the board, the cell of the pattern's board; used if it `KEEP_BLANK`.
     cells: Vec<u8>,
-    /// For each sum, part, cell of the blank and action.
+    /// For each slot, cell of the blank and action.
     steps: Vec<[TileMove; N_ACTIONS]>,
     n_cells: usize,
 }
 
-impl<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> Ranked<'a, KEEPS, SUMS, PARTS> {
+impl<'a, const KEEP_BLANK: bool, const SUMS: usize, const PARTS: usize>
+    Ranked<'a, KEEP_BLANK, SUMS, PARTS>
+{
     pub fn new(goal: &Board, sums: [&'a [Lookup]; SUMS]) -> Self {
         let size = goal.size();
         let (mut steps, mut cells) = (Vec::new(), Vec::new());
@@ -71,8 +72,8 @@ impl<'a, const KEEPS: bool, const SUMS: usize, const PARTS: usize> Ranked<'a, KE
     }
 }
 
-impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Lookups<SUMS, PARTS>
-    for Ranked<'_, KEEPS, SUMS, PARTS>
+impl<const KEEP_BLANK: bool, const SUMS: usize, const PARTS: usize> Lookups<SUMS, PARTS>
+    for Ranked<'_, KEEP_BLANK, SUMS, PARTS>
 {
     fn placement(&self, lookup: &Lookup, cells: Bytes) -> Placement {
         lookup.placement(cells)
@@ -86,9 +87,9 @@ impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Lookups<SUMS, PAR
     }
 
     #[inline(always)]
-    fn place(&self, placement: Placement, blank: u8, slot: usize) -> usize {
+    fn index(&self, placement: Placement, blank: u8, slot: usize) -> usize {
         let view = self.view(slot);
-        if KEEPS {
+        if KEEP_BLANK {
             let cell = slot * self.n_cells + usize::from(blank);
             view.index_with_blank(placement, self.cells[cell])
         } else {
@@ -97,40 +98,40 @@ impl<const KEEPS: bool, const SUMS: usize, const PARTS: usize> Lookups<SUMS, PAR
     }
 
     #[inline(always)]
-    fn send_for(&self, place: usize, slot: usize) {
-        self.view(slot).prefetch(place);
+    fn prefetch(&self, index: usize, slot: usize) {
+        self.view(slot).prefetch(index);
     }
 
     #[inline(always)]
-    fn half_at(&self, place: usize, slot: usize) -> u8 {
-        self.view(slot).half_excess_at(place)
+    fn half_at(&self, index: usize, slot: usize) -> u8 {
+        self.view(slot).half_excess_at(index)
     }
 }
 
-/// By the cells of the tiles, as [`Database::direct`](tilescope_puzzle::pattern_database::Database)
-/// has them: the set of a placement stands for them all.
+/// Looks up in the tables of [`Database::direct`](tilescope_puzzle::pattern_database::Database),
+/// which are indexed by the cells of the tiles. The `set` of a placement is that index.
 pub struct Direct<'a, const SUMS: usize, const PARTS: usize> {
     tables: [[&'a [u8]; PARTS]; SUMS],
-    /// For each sum, tile and action: what it adds.
-    slides: [[[u32; N_ACTIONS]; MOST_TILES]; SUMS],
+    /// For each sum, tile and action: the change of the index.
+    slide_deltas: [[[u32; N_ACTIONS]; MAX_TILES]; SUMS],
 }
 
-/// A power of two, so that an index is cut by a mask and not checked.
-const MOST_TILES: usize = 16;
+/// A power of two, so that an index is masked instead of checked.
+const MAX_TILES: usize = 16;
 
 impl<'a, const SUMS: usize, const PARTS: usize> Direct<'a, SUMS, PARTS> {
-    /// `None` if not all databases may be looked up so.
+    /// `None` if a database has no direct table.
     pub fn new(goal: &Board, sums: [&'a [Lookup]; SUMS]) -> Option<Self> {
         let mut direct = Direct {
             tables: [[&[]; PARTS]; SUMS],
-            slides: [[[0; N_ACTIONS]; MOST_TILES]; SUMS],
+            slide_deltas: [[[0; N_ACTIONS]; MAX_TILES]; SUMS],
         };
         for (sum, lookups) in sums.into_iter().enumerate() {
             for (table, lookup) in direct.tables[sum].iter_mut().zip(lookups) {
                 *table = lookup.database.direct()?;
                 for &tile in goal.tiles().iter().filter(|tile| lookup.has(**tile)) {
-                    let slides = &mut direct.slides[sum][usize::from(tile) % MOST_TILES];
-                    *slides = lookup.slides(tile, goal.size());
+                    let slide_deltas = &mut direct.slide_deltas[sum][usize::from(tile) % MAX_TILES];
+                    *slide_deltas = lookup.slides(tile, goal.size());
                 }
             }
         }
@@ -151,25 +152,25 @@ impl<const SUMS: usize, const PARTS: usize> Lookups<SUMS, PARTS> for Direct<'_, 
 
     #[inline(always)]
     fn slide(&self, before: Placement, slot: usize, tile: u8, _: u8, action: u8) -> Placement {
-        let adds = &self.slides[slot / PARTS % SUMS][usize::from(tile) % MOST_TILES];
+        let deltas = &self.slide_deltas[slot / PARTS % SUMS][usize::from(tile) % MAX_TILES];
         let set = before
             .set
-            .wrapping_add(adds[usize::from(action) % N_ACTIONS]);
+            .wrapping_add(deltas[usize::from(action) % N_ACTIONS]);
         Placement { set, order: 0 }
     }
 
     #[inline(always)]
-    fn place(&self, placement: Placement, _: u8, _: usize) -> usize {
+    fn index(&self, placement: Placement, _: u8, _: usize) -> usize {
         placement.set as usize
     }
 
     #[inline(always)]
-    fn send_for(&self, place: usize, slot: usize) {
-        prefetch(self.table(slot), place);
+    fn prefetch(&self, index: usize, slot: usize) {
+        prefetch(self.table(slot), index);
     }
 
     #[inline(always)]
-    fn half_at(&self, place: usize, slot: usize) -> u8 {
-        half_excess_at(self.table(slot), place)
+    fn half_at(&self, index: usize, slot: usize) -> u8 {
+        half_excess_at(self.table(slot), index)
     }
 }
