@@ -1,5 +1,5 @@
-//! The engine for any size: every path leads to the goal, each is shorter than the one before,
-//! and none is below the bound that is told.
+//! The engine for any size: every solution leads to the goal, each is shorter than the one before,
+//! and none is below the reported bound.
 
 use std::num::NonZero;
 use tilescope_engines::{Engine, any_size::AnySize};
@@ -8,20 +8,20 @@ use tilescope_search::{
     Action, Cost, EngineObserver, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
 };
 
-/// Replays each solution as it is told, and stops after so many nodes.
+/// Replays each solution as it is reported, and stops the search after `remaining` nodes.
 struct Listener {
     puzzle: Puzzle,
-    left: u64,
+    remaining: u64,
     bound: Option<Cost>,
     costs: Vec<Cost>,
     method: String,
 }
 
 impl Listener {
-    fn new(puzzle: &Puzzle, left: u64) -> Self {
+    fn new(puzzle: &Puzzle, remaining: u64) -> Self {
         Listener {
             puzzle: puzzle.clone(),
-            left,
+            remaining,
             bound: None,
             costs: Vec::new(),
             method: String::new(),
@@ -74,8 +74,8 @@ impl Observer for Listener {
 
 impl EngineObserver for Listener {
     fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
-        self.left = self.left.saturating_sub(progress.expanded.max(1));
-        if self.left == 0 {
+        self.remaining = self.remaining.saturating_sub(progress.expanded.max(1));
+        if self.remaining == 0 {
             return Err(StopReason::Interrupt);
         }
         Ok(())
@@ -97,12 +97,12 @@ fn run(puzzle: &Puzzle, n_nodes: u64) -> (Listener, Outcome<()>) {
     };
     let engine = AnySize::new(puzzle, &options).unwrap();
     let mut listener = Listener::new(puzzle, n_nodes);
-    let ending = engine.search(&mut listener);
-    if let Outcome::Solved(solution) = &ending {
+    let outcome = engine.search(&mut listener);
+    if let Outcome::Solved(solution) = &outcome {
         check(puzzle, &solution.actions);
         assert_eq!(listener.costs.last(), Some(&solution.cost));
     }
-    (listener, ending)
+    (listener, outcome)
 }
 
 /// A goal with the blank in a random cell, and a start.
@@ -121,7 +121,7 @@ fn every_size_is_solved_and_any_goal_will_do() {
     for size in Size::all() {
         let n_goals = if size.n_cells() < 20 { 5 } else { 1 };
         for _ in 0..n_goals {
-            // The first solution comes before anything is counted.
+            // The first solution is reported before the first progress.
             let (listener, _) = run(&random(size, &mut rng), 1);
             assert_eq!(listener.costs.len(), 1, "{size}");
         }
@@ -132,8 +132,8 @@ fn every_size_is_solved_and_any_goal_will_do() {
 fn solutions_become_shorter() {
     let mut rng = fastrand::Rng::with_seed(11);
     let size = Size::new(5, 6).unwrap();
-    let (listener, ending) = run(&random(size, &mut rng), 200_000);
-    assert_eq!(ending, Outcome::Stopped(StopReason::Interrupt));
+    let (listener, outcome) = run(&random(size, &mut rng), 200_000);
+    assert_eq!(outcome, Outcome::Stopped(StopReason::Interrupt));
     let (first, last) = (listener.costs[0], listener.costs[listener.costs.len() - 1]);
     assert!(last * 4 < first * 3, "{:?}", listener.costs);
 }
@@ -142,11 +142,11 @@ fn solutions_become_shorter() {
 fn small_boards_come_to_an_end_with_the_shortest() {
     let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
     let start = tilescope_puzzle::notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
-    let (listener, ending) = run(&Puzzle::new("", start, goal.clone()).unwrap(), u64::MAX);
-    assert!(matches!(ending, Outcome::Solved(_)));
+    let (listener, outcome) = run(&Puzzle::new("", start, goal.clone()).unwrap(), u64::MAX);
+    assert!(matches!(outcome, Outcome::Solved(_)));
     assert_eq!(listener.costs.last(), Some(&31));
-    // Nothing to do.
-    let (listener, ending) = run(&Puzzle::new("", goal.clone(), goal).unwrap(), u64::MAX);
-    assert!(matches!(ending, Outcome::Solved(_)));
+    // The start is the goal.
+    let (listener, outcome) = run(&Puzzle::new("", goal.clone(), goal).unwrap(), u64::MAX);
+    assert!(matches!(outcome, Outcome::Solved(_)));
     assert_eq!(listener.costs, [0]);
 }

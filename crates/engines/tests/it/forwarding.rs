@@ -73,7 +73,7 @@ impl EngineObserver for Log {
     }
 }
 
-/// Calls every method of an observer; what those returned that return something.
+/// Calls every method of an observer. Returns the results of those that have one.
 fn call_all<O: EngineObserver<Node = usize>>(observer: &mut O, method: &str) -> String {
     let done = Progress {
         expanded: 5,

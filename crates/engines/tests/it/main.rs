@@ -1,4 +1,4 @@
-//! The engines, on boards drawn at random.
+//! Tests of the engines: on random boards, of any size, and of the observers they wrap.
 
 mod any_size;
 mod forwarding;

@@ -1,5 +1,5 @@
-//! The engines on boards drawn by lot: against the whole space where there is one, and against
-//! each other on the 15-puzzle. The lots are the same each time.
+//! The engines on random boards: against the whole space on 3×4, and against each other on the
+//! 15-puzzle. The seeds are fixed.
 
 mod fifteen;
 mod three_by_four;
@@ -11,10 +11,10 @@ use tilescope_search::{
     Action, Cost, EngineObserver, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
 };
 
-/// So many puzzles with this goal, each solvable start with equal chance.
+/// `n` puzzles with this goal; each solvable start is equally likely.
 fn draw(goal: &Board, n: usize, seed: u64) -> Vec<Puzzle> {
-    let mut lots = fastrand::Rng::with_seed(seed);
-    let mut start = || scramble::solvable(goal, &mut lots);
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut start = || scramble::solvable(goal, &mut rng);
     (0..n)
         .map(|_| Puzzle::new("", start(), goal.clone()).unwrap())
         .collect()
@@ -27,48 +27,48 @@ fn one_thread() -> Options {
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 struct Solved {
-    /// As long as its path, which was replayed to the goal.
+    /// The length of the path, which was replayed to the goal.
     length: Cost,
     expanded: u64,
-    /// What it said that it used, if it said anything.
+    /// The method it reported, if any.
     method: String,
 }
 
-/// Solves with the engine of this key, within so many expansions; `None` if it has found no
-/// solution by then.
+/// Solves with the engine of this key, within `limit` expansions; `None` if it finds no solution
+/// by then.
 fn solve(key: &str, puzzle: &Puzzle, limit: u64) -> Option<Solved> {
-    let mut watcher = Watcher::new(puzzle, limit);
-    let ending = engines::search(key, puzzle, &one_thread(), &mut watcher);
-    let ending = ending.expect("an engine").expect("one for this puzzle");
-    watcher.came_to(ending)
+    let mut observer = ReplayingObserver::new(puzzle, limit);
+    let outcome = engines::search(key, puzzle, &one_thread(), &mut observer);
+    let outcome = outcome.expect("an engine").expect("one for this puzzle");
+    observer.finish(outcome)
 }
 
-/// The same with an engine that is made already.
+/// [`solve`] with a given engine.
 fn solve_with(engine: &impl Engine, puzzle: &Puzzle, limit: u64) -> Option<Solved> {
-    let mut watcher = Watcher::new(puzzle, limit);
-    let ending = engine.search(&mut watcher);
-    watcher.came_to(ending)
+    let mut observer = ReplayingObserver::new(puzzle, limit);
+    let outcome = engine.search(&mut observer);
+    observer.finish(outcome)
 }
 
 /// Counts, and replays every solution.
-struct Watcher<'a> {
+struct ReplayingObserver<'a> {
     puzzle: &'a Puzzle,
     limit: u64,
     expanded: u64,
     bytes: usize,
-    /// The length of the best solution that was told of on the way.
+    /// The length of the best solution reported so far.
     best: Option<Cost>,
     method: String,
 }
 
-/// A machine with less would stop a search for want of memory, not let the test fail.
-const MOST_BYTES: usize = 3 << 30;
+/// On a machine with less memory, searches stop for want of it instead of crashing the test.
+const MAX_BYTES: usize = 3 << 30;
 
-impl<'a> Watcher<'a> {
+impl<'a> ReplayingObserver<'a> {
     fn new(puzzle: &'a Puzzle, limit: u64) -> Self {
-        Watcher {
+        ReplayingObserver {
             puzzle,
             limit,
             expanded: 0,
@@ -88,8 +88,8 @@ impl<'a> Watcher<'a> {
         assert_eq!(actions.len(), cost as usize);
     }
 
-    fn came_to(self, ending: Outcome<()>) -> Option<Solved> {
-        let length = match ending {
+    fn finish(self, outcome: Outcome<()>) -> Option<Solved> {
+        let length = match outcome {
             Outcome::Solved(solution) => {
                 self.replay(&solution.actions, solution.cost);
                 Some(solution.cost)
@@ -105,7 +105,7 @@ impl<'a> Watcher<'a> {
     }
 }
 
-impl Observer for Watcher<'_> {
+impl Observer for ReplayingObserver<'_> {
     type Node = ();
     fn root(&mut self, _: Cost) {}
     fn generated(&mut self, (): (), _: Action, _: Cost, _: Cost, _: NodeOutcome) {}
@@ -126,14 +126,14 @@ impl Observer for Watcher<'_> {
     fn iteration(&mut self, _: Cost) {}
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         self.bytes += bytes;
-        if self.bytes > MOST_BYTES {
+        if self.bytes > MAX_BYTES {
             return Err(StopReason::Memory);
         }
         Ok(())
     }
 }
 
-impl EngineObserver for Watcher<'_> {
+impl EngineObserver for ReplayingObserver<'_> {
     fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
         self.expanded += progress.expanded;
         if self.expanded >= self.limit {

@@ -1,4 +1,4 @@
-//! Every engine that is for 3×4 and 4×3, on boards whose distance the whole space tells.
+//! Every engine that supports 3×4 and 4×3, on boards whose distance is known from the whole space.
 
 use super::{draw, solve};
 use std::sync::Arc;
@@ -11,11 +11,11 @@ const LONG_SIDE: usize = 4;
 const SHORT_SIDE: usize = 3;
 const N_BOARDS: usize = 500;
 
-/// After so many nodes an engine that only looks for shorter and shorter solutions is stopped.
-const ENOUGH: u64 = 20_000;
+/// An anytime engine is stopped after this many expansions.
+const MAX_EXPANDED: u64 = 20_000;
 
 #[test]
-fn boards_by_lot_agree_with_the_whole_space() {
+fn random_boards_agree_with_the_whole_space() {
     check(SHORT_SIDE, LONG_SIDE, GoalPreset::BlankLast);
     check(LONG_SIDE, SHORT_SIDE, GoalPreset::Spiral);
 }
@@ -31,7 +31,7 @@ fn check(rows: usize, columns: usize, preset: GoalPreset) {
         }
         n_engines += 1;
         let is_optimal = about.optimal != Optimality::Never;
-        let limit = if is_optimal { u64::MAX } else { ENOUGH };
+        let limit = if is_optimal { u64::MAX } else { MAX_EXPANDED };
         let solved = parallel_map(&puzzles, |puzzle| solve(about.key, puzzle, limit));
         for ((puzzle, solved), &distance) in puzzles.iter().zip(solved).zip(&distances) {
             let length = solved.expect("a solution").length;
@@ -50,7 +50,7 @@ fn check(rows: usize, columns: usize, preset: GoalPreset) {
     assert!(n_engines >= 4, "there is an engine for {rows}×{columns}");
 }
 
-/// How far each puzzle is from being solved, by a search that began at the goal.
+/// The distance of each puzzle from the goal, by a breadth-first search from the goal.
 fn distances(goal: &Board, puzzles: &[Puzzle]) -> Vec<Cost> {
     let space = Arc::new(whole_space::search(goal, None, &mut ()).unwrap());
     let distances = space.distances_to(goal);
