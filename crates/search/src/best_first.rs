@@ -26,26 +26,23 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     start: S::State,
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, StopReason> {
-    let is_early_goal =
-        |state: &S::State| choices.goal_test == GoalTest::Early && space.is_goal(state);
-    let is_late_goal =
-        |state: &S::State| choices.goal_test == GoalTest::Late && space.is_goal(state);
+    let is_goal = |test, state: &S::State| choices.goal_test == test && space.is_goal(state);
     let mut arena = Arena::new(space, heuristic, choices.duplicates, Keep::Cheapest);
     let mut frontier = OpenList::new(choices.ties, choices.seed);
     let h = heuristic.estimate(&start);
     let root = arena.insert_root(&start, h, observer)?;
-    if is_early_goal(&start) {
+    if is_goal(GoalTest::Early, &start) {
         return Ok(Outcome::Solved(arena.solution(root)));
     }
     frontier.push(f(0, h), 0, h, root, observer)?;
 
     while let Some(node) = arena.pop(&mut frontier) {
-        if is_late_goal(&node.state) {
+        if is_goal(GoalTest::Late, &node.state) {
             return Ok(Outcome::Solved(arena.solution(node.index)));
         }
         for child in arena.expand(&node, observer)? {
             let Child { state, g, h, .. } = child;
-            let test = |outcome| match is_early_goal(&state) {
+            let test = |outcome| match is_goal(GoalTest::Early, &state) {
                 true => NodeOutcome::Goal,
                 false => outcome,
             };
