@@ -1,5 +1,4 @@
-//! Two algorithms that the program has never heard of: what is said of their runs follows from
-//! their `ABOUT` alone.
+//! Two unregistered algorithms: explanations of their runs follow from their `ABOUT` alone.
 
 use tilescope_lab::files::from_start;
 use tilescope_lab::{Job, Settings, explain};
@@ -13,8 +12,8 @@ use tilescope_search::{
 };
 use tilescope_trace::{NodeId, Recorder, Status, Trace};
 
-/// Depth-first branch and bound: it goes on after a solution, and leaves out what cannot be
-/// better.
+/// Depth-first branch and bound: it continues after a solution and prunes nodes that cannot lead
+/// to a cheaper one.
 struct BranchAndBound {
     depth_limit: Option<u32>,
 }

@@ -1,5 +1,5 @@
-//! Properties are data: what is asked of an algorithm or a heuristic is a field of its `ABOUT`,
-//! and what the fields say is what the records show. No source asks which one it is.
+//! Properties are data: code reads the fields of an algorithm's or a heuristic's `ABOUT` and never
+//! compares its key, and recorded searches behave as the fields say.
 
 use std::path::{Path, PathBuf};
 use tilescope_engines::ENGINES;
@@ -14,7 +14,7 @@ use tilescope_search::{
 };
 use tilescope_trace::{Moment, NodeId, Recorder, Trace};
 
-/// The sources that find an entry of a registry by its key.
+/// The files that look up a registry entry by its key.
 const REGISTRIES: &[&str] = &[
     "search/mod.rs",
     "search/about.rs",
@@ -25,10 +25,10 @@ const REGISTRIES: &[&str] = &[
     "lab/catalogue.rs",
 ];
 
-/// Experiments and benchmarks, which choose what they run.
-const CHOOSERS: &[&str] = &["lab/published/", "lab/bench/"];
+/// Experiments and benchmarks, which run specific algorithms.
+const EXEMPT: &[&str] = &["lab/published/", "lab/bench/"];
 
-/// How an entry of a registry is called in the sources.
+/// The names that code gives to a registry entry.
 const ENTRIES: &[&str] = &[
     "ABOUT",
     "algorithm",
@@ -40,16 +40,16 @@ const ENTRIES: &[&str] = &[
 ];
 
 #[test]
-fn no_source_asks_for_a_key() {
+fn no_code_compares_keys() {
     let keys: Vec<&str> = (ALGORITHMS.iter().chain(ENGINES).map(|about| about.key))
         .chain(HEURISTICS.iter().map(|about| about.key))
         .chain(ROUTE_HEURISTICS.iter().map(|about| about.key))
         .collect();
-    assert!(keys.len() > 35, "this test knows no keys any more");
+    assert!(keys.len() > 35, "the registries are empty");
     let (mut wrong, mut n_registered) = (Vec::new(), 0);
     for (path, text) in sources() {
-        let is_in = |homes: &[&str]| homes.iter().any(|home| path.contains(home));
-        if is_in(CHOOSERS) {
+        let is_in = |files: &[&str]| files.iter().any(|file| path.contains(file));
+        if is_in(EXEMPT) {
             continue;
         }
         let code: Vec<&str> = text.lines().map(code_of).collect();
@@ -58,7 +58,7 @@ fn no_source_asks_for_a_key() {
                 .iter()
                 .filter(|key| code.contains(&format!("\"{key}\"")))
             {
-                // Where it is registered.
+                // Its registration.
                 match code.contains(&format!("key: \"{key}\"")) {
                     true => n_registered += 1,
                     false => wrong.push(format!("{path}:{line} names “{key}”")),
@@ -66,17 +66,17 @@ fn no_source_asks_for_a_key() {
             }
         }
         if !is_in(REGISTRIES) {
-            let asked = questions(&code.join("\n")).into_iter();
-            wrong.extend(asked.map(|it| format!("{path} compares {it}")));
+            let comparisons = key_comparisons(&code.join("\n")).into_iter();
+            wrong.extend(comparisons.map(|it| format!("{path} compares {it}")));
         }
     }
-    assert!(n_registered > 30, "this test sees no registry any more");
+    assert!(n_registered > 30, "no registrations found");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn a_question_is_recognised() {
-    for asks in [
+fn key_comparisons_are_recognised() {
+    for compares in [
         "match settings.algorithm.key {",
         "if about.key == key {",
         "if \"a-star\" != run\n    .algorithm\n    .key {",
@@ -87,9 +87,9 @@ fn a_question_is_recognised() {
         "*heuristic.about() == Manhattan::ABOUT",
         "std::ptr::eq(job.algorithm, &AStar::ABOUT)",
     ] {
-        assert_ne!(questions(asks).len(), 0, "{asks}");
+        assert_ne!(key_comparisons(compares).len(), 0, "{compares}");
     }
-    for asks_not in [
+    for other in [
         "json!({ \"key\": about.key })",
         "let key = settings.algorithm.key;",
         "Settings::new(&AStar::ABOUT, &Manhattan::ABOUT)",
@@ -97,12 +97,12 @@ fn a_question_is_recognised() {
         "match settings.algorithm.pruning {",
         "row.key == key",
     ] {
-        assert_eq!(questions(asks_not).len(), 0, "{asks_not}");
+        assert_eq!(key_comparisons(other).len(), 0, "{other}");
     }
 }
 
-/// The comparisons of an entry of a registry, by its key or its name or as a whole.
-fn questions(code: &str) -> Vec<String> {
+/// The comparisons of a registry entry: by its key, by its name, or as a whole.
+fn key_comparisons(code: &str) -> Vec<String> {
     let code: String = code.split_whitespace().collect::<Vec<_>>().join(" ");
     let code = code.replace(" .", ".");
     let mut named = vec!["::ABOUT".to_owned()];
@@ -112,20 +112,20 @@ fn questions(code: &str) -> Vec<String> {
     let ends = named
         .iter()
         .flat_map(|name| code.match_indices(name).map(|(at, _)| at + name.len()));
-    let asked = ends.filter_map(|end| {
+    let compared = ends.filter_map(|end| {
         let (before, after) = code.split_at(end);
         let is_of_path = |c: char| c.is_alphanumeric() || "_:.()&*<>!,\"".contains(c);
         let path = before.trim_end_matches(is_of_path);
         let (before, path) = before.split_at(path.len());
-        // An argument of a call is not what is compared.
+        // An argument of a call is not compared itself.
         let is_argument = path.replace("()", "").contains('(');
-        let asks_before = !is_argument
+        let is_compared_before = !is_argument
             && ["match", "==", "!="]
                 .iter()
                 .any(|it| before.trim_end().ends_with(it));
-        let asks_within = ["matches!(", "ptr::eq("].iter().any(|it| path.contains(it));
-        let asks_within = asks_within || open_call(before).ends_with("ptr::eq");
-        let asks_after = [
+        let is_compared_within = ["matches!(", "ptr::eq("].iter().any(|it| path.contains(it));
+        let is_compared_within = is_compared_within || open_call(before).ends_with("ptr::eq");
+        let is_compared_after = [
             "==",
             "!=",
             ".eq(",
@@ -133,15 +133,15 @@ fn questions(code: &str) -> Vec<String> {
             ".ends_with(",
             ".contains(",
         ];
-        let asks_after = asks_after
+        let is_compared_after = is_compared_after
             .iter()
             .any(|it| after.trim_start().starts_with(it));
-        (asks_before || asks_within || asks_after).then(|| path.to_owned())
+        (is_compared_before || is_compared_within || is_compared_after).then(|| path.to_owned())
     });
-    asked.collect()
+    compared.collect()
 }
 
-/// What is called by the last bracket of `code` that is open.
+/// The function whose call is still open at the end of `code`.
 fn open_call(code: &str) -> &str {
     let mut depth = 0;
     for (at, c) in code.char_indices().rev() {
@@ -177,15 +177,15 @@ fn sources() -> Vec<(String, String)> {
                 folders.push(path);
             } else if path.extension().is_some_and(|it| it == "rs") {
                 let text = std::fs::read_to_string(&path).expect("readable source");
-                let path = path.strip_prefix(root).expect("it lies below");
-                // A crate's folder counts as the room that it is.
+                let path = path.strip_prefix(root).expect("it is below the root");
+                // `crates/lab/src/run.rs` becomes `crates/lab/run.rs`.
                 let path = path.to_string_lossy().replace('\\', "/");
                 let path = path.replace("/src/", "/").replace("/lib.rs", "/mod.rs");
                 found.push((path, text));
             }
         }
     }
-    assert!(found.len() > 100, "this test sees no sources any more");
+    assert!(found.len() > 100, "no sources found");
     found
 }
 
@@ -219,16 +219,15 @@ fn fields_agree_with_each_other() {
     }
 }
 
-/// What the fields say is what the records show: the node selected is the one that
-/// [`Selection`] says, and there are pruned nodes where [`Pruning`] says so.
+/// Each step selects a node as [`Selection`] says, and nodes are pruned if [`Pruning`] says so.
 #[test]
-fn records_show_what_the_fields_say() {
+fn recorded_searches_behave_as_the_fields_say() {
     let starts = ["1 8 2 / _ 4 3 / 7 6 5", "4 1 2 / 7 8 3 / 6 5 _"];
     for about in ALGORITHMS {
         let mut options = about.defaults();
         options.beam_width = 3;
         options.node_budget = 16;
-        // Where there is a limit, this one; without it depth-first search takes very long.
+        // Without a limit depth-first search takes very long.
         options.depth_limit = Some(12);
         let (mut n_selected, mut n_pruned) = (0, 0);
         for start in starts {
@@ -258,7 +257,7 @@ fn records_show_what_the_fields_say() {
     }
 }
 
-/// Whether the frontier of the moment `before` has no node that should have gone first.
+/// Whether no other frontier node at `before` should have been selected first.
 fn is_selected(
     about: &About,
     options: &Options,

@@ -14,7 +14,7 @@ use tilescope_lab::format;
 pub fn bench(arguments: &Bench) -> Result<(u8, io::Result<()>), Refusal> {
     let rows = chosen(arguments)?;
     // Tables are built where it says so, also if they are kept, and none stay behind.
-    Cache::turn_off();
+    Cache::disable();
     Ok((0, run(&rows, arguments.json)))
 }
 

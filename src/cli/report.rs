@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tilescope_engines::team;
-use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesFrom, format};
+use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesSource, format};
 use tilescope_puzzle::notation::{board_line, moves as letters};
 use tilescope_puzzle::{Board, Direction, GoalPreset};
 use tilescope_search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
@@ -146,7 +146,7 @@ struct JsonReport {
     outcome: &'static str,
     stopped_by: Option<&'static str>,
     /// Whether that was before the search, while tables were built.
-    in_tables: bool,
+    while_building: bool,
     moves: Option<usize>,
     /// To the nearest double where it is a fraction.
     cost: Option<Value>,
@@ -223,7 +223,7 @@ impl JsonReport {
                 RunOutcome::Stopped(by) => Some(stopped_by(by)),
                 _ => None,
             },
-            in_tables: report.in_tables,
+            while_building: report.while_building,
             moves: solution.map(|(moves, ..)| moves.len()),
             cost: solution.map(|(_, cost, _)| match cost % report.unit {
                 0 => (cost / report.unit).into(),
@@ -243,9 +243,9 @@ impl JsonReport {
             tables: report.tables.map(|tables| JsonTables {
                 bytes: tables.n_bytes,
                 from: match tables.from {
-                    TablesFrom::Built => "built",
-                    TablesFrom::Disk => "disk",
-                    TablesFrom::Memory => "memory",
+                    TablesSource::Built => "built",
+                    TablesSource::Disk => "disk",
+                    TablesSource::Memory => "memory",
                 },
                 seconds: tables.elapsed.as_secs_f64(),
             }),

@@ -199,7 +199,7 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
         Problem::Route(_) => {
             let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
             if let Some(key) = heuristic {
-                settings.estimate = job::estimate(key).map_err(Refusal::because)?;
+                settings.estimate = job::route_heuristic(key).map_err(Refusal::because)?;
             }
             settings
         }
@@ -244,7 +244,7 @@ fn check_that_options_apply(
             option,
             algorithm: algorithm.name,
             options: match &flags(algorithm)[..] {
-                [] => "none of its own".to_owned(),
+                [] => "no options of its own".to_owned(),
                 flags => flags.join(", "),
             },
         }),

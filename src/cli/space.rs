@@ -7,7 +7,7 @@ use super::{Refusal, print};
 use serde_json::json;
 use std::io;
 use std::time::Instant;
-use tilescope_lab::whole_space::{NoSpace, search};
+use tilescope_lab::whole_space::{WholeSpaceError, search};
 use tilescope_lab::{Interrupt, format};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, WholeSpace};
@@ -44,7 +44,7 @@ pub fn space(arguments: &Space) -> Result<(u8, io::Result<()>), Refusal> {
             let time = format::duration(seconds);
             Ok((0, print(&text(&goal, &space, &time))))
         }
-        Err(NoSpace::Interrupted) => Ok((3, Ok(()))),
+        Err(WholeSpaceError::Interrupted) => Ok((3, Ok(()))),
         Err(error) => Err(Refusal::because(error)),
     }
 }

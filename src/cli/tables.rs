@@ -7,7 +7,7 @@ use super::{Refusal, print};
 use std::io;
 use std::time::Instant;
 use tilescope_lab::cache::{Cache, Kept, VARIABLE};
-use tilescope_lab::tables::{LEAST_KEPT, NotBuilt, build};
+use tilescope_lab::tables::{BuildError, MIN_CACHED_BYTES, build};
 use tilescope_lab::{Interrupt, format};
 use tilescope_puzzle::heuristics::HeuristicExpr;
 use tilescope_puzzle::heuristics::required_patterns;
@@ -16,7 +16,7 @@ use tilescope_puzzle::{Costs, GoalPreset, Size};
 
 /// Lists, builds or deletes; the exit status, and whether what came of it could be printed.
 pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> {
-    let cache = Cache::of_user().ok_or_else(|| {
+    let cache = Cache::for_user().ok_or_else(|| {
         Refusal(format!(
             "there is no folder to keep tables in: name one in {VARIABLE}"
         ))
@@ -49,7 +49,7 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
                     };
                     Ok((0, print(&text)))
                 }
-                Err(NotBuilt::Interrupted) => Ok((3, Ok(()))),
+                Err(BuildError::Interrupted) => Ok((3, Ok(()))),
                 Err(error) => Err(Refusal::because(error)),
             }
         }
@@ -132,7 +132,7 @@ fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
     let mut patterns =
         required_patterns(&goal, Costs::UNIT, &partition).map_err(Refusal::because)?;
     // The others are built in a moment when they are wanted, and not looked for on disk.
-    patterns.retain(|pattern| pattern.n_bytes() >= LEAST_KEPT);
+    patterns.retain(|pattern| pattern.n_bytes() >= MIN_CACHED_BYTES);
     if patterns.is_empty() {
         return Err(Refusal(format!(
             "the tables of {} are not kept: they are built in a moment when they are wanted",

@@ -91,7 +91,7 @@ pub fn recorded(run: &Run) -> String {
     match run.report() {
         Some(_) if n_nodes == 0 => "nothing recorded".into(),
         Some(report) if report.recorded_in_full => "recorded in full".into(),
-        None if n_nodes < run.job().most_recorded() => "recording".into(),
+        None if n_nodes < run.job().max_recorded() => "recording".into(),
         _ if n_nodes == 0 => "nothing recorded".into(),
         Some(_) | None => format!("recorded the first {} nodes", format::count(n_nodes.into())),
     }

@@ -98,7 +98,7 @@ impl Session {
                 egui::ThemePreference::System => None,
             },
             settings: data.settings.as_ref().map(Choices::of).unwrap_or_default(),
-            table_states_a_second: data.pace.map(Pace::states_a_second),
+            table_states_a_second: data.pace.map(Pace::states_per_second),
             painted: data.painted.as_ref().map(Painted::of),
         }
     }

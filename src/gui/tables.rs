@@ -10,7 +10,7 @@ use tilescope_engines::pattern_database::large_partition;
 use tilescope_lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
 use tilescope_lab::format;
 use tilescope_lab::tables::jobs::{self, Task};
-use tilescope_lab::tables::{Built, NotBuilt, Pace};
+use tilescope_lab::tables::{BuildError, Built, Pace};
 use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::{Partition, Pattern, registry};
 use tilescope_puzzle::{Board, Costs};
@@ -74,7 +74,7 @@ struct Listing {
 
 struct Building {
     patterns: Vec<Pattern>,
-    task: Task<Result<Built, NotBuilt>>,
+    task: Task<Result<Built, BuildError>>,
     began: Instant,
 }
 
@@ -97,7 +97,7 @@ impl BuildProgress {
 impl Default for Tables {
     fn default() -> Self {
         Tables {
-            cache: Cache::of_user(),
+            cache: Cache::for_user(),
             there: Vec::new(),
             is_listed: false,
             listing: None,
@@ -261,7 +261,7 @@ impl Tables {
                 };
                 Some(Request::Notify(Notice::Done(text)))
             }
-            Ok(Err(NotBuilt::Interrupted)) => None,
+            Ok(Err(BuildError::Interrupted)) => None,
             Ok(Err(error)) => Some(self.tell_trouble(&error)),
             Err(fault) => Some(self.tell_trouble(&fault)),
         }

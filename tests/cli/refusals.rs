@@ -168,7 +168,10 @@ fn bad_usage_is_refused_in_one_line() {
                 "--heuristic",
                 "manhattan",
             ],
-            &["--heuristic does not apply", "which has none of its own"],
+            &[
+                "--heuristic does not apply",
+                "which has no options of its own",
+            ],
         ),
         (
             &[

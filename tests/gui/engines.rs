@@ -73,8 +73,9 @@ fn the_best_so_far_and_its_bound_are_seen_while_it_searches() {
     apply(&mut window, Action::Runs(RunsAction::Solve));
     wait(&mut window, "a first solution", |app| {
         let working = app.model.runs().working();
-        working
-            .is_some_and(|entry| entry.run.so_far().is_some() && entry.run.counts().bound.is_some())
+        working.is_some_and(|entry| {
+            entry.run.incumbent().is_some() && entry.run.counts().bound.is_some()
+        })
     });
     let moves = after(&window, "Moves: ");
     assert!(moves.ends_with(" so far"), "{moves}");
@@ -86,7 +87,7 @@ fn the_best_so_far_and_its_bound_are_seen_while_it_searches() {
     assert!((bound..=number(&moves)).contains(&least));
     assert!(!says(&window, "Moves: – so far") && !after(&window, "Moves: ").contains("so far"));
     let entry = app(&mut window).model.runs().active().unwrap();
-    assert!(entry.run.so_far().is_none(), "the report has it");
+    assert!(entry.run.incumbent().is_none(), "the report has it");
     let outcome = &entry.run.report().unwrap().outcome;
     assert!(matches!(outcome, RunOutcome::Solved { moves, .. } if moves.len() == least));
 }

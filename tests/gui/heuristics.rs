@@ -337,7 +337,7 @@ fn tables_are_built_in_sight_and_stopped() {
     let report = app(&mut window).model.runs().active().unwrap();
     let report = report.run.report().unwrap();
     assert_eq!(report.outcome, RunOutcome::Stopped(StoppedBy::Interrupt));
-    assert!(report.in_tables);
+    assert!(report.while_building);
     assert!(is_there(
         &window,
         "Stopped by hand while its tables were built."

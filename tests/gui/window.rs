@@ -16,7 +16,7 @@ pub type Window = Harness<'static, Option<App>>;
 
 /// The window as at the first start, on a system without file dialogs of its own.
 pub fn window() -> Window {
-    Cache::turn_off();
+    Cache::disable();
     let mut window = Harness::builder()
         .with_size(egui::vec2(1600.0, 1200.0))
         .with_context_setup(theme::install)

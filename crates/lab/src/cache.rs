@@ -1,21 +1,20 @@
-//! Databases kept on disk, a file each, in the user's cache folder.
+//! The on-disk cache of pattern databases, one file each.
 //!
-//! A file is a header of 32 bytes and the database's content, as
-//! [`Database`] has it in memory. Numbers have their
-//! lowest byte first.
+//! A file is a header of 32 bytes and the database's content as [`Database`] has it in memory.
+//! Numbers are little-endian.
 //!
-//! | bytes | what they are |
+//! | bytes | content |
 //! | --- | --- |
 //! | 0 to 7 | `TSTABLES` |
-//! | 8 to 11 | the version of this format: 1, or 2 if the blank is kept |
+//! | 8 to 11 | format version: 1, or 2 if the database depends on the blank |
 //! | 12, 13, 14 | rows and columns of the board, and the blank's cell in the goal |
-//! | 15 | how many tiles the pattern has |
-//! | 16 to 23 | their cells in the goal, in rising order; 0 behind them |
-//! | 24 to 27 | CRC-32 of the bytes before |
+//! | 15 | number of tiles in the pattern |
+//! | 16 to 23 | their cells in the goal, ascending, padded with 0 |
+//! | 24 to 27 | CRC-32 of bytes 0 to 23 |
 //! | 28 to 31 | CRC-32 of the content |
 //!
-//! A file is written beside its place and then put there, so at any time it is whole: of two
-//! programs that write the same one, each puts its own there, and they are equal.
+//! Files are written to a temporary name and renamed, so they are always complete. Two processes
+//! that write the same file write the same content.
 
 use super::format;
 use crc32fast::Hasher;
@@ -28,72 +27,74 @@ use std::thread;
 use tilescope_puzzle::pattern_database::{Blank, Database, PageBuffer, Pattern};
 
 const MAGIC: &[u8; 8] = b"TSTABLES";
-/// Programs that know the first alone take the other for damaged, and leave it alone.
+/// Older programs treat version 2 as damaged and ignore it.
 const VERSIONS: [(Blank, u32); 2] = [(Blank::Minimised, 1), (Blank::Kept, 2)];
 const HEADER_BYTES: usize = 32;
 const EXTENSION: &str = "tables";
 
-/// The variable that names another folder than the user's; empty for none at all.
+/// The environment variable that overrides the cache folder; empty disables the cache.
 pub const VARIABLE: &str = "TILESCOPE_CACHE";
 
-/// So many bytes are written before it is asked whether to stop: a few milliseconds' work.
-const AT_A_TIME: usize = 4 << 20;
+/// Bytes written between two checks for a stop: a few milliseconds' work.
+const WRITE_CHUNK: usize = 4 << 20;
 
-/// So many bytes are read before they are added up, while they are in the second cache.
-const READ_AT_A_TIME: usize = 256 << 10;
+/// Bytes read before their checksum is computed, while they are in the L2 cache.
+const READ_CHUNK: usize = 256 << 10;
 
-/// So many bytes are worth more threads, and so many threads are as quick as memory.
-const WORTH_A_THREAD: usize = 8 << 20;
-const MOST_READERS: usize = 4;
+/// The file size from which several threads read, and their maximum number: more don't help, since
+/// memory is the bottleneck.
+const MIN_PARALLEL_BYTES: usize = 8 << 20;
+const MAX_READERS: usize = 4;
 
-/// A folder of databases.
+/// A cache folder.
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
 }
 
-/// Why a database was not read or written: what, where, and what comes of it.
+/// Why a database was not read, written or deleted.
 #[derive(Debug, thiserror::Error)]
 pub enum CacheError {
     #[error("{} is damaged ({damage}), so it is not used", .path.display())]
     Damaged { damage: Damage, path: PathBuf },
     #[error("{} cannot be read ({error}), so it is not used", .path.display())]
     Unreadable { error: io::Error, path: PathBuf },
-    #[error("the tables are not kept: {cause} in {}; {VARIABLE} names another folder", .folder.display())]
+    #[error("the tables could not be saved: {cause} in {}; set {VARIABLE} to use another folder", .folder.display())]
     Unwritable { cause: String, folder: PathBuf },
     #[error("{} cannot be deleted ({error})", .path.display())]
     Undeletable { error: io::Error, path: PathBuf },
 }
 
-/// A database that is kept.
+/// A cached database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kept {
     pub pattern: Pattern,
-    /// The length of its file.
+    /// The file's length.
     pub n_bytes: u64,
-    /// What is wrong with it, as far as it was looked at: it is built again when it is wanted.
+    /// Damage found so far; a damaged database is rebuilt when needed.
     pub damage: Option<Damage>,
 }
 
-/// What is wrong with a file.
+/// The kind of damage to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Damage {
-    #[error("its beginning")]
+    #[error("invalid header")]
     Header,
-    #[error("its length")]
+    #[error("wrong length")]
     Length,
-    #[error("its content")]
+    #[error("wrong checksum")]
     Content,
 }
 
-/// Whether the user's folder is left alone.
-static IS_OFF: AtomicBool = AtomicBool::new(false);
+/// Whether the user's cache is disabled.
+static IS_DISABLED: AtomicBool = AtomicBool::new(false);
 
 impl Cache {
-    /// The folder that [`VARIABLE`] names, else the user's; `None` if there is none.
-    pub fn of_user() -> Option<Cache> {
+    /// The cache in the folder that [`VARIABLE`] names, else in the user's cache folder; `None` if
+    /// there is none.
+    pub fn for_user() -> Option<Cache> {
         match std::env::var_os(VARIABLE) {
-            _ if IS_OFF.load(Ordering::Relaxed) => None,
+            _ if IS_DISABLED.load(Ordering::Relaxed) => None,
             Some(folder) if folder.is_empty() => None,
             Some(folder) => Some(Cache::at(folder.into())),
             None => {
@@ -103,13 +104,13 @@ impl Cache {
         }
     }
 
-    /// From now on and as long as the program runs, the user's folder is neither read nor
-    /// written: for benchmarks and tests, for which what somebody keeps must make no difference.
-    pub fn turn_off() {
-        IS_OFF.store(true, Ordering::Relaxed);
+    /// Disables the user's cache for this process: benchmarks and tests must not depend on its
+    /// content.
+    pub fn disable() {
+        IS_DISABLED.store(true, Ordering::Relaxed);
     }
 
-    /// The cache in `folder`, which is made when something is kept there.
+    /// The cache in `folder`, which is created on the first save.
     pub fn at(folder: PathBuf) -> Cache {
         Cache { folder }
     }
@@ -118,15 +119,15 @@ impl Cache {
         &self.folder
     }
 
-    /// The file of a pattern's database.
+    /// The path of a pattern's database.
     pub fn path(&self, pattern: &Pattern) -> PathBuf {
-        self.folder.join(name(pattern))
+        self.folder.join(file_name(pattern))
     }
 
-    /// Reads the database of `pattern`; `None` if there is no file, or it was stopped.
+    /// Reads the database of `pattern`; `None` if there is no file or reading was stopped.
     ///
     /// # Errors
-    /// If there is one, but it cannot be read or is damaged.
+    /// If the file cannot be read or is damaged.
     pub fn load(
         &self,
         pattern: &Pattern,
@@ -141,10 +142,10 @@ impl Cache {
         }
     }
 
-    /// Writes a database, unless it is stopped.
+    /// Writes a database, unless stopped.
     ///
     /// # Errors
-    /// If it cannot be written; what was there before is there still.
+    /// If it cannot be written; an existing file is unchanged.
     pub fn save(
         &self,
         database: &Database,
@@ -155,7 +156,7 @@ impl Cache {
             let path = self.path(database.pattern());
             let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
             file.write_all(&header(database.pattern(), database.bytes()))?;
-            for part in database.bytes().chunks(AT_A_TIME) {
+            for part in database.bytes().chunks(WRITE_CHUNK) {
                 if is_stopped() {
                     return Ok(());
                 }
@@ -166,36 +167,36 @@ impl Cache {
         write().map_err(|error| CacheError::Unwritable {
             cause: match error.kind() {
                 ErrorKind::StorageFull | ErrorKind::QuotaExceeded => format!(
-                    "the disk has no room for {}",
+                    "not enough disk space for {}",
                     format::bytes(database.bytes().len() as u64)
                 ),
                 ErrorKind::FileTooLarge => format!(
-                    "no file may be as large as {}",
+                    "a file of {} is too large",
                     format::bytes(database.bytes().len() as u64)
                 ),
                 ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-                    "there is no permission to write".into()
+                    "permission denied".into()
                 }
-                _ => format!("there was an error ({error})"),
+                _ => format!("write error ({error})"),
             },
             folder: self.folder.clone(),
         })
     }
 
-    /// The databases that are there, as far as names, beginnings and lengths of files tell.
+    /// The cached databases, with headers and file lengths checked.
     pub fn list(&self) -> Vec<Kept> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut there: Vec<Kept> = files
+        let mut cached: Vec<Kept> = files
             .filter_map(|file| {
-                let pattern = named(&file.path())?;
+                let pattern = parse_file_name(&file.path())?;
                 let n_bytes = file.metadata().ok()?.len();
-                let begins = File::open(file.path()).and_then(|mut file| {
+                let header = File::open(file.path()).and_then(|mut file| {
                     let mut header = [0; HEADER_BYTES];
                     file.read_exact(&mut header).map(|()| header)
                 });
                 let damage = if n_bytes != HEADER_BYTES as u64 + pattern.n_bytes() {
                     Some(Damage::Length)
-                } else if begins
+                } else if header
                     .ok()
                     .and_then(|header| self::pattern(&header))
                     .as_ref()
@@ -212,11 +213,11 @@ impl Cache {
                 })
             })
             .collect();
-        there.sort_unstable_by(|one, other| one.pattern.cmp(&other.pattern));
-        there
+        cached.sort_unstable_by(|one, other| one.pattern.cmp(&other.pattern));
+        cached
     }
 
-    /// Deletes the database of `pattern`; whether there was one.
+    /// Deletes the database of `pattern`; `false` if there was none.
     ///
     /// # Errors
     /// If it cannot be deleted.
@@ -230,11 +231,11 @@ impl Cache {
     }
 }
 
-/// What stands behind the blank's cell in the name of a file if the blank is kept.
-const KEPT: &str = "-kept";
+/// The suffix of the blank's cell in file names of databases that depend on the blank.
+const BLANK_SUFFIX: &str = "-kept";
 
-/// What the file of a pattern's database is called.
-fn name(pattern: &Pattern) -> String {
+/// The file name of a pattern's database.
+fn file_name(pattern: &Pattern) -> String {
     let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
     let size = pattern.size();
     format!(
@@ -242,20 +243,24 @@ fn name(pattern: &Pattern) -> String {
         size.rows(),
         size.columns(),
         pattern.blank(),
-        if pattern.keeps_blank() { KEPT } else { "" },
+        if pattern.keeps_blank() {
+            BLANK_SUFFIX
+        } else {
+            ""
+        },
         homes.join("-")
     )
 }
 
-/// The pattern whose database a file is called after.
-fn named(path: &Path) -> Option<Pattern> {
+/// Parses a file name.
+fn parse_file_name(path: &Path) -> Option<Pattern> {
     let stem = path.file_name()?.to_str()?.strip_suffix(EXTENSION)?;
     let (size, rest) = stem.strip_suffix('.')?.split_once("-blank-")?;
     let (rows, columns) = size.split_once('x')?;
     let (blank, homes) = rest.split_once("-tiles-")?;
     let homes: Result<Vec<u8>, _> = homes.split('-').map(str::parse).collect();
     let size = (rows.parse().ok()?, columns.parse().ok()?);
-    let (blank, of_blank) = match blank.strip_suffix(KEPT) {
+    let (blank, of_blank) = match blank.strip_suffix(BLANK_SUFFIX) {
         Some(blank) => (blank, Blank::Kept),
         None => (blank, Blank::Minimised),
     };
@@ -282,7 +287,7 @@ fn header(pattern: &Pattern, content: &[u8]) -> [u8; HEADER_BYTES] {
     header
 }
 
-/// The pattern that a header names, if it is one.
+/// Parses a header.
 fn pattern(header: &[u8; HEADER_BYTES]) -> Option<Pattern> {
     let is_whole = header[24..28] == crc32fast::hash(&header[..24]).to_le_bytes();
     let version = u32::from_le_bytes(*header[8..].first_chunk()?);
@@ -293,7 +298,7 @@ fn pattern(header: &[u8; HEADER_BYTES]) -> Option<Pattern> {
         .then(|| Pattern::from_cells(size, header[14], homes, *of_blank))?
 }
 
-/// Reads a file that is to hold the database of `wanted`.
+/// Reads the database of `wanted`.
 fn read(
     path: &Path,
     wanted: &Pattern,
@@ -320,25 +325,26 @@ fn read(
     Ok(database.ok_or(Damage::Length).map(Some))
 }
 
-/// Reads the content of a file on several threads, each a share of it; its CRC-32, or `None` if
-/// it was stopped. What takes the time is memory: to clear it, to copy, to add up; so two threads
-/// take half as long.
+/// Reads the content of a file with several threads, each a share of it. Returns its CRC-32, or
+/// `None` if stopped. The time goes into memory accesses, so two threads take half as long.
 fn read_content(
     path: &Path,
     content: &mut [u8],
     is_stopped: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<Option<u32>> {
-    let n_threads = if content.len() < WORTH_A_THREAD {
+    let n_threads = if content.len() < MIN_PARALLEL_BYTES {
         1
     } else {
-        thread::available_parallelism().map_or(1, |n| n.get().min(MOST_READERS))
+        thread::available_parallelism().map_or(1, |n| n.get().min(MAX_READERS))
     };
-    let n_of_each = content.len().div_ceil(n_threads).max(1);
+    let share_bytes = content.len().div_ceil(n_threads).max(1);
     let read_share = &|number: usize, share: &mut [u8]| -> io::Result<Option<Hasher>> {
         let mut file = File::open(path)?;
-        file.seek(SeekFrom::Start((HEADER_BYTES + number * n_of_each) as u64))?;
+        file.seek(SeekFrom::Start(
+            (HEADER_BYTES + number * share_bytes) as u64,
+        ))?;
         let mut sum = Hasher::new();
-        for part in share.chunks_mut(READ_AT_A_TIME) {
+        for part in share.chunks_mut(READ_CHUNK) {
             if is_stopped() {
                 return Ok(None);
             }
@@ -348,24 +354,24 @@ fn read_content(
         Ok(Some(sum))
     };
     thread::scope(|scope| {
-        let mut shares = content.chunks_mut(n_of_each).enumerate();
-        let mine = shares.next();
+        let mut shares = content.chunks_mut(share_bytes).enumerate();
+        let first = shares.next();
         let mut others = Vec::new();
         for (number, share) in shares {
             let name = thread::Builder::new().name("read tables".into());
             others.push(name.spawn_scoped(scope, move || read_share(number, share))?);
         }
-        let mut all = match mine {
+        let mut total = match first {
             Some((number, share)) => read_share(number, share)?,
             None => Some(Hasher::new()),
         };
         for other in others {
             let other = other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
-            match (&mut all, other) {
-                (Some(all), Some(other)) => all.combine(&other),
-                _ => all = None,
+            match (&mut total, other) {
+                (Some(total), Some(other)) => total.combine(&other),
+                _ => total = None,
             }
         }
-        Ok(all.map(Hasher::finalize))
+        Ok(total.map(Hasher::finalize))
     })
 }

@@ -1,14 +1,14 @@
-//! What a run can be made with: the algorithms, and then the engines.
+//! The catalogue of all algorithms and engines.
 
 use tilescope_engines::ENGINES;
 use tilescope_search::{ALGORITHMS, About};
 
-/// Everything that can be chosen, in the order in which it is shown.
+/// The algorithms, then the engines, in display order.
 pub fn catalogue() -> impl Iterator<Item = &'static About> {
     ALGORITHMS.iter().chain(ENGINES).copied()
 }
 
-/// The one with this key.
+/// The algorithm or engine with this key.
 pub fn find(key: &str) -> Option<&'static About> {
     catalogue().find(|about| about.key == key)
 }

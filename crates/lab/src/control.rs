@@ -1,11 +1,11 @@
-//! What a worker and its handle share: orders one way, batches and counts the other.
+//! The state shared by a worker and its handle: commands one way, batches and counts the other.
 //!
-//! The worker asks for orders by one atomic load an expansion and takes the lock only when
-//! that says so. Its batches wait in a bounded queue: when that is full the worker waits,
-//! until somebody takes one, stops the run, or drops the handle. The time spent waiting,
-//! here or in a pause, is kept apart, so that a run is charged for its search alone.
+//! The worker checks for commands with one atomic load per expansion and takes the lock only if
+//! there are any. Batches go through a bounded queue. When it is full, the worker waits until the
+//! handle takes a batch, stops the run, or is dropped. Waiting and pauses are excluded from the
+//! elapsed time.
 
-use super::{Counts, Report, SoFar};
+use super::{Counts, Incumbent, Report};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,38 +13,38 @@ use std::time::{Duration, Instant};
 use tilescope_trace::Batch;
 use tilescope_trace::series::Sample;
 
-/// How many batches may wait to be taken: a few megabytes. They are enough to keep both sides at
-/// work, and few enough to be taken in within a frame or two once the run is told to stop.
-const MOST_BATCHES: usize = 4;
+/// The capacity of the queue in batches, a few megabytes: enough to keep both sides busy, and few
+/// enough to be received within a frame or two after a stop.
+const MAX_BATCHES: usize = 4;
 
-/// What the worker is to do next.
+/// A command to the worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunCommand {
-    Go,
-    /// Do nothing until told otherwise.
+    Continue,
+    /// Wait for another command.
     Wait,
     Stop,
 }
 
-/// See the module's text.
+/// See the module documentation.
 #[derive(Debug)]
 pub struct Control {
-    /// Whether the worker has to look at its orders before it goes on.
+    /// Whether the worker has to check for commands before it continues.
     has_commands: AtomicBool,
     shared: Mutex<Shared>,
-    /// Told of every change of `shared` that somebody may be waiting for.
+    /// Notified of every change to `shared` that a thread may be waiting for.
     changed: Condvar,
     progress: AtomicCounts,
-    /// What went wrong and did not stop it.
+    /// Warnings: problems that did not stop the run.
     notes: Mutex<Vec<String>>,
-    /// The best solution so far, in searches that go on after the first.
-    so_far: Mutex<Option<SoFar>>,
-    /// How much of the tables is built, in millionths, plus one; zero where none are.
+    /// The best solution so far of an anytime search.
+    incumbent: Mutex<Option<Incumbent>>,
+    /// Progress of table building in millionths, plus one; zero if none are being built.
     building: AtomicU64,
-    /// Bytes that the handle holds of the record.
+    /// Size of the record held by the handle, in bytes.
     record_bytes: AtomicU64,
     began: Instant,
-    /// Nanoseconds that the worker has spent waiting.
+    /// Time that the worker has spent waiting, in nanoseconds.
     idle: AtomicU64,
 }
 
@@ -52,35 +52,35 @@ pub struct Control {
 struct Shared {
     mode: Mode,
     is_parked: bool,
-    /// The handle is gone: nobody will take anything.
+    /// The handle was dropped: nothing will be received.
     is_abandoned: bool,
     batches: VecDeque<Batch>,
     samples: Vec<Sample>,
     report: Option<Report>,
-    /// Whether there is or was a report.
+    /// Whether a report was sent.
     is_reported: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     Running,
-    /// May make so many more expansions.
+    /// Paused after `steps` more expansions.
     Paused {
         steps: u64,
     },
     Stopped,
 }
 
-/// What a worker has sent.
+/// A message from the worker.
 #[derive(Debug)]
 pub enum Message {
     Batch(Box<Batch>),
     Samples(Vec<Sample>),
-    /// The last one.
+    /// The last message.
     Report(Box<Report>),
 }
 
-/// The handle's side.
+/// The handle's methods.
 impl Control {
     pub fn new(paused: bool) -> Control {
         Control {
@@ -101,7 +101,7 @@ impl Control {
             changed: Condvar::new(),
             progress: AtomicCounts::default(),
             notes: Mutex::default(),
-            so_far: Mutex::default(),
+            incumbent: Mutex::default(),
             building: AtomicU64::new(0),
             record_bytes: AtomicU64::new(0),
             began: Instant::now(),
@@ -110,22 +110,22 @@ impl Control {
     }
 
     pub fn pause(&self) {
-        self.order(|mode| match mode {
+        self.command(|mode| match mode {
             Mode::Running => Mode::Paused { steps: 0 },
             Mode::Paused { .. } | Mode::Stopped => mode,
         });
     }
 
     pub fn resume(&self) {
-        self.order(|mode| match mode {
+        self.command(|mode| match mode {
             Mode::Stopped => mode,
             Mode::Running | Mode::Paused { .. } => Mode::Running,
         });
     }
 
-    /// Lets the worker make `n` more expansions; a running one pauses after them.
+    /// Lets the worker expand `n` more nodes; a running worker pauses after them.
     pub fn step(&self, n: u64) {
-        self.order(|mode| match mode {
+        self.command(|mode| match mode {
             Mode::Running => Mode::Paused { steps: n },
             Mode::Paused { steps } => Mode::Paused {
                 steps: steps.saturating_add(n),
@@ -135,10 +135,10 @@ impl Control {
     }
 
     pub fn stop(&self) {
-        self.order(|_| Mode::Stopped);
+        self.command(|_| Mode::Stopped);
     }
 
-    /// Stops the worker and throws away what it has sent and will send.
+    /// Stops the worker and discards its messages.
     pub fn abandon(&self) {
         self.stop();
         let mut shared = self.lock();
@@ -147,8 +147,8 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// The next thing that was sent, samples first and the report last.
-    pub fn take(&self) -> Option<Message> {
+    /// The next message, samples first and the report last.
+    pub fn receive(&self) -> Option<Message> {
         let mut shared = self.lock();
         if !shared.samples.is_empty() {
             return Some(Message::Samples(std::mem::take(&mut shared.samples)));
@@ -160,7 +160,7 @@ impl Control {
         shared.report.take().map(Box::new).map(Message::Report)
     }
 
-    /// Whether the worker is paused and all that it sent was taken.
+    /// Whether the worker is paused and all its messages were received.
     pub fn is_settled(&self) -> bool {
         let shared = self.lock();
         shared.is_parked && shared.batches.is_empty() && shared.samples.is_empty()
@@ -170,18 +170,21 @@ impl Control {
         self.progress.counts()
     }
 
-    /// The best solution so far, in a search that goes on after the first.
-    pub fn so_far(&self) -> Option<SoFar> {
-        *self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The best solution so far of an anytime search.
+    pub fn incumbent(&self) -> Option<Incumbent> {
+        *self
+            .incumbent
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What went wrong and did not stop the worker, in sentences.
+    /// Warnings, in sentences.
     pub fn notes(&self) -> Vec<String> {
         let notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
         notes.clone()
     }
 
-    /// How much of its tables, from 0 to 1, the worker has built, while it does.
+    /// Progress of table building, from 0 to 1; `None` if no tables are being built.
     pub fn building(&self) -> Option<f64> {
         let millionths = self.building.load(Relaxed).checked_sub(1)?;
         Some(millionths as f64 / 1e6)
@@ -191,7 +194,7 @@ impl Control {
         self.record_bytes.store(bytes, Relaxed);
     }
 
-    fn order(&self, next: impl FnOnce(Mode) -> Mode) {
+    fn command(&self, next: impl FnOnce(Mode) -> Mode) {
         let mut shared = self.lock();
         let mode = next(shared.mode);
         if mode != shared.mode {
@@ -203,23 +206,23 @@ impl Control {
     }
 }
 
-/// The worker's side.
+/// The worker's methods.
 impl Control {
-    /// Whether [`Self::next_command`] is to be asked before the next expansion.
+    /// Whether to call [`Self::next_command`] before the next expansion.
     #[inline(always)]
     pub fn has_commands(&self) -> bool {
         self.has_commands.load(Relaxed)
     }
 
-    /// What to do now; a step, if one is granted, is used up by asking.
+    /// The next command. Each call uses up one granted step.
     pub fn next_command(&self) -> RunCommand {
         match &mut self.lock().mode {
-            Mode::Running => RunCommand::Go,
+            Mode::Running => RunCommand::Continue,
             Mode::Stopped => RunCommand::Stop,
             Mode::Paused { steps: 0 } => RunCommand::Wait,
             Mode::Paused { steps } => {
                 *steps -= 1;
-                RunCommand::Go
+                RunCommand::Continue
             }
         }
     }
@@ -228,35 +231,35 @@ impl Control {
         self.has_commands() && self.lock().mode == Mode::Stopped
     }
 
-    /// Says that everything up to here was sent and that the worker waits for orders;
-    /// `false` if there are new ones already.
+    /// Marks the worker as waiting, with all its messages sent; `false` if there is a new command
+    /// already.
     pub fn park(&self) -> bool {
         let mut shared = self.lock();
         shared.is_parked = shared.mode == Mode::Paused { steps: 0 };
         shared.is_parked
     }
 
-    /// Whether the order is to wait.
+    /// Whether the run is paused.
     pub fn is_paused(&self) -> bool {
         self.has_commands() && self.lock().mode == Mode::Paused { steps: 0 }
     }
 
-    /// Blocks a thread that helps the worker for as long as the order is to wait. The worker
-    /// itself waits as well, and its time is what counts.
-    pub fn wait_beside(&self) {
+    /// Blocks a helper thread while the run is paused. Only the worker's own waiting is subtracted
+    /// from the elapsed time.
+    pub fn wait_as_helper(&self) {
         let is_paused = |shared: &mut Shared| shared.mode == Mode::Paused { steps: 0 };
         drop(self.changed.wait_while(self.lock(), is_paused));
     }
 
-    /// Blocks for as long as the order is to wait.
+    /// Blocks while the run is paused.
     pub fn wait_for_command(&self) {
         drop(self.wait_while(|shared| shared.mode == Mode::Paused { steps: 0 }));
     }
 
-    /// Sends `batch`, when there is room for it or nobody will take it.
+    /// Sends `batch`; blocks while the queue is full, unless the run is stopped.
     pub fn send_batch(&self, batch: Batch) {
         let mut shared = self.wait_while(|shared| {
-            shared.batches.len() >= MOST_BATCHES
+            shared.batches.len() >= MAX_BATCHES
                 && !shared.is_abandoned
                 && shared.mode != Mode::Stopped
         });
@@ -270,7 +273,7 @@ impl Control {
         self.lock().samples.append(samples);
     }
 
-    /// Sends the report; a second one is not sent.
+    /// Sends the report; ignores a second one.
     pub fn send_report(&self, report: Report) {
         let mut shared = self.lock();
         if !std::mem::replace(&mut shared.is_reported, true) {
@@ -279,7 +282,7 @@ impl Control {
         }
     }
 
-    /// Notes what went wrong and does not stop it, once.
+    /// Adds a warning, unless it was added before.
     pub fn note(&self, sentence: String) {
         let mut notes = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
         if !notes.contains(&sentence) {
@@ -287,8 +290,11 @@ impl Control {
         }
     }
 
-    pub fn set_so_far(&self, so_far: SoFar) {
-        *self.so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some(so_far);
+    pub fn set_incumbent(&self, incumbent: Incumbent) {
+        *self
+            .incumbent
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(incumbent);
     }
 
     pub fn set_building(&self, done: Option<f64>) {
@@ -300,20 +306,20 @@ impl Control {
         self.progress.set(counts);
     }
 
-    /// The worker begins: the time until now, in which its thread was made, is not its own.
+    /// Marks the start of the work; the time to start the thread is not counted.
     pub fn begin(&self) {
         let before = u64::try_from(self.began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.idle.fetch_max(before, Relaxed);
     }
 
-    /// How long the worker has worked, without the time that it waited.
+    /// The elapsed time, without waiting.
     pub fn elapsed(&self) -> Duration {
         self.began
             .elapsed()
             .saturating_sub(Duration::from_nanos(self.idle.load(Relaxed)))
     }
 
-    /// Bytes that the record takes, with the batches that wait.
+    /// Size of the record in bytes, including queued batches.
     pub fn record_bytes(&self) -> u64 {
         let waiting = self.lock().batches.iter().map(batch_bytes).sum::<u64>();
         self.record_bytes.load(Relaxed) + waiting
@@ -322,20 +328,20 @@ impl Control {
     fn wait_while(&self, condition: impl Fn(&Shared) -> bool) -> MutexGuard<'_, Shared> {
         let mut shared = self.lock();
         if condition(&shared) {
-            let since = Instant::now();
+            let began = Instant::now();
             while condition(&shared) {
                 shared = self
                     .changed
                     .wait(shared)
                     .unwrap_or_else(PoisonError::into_inner);
             }
-            let waited = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            let waited = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
             self.idle.fetch_add(waited, Relaxed);
         }
         shared
     }
 
-    /// A panic elsewhere leaves `shared` as it was: no change of it is ever half done.
+    /// Ignores poisoning: no panic can leave `shared` half changed.
     fn lock(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -351,19 +357,19 @@ fn batch_bytes(batch: &Batch) -> u64 {
     (node + expansion) as u64
 }
 
-/// The newest counts, to be read at any time. Fields are read one by one: they may be
-/// those of two neighbouring moments, a millisecond apart.
+/// The latest counts. Fields are read one by one, so they may mix two updates, a millisecond
+/// apart.
 #[derive(Debug, Default)]
 struct AtomicCounts {
     expanded: AtomicU64,
     generated: AtomicU64,
-    /// These two plus one; zero where they are not known.
+    /// `frontier` and `peak_frontier` are stored plus one; zero if unknown.
     frontier: AtomicU64,
     peak_frontier: AtomicU64,
     peak_bytes: AtomicU64,
     nanoseconds: AtomicU64,
     nanoseconds_for_tables: AtomicU64,
-    /// The bound plus one; zero for none.
+    /// The bound plus one; zero if none.
     bound: AtomicU64,
 }
 

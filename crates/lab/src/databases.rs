@@ -1,4 +1,4 @@
-//! The pattern databases that are chosen for an engine of them.
+//! The user's choice of pattern databases for an engine.
 
 use super::Settings;
 use tilescope_engines::pattern_database::PatternDatabaseSearch;
@@ -7,19 +7,19 @@ use tilescope_puzzle::heuristics::{Expr, HeuristicExpr};
 use tilescope_puzzle::pattern_database::Partition;
 use tilescope_puzzle::{Board, Puzzle};
 
-/// The engine with the databases that were chosen; `None` if none were, or another algorithm was.
+/// The engine with the chosen databases; `None` if none were chosen or the algorithm takes none.
 pub fn engine(
     settings: &Settings,
     puzzle: &Puzzle,
 ) -> Option<Result<PatternDatabaseSearch, UnsupportedPuzzle>> {
-    let formula = settings.databases.as_ref()?;
+    let expr = settings.databases.as_ref()?;
     let make = || {
         let engine = PatternDatabaseSearch::new(puzzle, &settings.options)?;
         let mut partitions = Vec::new();
-        greatest_of(formula, &puzzle.goal, &mut partitions).map_err(|other| {
+        max_partitions(expr, &puzzle.goal, &mut partitions).map_err(|other| {
             let reason = format!(
-                "it takes the greatest of pattern databases of this board, such as \
-                 max(pdb:1,2,…|…, pdb:…), or chooses some by itself; “{other}” is none of them"
+                "it takes pattern databases of this board or the maximum of several, such as \
+                 max(pdb:1,2,…|…, pdb:…); “{other}” is neither"
             );
             UnsupportedPuzzle::new(&PatternDatabaseSearch::ABOUT, puzzle, reason)
         })?;
@@ -28,19 +28,19 @@ pub fn engine(
     settings.algorithm.takes_databases().then(make)
 }
 
-/// The partitions of which a formula is the greatest; or the part of it that is something else.
-fn greatest_of<'a>(
-    formula: &'a HeuristicExpr,
+/// The partitions whose maximum `expr` is; the error is the first part that is not a partition.
+fn max_partitions<'a>(
+    expr: &'a HeuristicExpr,
     goal: &Board,
     partitions: &mut Vec<Partition>,
 ) -> Result<(), &'a HeuristicExpr> {
-    match formula.expr() {
+    match expr.expr() {
         Expr::Max(parts) => {
             for part in parts.iter() {
-                greatest_of(part, goal, partitions)?;
+                max_partitions(part, goal, partitions)?;
             }
         }
-        _ => partitions.push(formula.partition(goal).ok_or(formula)?),
+        _ => partitions.push(expr.partition(goal).ok_or(expr)?),
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! The one place where a job's keys become types: an engine, or packing × algorithm ×
-//! heuristic.
+//! Turns a job's keys into types: an engine, or packing × algorithm × heuristic. This is the only
+//! place where that product is compiled.
 
 use super::{Job, JobError, Problem, databases};
 use tilescope_engines::{self as engines, Engine};
@@ -13,10 +13,10 @@ use tilescope_search::{
     EngineObserver, Heuristic, Outcome, Space,
 };
 
-/// Searches what `job` says; an algorithm, in the smallest packing that holds its boards.
+/// Runs the search of `job`. An algorithm uses the smallest packing that fits the board.
 ///
 /// # Errors
-/// If the heuristic or the engine is not to be had for this problem.
+/// If the heuristic or the engine does not support this problem.
 pub fn search<O: EngineObserver>(
     job: &Job,
     observer: &mut O,
@@ -33,8 +33,8 @@ pub fn search<O: EngineObserver>(
         });
     }
     let key = settings.algorithm.key;
-    if let Some(ending) = engines::search(key, puzzle, &settings.options, observer) {
-        return Ok(ending?);
+    if let Some(outcome) = engines::search(key, puzzle, &settings.options, observer) {
+        return Ok(outcome?);
     }
     Ok(search_tiles(job, puzzle, observer)?)
 }
@@ -49,7 +49,7 @@ fn search_route<O: EngineObserver>(
         map: &route.map,
         goal: route.goal,
     };
-    let estimate = if settings.algorithm.uses_heuristic {
+    let heuristic = if settings.algorithm.uses_heuristic {
         settings.estimate
     } else {
         RouteHeuristic::Zero
@@ -57,15 +57,15 @@ fn search_route<O: EngineObserver>(
     let with_algorithm = WithAlgorithm {
         space: &space,
         heuristic: BidirectionalHeuristic {
-            forward: estimate.estimates_to(&route.map, route.goal),
-            // Roads are driven both ways, for the same cost.
-            backward: estimate.estimates_to(&route.map, route.start),
+            forward: heuristic.estimates_to(&route.map, route.goal),
+            // Roads have the same cost in both directions.
+            backward: heuristic.estimates_to(&route.map, route.start),
         },
         start: route.start,
         observer,
     };
     search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
-        .ok_or(JobError::TilesAlone(settings.algorithm.name))
+        .ok_or(JobError::TilesOnly(settings.algorithm.name))
 }
 
 fn search_tiles<O: EngineObserver>(
@@ -91,7 +91,7 @@ fn search_packed<C: Cells, O: EngineObserver>(
     let settings = &job.settings;
     let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
     let start = space.state(&puzzle.start);
-    // An uninformed search would only lose time on estimates.
+    // An uninformed search needs no estimates.
     let zero = HeuristicExpr::from(&heuristics::Zero::ABOUT);
     let heuristic = if settings.algorithm.uses_heuristic {
         &settings.heuristic
@@ -108,8 +108,8 @@ fn search_packed<C: Cells, O: EngineObserver>(
     if settings.algorithm.directionality == Directionality::Bidirectional
         && settings.algorithm.uses_heuristic
     {
-        // The same one for the way back has the start for its goal, and every move is charged
-        // as its opposite is. Called through pointers, so that no search is compiled for it.
+        // The backward heuristic estimates the cost from the start, where each move costs what its
+        // opposite does. Both are boxed, so that no further search is compiled.
         let forward = heuristic.make(measured_to, puzzle.costs)?;
         let backward = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
         let both: Boxed<C> = Box::new(BidirectionalHeuristic { forward, backward });
@@ -118,7 +118,7 @@ fn search_packed<C: Cells, O: EngineObserver>(
     heuristic.dispatch(measured_to, puzzle.costs, with_heuristic)
 }
 
-/// A search that still needs its heuristic.
+/// A search that lacks only its heuristic and algorithm.
 struct WithHeuristic<'a, C: Cells, O> {
     job: &'a Job,
     space: &'a SlidingTiles<C>,
@@ -142,7 +142,7 @@ impl<C: Cells, O: EngineObserver> HeuristicVisitor<C> for WithHeuristic<'_, C, O
     }
 }
 
-/// A search that still needs its algorithm.
+/// A search that lacks only its algorithm.
 struct WithAlgorithm<'a, S: Space, H, O> {
     space: &'a S,
     heuristic: H,

@@ -1,11 +1,11 @@
-//! The problems that come with the program: the files of `saved_puzzles/`, built in.
+//! The bundled problems: the files of `saved_puzzles/`, compiled in.
 
 use super::{Problem, files};
 use include_dir::{Dir, include_dir};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../saved_puzzles");
 
-/// The problems, in the order of their files' names.
+/// The bundled problems, sorted by file name.
 pub fn all() -> Vec<Problem> {
     let mut sources: Vec<_> = FILES.files().collect();
     sources.sort_by_key(|file| file.path());
@@ -15,7 +15,7 @@ pub fn all() -> Vec<Problem> {
         .collect()
 }
 
-/// The problem in the file `name`.json.
+/// The bundled problem in the file `name`.json.
 pub fn by_file(name: &str) -> Option<Problem> {
     let file = FILES.get_file(format!("{name}.{}", files::EXTENSION))?;
     files::from_json(file.contents_utf8()?).ok()

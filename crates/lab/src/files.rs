@@ -202,8 +202,8 @@ fn rows(board: &Board) -> String {
     format!("[\n{}\n  ]", rows.join(",\n"))
 }
 
-/// Writes a problem to a file: at any moment the path holds the old file or the new one. A control
-/// stays a control, and a file keeps its permissions.
+/// Writes a problem to a file: at any moment the path holds the old file or the new one. A symbolic
+/// link stays a link, and a file keeps its permissions.
 ///
 /// # Errors
 /// If it cannot be written.

@@ -1,4 +1,4 @@
-//! Figures as people read them: thousands parted, units that fit.
+//! Formats numbers for people: thousands separators, suitable units.
 
 use std::time::Duration;
 use tilescope_search::Cost;
@@ -16,14 +16,14 @@ pub fn count(n: u64) -> String {
     text
 }
 
-/// A cost that is kept in whole numbers, of which `unit` make 1: `13`, or `13 + 13/60`.
+/// A cost of `n` units, `unit` of which make 1: `13`, or `13 + 13/60`.
 pub fn cost(n: u64, unit: Cost) -> String {
     let (whole, rest) = (n / u64::from(unit), n % u64::from(unit));
     if rest == 0 {
         return count(whole);
     }
-    let (over, under) = lowest_terms(rest, unit.into());
-    let fraction = format!("{over}/{under}");
+    let (numerator, denominator) = lowest_terms(rest, unit.into());
+    let fraction = format!("{numerator}/{denominator}");
     if whole == 0 {
         fraction
     } else {
@@ -31,21 +31,21 @@ pub fn cost(n: u64, unit: Cost) -> String {
     }
 }
 
-/// The same as a fraction for scripts, `793/60`; `None` for whole numbers.
+/// The cost as a fraction for scripts, such as `793/60`; `None` if it is a whole number.
 pub fn fraction(n: u64, unit: Cost) -> Option<String> {
-    let (over, under) = lowest_terms(n, unit.into());
-    (under > 1).then(|| format!("{over}/{under}"))
+    let (numerator, denominator) = lowest_terms(n, unit.into());
+    (denominator > 1).then(|| format!("{numerator}/{denominator}"))
 }
 
-fn lowest_terms(over: u64, under: u64) -> (u64, u64) {
-    let (mut a, mut b) = (over, under);
+fn lowest_terms(numerator: u64, denominator: u64) -> (u64, u64) {
+    let (mut a, mut b) = (numerator, denominator);
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    (over / a, under / a)
+    (numerator / a, denominator / a)
 }
 
-/// Bytes in the binary unit that leaves one to four digits: `1.2 MiB`.
+/// Bytes in the binary unit that leaves at most three digits before the point: `1.2 MiB`.
 pub fn bytes(n: u64) -> String {
     const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
     let mut value = n as f64;
@@ -61,7 +61,7 @@ pub fn bytes(n: u64) -> String {
     }
 }
 
-/// A time in the unit that fits: `0.04 ms`, `1.2 s`, `3 min 20 s`.
+/// A duration in a suitable unit: `0.04 ms`, `1.2 s`, `3 min 20 s`.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 0.01 {

@@ -1,11 +1,11 @@
-//! Runs: a problem, an algorithm and its settings, brought together on a worker thread.
+//! Runs: a search of a problem with given settings, on a worker thread.
 //!
-//! What happens to a job: [`Job::check`] refuses settings that do not fit; [`spawn`] starts
-//! a worker and gives a [`Run`]; the worker searches under a [`meter`] and a recorder and
-//! sends what they say through a bounded channel; [`Run::poll`] takes it in; at the end
-//! there is a [`Report`]. [`solve`] does the same on the caller's thread.
+//! [`Job::check`] validates a job. [`spawn`] starts a worker and returns a [`Run`]. The worker
+//! searches with a [`meter`] and a recorder as observers and sends their batches through a bounded
+//! queue, from which [`Run::poll`] takes them. The last message is a [`Report`]. [`solve`] runs a
+//! job on the caller's thread.
 
-// Here and not in Cargo.toml, for that would forbid it in the helpers of tests too.
+// Not in Cargo.toml, where it would apply to test helpers too.
 #![warn(clippy::unwrap_used)]
 
 pub mod bench;
@@ -34,5 +34,7 @@ pub mod worker;
 pub use catalogue::catalogue;
 pub use job::{Job, JobError, Limits, Settings};
 pub use problem::{Problem, State};
-pub use report::{Best, Counts, Report, RunOutcome, SoFar, StoppedBy, TablesFrom, TablesUsed};
+pub use report::{
+    BestNode, Counts, Incumbent, Report, RunOutcome, StoppedBy, TablesSource, TablesUsed,
+};
 pub use run::{Interrupt, Run, RunState, solve, solve_recorded, solve_under, spawn};

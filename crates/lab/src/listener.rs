@@ -17,11 +17,11 @@ pub trait Listener: Observer {
     fn sample(&mut self, sample: Sample);
     /// Hands out everything that it has kept.
     fn flush(&mut self);
-    /// Tells the handle's owner that there is news.
+    /// Wakes the owner of the run's handle.
     fn wake(&self);
-    /// The search is being stopped, and this is how it ends.
+    /// The search is being stopped; `report` is final.
     fn stopped(&self, report: Report);
-    /// Whether it wrote down every node.
+    /// Whether every node was recorded.
     fn is_complete(&self) -> bool;
 }
 

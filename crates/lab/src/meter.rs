@@ -1,4 +1,4 @@
-//! The observer that counts, samples, obeys limits, and is paused and stopped.
+//! The observer that counts, samples, enforces limits, and pauses or stops the search.
 //!
 //! What it adds to every node of a search is kept to a few instructions:
 //!
@@ -14,7 +14,7 @@ mod report;
 
 use super::control::{Control, RunCommand};
 use super::listener::Listener;
-use super::{Counts, Job, Limits, SoFar, TablesFrom, TablesUsed};
+use super::{Counts, Incumbent, Job, Limits, TablesSource, TablesUsed};
 use pace::{Clock, Samples};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,16 +23,16 @@ use tilescope_search::{
 };
 use tilescope_trace::series::Sample;
 
-/// Counts, samples, obeys limits and orders, and passes everything on to its listener.
+/// Counts, samples, enforces limits, obeys commands, and forwards every call to its listener.
 pub struct Meter<L: Listener> {
     listener: L,
     control: Arc<Control>,
     limits: Limits,
-    /// Whether estimates mean anything.
+    /// Whether the search uses a heuristic.
     is_informed: bool,
-    /// Whether an engine searches, which reports progress instead of nodes.
+    /// Whether an engine is searching. Engines report progress instead of nodes.
     is_engine: bool,
-    /// How many units of cost make 1.
+    /// The number of units in a cost of 1.
     unit: Cost,
     /// The number of expansions at which the next visit to the slow path is due.
     next_visit: u64,
@@ -48,10 +48,10 @@ pub struct Meter<L: Listener> {
     /// How far the frontier is below its peak.
     below_peak: u64,
     bytes: u64,
-    /// The most that was held while tables were built.
-    peak_of_tables: u64,
+    /// Peak memory while building tables, in bytes.
+    peak_building: u64,
     tables: Option<TablesUsed>,
-    /// When the search began to see to tables of its own, and what it held then.
+    /// When the engine began to build its own tables, and the bytes in use then.
     tables_begun: (Duration, u64),
     bound: Option<Cost>,
     /// The least h of all nodes.
@@ -62,7 +62,7 @@ pub struct Meter<L: Listener> {
     best: Option<L::Node>,
     /// The best solution so far, in searches that go on after the first.
     solution: Option<Solution<L::Node>>,
-    /// Which of several methods the search has taken, if it said so.
+    /// The method that an engine chose, if it has several.
     method: Option<String>,
     /// The evaluation of the node that was expanded last.
     evaluation: f32,
@@ -88,7 +88,7 @@ impl<L: Listener> Meter<L> {
             peak_frontier: 0,
             below_peak: 0,
             bytes: 0,
-            peak_of_tables: 0,
+            peak_building: 0,
             tables: None,
             tables_begun: (Duration::ZERO, 0),
             bound: None,
@@ -103,7 +103,7 @@ impl<L: Listener> Meter<L> {
         }
     }
 
-    /// Samples and hands out what is left, at the end of the search.
+    /// Takes the last sample and flushes everything, at the end of the search.
     pub fn finish(&mut self) {
         self.sample();
         self.publish();
@@ -122,23 +122,23 @@ impl<L: Listener> Meter<L> {
             generated: self.n_generated(),
             frontier: self.knows_frontier().then_some(self.n_frontier()),
             peak_frontier: self.knows_frontier().then_some(self.peak_frontier),
-            peak_bytes: self.bytes.max(self.peak_of_tables),
+            peak_bytes: self.bytes.max(self.peak_building),
             elapsed,
             for_tables: built + building,
             bound: self.bound,
         }
     }
 
-    /// Whether the search has told of its frontier: node by node, or in tallies. An engine that
-    /// has done nothing yet may have none.
+    /// Whether the search has reported its frontier, node by node or as progress. An engine that has
+    /// reported nothing yet may have none.
     fn knows_frontier(&self) -> bool {
         let is_node_by_node = self.n_reported == 0 && (!self.is_engine || self.n_expanded() > 0);
         self.is_frontier_reported || is_node_by_node
     }
 
-    /// What cannot be done at every expansion.
+    /// The slow path: everything that is too slow for every expansion.
     #[cold]
-    fn visit(&mut self) -> Result<(), StopReason> {
+    fn slow_path(&mut self) -> Result<(), StopReason> {
         if self.n_expanded() >= self.samples.next {
             self.sample();
         }
@@ -149,7 +149,7 @@ impl<L: Listener> Meter<L> {
             self.obey()?;
         }
         if self.n_expanded() >= self.clock.next {
-            self.look_at_clock()?;
+            self.check_clock()?;
         }
         let limit = self.limits.expanded.unwrap_or(u64::MAX);
         let next = self.samples.next.min(self.clock.next).min(limit);
@@ -161,14 +161,13 @@ impl<L: Listener> Meter<L> {
     #[cold]
     fn visit_before_expansion(&mut self) -> Result<(), StopReason> {
         self.until_visit = self.until_visit.wrapping_add(1);
-        self.visit().map_err(|reason| self.stop(reason))?;
+        self.slow_path().map_err(|reason| self.stop(reason))?;
         self.until_visit -= 1;
         Ok(())
     }
 
-    /// Reports that the search is being stopped. It is known already how it ends, and to
-    /// give back gigabytes, which the search does next, takes longer than a person who
-    /// pressed stop should wait.
+    /// Reports the outcome as soon as the search is stopped. The search then frees its memory, which
+    /// may take too long to wait for.
     #[cold]
     fn stop(&mut self, reason: StopReason) -> StopReason {
         self.finish();
@@ -176,11 +175,11 @@ impl<L: Listener> Meter<L> {
         reason
     }
 
-    /// Waits while it is paused.
+    /// Obeys commands; blocks while the run is paused.
     fn obey(&mut self) -> Result<(), StopReason> {
         loop {
             match self.control.next_command() {
-                RunCommand::Go => return Ok(()),
+                RunCommand::Continue => return Ok(()),
                 RunCommand::Stop => return Err(StopReason::Interrupt),
                 RunCommand::Wait => {
                     self.sample();
@@ -196,10 +195,10 @@ impl<L: Listener> Meter<L> {
         }
     }
 
-    fn look_at_clock(&mut self) -> Result<(), StopReason> {
+    fn check_clock(&mut self) -> Result<(), StopReason> {
         let now = self.control.elapsed();
         self.check_limits(now, 0)?;
-        self.clock.look(now, self.n_expanded());
+        self.clock.check(now, self.n_expanded());
         self.publish();
         if self.clock.is_flush_due(now) {
             self.listener.flush();
@@ -207,8 +206,8 @@ impl<L: Listener> Meter<L> {
         Ok(())
     }
 
-    /// Counts tables that stay, and took so long until they were there.
-    pub(super) fn add_tables(&mut self, n_bytes: u64, from: TablesFrom, elapsed: Duration) {
+    /// Counts the memory of finished tables and the time it took to load or build them.
+    pub(super) fn add_tables(&mut self, n_bytes: u64, from: TablesSource, elapsed: Duration) {
         self.bytes += n_bytes;
         self.tables = (n_bytes > 0).then_some(TablesUsed {
             n_bytes,
@@ -218,15 +217,15 @@ impl<L: Listener> Meter<L> {
         self.publish();
     }
 
-    /// Whether the building of tables, which has taken so many bytes, may take `more`.
-    pub(super) fn check_tables(&mut self, taken: u64, more: u64) -> Result<(), StopReason> {
-        self.check_growth(taken + more)?;
-        self.peak_of_tables = self.peak_of_tables.max(self.bytes + taken + more);
+    /// Checks whether table building, which uses `used` bytes, may allocate `more`.
+    pub(super) fn check_tables(&mut self, used: u64, more: u64) -> Result<(), StopReason> {
+        self.check_growth(used + more)?;
+        self.peak_building = self.peak_building.max(self.bytes + used + more);
         Ok(())
     }
 
-    /// Whether so many bytes more may be held; nothing stops if not.
-    pub(super) fn check_room(&self, bytes: u64) -> Result<(), StopReason> {
+    /// Checks whether `bytes` more would be within the limits; does not stop the run.
+    pub(super) fn check_available(&self, bytes: u64) -> Result<(), StopReason> {
         self.check_limits(self.control.elapsed(), bytes)
     }
 
@@ -239,14 +238,14 @@ impl<L: Listener> Meter<L> {
     }
 
     fn check_growth(&self, bytes: u64) -> Result<(), StopReason> {
-        // What follows may take long: to move a table of gigabytes, say.
+        // The allocation may take long, such as moving a table of gigabytes.
         if self.control.is_stopped() {
             return Err(StopReason::Interrupt);
         }
         self.check_limits(self.control.elapsed(), bytes)
     }
 
-    /// Whether `more` bytes may be taken at the time `now`.
+    /// Checks the limits on time and memory for an allocation of `more` bytes at the time `now`.
     fn check_limits(&self, now: Duration, more: u64) -> Result<(), StopReason> {
         if self.limits.time.is_some_and(|limit| now >= limit) {
             return Err(StopReason::Time);
@@ -259,7 +258,7 @@ impl<L: Listener> Meter<L> {
         Ok(())
     }
 
-    /// Samples, once a moment; while tables are built, there is nothing to see of a search.
+    /// Samples, at most once per number of expansions and not while tables are being built.
     fn sample(&mut self) {
         if self.control.building().is_some() || !self.samples.take(self.n_expanded()) {
             return;
@@ -277,7 +276,7 @@ impl<L: Listener> Meter<L> {
         });
     }
 
-    /// Lets the owner of the handle see the counts.
+    /// Publishes the counts to the handle.
     pub(super) fn publish(&self) {
         self.control.set_counts(&self.counts());
     }
@@ -404,7 +403,7 @@ impl<L: Listener> Observer for Meter<L> {
             node,
         });
         let n_moves = actions.len();
-        self.control.set_so_far(SoFar { n_moves, cost });
+        self.control.set_incumbent(Incumbent { n_moves, cost });
         self.listener.solution(node, cost, actions);
     }
 
@@ -443,7 +442,7 @@ impl<L: Listener> EngineObserver for Meter<L> {
         }
         // It comes every few milliseconds, whatever was expanded.
         self.clock.next = self.n_expanded();
-        self.visit().map_err(|reason| self.stop(reason))
+        self.slow_path().map_err(|reason| self.stop(reason))
     }
 
     fn expansion_budget(&self) -> u64 {
@@ -464,13 +463,13 @@ impl<L: Listener> EngineObserver for Meter<L> {
         self.control.set_building(None);
         let (since, bytes_before) = self.tables_begun;
         let before = self.tables.take();
-        // What was built beforehand is among them.
+        // `n_bytes` includes the tables that were loaded before the search.
         let others = bytes_before - before.map_or(0, |before| before.n_bytes);
-        self.peak_of_tables = self.peak_of_tables.max(self.bytes).max(others + n_bytes);
+        self.peak_building = self.peak_building.max(self.bytes).max(others + n_bytes);
         self.bytes = self.bytes.min(others + n_bytes);
         let from = match are_built {
-            true => TablesFrom::Built,
-            false => before.map_or(TablesFrom::Memory, |before| before.from),
+            true => TablesSource::Built,
+            false => before.map_or(TablesSource::Memory, |before| before.from),
         };
         let elapsed = self.control.elapsed().saturating_sub(since);
         self.tables = Some(TablesUsed {

@@ -1,11 +1,11 @@
-//! What is to be solved: a puzzle of sliding tiles, or a journey on a road map.
+//! The problem to solve: a sliding-tile puzzle, or a route on a road map.
 
 use tilescope_puzzle::notation::{board_line, moves};
 use tilescope_puzzle::routes::{City, Route};
 use tilescope_puzzle::{Board, Costs, Direction, Puzzle};
 use tilescope_search::{Action, Cost};
 
-/// A problem as people keep it: it is edited, saved, and made a [`Job`](super::Job).
+/// A problem as it is edited and saved; a [`Job`](super::Job) searches it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Problem {
     Tiles(Puzzle),
@@ -48,7 +48,7 @@ impl Problem {
         }
     }
 
-    /// The puzzle, if it is one.
+    /// The puzzle, if this is one.
     pub fn puzzle(&self) -> Option<&Puzzle> {
         match self {
             Problem::Tiles(puzzle) => Some(puzzle),
@@ -56,7 +56,7 @@ impl Problem {
         }
     }
 
-    /// The puzzle, if it is one.
+    /// The puzzle, if this is one.
     pub fn into_puzzle(self) -> Option<Puzzle> {
         match self {
             Problem::Tiles(puzzle) => Some(puzzle),
@@ -64,7 +64,7 @@ impl Problem {
         }
     }
 
-    /// The route, if it is one.
+    /// The route, if this is one.
     pub fn route(&self) -> Option<&Route> {
         match self {
             Problem::Tiles(_) => None,
@@ -86,7 +86,7 @@ impl Problem {
         }
     }
 
-    /// Does `action` to a state of this problem; whether it applies there.
+    /// Applies `action` to `state`; `false` if it is not applicable.
     pub fn apply(&self, state: &mut State, action: Action) -> bool {
         match (self, state) {
             (Problem::Tiles(_), State::Board(board)) => board.slide(Direction::from(action)),
@@ -101,7 +101,7 @@ impl Problem {
         }
     }
 
-    /// The action that undoes `action`.
+    /// The inverse of `action`.
     pub fn inverse(&self, action: Action) -> Action {
         match self {
             Problem::Tiles(_) => Direction::from(action).opposite().into(),
@@ -109,7 +109,7 @@ impl Problem {
         }
     }
 
-    /// An action in a word: “Up”, or the city that it leads to.
+    /// The name of an action: “Up”, or the city it leads to.
     pub fn action_name(&self, action: Action) -> &str {
         match self {
             Problem::Tiles(_) => Direction::from(action).name(),
@@ -117,7 +117,7 @@ impl Problem {
         }
     }
 
-    /// A state in a line.
+    /// A state on one line.
     pub fn state_line(&self, state: &State) -> String {
         match (self, state) {
             (_, State::Board(board)) => board_line(board),
@@ -126,20 +126,20 @@ impl Problem {
         }
     }
 
-    /// A path from the start in a line: the letters of the moves, or the cities.
+    /// A path from the start on one line: the letters of the moves, or the cities.
     pub fn path_line(&self, actions: &[Action]) -> String {
         match self {
             Problem::Tiles(_) => moves(actions.iter().copied().map(Direction::from)),
             Problem::Route(route) => {
-                let to = actions.iter().map(|&action| route.map.destination(action));
-                let cities = [route.start].into_iter().chain(to);
+                let destinations = actions.iter().map(|&action| route.map.destination(action));
+                let cities = [route.start].into_iter().chain(destinations);
                 let names: Vec<&str> = cities.map(|city| route.map.name(city)).collect();
                 names.join(", ")
             }
         }
     }
 
-    /// How many units of cost make 1: see [`Costs::unit`].
+    /// The number of units in a cost of 1: see [`Costs::unit`].
     pub fn unit(&self) -> Cost {
         match self {
             Problem::Tiles(puzzle) => puzzle.unit(),
@@ -147,7 +147,7 @@ impl Problem {
         }
     }
 
-    /// What every action costs at least.
+    /// A lower bound on the cost of an action.
     pub fn least_cost(&self) -> Cost {
         match self {
             Problem::Tiles(puzzle) => puzzle.costs.min_move_cost(puzzle.size()),
@@ -163,7 +163,7 @@ impl Problem {
         }
     }
 
-    /// Whether both are the same problem, whatever they are called and whatever is noted.
+    /// Whether both have the same start and goal, ignoring names and notes.
     pub fn is_same_task(&self, other: &Problem) -> bool {
         match (self, other) {
             (Problem::Tiles(a), Problem::Tiles(b)) => a.start == b.start && a.goal == b.goal,

@@ -1,4 +1,4 @@
-//! The listener that records a search and hands the record out as it grows.
+//! The listener that records a search and streams the record to a sink.
 
 use super::control::Control;
 use super::listener::Listener;
@@ -9,24 +9,24 @@ use tilescope_search::{Action, Cost, NodeOutcome, Observer, StopReason};
 use tilescope_trace::series::Sample;
 use tilescope_trace::{Batch, NO_NODE, NodeId, Recorder};
 
-/// Where a record goes.
+/// The destination of a record.
 pub trait TraceSink {
     fn batch(&self, batch: Batch);
     /// Takes `samples` and leaves the vector empty.
     fn samples(&self, samples: &mut Vec<Sample>);
-    /// There is news to be looked at.
+    /// Wakes the reader of the record.
     fn wake(&self);
-    /// The search is being stopped, and this is how it ends.
+    /// The search is being stopped; `report` is final.
     fn stopped(&self, report: Report);
 }
 
-/// To a handle in another thread.
-pub struct ToHandle {
+/// Sends the record to the run's handle in another thread.
+pub struct ControlSink {
     pub control: Arc<Control>,
     pub wake: Rc<dyn Fn()>,
 }
 
-impl TraceSink for ToHandle {
+impl TraceSink for ControlSink {
     fn batch(&self, batch: Batch) {
         self.control.send_batch(batch);
         (self.wake)();
@@ -46,15 +46,15 @@ impl TraceSink for ToHandle {
     }
 }
 
-/// A node as a recorded search knows it.
+/// The node handle of a recorded search.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordedNode {
     number: NodeId,
-    /// Its f, as precise as a plot needs it.
+    /// f, in the precision of a plot.
     evaluation: f32,
 }
 
-/// f as a linear function of g and h, without a branch: it is computed for every node.
+/// f as a linear function of g and h. It is computed for every node, so it has no branch.
 #[derive(Clone, Copy, Debug)]
 struct LinearF {
     g_factor: f32,
@@ -62,7 +62,7 @@ struct LinearF {
 }
 
 impl LinearF {
-    /// Of the algorithm in `settings`; g if it compares no costs.
+    /// f of the algorithm in `settings`; g if it compares no costs.
     fn new(settings: &Settings) -> Self {
         let evaluation = settings.algorithm.evaluation;
         let (g, h) = evaluation.factors(&settings.options).unwrap_or((1000, 0));
@@ -73,7 +73,7 @@ impl LinearF {
     }
 
     #[inline(always)]
-    fn at(self, g: Cost, h: Cost) -> f32 {
+    fn value(self, g: Cost, h: Cost) -> f32 {
         self.g_factor * g as f32 + self.h_factor * h as f32
     }
 }
@@ -83,21 +83,21 @@ pub struct RecordingListener {
     f: LinearF,
     recorder: Recorder<Box<dyn FnMut(Batch)>>,
     samples: Vec<Sample>,
-    outlet: Rc<dyn TraceSink>,
+    sink: Rc<dyn TraceSink>,
 }
 
 impl RecordingListener {
-    /// A listener to the search of `job`, which says how many nodes are recorded.
-    pub fn new(job: &Job, outlet: Rc<dyn TraceSink>) -> Self {
-        let sink = Rc::clone(&outlet);
+    /// A listener for `job`, which limits the number of recorded nodes.
+    pub fn new(job: &Job, sink: Rc<dyn TraceSink>) -> Self {
+        let batches = Rc::clone(&sink);
         RecordingListener {
             f: LinearF::new(&job.settings),
             recorder: Recorder::new(
-                job.most_recorded(),
-                Box::new(move |batch| sink.batch(batch)),
+                job.max_recorded(),
+                Box::new(move |batch| batches.batch(batch)),
             ),
             samples: Vec::new(),
-            outlet,
+            sink,
         }
     }
 }
@@ -122,16 +122,16 @@ impl Listener for RecordingListener {
 
     fn flush(&mut self) {
         self.recorder.flush();
-        self.outlet.samples(&mut self.samples);
-        self.outlet.wake();
+        self.sink.samples(&mut self.samples);
+        self.sink.wake();
     }
 
     fn wake(&self) {
-        self.outlet.wake();
+        self.sink.wake();
     }
 
     fn stopped(&self, report: Report) {
-        self.outlet.stopped(report);
+        self.sink.stopped(report);
     }
 
     fn is_complete(&self) -> bool {
@@ -145,7 +145,7 @@ impl Observer for RecordingListener {
     fn root(&mut self, h: Cost) -> RecordedNode {
         RecordedNode {
             number: self.recorder.root(h),
-            evaluation: self.f.at(0, h),
+            evaluation: self.f.value(0, h),
         }
     }
 
@@ -156,11 +156,13 @@ impl Observer for RecordingListener {
         action: Action,
         g: Cost,
         h: Cost,
-        fate: NodeOutcome,
+        outcome: NodeOutcome,
     ) -> RecordedNode {
         RecordedNode {
-            number: self.recorder.generated(parent.number, action, g, h, fate),
-            evaluation: self.f.at(g, h),
+            number: self
+                .recorder
+                .generated(parent.number, action, g, h, outcome),
+            evaluation: self.f.value(g, h),
         }
     }
 
@@ -170,14 +172,14 @@ impl Observer for RecordingListener {
     }
 
     #[inline]
-    fn discard(&mut self, node: RecordedNode, fate: NodeOutcome) {
-        self.recorder.discard(node.number, fate);
+    fn discard(&mut self, node: RecordedNode, outcome: NodeOutcome) {
+        self.recorder.discard(node.number, outcome);
     }
 
     fn requeued(&mut self, parent: RecordedNode, action: Action, g: Cost, h: Cost) -> RecordedNode {
         RecordedNode {
             number: self.recorder.requeued(parent.number, action, g, h),
-            evaluation: self.f.at(g, h),
+            evaluation: self.f.value(g, h),
         }
     }
 

@@ -1,4 +1,4 @@
-//! How a run ended, and what it took.
+//! The result of a run: its outcome and its counts.
 
 use super::format;
 use std::fmt::{self, Display, Formatter};
@@ -6,7 +6,7 @@ use std::time::Duration;
 use tilescope_search::{Action, Cost, StopReason};
 use tilescope_trace::NodeId;
 
-/// What came out.
+/// The outcome of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RunOutcome {
     /// A solution.
@@ -14,16 +14,16 @@ pub enum RunOutcome {
         /// The actions from the start: moves of the blank, or drives along roads.
         moves: Vec<Action>,
         cost: Cost,
-        /// Whether it is certainly a cheapest one.
+        /// Whether the solution is guaranteed to be optimal.
         optimal: bool,
     },
-    /// Proved: there is no solution. `by_parity` without a search, else by exhausting it.
+    /// There is no solution: proved by parity without a search, or by exhausting the search space.
     Unsolvable { by_parity: bool },
-    /// Nothing was left to expand, but not everything had been looked at.
+    /// No nodes were left to expand, but some had been pruned.
     Exhausted,
-    /// Stopped before the end.
+    /// Stopped before it finished.
     Stopped(StoppedBy),
-    /// There was no search, or it broke off: why.
+    /// The search could not start, or it failed; the reason.
     Failed(String),
 }
 
@@ -37,87 +37,87 @@ pub enum StoppedBy {
     Interrupt,
 }
 
-/// What a run has done so far.
+/// The counts of a run so far.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
     pub expanded: u64,
-    /// Nodes born, the root included; both roots in a search from both ends.
+    /// Nodes generated, including the root, or both roots in a bidirectional search.
     pub generated: u64,
-    /// Nodes on the frontier now; `None` if it is not known, as in engines that keep none.
+    /// Nodes on the frontier; `None` if unknown, as in engines without a frontier.
     pub frontier: Option<u64>,
     pub peak_frontier: Option<u64>,
-    /// Bytes that the search has asked for (not the record of it).
+    /// Peak memory of the search in bytes, without its record.
     pub peak_bytes: u64,
-    /// Without the time in which it was paused.
+    /// Excludes pauses.
     pub elapsed: Duration,
-    /// How much of it went into tables.
+    /// The part of `elapsed` spent on tables.
     pub for_tables: Duration,
-    /// The bound of the present iteration, in searches that have iterations.
+    /// The bound of the current iteration, in iterative searches.
     pub bound: Option<Cost>,
 }
 
-/// The best solution so far of a search that goes on for a better one.
+/// The best solution so far of an anytime search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SoFar {
+pub struct Incumbent {
     pub n_moves: usize,
     pub cost: Cost,
 }
 
-/// The tables that a run has searched with.
+/// The tables that a run used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TablesUsed {
     pub n_bytes: u64,
-    pub from: TablesFrom,
-    /// How long it took until they were there.
+    pub from: TablesSource,
+    /// The time to load or build them.
     pub elapsed: Duration,
 }
 
-/// Where tables came from; if from several places, the last of these.
+/// Where tables came from; with several sources, the slowest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum TablesFrom {
-    /// They were there already.
+pub enum TablesSource {
+    /// They were already in memory.
     Memory,
     Disk,
     Built,
 }
 
-/// The most promising node that a run has seen: least h, and among those least g.
+/// The most promising node of a run: lowest h, ties broken by lowest g.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Best {
+pub struct BestNode {
     pub g: Cost,
     pub h: Cost,
-    /// Its number in the record, where it was recorded.
+    /// Its number in the record, if it was recorded.
     pub node: Option<NodeId>,
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     pub outcome: RunOutcome,
     pub counts: Counts,
-    pub best: Option<Best>,
-    /// The goal's number in the record, where it was recorded.
+    pub best: Option<BestNode>,
+    /// The goal node's number in the record, if it was recorded.
     pub goal: Option<NodeId>,
-    /// Whether the record holds every node.
+    /// Whether every node was recorded.
     pub recorded_in_full: bool,
-    /// Which of several methods was used, where there was a choice.
+    /// The method that was used, if the engine has several.
     pub method: Option<String>,
     pub tables: Option<TablesUsed>,
-    /// Whether it ended while tables were built, before the search.
-    pub in_tables: bool,
-    /// What went wrong on the way and did not stop it, in sentences; where there was no memory for
-    /// tables, what would fit.
+    /// Whether the run ended while building tables, before the search.
+    pub while_building: bool,
+    /// Warnings: problems that did not stop the run, and what would fit if there was not enough
+    /// memory for tables.
     pub notes: Vec<String>,
-    /// How many units of cost make 1: see [`Costs::unit`](tilescope_puzzle::Costs::unit).
+    /// The number of units in a cost of 1: see [`Costs::unit`](tilescope_puzzle::Costs::unit).
     pub unit: Cost,
 }
 
 impl Report {
-    /// The report on a job that came to `outcome` before it was searched.
+    /// The report on a job that ended with `outcome` without a search.
     pub(super) fn without_search(outcome: RunOutcome) -> Self {
         Report {
             outcome,
-            in_tables: false,
+            while_building: false,
             notes: Vec::new(),
             unit: 1,
             counts: Counts {
@@ -133,11 +133,11 @@ impl Report {
         }
     }
 
-    /// One calm sentence: “Solved in 20 moves, optimal” or “Stopped at the memory limit
+    /// One sentence: “Solved in 20 moves, optimal” or “Stopped at the memory limit
     /// after 1 234 567 expansions; the best node so far has h = 3 and g = 27”.
     pub fn sentence(&self) -> String {
-        let after = if self.in_tables {
-            "while its tables were built".to_owned()
+        let after = if self.while_building {
+            "while building its tables".to_owned()
         } else {
             format!("after {}", counted(self.counts.expanded, "expansion"))
         };
@@ -151,13 +151,13 @@ impl Report {
                 return "There is no solution: the parities of start and goal differ".into();
             }
             RunOutcome::Unsolvable { by_parity: false } => {
-                return format!("There is no solution: nothing is left to expand {after}");
+                return format!("There is no solution: no nodes are left to expand {after}");
             }
             RunOutcome::Failed(message) => {
                 return format!("The search failed: {message}");
             }
             RunOutcome::Exhausted => {
-                format!("Nothing is left to expand {after}, but some nodes were left out")
+                format!("No nodes are left to expand {after}, but some were pruned")
             }
             RunOutcome::Stopped(StoppedBy::Memory) => {
                 format!("Stopped at the memory limit {after}")
@@ -167,10 +167,10 @@ impl Report {
                 format!("Stopped at the limit on expansions {after}")
             }
             RunOutcome::Stopped(StoppedBy::Depth) => format!("Stopped at the depth limit {after}"),
-            RunOutcome::Stopped(StoppedBy::Interrupt) => format!("Stopped by hand {after}"),
+            RunOutcome::Stopped(StoppedBy::Interrupt) => format!("Stopped by the user {after}"),
         };
         match self.best {
-            Some(Best { g, h, .. }) => format!(
+            Some(BestNode { g, h, .. }) => format!(
                 "{stopped}; the best node so far has h = {} and g = {}",
                 format::cost(h.into(), self.unit),
                 format::cost(g.into(), self.unit)
@@ -179,17 +179,17 @@ impl Report {
         }
     }
 
-    /// What it has used, where there was a choice or there were tables: “Pattern databases:
-    /// databases 8-7; tables of 274.9 MiB, from disk in 152 ms”.
+    /// The method and the tables that the run used: “Pattern databases: databases 8-7; tables of
+    /// 274.9 MiB, loaded in 152 ms”.
     pub fn used(&self) -> Option<String> {
         let tables = self.tables.map(|tables| tables.to_string());
         let used: Vec<String> = self.method.clone().into_iter().chain(tables).collect();
         (!used.is_empty()).then(|| used.join("; "))
     }
 
-    /// The effective branching factor b*: the branching of the uniform tree of the
-    /// solution's depth that has as many nodes as were generated (Russell & Norvig 3.6.1);
-    /// `None` without a solution or for one of no moves.
+    /// The effective branching factor b*: the branching factor of a uniform tree of the solution's
+    /// depth with as many nodes as were generated (Russell & Norvig 3.6.1). `None` without a
+    /// solution, or if it has no moves.
     pub fn effective_branching_factor(&self) -> Option<f64> {
         let RunOutcome::Solved { moves, .. } = &self.outcome else {
             return None;
@@ -204,7 +204,7 @@ impl Report {
             0.0 => n_levels,
             above => (n_levels * above.ln_1p()).exp_m1() / above,
         };
-        // The number of nodes rises with b, and b = n_nodes gives more than n_nodes.
+        // Bisection: the number of nodes grows with b, and b = n_nodes is an upper bound.
         let (mut low, mut high) = (0.0, n_nodes);
         for _ in 0..100 {
             let middle = f64::midpoint(low, high);
@@ -223,9 +223,9 @@ impl Display for TablesUsed {
         let time = format::duration(self.elapsed);
         write!(f, "tables of {}, ", format::bytes(self.n_bytes))?;
         match self.from {
-            TablesFrom::Memory => write!(f, "there already"),
-            TablesFrom::Disk => write!(f, "from disk in {time}"),
-            TablesFrom::Built => write!(f, "built in {time}"),
+            TablesSource::Memory => write!(f, "already in memory"),
+            TablesSource::Disk => write!(f, "loaded in {time}"),
+            TablesSource::Built => write!(f, "built in {time}"),
         }
     }
 }

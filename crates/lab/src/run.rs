@@ -1,10 +1,10 @@
-//! A run on its worker thread, and the handle to it.
+//! Runs on a worker thread, and the handle to them.
 
 use super::control::{Control, Message};
 use super::listener::Listener;
 use super::meter::Meter;
-use super::recording_listener::{RecordingListener, ToHandle, TraceSink};
-use super::{Counts, Job, JobError, Report, RunOutcome, SoFar, dispatch, tables};
+use super::recording_listener::{ControlSink, RecordingListener, TraceSink};
+use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, dispatch, tables};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -13,15 +13,15 @@ use std::time::{Duration, Instant};
 use tilescope_trace::Trace;
 use tilescope_trace::series::Series;
 
-/// Where a run stands.
+/// The state of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RunState {
     Running,
-    /// It waits, and everything that it has done so far has been taken in.
+    /// The worker is waiting, and everything it sent has been received.
     Paused,
-    /// It was told to stop; what it has sent is still being taken in.
+    /// A stop was requested; messages are still being received.
     Stopping,
-    /// There is a report, and everything sent has been taken in.
+    /// The report and everything before it have been received.
     Ended,
 }
 
@@ -34,14 +34,14 @@ pub struct Run {
     report: Option<Report>,
 }
 
-/// Starts `job` on a named thread of its own; paused before its first expansion if `paused`.
-/// `wake` is called, from the worker, when there is something new to poll.
+/// Starts `job` on a new named thread, paused before the first expansion if `paused`. The worker
+/// calls `wake` when there is something new to poll.
 ///
-/// A job that needs no search has ended when this returns; one whose heuristic does not fit
-/// the puzzle ends by itself, as [`RunOutcome::Failed`].
+/// A job that parity decides has ended when this returns. A job whose heuristic does not fit the
+/// puzzle ends as [`RunOutcome::Failed`].
 ///
 /// # Errors
-/// If the job does not fit together.
+/// If the job is invalid.
 pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result<Run, JobError> {
     job.check()?;
     let mut run = Run {
@@ -57,25 +57,25 @@ pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result
             .name(format!("search {}", job.settings.algorithm.key))
             .spawn(move || work(&job, &control, wake));
         if let Err(error) = worker {
-            let message = format!("the system has no thread for it ({error})");
+            let message = format!("a thread could not be started ({error})");
             run.report = Some(Report::without_search(RunOutcome::Failed(message)));
         }
     }
     Ok(run)
 }
 
-/// Runs `job` on this thread and records nothing.
+/// Runs `job` on this thread without a record.
 ///
 /// # Errors
-/// If the job does not fit together, or its heuristic does not fit the puzzle.
+/// If the job is invalid, or its heuristic does not fit the puzzle.
 pub fn solve(job: &Job) -> Result<Report, JobError> {
     solve_under(job, &Interrupt::default())
 }
 
-/// Runs `job` on this thread, until `interrupt` stops it, and records nothing.
+/// Runs `job` on this thread without a record; `interrupt` stops it.
 ///
 /// # Errors
-/// If the job does not fit together, or its heuristic does not fit the puzzle.
+/// If the job is invalid, or its heuristic does not fit the puzzle.
 pub fn solve_under(job: &Job, interrupt: &Interrupt) -> Result<Report, JobError> {
     job.check()?;
     match decide_by_parity(job) {
@@ -84,24 +84,24 @@ pub fn solve_under(job: &Job, interrupt: &Interrupt) -> Result<Report, JobError>
     }
 }
 
-/// Runs `job` on this thread, until `interrupt` stops it, and hands its record, at most
-/// [`Job::record`] nodes, to `outlet` as it grows.
+/// Runs `job` on this thread and streams its record, at most [`Job::record`] nodes, to `sink`;
+/// `interrupt` stops it.
 ///
 /// # Errors
-/// If the job does not fit together, or its heuristic does not fit the puzzle.
+/// If the job is invalid, or its heuristic does not fit the puzzle.
 pub fn solve_recorded(
     job: &Job,
     interrupt: &Interrupt,
-    outlet: Rc<dyn TraceSink>,
+    sink: Rc<dyn TraceSink>,
 ) -> Result<Report, JobError> {
     job.check()?;
     match decide_by_parity(job) {
         Some(report) => Ok(report),
-        None => execute(job, &interrupt.0, RecordingListener::new(job, outlet)),
+        None => execute(job, &interrupt.0, RecordingListener::new(job, sink)),
     }
 }
 
-/// Stops a run from elsewhere, such as a handler of signals.
+/// Stops a run from another thread, such as a signal handler.
 #[derive(Clone, Debug)]
 pub struct Interrupt(Arc<Control>);
 
@@ -112,33 +112,33 @@ impl Default for Interrupt {
 }
 
 impl Interrupt {
-    /// Stops the run; at once, if it has not begun.
+    /// Stops the run, before its first expansion if it has not begun.
     pub fn stop(&self) {
         self.0.stop();
     }
 
-    /// Whether it has been stopped.
+    /// Whether a stop was requested.
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped()
     }
 }
 
-/// The report on a job that parity decides.
+/// The report on a job that parity proves unsolvable.
 fn decide_by_parity(job: &Job) -> Option<Report> {
     let puzzle = job.problem.puzzle()?;
-    let is_open = job.search_unsolvable || puzzle.solvability().is_solvable();
-    (!is_open).then(|| Report::without_search(RunOutcome::Unsolvable { by_parity: true }))
+    let needs_search = job.search_unsolvable || puzzle.solvability().is_solvable();
+    (!needs_search).then(|| Report::without_search(RunOutcome::Unsolvable { by_parity: true }))
 }
 
-/// The worker's whole life.
+/// The worker thread's main function.
 fn work(job: &Job, control: &Arc<Control>, wake: impl Fn() + 'static) {
     let wake: Rc<dyn Fn()> = Rc::new(wake);
-    let outlet = Rc::new(ToHandle {
+    let sink = Rc::new(ControlSink {
         control: Arc::clone(control),
         wake: Rc::clone(&wake),
     });
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        execute(job, control, RecordingListener::new(job, outlet))
+        execute(job, control, RecordingListener::new(job, sink))
     }));
     let failed = |message| Report {
         counts: control.counts(),
@@ -149,8 +149,8 @@ fn work(job: &Job, control: &Arc<Control>, wake: impl Fn() + 'static) {
         Ok(Ok(report)) => report,
         Ok(Err(error)) => failed(error.to_string()),
         Err(panic) => failed(format!(
-            "a fault of this program ({})",
-            message(panic.as_ref())
+            "internal error ({})",
+            panic_message(panic.as_ref())
         )),
     };
     control.send_report(report);
@@ -174,24 +174,24 @@ fn execute<L: Listener>(
     Ok(meter.report(job, outcome))
 }
 
-/// What a panic said.
-fn message(panic: &(dyn Any + Send)) -> String {
+/// The message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("it gave no reason").to_owned()
+    text.unwrap_or("no message").to_owned()
 }
 
 impl Run {
-    /// Takes in what the worker has sent, for at most about `budget`; whether anything new
-    /// came. Never blocks.
+    /// Receives messages from the worker for about `budget`; returns whether there were any. Never
+    /// blocks.
     pub fn poll(&mut self, budget: Duration) -> bool {
-        let since = Instant::now();
-        let mut is_new = false;
-        while let Some(parcel) = self.control.take() {
-            is_new = true;
-            match parcel {
+        let began = Instant::now();
+        let mut received = false;
+        while let Some(message) = self.control.receive() {
+            received = true;
+            match message {
                 Message::Samples(samples) => {
                     samples.into_iter().for_each(|s| self.series.push(s));
                 }
@@ -204,11 +204,11 @@ impl Run {
                     self.report = Some(*report);
                 }
             }
-            if since.elapsed() >= budget {
+            if began.elapsed() >= budget {
                 break;
             }
         }
-        is_new
+        received
     }
 
     pub fn job(&self) -> &Job {
@@ -227,7 +227,7 @@ impl Run {
         }
     }
 
-    /// The newest counts.
+    /// The latest counts.
     pub fn counts(&self) -> Counts {
         match &self.report {
             Some(report) => report.counts,
@@ -235,23 +235,23 @@ impl Run {
         }
     }
 
-    /// How much of its tables, from 0 to 1, is built, while it builds them.
+    /// Progress of table building, from 0 to 1; `None` if no tables are being built.
     pub fn building(&self) -> Option<f64> {
         self.control.building().filter(|_| self.report.is_none())
     }
 
-    /// How long building them will take from now on, once that can be told.
+    /// The estimated time until the tables are built; `None` while unknown.
     pub fn building_remaining(&self) -> Option<Duration> {
         tables::remaining(self.building()?, self.counts().for_tables)
     }
 
-    /// The best solution so far, while it looks for a better one.
-    pub fn so_far(&self) -> Option<SoFar> {
-        self.control.so_far().filter(|_| self.report.is_none())
+    /// The best solution so far, while the search continues.
+    pub fn incumbent(&self) -> Option<Incumbent> {
+        self.control.incumbent().filter(|_| self.report.is_none())
     }
 
-    /// What went wrong so far and did not stop it, in sentences: a table that could not be kept,
-    /// say.
+    /// Warnings so far, in sentences: problems that did not stop the run, such as a table that could
+    /// not be saved.
     pub fn notes(&self) -> Vec<String> {
         match &self.report {
             Some(report) => report.notes.clone(),
@@ -259,22 +259,22 @@ impl Run {
         }
     }
 
-    /// The record, as far as it has been taken in.
+    /// The record received so far.
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
 
-    /// The curves of the counts.
+    /// The sampled counts, for plots.
     pub fn series(&self) -> &Series {
         &self.series
     }
 
-    /// How it ended, once it has.
+    /// The report, once the run has ended.
     pub fn report(&self) -> Option<&Report> {
         self.report.as_ref()
     }
 
-    /// Pauses it before its next expansion.
+    /// Pauses before the next expansion.
     pub fn pause(&self) {
         self.control.pause();
     }
@@ -283,19 +283,19 @@ impl Run {
         self.control.resume();
     }
 
-    /// Lets a paused run make `n` more expansions.
+    /// Lets a paused run expand `n` more nodes.
     pub fn step(&self, n: u64) {
         self.control.step(n);
     }
 
-    /// Stops it, within 50 ms; it still ends with a report.
+    /// Stops the run within 50 ms; the report still arrives.
     pub fn stop(&self) {
         self.control.stop();
     }
 }
 
 impl Drop for Run {
-    /// Does not wait for the worker, which ends by itself at its next expansion.
+    /// Does not wait for the worker, which stops at its next expansion.
     fn drop(&mut self) {
         self.control.abandon();
     }

@@ -1,16 +1,15 @@
-//! The tables that a run wants, built under its limits before the search begins; and the jobs
-//! where they are built by themselves.
+//! Tables: built under a run's limits before its search, or as jobs of their own.
 
 mod build;
 pub mod jobs;
 
-pub use build::{Built, NotBuilt, Pace, build, remaining};
+pub use build::{BuildError, Built, Pace, build, remaining};
 
 use super::cache::Cache;
 use super::control::Control;
 use super::listener::Listener;
 use super::meter::Meter;
-use super::{Job, Limits, TablesFrom};
+use super::{Job, Limits, TablesSource};
 use build::{at_least, peak_bytes};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -25,15 +24,15 @@ use tilescope_puzzle::pattern_database::{
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 use tilescope_search::{Databases, Directionality, Kind, StopReason};
 
-/// Builds the tables of the heuristic of `job`, as far as they are not there, and counts what
-/// they take, wherever they come from. They are there as long as what is returned is held.
+/// Loads or builds the missing tables of `job` and counts the memory of all of them. They stay in
+/// memory while the returned [`Tables`] is held.
 ///
 /// # Errors
-/// Why it was stopped.
+/// The reason why it was stopped.
 pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, StopReason> {
     let mut tables = Tables::default();
     let settings = &job.settings;
-    let formula = match (settings.algorithm.kind, &settings.databases) {
+    let expr = match (settings.algorithm.kind, &settings.databases) {
         (Kind::Engine(Databases::None), _) => return Ok(tables),
         (Kind::Engine(Databases::Own), _) | (Kind::Engine(Databases::Chosen), None) => {
             return prepare_engine(job, meter);
@@ -46,42 +45,41 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, S
         return Ok(tables);
     };
     let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
-    let mut ways: Vec<(&Board, Costs)> = vec![(measured_to, puzzle.costs)];
+    let mut directions: Vec<(&Board, Costs)> = vec![(measured_to, puzzle.costs)];
     if settings.algorithm.directionality == Directionality::Bidirectional {
-        ways.push((&puzzle.start, puzzle.costs.reversed()));
+        directions.push((&puzzle.start, puzzle.costs.reversed()));
     }
-    let n_bytes = |(goal, costs): &(&Board, Costs)| formula.table_bytes(goal, *costs);
-    let n_bytes: u64 = ways.iter().map(n_bytes).sum();
+    let n_bytes = |(goal, costs): &(&Board, Costs)| expr.table_bytes(goal, *costs);
+    let n_bytes: u64 = directions.iter().map(n_bytes).sum();
     if n_bytes == 0 {
         return Ok(tables);
     }
-    let since = meter.control().elapsed();
-    let mut building = Building {
+    let began = meter.control().elapsed();
+    let mut supervisor = RunSupervisor {
         limits: settings.limits,
         meter,
-        from: TablesFrom::Memory,
+        from: TablesSource::Memory,
         n_bytes,
-        before: 0,
-        present: 0,
+        finished: 0,
+        current: 0,
         working: 0,
     };
-    building.report_progress(0.0)?;
-    building.check_beforehand(formula, &ways)?;
-    for (goal, costs) in ways {
-        tables.append(formula.prepare(goal, costs, &mut building)?);
+    supervisor.report_progress(0.0)?;
+    supervisor.check_memory(expr, &directions)?;
+    for (goal, costs) in directions {
+        tables.append(expr.prepare(goal, costs, &mut supervisor)?);
     }
-    let from = building.from;
+    let from = supervisor.from;
     meter.control().set_building(None);
-    // Those that were there already have asked nobody.
+    // Tables that were in memory already have not asked for any.
     meter.check_tables(0, tables.n_bytes())?;
-    let elapsed = meter.control().elapsed().saturating_sub(since);
+    let elapsed = meter.control().elapsed().saturating_sub(began);
     meter.add_tables(tables.n_bytes(), from, elapsed);
     Ok(tables)
 }
 
-/// Takes the large databases of an engine from disk, if they are kept there and there is room for
-/// them, which takes less time than many a puzzle does without; it builds none: without them the
-/// engine is slower, but not by what they take to build.
+/// Loads an engine's large databases from disk if they are there and fit into memory. It builds
+/// none: building takes longer than they save.
 fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, StopReason> {
     let mut tables = Tables::default();
     let large = job.problem.puzzle().and_then(|puzzle| {
@@ -90,15 +88,15 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
     });
     let wanted = large.unwrap_or_default();
     let n_bytes = wanted.iter().map(Pattern::n_bytes).sum();
-    if n_bytes == 0 || meter.check_room(n_bytes).is_err() {
+    if n_bytes == 0 || meter.check_available(n_bytes).is_err() {
         return Ok(tables);
     }
-    let since = meter.control().elapsed();
-    let mut from = TablesFrom::Memory;
+    let began = meter.control().elapsed();
+    let mut from = TablesSource::Memory;
     for pattern in &wanted {
         let database = registry::get(pattern).or_else(|| {
-            from = TablesFrom::Disk;
-            from_disk(pattern, meter.control())
+            from = TablesSource::Disk;
+            load_cached(pattern, meter.control())
         });
         let Some(database) = database else {
             break;
@@ -108,20 +106,21 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
     if meter.control().is_stopped() {
         return Err(StopReason::Interrupt);
     }
-    let elapsed = meter.control().elapsed().saturating_sub(since);
+    let elapsed = meter.control().elapsed().saturating_sub(began);
     meter.add_tables(tables.n_bytes(), from, elapsed);
     Ok(tables)
 }
 
-/// Databases from so many bytes on are kept on disk: those take seconds to build.
-pub const LEAST_KEPT: u64 = 16 << 20;
+/// Databases of at least this size in bytes are cached on disk: they take seconds to build.
+pub const MIN_CACHED_BYTES: u64 = 16 << 20;
 
-/// The database of `pattern` from the user's cache, put in the registry; what is wrong with it is noted.
-fn from_disk(pattern: &Pattern, control: &Control) -> Option<Arc<Database>> {
-    if pattern.n_bytes() < LEAST_KEPT {
+/// Loads the database of `pattern` from the user's cache into memory; adds a warning if it is
+/// damaged.
+fn load_cached(pattern: &Pattern, control: &Control) -> Option<Arc<Database>> {
+    if pattern.n_bytes() < MIN_CACHED_BYTES {
         return None;
     }
-    let loaded = Cache::of_user()?.load(pattern, &|| control.is_stopped());
+    let loaded = Cache::for_user()?.load(pattern, &|| control.is_stopped());
     loaded
         .unwrap_or_else(|error| {
             control.note(error.to_string());
@@ -130,66 +129,65 @@ fn from_disk(pattern: &Pattern, control: &Control) -> Option<Arc<Database>> {
         .map(registry::insert)
 }
 
-/// Watches over the building of tables: counts, obeys, and tells how far it is.
-struct Building<'a, L: Listener> {
+/// Supervises table building in a run: counts memory, obeys commands, reports progress.
+struct RunSupervisor<'a, L: Listener> {
     limits: Limits,
     meter: &'a mut Meter<L>,
-    /// Where those that are ready came from.
-    from: TablesFrom,
-    /// What all tables take, about.
+    /// The slowest source of the finished tables.
+    from: TablesSource,
+    /// Estimated size of all tables, in bytes.
     n_bytes: u64,
-    /// What those took that are ready.
-    before: u64,
-    /// What the present one takes.
-    present: u64,
-    /// What it has asked for.
+    /// Size of the finished tables.
+    finished: u64,
+    /// Size of the current table.
+    current: u64,
+    /// Memory that building the current table has allocated.
     working: u64,
 }
 
-impl<L: Listener> Building<'_, L> {
-    /// How often the owner of the handle is called, so that progress is seen.
-    const SHOWN: Duration = Duration::from_millis(50);
-    /// How long it waits before it asks again whether another one has built its table.
-    const MOMENT: Duration = Duration::from_millis(5);
+impl<L: Listener> RunSupervisor<'_, L> {
+    /// The interval between progress updates.
+    const UPDATE_INTERVAL: Duration = Duration::from_millis(50);
+    /// The polling interval while another thread builds the table.
+    const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-    /// Sees to it, before anything is built, that there is memory for the largest of the
-    /// databases that are not there.
-    fn check_beforehand(
+    /// Checks before building that the largest missing database fits into memory.
+    fn check_memory(
         &self,
-        formula: &HeuristicExpr,
-        ways: &[(&Board, Costs)],
+        expr: &HeuristicExpr,
+        directions: &[(&Board, Costs)],
     ) -> Result<(), StopReason> {
-        let cache = Cache::of_user();
-        let is_there = |pattern: &Pattern| {
-            let is_kept = |cache: &Cache| cache.path(pattern).exists();
-            registry::get(pattern).is_some() || cache.as_ref().is_some_and(is_kept)
+        let cache = Cache::for_user();
+        let is_available = |pattern: &Pattern| {
+            let is_cached = |cache: &Cache| cache.path(pattern).exists();
+            registry::get(pattern).is_some() || cache.as_ref().is_some_and(is_cached)
         };
-        for &(goal, costs) in ways {
+        for &(goal, costs) in directions {
             let wanted = |partition: &Partition| required_patterns(goal, costs, partition).ok();
-            let partitions = formula.partitions(goal);
+            let partitions = expr.partitions(goal);
             let patterns = partitions.iter().filter_map(wanted).flatten();
             let needed = patterns
-                .filter(|pattern| !is_there(pattern))
+                .filter(|pattern| !is_available(pattern))
                 .map(|pattern| (peak_bytes(&pattern), pattern.blank_mode()));
             let (needed, blank) = needed.max().unwrap_or_default();
-            if let Err(halt) = self.meter.check_room(at_least(needed)) {
-                self.note_memory(halt, needed, goal, blank);
-                return Err(halt);
+            if let Err(reason) = self.meter.check_available(at_least(needed)) {
+                self.note_memory(reason, needed, goal, blank);
+                return Err(reason);
             }
         }
         Ok(())
     }
 
-    /// Notes what would fit, if it was memory that was missing.
-    fn note_memory(&self, halt: StopReason, needed: u64, goal: &Board, blank: Blank) {
-        if let (StopReason::Memory, Some(limit)) = (halt, self.limits.memory) {
-            let error = NotBuilt::memory(needed, limit, goal, blank);
+    /// Adds a warning with what would fit, if memory was the reason.
+    fn note_memory(&self, reason: StopReason, needed: u64, goal: &Board, blank: Blank) {
+        if let (StopReason::Memory, Some(limit)) = (reason, self.limits.memory) {
+            let error = BuildError::memory(needed, limit, goal, blank);
             self.meter.control().note(error.to_string());
         }
     }
 
-    /// Waits while it is paused.
-    fn pause(&self) {
+    /// Blocks while the run is paused.
+    fn wait_while_paused(&self) {
         let control = self.meter.control();
         while control.is_paused() {
             if control.park() {
@@ -199,44 +197,43 @@ impl<L: Listener> Building<'_, L> {
         }
     }
 
-    /// Reports that it is being stopped: to give back what it holds, which comes next, takes up
-    /// to a tenth of a second.
-    fn report(&self, halt: StopReason) {
-        let report = self.meter.report_while_building(halt);
+    /// Reports the stop at once: freeing the tables may take a tenth of a second.
+    fn report(&self, reason: StopReason) {
+        let report = self.meter.report_while_building(reason);
         self.meter.listener().stopped(report);
     }
 
-    /// What may be asked from any thread.
-    fn watch(&self) -> Watch<'_> {
-        Watch {
+    /// The part that helper threads share.
+    fn progress(&self) -> BuildProgress<'_> {
+        BuildProgress {
             control: self.meter.control(),
             time: self.limits.time,
-            from: self.before as f64 / self.n_bytes as f64,
-            part: self.present as f64 / self.n_bytes as f64,
+            finished: self.finished as f64 / self.n_bytes as f64,
+            share: self.current as f64 / self.n_bytes as f64,
         }
     }
 }
 
-impl<L: Listener> Supervisor for Building<'_, L> {
+impl<L: Listener> Supervisor for RunSupervisor<'_, L> {
     fn load(&mut self, pattern: &Pattern) -> Option<Arc<Database>> {
-        // If there is no room for it, there is none to build it either, which says so.
-        let more = pattern.n_bytes();
+        // If it does not fit, building fails too and reports that.
+        let n_bytes = pattern.n_bytes();
         self.meter
-            .check_room(self.before + self.working + more)
+            .check_available(self.finished + self.working + n_bytes)
             .ok()?;
-        let database = from_disk(pattern, self.meter.control())?;
-        self.from = self.from.max(TablesFrom::Disk);
+        let database = load_cached(pattern, self.meter.control())?;
+        self.from = self.from.max(TablesSource::Disk);
         Some(database)
     }
 
     fn build_started(&mut self) {
-        self.from = TablesFrom::Built;
+        self.from = TablesSource::Built;
     }
 
     fn store(&mut self, database: &Database) {
         let control = self.meter.control();
-        if database.pattern().n_bytes() >= LEAST_KEPT
-            && let Some(cache) = Cache::of_user()
+        if database.pattern().n_bytes() >= MIN_CACHED_BYTES
+            && let Some(cache) = Cache::for_user()
             && let Err(error) = cache.save(database, &|| control.is_stopped())
         {
             control.note(error.to_string());
@@ -244,69 +241,69 @@ impl<L: Listener> Supervisor for Building<'_, L> {
     }
 
     fn begin_table(&mut self, n_bytes: u64) {
-        self.before += self.present;
-        self.present = n_bytes;
+        self.finished += self.current;
+        self.current = n_bytes;
         self.working = 0;
         self.meter.publish();
     }
 
-    /// Lends all threads that the machine has; this one is among them.
+    /// Runs `work` on as many threads as the machine has, including this one.
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
         let n_threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let watch = self.watch();
+        let progress = self.progress();
         let listener = self.meter.listener();
         let (this_thread, n_others) = (std::thread::current(), AtomicUsize::new(0));
         std::thread::scope(|scope| {
             let other = || {
-                let _leaves = Leaves(&n_others, &this_thread);
+                let _guard = HelperGuard(&n_others, &this_thread);
                 work(&mut |done| {
-                    if watch.control.is_paused() {
-                        watch.control.wait_beside();
+                    if progress.control.is_paused() {
+                        progress.control.wait_as_helper();
                     }
-                    watch.tell(done)
+                    progress.tell(done)
                 });
             };
             for _ in 1..n_threads {
                 n_others.fetch_add(1, Relaxed);
                 let thread = std::thread::Builder::new().name("tables".into());
                 if thread.spawn_scoped(scope, other).is_err() {
-                    // Without it it takes longer.
+                    // Continue with fewer threads.
                     n_others.fetch_sub(1, Relaxed);
                 }
             }
-            let mut shown = Instant::now();
+            let mut updated = Instant::now();
             work(&mut |done| {
-                self.pause();
-                watch.tell(done)?;
-                if shown.elapsed() >= Self::SHOWN {
-                    shown = Instant::now();
+                self.wait_while_paused();
+                progress.tell(done)?;
+                if updated.elapsed() >= Self::UPDATE_INTERVAL {
+                    updated = Instant::now();
                     self.meter.publish();
                     listener.wake();
                 }
                 Ok(())
             });
-            // They may be paused when there is nothing left to do here.
+            // The helpers may still be working, or paused.
             while n_others.load(Relaxed) > 0 {
-                self.pause();
-                std::thread::park_timeout(Self::MOMENT);
+                self.wait_while_paused();
+                std::thread::park_timeout(Self::POLL_INTERVAL);
             }
         });
-        if let Err(halt) = self.watch().check() {
-            self.report(halt);
+        if let Err(reason) = self.progress().check() {
+            self.report(reason);
         }
     }
 
     fn wait(&mut self) -> Result<bool, StopReason> {
-        self.pause();
-        self.watch().check()?;
-        std::thread::park_timeout(Self::MOMENT);
+        self.wait_while_paused();
+        self.progress().check()?;
+        std::thread::park_timeout(Self::POLL_INTERVAL);
         Ok(true)
     }
 
     fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
-        self.pause();
-        let told = self.watch().tell(done);
-        told.inspect_err(|halt| self.report(*halt))?;
+        self.wait_while_paused();
+        let told = self.progress().tell(done);
+        told.inspect_err(|reason| self.report(*reason))?;
         self.meter.publish();
         self.meter.listener().wake();
         Ok(())
@@ -314,34 +311,35 @@ impl<L: Listener> Supervisor for Building<'_, L> {
 
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         let bytes = bytes as u64;
-        self.meter.check_tables(self.before + self.working, bytes)?;
+        self.meter
+            .check_tables(self.finished + self.working, bytes)?;
         self.working += bytes;
         self.meter.publish();
         Ok(())
     }
 }
 
-/// Says that a thread has left, even if it panicked.
-struct Leaves<'a>(&'a AtomicUsize, &'a Thread);
+/// Counts a helper thread as finished when dropped, even if it panicked.
+struct HelperGuard<'a>(&'a AtomicUsize, &'a Thread);
 
-impl Drop for Leaves<'_> {
+impl Drop for HelperGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Relaxed);
         self.1.unpark();
     }
 }
 
-/// What a thread that helps to build is told by.
-struct Watch<'a> {
+/// Progress and limits of a build, shared with helper threads.
+struct BuildProgress<'a> {
     control: &'a Control,
     time: Option<Duration>,
-    /// What is done of all when this table begins, and what this one is of it.
-    from: f64,
-    part: f64,
+    /// The fraction of all tables finished before this one, and this one's share.
+    finished: f64,
+    share: f64,
 }
 
-impl Watch<'_> {
-    /// Whether it is to go on.
+impl BuildProgress<'_> {
+    /// Checks for a stop and the time limit.
     fn check(&self) -> Result<(), StopReason> {
         if self.control.is_stopped() {
             return Err(StopReason::Interrupt);
@@ -358,7 +356,7 @@ impl Watch<'_> {
     fn tell(&self, done: f64) -> Result<(), StopReason> {
         self.check()?;
         self.control
-            .set_building(Some(self.from + self.part * done));
+            .set_building(Some(self.finished + self.share * done));
         Ok(())
     }
 }

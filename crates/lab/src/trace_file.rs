@@ -1,6 +1,6 @@
-//! The record of a run as a file, written while the search goes on.
+//! Trace files: the record of a run, written during the search.
 //!
-//! A row is an event, in the order of the search. As JSON, one object a line:
+//! Each row is an event, in search order. As JSON Lines:
 //!
 //! ```json
 //! {"format":"tilescope-trace","version":1,"start":"…","goal":"…","algorithm":"a-star","heuristic":"manhattan","unit":1}
@@ -12,20 +12,18 @@
 //! {"event":"meeting","node":8,"other":5}
 //! ```
 //!
-//! As CSV, the same events with one header row and an empty field for what does not
-//! apply: `event,node,parent,action,g,h,fate,bound,side,other`.
+//! As CSV, the same events with a header row; fields that do not apply are empty: `event,node,parent,action,g,h,fate,bound,side,other`.
 //!
-//! Costs are counted in units, of which `unit` make 1: a g of 210 is 1/4 if that is 840.
+//! Costs are integers in units of 1/`unit`: if `unit` is 840, a g of 210 is 1/4.
 //!
-//! Nodes are numbered in the order of their birth, the root being 0. A `fate` is what
-//! became of a node at its birth (`frontier`, `reopened`, `duplicate`, `cycle`, `cut`,
-//! `goal`) or why it left the frontier unexpanded. An `action` is a move of the blank; on a road
-//! map, the city that the road leads to, as `start` and `goal` are cities there. A `side` is
-//! the end that the node's tree grows from: `start`, or in a search from both ends
-//! `goal`. Node 1 is then the root of the tree from the goal, in which an action leads from the
-//! node to its parent, g is the cost from the node to the goal, and h estimates the way from
-//! the start. At a meeting, `node` of the tree from the start and `other` of that from the
-//! goal have the same state, on the cheapest path so far.
+//! Nodes are numbered in the order of generation; the root is 0. A `fate` is the outcome of a
+//! generated node (`frontier`, `reopened`, `duplicate`, `cycle`, `cut`, `goal`), or the reason why
+//! it was removed from the frontier unexpanded. An `action` is a move of the blank. On road maps,
+//! `action`, `start` and `goal` are names of cities. `side` is the tree of the node: `start`, or in
+//! a bidirectional search also `goal`. Node 1 is then the root of the backward tree, in which an
+//! action leads from the node to its parent, g is the cost from the node to the goal, and h
+//! estimates the cost from the start. A `meeting` means that `node` of the forward tree and `other`
+//! of the backward tree have the same state, on the cheapest path so far.
 
 use super::recording_listener::TraceSink;
 use super::{Interrupt, Job, Problem, Report};
@@ -38,12 +36,12 @@ use tilescope_search::{Action, Cost, NodeOutcome, SearchDirection};
 use tilescope_trace::series::Sample;
 use tilescope_trace::{Batch, NO_NODE, NodeId};
 
-/// An outlet that writes a file.
+/// A sink that writes a trace file.
 pub struct TraceFile {
     path: PathBuf,
-    /// Stops the run when the disk fails: nobody wants half a record.
+    /// Stops the run if writing fails.
     interrupt: Interrupt,
-    writing: RefCell<io::Result<Writer<BufWriter<File>>>>,
+    writer: RefCell<io::Result<Writer<BufWriter<File>>>>,
 }
 
 impl TraceFile {
@@ -65,33 +63,33 @@ impl TraceFile {
         let file = TraceFile {
             path: path.to_owned(),
             interrupt,
-            writing: RefCell::new(Ok(
+            writer: RefCell::new(Ok(
                 opened.map_err(|error| TraceFileError::new(path, &error))?
             )),
         };
         Ok(file)
     }
 
-    /// Writes what is left.
+    /// Flushes the file.
     ///
     /// # Errors
-    /// If this or anything before could not be written.
+    /// If writing failed, now or before.
     pub fn finish(&self) -> Result<(), TraceFileError> {
-        let ended = match &mut *self.writing.borrow_mut() {
+        let flushed = match &mut *self.writer.borrow_mut() {
             Ok(writer) => writer.out.flush(),
             Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
         };
-        ended.map_err(|error| TraceFileError::new(&self.path, &error))
+        flushed.map_err(|error| TraceFileError::new(&self.path, &error))
     }
 }
 
 impl TraceSink for TraceFile {
     fn batch(&self, batch: Batch) {
-        let mut writing = self.writing.borrow_mut();
-        if let Ok(writer) = &mut *writing
-            && let Err(error) = writer.batch(&batch)
+        let mut writer = self.writer.borrow_mut();
+        if let Ok(open) = &mut *writer
+            && let Err(error) = open.batch(&batch)
         {
-            *writing = Err(error);
+            *writer = Err(error);
             self.interrupt.stop();
         }
     }
@@ -105,7 +103,7 @@ impl TraceSink for TraceFile {
     fn stopped(&self, _: Report) {}
 }
 
-/// A record that could not be written.
+/// A trace file could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("the trace cannot be written ({cause}): {}", path.display())]
 pub struct TraceFileError {
@@ -128,13 +126,13 @@ enum Format {
     Csv,
 }
 
-/// Turns batches into rows.
+/// Writes batches as rows.
 struct Writer<W> {
     out: W,
     format: Format,
-    /// What each action is called, by its number.
+    /// The name of each action, by number.
     names: Vec<String>,
-    n_born: NodeId,
+    n_generated: NodeId,
     n_expanded: u32,
     /// The side of each node, from the second root on.
     sides: Vec<SearchDirection>,
@@ -146,7 +144,7 @@ impl<W: Write> Writer<W> {
             out,
             format,
             names: action_names(problem),
-            n_born: 0,
+            n_generated: 0,
             n_expanded: 0,
             sides: Vec::new(),
         }
@@ -171,36 +169,36 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// Writes the events of `batch`, woven together again in the order of the search.
+    /// Writes the events of `batch`, merged in search order.
     fn batch(&mut self, batch: &Batch) -> io::Result<()> {
-        let first = self.n_born;
+        let first = self.n_generated;
         let last = first + batch.parent.len() as NodeId;
         let mut discarded = batch.discarded.iter().peekable();
         let mut iterations = batch.iterations.iter().peekable();
         let mut meetings = batch.meetings.iter().peekable();
         let mut expanded = batch.expanded.iter().zip(&batch.n_generated);
         loop {
-            // Up to the next expansion, or to the end.
+            // Up to the next expansion, or the end of the batch.
             let next = expanded.next();
-            let n_born = next.map_or(last, |(_, &born)| born);
-            while self.n_born < n_born {
+            let n_generated = next.map_or(last, |(_, &born)| born);
+            while self.n_generated < n_generated {
                 while let Some((.., bound)) = iterations
-                    .next_if(|&&(at, born, _)| at <= self.n_expanded && born <= self.n_born)
+                    .next_if(|&&(at, born, _)| at <= self.n_expanded && born <= self.n_generated)
                 {
                     self.iteration(*bound)?;
                 }
-                self.born(batch, (self.n_born - first) as usize)?;
-                // One of the two was born just before.
-                while let Some((_, forward, backward)) =
-                    meetings.next_if(|(_, forward, backward)| *forward.max(backward) < self.n_born)
+                self.generated(batch, (self.n_generated - first) as usize)?;
+                // One of the two nodes was just generated.
+                while let Some((_, forward, backward)) = meetings
+                    .next_if(|(_, forward, backward)| *forward.max(backward) < self.n_generated)
                 {
                     self.meeting(*forward, *backward)?;
                 }
             }
-            while let Some((_, node, fate)) =
+            while let Some((_, node, outcome)) =
                 discarded.next_if(|&&(at, ..)| next.is_none() || at <= self.n_expanded)
             {
-                self.discarded(*node, *fate)?;
+                self.discarded(*node, *outcome)?;
             }
             while let Some((.., bound)) =
                 iterations.next_if(|&&(at, ..)| next.is_none() || at <= self.n_expanded)
@@ -214,10 +212,10 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    fn born(&mut self, batch: &Batch, i: usize) -> io::Result<()> {
-        let node = self.n_born;
-        self.n_born += 1;
-        let (g, h, fate) = (batch.g[i], batch.h[i], fate_key(batch.outcome[i]));
+    fn generated(&mut self, batch: &Batch, i: usize) -> io::Result<()> {
+        let node = self.n_generated;
+        self.n_generated += 1;
+        let (g, h, fate) = (batch.g[i], batch.h[i], outcome_key(batch.outcome[i]));
         let parent = batch.parent[i];
         let side = if parent != NO_NODE {
             self.side(parent)
@@ -248,7 +246,7 @@ impl<W: Write> Writer<W> {
     }
 
     fn side(&self, node: NodeId) -> SearchDirection {
-        // The second root is number 1.
+        // Node 1 is the backward root.
         let known = node.checked_sub(1).map(|i| i as usize);
         known
             .and_then(|i| self.sides.get(i))
@@ -274,8 +272,8 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    fn discarded(&mut self, node: NodeId, fate: NodeOutcome) -> io::Result<()> {
-        let fate = fate_key(fate);
+    fn discarded(&mut self, node: NodeId, outcome: NodeOutcome) -> io::Result<()> {
+        let fate = outcome_key(outcome);
         match self.format {
             Format::Csv => writeln!(self.out, "discarded,{node},,,,,{fate},,,"),
             Format::Json => writeln!(
@@ -300,7 +298,7 @@ fn side_key(side: SearchDirection) -> &'static str {
     }
 }
 
-/// What each action is called. (What a city is called needs no escape in either format.)
+/// The name of each action. (City names need no escaping in either format.)
 fn action_names(problem: &Problem) -> Vec<String> {
     match problem {
         Problem::Tiles(_) => {
@@ -315,8 +313,8 @@ fn action_names(problem: &Problem) -> Vec<String> {
     }
 }
 
-fn fate_key(fate: NodeOutcome) -> &'static str {
-    match fate {
+fn outcome_key(outcome: NodeOutcome) -> &'static str {
+    match outcome {
         NodeOutcome::Frontier => "frontier",
         NodeOutcome::Reopened => "reopened",
         NodeOutcome::Duplicate => "duplicate",

@@ -1,4 +1,4 @@
-//! The whole space of a goal, searched until somebody stops it, with progress.
+//! Searches the whole space of a goal, with progress and interruption.
 
 use super::Interrupt;
 use std::num::NonZero;
@@ -7,35 +7,35 @@ use tilescope_puzzle::whole_space::SpaceTooLarge;
 use tilescope_puzzle::{Board, WholeSpace};
 use tilescope_search::{Checked, StopReason};
 
-/// Why there is no whole space.
+/// Why the whole space was not searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoSpace {
+pub enum WholeSpaceError {
     #[error(transparent)]
     TooLarge(#[from] SpaceTooLarge),
-    #[error("it takes {needed}, more than the limit of {limit}", needed = super::format::bytes(*needed), limit = super::format::bytes(*limit))]
+    #[error("the search takes {needed}, more than the limit of {limit}", needed = super::format::bytes(*needed), limit = super::format::bytes(*limit))]
     Memory { needed: u64, limit: u64 },
-    #[error("it was interrupted")]
+    #[error("interrupted")]
     Interrupted,
 }
 
-/// Searches all boards that can reach `goal`, in at most `memory` bytes. `tell` is told what
-/// part of them has been reached, from 0 to 1.
+/// Searches all boards that can reach `goal`, in at most `memory` bytes. `on_progress` receives the
+/// fraction of boards reached, from 0 to 1.
 ///
 /// # Errors
-/// If there are too many, or not enough memory, or it was interrupted.
+/// If there are too many boards, not enough memory, or the search was interrupted.
 pub fn search(
     goal: &Board,
     threads: Option<NonZero<usize>>,
     memory: u64,
     interrupt: &Interrupt,
-    tell: &mut dyn FnMut(f64),
-) -> Result<WholeSpace, NoSpace> {
+    on_progress: &mut dyn FnMut(f64),
+) -> Result<WholeSpace, WholeSpaceError> {
     let size = goal.size();
     if size.n_cells() > WholeSpace::MAX_CELLS {
         return Err(SpaceTooLarge(size).into());
     }
     let needed = WholeSpace::peak_bytes(size);
-    let no_memory = NoSpace::Memory {
+    let no_memory = WholeSpaceError::Memory {
         needed,
         limit: memory,
     };
@@ -47,11 +47,13 @@ pub fn search(
         if interrupt.is_stopped() {
             return Err(StopReason::Interrupt);
         }
-        tell(counter.generated as f64 / n_states as f64);
+        on_progress(counter.generated as f64 / n_states as f64);
         Ok(())
     });
-    whole_space::search(goal, threads, &mut progress).map_err(|halt| match halt {
+    whole_space::search(goal, threads, &mut progress).map_err(|reason| match reason {
         StopReason::Memory => no_memory,
-        StopReason::Interrupt | StopReason::Expanded | StopReason::Time => NoSpace::Interrupted,
+        StopReason::Interrupt | StopReason::Expanded | StopReason::Time => {
+            WholeSpaceError::Interrupted
+        }
     })
 }

@@ -1,86 +1,88 @@
-//! Work on a thread of its own that is no search: experiments, exports, tables.
+//! Background threads for work other than searches: experiments, exports, tables.
 
 use super::Interrupt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-/// The handle to work that tells an `N` as it goes and comes to a `T`. Dropping it interrupts
-/// the work and does not wait for it.
+/// The handle to background work that sends messages of type `M` and returns a `T`. Dropping it
+/// interrupts the work without waiting.
 #[derive(Debug)]
-pub struct Worker<N, T> {
+pub struct Worker<M, T> {
     interrupt: Interrupt,
-    told: Receiver<Told<N, T>>,
+    events: Receiver<Event<M, T>>,
 }
 
-/// What a worker tells; it ends with one of the last two.
-enum Told<N, T> {
-    News(N),
-    SearchDirection(T),
-    Fault(Fault),
+/// What a worker sends; the last two are final.
+enum Event<M, T> {
+    Message(M),
+    Finished(T),
+    Failed(WorkerError),
 }
 
-/// Why work came to nothing.
+/// Why background work failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Fault {
-    #[error("the system has no thread for it ({0})")]
+pub enum WorkerError {
+    #[error("a thread could not be started ({0})")]
     NoThread(String),
-    #[error("the work broke off by a fault of this program")]
+    #[error("internal error")]
     Panic,
 }
 
-impl<N: Send + 'static, T: Send + 'static> Worker<N, T> {
-    /// Does `work` on a thread of that name. It is told by an [`Interrupt`] when to stop, and
-    /// tells its news; `wake` is called after each, from its thread, and at the end.
+impl<M: Send + 'static, T: Send + 'static> Worker<M, T> {
+    /// Runs `work` on a thread named `name`. The [`Interrupt`] tells it to stop; the callback sends
+    /// messages. `wake` is called from the thread after each message and at the end.
     pub fn spawn(
         name: impl Into<String>,
         mut wake: impl FnMut() + Send + 'static,
-        work: impl FnOnce(&Interrupt, &mut (dyn FnMut(N) + Send)) -> T + Send + 'static,
+        work: impl FnOnce(&Interrupt, &mut (dyn FnMut(M) + Send)) -> T + Send + 'static,
     ) -> Self {
-        let (sender, told) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         let interrupt = Interrupt::default();
-        let (orders, to_handle) = (interrupt.clone(), sender.clone());
+        let (worker_interrupt, worker_sender) = (interrupt.clone(), sender.clone());
         let body = move || {
-            let mut tell = move |told| {
-                // Fails only when the handle is gone: then nobody wants to know.
-                let _ = to_handle.send(told);
+            let mut send = move |event| {
+                // Fails only if the handle was dropped.
+                let _ = worker_sender.send(event);
                 wake();
             };
             let attempt = catch_unwind(AssertUnwindSafe(|| {
-                work(&orders, &mut |news| tell(Told::News(news)))
+                work(&worker_interrupt, &mut |message| {
+                    send(Event::Message(message))
+                })
             }));
-            tell(attempt.map_or(Told::Fault(Fault::Panic), Told::SearchDirection));
+            send(attempt.map_or(Event::Failed(WorkerError::Panic), Event::Finished));
         };
         if let Err(error) = thread::Builder::new().name(name.into()).spawn(body) {
-            let fault = Fault::NoThread(error.to_string());
-            // The receiver is here.
-            let _ = sender.send(Told::Fault(fault));
+            let error = WorkerError::NoThread(error.to_string());
+            // Cannot fail: the receiver is still here.
+            let _ = sender.send(Event::Failed(error));
         }
-        Worker { interrupt, told }
+        Worker { interrupt, events }
     }
 
-    /// Hands what it has told to `listen`, and once, when it has ended, what it came to. Never
-    /// blocks.
-    pub fn poll(&self, mut listen: impl FnMut(N)) -> Option<Result<T, Fault>> {
-        for told in self.told.try_iter() {
-            match told {
-                Told::News(news) => listen(news),
-                Told::SearchDirection(came_to) => return Some(Ok(came_to)),
-                Told::Fault(fault) => return Some(Err(fault)),
+    /// Passes the messages so far to `on_message`; returns the result once, when the work has
+    /// ended. Never blocks.
+    pub fn poll(&self, mut on_message: impl FnMut(M)) -> Option<Result<T, WorkerError>> {
+        for event in self.events.try_iter() {
+            match event {
+                Event::Message(message) => on_message(message),
+                Event::Finished(result) => return Some(Ok(result)),
+                Event::Failed(error) => return Some(Err(error)),
             }
         }
         None
     }
 }
 
-impl<N, T> Worker<N, T> {
-    /// Interrupts the work; what it came to still comes.
+impl<M, T> Worker<M, T> {
+    /// Interrupts the work; its result still arrives.
     pub fn stop(&self) {
         self.interrupt.stop();
     }
 }
 
-impl<N, T> Drop for Worker<N, T> {
+impl<M, T> Drop for Worker<M, T> {
     fn drop(&mut self) {
         self.interrupt.stop();
     }

@@ -25,7 +25,7 @@ const NO_LIMITS: Limits = Limits {
 };
 
 fn a_job(engine: &str, (start, goal): (&str, &str), limits: Limits) -> Job {
-    Cache::turn_off();
+    Cache::disable();
     let board = |text| parse_board(text).unwrap();
     let puzzle = Puzzle::new("", board(start), board(goal)).unwrap();
     let about = job::algorithm(engine).unwrap();

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tilescope_lab::cache::Cache;
 use tilescope_lab::{
-    Interrupt, Job, Limits, Report, Run, RunOutcome, RunState, Settings, StoppedBy, TablesFrom,
+    Interrupt, Job, Limits, Report, Run, RunOutcome, RunState, Settings, StoppedBy, TablesSource,
     job, solve, solve_under, spawn,
 };
 use tilescope_puzzle::notation::parse_board;
@@ -25,7 +25,7 @@ const NO_LIMITS: Limits = Limits {
 };
 
 fn a_job(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
-    Cache::turn_off();
+    Cache::disable();
     let [start, goal] = [start, goal].map(|text| parse_board(text).unwrap());
     let algorithm = job::algorithm(algorithm).unwrap();
     let settings = Settings {
@@ -42,13 +42,13 @@ fn a_job(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
 
 #[test]
 fn what_somebody_keeps_is_left_alone() {
-    Cache::turn_off();
-    assert!(Cache::of_user().is_none());
+    Cache::disable();
+    assert!(Cache::for_user().is_none());
 }
 
 fn stopped(report: &Report, by: StoppedBy) {
     assert_eq!(report.outcome, RunOutcome::Stopped(by));
-    assert!(report.in_tables);
+    assert!(report.while_building);
     assert_eq!(report.counts.expanded, 0);
     let sentence = report.sentence();
     assert!(
@@ -92,14 +92,14 @@ fn all_tables_ask_for_their_memory() {
     for (algorithm, heuristic) in [("breadth-first", "pdb-4-4"), ("ida-star", "manhattan")] {
         let mut job = a_job(FAR, GOAL, algorithm, heuristic);
         job.settings.limits.memory = Some(1 << 8);
-        assert!(!solve(&job).unwrap().in_tables);
+        assert!(!solve(&job).unwrap().while_building);
     }
 }
 
 #[test]
 fn a_run_says_which_tables_it_used() {
     for heuristic in ["pdb:1,4,7|2,5,8|3,6", "walking-distance", "perfect"] {
-        for from in [TablesFrom::Built, TablesFrom::Memory] {
+        for from in [TablesSource::Built, TablesSource::Memory] {
             // No other test here has a goal with the blank there.
             let (start, goal) = ("1 4 7 / 2 _ 8 / 3 5 6", "1 4 7 / 2 5 8 / 3 _ 6");
             let report = solve(&a_job(start, goal, "a-star", heuristic)).unwrap();
@@ -109,7 +109,7 @@ fn a_run_says_which_tables_it_used() {
             assert!((1..=report.counts.peak_bytes).contains(&tables.n_bytes));
             let used = report.used().unwrap();
             let ends = match from {
-                TablesFrom::Built => used.ends_with(" ms") && used.contains(", built in "),
+                TablesSource::Built => used.ends_with(" ms") && used.contains(", built in "),
                 _ => used.ends_with(", there already"),
             };
             assert!(used.starts_with("tables of ") && ends, "{used}");
@@ -133,8 +133,8 @@ fn an_engine_says_which_tables_it_used() {
             "{used}"
         );
     };
-    engine(TablesFrom::Built);
-    engine(TablesFrom::Memory);
+    engine(TablesSource::Built);
+    engine(TablesSource::Memory);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tilescope_lab::cache::{Cache, Damage};
 use tilescope_lab::tables::jobs::{self, Task};
-use tilescope_lab::tables::{NotBuilt, Pace};
+use tilescope_lab::tables::{BuildError, Pace};
 use tilescope_puzzle::heuristics::{named_partitions, required_patterns};
 use tilescope_puzzle::pattern_database::{Blank, BuildSize, Pattern, Plan, registry};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Size, TileCosts};
@@ -100,7 +100,7 @@ fn tables_are_built_listed_checked_and_deleted() {
     assert!(list().is_empty());
     assert!(patterns.iter().all(|it| registry::get(it).is_none()));
     match build(1 << 10).0 {
-        Err(error @ NotBuilt::Memory { .. }) => {
+        Err(error @ BuildError::Memory { .. }) => {
             let text = error.to_string();
             assert!(text.ends_with("; patterns of 1 tile would fit"), "{text}");
         }
@@ -122,7 +122,7 @@ fn building_is_stopped() {
     }
     assert!(task.done() < 1.0);
     task.stop();
-    assert!(matches!(wait(&task, &woken), Err(NotBuilt::Interrupted)));
+    assert!(matches!(wait(&task, &woken), Err(BuildError::Interrupted)));
     assert!(cache.list().is_empty());
 }
 

@@ -11,7 +11,7 @@ use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, words_row};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::ICON_PLAY_ARROW;
-use tilescope_lab::{Best, Problem, Report, Run, RunOutcome, format};
+use tilescope_lab::{BestNode, Problem, Report, Run, RunOutcome, format};
 use tilescope_puzzle::{Direction, notation};
 use tilescope_search as search;
 
@@ -79,7 +79,7 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry) {
     let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.into());
     rows(ui, |ui| {
         coloured_row(ui, "Outcome", run_status.detail, run_status.colour);
-        let so_far = run.so_far();
+        let so_far = run.incumbent();
         let moves = solution.map(|(moves, _)| format::count(moves.len() as u64));
         let moves = moves.or(so_far.map(|it| words_so_far(format::count(it.n_moves as u64))));
         value_row(ui, "Moves", &or_none(moves));
@@ -171,7 +171,7 @@ fn moves_ui(
     }
 }
 
-fn best_ui(ui: &mut Ui, best: Best, actions: &mut Vec<Action>) {
+fn best_ui(ui: &mut Ui, best: BestNode, actions: &mut Vec<Action>) {
     let button = Button::new("Show the best node");
     let button = ui.add_enabled(best.node.is_some(), button);
     let button = button

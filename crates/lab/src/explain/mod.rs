@@ -1,22 +1,21 @@
-//! A run in words: what f is, why a node is where it is, and what the legend has to name.
+//! Explanations of a run: the formula of f, the reason for a node's status, the legend.
 //!
-//! Everything here follows from the fields of the algorithm's [`About`],
-//! the options and the record. Nothing asks which algorithm it is, so a new one is explained
-//! without a change.
+//! Everything here follows from the fields of the algorithm's [`About`](tilescope_search::About),
+//! the options and the record, so a new algorithm is explained without a change.
 
 mod evaluation;
 mod pair;
 mod reasons;
 mod why;
 
-pub use evaluation::{f, f_in_figures, formula, terms};
+pub use evaluation::{f, f_text, formula, terms};
 pub use why::why;
 
 use super::{Job, format};
 use tilescope_search::{About, NodeOutcome, Pruning};
 use tilescope_trace::{Iteration, Status, Trace};
 
-/// The legend of an algorithm's record: the statuses that its nodes may have, beside goals and
+/// The legend of an algorithm's record: the statuses that its nodes may have, except goals and
 /// meetings.
 pub fn legend(algorithm: &About) -> Vec<(&'static str, Status)> {
     let mut entries = vec![
@@ -30,9 +29,9 @@ pub fn legend(algorithm: &About) -> Vec<(&'static str, Status)> {
     entries
 }
 
-/// What is said of an iteration: “Iteration 3 of 5, bound 17”.
+/// A line on an iteration: “Iteration 3 of 5, bound 17”.
 pub fn iteration(job: &Job, trace: &Trace, iteration: &Iteration) -> String {
-    // A bound on f is a cost. Other bounds are depths, or numbers of restarts.
+    // A bound on f is a cost; other bounds are depths or numbers of restarts.
     let bound = match job.settings.algorithm.pruning {
         Pruning::FBound => format::cost(iteration.bound.into(), job.problem.unit()),
         _ => iteration.bound.to_string(),

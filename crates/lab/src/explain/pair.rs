@@ -1,24 +1,23 @@
-//! Why NBS chose a node: with one of the other tree it made the pair with the least lower bound.
+//! Why NBS selected a node: it belonged to the pair with the minimum lower bound (Chen et al. 2017).
 
 use super::reasons::Recorded;
 use std::collections::HashSet;
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, Trace};
 
-/// A pair of nodes, one of each tree, that NBS expanded one after the other.
+/// A pair of nodes, one of each tree, that NBS expanded together.
 pub struct Pair {
-    /// The other node than the one that was asked for.
+    /// The pair's node in the other tree.
     pub other: NodeId,
-    /// What a path that leaves one tree by the one and enters the other by the other costs at
-    /// least.
+    /// A lower bound on the cost of a solution through both nodes.
     pub bound: u64,
 }
 
-/// The pair in which `node` was expanded by the step after `before`, if the record shows that
-/// no other pair had a lower bound. Looks at every node born by then.
+/// The pair with which `node` was expanded at the step after `before`, if no other pair had a
+/// lower bound. Scans the frontier.
 pub fn chosen(run: &Recorded, node: NodeId, before: Moment) -> Option<Pair> {
     let trace = run.trace;
-    // The node of the tree from the start goes first.
+    // The node of the forward tree is expanded first.
     let (other, chosen_at) = match trace.direction(node) {
         SearchDirection::Forward => (trace.expanded_node(before + 2)?, before),
         SearchDirection::Backward => (trace.expanded_node(before)?, before - 1),
@@ -27,30 +26,30 @@ pub fn chosen(run: &Recorded, node: NodeId, before: Moment) -> Option<Pair> {
         return None;
     }
     let epsilon = u64::from(run.job.problem.least_cost());
-    let bound = bound(of(trace, node), of(trace, other), epsilon);
+    let bound = bound(f_and_g(trace, node), f_and_g(trace, other), epsilon);
     let (forward, backward): (Vec<NodeId>, Vec<NodeId>) = trace
         .frontier(chosen_at)
         .partition(|&node| trace.direction(node) == SearchDirection::Forward);
-    let [forward, backward] = [forward, backward].map(|nodes| -> HashSet<Figures> {
-        nodes.into_iter().map(|node| of(trace, node)).collect()
+    let [forward, backward] = [forward, backward].map(|nodes| -> HashSet<FAndG> {
+        nodes.into_iter().map(|node| f_and_g(trace, node)).collect()
     });
     let pairs = forward
         .iter()
         .flat_map(|one| backward.iter().map(move |other| (*one, *other)));
-    let least = pairs
+    let minimum = pairs
         .map(|(one, other)| self::bound(one, other, epsilon))
         .min();
-    (least == Some(bound)).then_some(Pair { other, bound })
+    (minimum == Some(bound)).then_some(Pair { other, bound })
 }
 
 /// f and g.
-type Figures = (u64, u64);
+type FAndG = (u64, u64);
 
-fn of(trace: &Trace, node: NodeId) -> Figures {
+fn f_and_g(trace: &Trace, node: NodeId) -> FAndG {
     let (g, h) = (u64::from(trace.g(node)), u64::from(trace.h(node)));
     (g + h, g)
 }
 
-fn bound(one: Figures, other: Figures, epsilon: u64) -> u64 {
+fn bound(one: FAndG, other: FAndG, epsilon: u64) -> u64 {
     one.0.max(other.0).max(one.1 + other.1 + epsilon)
 }

@@ -1,5 +1,5 @@
-//! The reasons: why a node was selected, which follows from the algorithm's [`Selection`], and why
-//! it was pruned, which follows from its [`Pruning`].
+//! Why a node was selected (from the algorithm's [`Selection`]) and why it was pruned (from its
+//! [`Pruning`]).
 
 use super::why::step;
 use super::{evaluation, pair};
@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use tilescope_search::{Directionality, FValue, Options, Pruning, Selection};
 use tilescope_trace::{Moment, NodeId, Trace};
 
-/// A frontier of more nodes than this is not searched for a sentence.
+/// Explanations don't scan a frontier if more nodes than this have been generated.
 const MAX_SCANNED: NodeId = 100_000;
 
 /// A run with its record.
@@ -19,17 +19,18 @@ pub struct Recorded<'a> {
 
 /// How a node's f compares with those of the others on the frontier.
 pub struct Rank {
-    /// “f = 13”.
-    pub value: String,
-    /// How many others have a lower f, and the same.
-    pub before: u64,
-    pub same: u64,
+    /// The name of f, such as “g + w · h”.
+    pub name: &'static str,
+    /// The node's f.
+    pub f: String,
+    /// The number of other nodes with a lower f, and with the same f.
+    pub n_lower: u64,
+    pub n_tied: u64,
 }
 
 impl Recorded<'_> {
-    /// Why `node` was selected from the frontier of the moment `before`, as far as the record
-    /// shows it: “: its f = 13 was the least on the frontier, tied with 2 others (ties: lowest
-    /// h)”.
+    /// Why `node` was selected from the frontier at `before`: “: its f = 13 was the lowest on the
+    /// frontier, tied with 2 others (ties: lowest h)”. Empty if the record doesn't show why.
     pub fn selected(&self, node: NodeId, before: Moment) -> String {
         let trace = self.trace;
         let algorithm = self.job.settings.algorithm;
@@ -37,32 +38,33 @@ impl Recorded<'_> {
         let frontier = || trace.frontier(before).filter(|&other| other != node);
         match algorithm.selection {
             Selection::LowestF => match self.rank(node, before) {
-                Some(rank) if rank.before == 0 => {
-                    let tie = self.tie(rank.same);
-                    format!(": its {} was the least on the frontier{tie}", rank.value)
+                Some(rank) if rank.n_lower == 0 => {
+                    let tie = self.tie(rank.n_tied);
+                    let value = self.value(node);
+                    format!(": its {value} was the lowest on the frontier{tie}")
                 }
                 _ => String::new(),
             },
             Selection::LowestPairBound if is_scanned => {
                 pair::chosen(self, node, before).map_or(String::new(), |pair| {
                     format!(
-                        ": with node {} of the other tree it made the pair with the least lower \
-                         bound, {}",
+                        ": with node {} of the other tree it formed the pair with the minimum \
+                         lower bound, {}",
                         format::count(pair.other.into()),
                         self.cost(pair.bound)
                     )
                 })
             }
             Selection::Oldest if algorithm.directionality == Directionality::Bidirectional => {
-                let is_later =
+                let is_newer =
                     |other| other > node || trace.direction(other) != trace.direction(node);
-                match is_scanned && frontier().all(is_later) {
-                    true => ": it had waited longest on the frontier of its tree".to_owned(),
+                match is_scanned && frontier().all(is_newer) {
+                    true => ": it had been on the frontier of its tree longest".to_owned(),
                     false => String::new(),
                 }
             }
             Selection::Oldest if is_scanned && frontier().all(|other| other > node) => {
-                ": it had waited longest on the frontier".to_owned()
+                ": it had been on the frontier longest".to_owned()
             }
             Selection::Deepest if algorithm.pruning == Pruning::FBound => {
                 self.within_bound(node, before)
@@ -71,7 +73,7 @@ impl Recorded<'_> {
                 if is_scanned
                     && frontier().all(|other| trace.depth(other) <= trace.depth(node)) =>
             {
-                ": nothing on the frontier lay deeper".to_owned()
+                ": no frontier node was deeper".to_owned()
             }
             Selection::LowestBackedUpF
             | Selection::LowestPairBound
@@ -101,25 +103,25 @@ impl Recorded<'_> {
             (Pruning::BeamWidth, ..) => {
                 let width = format::count(beam_width as u64);
                 format!(
-                    "Cut at step {when}: with {value} it was not among the {width} of its level \
-                     that the beam keeps."
+                    "Cut at step {when}: with {value} it was not among the {width} nodes of its \
+                     level that the beam keeps."
                 )
             }
             (Pruning::OtherSuccessors, ..) => format!(
-                "Left behind at step {when}: from each node a climb goes on to one successor, \
-                 and only if that is good enough."
+                "Discarded at step {when}: the search moves to one successor at most and discards \
+                 the others."
             ),
             (Pruning::Commitment, ..) => format!(
-                "Left behind at step {when}: a node with a lower {name} was found, and the search \
-                 went on from that one alone."
+                "Discarded at step {when}: a node with a lower {name} was found, and the search \
+                 continued from that node alone."
             ),
             (Pruning::Backtracking, ..) => format!(
-                "Forgotten at step {when}: another node beside the path had a lower f, and the \
-                 search went there."
+                "Forgotten at step {when}: an alternative had a lower f, and the search \
+                 backtracked to it."
             ),
             (Pruning::NodeBudget, ..) => format!(
-                "Forgotten at step {when}: the memory was full, and no leaf was worse; or the \
-                 path to it filled the memory alone."
+                "Forgotten at step {when}: memory was full and no leaf was worse, or the path to \
+                 it filled memory alone."
             ),
             (Pruning::BestSolution, ..) => {
                 let lower_bound = u64::from(trace.g(node)) + u64::from(trace.h(node));
@@ -131,7 +133,7 @@ impl Recorded<'_> {
             }
             (Pruning::Chance, ..) => {
                 format!(
-                    "Refused at step {when}: its {value} was higher, and chance was against it."
+                    "Rejected at step {when}: its {value} was higher, and it lost the random draw."
                 )
             }
             (Pruning::FBound, Some(bound), _) if self.f(node) > Some(bound.into()) => {
@@ -139,10 +141,10 @@ impl Recorded<'_> {
                 format!("Cut at step {when}: its {value} exceeds the bound {bound}.")
             }
             (Pruning::DepthBound, Some(bound), _) if depth >= bound => {
-                format!("Cut at step {when}: at depth {depth} it meets the bound {bound}.")
+                format!("Cut at step {when}: its depth {depth} reaches the bound {bound}.")
             }
             (Pruning::DepthLimit, _, Some(limit)) if depth >= limit => {
-                format!("Cut at step {when}: depth {limit} is the limit.")
+                format!("Cut at step {when}: its depth {depth} reaches the depth limit.")
             }
             (
                 Pruning::FBound
@@ -151,12 +153,12 @@ impl Recorded<'_> {
                 | Pruning::None
                 | Pruning::Mixed,
                 ..,
-            ) => format!("Cut at step {when}: it lies beyond what this search looks at."),
+            ) => format!("Cut at step {when} by the algorithm's pruning rule."),
         }
     }
 
-    /// The rank of `node` on the frontier at `t`, if the algorithm selects the lowest f; `None`
-    /// if it does not, and where counting would take long.
+    /// The rank of `node` on the frontier at `t`; `None` if the algorithm doesn't select the lowest
+    /// f, or if counting would take long.
     pub fn rank(&self, node: NodeId, t: Moment) -> Option<Rank> {
         let trace = self.trace;
         let is_best_first = self.job.settings.algorithm.selection == Selection::LowestF;
@@ -164,18 +166,19 @@ impl Recorded<'_> {
             return None;
         }
         let own = self.f(node)?;
-        let (mut before, mut same) = (0, 0);
+        let (mut n_lower, mut n_tied) = (0, 0);
         for other in trace.frontier(t).filter(|&other| other != node) {
             match self.f(other)?.cmp(&own) {
-                Ordering::Less => before += 1,
-                Ordering::Equal => same += 1,
+                Ordering::Less => n_lower += 1,
+                Ordering::Equal => n_tied += 1,
                 Ordering::Greater => {}
             }
         }
         Some(Rank {
-            value: self.value(node),
-            before,
-            same,
+            name: evaluation::name(self.job),
+            f: self.f_text(node),
+            n_lower,
+            n_tied,
         })
     }
 
@@ -193,7 +196,7 @@ impl Recorded<'_> {
     /// “, tied with 2 others (ties: lowest h)”.
     fn tie(&self, n_others: u64) -> String {
         if n_others == 0 {
-            return ", and no other had the same".to_owned();
+            return ", with no ties".to_owned();
         }
         let others = if n_others == 1 { "other" } else { "others" };
         let rule = self.job.settings.options.ties.label();
@@ -207,10 +210,12 @@ impl Recorded<'_> {
 
     /// “f = 13”.
     fn value(&self, node: NodeId) -> String {
+        format!("{} = {}", evaluation::name(self.job), self.f_text(node))
+    }
+
+    fn f_text(&self, node: NodeId) -> String {
         let (g, h) = (self.trace.g(node), self.trace.h(node));
-        let f = evaluation::f_in_figures(self.job, g, h);
-        let f = f.unwrap_or_else(|| "unknown".to_owned());
-        format!("{} = {f}", evaluation::name(self.job))
+        evaluation::f_text(self.job, g, h).unwrap_or_else(|| "unknown".to_owned())
     }
 
     fn cost(&self, n: u64) -> String {

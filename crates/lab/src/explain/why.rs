@@ -1,25 +1,25 @@
-//! Why a node is what it is: a sentence that says no more than the record proves.
+//! Explains the status of a node in a sentence, from what the record shows.
 
-use super::reasons::Recorded;
+use super::reasons::{Rank, Recorded};
 use crate::{Job, format};
 use tilescope_search::{Duplicates, NodeOutcome, SearchDirection};
 use tilescope_trace::{MeetingNodes, Moment, NodeId, Status, Trace};
 
-/// Why `node` is what it is at `t`, in one sentence or two.
+/// Explains the status of `node` at `t` in one or two sentences.
 pub fn why(job: &Job, trace: &Trace, node: NodeId, t: Moment) -> String {
     let run = Recorded { job, trace };
     match trace.status(node, t) {
-        Status::NotGenerated => unborn(trace, node),
-        Status::Frontier => waits(&run, node, t),
+        Status::NotGenerated => not_generated(trace, node),
+        Status::Frontier => on_frontier(&run, node, t),
         Status::Expanded => expanded(&run, node),
-        Status::Discarded(fate) => dropped(&run, node, fate),
+        Status::Discarded(outcome) => dropped(&run, node, outcome),
         Status::Goal if trace.outcome(node) == NodeOutcome::Goal => format!(
             "Recognised as a goal when it was generated, at step {}.",
             step(trace.generated_at(node))
         ),
         Status::Goal => {
-            let order = run.selected(node, trace.n_expanded());
-            format!("Selected after the last step, and found to be a goal{order}.")
+            let reason = run.selected(node, trace.n_expanded());
+            format!("Selected after the last step and recognised as a goal{reason}.")
         }
         Status::Meeting => meeting(trace, node),
     }
@@ -29,52 +29,64 @@ pub(super) fn step(t: Moment) -> String {
     format::count(t.into())
 }
 
-fn unborn(trace: &Trace, node: NodeId) -> String {
+fn not_generated(trace: &Trace, node: NodeId) -> String {
     let at = step(trace.generated_at(node));
     match trace.parent(node) {
         Some(parent) => {
             let parent = format::count(parent.into());
-            format!("It does not exist yet: step {at} makes it, by expanding node {parent}.")
+            format!("Not generated yet: step {at} generates it by expanding node {parent}.")
         }
-        None => "It does not exist yet.".to_owned(),
+        None => "Not generated yet.".to_owned(),
     }
 }
 
-fn waits(run: &Recorded, node: NodeId, t: Moment) -> String {
+fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
     let trace = run.trace;
     let since = step(trace.generated_at(node));
     let begin = match trace.outcome(node) {
         _ if trace.parent(node).is_none() => {
-            format!("{}: it waits to be expanded", root_words(trace, node))
+            format!("{}, not expanded yet,", root_name(trace, node))
         }
         NodeOutcome::Reopened => format!(
-            "Its state had been reached before, but this path is cheaper: it waits on the \
-             frontier since step {since}"
+            "Its state had been reached before, but this path is cheaper. On the frontier since \
+             step {since}"
         ),
-        _ => format!("It waits on the frontier since step {since}"),
+        _ => format!("On the frontier since step {since}"),
     };
     let Some(rank) = run.rank(node, t) else {
-        return format!("{begin}.");
+        return format!("{}.", begin.trim_end_matches(','));
     };
-    let others = match (rank.before, rank.same) {
-        (0, 0) => "nothing there has a lower or the same".to_owned(),
-        (0, same) => format!("nothing there has a lower, {} the same", have(same)),
-        (before, 0) => format!("{} a lower", have(before)),
-        (before, same) => format!("{} a lower, {} the same", have(before), format::count(same)),
+    let Rank {
+        name,
+        f,
+        n_lower,
+        n_tied,
+    } = rank;
+    let others = match (n_lower, n_tied) {
+        (0, 0) => format!("no other frontier node has {name} ≤ {f}"),
+        (0, tied) => format!(
+            "no frontier node has a lower {name}; {} the same",
+            have(tied)
+        ),
+        (lower, 0) => format!("{} a lower {name}", have(lower)),
+        (lower, tied) => {
+            let tied = format::count(tied);
+            format!("{} a lower {name}, {tied} the same", have(lower))
+        }
     };
-    format!("{begin} with {}; {others}.", rank.value)
+    format!("{begin} with {name} = {f}; {others}.")
 }
 
-fn root_words(trace: &Trace, root: NodeId) -> &'static str {
+fn root_name(trace: &Trace, root: NodeId) -> &'static str {
     match trace.direction(root) {
         SearchDirection::Forward => "The start of the search",
-        SearchDirection::Backward => "The goal, from which the search goes back",
+        SearchDirection::Backward => "The goal, the root of the backward search",
     }
 }
 
 fn have(n: u64) -> String {
-    let verb = if n == 1 { "has" } else { "have" };
-    format!("{} {verb}", format::count(n))
+    let others = if n == 1 { "other has" } else { "others have" };
+    format!("{} {others}", format::count(n))
 }
 
 fn expanded(run: &Recorded, node: NodeId) -> String {
@@ -90,14 +102,14 @@ fn expanded(run: &Recorded, node: NodeId) -> String {
     };
     let at_step = step(at);
     if trace.parent(node).is_none() {
-        let root = root_words(trace, node);
+        let root = root_name(trace, node);
         return format!("{root}, expanded at step {at_step}. {children}.");
     }
-    let order = run.selected(node, at - 1);
-    format!("Chosen at step {at_step}{order}. {children}.")
+    let reason = run.selected(node, at - 1);
+    format!("Selected at step {at_step}{reason}. {children}.")
 }
 
-/// Of one of the two nodes at which the trees meet.
+/// Explains one of the two nodes at which the trees meet.
 fn meeting(trace: &Trace, node: NodeId) -> String {
     let Some(MeetingNodes {
         at,
@@ -113,43 +125,42 @@ fn meeting(trace: &Trace, node: NodeId) -> String {
         (forward, "start")
     };
     format!(
-        "Here the two trees met, at step {}: node {} of the tree from the {end} has the same \
-         board, and the path through both is the one that the search ended with.",
+        "The two trees met here at step {}: node {} of the tree from the {end} has the same \
+         state, and the solution passes through both.",
         step(at),
         format::count(other.into())
     )
 }
 
-fn dropped(run: &Recorded, node: NodeId, fate: NodeOutcome) -> String {
+fn dropped(run: &Recorded, node: NodeId, outcome: NodeOutcome) -> String {
     let trace = run.trace;
     let at = trace.discarded_at(node).map_or(0, |(at, _)| at);
-    let at_birth = trace.outcome(node) == fate;
+    let when_generated = trace.outcome(node) == outcome;
     let when = step(at);
     let settings = &run.job.settings;
-    match fate {
+    match outcome {
         NodeOutcome::Cycle => format!(
-            "Dropped when it was made, at step {when}: its state is already on the path that \
-             leads to it."
+            "Discarded when generated, at step {when}: its state is already on the path to it."
         ),
         NodeOutcome::Cut => run.pruned(node, at),
-        _ if at_birth && settings.options.duplicates == Duplicates::Frontier => {
+        _ if when_generated && settings.options.duplicates == Duplicates::Frontier => {
             format!(
-                "Dropped when it was made, at step {when}: its state was on the frontier already."
+                "Discarded when generated, at step {when}: its state was already on the frontier."
             )
         }
-        _ if at_birth && settings.options.duplicates == Duplicates::GraphWithoutReopening => {
+        _ if when_generated && settings.options.duplicates == Duplicates::GraphWithoutReopening => {
             format!(
-                "Dropped when it was made, at step {when}: its state had been expanded before, or \
+                "Discarded when generated, at step {when}: its state had already been expanded, or \
              reached at no greater cost."
             )
         }
-        _ if at_birth => format!(
-            "Dropped when it was made, at step {when}: its state had been reached before, at no \
+        _ if when_generated => format!(
+            "Discarded when generated, at step {when}: its state had already been reached at no \
              greater cost."
         ),
         _ => format!(
-            "Taken off the frontier at step {when}, unexpanded: its state has been reached by \
-             another path that is preferred."
+            "Removed from the frontier at step {when} without being expanded: its state was \
+             reached by a preferred path."
         ),
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a job fits together, and what is said where it does not.
+//! Validation of jobs.
 
 use super::Job;
 use crate::{Problem, databases};
@@ -8,12 +8,12 @@ use tilescope_puzzle::routes::ROUTE_HEURISTICS;
 use tilescope_puzzle::{Board, CostError, Puzzle, Size};
 use tilescope_search::Value;
 
-/// Settings that do not fit together.
+/// An invalid job.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum JobError {
     #[error("there is no algorithm “{0}”; `tilescope list` names them all")]
     NoSuchAlgorithm(String),
-    #[error("{0}; `tilescope list` shows what there is")]
+    #[error("{0}; `tilescope list` shows what is allowed")]
     NoSuchHeuristic(#[from] HeuristicExprError),
     #[error("{option} does not apply to {algorithm}, which has {options}")]
     DoesNotApply {
@@ -22,7 +22,7 @@ pub enum JobError {
         options: String,
     },
     #[error("{option} {value} does not apply to {algorithm}, which takes {takes}")]
-    NoSuchValue {
+    InvalidValue {
         option: String,
         value: Value,
         algorithm: &'static str,
@@ -38,29 +38,29 @@ pub enum JobError {
     Heuristic(#[from] HeuristicError),
     #[error(transparent)]
     Engine(#[from] engines::UnsupportedPuzzle),
-    #[error("the engine {0} knows sliding tiles alone: choose an algorithm, such as a-star")]
-    TilesAlone(&'static str),
-    #[error("there is no heuristic “{0}” for road maps: there are {keys}", keys = estimate_keys())]
-    NoSuchEstimate(String),
+    #[error("the engine {0} only solves sliding-tile puzzles: choose an algorithm, such as a-star")]
+    TilesOnly(&'static str),
+    #[error("there is no heuristic “{0}” for road maps: choose one of {keys}", keys = route_heuristic_keys())]
+    NoSuchRouteHeuristic(String),
 }
 
 impl Job {
     /// # Errors
-    /// If the settings do not fit together or do not fit the puzzle.
+    /// If the settings contradict each other or do not fit the problem.
     pub fn check(&self) -> Result<(), JobError> {
         match &self.problem {
             Problem::Tiles(puzzle) => self.check_sizes(puzzle)?,
             Problem::Route(_) if self.settings.algorithm.is_engine() => {
-                return Err(JobError::TilesAlone(self.settings.algorithm.name));
+                return Err(JobError::TilesOnly(self.settings.algorithm.name));
             }
-            // A route is a map with two of its cities: nothing else has to fit.
+            // Routes are valid by construction.
             Problem::Route(_) => {}
         }
         let algorithm = self.settings.algorithm;
         for applies in algorithm.options {
             let value = applies.about().get(&self.settings.options);
             if !applies.has(value) {
-                return Err(JobError::NoSuchValue {
+                return Err(JobError::InvalidValue {
                     option: applies.about().flag(),
                     value,
                     algorithm: algorithm.name,
@@ -89,7 +89,7 @@ impl Job {
     }
 }
 
-fn estimate_keys() -> String {
+fn route_heuristic_keys() -> String {
     let keys: Vec<_> = ROUTE_HEURISTICS.iter().map(|about| about.key).collect();
     keys.join(", ")
 }

@@ -1,4 +1,4 @@
-//! What is to be run: a problem, an algorithm, a heuristic, their options, and limits.
+//! The description of a run: problem, algorithm, heuristic, options and limits.
 
 mod check;
 mod optimality;
@@ -14,20 +14,20 @@ use tilescope_puzzle::heuristics::HeuristicAbout;
 use tilescope_puzzle::routes::RouteHeuristic;
 use tilescope_search::{About, Applies};
 
-/// Everything that a run is made from: the same job gives the same run.
+/// A complete description of a run: the same job gives the same run.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub problem: Problem,
     pub settings: Settings,
-    /// Search even where parity says that there is no solution.
+    /// Search even if parity rules out a solution.
     pub search_unsolvable: bool,
-    /// At most so many nodes are recorded; 0 records nothing.
+    /// The maximum number of recorded nodes; 0 records nothing.
     pub record: u32,
 }
 
 impl Job {
-    /// At most so many nodes are recorded: none for an engine, which tells of none.
-    pub fn most_recorded(&self) -> u32 {
+    /// The maximum number of recorded nodes: 0 for an engine, which does not report nodes.
+    pub fn max_recorded(&self) -> u32 {
         if self.settings.algorithm.is_engine() {
             0
         } else {
@@ -35,8 +35,8 @@ impl Job {
         }
     }
 
-    /// The heuristic as the command line takes it, in a search that uses one; or the databases
-    /// that were chosen for an engine of them.
+    /// The heuristic in command-line syntax, if the search uses one, or the databases chosen for an
+    /// engine.
     pub fn heuristic(&self) -> Option<String> {
         if self.settings.algorithm.takes_databases() {
             return self
@@ -52,7 +52,7 @@ impl Job {
         (self.settings.algorithm.uses_heuristic).then_some(heuristic)
     }
 
-    /// “A* · Manhattan”: what a run is called in a list, as short as it can be understood.
+    /// A short title for lists: “A* · Manhattan”.
     pub fn title(&self) -> String {
         let short = |name: &'static str| {
             let name = name.strip_suffix(" search").unwrap_or(name);
@@ -70,10 +70,10 @@ impl Job {
         if algorithm.takes_databases()
             && let Some(databases) = &self.settings.databases
         {
-            // The name of the engine has said already what they are.
-            let of_engine = algorithm.name;
+            // Don't repeat the engine's name in those of its databases.
+            let prefix = algorithm.name;
             let sizes = |about: &'static HeuristicAbout| {
-                let name = about.name.strip_prefix(of_engine);
+                let name = about.name.strip_prefix(prefix);
                 name.map_or(short(about.name), str::trim_start)
             };
             title += &format!(" · {}", databases.describe(&sizes));
@@ -81,8 +81,8 @@ impl Job {
         if algorithm.uses_heuristic {
             let heuristic = match self.problem {
                 Problem::Tiles(_) => {
-                    let formula = &self.settings.heuristic;
-                    formula.describe(&|about| short(about.name))
+                    let expr = &self.settings.heuristic;
+                    expr.describe(&|about| short(about.name))
                 }
                 Problem::Route(_) => short(self.settings.estimate.about().name).into(),
             };
@@ -95,23 +95,23 @@ impl Job {
 /// The algorithm or engine with this key.
 ///
 /// # Errors
-/// If there is none.
+/// If there is no such key.
 pub fn algorithm(key: &str) -> Result<&'static About, JobError> {
     catalogue::find(key).ok_or_else(|| JobError::NoSuchAlgorithm(key.to_owned()))
 }
 
-/// The heuristic that this text describes: a key, or a [`HeuristicExpr`].
+/// Parses a heuristic: a key, or a [`HeuristicExpr`].
 ///
 /// # Errors
-/// If there is none.
+/// If the text is not a valid expression.
 pub fn heuristic(text: &str) -> Result<HeuristicExpr, JobError> {
     Ok(text.parse::<HeuristicExpr>()?)
 }
 
-/// The heuristic of road maps with this key.
+/// The road-map heuristic with this key.
 ///
 /// # Errors
-/// If there is none.
-pub fn estimate(key: &str) -> Result<RouteHeuristic, JobError> {
-    RouteHeuristic::from_key(key).ok_or_else(|| JobError::NoSuchEstimate(key.to_owned()))
+/// If there is no such key.
+pub fn route_heuristic(key: &str) -> Result<RouteHeuristic, JobError> {
+    RouteHeuristic::from_key(key).ok_or_else(|| JobError::NoSuchRouteHeuristic(key.to_owned()))
 }

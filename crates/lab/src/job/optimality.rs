@@ -1,69 +1,70 @@
-//! Whether a solution is certainly a cheapest one: what the algorithm claims, what is known of
-//! the heuristic, and what the options do to that.
+//! Whether solutions are guaranteed to be optimal, from the claims of the algorithm and the
+//! heuristic and from the options.
 
 use super::{Job, Settings};
 use crate::Problem;
 use tilescope_search::{Applies, Directionality, Duplicates, GoalTest, Optimality, Weight};
 
 impl Job {
-    /// Whether a solution of this job is certainly a cheapest one.
+    /// Whether a solution of this job is guaranteed to be optimal.
     pub fn proves_optimal(&self) -> bool {
         let settings = &self.settings;
         match &self.problem {
             Problem::Tiles(puzzle) => {
                 let heuristic = &settings.heuristic;
-                let estimates = match settings.measure_to {
-                    Some(_) => Estimates::MayBeTooHigh,
-                    None => Estimates::new(heuristic.is_admissible(), heuristic.is_consistent()),
+                let admissibility = match settings.measure_to {
+                    Some(_) => Admissibility::Inadmissible,
+                    None => {
+                        Admissibility::new(heuristic.is_admissible(), heuristic.is_consistent())
+                    }
                 };
-                settings.proves_optimal(puzzle.costs.are_uniform(), estimates)
+                settings.proves_optimal(puzzle.costs.are_uniform(), admissibility)
             }
             Problem::Route(route) => {
-                let estimate = settings.estimate;
-                let back = route.reversed();
-                let is_admissible = route.overestimates(estimate).is_empty()
+                let heuristic = settings.estimate;
+                let reversed = route.reversed();
+                let is_admissible = route.overestimates(heuristic).is_empty()
                     && (settings.algorithm.directionality == Directionality::Unidirectional
-                        || back.overestimates(estimate).is_empty());
-                let estimates = Estimates::new(is_admissible, route.is_consistent(estimate));
-                settings.proves_optimal(false, estimates)
+                        || reversed.overestimates(heuristic).is_empty());
+                let admissibility =
+                    Admissibility::new(is_admissible, route.is_consistent(heuristic));
+                settings.proves_optimal(false, admissibility)
             }
         }
     }
 }
 
-/// What is known of a heuristic; each is more than the one before.
+/// What is known about a heuristic. Each variant implies the ones before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Estimates {
-    MayBeTooHigh,
+enum Admissibility {
+    Inadmissible,
     Admissible,
     Consistent,
 }
 
-impl Estimates {
+impl Admissibility {
     fn new(is_admissible: bool, is_consistent: bool) -> Self {
         match (is_admissible, is_consistent) {
-            (false, _) => Estimates::MayBeTooHigh,
-            (true, false) => Estimates::Admissible,
-            (true, true) => Estimates::Consistent,
+            (false, _) => Admissibility::Inadmissible,
+            (true, false) => Admissibility::Admissible,
+            (true, true) => Admissibility::Consistent,
         }
     }
 }
 
 impl Settings {
-    /// Whether a solution found under these settings is certainly a cheapest one, where costs
-    /// are equal or not, and this is known of the heuristic.
+    /// Whether a solution found with these settings is guaranteed to be optimal.
     ///
-    /// What the algorithm claims is claimed for graph search and for tree search, with the
-    /// goal test when a node is selected. Other choices keep the claim only as follows:
-    /// - To keep the first of two paths to a state on the frontier, or to stop at the first
-    ///   goal generated, is right only where nodes are generated in the order of their
-    ///   costs: without a heuristic, and with all costs equal.
-    /// - Without reopening, the first path by which a state is expanded has to be a cheapest
-    ///   one: h has to be consistent.
-    /// - A depth limit cuts off the cheaper of two solutions if that is the longer one,
-    ///   which cannot be where all costs are equal. A memory of so many nodes does so too.
-    fn proves_optimal(&self, costs_are_equal: bool, estimates: Estimates) -> bool {
-        let is_admissible = estimates >= Estimates::Admissible;
+    /// The algorithm's claim holds for graph search and tree search with a late goal test. Other
+    /// options keep the claim under these conditions:
+    /// - Keeping the first of two paths to a frontier state, or an early goal test, requires that
+    ///   nodes are generated in order of cost: no heuristic, and equal costs.
+    /// - Without reopening, h must be consistent, so that the first expansion of a state is by an
+    ///   optimal path.
+    /// - A depth limit or a node budget may cut off a cheaper but longer solution, unless all costs
+    ///   are equal.
+    fn proves_optimal(&self, costs_are_equal: bool, admissibility: Admissibility) -> bool {
+        let is_admissible = admissibility >= Admissibility::Admissible;
         let is_claimed = match self.algorithm.optimal {
             Optimality::Always => true,
             Optimality::EqualCosts => costs_are_equal,
@@ -77,7 +78,7 @@ impl Settings {
                 Applies::Duplicates(_) => match self.options.duplicates {
                     Duplicates::Frontier => generates_in_order,
                     Duplicates::GraphWithoutReopening => {
-                        estimates == Estimates::Consistent || !self.algorithm.uses_heuristic
+                        admissibility == Admissibility::Consistent || !self.algorithm.uses_heuristic
                     }
                     Duplicates::None
                     | Duplicates::Parent

@@ -1,39 +1,39 @@
-//! How a problem is searched, and where that is stopped.
+//! The settings and limits of a search.
 
 use std::time::Duration;
 use tilescope_puzzle::routes::RouteHeuristic;
 use tilescope_puzzle::{Board, HeuristicExpr, MoveOrder};
 use tilescope_search::{About, Applies, Options, TieBreaking};
 
-/// How a problem is searched.
+/// The settings of a search.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub algorithm: &'static About,
-    /// Of sliding tiles.
+    /// The heuristic for sliding tiles.
     pub heuristic: HeuristicExpr,
-    /// The heuristic of road maps.
+    /// The heuristic for road maps.
     pub estimate: RouteHeuristic,
-    /// The pattern databases that an engine of them takes; `None` leaves the choice to it.
+    /// The pattern databases for an engine that takes them; `None` lets the engine choose.
     pub databases: Option<HeuristicExpr>,
-    /// Where the heuristic measures to instead of the goal; the solution is then not
-    /// claimed to be optimal.
+    /// The board to which the heuristic estimates the cost, instead of the goal. Optimality is then
+    /// not claimed.
     pub measure_to: Option<Board>,
     pub order: MoveOrder,
     pub options: Options,
     pub limits: Limits,
 }
 
-/// Where a run is stopped; `None` is without limit.
+/// The limits of a run; `None` is unlimited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     pub expanded: Option<u64>,
-    /// Bytes that the search and its record may hold.
+    /// Maximum memory of the search and its record, in bytes.
     pub memory: Option<u64>,
     pub time: Option<Duration>,
 }
 
 impl Default for Limits {
-    /// 8 GiB, as in the window, and nothing else.
+    /// 8 GiB of memory, no other limits.
     fn default() -> Self {
         Limits {
             expanded: None,
@@ -44,7 +44,7 @@ impl Default for Limits {
 }
 
 impl Settings {
-    /// The settings of someone who has chosen an algorithm and a heuristic and nothing else.
+    /// Default settings for this algorithm and heuristic.
     pub fn new(algorithm: &'static About, heuristic: impl Into<HeuristicExpr>) -> Settings {
         Settings {
             algorithm,
@@ -58,14 +58,14 @@ impl Settings {
         }
     }
 
-    /// The same with another algorithm: options that both have are kept, where the value
-    /// applies; the others get the new algorithm's defaults.
+    /// These settings with another algorithm. Options that both have keep their values if valid; the
+    /// others get the new algorithm's defaults.
     pub fn with_algorithm(&self, algorithm: &'static About) -> Settings {
         let mut options = algorithm.defaults();
-        for theirs in algorithm.options {
-            let row = theirs.about();
+        for applies in algorithm.options {
+            let row = applies.about();
             let value = row.get(&self.options);
-            if self.algorithm.option(row).is_some() && theirs.has(value) {
+            if self.algorithm.option(row).is_some() && applies.has(value) {
                 (row.set(&mut options, value)).expect("the option has this value");
             }
         }
@@ -76,8 +76,8 @@ impl Settings {
         }
     }
 
-    /// Whether anything is left to chance: the algorithm has a seed, and draws lots either
-    /// always or for ties only, by choice.
+    /// Whether the search makes random choices: the algorithm has a seed, and uses it always or, if
+    /// it has tie-breaking, for random tie-breaking only.
     pub fn uses_seed(&self) -> bool {
         let has = |option: fn(&Applies) -> bool| self.algorithm.options.iter().any(option);
         let breaks_ties = has(|option| matches!(option, Applies::TieBreaking(_)));
@@ -85,7 +85,7 @@ impl Settings {
             && (!breaks_ties || self.options.ties == TieBreaking::Random)
     }
 
-    /// The depth limit, where there is one and it applies.
+    /// The depth limit, if one is set and the algorithm has the option.
     pub fn depth_limit(&self) -> Option<u32> {
         let is_limit = |applies: &Applies| matches!(applies, Applies::DepthLimit(_));
         let applies = self.algorithm.options.iter().any(is_limit);

@@ -1,14 +1,13 @@
-//! When a meter leaves the fast path: to sample, and to look at the clock.
+//! When a meter samples and when it checks the clock.
 
 use std::time::Duration;
 use tilescope_trace::series::Series;
 
-/// When to sample: at every expansion first, and half as often each time that a plot's
-/// worth has come together.
+/// When to sample: at first at every expansion, then half as often each time a series is full.
 pub struct Samples {
-    /// The number of expansions at which the next one is due.
+    /// The number of expansions at which the next sample is due.
     pub next: u64,
-    /// The number of expansions at which the last one was taken.
+    /// The number of expansions at the last sample.
     last: Option<u64>,
     stride: u64,
     n_at_stride: usize,
@@ -26,7 +25,7 @@ impl Default for Samples {
 }
 
 impl Samples {
-    /// Whether there is none yet for this number of expansions; there will be now.
+    /// Marks a sample as taken at `expanded`; `false` if there is one already.
     pub fn take(&mut self, expanded: u64) -> bool {
         if self.last.replace(expanded) == Some(expanded) {
             return false;
@@ -43,13 +42,13 @@ impl Samples {
     }
 }
 
-/// When to look at the clock: about every millisecond, whatever an expansion takes.
+/// When to check the clock: about every millisecond, however long an expansion takes.
 pub struct Clock {
-    /// The number of expansions at which to look again.
+    /// The number of expansions at the next check.
     pub next: u64,
-    /// How many expansions lie between two looks.
+    /// Expansions between two checks.
     stride: u64,
-    looked: Duration,
+    checked: Duration,
     flushed: Duration,
 }
 
@@ -58,38 +57,40 @@ impl Default for Clock {
         Clock {
             next: 0,
             stride: 1,
-            looked: Duration::ZERO,
+            checked: Duration::ZERO,
             flushed: Duration::ZERO,
         }
     }
 }
 
 impl Clock {
-    /// How far apart two looks should be.
-    const APART: Duration = Duration::from_millis(1);
-    /// How long what is written may wait to be shown.
-    const FRESH: Duration = Duration::from_millis(30);
+    /// The target interval between two checks.
+    const INTERVAL: Duration = Duration::from_millis(1);
+    /// The interval between two flushes.
+    const FLUSH_INTERVAL: Duration = Duration::from_millis(30);
 
-    /// Sets the next look, by how long the expansions since the last one took. At most
-    /// twice as many as then: the very next ones may be slower.
-    pub fn look(&mut self, now: Duration, expanded: u64) {
-        let took = now.saturating_sub(self.looked).max(Duration::from_nanos(1));
-        let fitting = self.stride as f64 * Self::APART.as_secs_f64() / took.as_secs_f64();
+    /// Schedules the next check from the time of the expansions since the last one. The stride at
+    /// most doubles, since the next expansions may be slower.
+    pub fn check(&mut self, now: Duration, expanded: u64) {
+        let elapsed = now
+            .saturating_sub(self.checked)
+            .max(Duration::from_nanos(1));
+        let fitting = self.stride as f64 * Self::INTERVAL.as_secs_f64() / elapsed.as_secs_f64();
         self.stride = (fitting as u64).clamp(1, self.stride.saturating_mul(2));
         self.next = expanded.saturating_add(self.stride);
-        self.looked = now;
+        self.checked = now;
     }
 
-    /// Begins again with a look at every expansion.
+    /// Starts over with a check at every expansion.
     pub fn restart(&mut self, now: Duration) {
         self.stride = 1;
         self.next = 0;
-        self.looked = now;
+        self.checked = now;
         self.flushed = now;
     }
 
     pub fn is_flush_due(&mut self, now: Duration) -> bool {
-        let is_due = now.saturating_sub(self.flushed) >= Self::FRESH;
+        let is_due = now.saturating_sub(self.flushed) >= Self::FLUSH_INTERVAL;
         if is_due {
             self.flushed = now;
         }

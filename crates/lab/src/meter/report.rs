@@ -1,8 +1,8 @@
-//! The report that a meter makes of a search.
+//! The report that a meter makes on a search.
 
 use super::Meter;
 use crate::listener::Listener;
-use crate::{Best, Job, Report, RunOutcome, StoppedBy};
+use crate::{BestNode, Job, Report, RunOutcome, StoppedBy};
 use tilescope_search::{Completeness, Outcome, Solution, StopReason};
 use tilescope_trace::NodeId;
 
@@ -17,8 +17,7 @@ impl<L: Listener> Meter<L> {
         self.report_on(run_outcome(job, outcome), goal)
     }
 
-    /// The report on a search that was stopped. If it had a solution and was looking for a
-    /// better one, it counts as solved.
+    /// The report on a search that was stopped. An anytime search with a solution counts as solved.
     pub(super) fn report_stopped(&self, reason: StopReason) -> Report {
         let Some(solution) = &self.solution else {
             return self.report_on(RunOutcome::Stopped(reason.into()), None);
@@ -36,10 +35,10 @@ impl<L: Listener> Meter<L> {
         self.report_on(outcome, L::number(*node))
     }
 
-    /// The report on a run that was stopped while its tables were built.
+    /// The report on a run that was stopped while building its tables.
     pub fn report_while_building(&self, reason: StopReason) -> Report {
         Report {
-            in_tables: true,
+            while_building: true,
             ..self.report_on(RunOutcome::Stopped(reason.into()), None)
         }
     }
@@ -53,16 +52,16 @@ impl<L: Listener> Meter<L> {
             recorded_in_full: self.listener.is_complete(),
             method: self.method.clone(),
             tables: self.tables,
-            in_tables: false,
+            while_building: false,
             notes: self.control.notes(),
             unit: self.unit,
         }
     }
 
     /// The most promising node, in an informed search.
-    fn best(&self) -> Option<Best> {
+    fn best(&self) -> Option<BestNode> {
         let node = self.best.filter(|_| self.is_informed)?;
-        Some(Best {
+        Some(BestNode {
             g: self.best_g,
             h: self.best_h,
             node: L::number(node),

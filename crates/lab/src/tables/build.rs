@@ -1,4 +1,4 @@
-//! Databases built by themselves, to be kept on disk; and what is said where there is no memory.
+//! Builds databases and caches them on disk.
 
 use crate::cache::{Cache, CacheError};
 use crate::{Interrupt, format};
@@ -13,29 +13,30 @@ use tilescope_puzzle::pattern_database::{
 };
 use tilescope_search::StopReason;
 
-/// Why tables were not built, or not kept.
+/// Why tables were not built or not saved.
 #[derive(Debug, thiserror::Error)]
-pub enum NotBuilt {
-    #[error("there is not enough memory to build the tables: it takes {needed}, and the limit is {limit}; {fits}", needed = format::bytes(*needed), limit = format::bytes(*limit))]
+pub enum BuildError {
+    #[error("not enough memory to build the tables: building takes {needed}, and the limit is {limit}; {fits}", needed = format::bytes(*needed), limit = format::bytes(*limit))]
     Memory {
         needed: u64,
         limit: u64,
-        /// What would fit, in words.
+        /// A sentence on what would fit.
         fits: String,
     },
-    #[error("it was interrupted")]
+    #[error("interrupted")]
     Interrupted,
     #[error(transparent)]
     Cache(#[from] CacheError),
 }
 
-impl NotBuilt {
-    /// That `limit` bytes are less than the `needed` ones, for tables of this goal.
+impl BuildError {
+    /// `needed` bytes exceed `limit`, for tables of this goal.
     pub(super) fn memory(needed: u64, limit: u64, goal: &Board, blank: Blank) -> Self {
-        let most = BuildSize::max_tiles(goal.size(), limit, blank);
-        let fits_all = |partition: &Partition| partition.iter().all(|tiles| tiles.len() <= most);
+        let max_tiles = BuildSize::max_tiles(goal.size(), limit, blank);
+        let fits_all =
+            |partition: &Partition| partition.iter().all(|tiles| tiles.len() <= max_tiles);
         let named = named_partitions(goal).filter(|(_, partition)| fits_all(partition));
-        let fits = match (most, named.last()) {
+        let fits = match (max_tiles, named.last()) {
             (0, _) => "no pattern would fit".into(),
             (1, _) => "patterns of 1 tile would fit".into(),
             (n, None) => format!("patterns of up to {n} tiles would fit"),
@@ -44,10 +45,10 @@ impl NotBuilt {
                     Blank::Minimised => key.to_owned(),
                     Blank::Kept => format!("keep-blank({key})"),
                 };
-                format!("patterns of up to {n} tiles would fit, and so would {key}")
+                format!("patterns of up to {n} tiles would fit, such as {key}")
             }
         };
-        NotBuilt::Memory {
+        BuildError::Memory {
             needed,
             limit,
             fits,
@@ -55,63 +56,63 @@ impl NotBuilt {
     }
 }
 
-/// What a build came to.
+/// The result of a build.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Built {
     pub n_tables: usize,
-    /// How quick it was, if it took long enough to tell.
+    /// The measured pace, if the build took long enough.
     pub pace: Option<Pace>,
 }
 
-/// How many states this machine searches in a second when it builds databases, with all that
-/// belongs to it, and whatever else the machine was doing.
+/// The number of states that this machine searches per second while building databases.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Pace(f64);
 
 impl Pace {
-    /// From so many states on it is told: half a second's work.
-    const LEAST: u64 = 100_000_000;
+    /// The minimum number of states for a measurement: half a second's work.
+    const MIN_STATES: u64 = 100_000_000;
 
-    /// So many states a second; `None` if that is no pace.
-    pub fn new(states_a_second: f64) -> Option<Pace> {
-        (states_a_second.is_finite() && states_a_second >= 1.0).then_some(Pace(states_a_second))
+    /// A pace in states per second; `None` if it is not a finite number of at least 1.
+    pub fn new(states_per_second: f64) -> Option<Pace> {
+        (states_per_second.is_finite() && states_per_second >= 1.0)
+            .then_some(Pace(states_per_second))
     }
 
-    pub fn states_a_second(self) -> f64 {
+    pub fn states_per_second(self) -> f64 {
         self.0
     }
 }
 
-/// How long tables will take from now on, of which a part from 0 to 1 was done in this time; once
-/// that is more than a guess.
+/// The estimated remaining time after the fraction `done` took `elapsed`; `None` while too little is
+/// done.
 pub fn remaining(done: f64, elapsed: Duration) -> Option<Duration> {
-    const LEAST_DONE: f64 = 0.02;
-    (done >= LEAST_DONE).then(|| elapsed.mul_f64((1.0 - done) / done))
+    const MIN_DONE: f64 = 0.02;
+    (done >= MIN_DONE).then(|| elapsed.mul_f64((1.0 - done) / done))
 }
 
-/// What building the database of a pattern takes at its peak, about.
+/// Estimated peak memory for building the database of a pattern.
 pub(super) fn peak_bytes(pattern: &Pattern) -> u64 {
     BuildSize::for_pattern(pattern).peak_bytes
 }
 
-/// What it takes certainly, though it was estimated: what is in between shows while building.
+/// A lower bound on the peak memory, given its estimate. Building itself detects the rest.
 pub(super) fn at_least(peak_bytes: u64) -> u64 {
     peak_bytes / 100 * 98
 }
 
-/// Builds the databases of `patterns` that are not in `cache`, or are damaged there, in at most
-/// `memory` bytes, and keeps them. `tell` is told what part is done, from 0 to 1.
+/// Builds the databases of `patterns` that are missing or damaged in `cache`, in at most `memory`
+/// bytes, and saves them. `on_progress` receives the fraction done, from 0 to 1.
 ///
 /// # Errors
-/// If there is not enough memory, or it was interrupted, or one could not be kept.
+/// If there is not enough memory, the build was interrupted, or a database could not be saved.
 pub fn build(
     patterns: &[Pattern],
     cache: &Cache,
     threads: Option<NonZero<usize>>,
     memory: u64,
     interrupt: &Interrupt,
-    tell: &mut (dyn FnMut(f64) + Send),
-) -> Result<Built, NotBuilt> {
+    on_progress: &mut (dyn FnMut(f64) + Send),
+) -> Result<Built, BuildError> {
     let is_stopped = || interrupt.is_stopped();
     let is_missing = |pattern: &&Pattern| !matches!(cache.load(pattern, &is_stopped), Ok(Some(_)));
     let missing: Vec<&Pattern> = patterns.iter().filter(is_missing).collect();
@@ -123,71 +124,72 @@ pub fn build(
         return Err(not_enough(peak_bytes(largest), memory, largest));
     }
     let (began, mut n_states) = (Instant::now(), 0);
-    let tell = Mutex::new(tell);
-    let mut before = 0;
+    let on_progress = Mutex::new(on_progress);
+    let mut n_finished = 0;
     for pattern in &missing {
-        let mut crew = BuildTeam {
+        let mut supervisor = BuildSupervisor {
             threads: team::n_threads(threads),
             interrupt,
             memory,
             needed: 0,
             is_built: false,
-            from: before as f64 / n_bytes as f64,
-            part: pattern.n_bytes() as f64 / n_bytes as f64,
-            tell: &tell,
+            finished: n_finished as f64 / n_bytes as f64,
+            share: pattern.n_bytes() as f64 / n_bytes as f64,
+            on_progress: &on_progress,
         };
-        let database =
-            pattern_database::get_or_build(pattern, &mut crew).map_err(|halt| match halt {
-                StopReason::Memory => not_enough(crew.needed, memory, pattern),
+        let database = pattern_database::get_or_build(pattern, &mut supervisor).map_err(
+            |reason| match reason {
+                StopReason::Memory => not_enough(supervisor.needed, memory, pattern),
                 StopReason::Interrupt | StopReason::Expanded | StopReason::Time => {
-                    NotBuilt::Interrupted
+                    BuildError::Interrupted
                 }
-            })?;
+            },
+        )?;
         cache.save(&database, &is_stopped)?;
         if is_stopped() {
-            return Err(NotBuilt::Interrupted);
+            return Err(BuildError::Interrupted);
         }
-        before += pattern.n_bytes();
-        // One that was in memory was only written.
-        if crew.is_built {
+        n_finished += pattern.n_bytes();
+        // A database that was in memory was only saved.
+        if supervisor.is_built {
             n_states += BuildSize::for_pattern(pattern).n_states;
         }
     }
     let pace = Pace::new(n_states as f64 / began.elapsed().as_secs_f64());
     Ok(Built {
         n_tables: missing.len(),
-        pace: pace.filter(|_| n_states >= Pace::LEAST),
+        pace: pace.filter(|_| n_states >= Pace::MIN_STATES),
     })
 }
 
-/// That `memory` bytes are less than the `needed` ones, for the database of `pattern`.
-fn not_enough(needed: u64, memory: u64, pattern: &Pattern) -> NotBuilt {
-    NotBuilt::memory(needed, memory, &pattern.example().0, pattern.blank_mode())
+/// `needed` bytes exceed `memory`, for the database of `pattern`.
+fn not_enough(needed: u64, memory: u64, pattern: &Pattern) -> BuildError {
+    BuildError::memory(needed, memory, &pattern.example().0, pattern.blank_mode())
 }
 
-/// Lends threads until it is interrupted.
-struct BuildTeam<'a, 'b> {
+/// Supervises a build outside a run.
+struct BuildSupervisor<'a, 'b> {
     threads: NonZero<usize>,
     interrupt: &'a Interrupt,
     memory: u64,
-    /// What it has asked for.
+    /// Memory that the current build has allocated.
     needed: u64,
     is_built: bool,
-    /// What is done of all when this table begins, and what this one is of it.
-    from: f64,
-    part: f64,
-    tell: &'a Mutex<&'b mut (dyn FnMut(f64) + Send)>,
+    /// The fraction of all tables finished before this one, and this one's share.
+    finished: f64,
+    share: f64,
+    on_progress: &'a Mutex<&'b mut (dyn FnMut(f64) + Send)>,
 }
 
-impl BuildTeam<'_, '_> {
-    /// How long it waits before it asks again whether another one has built its table.
-    const MOMENT: Duration = Duration::from_millis(5);
+impl BuildSupervisor<'_, '_> {
+    /// The polling interval while another thread builds the table.
+    const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-    /// Passes on that so much of this table is done.
-    fn pass_on(&self, done: f64) -> Result<(), StopReason> {
-        // Whoever finds another telling has nothing newer to say.
-        if let Ok(mut tell) = self.tell.try_lock() {
-            tell(self.from + self.part * done);
+    /// Reports that the fraction `done` of this table is done.
+    fn report(&self, done: f64) -> Result<(), StopReason> {
+        // Skip the report if another thread is reporting.
+        if let Ok(mut on_progress) = self.on_progress.try_lock() {
+            on_progress(self.finished + self.share * done);
         }
         match self.interrupt.is_stopped() {
             true => Err(StopReason::Interrupt),
@@ -196,17 +198,17 @@ impl BuildTeam<'_, '_> {
     }
 }
 
-impl Supervisor for BuildTeam<'_, '_> {
+impl Supervisor for BuildSupervisor<'_, '_> {
     fn on_all_threads(&mut self, work: &(dyn Fn(&mut ReportFn) + Sync)) {
-        let crew = &*self;
-        let tell = |done| crew.pass_on(done);
+        let supervisor = &*self;
+        let report = |done| supervisor.report(done);
         std::thread::scope(|scope| {
-            for _ in 1..crew.threads.get() {
-                // Without them it takes longer.
+            for _ in 1..supervisor.threads.get() {
+                // If it fails, continue with fewer threads.
                 let thread = std::thread::Builder::new().name("tables".into());
-                let _ = thread.spawn_scoped(scope, move || work(&mut { tell }));
+                let _ = thread.spawn_scoped(scope, move || work(&mut { report }));
             }
-            work(&mut { tell });
+            work(&mut { report });
         });
     }
 
@@ -218,12 +220,12 @@ impl Supervisor for BuildTeam<'_, '_> {
         if self.interrupt.is_stopped() {
             return Err(StopReason::Interrupt);
         }
-        std::thread::park_timeout(Self::MOMENT);
+        std::thread::park_timeout(Self::POLL_INTERVAL);
         Ok(true)
     }
 
     fn report_progress(&mut self, done: f64) -> Result<(), StopReason> {
-        self.pass_on(done)
+        self.report(done)
     }
 
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {

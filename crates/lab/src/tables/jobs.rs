@@ -1,10 +1,9 @@
-//! The jobs of tables: what is kept on disk, what a partition would take, and building,
-//! checking and deleting, each on a thread of its own.
+//! Background jobs that list, build, check and delete cached tables, and estimates of build costs.
 
-use super::{Built, NotBuilt, Pace, build, remaining};
+use super::{BuildError, Built, Pace, build, remaining};
 use crate::cache::{Cache, CacheError, Kept};
-use crate::worker::{Fault, Worker};
-use crate::{Interrupt, tables::LEAST_KEPT};
+use crate::worker::{Worker, WorkerError};
+use crate::{Interrupt, tables::MIN_CACHED_BYTES};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -16,22 +15,22 @@ use tilescope_puzzle::pattern_database::{
 };
 use tilescope_puzzle::{Board, Costs};
 
-/// Work with tables on a thread of its own. Dropping it stops it.
+/// A background job on tables. Dropping it stops it.
 #[derive(Debug)]
 pub struct Task<T> {
-    /// Its news is that there is something new to see.
+    /// A message means that progress was made.
     worker: Worker<(), T>,
-    /// What part is done, from 0 to 1, as bits.
+    /// The fraction done, from 0 to 1, as bits.
     done: Arc<AtomicU64>,
     began: Instant,
 }
 
 impl<T: Send + 'static> Task<T> {
-    /// How often progress is worth a call.
-    const SHOWN: Duration = Duration::from_millis(50);
+    /// The interval between progress updates.
+    const UPDATE_INTERVAL: Duration = Duration::from_millis(50);
 
-    /// Does `work`, which is told by an [`Interrupt`] when to stop and tells how far it is;
-    /// `wake` is called, from its thread, when there is something new to see.
+    /// Runs `work`. The [`Interrupt`] tells it to stop; the callback reports progress. `wake` is
+    /// called from its thread when there is something new.
     fn spawn(
         name: &str,
         wake: impl Fn() + Send + 'static,
@@ -39,13 +38,13 @@ impl<T: Send + 'static> Task<T> {
     ) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         let progress = Arc::clone(&done);
-        let worker = Worker::spawn(name, wake, move |interrupt, tell| {
-            let mut shown = Instant::now();
+        let worker = Worker::spawn(name, wake, move |interrupt, send| {
+            let mut updated = Instant::now();
             work(interrupt, &mut |done| {
                 progress.store(done.clamp(0.0, 1.0).to_bits(), Relaxed);
-                if shown.elapsed() >= Self::SHOWN {
-                    shown = Instant::now();
-                    tell(());
+                if updated.elapsed() >= Self::UPDATE_INTERVAL {
+                    updated = Instant::now();
+                    send(());
                 }
             })
         });
@@ -56,67 +55,66 @@ impl<T: Send + 'static> Task<T> {
         }
     }
 
-    /// What part is done, from 0 to 1.
+    /// The fraction done, from 0 to 1.
     pub fn done(&self) -> f64 {
         f64::from_bits(self.done.load(Relaxed))
     }
 
-    /// How long it will take from now on, once that can be told.
+    /// The estimated remaining time; `None` while unknown.
     pub fn remaining(&self) -> Option<Duration> {
         remaining(self.done(), self.began.elapsed())
     }
 
-    /// Stops it, within 50 ms; what it came to still comes.
+    /// Stops it within 50 ms; its result still arrives.
     pub fn stop(&self) {
         self.worker.stop();
     }
 
-    /// What it came to, once, when it has ended. Never blocks.
-    pub fn poll(&self) -> Option<Result<T, Fault>> {
+    /// The result, once, when the job has ended. Never blocks.
+    pub fn poll(&self) -> Option<Result<T, WorkerError>> {
         self.worker.poll(|()| ())
     }
 }
 
-/// What is kept, as far as beginnings and lengths of files tell: in a moment.
+/// Lists the cached databases, checking headers and file lengths only.
 pub fn list(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<Kept>> {
     Task::spawn("list tables", wake, move |_, _| cache.list())
 }
 
-/// What is kept, with every byte looked at: as long as it takes to read them all. Those behind
-/// the place where it was stopped are as [`list`] has them.
+/// Lists the cached databases, checking every byte. If stopped, the rest is as in [`list`].
 pub fn check(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<Kept>> {
-    Task::spawn("check tables", wake, move |interrupt, tell| {
-        let mut there = cache.list();
-        let all: u64 = there.iter().map(|kept| kept.n_bytes).sum();
-        let mut before = 0;
-        for kept in &mut there {
+    Task::spawn("check tables", wake, move |interrupt, on_progress| {
+        let mut cached = cache.list();
+        let total: u64 = cached.iter().map(|kept| kept.n_bytes).sum();
+        let mut n_checked = 0;
+        for kept in &mut cached {
             let loaded = cache.load(&kept.pattern, &|| interrupt.is_stopped());
             if let Err(CacheError::Damaged { damage, .. }) = loaded {
                 kept.damage = Some(damage);
             }
-            before += kept.n_bytes;
-            tell(before as f64 / all as f64);
+            n_checked += kept.n_bytes;
+            on_progress(n_checked as f64 / total as f64);
         }
-        there
+        cached
     })
 }
 
-/// Builds the databases of `patterns` that are not kept, or are damaged, in at most `memory`
-/// bytes, and keeps them. See [`wanted`] for the patterns of a partition.
+/// Builds and caches the databases of `patterns` that are missing or damaged, in at most `memory`
+/// bytes. See [`wanted`] for the patterns of a partition.
 pub fn spawn_build(
     cache: Cache,
     patterns: Vec<Pattern>,
     threads: Option<NonZero<usize>>,
     memory: u64,
     wake: impl Fn() + Send + 'static,
-) -> Task<Result<Built, NotBuilt>> {
-    Task::spawn("build tables", wake, move |interrupt, tell| {
-        build(&patterns, &cache, threads, memory, interrupt, tell)
+) -> Task<Result<Built, BuildError>> {
+    Task::spawn("build tables", wake, move |interrupt, on_progress| {
+        build(&patterns, &cache, threads, memory, interrupt, on_progress)
     })
 }
 
-/// Deletes the databases of `patterns`, on disk and, once no run uses them any more, in memory;
-/// how many there were on disk.
+/// Deletes the databases of `patterns` on disk, and in memory once no run uses them. The result is
+/// the number deleted on disk.
 pub fn spawn_delete(
     cache: Cache,
     patterns: Vec<Pattern>,
@@ -132,44 +130,42 @@ pub fn spawn_delete(
     })
 }
 
-/// What the tables of a partition come to.
+/// The estimated cost of building the tables of a partition.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BuildEstimate {
-    /// What they take when they are there.
+    /// Size of the tables, in bytes.
     pub n_bytes: u64,
-    /// What building them takes at its peak, about.
+    /// Peak memory of the build, in bytes.
     pub peak_bytes: u64,
-    /// How many states are searched, about.
+    /// The number of states to search.
     pub n_states: u64,
-    /// How many of them a thread searches in a second, on the machine of reference.
-    states_a_second: f64,
-    /// How many threads there are for it.
+    /// States per second and thread on the reference machine.
+    states_per_second: f64,
+    /// The number of threads of the build.
     n_threads: usize,
-    /// Whether any is kept on disk: small ones are built in a moment.
+    /// Whether any table is cached on disk; small ones are not.
     pub is_kept: bool,
 }
 
 impl BuildEstimate {
-    /// How long building them takes: at the pace of this machine, where it has one; else very
-    /// roughly, as on the machine of reference.
+    /// The build time at this machine's pace, or a rough estimate from the reference machine.
     pub fn time(&self, pace: Option<Pace>) -> Duration {
-        let of_reference = self.states_a_second * self.n_threads as f64;
-        // Where costs differ, it is another search than that which has a pace.
-        let pace = pace.filter(|_| self.states_a_second == STATES_A_SECOND);
-        let rate = pace.map_or(of_reference, Pace::states_a_second);
+        let reference_rate = self.states_per_second * self.n_threads as f64;
+        // The pace was measured with equal costs; unequal costs need a different search.
+        let pace = pace.filter(|_| self.states_per_second == STATES_PER_SECOND);
+        let rate = pace.map_or(reference_rate, Pace::states_per_second);
         Duration::from_secs_f64(self.n_states as f64 / rate)
     }
 }
 
-/// So many states a thread searches in a second; where costs differ, which one thread does.
-const STATES_A_SECOND: f64 = 94e6;
-const CHARGED_A_SECOND: f64 = 17e6;
+/// States per second and thread on the reference machine, with equal costs and with unequal costs.
+const STATES_PER_SECOND: f64 = 94e6;
+const UNEQUAL_STATES_PER_SECOND: f64 = 17e6;
 
-/// What the tables of `partition` would come to; asks no disk, and is so quick that a window
-/// may ask between two frames.
+/// Estimates the tables of `partition`. Fast enough to call in every frame; reads no files.
 ///
 /// # Errors
-/// If not every tile is in one pattern, or one is too large.
+/// If a tile is in no pattern or in several, or a pattern is too large.
 pub fn estimate(
     goal: &Board,
     costs: Costs,
@@ -183,7 +179,7 @@ pub fn estimate(
         n_bytes: PatternDatabases::table_bytes(goal, costs, partition),
         peak_bytes: 0,
         n_states: 0,
-        states_a_second: CHARGED_A_SECOND,
+        states_per_second: UNEQUAL_STATES_PER_SECOND,
         n_threads: 1,
         is_kept: false,
     };
@@ -195,13 +191,13 @@ pub fn estimate(
     Ok(estimate)
 }
 
-/// What the databases of these patterns would come to, as quickly.
+/// Estimates the databases of these patterns, as fast as [`estimate`].
 pub fn estimate_of(patterns: &[Pattern]) -> BuildEstimate {
     let mut estimate = BuildEstimate {
         n_bytes: patterns.iter().map(Pattern::n_bytes).sum(),
         peak_bytes: 0,
         n_states: 0,
-        states_a_second: STATES_A_SECOND,
+        states_per_second: STATES_PER_SECOND,
         n_threads: team::n_threads(None).get(),
         is_kept: false,
     };
@@ -209,7 +205,7 @@ pub fn estimate_of(patterns: &[Pattern]) -> BuildEstimate {
         let of_one = pattern_database::BuildSize::for_pattern(pattern);
         estimate.n_states += of_one.n_states;
         estimate.peak_bytes = estimate.peak_bytes.max(of_one.peak_bytes);
-        estimate.is_kept |= pattern.n_bytes() >= LEAST_KEPT;
+        estimate.is_kept |= pattern.n_bytes() >= MIN_CACHED_BYTES;
     }
     estimate
 }

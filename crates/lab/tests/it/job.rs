@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tilescope_lab::files::from_start;
 use tilescope_lab::{
-    Best, Counts, Job, JobError, Problem, Report, RunOutcome, Settings, StoppedBy, job,
+    BestNode, Counts, Job, JobError, Problem, Report, RunOutcome, Settings, StoppedBy, job,
 };
 use tilescope_puzzle::Puzzle;
 use tilescope_puzzle::notation::parse_board;
@@ -201,13 +201,13 @@ fn a_report(outcome: RunOutcome) -> Report {
             elapsed: Duration::from_secs(1),
             ..Counts::default()
         },
-        best: Some(Best {
+        best: Some(BestNode {
             g: 27,
             h: 3,
             node: None,
         }),
         goal: None,
-        in_tables: false,
+        while_building: false,
         notes: Vec::new(),
         unit: 1,
         recorded_in_full: false,

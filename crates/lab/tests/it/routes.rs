@@ -189,7 +189,7 @@ fn an_engine_is_refused() {
     let mut job = a_job(&route("romania"), "a-star", RouteHeuristic::Zero);
     job.settings.algorithm = job::algorithm("fast-ida-star").unwrap();
     job.settings.options.threads = NonZero::new(1);
-    let refused = JobError::TilesAlone(job.settings.algorithm.name);
+    let refused = JobError::TilesOnly(job.settings.algorithm.name);
     assert_eq!(lab::solve(&job), Err(refused));
 }
 

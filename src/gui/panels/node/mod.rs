@@ -142,7 +142,7 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &St
     };
     let (g, h) = (trace.g(node), trace.h(node));
     let formula = explain::formula(entry.run.job());
-    let f = explain::f_in_figures(entry.run.job(), g, h);
+    let f = explain::f_text(entry.run.job(), g, h);
     let expanded_at = trace.expanded_at(node);
     let rows = [
         ("status", status_word(status).to_owned()),

@@ -85,7 +85,7 @@ fn method(run: &Run) -> Option<&str> {
 /// The length of the solution, or of the best one so far.
 fn n_moves(run: &Run) -> Option<usize> {
     let Some(report) = run.report() else {
-        return run.so_far().map(|so_far| so_far.n_moves);
+        return run.incumbent().map(|so_far| so_far.n_moves);
     };
     match &report.outcome {
         RunOutcome::Solved { moves, .. } => Some(moves.len()),

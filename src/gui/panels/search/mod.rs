@@ -176,7 +176,7 @@ fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
             }
         }
         Problem::Route(_) => {
-            let misfit = JobError::TilesAlone(settings.algorithm.name);
+            let misfit = JobError::TilesOnly(settings.algorithm.name);
             note(ui, &sentence(&misfit.to_string()));
         }
     }

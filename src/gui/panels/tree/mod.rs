@@ -440,7 +440,7 @@ fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Place
                 let side =
                     side_words(trace, node).map_or(String::new(), |side| format!(", {side}"));
                 ui.label(format!("#{node} {status}{side}"));
-                let f = explain::f_in_figures(scene.entry.run.job(), g, h);
+                let f = explain::f_text(scene.entry.run.job(), g, h);
                 let f = f.map_or(String::new(), |f| format!("   f {f}"));
                 let [g, h] = [g, h].map(|cost| scene.entry.cost(cost.into()));
                 ui.label(format!("g {g}   h {h}{f}"));
