@@ -1,4 +1,4 @@
-//! What the command line takes.
+//! The arguments of the command line.
 
 use super::options::Given;
 use super::quantity;
@@ -13,7 +13,7 @@ use tilescope_search::DEFAULT_ALGORITHM;
 
 /// A laboratory for state-space search on sliding-tile puzzles.
 ///
-/// Without a command it opens its window, with the puzzles in FILEs if there are any.
+/// Without a command it opens the window, with the given FILEs.
 #[derive(Parser)]
 #[command(name = "tilescope", version, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -32,14 +32,14 @@ pub enum Command {
     Graph(Graph),
     Space(Space),
     Bench(Bench),
-    /// List, build or delete the pattern databases that are kept on disk
+    /// List, build or delete the pattern databases on disk
     #[command(subcommand)]
     Tables(TablesCommand),
 }
 
-/// Solve a puzzle and say what it took
+/// Solve a puzzle and report the counts
 ///
-/// Options that the algorithm does not have are refused; `tilescope list` says which it has.
+/// An option that the algorithm does not have is an error; `tilescope list` shows the options.
 #[derive(Args)]
 #[command(after_help = "\
 Exit status: 0 solved; 1 no solution; 2 bad usage or input; 3 stopped by a limit.
@@ -50,30 +50,29 @@ Examples:
   tilescope solve romania --algorithm greedy-best-first
   tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s")]
 pub struct Solve {
-    /// A puzzle file, the name of a puzzle that comes with the program, such as romania, or a
-    /// board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
+    /// A puzzle file, the name of a bundled puzzle such as romania, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
     pub puzzle: String,
     /// The goal: a board, or blank-last, blank-first or spiral; on a road map, a city
     /// [default: the file's, else blank-last]
     #[arg(long, value_name = "BOARD")]
     pub goal: Option<String>,
-    /// The key of the algorithm or engine; `tilescope list` names them
+    /// The key of the algorithm or engine; see `tilescope list`
     #[arg(long, short, value_name = "KEY", default_value = DEFAULT_ALGORITHM.key)]
     pub algorithm: String,
-    /// The heuristic: a key, or several put together, such as "max(manhattan, 2*misplaced)";
-    /// `tilescope list` shows how [default: manhattan; on a road map straight-line]
+    /// The heuristic: a key, or an expression such as "max(manhattan, 2*misplaced)"; see
+    /// `tilescope list` [default: manhattan; on a road map straight-line]
     #[arg(long, short = 'H', value_name = "HEURISTIC")]
     pub heuristic: Option<String>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 
-    #[command(flatten, next_help_heading = "Options of the search")]
+    #[command(flatten, next_help_heading = "Search options")]
     pub search: SearchOptions,
     #[command(flatten, next_help_heading = "Limits")]
     pub limits: LimitOptions,
-    /// Write the record of the search to FILE as it grows: every node and every expansion,
-    /// as CSV if FILE ends in .csv, else as a JSON object a line; what was in FILE is lost
+    /// Write a trace of the search to FILE, every node and every expansion: as CSV if FILE ends
+    /// in .csv, else as JSON Lines; overwrites FILE
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub trace: Option<PathBuf>,
 }
@@ -82,54 +81,54 @@ pub struct Solve {
 pub struct SearchOptions {
     #[command(flatten)]
     pub options: Given,
-    /// The order in which moves of the blank are tried [default: ULRD]
+    /// The order of the blank's moves [default: ULRD]
     #[arg(long, value_name = "ORDER")]
     pub order: Option<MoveOrder>,
-    /// A board that the heuristic measures to instead of the goal; nothing is then claimed
-    /// to be optimal
+    /// A board to which the heuristic estimates the cost, instead of the goal; solutions are
+    /// then not claimed to be optimal
     #[arg(long, value_name = "BOARD")]
     pub measure_to: Option<String>,
     /// The costs of the blank's moves, such as U=2,D=1,L=1,R=1 [default: the file's, else 1]
     #[arg(long, value_name = "COSTS")]
     pub costs: Option<Costs>,
-    /// What each tile costs, by which the cost of the move is multiplied: 1, its number, or 1
-    /// over its number [default: the file's, else one]
+    /// A factor for the cost of moving each tile: one, its number, or the inverse of its number
+    /// [default: the file's, else one]
     #[arg(long, value_name = "CHOICE", value_parser = keyed(&TileCosts::ALL, TileCosts::key, TileCosts::from_key))]
     pub tile_costs: Option<TileCosts>,
-    /// Search even where parity says that there is no solution
+    /// Search even if parity rules out a solution
     #[arg(long)]
     pub search_unsolvable: bool,
 }
 
 #[derive(Args)]
 pub struct LimitOptions {
-    /// Stop after so many expansions
+    /// Stop after N expansions
     #[arg(long, value_name = "N")]
     pub max_expanded: Option<u64>,
-    /// Stop before the search takes more memory
+    /// Stop before the search uses more memory than this
     #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
     pub max_memory: u64,
-    /// Stop after so long
+    /// Stop after this time
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub max_time: Option<Duration>,
 }
 
 #[derive(Subcommand)]
 pub enum TablesCommand {
-    /// Name those that are kept, with their sizes
+    /// List the databases on disk, with their sizes
     List,
-    /// Build those that are not kept yet, and keep them; Ctrl+C stops it
+    /// Build the databases that are not on disk yet and save them; Ctrl+C stops
     Build {
         #[command(flatten)]
         what: TablesName,
-        /// How many threads [default: as many as the machine has]
+        /// The number of threads [default: all that the machine has]
         #[arg(long, value_name = "N")]
         threads: Option<NonZero<usize>>,
-        /// Do not begin if it takes more memory
+        /// Refuse to build if it takes more memory than this
         #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
         max_memory: u64,
     },
-    /// Delete those that are kept
+    /// Delete databases from disk
     Delete {
         #[command(flatten)]
         what: TablesName,
@@ -148,7 +147,7 @@ pub struct TablesName {
     pub goal: Option<String>,
 }
 
-/// List the algorithms and the heuristics, and what they claim
+/// List the algorithms and heuristics with their properties
 #[derive(Args)]
 pub struct List {
     /// Print one JSON object
@@ -156,12 +155,12 @@ pub struct List {
     pub json: bool,
 }
 
-/// Run published experiments again: published figures beside measured ones
+/// Reproduce published experiments: published figures beside measured ones
 ///
-/// Where they differ, a note says why.
+/// If they differ, a note says why.
 #[derive(Args)]
 #[command(after_help = "\
-Exit status: 0 every figure that has to agree does; 1 one does not; 2 bad usage; 3 interrupted.
+Exit status: 0 all figures agree as expected; 1 a figure does not; 2 bad usage; 3 interrupted.
 
 Examples:
   tilescope classics
@@ -172,37 +171,37 @@ pub struct Classics {
     /// publications]
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
-    /// Run all instances of each publication, though it may take hours
+    /// Run all instances of each publication; this may take hours
     #[arg(long)]
     pub all: bool,
-    /// Print one JSON object a figure, each on a line as it comes
+    /// Print one JSON object per line and figure, as it is measured
     #[arg(long)]
     pub json: bool,
 }
 
-/// Write the graph of all boards of a size: every board, and every move from each
+/// Write the state graph of all boards of a size: every board and every move
 ///
-/// FILE has what it had until all is written, and keeps it if that is interrupted.
+/// An existing FILE is replaced when the graph is complete, and kept if that is interrupted.
 #[derive(Args)]
 #[command(after_help = "\
-Exit status: 0 done; 2 bad usage or input, or the file is not whole; 3 interrupted.
+Exit status: 0 done; 2 bad usage or input, or the file is incomplete; 3 interrupted.
 
 Examples:
   tilescope graph 8-puzzle.jsonl
   tilescope graph 2x3.graphml --size 2x3 --check")]
 pub struct Graph {
-    /// The file to be written; .jsonl, .graphml or .csv tells the format
+    /// The file to write; its extension .jsonl, .graphml or .csv sets the format
     pub file: PathBuf,
     /// Rows and columns of the boards, at most 10 cells
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = quantity::size, default_value = "3x3")]
     pub size: Size,
-    /// How it is written [default: as the name of FILE tells]
+    /// The file format [default: from the extension of FILE]
     #[arg(long, value_name = "FORMAT", value_parser = keyed(GraphFormat::ALL, GraphFormat::key, GraphFormat::from_key))]
     pub format: Option<GraphFormat>,
-    /// Read it back, and see that every board and every move is there
+    /// Read the file back and check that every board and every move is in it
     #[arg(long)]
     pub check: bool,
-    /// Write nothing: see that FILE, from an earlier time, is whole
+    /// Write nothing; check an existing FILE
     #[arg(long, conflicts_with = "check")]
     pub check_only: bool,
     /// Print one JSON object
@@ -210,7 +209,7 @@ pub struct Graph {
     pub json: bool,
 }
 
-/// Search all boards of a size: how many there are at each distance from a goal
+/// Search all boards of a size and count them by distance from a goal
 #[derive(Args)]
 #[command(after_help = "\
 Exit status: 0 done; 2 bad usage, or not enough memory; 3 interrupted.
@@ -225,10 +224,10 @@ pub struct Space {
     /// The goal: a board, or blank-last, blank-first or spiral
     #[arg(long, value_name = "BOARD", default_value = "blank-last")]
     pub goal: String,
-    /// How many threads [default: as many as the machine has]
+    /// The number of threads [default: all that the machine has]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
-    /// Do not begin if it takes more memory
+    /// Refuse to search if it takes more memory than this
     #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
     pub max_memory: u64,
     /// Print one JSON object
@@ -236,9 +235,9 @@ pub struct Space {
     pub json: bool,
 }
 
-/// Time known pieces of work: processor time, nodes a second, bytes a node
+/// Benchmark the engines: CPU time, nodes per second, bytes per node
 ///
-/// Without NAMEs all are timed, which takes minutes.
+/// Without NAMEs it runs all benchmarks, which takes minutes.
 #[derive(Args)]
 #[command(after_help = "\
 Exit status: 0 done; 2 bad usage.
@@ -247,18 +246,18 @@ Examples:
   tilescope bench --quick
   tilescope bench whole-3x3 whole-3x4 --json")]
 pub struct Bench {
-    /// Pieces of work, such as whole-3x4
+    /// Benchmarks, such as whole-3x4
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
-    /// Leave out those that take long
+    /// Only run the quick benchmarks
     #[arg(long, conflicts_with = "names")]
     pub quick: bool,
-    /// Print one JSON object a line, as each is done
+    /// Print one JSON object per line, as each benchmark finishes
     #[arg(long)]
     pub json: bool,
 }
 
-/// Takes one of the keys of `choices`.
+/// A parser for the keys of `choices`.
 fn keyed<T: Copy + Send + Sync + 'static>(
     choices: &'static [T],
     key: fn(T) -> &'static str,

@@ -1,4 +1,4 @@
-//! `tilescope bench`: known pieces of work and what they take, as a table or as JSON.
+//! `tilescope bench`: benchmark results as a table or as JSON.
 
 use super::arguments::Bench;
 use super::{Refusal, print};
@@ -9,11 +9,11 @@ use tilescope_lab::bench::{Extent, Measured, Row, machine};
 use tilescope_lab::cache::Cache;
 use tilescope_lab::format;
 
-/// Times what the arguments name and prints it row by row; the exit status, and whether all
-/// could be printed.
+/// Runs the named benchmarks and prints each result; returns the exit status and the result of
+/// printing.
 pub fn bench(arguments: &Bench) -> Result<(u8, io::Result<()>), Refusal> {
     let rows = chosen(arguments)?;
-    // Tables are built where it says so, also if they are kept, and none stay behind.
+    // Results must not depend on cached tables.
     Cache::disable();
     Ok((0, run(&rows, arguments.json)))
 }
@@ -27,7 +27,7 @@ fn chosen(arguments: &Bench) -> Result<Vec<&'static Row>, Refusal> {
         Row::by_key(key).ok_or_else(|| {
             let keys: Vec<_> = Row::all().map(|row| row.key).collect();
             Refusal(format!(
-                "there is no work “{key}” to time; there are {}",
+                "there is no benchmark “{key}”; choose one of {}",
                 keys.join(", ")
             ))
         })
@@ -40,7 +40,9 @@ fn run(rows: &[&Row], is_json: bool) -> io::Result<()> {
     let works = rows.iter().map(|row| row.work.chars().count());
     let widths = (keys.max().unwrap_or(0), works.max().unwrap_or(0));
     if !is_json {
-        let head = ["CPU", "clock", "nodes", "nodes/s", "B/node", "least", "aim"];
+        let head = [
+            "CPU", "clock", "nodes", "nodes/s", "B/node", "required", "aim",
+        ];
         let head = line(widths, "NAME", "WORK", head.map(String::from));
         print(&format!("{}\n\n{head}", machine()))?;
     }
@@ -72,13 +74,13 @@ fn text(widths: (usize, usize), row: &Row, measured: &Result<Measured, String>) 
                     None => measured.nodes_per_second().map(rate),
                 }),
                 or_dash(counted.bytes_a_node().map(|bytes| format!("{bytes:.1}"))),
-                row.least.into(),
+                row.required.into(),
                 row.aim.into(),
             ]
         }
         Err(why) => {
             let width = widths.0;
-            return format!("{:width$}  not here: {why}\n", row.key);
+            return format!("{:width$}  not available: {why}\n", row.key);
         }
     };
     line(widths, row.key, row.work, cells)
@@ -95,7 +97,7 @@ fn line(widths: (usize, usize), key: &str, work: &str, cells: [String; 7]) -> St
     format!("{}\n", line.trim_end())
 }
 
-/// A time with three digits that count.
+/// A time with three significant digits.
 fn short(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 1.0 {
@@ -129,7 +131,7 @@ fn json(row: &Row, measured: &Result<Measured, String>) -> String {
         "bytes_per_node": counted.and_then(|counted| counted.bytes_a_node()),
         "longest": done.and_then(|measured| measured.longest),
         "speed_up": counted.and_then(|counted| counted.speed_up),
-        "least": row.least,
+        "least": row.required,
         "aim": row.aim,
         "not_here": measured.as_ref().err(),
         "machine": machine(),

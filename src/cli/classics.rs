@@ -8,24 +8,26 @@ use std::io;
 use tilescope_lab::Interrupt;
 use tilescope_lab::published::{Extent, Figure, PUBLISHED_EXPERIMENTS, PublishedExperiment, Value};
 
-/// How wide a line of a note may be.
+/// The maximum width of a note's lines.
 const WIDTH: usize = 90;
 
-/// Runs what the arguments name and prints it; the exit status, and whether all could be
-/// printed.
+/// Runs the named experiments and prints them; returns the exit status and the result of printing.
 pub fn classics(arguments: &Classics) -> Result<(u8, io::Result<()>), Refusal> {
     let chosen = chosen(arguments)?;
     let interrupt = Interrupt::default();
     let handler = interrupt.clone();
-    ctrlc::set_handler(move || handler.stop())
-        .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
+    ctrlc::set_handler(move || handler.stop()).map_err(|error| {
+        Refusal(format!(
+            "the handler for Ctrl+C could not be installed ({error})"
+        ))
+    })?;
 
-    let mut is_as_it_should_be = true;
+    let mut all_as_expected = true;
     for (i, (experiment, extent)) in chosen.into_iter().enumerate() {
         let mut figures = Vec::new();
         let mut printed = Ok(());
         let ended = experiment.run(extent, &interrupt, &mut |figure| {
-            is_as_it_should_be &= figure.is_as_it_should_be();
+            all_as_expected &= figure.is_as_expected();
             if arguments.json && printed.is_ok() {
                 printed = print(&json(experiment, &figure));
                 if printed.is_err() {
@@ -40,16 +42,16 @@ pub fn classics(arguments: &Classics) -> Result<(u8, io::Result<()>), Refusal> {
         }
         let status = match ended {
             Err(_) => 3,
-            Ok(()) => u8::from(!is_as_it_should_be),
+            Ok(()) => u8::from(!all_as_expected),
         };
         if ended.is_err() || printed.is_err() {
             return Ok((status, printed));
         }
     }
-    Ok((u8::from(!is_as_it_should_be), Ok(())))
+    Ok((u8::from(!all_as_expected), Ok(())))
 }
 
-/// The publications that are named, or all.
+/// The named publications, or all.
 fn chosen(arguments: &Classics) -> Result<Vec<(&'static PublishedExperiment, Extent)>, Refusal> {
     let extent = if arguments.all {
         Extent::All
@@ -82,7 +84,7 @@ fn by_key(key: &str) -> Result<&'static PublishedExperiment, Refusal> {
             .map(|experiment| experiment.key)
             .collect();
         Refusal(format!(
-            "there is no publication “{key}”; there are {}",
+            "there is no publication “{key}”; choose one of {}",
             keys.join(", ")
         ))
     })
@@ -95,10 +97,10 @@ fn instance(experiment: &PublishedExperiment, number: &str) -> Result<usize, Ref
     match number.parse() {
         Ok(number) if (1..=n_instances).contains(&number) => Ok(number),
         _ if n_instances == 0 => Err(Refusal(format!(
-            "{key} has no instances to choose from; leave out “:{number}”"
+            "{key} has no numbered instances; leave out “:{number}”"
         ))),
         _ => Err(Refusal(format!(
-            "{key} has the instances 1 to {n_instances}, not “{number}”"
+            "{key} has instances 1 to {n_instances}, not “{number}”"
         ))),
     }
 }
@@ -139,7 +141,7 @@ fn text(experiment: &PublishedExperiment, figures: &[Figure]) -> String {
     )
 }
 
-/// How published and measured stand to each other, in a sign.
+/// A sign for how published and measured values compare.
 fn relation(figure: &Figure) -> &'static str {
     match (figure.agrees(), &figure.measured) {
         (None, _) => " ",
@@ -150,7 +152,7 @@ fn relation(figure: &Figure) -> &'static str {
     }
 }
 
-/// The number of `note` among `notes`, to which it is added if it is not there.
+/// The reference mark of `note`, which is added to `notes` if new.
 fn note_mark<'a>(note: &'a str, notes: &mut Vec<&'a str>) -> String {
     if note.is_empty() {
         return String::new();
@@ -163,7 +165,7 @@ fn note_mark<'a>(note: &'a str, notes: &mut Vec<&'a str>) -> String {
     format!(" [{}]", number + 1)
 }
 
-/// Rows with their columns aligned: names to the left, figures to the right.
+/// Rows with aligned columns: names left, figures right.
 fn table(rows: &[[String; 5]]) -> String {
     let mut widths = [0; 5];
     for row in rows {
@@ -182,7 +184,7 @@ fn table(rows: &[[String; 5]]) -> String {
     lines.collect::<String>() + "\n"
 }
 
-/// `text` in lines, all but the first indented.
+/// `text` wrapped; all lines but the first are indented.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut width = indent;
@@ -236,10 +238,6 @@ fn value(value: &Value) -> serde_json::Value {
         Value::Real(x) => json!(x),
         Value::Mean { mean, tolerance } => json!({"mean": mean, "tolerance": tolerance}),
         Value::Text(text) => json!(text),
-        Value::Spread {
-            median,
-            least,
-            most,
-        } => json!({"median": median, "min": least, "max": most}),
+        Value::Spread { median, min, max } => json!({"median": median, "min": min, "max": max}),
     }
 }

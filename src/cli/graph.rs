@@ -1,4 +1,4 @@
-//! `tilescope graph`: every board of a size and every move, as a file.
+//! `tilescope graph`: writes the state graph of all boards of a size.
 
 use super::arguments::Graph;
 use super::progress::ProgressLine;
@@ -11,13 +11,16 @@ use tilescope_lab::files::graph::{GraphFileError, GraphFormat, Summary, check, e
 use tilescope_lab::format;
 use tilescope_puzzle::StateGraph;
 
-/// Writes the graph, reads it back if it is to be checked, and says what it has; the exit
-/// status, and whether that could be printed.
+/// Writes and checks the graph and prints a summary; returns the exit status and the result of
+/// printing.
 pub fn graph(arguments: &Graph) -> Result<(u8, io::Result<()>), Refusal> {
     let interrupt = Interrupt::default();
     let handler = interrupt.clone();
-    ctrlc::set_handler(move || handler.stop())
-        .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
+    ctrlc::set_handler(move || handler.stop()).map_err(|error| {
+        Refusal(format!(
+            "the handler for Ctrl+C could not be installed ({error})"
+        ))
+    })?;
     match write_and_check(arguments, &interrupt) {
         Ok(text) => Ok((0, print(&text))),
         Err(Stop::Refused(refusal)) => Err(refusal),
@@ -58,7 +61,7 @@ fn write_and_check(arguments: &Graph, interrupt: &Interrupt) -> Result<String, S
         let found = check(path, format, interrupt, &mut |done| progress.set(done))?;
         if found.size != arguments.size {
             return Err(Stop::Refused(Refusal(format!(
-                "this is the graph of the {} boards, not {}: {}; give --size {}x{}",
+                "this is the graph of the {} boards, not {}: {}; use --size {}x{}",
                 found.size,
                 arguments.size,
                 path.display(),
@@ -79,7 +82,7 @@ fn write_and_check(arguments: &Graph, interrupt: &Interrupt) -> Result<String, S
 fn no_format() -> String {
     let keys: Vec<&str> = GraphFormat::ALL.iter().map(|format| format.key()).collect();
     format!(
-        "the name of FILE tells no format: give --format {}",
+        "the extension of FILE is not a known format: use --format {}",
         keys.join(" or ")
     )
 }
@@ -117,8 +120,8 @@ fn text(
         lines.push(format!("Components  {}", components.join(" + ")));
     }
     let done = match (arguments.check_only, summary) {
-        (true, _) => "Read, and whole",
-        (false, Some(_)) => "Written, read back, and whole",
+        (true, _) => "Read; complete",
+        (false, Some(_)) => "Written and read back; complete",
         (false, None) => "Written",
     };
     format!(

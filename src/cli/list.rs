@@ -1,4 +1,4 @@
-//! `tilescope list`: the registries of algorithms and heuristics, and what they claim.
+//! `tilescope list`: the registered algorithms and heuristics with their properties.
 
 use super::arguments::List;
 use super::solve::flags;
@@ -13,16 +13,16 @@ pub fn list(arguments: &List) -> String {
     if arguments.json {
         let algorithms: Vec<Value> = catalogue().map(algorithm).collect();
         let heuristics: Vec<Value> = HEURISTICS.iter().map(|about| heuristic(about)).collect();
-        let of_maps = ROUTE_HEURISTICS
+        let for_maps = ROUTE_HEURISTICS
             .iter()
             .map(|about| json!({"key": about.key, "name": about.name, "summary": about.summary}));
-        let of_maps: Vec<Value> = of_maps.collect();
+        let for_maps: Vec<Value> = for_maps.collect();
         return format!(
             "{}\n",
             json!({
                 "algorithms": algorithms,
                 "heuristics": heuristics,
-                "heuristics_of_road_maps": of_maps,
+                "heuristics_of_road_maps": for_maps,
             })
         );
     }
@@ -45,38 +45,38 @@ pub fn list(arguments: &List) -> String {
             about.summary.into(),
         ]
     }));
-    let mut of_maps = vec![["HEURISTIC OF ROAD MAPS", "SUMMARY"].map(String::from)];
-    of_maps.extend(
+    let mut for_maps = vec![["HEURISTIC FOR ROAD MAPS", "SUMMARY"].map(String::from)];
+    for_maps.extend(
         ROUTE_HEURISTICS
             .iter()
             .map(|about| [about.key.into(), about.summary.into()]),
     );
     format!(
-        "{}\nEvery algorithm has order, costs and tile-costs too; with heuristic goes measure-to.\n\n{}\n{}\n{}",
+        "{}\nEvery algorithm also has order, costs and tile-costs; those with heuristic also have measure-to.\n\n{}\n{}\n{}",
         table(&algorithms),
         table(&heuristics),
-        table(&FORMULAS.map(|row| row.map(String::from))),
-        table(&of_maps)
+        table(&EXPRESSIONS.map(|row| row.map(String::from))),
+        table(&for_maps)
     )
 }
 
-/// How heuristics are put together.
-const FORMULAS: [[&str; 3]; 7] = [
-    ["HEURISTICS PUT TOGETHER", "", ""],
+/// The syntax of heuristic expressions.
+const EXPRESSIONS: [[&str; 3]; 7] = [
+    ["HEURISTIC EXPRESSION", "", ""],
     [
         "max(manhattan, inversion-distance)",
-        "the greatest of several",
+        "the maximum of several",
         "admissible and consistent if all of them are",
     ],
     [
         "sum(manhattan, misplaced)",
         "the sum of several",
-        "neither, for a move may be counted twice",
+        "neither: a move may be counted twice",
     ],
     [
         "1.5*manhattan",
-        "a weight, from 0 to 1000; rounded down",
-        "as it was, up to a weight of 1; neither above",
+        "a weighted heuristic, weight 0 to 1000; rounded down",
+        "as unweighted up to weight 1; neither above",
     ],
     [
         "pdb:1,2,3,4|5,6,7,8",
@@ -85,17 +85,17 @@ const FORMULAS: [[&str; 3]; 7] = [
     ],
     [
         "keep-blank(pdb-6-6-3)",
-        "pattern databases that know where the blank is",
+        "pattern databases that include the blank",
         "admissible and consistent",
     ],
     [
         "max(pdb:1,2,3,4|5,6,7,8, 0.5*manhattan)",
-        "one in another",
+        "expressions may be nested",
         "",
     ],
 ];
 
-/// Rows with their columns aligned.
+/// Rows with aligned columns.
 fn table<const N: usize>(rows: &[[String; N]]) -> String {
     let mut widths = [0; N];
     for row in rows {
@@ -162,7 +162,7 @@ fn algorithm(about: &About) -> Value {
     })
 }
 
-/// An option's name and its choices, the default first; null where any number may be given.
+/// An option's name and its choices, the default first; null if it takes a number.
 fn option(option: &Applies) -> Value {
     let choices = Some(option.choices()).filter(|choices| !choices.is_empty());
     json!({"name": option.about().key, "choices": choices})

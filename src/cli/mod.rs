@@ -1,9 +1,8 @@
-//! The same engine without a window: `tilescope solve`, `list`, `classics`, `graph`, `space`, `bench`,
-//! `tables`.
+//! The command line: `tilescope solve`, `list`, `classics`, `graph`, `space`, `bench`, `tables`.
 //!
-//! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm has
-//! nothing left to look at; 2 bad usage or input, with one line on standard error that
-//! says what, where and how to mend it; 3 stopped by a limit or by hand.
+//! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
+//! 2 bad usage or input, with one line on standard error that says what, where and how to fix it;
+//! 3 stopped by a limit or by the user.
 
 mod arguments;
 mod bench;
@@ -28,7 +27,7 @@ use std::process::ExitCode;
 /// The exit status for bad usage or input.
 const USAGE: u8 = 2;
 
-/// What keeps a command from being carried out, in one line.
+/// Why a command could not run, in one line.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Refusal(String);
@@ -39,16 +38,16 @@ impl Refusal {
     }
 }
 
-/// What a command line comes to.
+/// The result of a command line.
 #[derive(Debug)]
 pub enum Errand {
-    /// It was a command, and this is its exit status.
+    /// A command ran; its exit status.
     Done(ExitCode),
-    /// The window is to be opened, with these files.
+    /// Open the window with these files.
     Window(Vec<PathBuf>),
 }
 
-/// Does what the command line `arguments`, the program's name first, say.
+/// Runs the command line `arguments`, which start with the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let named = arguments
@@ -60,7 +59,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Err(error) if error.use_stderr() => {
             return Errand::Done(refuse(&one_line(&error, named.as_deref())));
         }
-        // Help and version: clap knows colours and the width of the terminal.
+        // Help and version: clap formats them for the terminal.
         Err(help) => {
             let printed = help.print();
             return Errand::Done(finish(0, printed));
@@ -89,25 +88,24 @@ fn print(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// The exit status, unless what was printed did not get through.
+/// The exit status, unless printing failed.
 fn finish(status: u8, printed: io::Result<()>) -> ExitCode {
     match printed {
         Ok(()) => ExitCode::from(status),
-        // Who reads it has seen enough, as `head` has.
+        // The reader closed the pipe, as `head` does.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(status),
-        Err(error) => refuse(&format!("standard output cannot be written ({error})")),
+        Err(error) => refuse(&format!("cannot write to standard output ({error})")),
     }
 }
 
-/// Says on standard error, in one line, what is in the way; the exit status for that.
+/// Prints an error line to standard error; returns the exit status.
 pub fn refuse(line: &str) -> ExitCode {
-    // If standard error is closed there is nobody to tell.
+    // Ignore a closed standard error.
     let _ = writeln!(io::stderr(), "tilescope: {line}");
     ExitCode::from(USAGE)
 }
 
-/// What clap says of bad usage of the command that is named, if it is one, without the usage
-/// that it adds on further lines.
+/// Clap's error message as one line, without its usage text.
 fn one_line(error: &clap::Error, named: Option<&str>) -> String {
     let text = error.to_string();
     let lines: Vec<&str> = text

@@ -1,10 +1,10 @@
-//! The options of a search as flags, made from their table.
+//! The search options as flags, generated from their table.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 use tilescope_search::{OPTIONS, OptionAbout, Options, Takes, Value};
 
-/// The options that were given, in the order of the table.
+/// The given options, in table order.
 pub struct Given(pub Vec<(&'static OptionAbout, Value)>);
 
 impl FromArgMatches for Given {
@@ -32,7 +32,7 @@ impl Args for Given {
 
 fn flag(row: &'static OptionAbout) -> Arg {
     let default = row.get(&Options::default());
-    let (stands_for, help, parser) = match row.takes {
+    let (value_name, help, parser) = match row.takes {
         Takes::Choice(choices) => {
             let keys = PossibleValuesParser::new(choices.iter().map(|(key, _)| *key));
             let parser = keys.try_map(|key| row.parse(&key));
@@ -46,12 +46,12 @@ fn flag(row: &'static OptionAbout) -> Arg {
             let help = format!("{}, from 0 to {most} [default: {default}]", row.hint);
             ("NUMBER", help, number(row))
         }
-        // The default is each algorithm's own.
+        // The default depends on the algorithm.
         Takes::WholeOr { .. } => ("N", row.hint.to_owned(), number(row)),
     };
     Arg::new(row.key)
         .long(row.key)
-        .value_name(stands_for)
+        .value_name(value_name)
         .help(help)
         .value_parser(parser)
 }

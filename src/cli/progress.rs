@@ -1,25 +1,25 @@
-//! A bar on the terminal while something takes long; nothing where there is no terminal.
+//! A progress bar on the terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error, cleared when it is dropped.
+/// A progress bar on standard error, if that is a terminal; cleared when dropped.
 pub struct ProgressLine(ProgressBar);
 
 impl ProgressLine {
-    /// How finely it is told how much is done.
-    const WHOLE: u64 = 10_000;
+    /// The number of steps.
+    const N_STEPS: u64 = 10_000;
 
-    /// A bar with what is being done before it.
-    pub fn new(what: &'static str) -> Self {
+    /// A bar with a label.
+    pub fn new(label: &'static str) -> Self {
         let style = "{msg} {bar:30} {percent:>3} %, {eta} left";
-        let style = ProgressStyle::with_template(style).expect("the template is one");
-        let bar = ProgressBar::new(Self::WHOLE).with_style(style);
-        ProgressLine(bar.with_message(what))
+        let style = ProgressStyle::with_template(style).expect("the template is valid");
+        let bar = ProgressBar::new(Self::N_STEPS).with_style(style);
+        ProgressLine(bar.with_message(label))
     }
 
-    /// So much is done, from 0 to 1.
+    /// Sets the fraction done, from 0 to 1.
     pub fn set(&self, done: f64) {
-        self.0.set_position((done * Self::WHOLE as f64) as u64);
+        self.0.set_position((done * Self::N_STEPS as f64) as u64);
     }
 }
 

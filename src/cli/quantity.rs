@@ -1,4 +1,4 @@
-//! Amounts as people write them: `8GiB`, `512MB`, `10s`, `2min`, `3x4`.
+//! Parses quantities with units: `8GiB`, `512MB`, `10s`, `2min`, `3x4`.
 
 use std::time::Duration;
 use tilescope_puzzle::Size;
@@ -36,7 +36,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     // 2^63 is exact, and more than any machine has.
     match parse(text, &BYTES) {
         Some(bytes) if bytes < 9.2e18 => Ok(bytes as u64),
-        _ => Err("an amount of memory is written as 8GiB, 512MB or 1000000".into()),
+        _ => Err("write an amount of memory as 8GiB, 512MB or 1000000".into()),
     }
 }
 
@@ -44,7 +44,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 pub fn time(text: &str) -> Result<Duration, String> {
     parse(text, &SECONDS)
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a time is written as 10s, 500ms, 2min or 1h".into())
+        .ok_or_else(|| "write a time as 10s, 500ms, 2min or 1h".into())
 }
 
 /// Rows and columns: `3x4` or `3×4`.
@@ -53,7 +53,7 @@ pub fn size(text: &str) -> Result<Size, String> {
     let sides = sides.and_then(|(rows, columns)| {
         Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
     });
-    let (rows, columns) = sides.ok_or("a size is written as 3x4: rows, x, columns")?;
+    let (rows, columns) = sides.ok_or("write a size as 3x4: rows, x, columns")?;
     Size::new(rows, columns).map_err(|error| error.to_string())
 }
 

@@ -1,4 +1,4 @@
-//! A report on the terminal, for people and as JSON.
+//! Reports as text and as JSON.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -9,10 +9,10 @@ use tilescope_puzzle::notation::{board_line, moves as letters};
 use tilescope_puzzle::{Board, Direction, GoalPreset};
 use tilescope_search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
 
-/// How many letters of a path stand in a line.
+/// The maximum number of moves per line of a path.
 const PATH_WIDTH: usize = 60;
 
-/// The report for people: start and goal, what came out, what it took.
+/// The report as text: start and goal, the outcome, the counts.
 pub fn text(job: &Job, report: &Report) -> String {
     let task = match &job.problem {
         Problem::Tiles(puzzle) => side_by_side(&puzzle.start, &puzzle.goal),
@@ -79,7 +79,7 @@ fn path(problem: &Problem, actions: &[Action]) -> String {
     lines.join(&format!("\n{:11}", ""))
 }
 
-/// As many cities a line as there is room for.
+/// Cities, wrapped.
 fn lines_of_cities(path: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for city in path.split_inclusive(", ") {
@@ -110,7 +110,7 @@ fn lines_of_letters(actions: &[Action]) -> Vec<String> {
         .collect()
 }
 
-/// Two boards of a size, an arrow between them.
+/// Two boards with an arrow between them.
 fn side_by_side(start: &Board, goal: &Board) -> String {
     let (left, right) = (grid(start), grid(goal));
     let middle = (left.len() - 1) / 2;
@@ -262,7 +262,7 @@ impl JsonSettings {
         let option = |row: &&'static OptionAbout| {
             let has = settings.algorithm.option(row);
             let value = has.map(|applies| match (applies, row.get(&settings.options)) {
-                // As many as there were.
+                // The number actually used.
                 (Applies::Threads, _) => {
                     OptionValue::Whole(team::n_threads(settings.options.threads).get() as u64)
                 }

@@ -16,13 +16,13 @@ use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Size};
 use tilescope_search::{About, Applies, OptionAbout, Value};
 
-/// Solves and prints; the exit status, and whether the report could be printed.
+/// Solves a puzzle and prints the report; returns the exit status and the result of printing.
 pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     let job = job(&arguments)?;
     let trace = arguments.trace.as_deref();
     if let Some(trace) = trace {
-        check_that_nodes_are_told(job.settings.algorithm)?;
-        check_that_puzzle_survives(Path::new(&arguments.puzzle), trace)?;
+        check_traceable(job.settings.algorithm)?;
+        check_puzzle_not_overwritten(Path::new(&arguments.puzzle), trace)?;
     }
     let report = search(&job, trace)?;
     let text = if arguments.json {
@@ -40,22 +40,22 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
 }
 
 /// Refuses to write the trace of an engine.
-fn check_that_nodes_are_told(algorithm: &About) -> Result<(), Refusal> {
+fn check_traceable(algorithm: &About) -> Result<(), Refusal> {
     if algorithm.is_engine() {
         return Err(Refusal(format!(
-            "--trace does not apply to {}, an engine, which tells of no single node; a-star and the \
-             other algorithms do",
+            "--trace does not apply to {}: engines do not record nodes; choose an algorithm, such \
+             as a-star",
             algorithm.name
         )));
     }
     Ok(())
 }
 
-/// Refuses to write the trace over the puzzle.
-fn check_that_puzzle_survives(puzzle: &Path, trace: &Path) -> Result<(), Refusal> {
+/// Refuses to overwrite the puzzle with the trace.
+fn check_puzzle_not_overwritten(puzzle: &Path, trace: &Path) -> Result<(), Refusal> {
     match (fs::canonicalize(puzzle), fs::canonicalize(trace)) {
         (Ok(puzzle), Ok(trace)) if puzzle == trace => Err(Refusal(format!(
-            "--trace would write over the puzzle: {}; name another file",
+            "--trace would overwrite the puzzle: {}; choose another file",
             trace.display()
         ))),
         _ => Ok(()),
@@ -65,30 +65,33 @@ fn check_that_puzzle_survives(puzzle: &Path, trace: &Path) -> Result<(), Refusal
 fn search(job: &Job, trace: Option<&Path>) -> Result<Report, Refusal> {
     let interrupt = Interrupt::default();
     let handler = interrupt.clone();
-    ctrlc::set_handler(move || handler.stop())
-        .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
+    ctrlc::set_handler(move || handler.stop()).map_err(|error| {
+        Refusal(format!(
+            "the handler for Ctrl+C could not be installed ({error})"
+        ))
+    })?;
     let Some(path) = trace else {
         let report = solve_under(job, &interrupt).map_err(Refusal::because)?;
-        tell_notes(&report);
+        print_warnings(&report);
         return Ok(report);
     };
     let file = TraceFile::create(path, job, interrupt.clone()).map_err(Refusal::because)?;
     let file = Rc::new(file);
-    let outlet = Rc::clone(&file);
-    let report = solve_recorded(job, &interrupt, outlet).map_err(Refusal::because)?;
-    tell_notes(&report);
+    let sink = Rc::clone(&file);
+    let report = solve_recorded(job, &interrupt, sink).map_err(Refusal::because)?;
+    print_warnings(&report);
     file.finish().map_err(Refusal::because)?;
     Ok(report)
 }
 
-/// Says on standard error what went wrong and did not keep it from being solved.
-fn tell_notes(report: &Report) {
+/// Prints the warnings to standard error.
+fn print_warnings(report: &Report) {
     for note in &report.notes {
         refuse(note);
     }
 }
 
-/// What the arguments ask for.
+/// The job that the arguments describe.
 fn job(arguments: &Solve) -> Result<Job, Refusal> {
     let problem = problem(arguments)?;
     let settings = settings(arguments, &problem)?;
@@ -118,7 +121,7 @@ fn problem(arguments: &Solve) -> Result<Problem, Refusal> {
             }
         }
         Problem::Route(route) => {
-            check_that_no_option_is_for_tiles(&arguments.search)?;
+            check_no_tile_options(&arguments.search)?;
             if let Some(goal) = &arguments.goal {
                 let goal = route.map.city(goal);
                 route.goal = goal.map_err(|error| Refusal(format!("{error}, in --goal")))?;
@@ -128,8 +131,8 @@ fn problem(arguments: &Solve) -> Result<Problem, Refusal> {
     Ok(problem)
 }
 
-/// Refuses the first option that was given although it means nothing on a road map.
-fn check_that_no_option_is_for_tiles(given: &SearchOptions) -> Result<(), Refusal> {
+/// Refuses options that do not apply to road maps.
+fn check_no_tile_options(given: &SearchOptions) -> Result<(), Refusal> {
     let for_tiles = [
         (given.order.is_some(), "--order"),
         (given.measure_to.is_some(), "--measure-to"),
@@ -140,20 +143,19 @@ fn check_that_no_option_is_for_tiles(given: &SearchOptions) -> Result<(), Refusa
     match for_tiles.into_iter().find(|(is_given, _)| *is_given) {
         None => Ok(()),
         Some((_, option)) => Err(Refusal(format!(
-            "{option} is for sliding tiles, and this is a road map; leave it out"
+            "{option} only applies to sliding tiles, not to road maps; leave it out"
         ))),
     }
 }
 
-/// A literal board, a file, or one of the problems that come with the program; what is both
-/// is the first of these.
+/// A literal board, a file, or a bundled problem, in this order of precedence.
 fn read_problem(text: &str) -> Result<Problem, Refusal> {
     let not_a_board = match parse_board(text) {
         Ok(start) => return Ok(files::from_start(start).into()),
         Err(error) => error,
     };
     let path = Path::new(text);
-    // Rows of tiles have spaces between numbers; names of files that do, exist.
+    // A board has spaces between numbers. A file name may too, but then the file exists.
     let looks_like_a_board = text.trim().contains(char::is_whitespace)
         && text.starts_with(|c: char| c.is_ascii_digit() || "_x. ".contains(c));
     if fs::symlink_metadata(path).is_err() {
@@ -167,7 +169,7 @@ fn read_problem(text: &str) -> Result<Problem, Refusal> {
     files::load(path).map_err(Refusal::because)
 }
 
-/// A literal board or the name of a preset.
+/// A literal board or the key of a preset.
 pub fn board(option: &str, text: &str, size: Size) -> Result<Board, Refusal> {
     let preset = GoalPreset::ALL
         .into_iter()
@@ -185,12 +187,12 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
     let given = &arguments.search;
     let mut settings = match problem {
         Problem::Tiles(puzzle) => {
-            let formula = match heuristic {
+            let expr = match heuristic {
                 Some(text) => job::heuristic(text).map_err(Refusal::because)?,
                 None => DEFAULT_HEURISTIC.into(),
             };
-            let mut settings = Settings::new(algorithm, formula.clone());
-            settings.databases = heuristic.map(|_| formula);
+            let mut settings = Settings::new(algorithm, expr.clone());
+            settings.databases = heuristic.map(|_| expr);
             if let Some(to) = &given.measure_to {
                 settings.measure_to = Some(board("--measure-to", to, puzzle.size())?);
             }
@@ -206,7 +208,7 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
     };
     settings.order = given.order.unwrap_or(settings.order);
     for (row, value) in &given.options.0 {
-        (row.set(&mut settings.options, *value)).expect("its flag takes what it takes");
+        (row.set(&mut settings.options, *value)).expect("the flag's parser has checked the value");
     }
 
     let LimitOptions {
@@ -222,7 +224,7 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
     Ok(settings)
 }
 
-/// Refuses the first option that was given although the algorithm does not have it.
+/// Refuses options that the algorithm does not have.
 fn check_that_options_apply(
     algorithm: &About,
     heuristic: Option<&str>,
@@ -255,7 +257,7 @@ fn check_that_options_apply(
 fn refused_option(algorithm: &About, given: &Given) -> Option<String> {
     let threads = Applies::Threads.about().key;
     let is_refused = |(row, value): &&(&OptionAbout, Value)| {
-        // One is what every algorithm uses.
+        // Every algorithm uses one thread.
         let is_one_thread = row.key == threads && *value == Value::Whole(1);
         algorithm.option(row).is_none() && !is_one_thread
     };
@@ -266,7 +268,7 @@ fn refused_option(algorithm: &About, given: &Given) -> Option<String> {
     })
 }
 
-/// The flags of the options that `algorithm` has and not every algorithm.
+/// The flags of the algorithm's own options.
 pub fn flags(algorithm: &About) -> Vec<String> {
     let takes_heuristic = algorithm.uses_heuristic || algorithm.takes_databases();
     let heuristic = takes_heuristic.then(|| "--heuristic".to_owned());

@@ -1,4 +1,4 @@
-//! `tilescope space`: how many boards there are at each distance from a goal.
+//! `tilescope space`: counts all boards by their distance from a goal.
 
 use super::arguments::Space;
 use super::progress::ProgressLine;
@@ -12,11 +12,11 @@ use tilescope_lab::{Interrupt, format};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, WholeSpace};
 
-/// How many of the farthest boards are shown.
-const MOST_SHOWN: usize = 20;
+/// The maximum number of farthest boards that are shown.
+const MAX_SHOWN: usize = 20;
 
-/// Searches the space and prints what it is like; the exit status, and whether that could be
-/// printed.
+/// Searches the space and prints its properties; returns the exit status and the result of
+/// printing.
 pub fn space(arguments: &Space) -> Result<(u8, io::Result<()>), Refusal> {
     let goal = board("--goal", &arguments.goal, arguments.size)?;
     if goal.size() != arguments.size {
@@ -28,8 +28,11 @@ pub fn space(arguments: &Space) -> Result<(u8, io::Result<()>), Refusal> {
     }
     let interrupt = Interrupt::default();
     let handler = interrupt.clone();
-    ctrlc::set_handler(move || handler.stop())
-        .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
+    ctrlc::set_handler(move || handler.stop()).map_err(|error| {
+        Refusal(format!(
+            "the handler for Ctrl+C could not be installed ({error})"
+        ))
+    })?;
     let started = Instant::now();
     let progress = ProgressLine::new("Searching");
     let memory = arguments.max_memory;
@@ -68,7 +71,7 @@ fn text(goal: &Board, space: &WholeSpace, time: &str) -> String {
     });
     let levels: String = levels.collect();
     let n_farthest = space.levels().last().copied().unwrap_or(0);
-    let farthest = space.farthest(goal, MOST_SHOWN);
+    let farthest = space.farthest(goal, MAX_SHOWN);
     let shown: Vec<String> = farthest.iter().map(board_line).collect();
     let more = n_farthest - shown.len() as u64;
     let more = if more > 0 {
@@ -77,7 +80,7 @@ fn text(goal: &Board, space: &WholeSpace, time: &str) -> String {
         String::new()
     };
     format!(
-        "All {} boards that can become {}\n\nDistance  {:>width$}\n{levels}\n\
+        "All {} boards that can reach {}\n\nDistance  {:>width$}\n{levels}\n\
          Boards    {}\nFarthest  {} moves\nMean      {:.2} moves\nTable     {}\nTime      {time}\n\n\
          Farthest  {}\n{more}",
         goal.size(),
@@ -92,7 +95,7 @@ fn text(goal: &Board, space: &WholeSpace, time: &str) -> String {
 }
 
 fn json(goal: &Board, space: &WholeSpace, seconds: f64) -> String {
-    let farthest = space.farthest(goal, MOST_SHOWN);
+    let farthest = space.farthest(goal, MAX_SHOWN);
     let object = json!({
         "goal": board_line(goal),
         "states": space.n_states(),

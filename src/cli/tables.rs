@@ -1,4 +1,4 @@
-//! `tilescope tables`: the pattern databases that are kept on disk.
+//! `tilescope tables`: manages the pattern databases on disk.
 
 use super::arguments::{TablesCommand, TablesName};
 use super::progress::ProgressLine;
@@ -14,11 +14,11 @@ use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::{Pattern, Plan};
 use tilescope_puzzle::{Costs, GoalPreset, Size};
 
-/// Lists, builds or deletes; the exit status, and whether what came of it could be printed.
+/// Lists, builds or deletes databases; returns the exit status and the result of printing.
 pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> {
     let cache = Cache::for_user().ok_or_else(|| {
         Refusal(format!(
-            "there is no folder to keep tables in: name one in {VARIABLE}"
+            "there is no folder for tables: set {VARIABLE} to one"
         ))
     })?;
     match command {
@@ -31,21 +31,31 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
             let patterns = patterns(what)?;
             let interrupt = Interrupt::default();
             let handler = interrupt.clone();
-            ctrlc::set_handler(move || handler.stop())
-                .map_err(|error| Refusal(format!("Ctrl+C cannot be listened for ({error})")))?;
+            ctrlc::set_handler(move || handler.stop()).map_err(|error| {
+                Refusal(format!(
+                    "the handler for Ctrl+C could not be installed ({error})"
+                ))
+            })?;
             announce(&patterns)?;
             let progress = ProgressLine::new("Building");
             let began = Instant::now();
-            let tell = &mut |done| progress.set(done);
-            let built = build(&patterns, &cache, *threads, *max_memory, &interrupt, tell);
+            let on_progress = &mut |done| progress.set(done);
+            let built = build(
+                &patterns,
+                &cache,
+                *threads,
+                *max_memory,
+                &interrupt,
+                on_progress,
+            );
             drop(progress);
             match built {
                 Ok(built) => {
                     let time = format::duration(began.elapsed());
                     let folder = cache.folder().display();
                     let text = match built.n_tables {
-                        0 => format!("All are kept already, in {folder}\n"),
-                        _ => format!("Built in {time} and kept in {folder}\n"),
+                        0 => format!("Nothing to build: all tables are in {folder}\n"),
+                        _ => format!("Built in {time} and saved in {folder}\n"),
                     };
                     Ok((0, print(&text)))
                 }
@@ -59,7 +69,7 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
                 n_deleted += u32::from(cache.delete(&pattern).map_err(Refusal::because)?);
             }
             let text = match n_deleted {
-                0 => "There was none of them\n".into(),
+                0 => "No tables to delete\n".into(),
                 1 => "Deleted 1 table\n".into(),
                 n => format!("Deleted {n} tables\n"),
             };
@@ -69,17 +79,17 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
 }
 
 fn list(cache: &Cache) -> String {
-    let there = cache.list();
+    let cached = cache.list();
     let folder = cache.folder().display();
-    if there.is_empty() {
-        return format!("No tables are kept in {folder}\n");
+    if cached.is_empty() {
+        return format!("No tables in {folder}\n");
     }
     let mut text = format!("{folder}\n\n");
     for Kept {
         pattern,
         n_bytes,
         damage,
-    } in there
+    } in cached
     {
         let homes: Vec<String> = pattern.homes().iter().map(u8::to_string).collect();
         let damage = damage.map_or_else(String::new, |damage| format!(", damaged ({damage})"));
@@ -88,18 +98,14 @@ fn list(cache: &Cache) -> String {
             format::bytes(n_bytes),
             pattern.size(),
             pattern.blank(),
-            if pattern.keeps_blank() {
-                " and kept"
-            } else {
-                ""
-            },
+            if pattern.keeps_blank() { " (kept)" } else { "" },
             homes.join(" ")
         );
     }
     text
 }
 
-/// Says on standard error what it comes to.
+/// Prints the cost of the build to standard error.
 fn announce(patterns: &[Pattern]) -> Result<(), Refusal> {
     let n_bytes = patterns.iter().map(Pattern::n_bytes).sum();
     let plans = patterns.iter().map(Plan::new);
@@ -107,7 +113,7 @@ fn announce(patterns: &[Pattern]) -> Result<(), Refusal> {
         (n_states + plan.n_states(), peak.max(plan.peak_bytes()))
     });
     let text = format!(
-        "{} states, {} of tables; {} while they are built\n",
+        "{} states, {} of tables; building takes {}\n",
         format::count(n_states),
         format::bytes(n_bytes),
         format::bytes(peak as u64)
@@ -115,45 +121,45 @@ fn announce(patterns: &[Pattern]) -> Result<(), Refusal> {
     io::Write::write_all(&mut io::stderr(), text.as_bytes()).map_err(Refusal::because)
 }
 
-/// The patterns of a partition by name or by tiles, of a goal that is given or the usual one.
+/// The patterns of the named partition.
 fn patterns(what: &TablesName) -> Result<Vec<Pattern>, Refusal> {
-    let formula: HeuristicExpr = what.name.parse().map_err(Refusal::because)?;
+    let expr: HeuristicExpr = what.name.parse().map_err(Refusal::because)?;
     let goal = match &what.goal {
-        Some(text) => board("--goal", text, square(&formula)?)?,
-        None => GoalPreset::BlankLast.board(square(&formula)?),
+        Some(text) => board("--goal", text, square(&expr)?)?,
+        None => GoalPreset::BlankLast.board(square(&expr)?),
     };
-    let partition = formula.partition(&goal).ok_or_else(|| {
+    let partition = expr.partition(&goal).ok_or_else(|| {
         Refusal(format!(
-            "{} has no tables to keep for this {} board: name pattern databases, such as pdb-7-8",
+            "{} has no tables for this {} board: name pattern databases, such as pdb-7-8",
             what.name,
             goal.size()
         ))
     })?;
     let mut patterns =
         required_patterns(&goal, Costs::UNIT, &partition).map_err(Refusal::because)?;
-    // The others are built in a moment when they are wanted, and not looked for on disk.
+    // Smaller databases are built on demand and never cached.
     patterns.retain(|pattern| pattern.n_bytes() >= MIN_CACHED_BYTES);
     if patterns.is_empty() {
         return Err(Refusal(format!(
-            "the tables of {} are not kept: they are built in a moment when they are wanted",
+            "the tables of {} are too small to be saved: they are built on demand",
             what.name
         )));
     }
     Ok(patterns)
 }
 
-/// The size of the square board that a partition is of.
-fn square(formula: &HeuristicExpr) -> Result<Size, Refusal> {
+/// The size of the square board that the partition covers.
+fn square(expr: &HeuristicExpr) -> Result<Size, Refusal> {
     let fits = |size: &Size| {
         let goal = GoalPreset::BlankLast.board(*size);
-        let partition = formula.partition(&goal);
+        let partition = expr.partition(&goal);
         size.rows() == size.columns()
             && partition
                 .is_some_and(|partition| required_patterns(&goal, Costs::UNIT, &partition).is_ok())
     };
     Size::all().find(fits).ok_or_else(|| {
         Refusal(format!(
-            "{formula} is no partition of the tiles of a square board: name pattern databases, \
+            "{expr} is not a partition of the tiles of a square board: name pattern databases, \
              such as pdb-7-8, or the tiles of each pattern, and the goal with --goal"
         ))
     })

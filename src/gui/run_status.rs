@@ -54,7 +54,7 @@ fn stopped(by: StoppedBy) -> &'static str {
         StoppedBy::Time => "stopped: time limit",
         StoppedBy::Expanded => "stopped: expansion limit",
         StoppedBy::Depth => "stopped: depth limit",
-        StoppedBy::Interrupt => "stopped by hand",
+        StoppedBy::Interrupt => "stopped by the user",
     }
 }
 

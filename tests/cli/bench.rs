@@ -42,7 +42,7 @@ fn what_is_not_there_is_refused_in_a_line() {
     assert_eq!(output.status.code(), Some(2));
     let line = text(&output.stderr);
     assert!(
-        line.contains("there is no work “whole-9x9” to time; there are "),
+        line.contains("there is no benchmark “whole-9x9”; choose one of "),
         "{line}"
     );
     assert_eq!(line.lines().count(), 1);

@@ -104,7 +104,7 @@ fn what_is_for_tiles_alone_is_refused_in_a_line() {
         assert_eq!(text(&output.stderr), format!("tilescope: {words}\n"));
     };
     let left_out = |option: &str| {
-        format!("{option} is for sliding tiles, and this is a road map; leave it out")
+        format!("{option} only applies to sliding tiles, not to road maps; leave it out")
     };
     check(&["--order", "UDLR"], &left_out("--order"));
     check(&["--costs", "U=2"], &left_out("--costs"));
@@ -121,6 +121,6 @@ fn what_is_for_tiles_alone_is_refused_in_a_line() {
     );
     check(
         &["--algorithm", "fast-ida-star"],
-        "the engine Fast IDA* knows sliding tiles alone: choose an algorithm, such as a-star",
+        "the engine Fast IDA* only solves sliding-tile puzzles: choose an algorithm, such as a-star",
     );
 }

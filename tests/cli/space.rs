@@ -34,8 +34,8 @@ fn what_cannot_be_done_is_refused_in_a_line() {
     check(&["4x4"], "at most 12 cells");
     check(
         &["3x4", "--max-memory", "1MiB"],
-        "it takes 91.4 MiB, more than the limit of 1.0 MiB",
+        "the search takes 91.4 MiB, more than the limit of 1.0 MiB",
     );
     check(&["3x3", "--goal", "1 2 / 3 _"], "both must be the same");
-    check(&["3"], "a size is written as 3x4");
+    check(&["3"], "write a size as 3x4");
 }

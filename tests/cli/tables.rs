@@ -26,9 +26,9 @@ fn nothing_is_kept_at_first() {
         assert_eq!(text(&output.stderr), "");
         assert_eq!(text(&output.stdout), expected);
     };
-    let list = format!("No tables are kept in {}\n", folder.path().display());
+    let list = format!("No tables in {}\n", folder.path().display());
     check(&["list"], &list);
-    check(&["delete", "pdb-7-8"], "There was none of them\n");
+    check(&["delete", "pdb-7-8"], "No tables to delete\n");
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn what_cannot_be_kept_is_refused_in_a_sentence() {
     };
     check(
         &["build", "pdb-4-4"],
-        "the tables of pdb-4-4 are not kept: they are built in a moment when they are wanted",
+        "the tables of pdb-4-4 are too small to be saved: they are built on demand",
     );
     check(
         &["build", "manhattan"],
@@ -52,7 +52,7 @@ fn what_cannot_be_kept_is_refused_in_a_sentence() {
     );
     check(
         &["build", "keep-blank(pdb-4-4)"],
-        "the tables of keep-blank(pdb-4-4) are not kept",
+        "the tables of keep-blank(pdb-4-4) are too small to be saved",
     );
     check(
         &["build", "keep-blank(manhattan)"],
@@ -61,7 +61,7 @@ fn what_cannot_be_kept_is_refused_in_a_sentence() {
     check(&["build", "pdb:1,2|2,3"], "tile 2");
     check(
         &["build", "pdb:1,2"],
-        "no partition of the tiles of a square board",
+        "not a partition of the tiles of a square board",
     );
     let text = "pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15";
     check(&["build", text, "--goal", "1 2 3"], "--goal");
@@ -78,19 +78,18 @@ fn too_little_memory_is_said_before_any_is_taken() {
     assert_eq!(output.status.code(), Some(2));
     let stderr = text(&output.stderr);
     assert!(
-        stderr.contains("there is not enough memory to build the tables: it takes 1.0 GiB"),
+        stderr.contains("not enough memory to build the tables: building takes 1.0 GiB"),
         "{stderr}"
     );
-    let fits =
-        "the limit is 100.0 MiB; patterns of up to 6 tiles would fit, and so would pdb-6-6-3";
+    let fits = "the limit is 100.0 MiB; patterns of up to 6 tiles would fit, such as pdb-6-6-3";
     assert!(stderr.contains(fits), "{stderr}");
     // With the blank kept it takes more.
     let kept = "keep-blank(pdb-7-8)";
     let output = tables(folder.path(), &["build", kept, "--max-memory", "1100MiB"]);
     let stderr = text(&output.stderr);
     assert!(
-        stderr.contains("it takes 1.9 GiB, and the limit is 1.1 GiB")
-            && stderr.contains("up to 7 tiles would fit, and so would keep-blank(pdb-6-6-3)"),
+        stderr.contains("building takes 1.9 GiB, and the limit is 1.1 GiB")
+            && stderr.contains("up to 7 tiles would fit, such as keep-blank(pdb-6-6-3)"),
         "{stderr}"
     );
 }
@@ -117,7 +116,7 @@ fn tables_that_keep_the_blank_are_built_used_and_deleted() {
     assert!(text(&built.stdout).starts_with("Built in "), "{built:?}");
     let list = tables(folder.path(), &["list"]);
     assert!(
-        text(&list.stdout).contains("blank in cell 0 and kept"),
+        text(&list.stdout).contains("blank in cell 0 (kept)"),
         "{list:?}"
     );
     for algorithm in ["a-star", "pattern-databases"] {
@@ -141,7 +140,7 @@ fn large_tables_are_built_used_and_mended() {
     assert!(text(&built.stdout).starts_with("Built in "), "{built:?}");
     let again = tables(folder.path(), &["build", "pdb-7-8"]);
     assert!(
-        text(&again.stdout).starts_with("All are kept already"),
+        text(&again.stdout).starts_with("Nothing to build"),
         "{again:?}"
     );
     let list = tables(folder.path(), &["list"]);
@@ -204,7 +203,7 @@ fn a_solve_goes_on_when_its_tables_cannot_be_kept() {
     let line = text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{line}");
     assert_eq!(line.lines().count(), 1, "{line}");
-    let cause = "the tables are not kept: no file may be as large as 27.5 MiB in ";
+    let cause = "the tables could not be saved: a file of 27.5 MiB is too large in ";
     assert!(line.contains(cause), "{line}");
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["outcome"], "solved");

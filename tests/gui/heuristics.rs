@@ -340,7 +340,7 @@ fn tables_are_built_in_sight_and_stopped() {
     assert!(report.while_building);
     assert!(is_there(
         &window,
-        "Stopped by hand while its tables were built."
+        "Stopped by the user while building its tables."
     ));
 }
 

@@ -230,7 +230,7 @@ fn an_engine_is_for_tiles_alone_and_says_so() {
     let settings = app(&mut window).model.settings().with_algorithm(engine);
     apply(&mut window, Action::Settings(settings.into()));
     window.get_by_label(
-        "The engine Fast IDA* knows sliding tiles alone: choose an algorithm, such as a-star.",
+        "The engine Fast IDA* only solves sliding-tile puzzles: choose an algorithm, such as a-star.",
     );
     apply(&mut window, Action::Runs(RunsAction::Solve));
     assert!(app(&mut window).model.runs().is_empty());

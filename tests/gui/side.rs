@@ -328,7 +328,7 @@ fn a_long_run_is_paused_stepped_resumed_and_stopped() {
     let report = report.run.report().unwrap();
     assert_eq!(report.outcome, RunOutcome::Stopped(StoppedBy::Interrupt));
     let best = report.best.unwrap();
-    row(&window, "Outcome: stopped by hand");
+    row(&window, "Outcome: stopped by the user");
     assert_eq!(window.get_by_label("Solve").rect().top(), top);
 
     press(&mut window, "Show the best node");

@@ -92,7 +92,7 @@ fn the_solution_is_one_path_through_both_trees() {
                 Action::Timeline(TimelineAction::Select(Some(node))),
             );
             window.get_by_label("status: meeting");
-            let said = |text: &str| text.starts_with("Here the two trees met, at step ");
+            let said = |text: &str| text.starts_with("The two trees met here at step ");
             window.get_by(|item| said(&item.label().or(item.value()).unwrap_or_default()));
         }
         window.get_by_label("Solution in both trees, 13 moves".to_uppercase().as_str());

@@ -292,11 +292,11 @@ fn trouble_is_told_in_sentences() {
         .unwrap()
         .to_owned();
     assert!(
-        trouble.starts_with("The tables are not kept: "),
+        trouble.starts_with("The tables could not be saved: "),
         "{trouble}"
     );
     assert!(
-        trouble.ends_with("TILESCOPE_CACHE names another folder."),
+        trouble.ends_with("set TILESCOPE_CACHE to use another folder."),
         "{trouble}"
     );
     assert!(window.query_all_by_label(&trouble).count() > 0);

@@ -25,16 +25,16 @@
 //!
 //! Boards are rows of tiles, 0 for the blank; costs are those of the blank's moves.
 //! `format`, `version` and `start` must be there. `rows` and `columns` must agree with
-//! `start` where they are given. Without `goal` it is the tiles in order, the blank last;
-//! a cost that is not given is 1; without `name` a file has its own. A field of another
-//! name is refused, so that nothing of a file is lost when it is saved again.
+//! `start` if given. The default goal is the tiles in order with the blank last, the default cost
+//! is 1, and the default name is that of the file. Unknown fields are refused, so that nothing is
+//! lost when the file is saved again.
 //!
-//! Version 2 has one field more, `"tile_costs"`: `"one"`, `"number"` or `"inverse"`, by which
-//! the cost of a move is multiplied. A file is written in the first version that can say it.
+//! Version 2 adds `"tile_costs"`: `"one"`, `"number"` or `"inverse"`, a factor on the cost of a
+//! move. A file is written in the lowest version that can represent it.
 //!
-//! A file that holds no JSON but a board as on the command line gives a puzzle, too.
+//! A text file with a board as on the command line is read as a puzzle, too.
 //!
-//! A journey on a road map has a format of its own:
+//! A route on a road map has its own format:
 //!
 //! ```json
 //! {
@@ -56,9 +56,9 @@
 //! }
 //! ```
 //!
-//! `at` is how far east and how far north a city lies of any one point, in any one unit;
-//! roads can be driven both ways. Straight lines, to the city that `straight_lines_to`
-//! names, are given for all cities or for none.
+//! `at` is a city's position east and north of an arbitrary origin, in an arbitrary unit. Roads go
+//! both ways. Straight-line distances to the city `straight_lines_to` are given for all cities or
+//! for none.
 
 use super::Problem;
 use std::fs::{self, File};
@@ -72,14 +72,13 @@ pub mod graph;
 mod json;
 mod route;
 
-/// How a puzzle file is named.
+/// The extension of puzzle files.
 pub const EXTENSION: &str = "json";
 
-/// The largest file that is read, in bytes. A 10×10 puzzle with a page of notes has five
-/// thousand.
-pub const MOST_BYTES: u64 = 1 << 20;
+/// The maximum size of a file in bytes. A 10×10 puzzle with a page of notes takes five thousand.
+pub const MAX_BYTES: u64 = 1 << 20;
 
-/// Why a file could not be read or written: what, where, and how to mend it.
+/// Why a file could not be read or written: the cause, the place, and how to fix it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct FileError(pub String);
@@ -108,7 +107,7 @@ pub fn from_text(text: &str) -> Result<Problem, FileError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
         return Err(FileError(
-            "there is nothing here: a puzzle file holds a puzzle as JSON or rows of tiles".into(),
+            "this is empty: a puzzle file holds a puzzle as JSON or rows of tiles".into(),
         ));
     }
     if text.trim_start().starts_with(['{', '[', '"']) {
@@ -126,7 +125,7 @@ pub fn from_json(text: &str) -> Result<Problem, FileError> {
     json::read(text).map_err(FileError)
 }
 
-/// The puzzle of someone who has given a start and nothing else.
+/// A puzzle from a start, with defaults for the rest.
 pub fn from_start(start: Board) -> Puzzle {
     Puzzle {
         name: String::new(),
@@ -227,16 +226,15 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The same with what `write` writes; nothing has changed if that fails.
 fn atomically(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let target = followed(path)?;
+    let target = resolve_links(path)?;
     if let Ok(metadata) = fs::metadata(&target) {
         if metadata.is_dir() {
             return Err(ErrorKind::IsADirectory.into());
         }
         if !metadata.is_file() {
-            return Err(io::Error::other("it is no ordinary file"));
+            return Err(io::Error::other("it is not a regular file"));
         }
-        // To replace a file takes no right to write it, but who took that right away
-        // wants it kept.
+        // Renaming could replace a read-only file; respect its permissions.
         if metadata.permissions().readonly() {
             return Err(io::Error::new(
                 ErrorKind::PermissionDenied,
@@ -249,25 +247,25 @@ fn atomically(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>)
     file.commit()
 }
 
-/// Where `path` leads by symbolic links, also if nothing is there yet.
-fn followed(path: &Path) -> io::Result<PathBuf> {
-    /// As many as Linux follows.
-    const MOST_LINKS: usize = 40;
+/// Resolves symbolic links, even if the target does not exist.
+fn resolve_links(path: &Path) -> io::Result<PathBuf> {
+    /// The limit in Linux.
+    const MAX_LINKS: usize = 40;
     let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&target) {
             Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
             Err(_) => return Ok(target),
         }
     }
-    Err(io::Error::other("its links lead nowhere"))
+    Err(io::Error::other("too many levels of symbolic links"))
 }
 
-/// Reads a text file of at most [`MOST_BYTES`], and nothing that only looks like one.
+/// Reads a regular text file of at most [`MAX_BYTES`].
 fn read(path: &Path) -> Result<String, FileError> {
     let refuse = |cause: String| FileError(format!("{cause}: {}", path.display()));
     let failed = |error: &io::Error| refuse(cause(error, "read"));
-    // Before it is opened: to open a pipe blocks until somebody writes to it.
+    // Before opening: opening a pipe blocks until there is a writer.
     let metadata = fs::metadata(path).map_err(|error| failed(&error))?;
     if metadata.is_dir() {
         return Err(failed(&ErrorKind::IsADirectory.into()));
@@ -278,36 +276,36 @@ fn read(path: &Path) -> Result<String, FileError> {
     let too_large = || {
         refuse(format!(
             "this file is too large for a puzzle (more than {} KiB)",
-            MOST_BYTES >> 10
+            MAX_BYTES >> 10
         ))
     };
-    if metadata.len() > MOST_BYTES {
+    if metadata.len() > MAX_BYTES {
         return Err(too_large());
     }
     let file = File::open(path).map_err(|error| failed(&error))?;
     let mut bytes = Vec::new();
-    // It may have grown, or not know its size, like the files of /proc.
-    file.take(MOST_BYTES + 1)
+    // The file may have grown, or have no known size, like files in /proc.
+    file.take(MAX_BYTES + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| failed(&error))?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(too_large());
     }
     match String::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') => Ok(text),
-        _ => Err(refuse("this file holds no text".into())),
+        _ => Err(refuse("this is not a text file".into())),
     }
 }
 
-/// What went wrong with a file that was to be `read` or `saved`, in words.
+/// A phrase for an error on a file that was to be `read` or `saved`.
 fn cause(error: &io::Error, done: &str) -> String {
     match error.kind() {
         ErrorKind::NotFound if done == "read" => "there is no such file".into(),
         ErrorKind::NotFound => "there is no such folder".into(),
-        ErrorKind::PermissionDenied => format!("you have no permission to have this file {done}"),
+        ErrorKind::PermissionDenied => format!("permission denied: this file cannot be {done}"),
         ErrorKind::IsADirectory => "this is a folder, not a file".into(),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".into(),
-        ErrorKind::FileTooLarge => "files may not be so large there".into(),
+        ErrorKind::FileTooLarge => "the file is too large for this file system".into(),
         _ => format!("this file cannot be {done} ({error})"),
     }
 }

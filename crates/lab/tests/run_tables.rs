@@ -52,7 +52,7 @@ fn stopped(report: &Report, by: StoppedBy) {
     assert_eq!(report.counts.expanded, 0);
     let sentence = report.sentence();
     assert!(
-        sentence.ends_with("while its tables were built"),
+        sentence.ends_with("while building its tables"),
         "{sentence}"
     );
 }
@@ -110,7 +110,7 @@ fn a_run_says_which_tables_it_used() {
             let used = report.used().unwrap();
             let ends = match from {
                 TablesSource::Built => used.ends_with(" ms") && used.contains(", built in "),
-                _ => used.ends_with(", there already"),
+                _ => used.ends_with(", already in memory"),
             };
             assert!(used.starts_with("tables of ") && ends, "{used}");
         }

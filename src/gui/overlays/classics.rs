@@ -160,7 +160,7 @@ fn state_text(run: Option<&ExperimentRun>) -> String {
     let n_wrong = run
         .figures()
         .iter()
-        .filter(|figure| !Figure::is_as_it_should_be(figure))
+        .filter(|figure| !Figure::is_as_expected(figure))
         .count();
     match run.state() {
         ExperimentState::Running => format!("Running: {n_figures} figures so far"),

@@ -1,4 +1,4 @@
-//! The engine that is A* in a word a state.
+//! The compact A* engine.
 
 use super::{Counted, Extent, Row, Watch};
 use crate::published::korf_1985;
@@ -11,7 +11,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "compact-a-star-12",
         work: "Compact A*, Korf 12",
-        least: "",
+        required: "",
         aim: "",
         extent: Extent::Quick,
         run: |watch| korf(watch, 12),
@@ -19,7 +19,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "compact-a-star-1",
         work: "Compact A*, Korf 1",
-        least: "2 s, 32 B",
+        required: "2 s, 32 B",
         aim: "1.2 s, 16 B",
         extent: Extent::Full,
         run: |watch| korf(watch, 1),
@@ -37,5 +37,5 @@ fn korf(watch: &mut Watch, instance: usize) -> Result<Counted, String> {
         black_box(engine.search(&mut counts));
         counts
     });
-    Ok(Counted::nodes(counts.expanded, "expanded").holding(counts.bytes))
+    Ok(Counted::nodes(counts.expanded, "expanded").with_peak(counts.bytes))
 }

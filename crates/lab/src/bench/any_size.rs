@@ -1,4 +1,4 @@
-//! The engine for any size: how soon it has a first solution.
+//! The any-size engine: time to the first solution.
 
 use super::{Counted, Extent, Row, Watch};
 use std::hint::black_box;
@@ -11,7 +11,7 @@ use tilescope_search::{
 pub const ROWS: &[Row] = &[Row {
     key: "any-size-10x10",
     work: "Any size, 20 random 10×10, first solutions",
-    least: "20 s",
+    required: "20 s",
     aim: "2 s",
     extent: Extent::Quick,
     run: first_solutions,
@@ -39,7 +39,7 @@ fn first_solutions(watch: &mut Watch) -> Result<Counted, String> {
     Ok(Counted::nodes(n_moves, "moves"))
 }
 
-/// Stops when there is a solution; its length.
+/// Stops at the first solution and keeps its length.
 struct First(Option<Cost>);
 
 impl Observer for First {

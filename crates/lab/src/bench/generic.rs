@@ -1,4 +1,4 @@
-//! The algorithms that teach, with nobody listening.
+//! The generic algorithms with the unit observer.
 
 use super::{Counted, Extent, Row, Watch};
 use crate::published::korf_1985;
@@ -16,7 +16,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "generic-breadth-first",
         work: "Breadth-first, an 8-puzzle of 31 moves",
-        least: "",
+        required: "",
         aim: "",
         extent: Extent::Quick,
         run: |watch| {
@@ -34,7 +34,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "generic-ida-star",
         work: "IDA*, Manhattan, Korf 79, 12, 42, 55, 97",
-        least: "260 M/s",
+        required: "260 M/s",
         aim: "500 M/s",
         extent: Extent::Quick,
         run: |watch| {
@@ -58,7 +58,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "generic-a-star-12",
         work: "A*, Manhattan, Korf 12",
-        least: "",
+        required: "",
         aim: "",
         extent: Extent::Quick,
         run: |watch| a_star(watch, 12),
@@ -66,7 +66,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "generic-a-star-1",
         work: "A*, Manhattan, Korf 1",
-        least: "4 s, 64 B",
+        required: "4 s, 64 B",
         aim: "2 s",
         extent: Extent::Full,
         run: |watch| a_star(watch, 1),
@@ -79,7 +79,7 @@ fn a_star(watch: &mut Watch, instance: usize) -> Result<Counted, String> {
     by_expansions(&a_star, watch, &start, &goal)
 }
 
-/// Times a search, and counts its expansions and its memory.
+/// Times a search; counts its expansions and memory.
 fn by_expansions(
     algorithm: &impl Algorithm,
     watch: &mut Watch,
@@ -93,7 +93,7 @@ fn by_expansions(
         let zero = Zero::new(goal, Costs::UNIT).map_err(|error| error.to_string())?;
         timed(algorithm, watch, &problem, &zero)
     };
-    Ok(Counted::nodes(counts.expanded, "expanded").holding(counts.bytes))
+    Ok(Counted::nodes(counts.expanded, "expanded").with_peak(counts.bytes))
 }
 
 fn algorithm_uses_heuristic<A: Algorithm>(_: &A) -> bool {
@@ -112,7 +112,7 @@ fn timed(
     counts
 }
 
-/// A puzzle made ready for the searches.
+/// A prepared puzzle.
 struct Problem {
     space: SlidingTiles<Nibbles>,
     manhattan: Manhattan,
@@ -138,7 +138,7 @@ impl Problem {
         match algorithm.search(&self.space, heuristic, start, observer) {
             Outcome::Solved(solution) => solution,
             Outcome::Exhausted | Outcome::CutOff | Outcome::Stopped(_) => {
-                unreachable!("it has a solution, and nobody stops it")
+                unreachable!("it has a solution and no limits")
             }
         }
     }

@@ -1,10 +1,10 @@
-//! What this machine is, in a line that may stand beside its figures.
+//! A one-line description of this machine.
 
 use crate::format;
 use std::fs;
 use std::thread;
 
-/// Processor, cores, memory and system, as far as they are known.
+/// Processor, cores, memory and operating system, as far as known.
 pub fn machine() -> String {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut parts = vec![
@@ -22,7 +22,7 @@ pub fn machine() -> String {
     parts.join(", ")
 }
 
-/// What stands behind `name:` in a file of lines, as Linux has them.
+/// The value of the field `name` in a file of lines `name: value`.
 fn field(path: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));

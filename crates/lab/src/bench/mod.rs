@@ -1,10 +1,9 @@
-//! Benchmarks: known pieces of work, what each took, and beside it what it should take.
+//! Benchmarks: workloads, their measured times, and the required times.
 //!
-//! A [`Row`] is a piece of work. It makes ready what it needs, and has a [`Watch`] time the
-//! work itself. Rows are in one list, [`ROWS`]: a file a kind of search, each with a list of
-//! its own.
+//! A [`Row`] is a benchmark. It prepares its inputs and times the work with a [`Watch`]. [`ROWS`]
+//! lists all benchmarks, one file per kind of search.
 
-// The rows …
+// The benchmarks.
 mod a_star;
 mod any_size;
 mod generic;
@@ -13,7 +12,7 @@ mod pattern_database;
 mod stop;
 mod whole_space;
 
-// … and what they are made with.
+// What they share.
 mod machine;
 mod watch;
 
@@ -22,23 +21,23 @@ pub use watch::{Counted, Watch};
 
 use std::time::Duration;
 
-/// A piece of work that is timed.
+/// A benchmark.
 #[derive(Debug)]
 pub struct Row {
     /// The name on the command line, such as `whole-3x4`.
     pub key: &'static str,
-    /// What is done, in a few words.
+    /// The work, in a few words.
     pub work: &'static str,
-    /// What it has to keep to on the machine of reference, such as `6 s`; may be empty.
-    pub least: &'static str,
-    /// What it is to come to there; may be empty.
+    /// The requirement on the reference machine, such as `6 s`; may be empty.
+    pub required: &'static str,
+    /// The aim on the reference machine; may be empty.
     pub aim: &'static str,
     pub extent: Extent,
-    /// Does the work under the watch; says what was counted, or why it cannot be done here.
+    /// Runs the work under the watch. The error says why it cannot run on this machine.
     pub run: fn(&mut Watch) -> Result<Counted, String>,
 }
 
-/// How long a row takes.
+/// How long a benchmark takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
     /// Seconds, all runs together.
@@ -47,7 +46,7 @@ pub enum Extent {
     Full,
 }
 
-/// Every list of rows, in the order in which they are shown.
+/// Every list of benchmarks, in display order.
 pub const ROWS: &[&[Row]] = &[
     generic::ROWS,
     ida_star::ROWS,
@@ -58,21 +57,21 @@ pub const ROWS: &[&[Row]] = &[
     stop::ROWS,
 ];
 
-/// What a row came to.
+/// The result of a benchmark.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measured {
-    /// Processor time of all threads: the median of the runs.
+    /// CPU time of all threads: the median of the runs.
     pub processor: Duration,
-    /// Time on the clock: the median of the runs.
+    /// Wall-clock time: the median of the runs.
     pub clock: Duration,
     pub n_runs: usize,
-    /// Of several things of which the longest time is kept, the key of the one that took it.
+    /// The key of the slowest part, if the benchmark keeps the longest time of several parts.
     pub longest: Option<&'static str>,
     pub counted: Counted,
 }
 
 impl Measured {
-    /// Nodes for each second of processor time.
+    /// Nodes per second of CPU time.
     pub fn nodes_per_second(&self) -> Option<f64> {
         let seconds = self.processor.as_secs_f64();
         let nodes = self.counted.nodes?;
@@ -81,20 +80,20 @@ impl Measured {
 }
 
 impl Row {
-    /// Every row.
+    /// Every benchmark.
     pub fn all() -> impl Iterator<Item = &'static Row> {
         ROWS.iter().flat_map(|rows| rows.iter())
     }
 
-    /// The row with this key.
+    /// The benchmark with this key.
     pub fn by_key(key: &str) -> Option<&'static Row> {
         Row::all().find(|row| row.key == key)
     }
 
-    /// Does the work some times over.
+    /// Runs the benchmark several times.
     ///
     /// # Errors
-    /// If it cannot be done here; says why.
+    /// Why it cannot run on this machine.
     pub fn measure(&self) -> Result<Measured, String> {
         let mut watch = Watch::default();
         let counted = (self.run)(&mut watch)?;

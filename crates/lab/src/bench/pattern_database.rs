@@ -17,7 +17,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "databases-korf-100-small",
         work: "Pattern databases 6-6-3, built in the run, Korf's 100",
-        least: "3 s",
+        required: "3 s",
         aim: "1.5 s",
         extent: Extent::Full,
         run: |watch| {
@@ -30,13 +30,13 @@ pub const ROWS: &[Row] = &[
                 small.iter().for_each(registry::release);
                 solve(&puzzles)
             })?;
-            Ok(Counted::nodes(counts.generated, "generated").holding(counts.bytes))
+            Ok(Counted::nodes(counts.generated, "generated").with_peak(counts.bytes))
         },
     },
     Row {
         key: "databases-build-7-8",
         work: "Pattern databases 7-8, built by 2 threads",
-        least: "20 s",
+        required: "20 s",
         aim: "8 s",
         extent: Extent::Full,
         run: |watch| {
@@ -44,13 +44,13 @@ pub const ROWS: &[Row] = &[
             let most = watch.time(|| build(&patterns))?;
             let states = patterns.iter().map(pattern_database::Plan::new);
             let states = states.map(|plan| plan.n_states()).sum();
-            Ok(Counted::nodes(states, "states").holding(most))
+            Ok(Counted::nodes(states, "states").with_peak(most))
         },
     },
     Row {
         key: "databases-load-7-8",
         work: "Pattern databases 7-8, from disk",
-        least: "0.2 s",
+        required: "0.2 s",
         aim: "",
         extent: Extent::Full,
         run: |watch| {
@@ -62,19 +62,19 @@ pub const ROWS: &[Row] = &[
                 .try_for_each(|database| cache.save(database, &|| false));
             let load = |pattern: &Pattern| cache.load(pattern, &|| false).ok().flatten();
             let loaded = watch.time(|| patterns.iter().filter_map(load).count());
-            // It lies where the system clears up by itself.
+            // A leftover in the temporary folder does no harm.
             let _ = std::fs::remove_dir_all(folder);
             stored.map_err(|error| error.to_string())?;
             match loaded == patterns.len() {
                 true => Ok(Counted::default()),
-                false => Err("they were not there again".into()),
+                false => Err("a saved database could not be loaded".into()),
             }
         },
     },
     Row {
         key: "databases-korf-100",
         work: "Pattern databases 7-8, Korf's 100",
-        least: "0.3 s",
+        required: "0.3 s",
         aim: "0.1 s",
         extent: Extent::Full,
         run: |watch| {
@@ -88,7 +88,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "databases-build-6-6-6-6",
         work: "Pattern databases 6-6-6-6, built by 2 threads",
-        least: "400 s",
+        required: "400 s",
         aim: "200 s",
         extent: Extent::Full,
         run: |watch| {
@@ -96,13 +96,13 @@ pub const ROWS: &[Row] = &[
             let most = watch.time(|| build(&patterns))?;
             let states = patterns.iter().map(pattern_database::Plan::new);
             let states = states.map(|plan| plan.n_states()).sum();
-            Ok(Counted::nodes(states, "states").holding(most))
+            Ok(Counted::nodes(states, "states").with_peak(most))
         },
     },
     Row {
         key: "databases-24-38",
         work: "Pattern databases 6-6-6-6, Korf & Felner's 38",
-        least: "3.6 s",
+        required: "3.6 s",
         aim: "1.8 s",
         extent: Extent::Full,
         run: |watch| {
@@ -115,7 +115,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "databases-24-40",
         work: "Pattern databases 6-6-6-6, Korf & Felner's 40",
-        least: "8.5 s",
+        required: "8.5 s",
         aim: "4.3 s",
         extent: Extent::Full,
         run: |watch| {
@@ -128,7 +128,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "databases-24-25",
         work: "Pattern databases 6-6-6-6, Korf & Felner's 25",
-        least: "34.5 s",
+        required: "34.5 s",
         aim: "17 s",
         extent: Extent::Full,
         run: |watch| {
@@ -187,26 +187,26 @@ fn solve(puzzles: &[Puzzle]) -> Result<Counter, String> {
     Ok(all)
 }
 
-/// The databases in the registry; those missing are built.
+/// The databases, from memory or built.
 fn databases(patterns: &[Pattern]) -> Result<Vec<Arc<Database>>, String> {
     let obtain = |pattern| pattern_database::get_or_build(pattern, &mut Threads(0));
     let obtained: Result<_, StopReason> = patterns.iter().map(obtain).collect();
-    obtained.map_err(|_| "there is not enough memory".into())
+    obtained.map_err(|_| "not enough memory".into())
 }
 
-/// Builds all and keeps none; the most bytes that were asked for at a time.
+/// Builds all databases without keeping them; returns the peak memory in bytes.
 fn build(patterns: &[Pattern]) -> Result<u64, String> {
-    let mut most = 0;
+    let mut peak = 0;
     for pattern in patterns {
         let mut threads = Threads(0);
         let built = pattern_database::build(pattern, &mut threads);
-        black_box(built.map_err(|_| "there is not enough memory")?);
-        most = most.max(threads.0);
+        black_box(built.map_err(|_| "not enough memory")?);
+        peak = peak.max(threads.0);
     }
-    Ok(most)
+    Ok(peak)
 }
 
-/// Lends the machine's threads, and counts the bytes that are asked for.
+/// Supplies two threads and counts allocated bytes.
 struct Threads(u64);
 
 impl Supervisor for Threads {

@@ -1,7 +1,7 @@
-//! How soon work ends that is told to stop: the worst of many times, each at a random moment.
+//! The latency of stopping: the maximum over many runs, each stopped at a random moment.
 //!
-//! Of a run, timed is what a person waits for: from the order until the report is there. To give
-//! back a gigabyte, which it does next, takes some 100 ms more.
+//! For a run it is the time from the stop to the report. Freeing a gigabyte afterwards takes
+//! another 100 ms.
 
 use super::{Counted, Extent, Row, Watch};
 use crate::cache::Cache;
@@ -19,28 +19,28 @@ use tilescope_search::{ALGORITHMS, About, Algorithm};
 pub const ROWS: &[Row] = &[
     row(
         "stop-algorithms",
-        "Stopped within a second, each algorithm 20 times: the worst",
+        "Stop latency, each algorithm 20 times: maximum",
         |watch| stop_each(watch, ALGORITHMS, 1.0),
     ),
     row(
         "stop-engines",
-        "Stopped within three seconds, each engine 20 times: the worst",
+        "Stop latency, each engine 20 times: maximum",
         |watch| stop_each(watch, ENGINES, 3.0),
     ),
     row(
         "stop-a-star",
-        "Stopped with up to a gigabyte held, A* 20 times: the worst",
+        "Stop latency, A* using up to 1 GB, 20 times: maximum",
         |watch| {
-            let job = a_job(&AStar::ABOUT, "manhattan", (4, 4))?;
+            let job = long_job(&AStar::ABOUT, "manhattan", (4, 4))?;
             stop_run(watch, &job, 5.0, "a-star")?;
             Ok(Counted::default())
         },
     ),
     row(
         "stop-recorded",
-        "Stopped while every node is recorded, A* 20 times: the worst",
+        "Stop latency, A* recording every node, 20 times: maximum",
         |watch| {
-            let job = a_job(&AStar::ABOUT, "manhattan", (4, 4))?;
+            let job = long_job(&AStar::ABOUT, "manhattan", (4, 4))?;
             let record = u32::MAX;
             stop_run(watch, &Job { record, ..job }, 3.0, "a-star")?;
             Ok(Counted::default())
@@ -48,10 +48,10 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         "stop-tables",
-        "Stopped while a run builds tables, of five kinds 20 times: the worst",
+        "Stop latency while building tables of 5 kinds, 20 times: maximum",
         |watch| {
             for (heuristic, size, seconds) in TABLES {
-                let job = a_job(&AStar::ABOUT, heuristic, size)?;
+                let job = long_job(&AStar::ABOUT, heuristic, size)?;
                 stop_run(watch, &job, seconds, heuristic)?;
             }
             Ok(Counted::default())
@@ -59,7 +59,7 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         "stop-databases",
-        "Stopped while databases 7-8 are built for the disk, 20 times: the worst",
+        "Stop latency while building databases 7-8, 20 times: maximum",
         |watch| {
             let goal = goal((4, 4))?;
             let partition = partition("pdb-7-8", &goal).ok_or("a 15-puzzle has its databases")?;
@@ -68,27 +68,27 @@ pub const ROWS: &[Row] = &[
             let folder = std::env::temp_dir().join(format!("tilescope-{}", std::process::id()));
             let cache = Cache::at(folder.clone());
             stop_work(watch, 8.0, "pdb-7-8", |interrupt| {
-                let _ = tables::build(&patterns, &cache, None, MOST, interrupt, &mut |_| {});
+                let _ = tables::build(&patterns, &cache, None, MEMORY, interrupt, &mut |_| {});
             });
-            // It lies where the system clears up by itself.
+            // A leftover in the temporary folder does no harm.
             let _ = std::fs::remove_dir_all(folder);
             Ok(Counted::default())
         },
     ),
     row(
         "stop-space",
-        "Stopped while the space of 3×4 is searched, 20 times: the worst",
+        "Stop latency, whole space 3×4, 20 times: maximum",
         |watch| {
             let goal = goal((3, 4))?;
             stop_work(watch, 1.0, "perfect", |interrupt| {
-                let _ = whole_space::search(&goal, None, MOST, interrupt, &mut |_| {});
+                let _ = whole_space::search(&goal, None, MEMORY, interrupt, &mut |_| {});
             });
             Ok(Counted::default())
         },
     ),
 ];
 
-/// Heuristics with tables, for boards of a size, and the seconds within which they are stopped.
+/// Heuristics with tables, the board size, and the seconds within which the build is stopped.
 const TABLES: [(&str, (usize, usize), f64); 5] = [
     ("pdb-7-8", (4, 4), 8.0),
     ("pdb-6-6-3", (4, 4), 0.4),
@@ -105,23 +105,27 @@ const fn row(
     Row {
         key,
         work,
-        least: "50 ms",
+        required: "50 ms",
         aim: "",
         extent: Extent::Full,
         run,
     }
 }
 
-/// So many bytes a search may hold.
-const MOST: u64 = 5 << 30;
+/// The memory limit in bytes.
+const MEMORY: u64 = 5 << 30;
 
 fn goal((rows, columns): (usize, usize)) -> Result<Board, String> {
     let size = Size::new(rows, columns).map_err(|error| error.to_string())?;
     Ok(GoalPreset::BlankLast.board(size))
 }
 
-/// The search for a puzzle that takes long.
-fn a_job(algorithm: &'static About, heuristic: &str, size: (usize, usize)) -> Result<Job, String> {
+/// A job that runs long.
+fn long_job(
+    algorithm: &'static About,
+    heuristic: &str,
+    size: (usize, usize),
+) -> Result<Job, String> {
     let goal = goal(size)?;
     let heuristic = job::heuristic(heuristic).map_err(|error| error.to_string())?;
     // More than A* can do in a gigabyte.
@@ -135,7 +139,7 @@ fn a_job(algorithm: &'static About, heuristic: &str, size: (usize, usize)) -> Re
         problem: puzzle.into(),
         settings: Settings {
             limits: Limits {
-                memory: Some(MOST),
+                memory: Some(MEMORY),
                 ..Limits::default()
             },
             ..Settings::new(algorithm, heuristic)
@@ -145,7 +149,7 @@ fn a_job(algorithm: &'static About, heuristic: &str, size: (usize, usize)) -> Re
     })
 }
 
-/// Has each of these search, and stops it within so many seconds.
+/// Runs each algorithm and stops it within `seconds`.
 fn stop_each(
     watch: &mut Watch,
     algorithms: &[&'static About],
@@ -153,27 +157,26 @@ fn stop_each(
 ) -> Result<Counted, String> {
     for algorithm in algorithms {
         // Some engines are for less than a 24-puzzle.
-        let mut job = a_job(algorithm, "manhattan", (5, 5))?;
+        let mut job = long_job(algorithm, "manhattan", (5, 5))?;
         if job.check().is_err() {
-            job = a_job(algorithm, "manhattan", (4, 4))?;
+            job = long_job(algorithm, "manhattan", (4, 4))?;
         }
         stop_run(watch, &job, seconds, algorithm.key)?;
     }
     Ok(Counted::default())
 }
 
-/// How often a window takes in what a run has sent, and for how long at most.
+/// The frame interval of a window, and the time per frame for polling.
 const FRAME: Duration = Duration::from_millis(16);
 const POLL: Duration = Duration::from_millis(4);
 
-/// Has the job run 20 times on a thread of its own, as the window does, and stops it each time
-/// within so many seconds; timed until the report is there. `key` is what the row tells
-/// them apart by.
+/// Runs the job 20 times in the background, as the window does, and stops it each time within
+/// `seconds`; times the wait for the report. `key` names the job in the result.
 fn stop_run(watch: &mut Watch, job: &Job, seconds: f64, key: &'static str) -> Result<(), String> {
     for moment in moments(seconds) {
         let (wake, woken) = channel();
         let run = spawn(job.clone(), false, move || {
-            // Nobody listens any more when it has ended.
+            // Fails once the receiver is dropped.
             let _ = wake.send(());
         });
         let mut run = run.map_err(|error| error.to_string())?;
@@ -195,22 +198,21 @@ fn stop_run(watch: &mut Watch, job: &Job, seconds: f64, key: &'static str) -> Re
                 break;
             }
             match frame.elapsed() < POLL {
-                // It calls when it reports; the wait has an end in case it called before.
+                // The timeout covers a wake-up that came earlier.
                 true => drop(woken.recv_timeout(Duration::from_millis(1))),
-                // What is left is for the next frame.
+                // Leave the rest to the next frame.
                 false => park_timeout(FRAME.saturating_sub(frame.elapsed())),
             }
         }
         watch.keep_longest(processor.elapsed(), clock.elapsed(), key);
-        // Its memory is given back before the next one takes some: the worker lets go of the
-        // other end of the channel last.
+        // Wait until the worker has freed its memory: it drops its end of the channel last.
         while woken.recv().is_ok() {}
     }
     Ok(())
 }
 
-/// Has the work done 20 times, and stops it each time within so many seconds; timed until it
-/// comes back. `key` is what the row tells it apart by.
+/// Runs the work 20 times and stops it each time within `seconds`; times the wait for its return.
+/// `key` names the work in the result.
 fn stop_work(watch: &mut Watch, seconds: f64, key: &'static str, work: impl Fn(&Interrupt) + Sync) {
     for moment in moments(seconds) {
         let interrupt = Interrupt::default();
@@ -229,8 +231,8 @@ fn stop_work(watch: &mut Watch, seconds: f64, key: &'static str, work: impl Fn(&
     }
 }
 
-/// Twenty moments by lot, the same each time.
+/// Twenty random moments, the same in every run.
 fn moments(seconds: f64) -> impl Iterator<Item = Duration> {
-    let mut lots = fastrand::Rng::with_seed(20);
-    (0..20).map(move |_| Duration::from_secs_f64(lots.f64() * seconds))
+    let mut rng = fastrand::Rng::with_seed(20);
+    (0..20).map(move |_| Duration::from_secs_f64(rng.f64() * seconds))
 }

@@ -1,9 +1,9 @@
-//! Times a piece of work some times over, by processor and by clock.
+//! Times work repeatedly, by CPU time and wall-clock time.
 
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
-/// Times what is done under it.
+/// A stopwatch.
 #[derive(Debug, Default)]
 pub struct Watch {
     processor: Vec<Duration>,
@@ -11,37 +11,36 @@ pub struct Watch {
     longest: Option<&'static str>,
 }
 
-/// What was counted in a piece of work.
+/// The counts of a benchmark.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counted {
     pub nodes: Option<u64>,
-    /// What was done to these nodes: `generated`, `expanded`, `states`.
+    /// What `nodes` counts: `generated`, `expanded`, `states`.
     pub done: &'static str,
-    /// The most that was held at a time, in bytes.
+    /// Peak memory in bytes.
     pub peak_bytes: Option<u64>,
-    /// How many times as quick it was as by one thread, by the clock.
+    /// The wall-clock speed-up over one thread.
     pub speed_up: Option<f64>,
 }
 
 impl Watch {
-    /// Runs are repeated until they have taken so long together.
-    const ENOUGH: Duration = Duration::from_secs(1);
-    /// At most so many runs.
-    const MOST: usize = 15;
+    /// Runs are repeated until their total time reaches this.
+    const MIN_TOTAL: Duration = Duration::from_secs(1);
+    /// The maximum number of runs.
+    const MAX_RUNS: usize = 15;
 
-    /// Does `work` at least once, and again while little time has passed; what it came to
-    /// the last time.
+    /// Times `work` at least once, repeating it if it is fast; returns its last result.
     pub fn time<R>(&mut self, mut work: impl FnMut() -> R) -> R {
         loop {
             let result = self.time_once(&mut work);
             let passed: Duration = self.clock.iter().sum();
-            if passed >= Self::ENOUGH || self.clock.len() >= Self::MOST {
+            if passed >= Self::MIN_TOTAL || self.clock.len() >= Self::MAX_RUNS {
                 return result;
             }
         }
     }
 
-    /// Does `work`; what it came to.
+    /// Times `work` once; returns its result.
     pub fn time_once<R>(&mut self, work: impl FnOnce() -> R) -> R {
         let (processor, clock) = (ProcessTime::now(), Instant::now());
         let result = work();
@@ -50,7 +49,7 @@ impl Watch {
         result
     }
 
-    /// Keeps the longest on the clock of all that it is told of, and what with this `key` took it.
+    /// Keeps these times and `key` if the wall-clock time is the longest so far.
     pub fn keep_longest(&mut self, processor: Duration, clock: Duration, key: &'static str) {
         if self.clock.first().is_none_or(|&longest| longest < clock) {
             (self.processor, self.clock) = (vec![processor], vec![clock]);
@@ -58,7 +57,7 @@ impl Watch {
         }
     }
 
-    /// The key of that which took longest.
+    /// The key with the longest time.
     pub fn longest(&self) -> Option<&'static str> {
         self.longest
     }
@@ -67,7 +66,7 @@ impl Watch {
         self.clock.len()
     }
 
-    /// The medians of the runs' times: by processor, all threads together, and by clock.
+    /// The medians of the runs: CPU time of all threads, and wall-clock time.
     pub fn medians(&mut self) -> Option<(Duration, Duration)> {
         Some((median(&mut self.processor)?, median(&mut self.clock)?))
     }
@@ -79,7 +78,7 @@ fn median(times: &mut [Duration]) -> Option<Duration> {
 }
 
 impl Counted {
-    /// So many nodes, to which this was done.
+    /// A count of nodes; `done` says what was done to them.
     pub fn nodes(nodes: u64, done: &'static str) -> Self {
         Counted {
             nodes: Some(nodes),
@@ -88,14 +87,14 @@ impl Counted {
         }
     }
 
-    /// The same with the most bytes that were held.
+    /// Adds the peak memory.
     #[must_use]
-    pub fn holding(mut self, peak_bytes: u64) -> Self {
+    pub fn with_peak(mut self, peak_bytes: u64) -> Self {
         self.peak_bytes = Some(peak_bytes);
         self
     }
 
-    /// Bytes for each of the nodes.
+    /// Bytes per node.
     pub fn bytes_a_node(&self) -> Option<f64> {
         let nodes = self.nodes.filter(|&nodes| nodes > 0)?;
         Some(self.peak_bytes? as f64 / nodes as f64)

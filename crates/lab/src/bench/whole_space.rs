@@ -1,4 +1,4 @@
-//! Whole spaces: the distances of all boards of a size.
+//! Whole-space searches: the distances of all boards of a size.
 
 use super::{Counted, Extent, Row, Watch};
 use std::num::NonZero;
@@ -10,7 +10,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "whole-3x3",
         work: "Whole space, 3×3, 1 thread",
-        least: "5 ms",
+        required: "5 ms",
         aim: "1 ms",
         extent: Extent::Quick,
         run: |watch| whole(watch, (3, 3), 1),
@@ -18,7 +18,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "whole-3x4",
         work: "Whole space, 3×4, 1 thread",
-        least: "6 s",
+        required: "6 s",
         aim: "1 s",
         extent: Extent::Quick,
         run: |watch| whole(watch, (3, 4), 1),
@@ -26,7 +26,7 @@ pub const ROWS: &[Row] = &[
     Row {
         key: "whole-3x4-threads-2",
         work: "Whole space, 3×4, 2 threads",
-        least: "",
+        required: "",
         aim: "",
         extent: Extent::Quick,
         run: |watch| whole(watch, (3, 4), 2),
@@ -45,6 +45,6 @@ fn whole(
         counts = Counter::default();
         whole_space::search(&goal, NonZero::new(threads), &mut counts)
     });
-    let space = space.map_err(|_| "there is no memory for it")?;
-    Ok(Counted::nodes(space.n_states(), "states").holding(counts.bytes))
+    let space = space.map_err(|_| "not enough memory")?;
+    Ok(Counted::nodes(space.n_states(), "states").with_peak(counts.bytes))
 }

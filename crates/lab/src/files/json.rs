@@ -95,11 +95,11 @@ impl Fields {
                 Ok(format)
             }
             Some(other) => Err(format!(
-                "“format” is {}, not \"{FORMAT}\": this is no puzzle of Tilescope",
+                "“format” is {}, not \"{FORMAT}\": this is not a Tilescope puzzle",
                 described(other)
             )),
             None => Err(format!(
-                "“format” is missing: a puzzle of Tilescope says \"format\": \"{FORMAT}\""
+                "“format” is missing: a Tilescope puzzle has \"format\": \"{FORMAT}\""
             )),
         }
     }
@@ -117,10 +117,10 @@ impl Fields {
             Some((Some(version), _)) if (1..=newest).contains(&version) => Ok(version),
             Some((Some(version), _)) if version > newest => Err(format!(
                 "“version” is {version}, but this Tilescope reads up to version {newest}: \
-                 a newer one is needed"
+                 update Tilescope to open it"
             )),
             Some((_, other)) => Err(format!("“version” is {}, not {known}", described(other))),
-            None => Err("“version” is missing: it is 1".into()),
+            None => Err("“version” is missing: add \"version\": 1".into()),
         }
     }
 
@@ -130,7 +130,7 @@ impl Fields {
         match self.0.iter().find(|(key, _)| !is_known(key)) {
             None => Ok(()),
             Some((key, _)) => Err(format!(
-                "“{}” is no field of a {kind}: it has {}",
+                "a {kind} has no field “{}”; its fields are {}",
                 shortened(key),
                 known.join(", ")
             )),
@@ -174,7 +174,7 @@ impl<'de> Deserialize<'de> for Fields {
                 while let Some(key) = map.next_key::<String>()? {
                     if fields.get(&key).is_some() {
                         let key = shortened(&key);
-                        return Err(A::Error::custom(format!("“{key}” is there twice")));
+                        return Err(A::Error::custom(format!("the field “{key}” occurs twice")));
                     }
                     fields.0.push((key, map.next_value()?));
                 }
@@ -212,7 +212,7 @@ fn board(key: &str, value: &Value) -> Result<Board, String> {
         for (column, value) in (1..).zip(entries) {
             tiles.push(value.as_u64().ok_or_else(|| {
                 format!(
-                    "{} is no tile, in row {row}, column {column} of “{key}”",
+                    "{} is not a tile, in row {row}, column {column} of “{key}”",
                     described(value)
                 )
             })?);
@@ -237,7 +237,7 @@ fn costs(value: &Value) -> Result<Costs, String> {
             .find(|&direction| cost_key(direction) == *key)
             .ok_or_else(|| {
                 format!(
-                    "“{}” is no move: “costs” has up, left, right, down",
+                    "“{}” is not a move: “costs” has up, left, right, down",
                     shortened(key)
                 )
             })?;
@@ -263,7 +263,7 @@ fn syntax_error(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let cause = message.strip_suffix(&place).unwrap_or(&message);
     let kind = match error.classify() {
-        serde_json::error::Category::Data => "this is no puzzle",
+        serde_json::error::Category::Data => "this is not a puzzle",
         _ => "this is not JSON",
     };
     format!("{kind} ({cause}), at line {line}, column {column}")

@@ -109,12 +109,12 @@ pub fn write(route: &Route) -> String {
 fn list<'a>(fields: &'a Fields, key: &str, example: &str) -> Result<&'a Vec<Value>, String> {
     let Some(value) = fields.get(key) else {
         return Err(format!(
-            "“{key}” is missing: give a list of such as {example}"
+            "“{key}” is missing: give a list of items such as {example}"
         ));
     };
     value.as_array().ok_or_else(|| {
         let found = described(value);
-        format!("“{key}” is {found}, not a list of such as {example}")
+        format!("“{key}” is {found}, not a list of items such as {example}")
     })
 }
 
@@ -125,7 +125,7 @@ fn site((number, value): (usize, &Value)) -> Result<CityData, String> {
         .ok_or_else(|| wrong(&format!("this is {}", described(value))))?;
     let is_known = |key: &String| ["name", "at", "straight_line"].contains(&key.as_str());
     if let Some(key) = fields.keys().find(|key| !is_known(key)) {
-        return Err(wrong(&format!("“{key}” is nothing a city has")));
+        return Err(wrong(&format!("a city has no field “{key}”")));
     }
     let name = fields.get("name").and_then(Value::as_str);
     let at = match fields
@@ -147,9 +147,9 @@ fn site((number, value): (usize, &Value)) -> Result<CityData, String> {
             Some(length as Cost)
         }
     };
-    let (east, north) = at.ok_or_else(|| wrong("its place is no pair of numbers"))?;
+    let (east, north) = at.ok_or_else(|| wrong("“at” is not a pair of numbers"))?;
     Ok(CityData {
-        name: name.ok_or_else(|| wrong("its name is no text"))?.to_owned(),
+        name: name.ok_or_else(|| wrong("“name” is not text"))?.to_owned(),
         at: [east, north],
         straight_line,
     })

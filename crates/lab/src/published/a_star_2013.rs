@@ -1,5 +1,5 @@
 //! “8/15 Puzzle using A* (A Star) Algorithm”, 2013: a board without a solution, two
-//! heuristics, and a journey.
+//! heuristics, and a route.
 
 use super::context::{ExperimentContext, Interrupted, board};
 use super::journey;
@@ -16,7 +16,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     source: "8/15 Puzzle using A* (A Star) Algorithm, an article of 6 July 2013; its author is \
              not given.",
     summary: "An 8-puzzle without a solution, decided by parity and proved by exhaustion; \
-              misplaced tiles against Manhattan distance; the way from Delhi to Hyderabad.",
+              misplaced tiles against Manhattan distance; the route from Delhi to Hyderabad.",
     n_instances: 0,
     run,
 };
@@ -39,14 +39,14 @@ fn decide_by_parity(context: &mut ExperimentContext) -> Result<(), Interrupted> 
     let report = context.solve(&a_star(&Manhattan::ABOUT, board(UNSOLVABLE)))?;
     let verdict = match report.outcome {
         RunOutcome::Unsolvable { by_parity: true } => "no solution",
-        _ => "open",
+        _ => "undecided",
     };
     let experiment = "7 and 8 swapped, by parity";
-    context.tell(Figure::measured(experiment, "verdict", verdict).as_published("no solution"));
-    context.tell(
-        Figure::measured(experiment, "expansions", report.counts.expanded).noting(
-            "The article's program needed some 44 seconds to tell, and 9 on another machine: it \
-             searched. The parities of start and goal tell without a search.",
+    context.report(Figure::measured(experiment, "verdict", verdict).as_published("no solution"));
+    context.report(
+        Figure::measured(experiment, "expansions", report.counts.expanded).with_note(
+            "The article's program searched for some 44 seconds, and 9 on another machine. Parity \
+             shows it without a search.",
         ),
     );
     Ok(())
@@ -59,12 +59,12 @@ fn exhaust(context: &mut ExperimentContext) -> Result<(), Interrupted> {
         job.search_unsolvable = true;
         let report = context.solve(&job)?;
         let experiment = format!("7 and 8 swapped, A* with {}", heuristic.key);
-        context.tell(
+        context.report(
             Figure::measured(experiment, "expansions", report.counts.expanded)
                 .as_published(181_440)
-                .noting(
-                    "The article gives 9!/2 as the number of states; a search for what is not \
-                     there has to expand each of them once, whatever its heuristic.",
+                .with_note(
+                    "The article gives 9!/2 as the number of states. If there is no solution, any \
+                     heuristic has to expand each of them once.",
                 ),
         );
     }
@@ -105,7 +105,7 @@ fn compare_heuristics(context: &mut ExperimentContext) -> Result<(), Interrupted
             with_manhattan / N_RANDOM,
         ),
     ] {
-        context.tell(figure);
+        context.report(figure);
     }
     Ok(())
 }

@@ -34,26 +34,26 @@ fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     }
 
     let graph = "the graph";
-    context.tell(Figure::measured(graph, "boards", n_boards).as_published(362_880));
-    context.tell(
+    context.report(Figure::measured(graph, "boards", n_boards).as_published(362_880));
+    context.report(
         Figure::measured(graph, "moves", n_moves)
             .as_published(967_680)
-            .noting("`tilescope graph` writes boards and moves to a file and reads them back."),
+            .with_note("`tilescope graph` writes boards and moves to a file and reads them back."),
     );
-    context.tell(
+    context.report(
         Figure::measured(
             graph,
             "moves of a board, mean",
             n_moves as f64 / n_boards as f64,
         )
         .as_published(2.66)
-        .noting("It is 8/3; the article cuts it off."),
+        .with_note("The exact value is 8/3; the article truncates it."),
     );
-    let why = "The article does not say that its graph falls apart: a move never changes the \
-               parity that tells the two halves apart, so half of all boards have no solution.";
-    context.tell(Figure::measured(graph, "components", components.len() as u64).noting(why));
+    let why = "The article does not mention that the graph is disconnected: no move changes the \
+               parity that distinguishes the two halves, so half of all boards have no solution.";
+    context.report(Figure::measured(graph, "components", components.len() as u64).with_note(why));
     for (n_boards, i) in components.into_iter().zip(1..) {
-        context.tell(Figure::measured(
+        context.report(Figure::measured(
             format!("component {i}"),
             "boards",
             n_boards,

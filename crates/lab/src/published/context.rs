@@ -1,64 +1,65 @@
-//! Where an experiment is run: it can be interrupted there, and tells of its figures.
+//! The context of a running experiment: its extent, interruption, and figures.
 
 use super::Figure;
 use crate::{Interrupt, Job, Report, RunOutcome, StoppedBy, solve_under};
 use tilescope_puzzle::{Board, notation};
 use tilescope_search::{Checked, Counter, StopReason};
 
-/// Somebody stopped the experiment.
+/// The experiment was interrupted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the experiment was interrupted")]
+#[error("interrupted")]
 pub struct Interrupted;
 
-/// How much of a publication that has numbered instances is run.
+/// How much of a publication to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Extent {
-    /// What takes seconds.
+    /// Only what takes seconds.
     #[default]
     Short,
-    /// Everything, though it may take hours.
+    /// Everything, which may take hours.
     All,
-    /// One instance, from 1.
+    /// One instance, counted from 1.
     Instance(usize),
 }
 
-/// What an experiment needs from outside.
+/// The context in which an experiment runs.
 pub struct ExperimentContext<'a> {
     pub extent: Extent,
     interrupt: &'a Interrupt,
-    tell: &'a mut dyn FnMut(Figure),
+    on_figure: &'a mut dyn FnMut(Figure),
 }
 
 impl<'a> ExperimentContext<'a> {
     pub fn new(
         extent: Extent,
         interrupt: &'a Interrupt,
-        tell: &'a mut dyn FnMut(Figure),
+        on_figure: &'a mut dyn FnMut(Figure),
     ) -> ExperimentContext<'a> {
         ExperimentContext {
             extent,
             interrupt,
-            tell,
+            on_figure,
         }
     }
 
-    pub fn tell(&mut self, figure: Figure) {
-        (self.tell)(figure);
+    /// Reports a figure.
+    pub fn report(&mut self, figure: Figure) {
+        (self.on_figure)(figure);
     }
 
-    /// Runs `job`, which has to fit together.
+    /// Runs `job`, which must be valid.
     ///
     /// # Errors
     /// If it was interrupted.
     pub fn solve(&self, job: &Job) -> Result<Report, Interrupted> {
-        let report = solve_under(job, self.interrupt).expect("the jobs of classics fit together");
+        let report = solve_under(job, self.interrupt).expect("jobs of experiments are valid");
         match report.outcome {
             RunOutcome::Stopped(StoppedBy::Interrupt) => Err(Interrupted),
             _ => Ok(report),
         }
     }
 
-    /// Asks between two steps of a computation that is no search.
+    /// Checks for an interrupt, in computations that are not searches.
     ///
     /// # Errors
     /// If the experiment was interrupted.
@@ -69,7 +70,7 @@ impl<'a> ExperimentContext<'a> {
         Ok(())
     }
 
-    /// An observer for a search that is not made from a job.
+    /// An observer for searches that are not run as jobs.
     pub fn counter(&self) -> Checked<impl FnMut(&Counter) -> Result<(), StopReason> + use<'a>> {
         let interrupt = self.interrupt;
         Checked::new(move |_| match interrupt.is_stopped() {
@@ -79,7 +80,7 @@ impl<'a> ExperimentContext<'a> {
     }
 }
 
-/// The board that an experiment has in its source text.
+/// Parses a board of an experiment.
 pub fn board(text: &str) -> Board {
-    notation::parse_board(text).expect("the boards of classics are boards")
+    notation::parse_board(text).expect("boards of experiments are valid")
 }

@@ -16,7 +16,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     source: "Basic Search Demo, a lecture's notebook on best-first search; its author and year \
              are not given.",
     summary: "Best-first search with f = path cost, which is uniform-cost search; the same \
-              where Up costs 2; and how far a random walk of 25 moves leads.",
+              where Up costs 2; and the distance that a random walk of 25 moves covers.",
     n_instances: 0,
     run,
 };
@@ -24,7 +24,7 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
 const START: &str = "1 2 3 / 7 4 5 / 8 _ 6";
 const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
 
-/// How long the walk is that makes a start.
+/// The length of the walk that generates a start.
 const N_STEPS: usize = 25;
 const N_WALKS: usize = 101;
 
@@ -42,34 +42,34 @@ const PRINTED: [&str; 5] = [
 fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let (path, cost) = solve("U=1,D=1,L=1,R=1", context)?;
     let every_move_costs_1 = "every move costs 1";
-    context.tell(
+    context.report(
         Figure::measured(every_move_costs_1, "path", letters(path.iter().copied()))
             .as_published("LURRD"),
     );
-    context.tell(Figure::measured(every_move_costs_1, "cost", cost).as_published(5));
+    context.report(Figure::measured(every_move_costs_1, "cost", cost).as_published(5));
     let mut shown = board(START);
     for ((direction, printed), i) in path.into_iter().zip(PRINTED).zip(1..) {
         shown.slide(direction);
         let quantity = format!("board {i}, after {}", direction.name());
-        context.tell(
+        context.report(
             Figure::measured(every_move_costs_1, quantity, board_line(&shown))
                 .as_published(board_line(&board(printed))),
         );
     }
 
     let (path, cost) = solve("U=2,D=1,L=1,R=1", context)?;
-    let note = "The notebook has this variant without a run of it. The path goes up once, so it \
-                costs 6; no other is cheaper.";
+    let note = "The notebook defines this variant but does not run it. The path goes up once, so it \
+                costs 6, and none is cheaper.";
     for figure in [
         Figure::measured("Up costs 2", "path", letters(path)),
         Figure::measured("Up costs 2", "cost", cost),
     ] {
-        context.tell(figure.noting(note));
+        context.report(figure.with_note(note));
     }
     walk(context)
 }
 
-/// Walks at random from the goal, any move after any other, and measures how far that led.
+/// Measures the distance covered by random walks from the goal that may undo moves.
 fn walk(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let space = space(GOAL, MoveOrder::default());
     let goal = space.state(&board(GOAL));
@@ -88,12 +88,12 @@ fn walk(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     });
     let distances = Value::spread(distances.collect());
     let experiment = format!("{N_WALKS} random walks of {N_STEPS} moves");
-    context.tell(
+    context.report(
         Figure::measured(experiment, "moves to solve", distances)
             .as_published(5)
-            .noting(
-                "The notebook's start was made like this. A walk that may undo its moves does \
-                 not get far, and after an odd number of moves it is at an odd distance.",
+            .with_note(
+                "The notebook's start was generated like this. A walk that may undo its moves \
+                 does not get far, and after an odd number of moves its distance is odd.",
             ),
     );
     Ok(())

@@ -1,4 +1,4 @@
-//! A figure of a publication, and what was measured for it here.
+//! A published figure and its measured counterpart.
 
 use crate::format;
 use std::fmt;
@@ -12,35 +12,34 @@ pub struct Figure {
     pub quantity: String,
     pub published: Option<Value>,
     pub measured: Value,
-    /// Whether the two have to agree; else the note says why they do not.
+    /// Whether the two must agree; otherwise the note says why they need not.
     pub must_agree: bool,
-    /// Why they differ, or what is to be known; may be empty.
+    /// A remark, such as why they differ; may be empty.
     pub note: String,
 }
 
-/// What a figure says.
+/// The value of a figure.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     Count(u64),
-    /// A mean or a ratio, shown to the hundredth.
+    /// A mean or a ratio, shown with two decimals.
     Real(f64),
-    /// A mean of a sample, shown to the hundredth. It agrees with a published one within
-    /// `tolerance`.
+    /// A sample mean, shown with two decimals. It agrees with a published mean within `tolerance`.
     Mean {
         mean: f64,
         tolerance: f64,
     },
     Text(String),
-    /// Counts of several runs.
+    /// Counts over several runs.
     Spread {
         median: u64,
-        least: u64,
-        most: u64,
+        min: u64,
+        max: u64,
     },
 }
 
 impl Figure {
-    /// A figure that nobody published.
+    /// A measured figure without a published one.
     pub fn measured(
         experiment: impl Into<String>,
         quantity: impl Into<String>,
@@ -56,7 +55,7 @@ impl Figure {
         }
     }
 
-    /// The same, to agree with what was published.
+    /// Adds a published value, with which it must agree.
     #[must_use]
     pub fn as_published(mut self, published: impl Into<Value>) -> Self {
         self.published = Some(published.into());
@@ -64,16 +63,16 @@ impl Figure {
         self
     }
 
-    /// The same beside a published figure that it is known to differ from, and why.
+    /// Adds a published value from which it may differ, and why.
     #[must_use]
     pub fn unlike_published(mut self, published: impl Into<Value>, why: impl Into<String>) -> Self {
         self.published = Some(published.into());
-        self.noting(why)
+        self.with_note(why)
     }
 
-    /// The same with a note.
+    /// Adds a note.
     #[must_use]
-    pub fn noting(mut self, note: impl Into<String>) -> Self {
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
         self.note = note.into();
         self
     }
@@ -85,34 +84,34 @@ impl Figure {
     }
 
     /// Whether it agrees, or need not.
-    pub fn is_as_it_should_be(&self) -> bool {
+    pub fn is_as_expected(&self) -> bool {
         !self.must_agree || self.agrees() == Some(true)
     }
 }
 
 impl Value {
-    /// The median and the extremes of `counts`; one count if they are all equal.
+    /// The median, minimum and maximum of `counts`; a single count if all are equal.
     ///
     /// # Panics
-    /// If there are none.
+    /// If `counts` is empty.
     pub fn spread(mut counts: Vec<u64>) -> Value {
         counts.sort_unstable();
-        let (least, most) = (counts[0], counts[counts.len() - 1]);
-        if least == most {
-            return Value::Count(least);
+        let (min, max) = (counts[0], counts[counts.len() - 1]);
+        if min == max {
+            return Value::Count(min);
         }
         Value::Spread {
             median: counts[counts.len() / 2],
-            least,
-            most,
+            min,
+            max,
         }
     }
 
-    /// Equal; or equal to a hundredth, rounded or cut; or a count within a spread.
+    /// Equal; or equal to two decimals, rounded or truncated; or a count within a spread.
     fn agrees_with(&self, measured: &Value) -> bool {
         match (self, measured) {
-            (Value::Count(published), Value::Spread { least, most, .. }) => {
-                (least..=most).contains(&published)
+            (Value::Count(published), Value::Spread { min, max, .. }) => {
+                (min..=max).contains(&published)
             }
             (Value::Real(published), Value::Mean { mean, tolerance }) => {
                 (published - mean).abs() <= *tolerance
@@ -129,13 +128,9 @@ impl fmt::Display for Value {
             Value::Count(n) => f.pad(&format::count(*n)),
             Value::Real(x) | Value::Mean { mean: x, .. } => f.pad(&format!("{x:.2}")),
             Value::Text(text) => f.pad(text),
-            Value::Spread {
-                median,
-                least,
-                most,
-            } => {
-                let [median, least, most] = [median, least, most].map(|n| format::count(*n));
-                f.pad(&format!("{median} ({least} to {most})"))
+            Value::Spread { median, min, max } => {
+                let [median, min, max] = [median, min, max].map(|n| format::count(*n));
+                f.pad(&format!("{median} ({min} to {max})"))
             }
         }
     }

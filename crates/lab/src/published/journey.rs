@@ -1,4 +1,4 @@
-//! From Delhi to Hyderabad: an article's example of A*, and its sums set right.
+//! From Delhi to Hyderabad: an article's example of A*, with its f values corrected.
 
 use super::Figure;
 use super::context::{ExperimentContext, Interrupted};
@@ -18,7 +18,7 @@ const PUBLISHED: [(&str, &str, u64); 5] = [
     ("Kolkata", "Hyderabad", 66),
 ];
 
-/// Writes down f for each road that a search looks along.
+/// Records f for each generated node.
 struct Evaluations<'a> {
     route: &'a Route,
     of: Vec<(City, City, Cost)>,
@@ -58,16 +58,16 @@ impl Observer for Evaluations<'_> {
     }
 }
 
-const SUMS: &str = "The article adds the straight lines of all cities left behind into f, and not \
-                    that of the city reached; f = g + h counts the way so far and the last \
-                    city's straight line.";
+const SUMS: &str = "The article adds the straight-line distances of all cities on the path to f, except \
+                    that of the city reached. f = g + h is the path cost plus the straight line \
+                    of the last city.";
 
-const OVERESTIMATES: &str = "With the sums set right the article's own numbers lead A* astray: \
-                             Mumbai's straight line of 12 is longer than its road of 8, so h \
-                             overestimates, and the road of 22 is found before that of 20 is \
-                             looked at. Uniform-cost search finds the shorter one.";
+const OVERESTIMATES: &str = "With f corrected, the article's numbers mislead A*: h overestimates \
+                             at Mumbai (h = 12, true distance 8), so the route of 22 is \
+                             returned before the route of 20 is expanded. Uniform-cost search \
+                             finds the shorter route.";
 
-/// Tells what A* adds up and finds, and what uniform-cost search finds.
+/// Reports the f values and the route of A*, and the route of uniform-cost search.
 pub fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     context.check()?;
     let route = route();
@@ -79,32 +79,32 @@ pub fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
         let found = evaluations
             .iter()
             .find(|&&(a, b, _)| names(a, b) == (from, to));
-        let measured = found.map_or("not looked at".into(), |&(.., f)| u64::from(f).into());
+        let measured = found.map_or("not generated".into(), |&(.., f)| u64::from(f).into());
         let figure = Figure {
             measured,
             ..Figure::measured(experiment, quantity, 0)
         };
-        context.tell(figure.unlike_published(published, SUMS));
+        context.report(figure.unlike_published(published, SUMS));
     }
-    context.tell(
-        Figure::measured(experiment, "way", way(&route, &a_star))
+    context.report(
+        Figure::measured(experiment, "route", cities_between(&route, &a_star))
             .unlike_published("by Mumbai", OVERESTIMATES),
     );
     let length = u64::from(a_star.cost);
     context
-        .tell(Figure::measured(experiment, "length", length).unlike_published(20, OVERESTIMATES));
+        .report(Figure::measured(experiment, "length", length).unlike_published(20, OVERESTIMATES));
 
     let experiment = "the same, uniform-cost";
     let (uniform_cost, _) = search::<UniformCost>(&route);
-    let by = way(&route, &uniform_cost);
-    context.tell(Figure::measured(experiment, "way", by).as_published("by Mumbai"));
-    context.tell(
+    let by = cities_between(&route, &uniform_cost);
+    context.report(Figure::measured(experiment, "route", by).as_published("by Mumbai"));
+    context.report(
         Figure::measured(experiment, "length", u64::from(uniform_cost.cost)).as_published(20),
     );
     Ok(())
 }
 
-/// The article's map, which is among the examples.
+/// The article's map, a bundled problem.
 fn route() -> Route {
     match examples::by_file("delhi-hyderabad") {
         Some(Problem::Route(route)) => route,
@@ -125,12 +125,12 @@ fn search<A: Algorithm>(route: &Route) -> (Solution<City>, Vec<(City, City, Cost
     };
     match algorithm.search(&space, &heuristic, route.start, &mut evaluations) {
         Outcome::Solved(solution) => (solution, evaluations.of),
-        ending => unreachable!("there is a road: {ending:?}"),
+        outcome => unreachable!("there is a route: {outcome:?}"),
     }
 }
 
-/// The cities between the two ends.
-fn way(route: &Route, solution: &Solution<City>) -> String {
+/// The cities between start and goal.
+fn cities_between(route: &Route, solution: &Solution<City>) -> String {
     let cities = solution
         .actions
         .iter()

@@ -10,8 +10,8 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     key: "kantz-2005",
     title: "Kantz 2005",
     source: "Jason Kantz, Optimizing Search: The 8 Puzzle, 2005.",
-    summary: "Seven searches by one loop over a list, and a heuristic that measures to the \
-              wrong board.",
+    summary: "Seven searches from one list-based loop, and a heuristic that measures to the \
+              wrong goal.",
     n_instances: 0,
     run,
 };
@@ -22,7 +22,7 @@ struct Sample {
     combine: Combine,
     puzzle: (&'static str, &'static str),
     expansions: u64,
-    /// How many boards the solution has, both ends counted; `None` if there is none.
+    /// The number of boards on the solution path; `None` if there is no solution.
     boards: Option<u64>,
 }
 
@@ -32,88 +32,88 @@ const SECOND: (&str, &str) = ("2 7 3 / 1 6 4 / 8 _ 5", "1 2 3 / 4 5 6 / 7 8 _");
 /// What the article's `out-count` measures to, whatever the goal.
 const COUNTED_TO: &str = "1 2 3 / 4 5 6 / 7 8 _";
 
-/// The blank goes Down, Right, Up, Left: the article pushes its moves onto a list, which
-/// turns their order round.
+/// The blank goes Down, Right, Up, Left: the article pushes moves onto a list, which reverses
+/// their order.
 const ORDER: &str = "DRUL";
 
 const SAMPLES: [Sample; 7] = [
     Sample {
         name: "hill climbing",
-        combine: Combine::Before { width: 1 },
+        combine: Combine::Prepend { width: 1 },
         puzzle: FIRST,
         expansions: 182,
         boards: None,
     },
     Sample {
         name: "beam of 3",
-        combine: Combine::Before { width: 3 },
+        combine: Combine::Prepend { width: 3 },
         puzzle: FIRST,
         expansions: 5527,
         boards: Some(5478),
     },
     Sample {
         name: "breadth-first",
-        combine: Combine::Behind,
+        combine: Combine::Append,
         puzzle: FIRST,
         expansions: 48,
         boards: Some(6),
     },
     Sample {
         name: "best-first",
-        combine: Combine::Merged(Evaluation::Greedy),
+        combine: Combine::Merge(Evaluation::Greedy),
         puzzle: FIRST,
         expansions: 39,
         boards: Some(16),
     },
     Sample {
         name: "A*",
-        combine: Combine::Merged(Evaluation::AStar),
+        combine: Combine::Merge(Evaluation::AStar),
         puzzle: FIRST,
         expansions: 19,
         boards: Some(6),
     },
     Sample {
         name: "best-first, harder",
-        combine: Combine::Merged(Evaluation::Greedy),
+        combine: Combine::Merge(Evaluation::Greedy),
         puzzle: SECOND,
         expansions: 515,
         boards: Some(128),
     },
     Sample {
         name: "A*, harder",
-        combine: Combine::Merged(Evaluation::AStar),
+        combine: Combine::Merge(Evaluation::AStar),
         puzzle: SECOND,
         expansions: 122,
         boards: Some(14),
     },
 ];
 
-const WHY: &str = "The article's out-count asks whether each tile n lies in cell n, which is \
-                   right for its second goal alone. Counted against the goal that is searched \
-                   for, every guided search walks straight to it.";
+const WHY: &str = "The article's out-count checks whether tile n is in cell n, which is right only for \
+                   its second goal. With the actual goal, every informed search goes straight to \
+                   it.";
 
 fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     for sample in &SAMPLES {
         let (expansions, boards) = search(sample, &board(COUNTED_TO), context)?;
-        context.tell(
+        context.report(
             Figure::measured(sample.name, "expansions", expansions).as_published(sample.expansions),
         );
-        context.tell(
-            Figure::measured(sample.name, "boards of the solution", solution(boards))
+        context.report(
+            Figure::measured(sample.name, "boards on the solution path", solution(boards))
                 .as_published(solution(sample.boards)),
         );
     }
-    let is_misled = |sample: &&Sample| sample.puzzle == FIRST && sample.combine != Combine::Behind;
+    let is_misled = |sample: &&Sample| sample.puzzle == FIRST && sample.combine != Combine::Append;
     for sample in SAMPLES.iter().filter(is_misled) {
         let (_, goal) = sample.puzzle;
         let (expansions, boards) = search(sample, &board(goal), context)?;
-        let experiment = format!("{}, counted to the goal", sample.name);
-        context.tell(
+        let experiment = format!("{}, measured to the goal", sample.name);
+        context.report(
             Figure::measured(&experiment, "expansions", expansions)
                 .unlike_published(sample.expansions, WHY),
         );
-        context.tell(
-            Figure::measured(experiment, "boards of the solution", solution(boards))
+        context.report(
+            Figure::measured(experiment, "boards on the solution path", solution(boards))
                 .unlike_published(solution(sample.boards), WHY),
         );
     }
@@ -124,7 +124,7 @@ fn solution(boards: Option<u64>) -> Value {
     boards.map_or("none".into(), Value::Count)
 }
 
-/// Expansions, and boards of the solution.
+/// Expansions, and boards on the solution path.
 fn search(
     sample: &Sample,
     counted_to: &Board,
@@ -135,13 +135,13 @@ fn search(
     let space: SlidingTiles<Nibbles> = SlidingTiles::new(&board(goal), Costs::UNIT, order);
     let out_count = Misplaced::new(counted_to, Costs::UNIT).expect("it is defined for every board");
     let start = space.state(&board(start));
-    let mut counted = context.counter();
-    let ending = list_search(sample.combine, &space, &out_count, start, &mut counted);
-    let boards = match ending {
+    let mut observer = context.counter();
+    let outcome = list_search(sample.combine, &space, &out_count, start, &mut observer);
+    let boards = match outcome {
         Outcome::Solved(solution) => Some(solution.actions.len() as u64 + 1),
         Outcome::Exhausted | Outcome::CutOff => None,
         Outcome::Stopped(StopReason::Interrupt) => return Err(Interrupted),
-        Outcome::Stopped(halt) => unreachable!("the context has no limit: {halt:?}"),
+        Outcome::Stopped(reason) => unreachable!("there is no limit: {reason:?}"),
     };
-    Ok((counted.counter.expanded, boards))
+    Ok((observer.counter.expanded, boards))
 }

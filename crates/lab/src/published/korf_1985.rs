@@ -13,13 +13,14 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     title: "Korf 1985",
     source: "R. E. Korf, Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, \
              Artificial Intelligence 27, 1985.",
-    summary: "Random 15-puzzles, solved optimally by IDA* with Manhattan distance, the blank \
-              going Up, Left, Right, Down and never back: length and nodes generated.",
+    summary: "Random 15-puzzles, solved optimally by IDA* with Manhattan distance, moves \
+              tried in the order Up, Left, Right, Down, never undoing the last one: solution \
+              length and nodes generated.",
     n_instances: 100,
     run,
 };
 
-/// Korf's hundred, one a line; its head says where the figures are from.
+/// Korf's hundred instances, one per line; the header names the sources.
 const TABLE: &str = include_str!("korf_1985.tsv");
 
 /// Those with the fewest nodes, about a million each.
@@ -72,17 +73,17 @@ fn solve(instance: &Instance, context: &mut ExperimentContext) -> Result<(), Int
     let RunOutcome::Solved { moves, .. } = report.outcome else {
         unreachable!("Korf's instances have solutions: {:?}", report.outcome);
     };
-    context.tell(
+    context.report(
         Figure::measured(&experiment, "moves", moves.len() as u64).as_published(instance.length),
     );
     let (listed, recounted) = instance.nodes;
     let generated = report.counts.generated;
     let nodes = Figure::measured(experiment, "nodes generated", generated);
-    context.tell(if generated != listed && generated == recounted {
+    context.report(if generated != listed && generated == recounted {
         nodes.unlike_published(
             listed,
-            "Probably a misprint of the list, whose other 96 counts agree to the digit; an \
-             earlier count came to the same as this one.",
+            "Probably a misprint: the other 96 counts agree exactly, and an earlier recount \
+             gave the same number as this one.",
         )
     } else {
         nodes.as_published(listed)

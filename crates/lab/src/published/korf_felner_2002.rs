@@ -1,5 +1,4 @@
-//! Korf & Felner, “Disjoint pattern database heuristics”, 2002: what heuristics say of random
-//! 15-puzzles.
+//! Korf & Felner, “Disjoint pattern database heuristics”, 2002: mean h over random 15-puzzles.
 
 use super::context::{ExperimentContext, Extent, Interrupted, board};
 use super::{Figure, PublishedExperiment, Value};
@@ -16,15 +15,15 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
              Intelligence 134, 2002; the means as Felner quotes them, from Felner, Korf & Hanan, \
              Additive Pattern Database Heuristics, JAIR 22, 2004, in lectures on heuristic \
              search.",
-    summary: "What Manhattan distance, linear conflict and pattern databases say of random \
-              15-puzzles, on the mean.",
+    summary: "The mean h of Manhattan distance, linear conflict and pattern databases over random \
+              15-puzzles.",
     n_instances: 0,
     run,
 };
 
 const GOAL: &str = "_ 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
 
-/// How many boards the published means are of.
+/// The sample size of the published means.
 const N_PUBLISHED: usize = 1000;
 
 fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
@@ -44,11 +43,10 @@ fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     }
 
     let of_boards = "random boards";
-    context.tell(
-        Figure::measured(of_boards, "boards", n_boards as u64).noting(format!(
-            "Drawn with equal chance from all that have a solution. The published means are of \
-         {N_PUBLISHED} others: a measured one agrees if the two differ by no more than three \
-         times the standard error of their difference."
+    context.report(
+        Figure::measured(of_boards, "boards", n_boards as u64).with_note(format!(
+            "Uniform random solvable boards. The published means are over {N_PUBLISHED} other boards. \
+         Means agree if they differ by at most three standard errors of their difference."
         )),
     );
     let manhattan = Manhattan::new(&goal, Costs::UNIT).expect("it fits every board");
@@ -75,8 +73,8 @@ fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     Ok(())
 }
 
-/// Tells what the databases of a partition say, here as there the greater of the values of a
-/// board and of its mirror image.
+/// Reports the mean of the databases of a partition, as in the paper the maximum over a board and
+/// its mirror image.
 fn databases<H: TileHeuristic + Heuristic<SlidingTiles<Nibbles>>>(
     context: &mut ExperimentContext,
     boards: &[State<Nibbles>],
@@ -85,14 +83,14 @@ fn databases<H: TileHeuristic + Heuristic<SlidingTiles<Nibbles>>>(
 ) -> Result<(), Interrupted> {
     context.check()?;
     let databases = H::new(&board(GOAL), Costs::UNIT).expect("it is for the 15-puzzle");
-    let quantity = format!("databases {name}, and mirrored");
+    let quantity = format!("databases {name}, and mirror image");
     let published = Published::OfSomePartition(published);
     mean(context, boards, &quantity, published, &|board| {
         databases.estimate(board)
     })
 }
 
-/// Tells the mean over `boards`.
+/// Reports the mean over `boards`.
 fn mean(
     context: &mut ExperimentContext,
     boards: &[State<Nibbles>],
@@ -112,14 +110,14 @@ fn mean(
     let n = boards.len() as f64;
     let mean = sum / n;
     let variance = squares / n - mean * mean;
-    // Of the difference of two means, one of so many boards and one of those published.
+    // The standard error of the difference of the two means.
     let error = (variance / n + variance / N_PUBLISHED as f64).sqrt();
     let measured = Value::Mean {
         mean,
         tolerance: 3.0 * error,
     };
     let figure = Figure::measured("initial h, mean", quantity, measured);
-    context.tell(match published {
+    context.report(match published {
         Published::Nothing => figure,
         Published::Exactly(published) => figure.as_published(published),
         Published::OfSomePartition(published) if (published - mean).abs() <= 3.0 * error => {
@@ -127,19 +125,18 @@ fn mean(
         }
         Published::OfSomePartition(published) => figure.unlike_published(
             published,
-            "Which tiles are together is not said where it is quoted, and another partition has \
-             another mean.",
+            "The quotation does not give the partition, and each partition has a different mean.",
         ),
     });
     Ok(())
 }
 
-/// What was published of a heuristic.
+/// The published mean of a heuristic.
 #[derive(Clone, Copy)]
 enum Published {
     Nothing,
     /// The mean of the very same heuristic.
     Exactly(f64),
-    /// The mean of databases of as many tiles, which may be others.
+    /// The mean of a partition with the same pattern sizes.
     OfSomePartition(f64),
 }

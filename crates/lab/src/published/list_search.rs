@@ -1,5 +1,5 @@
-//! The list search of Kantz's article: one loop over a plain list, which becomes another
-//! search by the way in which successors are combined with it.
+//! The list search of Kantz's article: one loop over a list, whose queueing function determines the
+//! search strategy.
 
 use std::collections::HashSet;
 use tilescope_search::memory::ReserveWith;
@@ -7,21 +7,20 @@ use tilescope_search::{
     Action, Cost, Heuristic, NodeOutcome, Observer, Outcome, Solution, Space, StopReason,
 };
 
-/// What is done with the successors of a node.
+/// The queueing function: how successors are combined with the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Combine {
-    /// They go behind the list, in the order of the actions: breadth-first search.
-    Behind,
-    /// They go before the list, sorted by h, and the list is cut at this width: a beam, and
-    /// hill climbing if it is 1. Unlike a textbook's beam it expands node by node, not level
-    /// by level, so it is a depth-first search that forgets.
-    Before { width: usize },
-    /// They are merged into the list by this evaluation, and all but the first node of a
-    /// state are dropped from it: best-first search.
-    Merged(Evaluation),
+    /// Appended to the list in the order of the actions: breadth-first search.
+    Append,
+    /// Prepended, sorted by h, and the list truncated to `width`: beam search, or hill climbing if
+    /// `width` is 1. Unlike textbook beam search it expands node by node, not level by level, so it
+    /// is a depth-first search that forgets nodes.
+    Prepend { width: usize },
+    /// Merged into the list by evaluation, keeping the first node of each state: best-first search.
+    Merge(Evaluation),
 }
 
-/// What a best-first search sorts its list by.
+/// The evaluation function of best-first search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
     /// f = h.
@@ -30,11 +29,10 @@ pub enum Evaluation {
     AStar,
 }
 
-/// Searches from `start` with a list of open nodes, of which the first is always taken next.
+/// Searches from `start` with a list of open nodes and always expands the first.
 ///
-/// The goal test is made when a node is taken, before its expansion is counted. A successor
-/// is dropped if its state is on the path to it; no other states are remembered, so one that
-/// has left the list may come back.
+/// The goal test is late, before the expansion is counted. A successor is discarded if its state is
+/// on the path to it. There is no closed list, so other states may be expanded again.
 pub fn list_search<S: Space, H: Heuristic<S>, O: Observer>(
     combine: Combine,
     space: &S,
@@ -94,19 +92,19 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
             let g = node.g.saturating_add(space.cost(&state, action));
             let h = heuristic.estimate(&child);
             let is_cycle = path(&nodes, first).any(|on_path| on_path.key == key);
-            let fate = if is_cycle {
+            let outcome = if is_cycle {
                 NodeOutcome::Cycle
             } else {
                 NodeOutcome::Frontier
             };
-            let handle = observer.generated(node.handle, action, g, h, fate);
+            let handle = observer.generated(node.handle, action, g, h, outcome);
             if !is_cycle {
                 successors.push(nodes.len());
                 nodes.push(ListNode {
                     key,
                     g,
                     f: match combine {
-                        Combine::Merged(Evaluation::AStar) => g.saturating_add(h),
+                        Combine::Merge(Evaluation::AStar) => g.saturating_add(h),
                         _ => h,
                     },
                     origin: Some((first, action)),
@@ -115,11 +113,11 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
             }
         }
 
-        // Both sorts are stable: equals keep their order, the new before the old.
+        // Both sorts are stable: among ties, new nodes precede old ones.
         let f = |&node: &usize| nodes[node].f;
         open = match combine {
-            Combine::Behind => [rest, &successors].concat(),
-            Combine::Before { width } => {
+            Combine::Append => [rest, &successors].concat(),
+            Combine::Prepend { width } => {
                 successors.sort_by_key(f);
                 let mut list = [&successors, rest].concat();
                 for cut in list.drain(width.min(list.len())..) {
@@ -128,7 +126,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                 }
                 list
             }
-            Combine::Merged(_) => {
+            Combine::Merge(_) => {
                 let mut list = [&successors, rest].concat();
                 list.sort_by_key(f);
                 let mut states = HashSet::new();

@@ -1,10 +1,10 @@
-//! Published experiments, run again: what was published beside what comes out here, and why
-//! the two differ where they do.
+//! Reproductions of published experiments: published figures beside measured ones, with notes on
+//! differences.
 //!
-//! A [`PublishedExperiment`] is a publication; [`PublishedExperiment::run`] does its experiments on the caller's
-//! thread and tells of each [`Figure`] as it comes, until an [`Interrupt`] stops it.
+//! [`PublishedExperiment::run`] runs the experiments of a publication on the caller's thread and
+//! reports each [`Figure`] as it is measured, until an [`Interrupt`] stops it.
 
-// The publications, one a file …
+// The publications, one per file.
 mod a_star_2013;
 mod brown_graph;
 mod demo_notebook;
@@ -14,7 +14,7 @@ mod korf_felner_2002;
 mod reinefeld_1993;
 mod ruby_article;
 
-// … and what they are made with.
+// What they share.
 mod context;
 mod eight_puzzle;
 mod figure;
@@ -38,16 +38,16 @@ pub struct PublishedExperiment {
     pub key: &'static str,
     /// The name in a list: author and year, or what it is about.
     pub title: &'static str,
-    /// Who published it, as what, where and when, as far as that is known.
+    /// The reference: author, title, place and year, as far as known.
     pub source: &'static str,
-    /// One sentence: what is run again.
+    /// One sentence on what is reproduced.
     pub summary: &'static str,
-    /// How many numbered instances it has to choose from; 0 if there is nothing to choose.
+    /// The number of numbered instances, from which one can be chosen; may be 0.
     pub n_instances: usize,
     run: fn(&mut ExperimentContext) -> Result<(), Interrupted>,
 }
 
-/// Every publication, in the order in which they are shown.
+/// Every publication, in display order.
 pub const PUBLISHED_EXPERIMENTS: &[&PublishedExperiment] = &[
     &kantz_2005::EXPERIMENT,
     &ruby_article::EXPERIMENT,
@@ -68,12 +68,12 @@ impl PublishedExperiment {
             .find(|experiment| experiment.key == key)
     }
 
-    /// The file's name of the example that shows what it is about, where that is not a board.
+    /// The file name of the bundled problem that illustrates it, if that is not a board.
     pub fn example(&self) -> Option<&'static str> {
         (self.key == a_star_2013::EXPERIMENT.key).then_some("delhi-hyderabad")
     }
 
-    /// Runs its experiments and hands each figure to `tell`.
+    /// Runs the experiments; `on_figure` receives each figure.
     ///
     /// # Errors
     /// If `interrupt` stopped it.
@@ -81,8 +81,8 @@ impl PublishedExperiment {
         &self,
         extent: Extent,
         interrupt: &Interrupt,
-        tell: &mut dyn FnMut(Figure),
+        on_figure: &mut dyn FnMut(Figure),
     ) -> Result<(), Interrupted> {
-        (self.run)(&mut ExperimentContext::new(extent, interrupt, tell))
+        (self.run)(&mut ExperimentContext::new(extent, interrupt, on_figure))
     }
 }

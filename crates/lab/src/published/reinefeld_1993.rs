@@ -3,7 +3,7 @@
 
 use super::context::{ExperimentContext, Interrupted, board};
 use super::eight_puzzle::space;
-use super::shuffled::{Shuffled, Through};
+use super::shuffled::{Shuffled, ShuffledHeuristic};
 use super::{Figure, PublishedExperiment};
 use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::notation::board_line;
@@ -17,8 +17,8 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     source: "A. Reinefeld, Complete Solution of the Eight-Puzzle and the Benefit of Node \
              Ordering in IDA*, IJCAI 1993; table 1 and the hardest boards as OEIS quotes them in \
              A089473.",
-    summary: "How many 8-puzzles need how many moves, the two that need most, and how many nodes \
-              IDA* generates under each order of the moves.",
+    summary: "The 8-puzzles by solution length, the two hardest, and the nodes that IDA* generates \
+              with each move order.",
     n_instances: 0,
     run,
 };
@@ -52,8 +52,8 @@ fn measure_distances(context: &mut ExperimentContext) -> Result<(), Interrupted>
     for (distance, (&n_boards, published)) in levels.iter().zip(HISTOGRAM).enumerate() {
         let quantity = format!("at distance {distance}");
         let figure = Figure::measured(experiment, quantity, n_boards);
-        context.tell(if distance == MISPRINT {
-            let why = "A misprint: with it there would be one board more than 9!/2.";
+        context.report(if distance == MISPRINT {
+            let why = "A misprint: with it the total would exceed 9!/2 by one.";
             figure.unlike_published(published, why)
         } else {
             figure.as_published(published)
@@ -61,12 +61,12 @@ fn measure_distances(context: &mut ExperimentContext) -> Result<(), Interrupted>
     }
     let n_moves: u64 = (0..).zip(levels).map(|(d, n_boards)| d * n_boards).sum();
     let all = "all boards";
-    context.tell(Figure::measured(all, "boards", space.n_states()).as_published(181_440));
-    context.tell(
-        Figure::measured(all, "most moves", levels.len() as u64 - 1)
+    context.report(Figure::measured(all, "boards", space.n_states()).as_published(181_440));
+    context.report(
+        Figure::measured(all, "maximum moves", levels.len() as u64 - 1)
             .as_published(HISTOGRAM.len() as u64 - 1),
     );
-    context.tell(Figure::measured(
+    context.report(Figure::measured(
         all,
         "moves, mean",
         n_moves as f64 / space.n_states() as f64,
@@ -77,7 +77,7 @@ fn measure_distances(context: &mut ExperimentContext) -> Result<(), Interrupted>
     hardest.sort_unstable();
     for (i, found) in hardest.into_iter().enumerate() {
         let figure = Figure::measured("hardest boards", format!("board {}", i + 1), found);
-        context.tell(match HARDEST.get(i) {
+        context.report(match HARDEST.get(i) {
             Some(published) => figure.as_published(board_line(&board(published))),
             None => figure,
         });
@@ -109,7 +109,7 @@ fn compare_orders(context: &mut ExperimentContext) -> Result<(), Interrupted> {
             seed,
         };
         let start = space.space.state(start);
-        n_nodes += generated(&space, &Through(&manhattan), start, context)?;
+        n_nodes += generated(&space, &ShuffledHeuristic(&manhattan), start, context)?;
     }
     let at_random = n_nodes / N_RANDOM as u64;
 
@@ -120,17 +120,17 @@ fn compare_orders(context: &mut ExperimentContext) -> Result<(), Interrupted> {
         .count();
     let experiment = format!("IDA*, mean nodes of {N_RANDOM} boards");
     for (n_nodes, order) in by_order {
-        context.tell(Figure::measured(&experiment, order.to_string(), n_nodes));
+        context.report(Figure::measured(&experiment, order.to_string(), n_nodes));
     }
-    context.tell(Figure::measured(
+    context.report(Figure::measured(
         &experiment,
         "random in each state",
         at_random,
     ));
-    context.tell(
-        Figure::measured(experiment, "orders worse than random", n_worse as u64).noting(
-            "Of the 24 orders. The paper finds that almost all implementations, with a fixed \
-             order, do worse than one with a random order would.",
+    context.report(
+        Figure::measured(experiment, "orders worse than random", n_worse as u64).with_note(
+            "Of the 24 orders. The paper finds that almost all implementations with a fixed \
+             order do worse than a random order would.",
         ),
     );
     Ok(())
@@ -144,10 +144,10 @@ fn generated<S: Space>(
     context: &ExperimentContext,
 ) -> Result<u64, Interrupted> {
     let ida_star = IdaStar::with(&IdaStar::ABOUT.defaults());
-    let mut counted = context.counter();
-    match ida_star.search(space, heuristic, start, &mut counted) {
-        Outcome::Solved(_) => Ok(counted.counter.generated),
+    let mut observer = context.counter();
+    match ida_star.search(space, heuristic, start, &mut observer) {
+        Outcome::Solved(_) => Ok(observer.counter.generated),
         Outcome::Stopped(_) => Err(Interrupted),
-        ending => unreachable!("it has a solution: {ending:?}"),
+        outcome => unreachable!("it has a solution: {outcome:?}"),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::context::{ExperimentContext, Interrupted, board};
 use super::eight_puzzle::{levels, space};
-use super::shuffled::{Shuffled, Through};
+use super::shuffled::{Shuffled, ShuffledHeuristic};
 use super::{Figure, PublishedExperiment, Value};
 use crate::{Job, Report, RunOutcome, Settings, StoppedBy, files, format};
 use tilescope_puzzle::heuristics::{Manhattan, ManhattanWithBlank, TileHeuristic, Zero};
@@ -17,8 +17,8 @@ pub const EXPERIMENT: PublishedExperiment = PublishedExperiment {
     title: "Graph search in Ruby",
     source: "An article on breadth-first search, uniform-cost search and A* in Ruby, after \
              Russell & Norvig; its author, title and year are not given.",
-    summary: "A puzzle of 20 moves, searched with the moves in a new random order at each board; \
-              and what recursion and a search that forgets come to.",
+    summary: "A puzzle of 20 moves, searched with a random move order at each board; \
+              and the failures of recursion and of a search without a closed list.",
     n_instances: 0,
     run,
 };
@@ -27,7 +27,7 @@ const START: &str = "7 6 2 / 5 3 1 / _ 4 8";
 const GOAL: &str = "_ 1 2 / 3 4 5 / 6 7 8";
 const N_MOVES: usize = 20;
 
-/// How many random orders of the moves are tried.
+/// The number of random move orders.
 const N_ORDERS: u64 = 31;
 
 /// The depth of Ruby's stack on the article's machine.
@@ -35,8 +35,8 @@ const STACK: u32 = 8247;
 
 fn run(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     compare_searches(context)?;
-    go_deep(context)?;
-    forget(context)
+    run_depth_first(context)?;
+    run_without_closed_list(context)
 }
 
 fn compare_searches(context: &mut ExperimentContext) -> Result<(), Interrupted> {
@@ -52,36 +52,37 @@ fn compare_searches(context: &mut ExperimentContext) -> Result<(), Interrupted> 
     let with_blank =
         ManhattanWithBlank::new(&goal, Costs::UNIT).expect("it is defined for every board");
 
-    let blind = blind_bounds(context)?;
+    let bounds = uninformed_bounds(context)?;
     let runs = shuffled_runs::<BreadthFirst, _>(&breadth_first, &Zero, context)?;
     let [boards, moves] = runs.figures("breadth-first");
-    context.tell(boards.as_published(47_892).noting(&blind));
-    context.tell(moves.as_published(N_MOVES as u64));
+    context.report(boards.as_published(47_892).with_note(&bounds));
+    context.report(moves.as_published(N_MOVES as u64));
     let runs = shuffled_runs::<UniformCost, _>(&uniform_cost, &Zero, context)?;
     let [boards, moves] = runs.figures("uniform-cost");
-    context.tell(boards.as_published(51_963).noting(blind));
-    context.tell(moves);
+    context.report(boards.as_published(51_963).with_note(bounds));
+    context.report(moves);
     let runs = shuffled_runs::<AStar, _>(&a_star, &with_blank, context)?;
     let [boards, moves] = runs.figures("A*, blank counted");
-    context.tell(boards.as_published(736).noting(
-        "The article's distance counts the blank like a tile, so it overestimates: A* may miss \
-         the shortest solution. Ties are random here, as the article's sort leaves them open.",
+    context.report(boards.as_published(736).with_note(
+        "The article's distance counts the blank as a tile, so it overestimates and A* may miss \
+         the shortest solution. Tie-breaking is random here, since the article does not specify \
+         it.",
     ));
-    context.tell(moves);
+    context.report(moves);
     let runs = shuffled_runs::<AStar, _>(&a_star, &manhattan, context)?;
     let [boards, moves] = runs.figures("A*, Manhattan");
-    context.tell(boards.unlike_published(
+    context.report(boards.unlike_published(
         736,
-        "Without the blank Manhattan distance never overestimates, so the solution is a shortest \
-         one; and here it looks at fewer boards, too.",
+        "Without the blank, Manhattan distance is admissible, so the solution is optimal. Here it \
+         also examines fewer boards.",
     ));
-    context.tell(moves);
+    context.report(moves);
     Ok(())
 }
 
-/// What a search came to under some random orders of the moves.
+/// The results of a search with several random move orders.
 struct Runs {
-    /// The boards that it looked at, the goal included.
+    /// Boards examined, including the goal.
     boards: Vec<u64>,
     moves: Vec<u64>,
 }
@@ -89,7 +90,7 @@ struct Runs {
 impl Runs {
     fn figures(self, experiment: &str) -> [Figure; 2] {
         [
-            Figure::measured(experiment, "boards looked at", Value::spread(self.boards)),
+            Figure::measured(experiment, "boards examined", Value::spread(self.boards)),
             Figure::measured(experiment, "moves", Value::spread(self.moves)),
         ]
     }
@@ -111,85 +112,85 @@ fn shuffled_runs<A: Algorithm, H: Heuristic<SlidingTiles<Nibbles>>>(
             ..options.clone()
         });
         let start = space.space.state(&board(START));
-        let mut counted = context.counter();
-        match algorithm.search(&space, &Through(heuristic), start, &mut counted) {
+        let mut observer = context.counter();
+        match algorithm.search(&space, &ShuffledHeuristic(heuristic), start, &mut observer) {
             Outcome::Solved(solution) => {
-                boards.push(counted.counter.expanded + 1);
+                boards.push(observer.counter.expanded + 1);
                 moves.push(solution.actions.len() as u64);
             }
             Outcome::Stopped(_) => return Err(Interrupted),
-            ending => unreachable!("it has a solution: {ending:?}"),
+            outcome => unreachable!("it has a solution: {outcome:?}"),
         }
     }
     Ok(Runs { boards, moves })
 }
 
-/// Says how many boards a blind search looks at, at least and at most.
-fn blind_bounds(context: &ExperimentContext) -> Result<String, Interrupted> {
+/// A note on the minimum and maximum number of boards that an uninformed search examines.
+fn uninformed_bounds(context: &ExperimentContext) -> Result<String, Interrupted> {
     let space = space(GOAL, MoveOrder::default());
     let levels = levels(&space, space.state(&board(START)), context)?;
     let n_nearer: usize = levels[..N_MOVES].iter().map(Vec::len).sum();
     let n_as_far = levels[N_MOVES].len();
     Ok(format!(
-        "Every board nearer than {N_MOVES} moves is looked at, and of those as far as the goal as \
-         many as come before it: from {} to {}, as the order falls. With equal costs \
-         uniform-cost search is breadth-first search; one is not better than the other.",
+        "Every board nearer than {N_MOVES} moves is examined, and those at the goal's distance that \
+         come before it: from {} to {} boards, depending on the order. With equal costs \
+         uniform-cost search is breadth-first search, and neither is better.",
         format::count(n_nearer as u64 + 1),
         format::count((n_nearer + n_as_far) as u64)
     ))
 }
 
-/// Depth-first search, which is no recursion here: its stack is a list like any other.
-fn go_deep(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+/// Depth-first search, which is not recursive here.
+fn run_depth_first(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     const N_EXPANSIONS: u64 = 100_000;
     let overflow = "stack overflow";
-    let why = "The article's search calls itself and ends with the machine's stack, 8\u{2009}247 calls \
-               deep. Here the frontier is a list: a search goes as deep as memory lasts, and \
-               where it has a limit it stops there.";
+    let why = "The article's search is recursive and overflows the stack at 8\u{2009}247 calls. \
+               Here the frontier is a list, so the depth is limited only by memory or by a \
+               depth limit.";
 
     let mut endless = job(&DepthFirst::ABOUT, Duplicates::None);
     endless.settings.limits.expanded = Some(N_EXPANSIONS);
     let report = context.solve(&endless)?;
-    let experiment = "depth-first, going in circles";
-    context.tell(
+    let experiment = "depth-first, with cycles";
+    context.report(
         Figure::measured(experiment, "outcome", outcome(&report)).unlike_published(overflow, why),
     );
-    // It never turns back, so each expansion is one deeper than the one before.
-    context.tell(
+    // It never backtracks, so each expansion is one level deeper.
+    context.report(
         Figure::measured(experiment, "depth", report.counts.expanded)
             .unlike_published(u64::from(STACK), why),
     );
 
     endless.settings.options.depth_limit = Some(STACK);
     let report = context.solve(&endless)?;
-    let experiment = "the same, no deeper than the stack";
-    context.tell(Figure::measured(experiment, "outcome", outcome(&report)).noting(why));
+    let experiment = "the same, depth limit at the stack size";
+    context.report(Figure::measured(experiment, "outcome", outcome(&report)).with_note(why));
 
     let report = context.solve(&job(&DepthFirst::ABOUT, Duplicates::Graph))?;
     let experiment = "depth-first, each board once";
-    context.tell(
-        Figure::measured(experiment, "outcome", outcome(&report)).noting(
-            "A solution, many times as long as the shortest, and deeper than the article's stack.",
+    context.report(
+        Figure::measured(experiment, "outcome", outcome(&report)).with_note(
+            "A solution many times longer than the shortest, and deeper than the article's stack.",
         ),
     );
     Ok(())
 }
 
-/// Breadth-first search that does not remember which boards it has reached.
-fn forget(context: &mut ExperimentContext) -> Result<(), Interrupted> {
+/// Breadth-first search without a closed list.
+fn run_without_closed_list(context: &mut ExperimentContext) -> Result<(), Interrupted> {
     let mut job = job(&BreadthFirst::ABOUT, Duplicates::None);
     job.settings.limits.memory = Some(64 << 20);
     let report = context.solve(&job)?;
-    let experiment = "breadth-first, forgetful";
-    let why = "Without a set of the boards that were reached it makes the same ones again and \
-               again. It is asked before each allocation, so it stops before memory runs out.";
-    context.tell(
+    let experiment = "breadth-first, no closed list";
+    let why = "Without a closed list it generates the same boards again and again. The memory limit is \
+               checked before each allocation, so the search stops before memory runs out.";
+    context.report(
         Figure::measured(experiment, "outcome", outcome(&report))
             .unlike_published("out of memory", why),
     );
-    context.tell(
+    context.report(
         Figure::measured(experiment, "expansions", report.counts.expanded)
-            .noting("More than there are boards to be reached, 181\u{2009}440."),
+            .with_note("More than the 181\u{2009}440 reachable boards."),
     );
     Ok(())
 }
@@ -207,7 +208,7 @@ fn job(algorithm: &'static About, duplicates: Duplicates) -> Job {
     }
 }
 
-/// How a run ended, in a few words.
+/// The outcome of a run in a few words.
 fn outcome(report: &Report) -> String {
     match &report.outcome {
         RunOutcome::Solved { moves, .. } => {

@@ -1,4 +1,4 @@
-//! A space whose actions come in a random order, another one in each state.
+//! A space whose actions have a different random order in each state.
 
 use std::hash::{Hash, Hasher};
 use tilescope_search::{Action, Actions, Cost, Heuristic, Space, Successor};
@@ -71,10 +71,10 @@ impl<S: Space> Shuffled<S> {
     }
 }
 
-/// A heuristic of the space that is shuffled.
-pub struct Through<'a, H>(pub &'a H);
+/// A heuristic for the shuffled space.
+pub struct ShuffledHeuristic<'a, H>(pub &'a H);
 
-impl<S: Space, H: Heuristic<S>> Heuristic<Shuffled<S>> for Through<'_, H> {
+impl<S: Space, H: Heuristic<S>> Heuristic<Shuffled<S>> for ShuffledHeuristic<'_, H> {
     fn estimate(&self, state: &S::State) -> Cost {
         self.0.estimate(state)
     }
@@ -88,7 +88,7 @@ impl<S: Space, H: Heuristic<S>> Heuristic<Shuffled<S>> for Through<'_, H> {
     }
 }
 
-/// FNV-1a from a seed: unlike the standard hasher the same in every release of Rust.
+/// Seeded FNV-1a. Unlike the standard hasher, it is the same in every release of Rust.
 struct Fingerprint(u64);
 
 impl Hasher for Fingerprint {

@@ -1,15 +1,15 @@
-//! A publication whose experiments run on a thread of their own, and the handle to it.
+//! Runs the experiments of a publication on a background thread.
 
 use super::{Extent, Figure, Interrupted, PublishedExperiment};
 use crate::worker::Worker;
 
-/// Where the experiments of a publication stand.
+/// The state of a publication's experiments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExperimentState {
     Running,
     Done,
     Interrupted,
-    /// They broke off: why.
+    /// They failed; the reason.
     Failed(String),
 }
 
@@ -22,15 +22,15 @@ pub struct ExperimentRun {
 }
 
 impl ExperimentRun {
-    /// Runs what takes seconds of `experiment` on a named thread of its own. `wake` is called
-    /// from there when there is something new to poll.
+    /// Runs the short extent of `experiment` on a new named thread, which calls `wake` when there is
+    /// something new to poll.
     pub fn spawn(
         experiment: &'static PublishedExperiment,
         wake: impl Fn() + Send + 'static,
     ) -> ExperimentRun {
         let name = format!("experiment {}", experiment.key);
-        let worker = Worker::spawn(name, wake, move |interrupt, tell| {
-            experiment.run(Extent::Short, interrupt, tell)
+        let worker = Worker::spawn(name, wake, move |interrupt, send| {
+            experiment.run(Extent::Short, interrupt, send)
         });
         ExperimentRun {
             experiment,
@@ -40,15 +40,15 @@ impl ExperimentRun {
         }
     }
 
-    /// Takes in what the worker has told; never blocks.
+    /// Receives figures from the worker; never blocks.
     pub fn poll(&mut self) {
-        let Some(ended) = self.worker.poll(|figure| self.figures.push(figure)) else {
+        let Some(result) = self.worker.poll(|figure| self.figures.push(figure)) else {
             return;
         };
-        self.state = match ended {
+        self.state = match result {
             Ok(Ok(())) => ExperimentState::Done,
             Ok(Err(Interrupted)) => ExperimentState::Interrupted,
-            Err(fault) => ExperimentState::Failed(fault.to_string()),
+            Err(error) => ExperimentState::Failed(error.to_string()),
         };
     }
 
@@ -56,7 +56,7 @@ impl ExperimentRun {
         self.experiment
     }
 
-    /// What has been told so far.
+    /// The figures so far.
     pub fn figures(&self) -> &[Figure] {
         &self.figures
     }

@@ -175,11 +175,11 @@ fn what_cannot_be_written_is_said_in_a_sentence() {
     let error = cache.save(&built(&pattern), &go_on).unwrap_err();
     let sentence = error.to_string();
     assert!(
-        sentence.starts_with("the tables are not kept: "),
+        sentence.starts_with("the tables could not be saved: "),
         "{sentence}"
     );
     assert!(
-        sentence.ends_with("TILESCOPE_CACHE names another folder"),
+        sentence.ends_with("set TILESCOPE_CACHE to use another folder"),
         "{sentence}"
     );
     assert!(sentence.contains(&file.display().to_string()), "{sentence}");
@@ -201,7 +201,7 @@ fn what_does_not_fit_on_the_disk_is_said() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{said}");
     let expected = format!(
-        "the tables are not kept: no file may be as large as 5.8 KiB in {}; ",
+        "the tables could not be saved: a file of 5.8 KiB is too large in {}; ",
         folder.path().display()
     );
     assert!(said.contains(&expected), "{said}");

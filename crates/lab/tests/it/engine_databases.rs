@@ -272,7 +272,9 @@ fn it_takes_formulas_of_databases() {
     ] {
         let refusal = a_job("pattern-databases", formula).check();
         let refusal = refusal.unwrap_err().to_string();
-        assert!(refusal.contains("it takes the greatest of pattern databases of this board"));
+        assert!(
+            refusal.contains("it takes pattern databases of this board or the maximum of several")
+        );
         assert!(refusal.contains(&format!("“{part}")), "{refusal}");
     }
     let refusal = a_job("pattern-databases", "pdb:1,2|3").check();

@@ -117,23 +117,19 @@ fn what_is_wrong_is_said_with_its_line() {
         }
     };
     use GraphFormat::{Csv, GraphMl, JsonLines};
-    refused(
-        JsonLines,
-        &without(0),
-        "line 1: the head of the graph is missing",
-    );
-    refused(JsonLines, &without(1), "is between no two boards");
+    refused(JsonLines, &without(0), "line 1: the header is missing");
+    refused(JsonLines, &without(1), "refers to an unknown board");
     refused(JsonLines, &without(40), "the file has 47 of 48 moves");
     refused(
         JsonLines,
         &twice(3),
-        "line 5: the board _ 2 / 1 3 is there twice",
+        "line 5: the board _ 2 / 1 3 occurs twice",
     );
-    refused(JsonLines, &twice(30), "is there twice");
+    refused(JsonLines, &twice(30), "occurs twice");
     refused(
         JsonLines,
         &with(2, "{\"node\":2}"),
-        "line 3: this is no line of a graph",
+        "line 3: this is not a line of a graph",
     );
     refused(
         JsonLines,
@@ -146,13 +142,13 @@ fn what_is_wrong_is_said_with_its_line() {
         "line 26: Right of tile 1 does not lead from _ 1 / 2 3 to board 1",
     );
     refused(JsonLines, &with(30, "{\"source\":0,"), "line 31");
-    refused(GraphMl, &without(7), "is between no two boards");
+    refused(GraphMl, &without(7), "refers to an unknown board");
     refused(
         GraphMl,
         &with(9, "<node/>"),
-        "line 10: this is no node or edge",
+        "line 10: this is not a node or edge",
     );
-    refused(Csv, &without(0), "line 1: a list of edges begins with");
+    refused(Csv, &without(0), "line 1: an edge list starts with");
     refused(Csv, &without(9), "the file has 47 of 48 moves");
     refused(
         Csv,
@@ -162,7 +158,7 @@ fn what_is_wrong_is_said_with_its_line() {
     refused(
         Csv,
         &with(5, "_ 1 2 / 3 4 5,_ 1 2 / 3 4 5,R,1"),
-        "boards of different sizes are no graph",
+        "the boards have different sizes",
     );
     refused(
         Csv,
@@ -175,7 +171,10 @@ fn what_is_wrong_is_said_with_its_line() {
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
     let message = read(&path, Csv).unwrap_err().to_string();
-    assert!(message.contains("line 49: it is cut off"), "{message}");
+    assert!(
+        message.contains("line 49: the line is truncated"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -144,7 +144,7 @@ fn a_second_version_has_costs_of_tiles() {
         ),
         (
             format!(r#"{board}, "colour": "red""#),
-            "“colour” is no field",
+            "has no field “colour”",
         ),
     ] {
         let FileError(message) = version_2(&fields).unwrap_err();
@@ -220,8 +220,8 @@ fn bad_text_is_refused_with_its_place() {
     let with = |more: &str| json(&format!("{start}, {more}"));
     for (text, parts) in [
         // No JSON.
-        ("", &["nothing here"][..]),
-        (" \n\t\n", &["nothing here"]),
+        ("", &["this is empty"][..]),
+        (" \n\t\n", &["this is empty"]),
         ("{", &["not JSON", "line 1, column 1"]),
         (
             "{\"format\": \"tilescope-puzzle\",\n  \"version\": }",
@@ -275,8 +275,8 @@ fn bad_text_is_refused_with_its_place() {
             &["“version” is \"1\""],
         ),
         (&json("\"name\": \"x\""), &["“start” is missing"]),
-        (&with("\"colour\": \"red\""), &["“colour” is no field"]),
-        (&with(start), &["“start” is there twice", "line 1, column"]),
+        (&with("\"colour\": \"red\""), &["has no field “colour”"]),
+        (&with(start), &["“start” occurs twice", "line 1, column"]),
         (&with("\"name\": 7"), &["“name” is 7, not text"]),
         (&with("\"notes\": [\"a\"]"), &["“notes” is a list"]),
         // No boards.
@@ -302,17 +302,20 @@ fn bad_text_is_refused_with_its_place() {
         ),
         (
             &json("\"start\": [[1, 2], [3, \"_\"]]"),
-            &["\"_\" is no tile", "row 2, column 2 of “start”"],
+            &["\"_\" is not a tile", "row 2, column 2 of “start”"],
         ),
         (
             &json("\"start\": [[1, 2], [3, null]]"),
-            &["null is no tile"],
+            &["null is not a tile"],
         ),
         (
             &json("\"start\": [[1, -2], [3, 0]]"),
-            &["-2 is no tile", "row 1, column 2"],
+            &["-2 is not a tile", "row 1, column 2"],
         ),
-        (&json("\"start\": [[1, 2.5], [3, 0]]"), &["2.5 is no tile"]),
+        (
+            &json("\"start\": [[1, 2.5], [3, 0]]"),
+            &["2.5 is not a tile"],
+        ),
         (
             &json("\"start\": [[1, 1e400], [3, 0]]"),
             &["not JSON", "out of range"],
@@ -357,7 +360,7 @@ fn bad_text_is_refused_with_its_place() {
         (&with("\"costs\": {\"left\": -1}"), &["“left” costs -1"]),
         (
             &with("\"costs\": {\"diagonal\": 1}"),
-            &["“diagonal” is no move"],
+            &["“diagonal” is not a move"],
         ),
         // No board as plain text.
         ("1 2 3\n4 5 y\n", &["“y”", "row 2, entry 3"]),
@@ -367,7 +370,10 @@ fn bad_text_is_refused_with_its_place() {
         check(text.as_bytes(), parts);
     }
     let long = "x".repeat(100_000);
-    check(with(&format!("\"{long}\": 1")).as_bytes(), &["is no field"]);
+    check(
+        with(&format!("\"{long}\": 1")).as_bytes(),
+        &["has no field"],
+    );
     check(long.as_bytes(), &["row 1, entry 1"]);
 }
 
@@ -392,7 +398,7 @@ fn what_is_no_file_is_refused() {
     huge.set_len(2 << 30).unwrap();
     check_path(&at("huge.json"), &["too large", "1024 KiB"]);
     let full = fs::File::create(at("full.json")).unwrap();
-    full.set_len(files::MOST_BYTES).unwrap();
+    full.set_len(files::MAX_BYTES).unwrap();
     check_path(&at("full.json"), &["no text"]);
 }
 

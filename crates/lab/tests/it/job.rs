@@ -248,7 +248,7 @@ fn reports_say_what_happened() {
         ),
         (
             RunOutcome::Unsolvable { by_parity: false },
-            "There is no solution: nothing is left to expand after 1 234 567 expansions".into(),
+            "There is no solution: no nodes are left to expand after 1 234 567 expansions".into(),
         ),
         (
             RunOutcome::Stopped(StoppedBy::Memory),
@@ -256,12 +256,12 @@ fn reports_say_what_happened() {
         ),
         (
             RunOutcome::Stopped(StoppedBy::Interrupt),
-            format!("Stopped by hand after 1 234 567 expansions{best}"),
+            format!("Stopped by the user after 1 234 567 expansions{best}"),
         ),
         (
             RunOutcome::Exhausted,
             format!(
-                "Nothing is left to expand after 1 234 567 expansions, but some nodes were left out{best}"
+                "No nodes are left to expand after 1 234 567 expansions, but some were pruned{best}"
             ),
         ),
     ] {

@@ -14,7 +14,7 @@ fn figures(key: &str, extent: Extent) -> Vec<Figure> {
     });
     assert_eq!(ended, Ok(()));
     for figure in &figures {
-        assert!(figure.is_as_it_should_be(), "{figure:?}");
+        assert!(figure.is_as_expected(), "{figure:?}");
         assert!(
             figure.agrees() != Some(false) || !figure.note.is_empty(),
             "it differs and does not say why: {figure:?}"
@@ -42,7 +42,11 @@ fn kantz_expanded_and_found_as_much() {
             Value::Count(expansions),
             "{experiment}"
         );
-        assert_eq!(*measured("boards of the solution"), boards, "{experiment}");
+        assert_eq!(
+            *measured("boards on the solution path"),
+            boards,
+            "{experiment}"
+        );
     };
     check("hill climbing", 182, none());
     check("beam of 3", 5527, 5478.into());
@@ -52,7 +56,7 @@ fn kantz_expanded_and_found_as_much() {
     check("best-first, harder", 515, 128.into());
     check("A*, harder", 122, 14.into());
     for name in ["hill climbing", "beam of 3", "best-first", "A*"] {
-        check(&format!("{name}, counted to the goal"), 5, 6.into());
+        check(&format!("{name}, measured to the goal"), 5, 6.into());
     }
 }
 
@@ -84,12 +88,12 @@ fn korf_generated_as_many_nodes() {
 fn the_ruby_article_is_within_what_random_orders_give() {
     let figures = figures("ruby-article", Extent::Short);
     let is_spread_around = |experiment: &str, published: u64| {
-        let measured = measured(&figures, experiment, "boards looked at");
-        let Value::Spread { least, most, .. } = measured else {
+        let measured = measured(&figures, experiment, "boards examined");
+        let Value::Spread { min, max, .. } = measured else {
             panic!("{experiment} depends on the order: {measured:?}");
         };
         assert!(
-            (least..=most).contains(&&published),
+            (min..=max).contains(&&published),
             "{experiment}: {measured:?}"
         );
     };
@@ -105,11 +109,11 @@ fn the_ruby_article_is_within_what_random_orders_give() {
     }
     let outcome = |experiment| measured(&figures, experiment, "outcome");
     assert_eq!(
-        *outcome("breadth-first, forgetful"),
+        *outcome("breadth-first, no closed list"),
         "stopped at the memory limit".into()
     );
     assert_eq!(
-        *outcome("depth-first, going in circles"),
+        *outcome("depth-first, with cycles"),
         "stopped at the limit on expansions".into()
     );
 }

@@ -265,13 +265,13 @@ fn what_is_no_route_is_refused_in_a_sentence() {
     check(
         r#""roads""#,
         r#""streets""#,
-        "“streets” is no field of a route: it has format, version, name, cities, roads, \
+        "a route has no field “streets”; its fields are format, version, name, cities, roads, \
          straight_lines_to, start, goal, notes, source",
     );
     check(
         r#""version": 1"#,
         r#""version": 2"#,
-        "“version” is 2, but this Tilescope reads up to version 1: a newer one is needed",
+        "“version” is 2, but this Tilescope reads up to version 1: update Tilescope to open it",
     );
 }
 

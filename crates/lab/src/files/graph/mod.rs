@@ -1,5 +1,5 @@
-//! The graph of all boards of a size as a file: written whole or not at all, and read back to
-//! see that nothing of it is missing.
+//! State-graph files: the graph of all boards of a size, written atomically and checked by reading
+//! back.
 //!
 //! Boards are numbered in the order of a dictionary of their tiles, the blank being 0. A move is
 //! the blank's; `tile` is the one that it swaps with. As JSON Lines, all boards, then all moves:
@@ -24,12 +24,12 @@
 //! _ 1 2 / 3 4 5 / 6 7 8,1 _ 2 / 3 4 5 / 6 7 8,R,1
 //! ```
 
+mod checker;
 mod read;
-mod tally;
 mod worker;
 mod write;
 
-pub use tally::Summary;
+pub use checker::Summary;
 pub use worker::{ExportState, GraphExport};
 
 use super::{FileError, atomically, cause};
@@ -81,17 +81,18 @@ impl GraphFormat {
     }
 }
 
-/// Why a graph was not written, or is not what it should be.
+/// Why a graph was not written, or is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GraphFileError {
-    #[error("it was interrupted")]
+    #[error("interrupted")]
     Interrupted,
     #[error(transparent)]
     File(#[from] FileError),
 }
 
 /// Writes `graph` to `path`: what was there stays until all is written, and stays for good if
-/// `interrupt` stops it. `tell` is told how much is done, from 0 to 1.
+/// `interrupt` stops it. `on_progress` receives the fraction done,
+/// from 0 to 1.
 ///
 /// # Errors
 /// If it was interrupted, or the file cannot be written.
@@ -100,11 +101,11 @@ pub fn export(
     format: GraphFormat,
     path: &Path,
     interrupt: &Interrupt,
-    tell: &mut dyn FnMut(f64),
+    on_progress: &mut dyn FnMut(f64),
 ) -> Result<(), GraphFileError> {
     let written = atomically(path, |file| {
         let mut out = BufWriter::with_capacity(1 << 16, file);
-        write_to(&mut out, graph, format, interrupt, tell)?;
+        write_to(&mut out, graph, format, interrupt, on_progress)?;
         out.flush()
     });
     written.map_err(|error| refusal(&error, "saved", path, interrupt))
@@ -119,9 +120,11 @@ pub fn write_to(
     graph: StateGraph,
     format: GraphFormat,
     interrupt: &Interrupt,
-    tell: &mut dyn FnMut(f64),
+    on_progress: &mut dyn FnMut(f64),
 ) -> io::Result<()> {
-    write::write(out, graph, format, &mut |done| step(interrupt, tell, done))
+    write::write(out, graph, format, &mut |done| {
+        step(interrupt, on_progress, done)
+    })
 }
 
 /// Reads the graph in `path` and sees that it is whole: every board and every move of one size
@@ -134,12 +137,12 @@ pub fn check(
     path: &Path,
     format: GraphFormat,
     interrupt: &Interrupt,
-    tell: &mut dyn FnMut(f64),
+    on_progress: &mut dyn FnMut(f64),
 ) -> Result<Summary, GraphFileError> {
     let failed = |error: io::Error| refusal(&error, "read", path, interrupt);
     let metadata = fs::metadata(path).map_err(failed)?;
     if !metadata.is_file() {
-        return Err(failed(io::Error::other("it is no ordinary file")));
+        return Err(failed(io::Error::other("it is not a regular file")));
     }
     let file = File::open(path).map_err(failed)?;
     read_from(
@@ -147,7 +150,7 @@ pub fn check(
         metadata.len(),
         format,
         interrupt,
-        tell,
+        on_progress,
     )
     .map_err(failed)
 }
@@ -161,16 +164,20 @@ pub fn read_from(
     n_bytes: u64,
     format: GraphFormat,
     interrupt: &Interrupt,
-    tell: &mut dyn FnMut(f64),
+    on_progress: &mut dyn FnMut(f64),
 ) -> io::Result<Summary> {
     read::read(input, format, &mut |n_read| {
-        step(interrupt, tell, n_read as f64 / n_bytes.max(1) as f64)
+        step(
+            interrupt,
+            on_progress,
+            n_read as f64 / n_bytes.max(1) as f64,
+        )
     })
 }
 
 /// Between two steps: tells how far it is, and fails if it was interrupted.
-fn step(interrupt: &Interrupt, tell: &mut dyn FnMut(f64), done: f64) -> io::Result<()> {
-    tell(done.min(1.0));
+fn step(interrupt: &Interrupt, on_progress: &mut dyn FnMut(f64), done: f64) -> io::Result<()> {
+    on_progress(done.min(1.0));
     if interrupt.is_stopped() {
         return Err(io::Error::other(GraphFileError::Interrupted));
     }

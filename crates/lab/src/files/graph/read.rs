@@ -1,7 +1,7 @@
 //! Reading a graph back, line by line.
 
 use super::GraphFormat;
-use super::tally::{Edge, Summary, Tally};
+use super::checker::{Edge, GraphChecker, Summary};
 use super::write::CSV_HEAD;
 use serde::Deserialize;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -21,7 +21,7 @@ pub fn read(
     format: GraphFormat,
     step: &mut dyn FnMut(u64) -> io::Result<()>,
 ) -> io::Result<Summary> {
-    let mut tally = Tally::default();
+    let mut checker = GraphChecker::default();
     let mut line = String::new();
     let (mut n_lines, mut n_bytes) = (0, 0);
     loop {
@@ -36,22 +36,24 @@ pub fn read(
             Ok(0) => break,
             Ok(n) => n_bytes += n as u64,
             Err(error) if error.kind() == ErrorKind::InvalidData => {
-                return Err(wrong("this is no text".into()));
+                return Err(wrong("this is not text".into()));
             }
             Err(error) => return Err(error),
         }
         if !line.ends_with('\n') {
-            return Err(wrong("it is cut off, or too long for a graph".into()));
+            return Err(wrong(
+                "the line is truncated, or too long for a graph".into(),
+            ));
         }
         let taken = match format {
-            GraphFormat::JsonLines => json_line(line.trim_end(), n_lines == 1, &mut tally),
-            GraphFormat::GraphMl => xml_line(line.trim_end(), &mut tally),
-            GraphFormat::Csv => csv_line(line.trim_end(), n_lines == 1, &mut tally),
+            GraphFormat::JsonLines => json_line(line.trim_end(), n_lines == 1, &mut checker),
+            GraphFormat::GraphMl => xml_line(line.trim_end(), &mut checker),
+            GraphFormat::Csv => csv_line(line.trim_end(), n_lines == 1, &mut checker),
         };
         taken.map_err(wrong)?;
     }
     step(n_bytes)?;
-    tally.summary().map_err(invalid)
+    checker.summary().map_err(invalid)
 }
 
 fn invalid(what: String) -> io::Error {
@@ -83,9 +85,9 @@ enum JsonLine {
     },
 }
 
-fn json_line(line: &str, is_first: bool, tally: &mut Tally) -> Result<(), String> {
+fn json_line(line: &str, is_first: bool, checker: &mut GraphChecker) -> Result<(), String> {
     let read = serde_json::from_str(line);
-    match read.map_err(|_| "this is no line of a graph as JSON Lines".to_owned())? {
+    match read.map_err(|_| "this is not a line of a graph in JSON Lines".to_owned())? {
         JsonLine::Head {
             format,
             version,
@@ -95,21 +97,21 @@ fn json_line(line: &str, is_first: bool, tally: &mut Tally) -> Result<(), String
         } if is_first => {
             if format != "tilescope-graph" || version != 1 {
                 return Err(format!(
-                    "this is no graph of version 1, but {format} {version}"
+                    "this is not a graph of version 1, but {format} {version}"
                 ));
             }
-            tally.announce(nodes, edges);
+            checker.declare(nodes, edges);
             Ok(())
         }
-        JsonLine::Head { .. } => Err("the head of a graph is its first line alone".into()),
-        _ if is_first => Err("the head of the graph is missing".into()),
-        JsonLine::Node { node, board } => tally.node(node, &self::board(&board)?),
+        JsonLine::Head { .. } => Err("only the first line may be a header".into()),
+        _ if is_first => Err("the header is missing".into()),
+        JsonLine::Node { node, board } => checker.node(node, &self::board(&board)?),
         JsonLine::Edge {
             source,
             target,
             r#move,
             tile,
-        } => tally.edge(Edge {
+        } => checker.edge(Edge {
             source,
             target,
             direction: direction(r#move.encode_utf8(&mut [0; 4]))?,
@@ -120,14 +122,14 @@ fn json_line(line: &str, is_first: bool, tally: &mut Tally) -> Result<(), String
 
 /// Takes in an element, written as this program writes it; what is around nodes and edges is
 /// passed over.
-fn xml_line(line: &str, tally: &mut Tally) -> Result<(), String> {
-    let no_element = || "this is no node or edge as this program writes them".to_owned();
+fn xml_line(line: &str, checker: &mut GraphChecker) -> Result<(), String> {
+    let no_element = || "this is not a node or edge as Tilescope writes them".to_owned();
     if let Some(rest) = line.strip_prefix("<node id=\"n") {
         let (id, rest) = rest
             .split_once("\"><data key=\"board\">")
             .ok_or_else(no_element)?;
         let text = rest.strip_suffix("</data></node>").ok_or_else(no_element)?;
-        return tally.node(number(id)?, &board(text)?);
+        return checker.node(number(id)?, &board(text)?);
     }
     if let Some(rest) = line.strip_prefix("<edge source=\"n") {
         let edge = || {
@@ -137,7 +139,7 @@ fn xml_line(line: &str, tally: &mut Tally) -> Result<(), String> {
             Some((source, target, letter, rest.strip_suffix("</data></edge>")?))
         };
         let (source, target, letter, tile) = edge().ok_or_else(no_element)?;
-        return tally.edge(Edge {
+        return checker.edge(Edge {
             source: number(source)?,
             target: number(target)?,
             direction: direction(letter)?,
@@ -158,20 +160,20 @@ fn xml_line(line: &str, tally: &mut Tally) -> Result<(), String> {
     Err(no_element())
 }
 
-fn csv_line(line: &str, is_first: bool, tally: &mut Tally) -> Result<(), String> {
+fn csv_line(line: &str, is_first: bool, checker: &mut GraphChecker) -> Result<(), String> {
     if is_first {
         let is_head = line == CSV_HEAD;
         return is_head
             .then_some(())
-            .ok_or_else(|| format!("a list of edges begins with {CSV_HEAD}"));
+            .ok_or_else(|| format!("an edge list starts with {CSV_HEAD}"));
     }
     let fields: Vec<&str> = line.split(',').collect();
     let &[source, target, letter, tile] = &fields[..] else {
         return Err(format!("an edge has four fields, not {}", fields.len()));
     };
-    let source = tally.named(&board(source)?)?;
-    let target = tally.named(&board(target)?)?;
-    tally.edge(Edge {
+    let source = checker.named(&board(source)?)?;
+    let target = checker.named(&board(target)?)?;
+    checker.edge(Edge {
         source,
         target,
         direction: direction(letter)?,
@@ -193,5 +195,5 @@ fn direction(text: &str) -> Result<Direction, String> {
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse()
-        .map_err(|_| "this is no number of a graph".into())
+        .map_err(|_| "this is not a valid number".into())
 }

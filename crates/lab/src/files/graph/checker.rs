@@ -1,4 +1,4 @@
-//! What has been read of a graph: each board and each move once, until all are there.
+//! Checks that a graph read from a file has every board and every move once.
 
 use crate::format::count;
 use tilescope_puzzle::notation::board_line;
@@ -26,10 +26,10 @@ pub struct Edge {
 
 /// What has been read so far.
 #[derive(Default)]
-pub struct Tally {
+pub struct GraphChecker {
     read: Option<Read>,
     /// How many boards and moves the head says there are.
-    announced: Option<(u32, u32)>,
+    declared: Option<(u32, u32)>,
 }
 
 /// What has been read of the graph of one size of board, by the boards' numbers.
@@ -42,9 +42,9 @@ struct Read {
     parents: Vec<u32>,
 }
 
-impl Tally {
-    pub fn announce(&mut self, n_nodes: u32, n_edges: u32) {
-        self.announced = Some((n_nodes, n_edges));
+impl GraphChecker {
+    pub fn declare(&mut self, n_nodes: u32, n_edges: u32) {
+        self.declared = Some((n_nodes, n_edges));
     }
 
     /// A board with its number.
@@ -55,7 +55,7 @@ impl Tally {
             return Err(format!("the board has the number {right}, not {number}"));
         }
         if std::mem::replace(&mut read.is_there[number as usize], true) {
-            return Err(format!("the board {} is there twice", board_line(board)));
+            return Err(format!("the board {} occurs twice", board_line(board)));
         }
         Ok(())
     }
@@ -76,7 +76,7 @@ impl Tally {
             direction,
             tile,
         } = edge;
-        let unknown = || format!("the move from {source} to {target} is between no two boards");
+        let unknown = || format!("the move from {source} to {target} refers to an unknown board");
         let read = self.read.as_mut().ok_or_else(unknown)?;
         let is_there = |number: u32| read.is_there.get(number as usize) == Some(&true);
         if !is_there(source) || !is_there(target) {
@@ -96,7 +96,7 @@ impl Tally {
         if read.moves[source as usize] & bit != 0 {
             let board = board_line(&board);
             return Err(format!(
-                "the move {} of {board} is there twice",
+                "the move {} of {board} occurs twice",
                 direction.name()
             ));
         }
@@ -127,10 +127,10 @@ impl Tally {
             }
         }
         if self
-            .announced
-            .is_some_and(|announced| announced != (n_nodes, n_edges))
+            .declared
+            .is_some_and(|declared| declared != (n_nodes, n_edges))
         {
-            return Err("its head announces another number of boards or moves".into());
+            return Err("the header declares a different number of boards or moves".into());
         }
         let mut by_degree = [0; 5];
         for moves in &read.moves {
@@ -165,7 +165,7 @@ impl Tally {
         }
         match &mut self.read {
             Some(read) if read.graph.size() == size => Ok(read),
-            _ => Err("boards of different sizes are no graph".into()),
+            _ => Err("the boards have different sizes".into()),
         }
     }
 }
