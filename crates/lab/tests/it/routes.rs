@@ -244,7 +244,7 @@ fn what_is_no_route_is_refused_in_a_sentence() {
     check(
         r#""name": "Mumbai""#,
         r#""name": "Delhi""#,
-        "Delhi is there twice among the cities",
+        "Delhi is listed twice among the cities",
     );
     check(
         r#""name": "Mumbai""#,
