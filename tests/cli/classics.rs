@@ -53,9 +53,9 @@ fn what_is_not_there_is_refused_in_a_line() {
     };
     check(
         "korf",
-        "there is no publication “korf”; there are kantz-2005, ",
+        "there is no publication “korf”; choose one of kantz-2005, ",
     );
-    check("korf-1985:101", "the instances 1 to 100, not “101”");
-    check("korf-1985:x", "the instances 1 to 100, not “x”");
+    check("korf-1985:101", "instances 1 to 100, not “101”");
+    check("korf-1985:x", "instances 1 to 100, not “x”");
     check("kantz-2005:1", "kantz-2005 has no numbered instances");
 }

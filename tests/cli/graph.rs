@@ -67,7 +67,7 @@ fn what_cannot_be_done_is_refused_in_a_line() {
     check(&[path, "--size", "4x4"], "at most 10 cells");
     check(&[path, "--size", "three"], "write a size as 3x4");
     check(&[path, "--size", "three"], "see `tilescope graph --help`");
-    check(&["graph.txt"], "give --format jsonl or graphml or csv");
+    check(&["graph.txt"], "use --format jsonl or graphml or csv");
     check(&[path, "--check-only"], "there is no such file");
     std::fs::write(path, "source,target,move,tile\n1 2 / 3 _,x").unwrap();
     check(&[path, "--check-only", "--size", "2x2"], "line 2");

@@ -113,7 +113,7 @@ fn what_is_for_tiles_alone_is_refused_in_a_line() {
     check(&["--search-unsolvable"], &left_out("--search-unsolvable"));
     check(
         &["--heuristic", "manhattan"],
-        "there is no heuristic “manhattan” for road maps: there are straight-line, as-drawn, zero",
+        "there is no heuristic “manhattan” for road maps: choose one of straight-line, as-drawn, zero",
     );
     check(
         &["--goal", "Oslo"],

@@ -379,10 +379,10 @@ fn bad_text_is_refused_with_its_place() {
 
 #[test]
 fn what_is_no_text_is_refused() {
-    check(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", &["no text"]);
-    check(b"\xff\xfe1\0 \x002\0", &["no text"]);
-    check(b"1 2 3\n4 5 \0", &["no text"]);
-    check(b"{\"format\": \"\xe4\"}", &["no text"]);
+    check(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", &["not a text file"]);
+    check(b"\xff\xfe1\0 \x002\0", &["not a text file"]);
+    check(b"1 2 3\n4 5 \0", &["not a text file"]);
+    check(b"{\"format\": \"\xe4\"}", &["not a text file"]);
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn what_is_no_file_is_refused() {
     check_path(&at("huge.json"), &["too large", "1024 KiB"]);
     let full = fs::File::create(at("full.json")).unwrap();
     full.set_len(files::MAX_BYTES).unwrap();
-    check_path(&at("full.json"), &["no text"]);
+    check_path(&at("full.json"), &["not a text file"]);
 }
 
 #[cfg(unix)]
@@ -428,6 +428,6 @@ fn pipes_devices_and_links_do_not_hold_it_up() {
     fs::set_permissions(at("secret.json"), PermissionsExt::from_mode(0o000)).unwrap();
     // Root may read everything.
     if fs::read(at("secret.json")).is_err() {
-        check_path(&at("secret.json"), &["no permission"]);
+        check_path(&at("secret.json"), &["permission denied"]);
     }
 }

@@ -113,7 +113,7 @@ fn what_cannot_be_saved_is_said() {
     let mut kept = fs::metadata(at("file")).unwrap().permissions();
     kept.set_readonly(true);
     fs::set_permissions(at("file"), kept).unwrap();
-    assert!(refusal(&at("file")).contains("no permission"));
+    assert!(refusal(&at("file")).contains("permission denied"));
     assert_eq!(fs::read(at("file")).unwrap(), b"", "it is as it was");
 }
 
@@ -142,7 +142,7 @@ fn links_and_permissions_stay() {
     // A circle.
     symlink("x", at("y")).unwrap();
     symlink("y", at("x")).unwrap();
-    assert!(refusal(&at("x")).contains("lead nowhere"));
+    assert!(refusal(&at("x")).contains("too many levels of symbolic links"));
     assert!(refusal(Path::new("/dev/null")).contains("not a regular file"));
     // Nothing else was left behind.
     let mut names: Vec<_> = fs::read_dir(folder.path())

@@ -199,5 +199,5 @@ fn heuristics_say_of_random_boards_what_korf_and_felner_had() {
     };
     assert!((mean("Manhattan") - 36.942).abs() < 0.6);
     assert!(mean("linear conflict") > mean("Manhattan") + 1.5);
-    assert!(mean("databases 5-5-5, and mirrored") > mean("linear conflict") + 1.5);
+    assert!(mean("databases 5-5-5, and mirror image") > mean("linear conflict") + 1.5);
 }
