@@ -16,12 +16,12 @@ use tilescope_trace::{Moment, NodeId, Recorder, Trace};
 
 /// The files that look up a registry entry by its key.
 const REGISTRIES: &[&str] = &[
-    "search/mod.rs",
+    "search/lib.rs",
     "search/about.rs",
-    "engines/mod.rs",
+    "engines/lib.rs",
     "puzzle/heuristics/mod.rs",
-    "puzzle/heuristics/formula/parse.rs",
-    "routes/estimate.rs",
+    "puzzle/heuristics/expr/parse.rs",
+    "puzzle/routes/heuristic.rs",
     "lab/catalogue.rs",
 ];
 

@@ -64,7 +64,7 @@ fn what_cannot_be_done_is_refused_in_a_line() {
     };
     let path = folder.path().join("graph.csv");
     let path = path.to_str().unwrap();
-    check(&[path, "--size", "4x4"], "at most 10 cells");
+    check(&[path, "--size", "4x4"], "the limit is 10 cells");
     check(&[path, "--size", "three"], "write a size as 3x4");
     check(&[path, "--size", "three"], "see `tilescope graph --help`");
     check(&["graph.txt"], "use --format jsonl or graphml or csv");

@@ -31,7 +31,7 @@ fn what_cannot_be_done_is_refused_in_a_line() {
         let line = text(&output.stderr);
         assert!(line.contains(words) && line.lines().count() == 1, "{line}");
     };
-    check(&["4x4"], "at most 12 cells");
+    check(&["4x4"], "the limit is 12 cells");
     check(
         &["3x4", "--max-memory", "1MiB"],
         "the search takes 91.4 MiB, more than the limit of 1.0 MiB",

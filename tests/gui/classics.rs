@@ -44,7 +44,7 @@ fn one_press_runs_a_publication_and_shows_its_figures() {
         "beam of 3, expansions: published 5\u{2009}527, measured 5\u{2009}527, equal",
     );
     window.get_by_label(
-        "hill climbing, counted to the goal, expansions: published 182, measured 5, differs \
+        "hill climbing, measured to the goal, expansions: published 182, measured 5, differs \
          (note 1)",
     );
 

@@ -124,7 +124,7 @@ fn the_seed_is_shown_where_lots_are_drawn() {
 #[test]
 fn another_algorithm_keeps_what_still_applies() {
     let mut window = window();
-    choose(&mut window, "TieBreaking", "first in first");
+    choose(&mut window, "Tie-breaking", "first in first");
     choose(&mut window, "Max. time", "10 s");
     choose(&mut window, "Algorithm", "Weighted A*");
     let settings = app(&mut window).model.settings();

@@ -118,7 +118,7 @@ fn nbs_says_with_which_node_it_chose_a_pair() {
             &mut window,
             Action::Timeline(TimelineAction::Select(Some(node))),
         );
-        let end = format!("with node {other} of the other tree it made the pair");
+        let end = format!("with node {other} of the other tree it formed the pair");
         window.get_by(|item| {
             let text = item.label().or(item.value()).unwrap_or_default();
             text.contains(&end)

@@ -14,7 +14,7 @@ const MANIFESTS: &[(&str, &[&str])] = &[
     ("crates/lab", &["search", "puzzle", "trace", "engines"]),
     ("crates/testing", &[]),
     (".", &["search", "puzzle", "trace", "engines", "lab"]),
-    ("benches", &["search", "puzzle", "trace", "engines"]),
+    ("benches", &["search", "puzzle", "trace", "engines", "lab"]),
 ];
 
 /// Where the sources are that make up the program.
