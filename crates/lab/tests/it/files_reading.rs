@@ -236,7 +236,10 @@ fn bad_text_is_refused_with_its_place() {
             &format!("{} x", json(start)),
             &["not JSON", "trailing characters"],
         ),
-        (&"[".repeat(100_000), &["no puzzle", "expected an object"]),
+        (
+            &"[".repeat(100_000),
+            &["not a puzzle", "expected an object"],
+        ),
         (
             &json(&format!("\"start\": {}", "[".repeat(100_000))),
             &["not JSON", "recursion limit"],
@@ -250,8 +253,8 @@ fn bad_text_is_refused_with_its_place() {
             &["recursion limit"],
         ),
         // No puzzle.
-        ("[1, 2, 3]", &["no puzzle", "object"]),
-        ("\"start\"", &["no puzzle", "object"]),
+        ("[1, 2, 3]", &["not a puzzle", "object"]),
+        ("\"start\"", &["not a puzzle", "object"]),
         ("{}", &["“format” is missing"]),
         (
             "{\"format\": \"sokoban\", \"version\": 1}",
@@ -264,7 +267,7 @@ fn bad_text_is_refused_with_its_place() {
         ),
         (
             "{\"format\": \"tilescope-puzzle\", \"version\": 3, \"hexagons\": 7}",
-            &["“version” is 3", "newer"],
+            &["“version” is 3", "update Tilescope"],
         ),
         (
             "{\"format\": \"tilescope-puzzle\", \"version\": 0}",
@@ -322,7 +325,7 @@ fn bad_text_is_refused_with_its_place() {
         ),
         (
             &json("\"start\": [[1, 99999999999999999999], [3, 0]]"),
-            &["is no tile"],
+            &["is not a tile"],
         ),
         (
             &json("\"start\": [[1, 4], [3, 0]]"),

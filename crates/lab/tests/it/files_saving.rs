@@ -175,7 +175,10 @@ fn what_does_not_fit_on_the_disk_is_said() {
     let output = child.env(TARGET, &path).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{said}");
-    let expected = format!("files may not be so large there, for {}", path.display());
+    let expected = format!(
+        "the file is too large for this file system, for {}",
+        path.display()
+    );
     assert!(said.contains(&expected), "{said}");
     assert_eq!(load(&path).unwrap().name, "a");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
