@@ -233,5 +233,5 @@ fn a_worker_writes_checks_and_can_be_stopped() {
 fn eleven_cells_are_too_many() {
     let size = Size::new(3, 4).unwrap();
     let refused = StateGraph::new(size).unwrap_err().to_string();
-    assert!(refused.contains("at most 10 cells"), "{refused}");
+    assert!(refused.contains("the limit is 10 cells"), "{refused}");
 }

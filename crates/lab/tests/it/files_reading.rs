@@ -329,7 +329,7 @@ fn bad_text_is_refused_with_its_place() {
         ),
         (
             &json("\"start\": [[1, 4], [3, 0]]"),
-            &["row 1, column 2", "4 is no tile", "“start”"],
+            &["row 1, column 2", "4 is not a tile", "“start”"],
         ),
         (
             &json("\"start\": [[1, 1], [3, 0]]"),
