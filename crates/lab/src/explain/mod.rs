@@ -1,6 +1,6 @@
 //! Explanations of a run: the formula of f, the reason for a node's status, the legend.
 //!
-//! Everything here follows from the fields of the algorithm's [`About`](tilescope_search::About),
+//! Everything here follows from the fields of the algorithm's [`About`],
 //! the options and the record, so a new algorithm is explained without a change.
 
 mod evaluation;

@@ -100,7 +100,7 @@ pub fn check(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<Kept>> 
 }
 
 /// Builds and caches the databases of `patterns` that are missing or damaged, in at most `memory`
-/// bytes. See [`wanted`] for the patterns of a partition.
+/// bytes. See [`required_patterns`] for the patterns of a partition.
 pub fn spawn_build(
     cache: Cache,
     patterns: Vec<Pattern>,
