@@ -35,7 +35,7 @@ const WINDOW: &[&[&str]] = &[
 fn the_layers_of_the_window_import_down() {
     let layer = |file: &[String]| {
         let named = |layer: &&[&str]| layer.contains(&file[0].as_str());
-        WINDOW.iter().position(|layer| named(layer))
+        WINDOW.iter().position(named)
     };
     let mut wrong = Vec::new();
     let imports = imports_of_the_window();
