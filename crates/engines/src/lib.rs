@@ -79,7 +79,7 @@ use tilescope_search::{About, EngineObserver, Kind, Options, Outcome};
 
 /// A search specialised for some puzzles, set up for one of them.
 pub trait Engine: Sized {
-    /// What the selectors, the command line, the README and the tests know about the engine.
+    /// What the selectors, the command line, the guide and the tests know about the engine.
     const ABOUT: About;
 
     /// Sets the engine up for `puzzle`. Takes no noticeable time, so the window can ask between

@@ -4,7 +4,7 @@ use super::{BeamOrder, Climb, Duplicates, GoalTest, OptionAbout, Options, TieBre
 use super::{EvaluationFunction, Pruning, Selection};
 
 /// An algorithm's entry in the registry; the only source of what the window, the command
-/// line, the README and the tests say or check about it.
+/// line, the guide and the tests say or check about it.
 #[derive(Debug)]
 pub struct About {
     /// The name on the command line and in files, such as `a-star`.

@@ -109,7 +109,7 @@ pub use strategy::{EvaluationFunction, FValue, Pruning, Selection};
 /// Implementors hold only the options that they use; the search itself keeps its state
 /// on its own stack, so one value may serve many searches.
 pub trait Algorithm: Sized {
-    /// What the selectors, the command line, the README and the tests know of it.
+    /// What the selectors, the command line, the guide and the tests know of it.
     const ABOUT: About;
 
     /// Takes from `options` what this algorithm uses. Options that [`Self::ABOUT`] does

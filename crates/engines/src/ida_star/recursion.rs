@@ -196,7 +196,7 @@ macro_rules! by_blank {
                     ($blank, 3) => search_below::<G, $blank, 3>,
                     ($blank, _) => search_below::<G, $blank, NO_ACTION>,
                 )+
-                _ => panic!("no board has so many cells"),
+                _ => panic!("the blank is outside the board"),
             }
         }
     };
