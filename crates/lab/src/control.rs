@@ -1,6 +1,6 @@
 //! The state shared by a worker and its handle: commands one way, batches and counts the other.
 //!
-//! The worker checks for commands with one atomic load per expansion and takes the lock only if
+//! The worker checks for commands every millisecond, with an atomic load, and takes the lock only if
 //! there are any. Batches go through a bounded queue. When it is full, the worker waits until the
 //! handle takes a batch, stops the run, or is dropped. Waiting and pauses are excluded from the
 //! elapsed time.

@@ -2,13 +2,16 @@
 //!
 //! What it adds to every node of a search is kept to a few instructions:
 //!
-//! - A node that is put on the frontier changes one counter, and so does a node that is dropped.
-//!   The other counts follow from these and the number of expansions.
-//! - An expansion counts down to the next visit to the slow path: that is due at the next sample, at
-//!   the next look at the clock, or at the limit on expansions, whichever comes first. A command
-//!   from outside is seen at the very next expansion.
-//! - Only a node with h at most the least so far is looked at as a candidate for the best one.
+//! - A node that is put on the frontier changes one counter, and so does a node that is dropped. A
+//!   node that is expanded at once changes none. The other counts follow from these and the number
+//!   of expansions.
+//! - An expansion counts down to the next visit to the slow path: that is due at the next sample,
+//!   when the clock is to be checked, or at the limit on expansions, whichever comes first. The
+//!   clock is checked every millisecond, and commands are obeyed then.
+//! - Only a node with h at most the least so far is a candidate for the best one, and no node that
+//!   is dropped.
 
+mod engine;
 mod pace;
 mod report;
 
@@ -18,9 +21,7 @@ use super::{Counts, Incumbent, Job, Limits, TablesSource, TablesUsed};
 use pace::{Clock, Samples};
 use std::sync::Arc;
 use std::time::Duration;
-use tilescope_search::{
-    Action, Cost, EngineObserver, NodeOutcome, Observer, Progress, Solution, StopReason,
-};
+use tilescope_search::{Action, Cost, NodeOutcome, Observer, Solution, StopReason};
 use tilescope_trace::series::Sample;
 
 /// Counts, samples, enforces limits, obeys commands, and forwards every call to its listener.
@@ -152,7 +153,10 @@ impl<L: Listener> Meter<L> {
             self.check_clock()?;
         }
         let limit = self.limits.expanded.unwrap_or(u64::MAX);
-        let next = self.samples.next.min(self.clock.next).min(limit);
+        let next = match self.control.has_commands() {
+            true => self.n_expanded(),
+            false => self.samples.next.min(self.clock.next).min(limit),
+        };
         self.set_next_visit(next, self.n_expanded());
         Ok(())
     }
@@ -164,6 +168,23 @@ impl<L: Listener> Meter<L> {
         self.slow_path().map_err(|reason| self.stop(reason))?;
         self.until_visit -= 1;
         Ok(())
+    }
+
+    /// A descent at which a visit is due: the node is on the frontier during the visit. A copy for
+    /// each caller, whose compiler then sees which arguments are not used.
+    #[cold]
+    #[inline]
+    fn descend_slowly(
+        &mut self,
+        parent: L::Node,
+        action: Action,
+        g: Cost,
+        h: Cost,
+    ) -> Result<L::Node, StopReason> {
+        self.until_visit = self.until_visit.wrapping_add(1);
+        let node = self.generated(parent, action, g, h, NodeOutcome::Frontier);
+        self.expand(node)?;
+        Ok(node)
     }
 
     /// Reports the outcome as soon as the search is stopped. The search then frees its memory, which
@@ -260,10 +281,11 @@ impl<L: Listener> Meter<L> {
 
     /// Samples, at most once per number of expansions and not while tables are being built.
     fn sample(&mut self) {
-        if self.control.building().is_some() || !self.samples.take(self.n_expanded()) {
+        if !self.listener.keeps_samples() {
+            self.samples.next = u64::MAX;
             return;
         }
-        if !self.listener.keeps_samples() {
+        if self.control.building().is_some() || !self.samples.take(self.n_expanded()) {
             return;
         }
         let counts = self.counts();
@@ -358,11 +380,18 @@ impl<L: Listener> Observer for Meter<L> {
         outcome: NodeOutcome,
     ) -> L::Node {
         let node = self.listener.generated(parent, action, g, h, outcome);
-        self.look_at(g, h, node);
-        if outcome.is_on_frontier() {
-            self.push();
-        } else {
-            self.dropped = self.dropped.wrapping_add(1);
+        match outcome {
+            NodeOutcome::Frontier | NodeOutcome::Reopened => {
+                self.look_at(g, h, node);
+                self.push();
+            }
+            NodeOutcome::Goal => {
+                self.look_at(g, h, node);
+                self.dropped = self.dropped.wrapping_add(1);
+            }
+            NodeOutcome::Duplicate | NodeOutcome::Cycle | NodeOutcome::Cut => {
+                self.dropped = self.dropped.wrapping_add(1);
+            }
         }
         node
     }
@@ -371,7 +400,7 @@ impl<L: Listener> Observer for Meter<L> {
     fn expand(&mut self, node: L::Node) -> Result<(), StopReason> {
         let (until_visit, is_due) = self.until_visit.overflowing_sub(1);
         self.until_visit = until_visit;
-        if is_due || self.control.has_commands() {
+        if is_due {
             self.visit_before_expansion()?;
         }
         self.below_peak += 1;
@@ -379,6 +408,28 @@ impl<L: Listener> Observer for Meter<L> {
             self.evaluation = evaluation;
         }
         self.listener.expand(node)
+    }
+
+    /// The peak of the frontier does not count the node: it leaves the frontier at once.
+    #[inline]
+    fn descend(
+        &mut self,
+        parent: L::Node,
+        action: Action,
+        g: Cost,
+        h: Cost,
+    ) -> Result<L::Node, StopReason> {
+        let (until_visit, is_due) = self.until_visit.overflowing_sub(1);
+        self.until_visit = until_visit;
+        if is_due {
+            return self.descend_slowly(parent, action, g, h);
+        }
+        let node = self.listener.descend(parent, action, g, h)?;
+        self.look_at(g, h, node);
+        if let Some(evaluation) = L::evaluation(node) {
+            self.evaluation = evaluation;
+        }
+        Ok(node)
     }
 
     #[inline]
@@ -423,59 +474,5 @@ impl<L: Listener> Observer for Meter<L> {
             .map_err(|reason| self.stop(reason))?;
         self.bytes += bytes as u64;
         self.listener.reserve(bytes)
-    }
-}
-
-impl<L: Listener> EngineObserver for Meter<L> {
-    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
-        let expanded = self.n_expanded() + progress.expanded;
-        let generated = self.n_generated() + progress.generated;
-        self.set_next_visit(self.next_visit.max(expanded), expanded);
-        self.set_n_generated(generated);
-        self.n_reported += progress.generated;
-        if let Some(frontier) = progress.frontier {
-            self.is_frontier_reported = true;
-            self.set_frontier(frontier);
-        }
-        if progress.tables.is_some() {
-            self.control.set_building(progress.tables);
-        }
-        // It comes every few milliseconds, whatever was expanded.
-        self.clock.next = self.n_expanded();
-        self.slow_path().map_err(|reason| self.stop(reason))
-    }
-
-    fn expansion_budget(&self) -> u64 {
-        let left = |limit: u64| limit.saturating_sub(self.n_expanded());
-        self.limits.expanded.map_or(u64::MAX, left)
-    }
-
-    fn method_chosen(&mut self, method: &str) {
-        self.method = Some(method.to_owned());
-    }
-
-    fn tables_started(&mut self) {
-        self.tables_begun = (self.control.elapsed(), self.bytes);
-        self.control.set_building(Some(0.0));
-    }
-
-    fn tables_ready(&mut self, n_bytes: u64, are_built: bool) {
-        self.control.set_building(None);
-        let (since, bytes_before) = self.tables_begun;
-        let before = self.tables.take();
-        // `n_bytes` includes the tables that were loaded before the search.
-        let others = bytes_before - before.map_or(0, |before| before.n_bytes);
-        self.peak_building = self.peak_building.max(self.bytes).max(others + n_bytes);
-        self.bytes = self.bytes.min(others + n_bytes);
-        let from = match are_built {
-            true => TablesSource::Built,
-            false => before.map_or(TablesSource::Memory, |before| before.from),
-        };
-        let elapsed = self.control.elapsed().saturating_sub(since);
-        self.tables = Some(TablesUsed {
-            n_bytes,
-            from,
-            elapsed: elapsed + before.map_or(Duration::ZERO, |before| before.elapsed),
-        });
     }
 }

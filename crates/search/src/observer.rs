@@ -55,8 +55,9 @@ pub enum StopReason {
 /// from the generated node to its parent, g is the cost from the node to the goal, and h
 /// estimates the cost from the start to the node.
 ///
-/// No method has a default, so an observer that wraps another cannot forget to forward a call.
-/// With the observer `()` every call is empty, and the compiler leaves the bare search.
+/// An observer that wraps another cannot forget to forward a call: only [`descend`](Self::descend)
+/// has a default, which makes two calls that have none. With the observer `()` every call is empty,
+/// and the compiler leaves the bare search.
 pub trait Observer {
     /// The observer's handle for a node. The search keeps it with the node.
     type Node: Copy;
@@ -80,6 +81,25 @@ pub trait Observer {
     /// # Errors
     /// Why the search is to stop.
     fn expand(&mut self, node: Self::Node) -> Result<(), StopReason>;
+
+    /// [`generated`](Self::generated) with [`NodeOutcome::Frontier`] and [`expand`](Self::expand)
+    /// in one call, for a node that is expanded as soon as it is generated. An observer that only
+    /// counts can do it with fewer instructions than the two.
+    ///
+    /// # Errors
+    /// Why the search is to stop.
+    #[inline(always)]
+    fn descend(
+        &mut self,
+        parent: Self::Node,
+        action: Action,
+        g: Cost,
+        h: Cost,
+    ) -> Result<Self::Node, StopReason> {
+        let node = self.generated(parent, action, g, h, NodeOutcome::Frontier);
+        self.expand(node)?;
+        Ok(node)
+    }
 
     /// `node` leaves the frontier without being expanded, for the reason `outcome`.
     fn discard(&mut self, node: Self::Node, outcome: NodeOutcome);

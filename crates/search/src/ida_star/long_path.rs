@@ -5,7 +5,7 @@
 //! everywhere. The nodes above are here.
 
 use super::path::PathNode;
-use super::{Break, Heuristic, Observer, Search, Space, StopReason};
+use super::{Break, Cost, Heuristic, Observer, Search, Space, StopReason};
 use crate::memory::ReserveWith;
 
 /// The greatest depth of the recursion. 64 levels take up to 0.3 MB of the stack in a debug build
@@ -24,10 +24,11 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
             .reserve_with(MAX_LEVELS + 1, self.observer)
     }
 
-    /// Whether the bound leaves so few moves below `node` that the recursion can search it.
+    /// Whether the bound leaves so few moves below a node at path cost `g` that the recursion can
+    /// search them.
     #[inline(always)]
-    pub(super) fn fits_recursion(&self, node: &PathNode<S, O::Node>) -> bool {
-        self.bound - node.g <= MAX_LEVELS as u64 * u64::from(self.space.least_cost())
+    pub(super) fn fits_recursion(&self, g: Cost) -> bool {
+        self.bound - u64::from(g) <= MAX_LEVELS as u64 * u64::from(self.space.least_cost())
     }
 
     /// Searches below `root`, and keeps the path in `self.path` until the recursion can take over.
@@ -36,7 +37,8 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         let mut next = Some(root);
         loop {
             if let Some(node) = next.take() {
-                self.path.reserve_with(1, self.observer)?;
+                let reserved = self.path.reserve_with(1, self.observer);
+                reserved.map_err(|reason| self.stop(reason))?;
                 self.path.push(node);
             }
             let Some(last) = self.path.last_mut() else {
@@ -49,9 +51,15 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
                 self.backtrack();
                 continue;
             };
-            next = self.generate(&node, chosen)?;
-            if let Some(child) = next.take_if(|child| self.fits_recursion(child)) {
+            let Some(child) = self.generate(&node, chosen)? else {
+                continue;
+            };
+            if self.fits_recursion(child.g) {
                 self.recurse(child, chosen)?;
+            } else {
+                let moves = self.moves_of(&child);
+                let expanded = self.expand(child, moves);
+                next = Some(expanded.map_err(|reason| self.stop(reason))?);
             }
         }
     }

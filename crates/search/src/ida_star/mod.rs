@@ -14,7 +14,7 @@ use super::{
     MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
     Successor,
 };
-use path::PathNode;
+use path::{Child, PathNode};
 
 /// Iterative-deepening A*.
 #[derive(Clone, Copy, Debug)]
@@ -95,21 +95,15 @@ struct Search<'a, S: Space, H, O: Observer, const MAY_UNDO: bool> {
     on_path: Option<Vec<S::Key>>,
     /// The goal that was found: its cost and the observer's handle.
     goal: Option<(Cost, O::Node)>,
+    /// Why the search was stopped.
+    stop_reason: Option<StopReason>,
     /// The actions from the end of `path` to the goal, the last one first.
     reversed_path: Vec<Action>,
 }
 
-/// Why an iteration ended early.
-enum Break {
-    Solved,
-    Stopped(StopReason),
-}
-
-impl From<StopReason> for Break {
-    fn from(reason: StopReason) -> Self {
-        Break::Stopped(reason)
-    }
-}
+/// An iteration ended early: a goal was found, or the search was stopped. The [`Search`] holds
+/// which; the recursion returns a single bit.
+struct Break;
 
 impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S, H, O, MAY_UNDO> {
     /// Iterations with higher and higher bounds.
@@ -123,26 +117,28 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         self.reserve_recursion()?;
         self.bound = h.into();
         loop {
-            let result = self.iterate(start, h, root);
-            if let Some(goal) = self.goal {
-                return Ok(self.solved(goal));
-            }
-            if let Err(Break::Stopped(reason)) = result {
-                return Err(reason);
+            if let Err(Break) = self.iterate(start, h, root) {
+                break;
             }
             if self.next_bound == u64::MAX {
-                return Ok(Outcome::Exhausted);
+                break;
             }
             self.bound = self.next_bound;
             self.next_bound = u64::MAX;
             self.observer.iteration(saturate(self.bound));
         }
+        match (self.goal, self.stop_reason) {
+            (Some(goal), _) => Ok(self.solved(goal)),
+            (None, Some(reason)) => Err(reason),
+            (None, None) => Ok(Outcome::Exhausted),
+        }
     }
 
     /// One iteration: depth-first search from the root within the bound.
     fn iterate(&mut self, start: S::State, h: Cost, root: O::Node) -> Result<(), Break> {
-        let root = self.expand(start, None, 0, h, root)?;
-        if self.fits_recursion(&root) {
+        let expanded = self.expand_root(start, h, root);
+        let root = expanded.map_err(|reason| self.stop(reason))?;
+        if self.fits_recursion(root.g) {
             self.search_moves(&root, root.moves)
         } else {
             self.search_long_path(root)
@@ -196,62 +192,74 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         }
     }
 
-    /// Generates the child of `node` by the move `chosen`. Cuts it, or expands it and adds it to
-    /// the path.
+    /// Generates the child of `node` by the move `chosen`; `None` if it is cut.
     #[inline(always)]
     fn generate(
         &mut self,
         node: &PathNode<S, O::Node>,
         chosen: S::Move,
-    ) -> Result<Option<PathNode<S, O::Node>>, Break> {
+    ) -> Result<Option<Child<S, O::Node>>, Break> {
         let Successor {
             action,
             state,
             cost,
         } = self.space.successor(&node.state, chosen);
         let h = (self.heuristic).update(node.h, &node.state, action, &state);
-        let g = node.g + u64::from(cost);
-        let f = g + u64::from(h);
+        let g = node.g + cost;
+        let f = u64::from(g) + u64::from(h);
         if MAY_UNDO && self.is_on_path(&state) {
-            (self.observer).generated(node.handle, action, saturate(g), h, NodeOutcome::Cycle);
+            (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cycle);
             return Ok(None);
         }
         if f > self.bound {
-            (self.observer).generated(node.handle, action, saturate(g), h, NodeOutcome::Cut);
+            (self.observer).generated(node.handle, action, g, h, NodeOutcome::Cut);
             if f < self.next_bound {
                 self.next_bound = f;
             }
             return Ok(None);
         }
-        let handle =
-            (self.observer).generated(node.handle, action, saturate(g), h, NodeOutcome::Frontier);
         if self.space.is_goal(&state) {
-            return Err(self.found(g, action, handle));
+            return Err(self.found(node.handle, action, g, h));
         }
-        Ok(Some(self.expand(state, Some(action), g, h, handle)?))
+        Ok(Some(Child {
+            parent: node.handle,
+            action,
+            state,
+            g,
+            h,
+        }))
     }
 
-    /// A child by `action` is a goal, at path cost `g`.
+    /// The child of `parent` by `action` is a goal, at path cost `g`.
     #[cold]
     #[inline(never)]
-    fn found(&mut self, g: u64, action: Action, handle: O::Node) -> Break {
-        self.goal = Some((saturate(g), handle));
+    fn found(&mut self, parent: O::Node, action: Action, g: Cost, h: Cost) -> Break {
+        let goal = (self.observer).generated(parent, action, g, h, NodeOutcome::Frontier);
+        self.goal = Some((g, goal));
         self.reversed_path.push(action);
-        Break::Solved
+        Break
     }
 
-    /// Searches below `node`, to which `chosen` led, and backtracks.
+    /// The search is being stopped.
+    #[cold]
+    #[inline(never)]
+    fn stop(&mut self, reason: StopReason) -> Break {
+        self.stop_reason = Some(reason);
+        Break
+    }
+
+    /// Searches below `child`, to which `chosen` led, and backtracks.
     #[inline(always)]
-    fn recurse(&mut self, node: PathNode<S, O::Node>, chosen: S::Move) -> Result<(), Break> {
-        let (space, last_action, moves) = (self.space, node.last_action, node.moves);
-        let below = Below(self, node);
+    fn recurse(&mut self, child: Child<S, O::Node>, chosen: S::Move) -> Result<(), Break> {
+        let (space, action, moves) = (self.space, child.action, self.moves_of(&child));
+        let below = Below(self, child);
         let result = if MAY_UNDO {
             below.visit(moves)
         } else {
             space.visit_moves(chosen, moves, below)
         };
-        if let Err(why) = result {
-            return self.unwind(last_action, why);
+        if let Err(Break) = result {
+            return Err(self.unwind(action));
         }
         self.backtrack();
         Ok(())
@@ -260,37 +268,43 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     /// Leaves the recursion, and notes the action that led here.
     #[cold]
     #[inline(never)]
-    fn unwind(&mut self, last_action: Option<Action>, why: Break) -> Result<(), Break> {
-        self.reversed_path.extend(last_action);
-        Err(why)
+    fn unwind(&mut self, action: Action) -> Break {
+        self.reversed_path.push(action);
+        Break
     }
 
-    /// A call for a node. The parts of the node are passed one by one, so they stay in registers.
+    /// Expands a child and searches below it. The parts of the child are passed one by one, so they
+    /// stay in registers.
+    ///
+    /// The observer is told here, not by the caller: what it needs to remember across that call is
+    /// then what it remembers across the recursion.
     fn search_below<K: Into<S::Moves>>(
         &mut self,
+        parent: O::Node,
+        action: Action,
         state: S::State,
-        g: u64,
+        g: Cost,
         h: Cost,
-        handle: O::Node,
         moves: K,
     ) -> Result<(), Break> {
         let moves = moves.into();
-        let node = PathNode {
+        let child = Child {
+            parent,
+            action,
             state,
-            last_action: None,
             g,
             h,
-            handle,
-            moves,
         };
+        let expanded = self.expand(child, moves);
+        let node = expanded.map_err(|reason| self.stop(reason))?;
         self.search_moves(&node, moves)
     }
 }
 
-/// A search that continues below a node, once the type of the node's moves is known.
+/// A search that continues below a child, once the type of the child's moves is known.
 struct Below<'a, 'b, S: Space, H, O: Observer, const MAY_UNDO: bool>(
     &'a mut Search<'b, S, H, O, MAY_UNDO>,
-    PathNode<S, O::Node>,
+    Child<S, O::Node>,
 );
 
 impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> MovesVisitor<S::Moves>
@@ -300,8 +314,15 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> MovesVisitor<
 
     #[inline(always)]
     fn visit<K: Into<S::Moves> + Copy>(self, moves: K) -> Self::Output {
-        let Below(search, node) = self;
-        search.search_below(node.state, node.g, node.h, node.handle, moves)
+        let Below(search, child) = self;
+        let Child {
+            parent,
+            action,
+            state,
+            g,
+            h,
+        } = child;
+        search.search_below(parent, action, state, g, h, moves)
     }
 }
 

@@ -9,12 +9,21 @@ pub struct PathNode<S: Space, N> {
     pub state: S::State,
     /// The action that led to it; `None` for the root.
     pub last_action: Option<Action>,
-    /// The path cost. Wider than a [`Cost`], so that no sum overflows.
-    pub g: u64,
+    pub g: Cost,
     pub h: Cost,
     pub handle: N,
     /// The moves that remain to be tried.
     pub moves: S::Moves,
+}
+
+/// A generated node that is within the bound, not a goal, and about to be expanded.
+pub struct Child<S: Space, N> {
+    /// The observer's handle for its parent.
+    pub parent: N,
+    pub action: Action,
+    pub state: S::State,
+    pub g: Cost,
+    pub h: Cost,
 }
 
 impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
@@ -35,37 +44,71 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
             path: Vec::new(),
             on_path,
             goal: None,
+            stop_reason: None,
             reversed_path: Vec::new(),
         }
     }
 
-    /// Expands a state that is within the bound and not a goal, and adds it to the path.
-    #[inline(always)]
-    pub(super) fn expand(
+    /// Expands the root: the path begins with it.
+    pub(super) fn expand_root(
         &mut self,
         state: S::State,
-        last_action: Option<Action>,
-        g: u64,
         h: Cost,
         handle: O::Node,
     ) -> Result<PathNode<S, O::Node>, StopReason> {
-        if MAY_UNDO && let Some(on_path) = &mut self.on_path {
-            on_path.reserve_with(1, self.observer)?;
-            on_path.push(self.space.key(&state));
-        }
+        self.add_to_path(&state)?;
         self.observer.expand(handle)?;
-        let moves = match last_action {
-            Some(last_action) if !MAY_UNDO => self.space.moves(&state, Some(last_action)),
-            _ => self.space.moves(&state, None),
-        };
         Ok(PathNode {
             state,
-            last_action,
+            last_action: None,
+            g: 0,
+            h,
+            handle,
+            moves: self.space.moves(&state, None),
+        })
+    }
+
+    /// Expands `child`, whose moves are `moves`, and adds it to the path.
+    #[inline(always)]
+    pub(super) fn expand(
+        &mut self,
+        child: Child<S, O::Node>,
+        moves: S::Moves,
+    ) -> Result<PathNode<S, O::Node>, StopReason> {
+        let Child {
+            parent,
+            action,
+            state,
+            g,
+            h,
+        } = child;
+        self.add_to_path(&state)?;
+        let handle = self.observer.descend(parent, action, g, h)?;
+        Ok(PathNode {
+            state,
+            last_action: Some(action),
             g,
             h,
             handle,
             moves,
         })
+    }
+
+    /// The moves to try at `child`.
+    #[inline(always)]
+    pub(super) fn moves_of(&self, child: &Child<S, O::Node>) -> S::Moves {
+        let last_action = (!MAY_UNDO).then_some(child.action);
+        self.space.moves(&child.state, last_action)
+    }
+
+    /// Remembers `state` as one on the path, if the whole path is checked.
+    #[inline(always)]
+    fn add_to_path(&mut self, state: &S::State) -> Result<(), StopReason> {
+        if MAY_UNDO && let Some(on_path) = &mut self.on_path {
+            on_path.reserve_with(1, self.observer)?;
+            on_path.push(self.space.key(state));
+        }
+        Ok(())
     }
 
     /// Removes the last node from the path.
