@@ -1,5 +1,5 @@
-//! The tree for those who do not see it: the shown node in words, and its neighbours as
-//! nodes of their own that can be chosen.
+//! The tree for screen readers: the shown node as text, and its neighbours as accessible nodes that
+//! can be chosen.
 
 use super::scene::Scene;
 use crate::gui::actions::Action;
@@ -10,7 +10,7 @@ use tilescope_lab::format;
 use tilescope_search::{NodeOutcome, SearchDirection};
 use tilescope_trace::{NodeId, Status, Trace};
 
-/// A status in a word.
+/// The name of a status.
 pub fn status_word(status: Status) -> &'static str {
     match status {
         Status::NotGenerated => "not born yet",
@@ -24,7 +24,7 @@ pub fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// The side of a node in a search from both ends, in words.
+/// The side of a node in a bidirectional search, as text.
 pub fn side_words(trace: &Trace, node: NodeId) -> Option<&'static str> {
     let is_two_sided = trace.root(SearchDirection::Backward).is_some();
     is_two_sided.then(|| match trace.direction(node) {
@@ -33,8 +33,8 @@ pub fn side_words(trace: &Trace, node: NodeId) -> Option<&'static str> {
     })
 }
 
-/// A node in a line: “node 43, expanded, depth 5, g 5, h 8”; in a search from both ends
-/// “node 43, from the goal, expanded, …”.
+/// A node as one line: “node 43, expanded, depth 5, g 5, h 8”; in a bidirectional search “node 43,
+/// from the goal, expanded, …”.
 pub fn describe(scene: &Scene, node: NodeId) -> String {
     let trace = scene.entry.run.trace();
     let side = side_words(trace, node).map_or(String::new(), |side| format!("{side}, "));
@@ -89,7 +89,7 @@ pub fn ui(
         let at = scene.view.at(scene.canvas, place.x, depth);
         let side = Vec2::splat(scene.view.mark().max(4.0) * 2.0);
         let rect = Rect::from_center_size(at, side).intersect(scene.canvas);
-        // It senses nothing: the pointer is the tree's business.
+        // It senses no clicks: the tree handles the pointer.
         let item = ui.interact(rect, response.id.with(node), Sense::hover());
         let label = describe(scene, node);
         item.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &label));

@@ -1,6 +1,6 @@
-//! The layout that is shown, and when it is made anew: a tree that grows is laid out a few
-//! times a second, within a budget of nodes that leaves the rest of the frame free. What it
-//! hides is counted a stretch a frame, so that no frame is longer the longer the record is.
+//! The layout on the canvas and when it is computed. A growing tree is laid out a few times a
+//! second, within a budget of nodes that leaves time for the rest of the frame. Hidden nodes are
+//! counted in slices over several frames, so a long record doesn't slow a frame down.
 
 use super::view::Extent;
 use crate::gui::model::Model;
@@ -13,24 +13,23 @@ use tilescope_lab::RunState;
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Fold, HiddenCounts, Layout, NodeId, Placed, Trace};
 
-/// How many nodes are laid out while a run works, and when it has ended.
+/// How many nodes are laid out during a run and after its end.
 const BUDGET_LIVE: usize = 16_000;
 const BUDGET_ENDED: usize = 100_000;
-/// Seconds between two layouts of a tree that grows.
+/// Seconds between two layouts of a growing tree.
 const LEAST_PAUSE: f64 = 0.15;
-/// A layout that took long is not made again before so many times its duration.
+/// After a layout, the pause before the next one is at least this multiple of its duration.
 const PAUSE_PER_COST: f64 = 25.0;
 
-/// How long hidden nodes are counted in a frame, and how many between two looks at the
-/// clock.
+/// Time for counting hidden nodes in each frame, and the nodes counted between two clock readings.
 const COUNTING: Duration = Duration::from_millis(2);
 const STRETCH: NodeId = 1 << 12;
 /// No layout has more rows.
 const MOST_ROWS: u32 = (BUDGET_ENDED + Fold::EXTRA) as u32;
-/// The links that are followed upward in a frame, at most.
+/// Maximum number of parent links followed in a frame.
 const MOST_CLIMBED: usize = 1 << 17;
 
-/// The places that are cached, at most.
+/// Maximum number of cached positions.
 const MOST_FOUND: usize = 1024;
 
 /// How the layout changed in this frame.
@@ -43,46 +42,46 @@ pub enum Change {
     Other,
 }
 
-/// The layout that is shown, and what it was made of.
+/// The current layout and what it was computed from.
 #[derive(Default)]
 pub struct Arrangement {
     layout: Layout,
     made_of: Option<MadeOf>,
-    /// By tree, for each depth: the index in its row of the node on the solution.
+    /// For each tree and depth, the index in its row of the node on the solution path.
     solution: [Vec<usize>; 2],
-    /// What is hidden below the glyphs.
+    /// Numbers of nodes hidden in folded subtrees.
     hidden_counts: HiddenCounts,
-    /// The selection that it was to unfold.
+    /// The selection that the layout was asked to unfold.
     unfolded: Option<NodeId>,
-    /// For nodes too deep to be laid out, how far up their paths were followed.
+    /// For nodes too deep to be laid out, how far up their paths have been followed.
     climbed: HashMap<NodeId, NodeId>,
     is_climbing: bool,
-    /// Where nodes were found since: the way to a deep one is long.
+    /// Positions found since the last layout: following the path of a deep node is slow.
     found: RefCell<HashMap<NodeId, (usize, usize)>>,
-    /// For each depth, the least distance of two neighbours; as far as it is asked for.
+    /// For each depth, the minimum distance of two neighbours. Computed as far as needed.
     gaps: Vec<f32>,
-    /// What a person folded or unfolded.
+    /// Nodes that the user folded or unfolded.
     by_hand: HashMap<NodeId, bool>,
     is_stale: bool,
     made_at: f64,
     cost: f64,
 }
 
-/// What a layout was made of. If it changes, the layout is out of date.
+/// What a layout was computed from. When it changes, the layout is out of date.
 #[derive(Clone, PartialEq, Debug)]
 struct MadeOf {
     run: RunId,
     iteration: Option<usize>,
     nodes: Range<NodeId>,
-    /// By tree: the node at which the solution leaves it, or the ancestor to which the path of
+    /// For each tree, the last node of the solution path in it, or that node's deepest ancestor
     /// that can be laid out.
     last: [Option<NodeId>; 2],
     budget: usize,
 }
 
 impl Arrangement {
-    /// Makes the layout anew if it is time to, and counts on; `selection` is unfolded. `now`
-    /// in seconds. If it returns `Some` pause, it is to be called again after so many seconds.
+    /// Computes a new layout if one is due, continues counting and unfolds `selection`. `now` is in
+    /// seconds. If it returns `Some(pause)`, call it again after that many seconds.
     pub fn update(&mut self, model: &Model, entry: &RunEntry, now: f64) -> (Change, Option<f64>) {
         let (change, pause) = self.renew(model, entry, now);
         let trace = entry.run.trace();
@@ -124,7 +123,7 @@ impl Arrangement {
         };
         let made = self.made_of.as_ref();
         let is_other = made.is_none_or(|made| made.iteration != wanted.iteration);
-        // What cannot be unfolded, as it lies too deep, is tried once.
+        // A node too deep to be unfolded is tried only once.
         let asked = within_reach.filter(|_| within_reach != self.unfolded);
         let hides_selection = asked.is_some_and(|node| {
             let found = self.find(trace, node);
@@ -152,8 +151,8 @@ impl Arrangement {
         (change, None)
     }
 
-    /// `node`, or the ancestor to which its path can be laid out, once that is found: a path
-    /// of millions of nodes is followed over many frames.
+    /// `node`, or its deepest ancestor that can be laid out; `None` until it is found. A path of
+    /// millions of nodes is followed over many frames.
     fn reach(&mut self, trace: &Trace, node: NodeId) -> Option<NodeId> {
         let is_within = |node| trace.depth(node) < MOST_ROWS;
         if is_within(node) {
@@ -172,7 +171,7 @@ impl Arrangement {
         Some(*at).filter(|&at| is_within(at))
     }
 
-    /// Forgets the tree: there is no run.
+    /// Clears the layout: there is no run.
     pub fn clear(&mut self) {
         *self = Arrangement::default();
     }
@@ -201,13 +200,13 @@ impl Arrangement {
         &self.layout
     }
 
-    /// Where `node` is laid out (depth, place), or the glyph that hides it.
+    /// Where `node`, or the folded subtree that hides it, is laid out: depth and place.
     pub fn find(&self, trace: &Trace, node: NodeId) -> Option<(usize, Placed)> {
         let (depth, index) = self.position(trace, node)?;
         Some((depth, self.layout.rows()[depth][index]))
     }
 
-    /// As [`find`](Self::find), with the index in the row instead of the place.
+    /// Like [`find`](Self::find), with the index in the row instead of the place.
     pub fn position(&self, trace: &Trace, node: NodeId) -> Option<(usize, usize)> {
         let mut found = self.found.borrow_mut();
         if let Some(&position) = found.get(&node) {
@@ -219,7 +218,7 @@ impl Arrangement {
         if !self.layout.has(node) {
             return None;
         }
-        // One that is counted needs no climb; of one that is not, only a short one is made.
+        // If the node is counted, its ancestor is known. Otherwise only a short path is followed.
         let is_near = || trace.depth(node) as usize <= self.layout.rows().len() + MOST_CLIMBED;
         let counted = self.hidden_counts.visible_ancestor(node);
         let shown = counted.or_else(|| is_near().then_some(node))?;
@@ -235,36 +234,36 @@ impl Arrangement {
         }
     }
 
-    /// How many nodes of the tree are hidden in glyphs.
+    /// How many nodes of the tree are hidden in folded subtrees.
     pub fn n_folded(&self) -> usize {
         let n_nodes = self.made_of.as_ref().map_or(0, |made| made.nodes.len() + 1);
         n_nodes.saturating_sub(self.layout.rows().places().len())
     }
 
-    /// How many nodes are hidden below a node that is shown, as far as they are counted.
+    /// How many nodes are hidden below a visible node, as far as they have been counted.
     pub fn n_hidden(&self, node: NodeId) -> NodeId {
         self.hidden_counts.n_hidden(node)
     }
 
-    /// Whether all hidden nodes are counted. For a while after more was unfolded of a large
-    /// tree they are not.
+    /// Whether all hidden nodes have been counted. After unfolding part of a large tree, that takes
+    /// a few frames.
     pub fn is_counted(&self) -> bool {
         self.hidden_counts.is_complete()
     }
 
-    /// The place at `depth` on the solution, once that is known, in the tree from `end`.
+    /// The solution's place at `depth` in the tree from `end`, once it is known.
     pub fn solution(&self, end: SearchDirection, depth: usize) -> Option<Placed> {
         let &index = self.solution[end as usize].get(depth)?;
         Some(self.layout.rows()[depth][index])
     }
 
-    /// How many of the first rows have all their nodes at least `gap` apart.
+    /// How many of the first rows have neighbours at least `gap` apart.
     pub fn n_roomy_rows(&self, gap: f32) -> usize {
         let is_roomy = |&&least: &&f32| least >= gap;
         self.gaps.iter().take_while(is_roomy).count()
     }
 
-    /// Whether a node is folded as it is laid out; `None` if it has nothing to fold.
+    /// Whether a node is folded in this layout; `None` if there is nothing to fold.
     pub fn is_folded(&self, trace: &Trace, node: NodeId) -> Option<bool> {
         let (depth, index) = self.position(trace, node)?;
         let place = self.layout.rows()[depth][index];
@@ -275,7 +274,7 @@ impl Arrangement {
         (place.is_folded || has_children).then_some(place.is_folded)
     }
 
-    /// Folds a node that is unfolded, and the reverse.
+    /// Folds an unfolded node, or unfolds a folded one.
     pub fn toggle(&mut self, trace: &Trace, node: NodeId) {
         if let Some(is_folded) = self.is_folded(trace, node) {
             self.by_hand.insert(node, !is_folded);
@@ -284,7 +283,7 @@ impl Arrangement {
     }
 }
 
-/// For each depth, where in its row the node of `path` is, as far as the path is laid out.
+/// For each depth, the index in its row of the node of `path`, as far as the path is laid out.
 fn indices(layout: &Layout, path: &[NodeId]) -> Vec<usize> {
     let mut indices = Vec::new();
     let mut candidates = 0..layout.rows().get(0).map_or(0, <[_]>::len);
@@ -303,8 +302,8 @@ fn indices(layout: &Layout, path: &[NodeId]) -> Vec<usize> {
     indices
 }
 
-/// The least distance of neighbours in a row; `None` if they are as near as can be, which
-/// then holds for the rows below too.
+/// The minimum distance of neighbours in a row; `None` at the layout's minimum distance, which rows
+/// below then have too.
 fn least_gap(row: &[Placed]) -> Option<f32> {
     let gaps = row.windows(2).map(|pair| pair[1].x - pair[0].x);
     let least = gaps.fold(f32::INFINITY, f32::min);

@@ -1,4 +1,4 @@
-//! What pointer and keys do to the tree.
+//! Pointer and keyboard input of the tree.
 
 use super::lod::Detail;
 use super::scene::Scene;
@@ -10,27 +10,27 @@ use crate::gui::widgets::take_keys;
 use egui::{Event, EventFilter, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
 use tilescope_trace::{NodeId, Placed};
 
-/// How far beside a shape one may point, in points.
+/// How far from a shape a click still hits it, in points.
 const TOLERANCE: f32 = 4.0;
-/// The zoom of a key's press.
+/// The zoom factor of one key press.
 const KEY_ZOOM: f32 = 1.35;
 
-/// A change of what is shown, asked for by pointer or keys.
+/// A change of the view, requested by pointer or keyboard.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Gesture {
     Pan(egui::Vec2),
-    /// By a factor, about a place of the screen.
+    /// By a factor, about a point on the screen.
     Zoom(f32, Pos2),
     Fit,
-    /// Moves this node to the middle.
+    /// Moves this node to the centre.
     Centre(NodeId),
-    /// Moves this node well onto the canvas.
+    /// Moves this node well inside the canvas.
     Reveal(NodeId),
-    /// Folds this node, or unfolds it.
+    /// Folds or unfolds this node.
     Toggle(NodeId),
 }
 
-/// The node that is drawn at `at`.
+/// The node drawn at `at`.
 pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<Placed> {
     if !scene.canvas.contains(at) {
         return None;
@@ -60,8 +60,8 @@ pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<Placed> {
     (way.abs().max_elem() <= reach).then_some(*nearest)
 }
 
-/// What the pointer does on the canvas; `wheel_zooms` remembers whether the scrolling comes
-/// from a wheel, which zooms, or from a trackpad, which pans.
+/// Handles the pointer on the canvas. `wheel_zooms` remembers whether scrolling comes from a wheel,
+/// which zooms, or from a trackpad, which pans.
 pub fn pointer(
     ui: &Ui,
     response: &Response,
@@ -108,9 +108,9 @@ pub fn pointer(
     }
 }
 
-/// What keys do while the tree has the focus: it takes those that walk and zoom; those of
-/// the commands go on to the commands. `trail` is the last node walked to, so that going up
-/// and down again ends where it began.
+/// Handles keys while the tree has the focus. It consumes the keys that walk and zoom and leaves
+/// those of commands. `trail` is the last node reached by keyboard, so going up and down again
+/// returns to it.
 pub fn keys(
     ui: &Ui,
     response: &Response,
@@ -175,7 +175,7 @@ pub fn keys(
     gesture
 }
 
-/// The steps that the keys say.
+/// The steps requested by key presses.
 fn take_walks(ui: &Ui) -> Vec<Walk> {
     if ui.input(|input| input.modifiers.any()) {
         return Vec::new();
@@ -212,8 +212,8 @@ enum Walk {
     Right,
 }
 
-/// Where a step in a direction leads: along links up and down, along the row to the sides,
-/// and only to what exists and is laid out.
+/// The node one step away: along links up and down, along the row to the sides. Only nodes that
+/// exist and are laid out are reached.
 fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId> {
     let trace = scene.entry.run.trace();
     let layout = scene.arrangement.layout();

@@ -1,4 +1,4 @@
-//! What shapes and colours mean, in the panel's head.
+//! The legend of shapes and colours, in the panel's head.
 
 use super::{marks, two_trees};
 use crate::gui::runs::RunEntry;
@@ -11,7 +11,7 @@ use tilescope_trace::Status;
 
 const ICON: f32 = 16.0;
 
-/// What is shown before a text.
+/// The symbol before a legend's text.
 #[derive(Clone, Copy)]
 enum Sample {
     Mark(Status),
@@ -22,14 +22,14 @@ enum Sample {
     BackLink,
 }
 
-/// Shows as much of the legend as there is room for, the first entries first. Laid out from
-/// right to left. `of_map` if there is no tree, but a map alone.
+/// Shows as many entries as fit, the first ones first, laid out from right to left. With `of_map`,
+/// the panel shows only a map and no tree.
 pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
     let algorithm = entry.run.job().settings.algorithm;
     let marks = explain::legend(algorithm).into_iter();
     let mut entries: Vec<_> = marks
         .map(|(text, status)| match (status, of_map) {
-            // A city stands for the best way to it, so it is no duplicate.
+            // A city stands for the best path to it, so it is never a duplicate.
             (Status::Discarded(NodeOutcome::Duplicate), true) => {
                 ("just expanded", Sample::City(None))
             }

@@ -1,22 +1,22 @@
-//! Which nodes are drawn: never more than the screen can show, however large the tree.
+//! Chooses the nodes to draw: never more than the screen can show, however large the tree.
 //!
-//! Rows closer than a few points are skipped over, and within a row nodes closer than a few
-//! points are drawn as one. Each step is a binary search, so that the cost is bounded by the
-//! canvas; places of skipped nodes are never looked at.
+//! Rows closer than a few points are skipped. Within a row, nodes closer than a few points are
+//! merged. Each step is a binary search, so the cost is bounded by the canvas, and places of
+//! skipped nodes are never read.
 
 use super::view::View;
 use egui::{Pos2, Rect};
 use std::ops::Range;
 use tilescope_trace::{Layout, NodeId, Placed};
 
-/// How nodes are drawn at a zoom.
+/// How nodes are drawn at a zoom level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Detail {
     /// Each as a mini board.
     Boards,
-    /// Each as a shape of its status.
+    /// Each as the shape of its status.
     Marks,
-    /// As dots, merged where they would lie on each other.
+    /// As dots, merged where they would overlap.
     Dots,
 }
 
@@ -28,32 +28,32 @@ pub struct Drawn {
     pub index: usize,
     pub place: Placed,
     pub at: Pos2,
-    /// Where its parent is, if the link to it is to be drawn.
+    /// Where its parent is, if the link to it is drawn.
     pub parent: Option<Pos2>,
 }
 
-/// What is drawn of a tree on a canvas.
+/// The nodes of a tree to draw on a canvas.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Selection {
     pub detail: Detail,
     pub drawn: Vec<Drawn>,
-    /// The distance of two rows that are drawn, in rows.
+    /// The distance between two drawn rows, in rows.
     pub stride: usize,
 }
 
-/// At most about so many nodes are drawn.
+/// Approximate maximum number of nodes drawn.
 pub const MOST: usize = 12_000;
 /// Marks closer than this, in points, are merged.
 const LEAST_GAP: f32 = 2.0;
-/// Rows closer than this, in points, are not all drawn.
+/// Below this row distance, in points, rows are skipped.
 const LEAST_ROW: f32 = 3.0;
-/// Rows closer than this, in points, are drawn without links.
+/// Below this row distance, in points, links are left out.
 const LEAST_LINKED_ROW: f32 = 5.0;
-/// So many nodes of a merged group are asked whether they exist already.
+/// Nodes of a merged group that are checked for existing already.
 const ASKED: usize = 4;
 
-/// Chooses what is drawn of `layout`; the nodes from `n_born` on do not exist yet, and stand
-/// for a merged group only if none of it does.
+/// Chooses the nodes of `layout` to draw. Nodes from `n_born` on don't exist yet; one of them
+/// represents a merged group only if none of those checked exists.
 pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Selection {
     let detail = if view.shows_boards() {
         Detail::Boards
@@ -67,10 +67,10 @@ pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Sel
     let (column, row) = (view.column(), view.row());
     let stride = (LEAST_ROW / row).ceil().max(1.0) as usize;
     let n_rows = layout.rows().len();
-    // One row more at the bottom, for the links that leave the canvas.
+    // One more row at the bottom, for links that leave the canvas.
     let last = (window.max.y.max(0.0) as usize + 2).min(n_rows);
     let first = (window.min.y.max(0.0) as usize).min(last);
-    // The same rows are drawn wherever the tree is moved to.
+    // The same rows are drawn wherever the tree is panned to.
     let first = first.next_multiple_of(stride);
     let n_drawn_rows = (last.saturating_sub(first)).div_ceil(stride);
 
@@ -118,7 +118,7 @@ fn span(places: &[Placed], window: Range<f32>) -> Range<usize> {
     first.saturating_sub(1)..(end + 1).min(places.len())
 }
 
-/// `span` and the children of those above that are in the window: their links are seen.
+/// `span`, extended by the children of nodes above that are in the window: their links are visible.
 fn with_children_of(
     above: &[Placed],
     places: &[Placed],
@@ -135,8 +135,8 @@ fn with_children_of(
     }
 }
 
-/// The end of the group that begins at `index`: of those that lie in the same strip, so wide
-/// as `gap`, of a grid that moves with the tree. Searches in growing steps.
+/// The end of the group that starts at `index`: the nodes in the same strip of width `gap`. The
+/// strips move with the tree. Uses galloping search.
 fn end_of_group(places: &[Placed], index: usize, gap: f32) -> usize {
     let strip = |place: &Placed| (f64::from(place.x) / f64::from(gap)).floor();
     let here = strip(&places[index]);
@@ -150,7 +150,7 @@ fn end_of_group(places: &[Placed], index: usize, gap: f32) -> usize {
     first + 1 + places[(first + 1).min(last)..last].partition_point(is_inside)
 }
 
-/// Who stands for a group: the first of a few that exists already.
+/// The node that represents a group: the first of a few that exists already.
 fn representative(places: &[Placed], group: Range<usize>, n_born: NodeId) -> usize {
     let step = group.len().div_ceil(ASKED).max(1);
     let exists = |&index: &usize| places[index].node < n_born;
@@ -174,8 +174,8 @@ mod tests {
         max: pos2(1276.0, 612.0),
     };
 
-    /// The tree of a search that expands `n_expanded` nodes in order of birth, each with so
-    /// many children.
+    /// The tree of a search that expands `n_expanded` nodes in the order they were generated, each
+    /// with `n_children` children.
     fn layout(n_expanded: NodeId, n_children: u8) -> Layout {
         let mut batches = Vec::new();
         let mut recorder = Recorder::new(NodeId::MAX, |batch| batches.push(batch));
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn what_is_drawn_is_bounded_by_the_canvas() {
-        // A bush of 100,000 nodes, a vine as deep, and something between.
+        // A shallow wide tree, a path of 100,000 nodes, and a tree in between.
         for (n_expanded, n_children) in [(33_334, 3), (100_000, 1), (50_000, 2)] {
             let layout = layout(n_expanded, n_children);
             let n_nodes = layout.rows().places().len();
@@ -267,7 +267,7 @@ mod tests {
         let view = fit(&layout);
         let n_born = 2_000;
         let drawn = select(&layout, &view, CANVAS, n_born).drawn;
-        // The lowest row that is born in part: most of its groups have somebody to show.
+        // The lowest row exists only in part: most of its groups still have a representative.
         let n_exist = drawn.iter().filter(|d| d.place.node < n_born).count();
         assert!(n_exist > drawn.len() / 8, "{n_exist} of {}", drawn.len());
     }

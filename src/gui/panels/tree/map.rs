@@ -1,5 +1,5 @@
-//! The map of a route beside its tree, or instead of it: the search at the cursor's moment, or
-//! before there is one the journey that is to be planned.
+//! The map of a route, beside the tree or alone. It shows the search at the cursor's step, or the
+//! planned journey before the first run.
 
 use super::access::status_word;
 use crate::gui::actions::Action;
@@ -26,7 +26,7 @@ enum Split {
     Tree,
 }
 
-/// The room from which on map and tree are shown together unless somebody has chosen.
+/// From this canvas size on, map and tree are both shown unless the user has chosen.
 const ROOMY: Vec2 = vec2(1000.0, 420.0);
 
 #[derive(Default)]
@@ -34,14 +34,14 @@ pub struct MapPart {
     widget: MapWidget,
     city_states: CityStates,
     chosen: Option<Split>,
-    /// Whether h stands at the cities that the search has not reached.
+    /// Whether h is written at the cities that the search has not reached.
     shows_h: bool,
-    /// The canvas of the frame before, and whether there was a tree.
+    /// The canvas size in the last frame, and whether there was a tree.
     room: Vec2,
     has_tree: bool,
 }
 
-/// The route whose map is to be seen: that of the shown run, else the present one.
+/// The route on the map: the shown run's, or else the current problem's.
 pub fn route_of(model: &Model) -> Option<&Route> {
     match model.runs().active() {
         Some(entry) => entry.run.job().problem.route(),
@@ -50,7 +50,7 @@ pub fn route_of(model: &Model) -> Option<&Route> {
 }
 
 impl MapPart {
-    /// The choice of what is shown.
+    /// The control that chooses map, tree or both.
     pub fn head_ui(&mut self, ui: &mut Ui) {
         let choices = [
             (Split::Map, "Map"),
@@ -62,7 +62,7 @@ impl MapPart {
         ui.add_space(space::M);
     }
 
-    /// What the panel is called where it shows a map.
+    /// The panel's title when it shows a map.
     pub fn title(&self) -> Option<&'static str> {
         match self.split() {
             Split::Map => Some("Map"),
@@ -165,7 +165,7 @@ impl MapPart {
         self.notes_ui(ui, area, model, route);
     }
 
-    /// Where the journey goes and by what, and the switch for h: in the upper corners.
+    /// Start, goal and means of travel, and the switch for h, in the upper corners.
     fn notes_ui(&mut self, ui: &mut Ui, area: Rect, model: &Model, route: &Route) {
         let palette = theme::palette(ui);
         let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
@@ -198,7 +198,7 @@ impl MapPart {
     }
 }
 
-/// The journey that is planned, if it is another one on the same map than the shown run's.
+/// The planned journey as text, if it differs from the shown run's on the same map.
 fn planned(model: &Model, shown: &Route) -> Option<String> {
     let route = model.route()?;
     let is_other = (route.start, route.goal) != (shown.start, shown.goal);
@@ -206,7 +206,7 @@ fn planned(model: &Model, shown: &Route) -> Option<String> {
     (is_other && route.map == shown.map).then(|| format!("{start} → {goal}"))
 }
 
-/// What a gesture on a map means for the journey that is planned.
+/// The action for a gesture on a map, which changes the planned journey.
 pub fn done_to(model: &Model, gesture: Gesture) -> Option<Action> {
     Some(match gesture {
         Gesture::Start(city) => Action::from(Edit::City(Side::Start, city)),
@@ -298,7 +298,7 @@ fn words(
     words + &road_map::roads_in_words(route, city)
 }
 
-/// The roads that lead to what has been reached.
+/// The roads along which cities were reached.
 fn links(
     route: &Route,
     reached: &[Option<Reached>],

@@ -1,11 +1,11 @@
-//! The shapes that stand for nodes: every status has one, beside its colour.
+//! The shapes of nodes: each status has a shape as well as a colour.
 
 use crate::gui::theme::Palette;
 use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 use tilescope_search::NodeOutcome;
 use tilescope_trace::Status;
 
-/// The colour of a status; faint for what does not exist yet.
+/// The colour of a status; faint for nodes that don't exist yet.
 pub fn colour(palette: &Palette, status: Status) -> Color32 {
     match status {
         Status::NotGenerated => palette.link,
@@ -17,8 +17,8 @@ pub fn colour(palette: &Palette, status: Status) -> Color32 {
     }
 }
 
-/// Paints the shape of a status around `at`. `ground` is what it lies on: the inside of an
-/// open circle.
+/// Paints the shape of a status around `at`. `ground` is the background colour, which fills an open
+/// circle.
 pub fn paint(
     painter: &Painter,
     palette: &Palette,
@@ -41,7 +41,7 @@ pub fn paint(
             painter.rect_filled(square, corner(radius), colour);
         }
         Status::Discarded(NodeOutcome::Cut) => {
-            // A branch sawn off: a bar across its link.
+            // Pruned: a bar across its link.
             let half = vec2(radius * 1.1, 0.0);
             painter.line_segment(
                 [at - half, at + half],
@@ -58,7 +58,7 @@ pub fn paint(
             painter.add(diamond(at, radius * 1.5, colour));
         }
         Status::Meeting => {
-            // Two points that touch: an hourglass.
+            // An hourglass: two triangles that touch.
             let (half, height) = (radius * 1.1, radius * 1.4);
             for height in [-height, height] {
                 let corners = vec![at, at + vec2(half, height), at + vec2(-half, height)];
@@ -68,8 +68,7 @@ pub fn paint(
     }
 }
 
-/// A subtree that is folded into its root: a small stack below the root's shape. Returns
-/// where it ends.
+/// Paints a folded subtree: a small stack below its root's shape. Returns where it ends.
 pub fn paint_folded(painter: &Painter, palette: &Palette, at: Pos2, radius: f32) -> Pos2 {
     let top = at.y + radius + 2.0;
     let (half, height) = (radius * 1.15, radius * 1.5);

@@ -1,4 +1,4 @@
-//! The whole tree in a corner, and which part of it is on the canvas.
+//! The minimap: the whole tree in a corner, with the part on the canvas marked.
 
 use super::lod;
 use super::marks;
@@ -11,8 +11,8 @@ use tilescope_search::SearchDirection;
 
 const SIZE: Vec2 = vec2(116.0, 96.0);
 
-/// Shows the map if the tree is larger than the canvas and there is room; the place, as x
-/// and depth, that was clicked or dragged to.
+/// Shows the minimap if the tree is larger than the canvas and there is room. Returns the place (x
+/// and depth) that was clicked or dragged to.
 pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
     let extent = scene.arrangement.extent();
     let canvas = scene.canvas;
@@ -83,7 +83,7 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
         on_map(window.max.x, window.max.y),
     );
     let shown = shown.intersect(frame.shrink(2.0));
-    // A part too small to be seen is marked where it is.
+    // A part too small to see is widened.
     let least = (Vec2::splat(5.0) - shown.size()).max(Vec2::ZERO) / 2.0;
     let shown = shown.expand2(least);
     painter.rect(

@@ -1,4 +1,4 @@
-//! The tree panel: the search tree as it stood at the cursor's moment, and the timeline.
+//! The tree panel: the search tree at the cursor's step, and the timeline.
 
 mod access;
 mod arrange;
@@ -33,7 +33,8 @@ use tilescope_lab::{RunOutcome, RunState, explain, format};
 use tilescope_trace::{NodeId, Placed};
 use view::{Natural, View};
 
-/// How fast the view goes after a node that left it: this part of the way a second, at first.
+/// How fast the view follows a node that left it: this fraction of the distance per second at
+/// first.
 const CATCHING_UP: f32 = 6.0;
 
 /// Shows the search tree of the shown run.
@@ -43,15 +44,15 @@ pub struct TreePanel {
     map: map::MapPart,
     replay: Replay,
     view: Option<View>,
-    /// Whether somebody has panned or zoomed: then the view stays where it is.
+    /// Whether the user has panned or zoomed. Then the view stays where it is.
     is_moved: bool,
-    /// Whether the view is on its way to a node that left it.
+    /// Whether the view is moving to a node that left it.
     catches_up: bool,
     size: Vec2,
-    /// The newest wish to show a node that was fulfilled.
+    /// The latest request to reveal a node that was fulfilled.
     revealed: u32,
     wheel_zooms: bool,
-    /// The last node walked to by keys.
+    /// The last node reached by keyboard.
     trail: NodeId,
 }
 
@@ -67,7 +68,7 @@ impl Panel for TreePanel {
         if has_map {
             self.map.head_ui(ui);
         }
-        // An engine has nothing to tell the meaning of.
+        // An engine records no nodes, so it needs no legend.
         let active = model.runs().active();
         let active = active.filter(|entry| !entry.run.job().settings.algorithm.is_engine());
         if let Some(entry) = active {
@@ -188,7 +189,7 @@ impl TreePanel {
         self.view = Some(view);
     }
 
-    /// Lays the tree out, if it is time to, and finds the view that follows from it.
+    /// Computes the layout if one is due, and the view that follows from it.
     fn arrange(&mut self, ui: &Ui, canvas: Rect, model: &Model, entry: &RunEntry) -> View {
         let anchor = self.view.as_ref().and_then(|view| {
             let shown = model.selection().into_iter().chain([0]);
@@ -234,7 +235,7 @@ impl TreePanel {
         view
     }
 
-    /// While it plays, goes after the node just expanded when that has left the canvas.
+    /// During playback, follows the node just expanded when it has left the canvas.
     fn keep_in_view(
         &mut self,
         ui: &Ui,
@@ -292,7 +293,7 @@ impl TreePanel {
     }
 }
 
-/// Why there is no tree.
+/// The text shown when there is no tree.
 fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
     let Some(RunEntry { run, .. }) = entry else {
         return "The search tree grows here: press Solve, or Step for one expansion at a time."
@@ -319,10 +320,10 @@ fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
     }
 }
 
-/// How wide and how high the bar is that shows how far the tables of a run are.
+/// The size of the progress bar for a run's tables.
 const BAR: egui::Vec2 = vec2(280.0, 6.0);
 
-/// What stands where there is no tree.
+/// Shows why there is no tree.
 fn empty_ui(ui: &mut Ui, canvas: Rect, entry: Option<&RunEntry>) {
     let text = no_tree(entry);
     let text = egui::RichText::new(text.as_ref()).color(theme::palette(ui).dim);
@@ -379,7 +380,7 @@ fn controls_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
     gesture
 }
 
-/// What else is to be known of the tree: in the lower left corner, quietly.
+/// Notes on the tree in the lower left corner, in small type.
 fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &RunEntry, arrangement: &Arrangement) {
     let trace = entry.run.trace();
     let mut notes = Vec::new();
@@ -408,7 +409,7 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &RunEntry, arrangem
     let wide = (canvas.width() - 200.0).max(120.0);
     let rect = Rect::from_min_size(corner, vec2(wide, 24.0));
     let mut place = ui.new_child(egui::UiBuilder::new().max_rect(rect));
-    // The tree may reach below it.
+    // The tree may extend below the notes.
     let ground = egui::Frame::new()
         .fill(palette.canvas.gamma_multiply(0.85))
         .corner_radius(theme::radius::MARK)
@@ -418,7 +419,7 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &RunEntry, arrangem
     });
 }
 
-/// What the pointer is on: the board, its figures and its fate.
+/// The tooltip of the node under the pointer: its board, values and outcome.
 fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Placed) {
     let trace = scene.entry.run.trace();
     let node = place.node;

@@ -1,4 +1,4 @@
-//! Paints what was chosen of a tree: links first, then nodes, then what matters most.
+//! Paints the selected part of a tree: links first, then nodes, then the highlighted ones.
 
 use super::lod::{Detail, Drawn, Selection};
 use super::marks;
@@ -13,10 +13,11 @@ use tilescope_lab::{explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{NodeId, Status};
 
-/// At most so many links are drawn as curves, and so many at all.
+/// Maximum number of links drawn as curves, and of links in all.
 const MOST_CURVES: usize = 1_500;
 const MOST_LINKS: usize = 4_000;
-/// Of a tree far away, at most so many nodes are drawn as shapes, with radii in between.
+/// Maximum number of nodes drawn as shapes when zoomed out; their radius is between a dot's and a
+/// mark's.
 const MOST_SHAPES: usize = 600;
 const LEAST_SHAPE: f32 = 1.8;
 const MOST_FAR_RADIUS: f32 = 3.2;
@@ -60,7 +61,7 @@ impl Scene<'_> {
             }
             return;
         }
-        // Full rows are thinned out, and the others left whole.
+        // Crowded rows are thinned out. The others keep all their links.
         let n_rows = links.chunk_by(|a, b| a.1.y == b.1.y).count();
         let most = (MOST_LINKS / n_rows.max(1)).max(1);
         let mut mesh = Mesh::default();
@@ -72,7 +73,7 @@ impl Scene<'_> {
         self.painter.add(Shape::mesh(mesh));
     }
 
-    /// Nodes of a tree that is far away: dots, and shapes where there is room for them.
+    /// Nodes of a tree that is zoomed out: dots, and shapes where there is room for them.
     fn dots(&self, drawn: &[Drawn]) {
         let size = vec2(
             (self.view.column() * 0.8).clamp(2.0, 4.0),
@@ -142,7 +143,7 @@ impl Scene<'_> {
         MiniStates::new(self.painter, extent, problem, self.palette)
     }
 
-    /// The state of `node`, in a frame of its own or of its status.
+    /// The state of `node`, framed in the given colour or that of its status.
     fn board(
         &self,
         boards: &MiniStates,
@@ -188,7 +189,7 @@ impl Scene<'_> {
         let end = marks::paint_folded(self.painter, self.palette, at, radius);
         if self.view.column() >= 26.0 {
             let n_hidden = short_count(self.arrangement.n_hidden(drawn.place.node));
-            // Of a large tree they are counted over many frames.
+            // In a large tree, counting takes several frames.
             let and_more = if self.arrangement.is_counted() {
                 ""
             } else {
@@ -204,7 +205,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The line of the solution, as far as it exists at this moment.
+    /// The solution path, as far as it exists at this step.
     fn solution_line(&self, end: SearchDirection, stride: usize) {
         let stroke = Stroke::new(2.5, self.palette.solution);
         let mut from: Option<Pos2> = None;
@@ -221,8 +222,8 @@ impl Scene<'_> {
         }
     }
 
-    /// What stands out: the solution's nodes, the one just expanded, the one under the
-    /// pointer, the selected one.
+    /// The highlighted nodes: those on the solution path, the one just expanded, the one under the
+    /// pointer and the selected one.
     fn notable(&self, selection: &Selection, replay: &mut Replay) {
         let boards = self.boards();
         let rows = || self.rows_on_canvas().step_by(selection.stride);
@@ -297,7 +298,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The depths of the rows, at the left edge.
+    /// Labels the rows with their depths at the left edge.
     fn depths(&self) {
         let strip = self.canvas.with_max_x(self.canvas.min.x + 34.0);
         let ground = self.palette.canvas.gamma_multiply(0.8);
@@ -325,7 +326,7 @@ impl Scene<'_> {
     }
 }
 
-/// A link: it leaves the parent and reaches the child upright.
+/// A link: a curve that is vertical at both ends.
 fn curve(from: Pos2, to: Pos2, stroke: Stroke) -> Shape {
     let middle = (from.y + to.y) / 2.0;
     if (from.x - to.x).abs() < 0.5 {

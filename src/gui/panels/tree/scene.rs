@@ -8,7 +8,7 @@ use egui::{Painter, Rect};
 use std::ops::Range;
 use tilescope_trace::{Moment, NodeId, Placed, Status};
 
-/// A board smaller than this, in points, shows nothing.
+/// A board smaller than this, in points, is unreadable.
 const LEAST_BOARD: f32 = 22.0;
 
 /// A tree as it is shown in a frame.
@@ -39,7 +39,7 @@ impl Scene<'_> {
         self.view.mark().max(1.5)
     }
 
-    /// Whether all nodes of a row, one of the first, are drawn as boards.
+    /// Whether `depth` is one of the first rows, which are so sparse that boards fit.
     pub fn is_on_roomy_row(&self, depth: usize) -> bool {
         let board = self.view.board();
         let gap = (board + 8.0) / self.view.column();
@@ -52,17 +52,17 @@ impl Scene<'_> {
         board >= LEAST_BOARD && board / 2.0 + self.radius() + 2.0 <= self.view.column()
     }
 
-    /// Whether what stands out on a row is drawn as a board.
+    /// Whether highlighted nodes of a row are drawn as boards.
     pub fn has_board(&self, depth: usize) -> bool {
         self.view.shows_boards() || self.is_on_roomy_row(depth) || self.has_room_among_marks()
     }
 
-    /// Where `node` is, or the glyph that hides it.
+    /// The depth and place of `node`, or of the folded subtree that hides it.
     pub fn find(&self, node: NodeId) -> Option<(usize, Placed)> {
         self.arrangement.find(self.entry.run.trace(), node)
     }
 
-    /// The rows on the canvas, and the next above and below.
+    /// The rows on the canvas, and one more above and below.
     pub fn rows_on_canvas(&self) -> Range<usize> {
         let window = self.view.window(self.canvas);
         let n_rows = self.arrangement.layout().rows().len();

@@ -1,4 +1,4 @@
-//! The timeline: which step of the record is shown, and what lets it run.
+//! The timeline: which step of the record is shown, and the playback controls.
 
 use crate::gui::actions::Action;
 use crate::gui::commands;
@@ -24,9 +24,9 @@ use tilescope_trace::Moment;
 const BUTTON: f32 = 28.0;
 const SPEED_WIDTH: f32 = 104.0;
 const HANDLE: f32 = 6.5;
-/// Before the figures of the step: the dot of a run that is followed.
+/// Room before the step's number for the dot that marks a live run.
 const DOT_ROOM: f32 = 28.0;
-/// The least width of the slider; what else does not fit is left out.
+/// The slider's minimum width. Controls that don't fit are left out.
 const LEAST_SLIDER: f32 = 80.0;
 
 /// Shows the timeline in `strip`.
@@ -169,7 +169,7 @@ fn step_text(ui: &Ui, palette: &Palette, t: Moment, end: Moment) -> std::sync::A
     ui.painter().layout_job(job)
 }
 
-/// The step in figures, flush right, and before it a dot while the end is followed.
+/// The step's number, right-aligned, with a dot before it while the view follows a live run.
 fn step_ui(ui: &mut Ui, rect: Rect, model: &Model) {
     let palette = theme::palette(ui);
     let Cursor { t, follows, .. } = *model.cursor();
@@ -242,7 +242,7 @@ fn slider_ui(ui: &mut Ui, rect: Rect, model: &Model, actions: &mut Vec<Action>) 
     paint_slider(ui, rect, &response, t, end);
 }
 
-/// How many steps the wheel was turned by in this frame.
+/// The wheel steps of this frame.
 fn wheel_steps(ui: &Ui) -> i64 {
     let steps = ui.input(|input| {
         let wheel = |event: &Event| match event {

@@ -1,21 +1,21 @@
-//! What tells the two trees of a search from both ends apart, and what joins them: names at the
-//! roots, arrows and colours on the links, and a line where the solution goes from one to the
-//! other.
+//! Paints what distinguishes the two trees of a bidirectional search, and what joins them: labels
+//! at the roots, arrows and colours on the links, and a line where the solution passes from one
+//! tree to the other.
 
 use super::scene::Scene;
 use crate::gui::theme::Palette;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 use tilescope_search::SearchDirection;
 
-/// Rows at least so far apart, in points, have room for arrows.
+/// Minimum distance between rows, in points, for links to have arrows.
 const LEAST_ROW: f32 = 30.0;
 /// The length of an arrow's two strokes, in points.
 const BARB: f32 = 4.0;
 /// The dashes of the line between two nodes with the same board.
 const DASH: f32 = 4.0;
 
-/// The name of each root, and the line between the nodes at which the trees meet. Nothing for
-/// a search from the start alone.
+/// Labels each root and draws the line between the nodes where the trees meet. Does nothing in a
+/// search from the start alone.
 pub fn paint(scene: &Scene) {
     if !is_two_sided(scene) {
         return;
@@ -33,16 +33,16 @@ pub fn link_colour(palette: &Palette, end: SearchDirection) -> Color32 {
     }
 }
 
-/// Whether links have arrows: there are two trees, and room.
+/// Whether links have arrows: there are two trees, and there is room.
 pub fn shows_arrows(scene: &Scene) -> bool {
     is_two_sided(scene) && scene.view.row() >= LEAST_ROW
 }
 
-/// The way in which the action on a link leads: from a parent to its child, or in the tree from
-/// the goal from the child to its parent.
+/// An arrow in the direction of the action on a link: from parent to child, or from child to parent
+/// in the tree from the goal.
 pub fn arrow(parent: Pos2, child: Pos2, end: SearchDirection, stroke: Stroke) -> [Shape; 2] {
     let middle = parent.lerp(child, 0.5);
-    // The slope of the curve there, which leaves and arrives upright.
+    // The slope of the curve there. The curve is vertical at both ends.
     let way = vec2(2.0 * (child.x - parent.x), child.y - parent.y).normalized();
     barbs(middle, ahead(way, end), BARB, stroke)
 }
@@ -84,7 +84,7 @@ fn is_two_sided(scene: &Scene) -> bool {
         .is_some()
 }
 
-/// “Start” or “Goal” above a root, with an arrow that points the way of the actions.
+/// “Start” or “Goal” above a root, with an arrow in the direction of the actions.
 fn name_root(scene: &Scene, end: SearchDirection) {
     let root = scene.entry.run.trace().root(end);
     let Some((depth, place)) = root.and_then(|root| scene.find(root)) else {
@@ -118,8 +118,8 @@ fn name_root(scene: &Scene, end: SearchDirection) {
     (scene.painter).text(corner, Align2::CENTER_BOTTOM, name, font, colour);
 }
 
-/// From where the solution leaves the tree from the start to where it enters the other: no
-/// move, as both have the same board.
+/// Draws the line from the node where the solution leaves the tree from the start to the one where
+/// it enters the other. It is no move: both have the same board.
 fn join(scene: &Scene) {
     let meeting = scene.entry.run.trace().meeting();
     let places = meeting.map(|meeting| {

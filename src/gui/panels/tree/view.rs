@@ -1,27 +1,26 @@
-//! Where on the canvas a tree is shown: a place and two scales, one across, one down.
+//! The view of a tree on the canvas: a position and two scales, one horizontal, one vertical.
 //!
-//! A tree of a hundred thousand nodes is a thousand times wider than deep, so that one scale
-//! for both would make it a line. Between the view that shows all of it and the one that
-//! shows its nodes at their natural distance, the two scales go their own ways; beyond,
-//! they grow together.
+//! A tree of 100,000 nodes is a thousand times wider than deep, so a single scale would make it a
+//! line. Between the view that fits all of it and the one that shows its nodes at natural size, the
+//! two scales differ. Beyond that they grow together.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use tilescope_lab::Problem;
 
-/// The room around the tree when all of it is shown, in points: at the left are the depths.
+/// Margins around the fitted tree, in points. The left one holds the depths.
 const MARGIN_LEFT: f64 = 44.0;
 const MARGIN: f64 = 24.0;
-/// How much farther than all of it one can zoom out, and than natural size one can zoom in.
+/// Limits of the zoom level: how far below the fitted view and above natural size it goes.
 const LEAST_LEVEL: f64 = -0.7;
 const MOST_ABOVE_NATURAL: f64 = 1.4;
-/// How much larger than naturally a small tree is shown.
+/// How far above natural size a small tree is scaled to fit.
 const MOST_GROWTH: (f64, f64) = (1.4, 1.2);
-/// The radius of a shape where there is room, in points.
+/// The maximum radius of a shape, in points.
 pub const MOST_RADIUS: f32 = 4.6;
-/// So many points of the tree stay on the canvas, wherever it is pushed.
+/// At least this many points of the tree stay on the canvas when it is panned.
 const LEFT_ON_CANVAS: f64 = 48.0;
 
-/// The size of the drawn parts at which a tree is best read, in points.
+/// The size of the nodes at which a tree is easiest to read, in points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Natural {
     /// The side of a mini board.
@@ -29,7 +28,7 @@ pub struct Natural {
 }
 
 impl Natural {
-    /// For the states of `problem`: a digit has to fit, or a city's name.
+    /// For the states of `problem`: large enough for a digit or a city's name.
     pub fn of(problem: &Problem) -> Self {
         match problem {
             Problem::Tiles(puzzle) => {
@@ -40,7 +39,7 @@ impl Natural {
         }
     }
 
-    /// For boards of so many rows or columns, whichever is more.
+    /// For boards whose longer side has this many cells.
     pub fn of_board(n_cells_along: usize) -> Self {
         Natural {
             board: (n_cells_along as f32 * 13.0).clamp(36.0, 64.0),
@@ -53,34 +52,34 @@ impl Natural {
     }
 }
 
-/// How large a layout is: its least and greatest x, and its rows.
+/// The extent of a layout: its minimum and maximum x, and its number of rows.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Extent {
     pub x: (f32, f32),
     pub n_rows: usize,
 }
 
-/// A place and two scales; positions are relative to the canvas' upper left corner.
+/// A position and two scales. Positions are relative to the canvas's upper left corner.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct View {
     pub natural: Natural,
-    /// Points per unit of x and per row when all of the tree is shown.
+    /// Points per unit of x and per row when the whole tree fits.
     fitted: (f64, f64),
-    /// The logarithm of how much larger than fitted it is shown.
+    /// The logarithm of the magnification relative to the fitted view.
     level: f64,
-    /// Where the root is.
+    /// The position of the root.
     root: (f64, f64),
 }
 
 impl View {
-    /// The view that shows all of a tree on a canvas of this size.
+    /// The view that fits a tree on a canvas of this size.
     pub fn fit(size: Vec2, extent: Extent, natural: Natural) -> Self {
         let board = f64::from(natural.board);
         let (column, row) = natural.scales();
         let span = f64::from(extent.x.1) - f64::from(extent.x.0);
         let steps = extent.n_rows.saturating_sub(1) as f64;
         let across = f64::from(size.x) - MARGIN_LEFT - MARGIN;
-        // The boards at the edges stand out; a wide tree shows none there.
+        // The boards at the edges need room. A wide tree shows none there.
         let board_across = if span * board > across { 0.0 } else { board };
         let room = (
             across - board_across,
@@ -110,7 +109,7 @@ impl View {
         }
     }
 
-    /// The view that shows all of a tree in a small picture of it.
+    /// The view that fits a tree in the minimap.
     pub fn miniature(size: Vec2, extent: Extent) -> Self {
         let span = f64::from(extent.x.1 - extent.x.0).max(1.0);
         let steps = extent.n_rows.saturating_sub(1).max(1) as f64;
@@ -139,29 +138,29 @@ impl View {
         self.scales().1 as f32
     }
 
-    /// The side of a mini board, where one is drawn: large enough for its digits if there
-    /// is room, and never so large that two rows touch.
+    /// The side of a mini board where one is drawn: large enough for its digits if there is room,
+    /// and never so large that two rows touch.
     pub fn board(&self) -> f32 {
         (self.column() * 0.9)
             .max(self.natural.board)
             .min(self.row() * 0.9)
     }
 
-    /// Whether every node is shown as a mini board: neighbours have room, and its digits
-    /// can be read.
+    /// Whether every node is shown as a mini board: boards fit side by side, and their digits are
+    /// readable.
     pub fn shows_boards(&self) -> bool {
         let board = self.board();
         board >= self.natural.board && board + 6.0 <= self.column()
     }
 
-    /// The radius of the shapes that stand for nodes; below 1.5 they are dots.
+    /// The radius of the nodes' shapes. Below 1.5 they are dots.
     pub fn mark(&self) -> f32 {
         (self.column() * 0.36)
             .min(self.row() * 0.3)
             .min(MOST_RADIUS)
     }
 
-    /// Where on the screen a place is.
+    /// The screen position of a place.
     pub fn at(&self, canvas: Rect, x: f32, depth: usize) -> Pos2 {
         let (column, row) = self.scales();
         canvas.min
@@ -171,7 +170,7 @@ impl View {
             )
     }
 
-    /// Which x, and which depth, is at a place of the screen: the reverse of [`Self::at`].
+    /// The x and depth at a screen position: the inverse of [`Self::at`].
     pub fn place(&self, canvas: Rect, at: Pos2) -> (f32, f32) {
         let (column, row) = self.scales();
         let at = at - canvas.min;
@@ -189,14 +188,14 @@ impl View {
         Rect::from_min_max(pos2(left, top), pos2(right, bottom))
     }
 
-    /// Moves the tree by so many points.
+    /// Pans the tree by this many points.
     pub fn pan(&mut self, by: Vec2) {
         self.root.0 += f64::from(by.x);
         self.root.1 += f64::from(by.y);
     }
 
-    /// Zooms by `factor`, so that what is at `about` stays there: out to somewhat less than
-    /// what shows the whole tree, of this `extent` by now.
+    /// Zooms by `factor` about the fixed point `about`. Zooming out stops a little beyond the view
+    /// that fits a tree of this `extent`.
     pub fn zoom(&mut self, canvas: Rect, extent: Extent, about: Pos2, factor: f32) {
         let before = self.scales();
         let whole = View::fit(canvas.size(), extent, self.natural).fitted.0;
@@ -212,8 +211,8 @@ impl View {
         );
     }
 
-    /// After the tree has grown from one extent to another: a view from afar goes on to
-    /// show the same part of the whole; one that shows nodes as shapes keeps their size.
+    /// Adapts the view to a tree that has grown. A view of dots continues to show the same fraction
+    /// of the tree; one that shows nodes as shapes keeps their size.
     pub fn keep_part(&mut self, canvas: Rect, from: Extent, to: Extent) {
         if self.mark() >= 1.5 {
             return;
@@ -226,17 +225,17 @@ impl View {
         self.root = root;
     }
 
-    /// Moves the tree so that a place is in the middle of the canvas.
+    /// Pans the tree so that a place is in the centre of the canvas.
     pub fn centre(&mut self, canvas: Rect, x: f32, depth: usize) {
         self.pan(canvas.center() - self.at(canvas, x, depth));
     }
 
-    /// Moves the tree no farther than needed for a place to be well inside the canvas.
+    /// Pans the tree just far enough for a place to be well inside the canvas.
     pub fn reveal(&mut self, canvas: Rect, x: f32, depth: usize) {
         self.pan(self.shift_to_reveal(canvas, x, depth));
     }
 
-    /// By how much the tree is to be moved for a place to be well inside the canvas.
+    /// The pan that brings a place well inside the canvas.
     pub fn shift_to_reveal(&self, canvas: Rect, x: f32, depth: usize) -> Vec2 {
         let margin = vec2(72.0, 48.0).min(canvas.size() * 0.25);
         let at = self.at(canvas, x, depth);
@@ -276,7 +275,7 @@ impl View {
         )
     }
 
-    /// The level at which both scales are natural; 0 if a small tree is shown larger.
+    /// The zoom level at which both scales are natural, or 0 if a small tree is magnified to fit.
     fn natural_level(&self) -> f64 {
         let natural = self.natural.scales();
         let across = (natural.0 / self.fitted.0).ln();
