@@ -1,10 +1,10 @@
-//! Colours, sizes and type: the only file where they are chosen.
+//! Colours, sizes and type: the only file that defines them.
 
 use egui::epaint::text::{FontData, FontDefinitions};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Vec2};
 use std::sync::Arc;
 
-/// The colours of a theme, by what they are for.
+/// The colours of a theme, by use.
 #[derive(Debug)]
 pub struct Palette {
     /// Behind the tree; empty space.
@@ -13,42 +13,42 @@ pub struct Palette {
     pub panel: Color32,
     /// Buttons, combo boxes.
     pub raised: Color32,
-    /// The same under the pointer.
+    /// Buttons under the pointer.
     pub hovered: Color32,
     /// Separators, grids.
     pub line: Color32,
-    /// Links of the tree: thin curves need more than lines do.
+    /// Links of the tree. Thin curves need more contrast than separators.
     pub link: Color32,
-    /// The tree from the goal, in a search from both ends: its name and its links.
+    /// The tree from the goal in a bidirectional search: its label and its links.
     pub back: Color32,
     pub link_back: Color32,
     pub text: Color32,
     /// Labels and explanations.
     pub dim: Color32,
-    /// What may be missed.
+    /// Unimportant text.
     pub faint: Color32,
-    /// Selection, main button, cursor, first run.
+    /// Selection, primary button, cursor, first run.
     pub accent: Color32,
     /// Text on the accent.
     pub on_accent: Color32,
-    /// The accent as a ground for text: “why”, selected rows.
+    /// Accent background for text: “why”, selected rows.
     pub accent_ground: Color32,
     pub solution: Color32,
     pub frontier: Color32,
     pub duplicate: Color32,
-    /// Goal, good news.
+    /// Goal, success.
     pub good: Color32,
-    /// Cut nodes, warnings.
+    /// Pruned nodes, warnings.
     pub warning: Color32,
     pub expanded: Color32,
     pub tile_top: Color32,
     pub tile_bottom: Color32,
     pub tile_digit: Color32,
-    /// The light line along a tile's upper edge.
+    /// The highlight along a tile's upper edge.
     pub tile_edge: Color32,
-    /// The dark line below a tile.
+    /// The shadow below a tile.
     pub tile_shade: Color32,
-    /// What tiles lie in; the blank.
+    /// The board's recess behind the tiles; the blank.
     pub well: Color32,
     /// Shadows of popups.
     pub shadow: Color32,
@@ -144,14 +144,14 @@ pub mod text {
     pub const HEAD: f32 = 11.0;
 }
 
-/// The radii of corners, in points.
+/// Corner radii, in points.
 pub mod radius {
     pub const MARK: u8 = 2;
     pub const CONTROL: u8 = 6;
     pub const BOARD: u8 = 12;
 }
 
-/// Heights and widths that the window is made of, in points.
+/// Heights and widths of the window's parts, in points.
 pub mod size {
     pub const CONTROL: f32 = 28.0;
     pub const LEFT: f32 = 300.0;
@@ -165,23 +165,23 @@ pub mod size {
     pub const ROW: f32 = 24.0;
     /// A row with a title and a smaller line below it.
     pub const TWO_LINES: f32 = 48.0;
-    /// The main button of a panel and those beside it.
+    /// The primary button of a panel and those beside it.
     pub const PRIMARY: f32 = 34.0;
-    /// The least width of a list of values.
+    /// The minimum width of a list of values.
     pub const LIST: f32 = 132.0;
-    /// The width of a menu with a few words of explanation.
+    /// The width of a menu with short explanations.
     pub const POPUP: f32 = 260.0;
-    /// The width of a popup with sentences in it.
+    /// The width of a popup with full sentences.
     pub const WIDE_POPUP: f32 = 420.0;
 }
 
-/// What leaves the colours of a texture as they are.
+/// The tint that leaves a texture's colours unchanged.
 pub const UNTINTED: Color32 = Color32::WHITE;
 
-/// How long a tile takes to slide, in seconds.
+/// The duration of a tile's slide, in seconds.
 pub const SLIDE_SECONDS: f32 = 0.15;
 
-/// The colour and the dash of run number `style`, the same in plots, lists and tree.
+/// The colour and the dash of run `style`, the same in plots, lists and tree.
 pub fn run_style(palette: &Palette, style: usize) -> (Color32, Dash) {
     const DASHES: [Dash; 3] = [Dash::Solid, Dash::Dashed, Dash::Dotted];
     let colours = [
@@ -198,7 +198,7 @@ pub fn run_style(palette: &Palette, style: usize) -> (Color32, Dash) {
     )
 }
 
-/// How a curve is drawn, so that it can be told by shape as well as by colour.
+/// The dash pattern of a curve, which tells curves apart without colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dash {
     Solid,
@@ -211,7 +211,7 @@ pub fn medium() -> FontFamily {
     FontFamily::Name("medium".into())
 }
 
-/// Semi-bold weight: tiles, main button.
+/// Semi-bold weight: tiles, primary button.
 pub fn semibold() -> FontFamily {
     FontFamily::Name("semibold".into())
 }
@@ -224,7 +224,7 @@ pub fn icon(size: f32) -> FontId {
     )
 }
 
-/// The heads of sections: small capitals, letter-spaced, faint.
+/// Section heads: small capitals, letter-spaced, faint.
 pub fn head(title: &str, palette: &Palette) -> egui::text::LayoutJob {
     let format = egui::TextFormat {
         font_id: FontId::new(text::HEAD, medium()),

@@ -1,5 +1,5 @@
-//! A board on which the tiles are parted into patterns: each gets the colour and the letter of
-//! its pattern, and what the tables will take is seen beforehand.
+//! Painting a partition of the tiles into patterns on a board. Each tile has the colour and the
+//! letter of its pattern, and the size of the tables is shown beside the board.
 
 use super::cells::Cells;
 use super::tile::{self, TilePainter};
@@ -15,20 +15,20 @@ use tilescope_puzzle::heuristics::PatternDatabases;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::{Board, Costs};
 
-/// A partition while it is painted.
+/// A partition being edited.
 pub struct PatternPainter {
     costs: Costs,
     painted: Painted,
-    /// As it was before each change, and before each change that was taken back.
+    /// The states before each change, and those that redo restores.
     undo: Vec<Painted>,
     redo: Vec<Painted>,
-    /// The pattern that is painted with.
+    /// The pattern to paint with.
     brush: usize,
-    /// What the tiles get that the pointer is dragged over.
+    /// During a drag, what the tiles under the pointer are set to.
     stroke: Option<Option<usize>>,
 }
 
-/// What is undone and redone.
+/// The state that undo and redo restore.
 #[derive(Clone, PartialEq)]
 struct Painted {
     goal: Board,
@@ -36,29 +36,29 @@ struct Painted {
     blank: Blank,
 }
 
-/// For each tile, the pattern that it belongs to; the blank, tile 0, to none.
+/// For each tile, its pattern; `None` for the blank, tile 0.
 type OfTile = Vec<Option<usize>>;
 
-/// What the check box is called.
+/// The label of the check box.
 pub const KEEP_BLANK: &str = "Keep the blank";
 
-/// What is said of it.
+/// The tooltip of the check box.
 pub const KEEP_BLANK_HINT: &str = "The tables also tell where the blank is: the estimate is never \
     less, and consistent; they take up to three times the room";
 
-/// There are as many patterns as letters.
+/// One pattern per letter.
 const MOST_PATTERNS: usize = 26;
 
-/// The side of the board, and the width of the list beside it.
+/// The side of the board and the width of the list beside it, in points.
 const BOARD: f32 = 320.0;
 const LIST: f32 = 232.0;
 
 impl PatternPainter {
-    /// How wide it is.
+    /// The total width, in points.
     pub const WIDTH: f32 = BOARD + space::XL + LIST;
 
-    /// Begins with `patterns`, if they are of tiles of this goal; else with groups of four or
-    /// five in the order of the goal.
+    /// Starts with `partition` if its tiles are on this goal, and otherwise with groups of four or
+    /// five tiles in the order of the goal.
     pub fn new(goal: &Board, costs: Costs, partition: Option<&Partition>) -> Self {
         let fits = |tile: &u8| usize::from(*tile) < goal.size().n_cells();
         let fitting = partition.filter(|partition| partition.iter().flatten().all(fits));
@@ -79,7 +79,7 @@ impl PatternPainter {
         }
     }
 
-    /// Other patterns, of the tiles of any goal; what was painted can be had back.
+    /// Shows another goal or partition. Undo restores what was painted.
     pub fn show(&mut self, goal: &Board, partition: &Partition) {
         let shown = Painted {
             goal: goal.clone(),
@@ -93,7 +93,7 @@ impl PatternPainter {
         self.brush = 0;
     }
 
-    /// Shows the board and the list. Ctrl+Z and Ctrl+Y take changes back and make them again.
+    /// Shows the board and the list. Ctrl+Z and Ctrl+Y undo and redo.
     pub fn ui(&mut self, ui: &mut Ui) {
         let pressed = |modifiers: Modifiers, key| ui.input_mut(|i| i.consume_key(modifiers, key));
         let shift = Modifiers::COMMAND.plus(Modifiers::SHIFT);
@@ -116,12 +116,12 @@ impl PatternPainter {
         &self.painted.goal
     }
 
-    /// What the tables do with the blank.
+    /// Whether the tables keep the blank.
     pub fn blank(&self) -> Blank {
         self.painted.blank
     }
 
-    /// Takes all tiles out of their patterns.
+    /// Removes all tiles from their patterns.
     pub fn clear(&mut self) {
         self.keep();
         self.painted.of_tile.fill(None);
@@ -144,13 +144,13 @@ impl PatternPainter {
         }
     }
 
-    /// Keeps what is there, for a change comes.
+    /// Saves the state for undo, before a change.
     fn keep(&mut self) {
         self.undo.push(self.painted.clone());
         self.redo.clear();
     }
 
-    /// What is painted; no pattern is empty.
+    /// The painted partition, without empty patterns.
     pub fn partition(&self) -> Partition {
         let of_tile = &self.painted.of_tile;
         let of = |pattern| {
@@ -162,7 +162,7 @@ impl PatternPainter {
         patterns.with(self.painted.blank)
     }
 
-    /// The letters that are shown: those in use, the chosen one, and one more.
+    /// The number of letters shown: those in use, the chosen one, and one more.
     fn n_shown(&self) -> usize {
         let used = self.painted.of_tile.iter().flatten().max();
         let used = used.map_or(0, |most| most + 1);
@@ -233,7 +233,7 @@ impl PatternPainter {
         }
     }
 
-    /// The patterns with what their tables take; the chosen one is painted with.
+    /// The list of patterns with the sizes of their tables. The chosen one is painted with.
     fn list_ui(&mut self, ui: &mut Ui) {
         ui.spacing_mut().item_spacing.y = 2.0;
         let mut total = 0;
@@ -278,7 +278,7 @@ impl PatternPainter {
         }
     }
 
-    /// Why these patterns will not do, in a sentence.
+    /// Why this partition can't be used, in a sentence.
     pub fn refusal(&self) -> Option<String> {
         let left = self
             .painted
@@ -294,7 +294,7 @@ impl PatternPainter {
     }
 }
 
-/// For each tile of `goal`, which of these patterns it is in.
+/// For each tile of `goal`, the pattern that contains it.
 fn parted(goal: &Board, patterns: &[Vec<u8>]) -> OfTile {
     let mut of_tile = vec![None; goal.size().n_cells()];
     for (pattern, tiles) in patterns.iter().take(MOST_PATTERNS).enumerate() {
@@ -320,7 +320,7 @@ pub fn groups(goal: &Board) -> Vec<Vec<u8>> {
     groups
 }
 
-/// A pattern in the list: its colour and letter, and what its table takes.
+/// A pattern in the list: its colour, its letter and the size of its table.
 fn pattern_ui(ui: &mut Ui, pattern: usize, takes: &str, is_chosen: bool) -> Response {
     let palette = theme::palette(ui);
     let size = Vec2::new(ui.available_width(), theme::size::CONTROL + 2.0);
@@ -367,7 +367,7 @@ fn pattern_ui(ui: &mut Ui, pattern: usize, takes: &str, is_chosen: bool) -> Resp
     response
 }
 
-/// A small picture of a goal with the tiles of patterns in their colours, in the middle of `rect`.
+/// A small picture of a goal in the middle of `rect`, with the tiles of patterns in their colours.
 pub fn picture(ui: &Ui, rect: Rect, goal: &Board, patterns: &[Vec<u8>]) {
     let palette = theme::palette(ui);
     let cells = Cells::fit(rect, goal.size(), 1.0, ui.pixels_per_point());
@@ -385,7 +385,7 @@ pub fn picture(ui: &Ui, rect: Rect, goal: &Board, patterns: &[Vec<u8>]) {
     }
 }
 
-/// Paints the colour of a pattern over something that stays visible.
+/// Paints a pattern's colour over `rect`, translucent.
 fn wash(ui: &Ui, rect: Rect, radius: CornerRadius, pattern: usize) {
     let colour = colour(theme::palette(ui), pattern);
     let stroke = Stroke::new(1.5, colour);
@@ -394,7 +394,7 @@ fn wash(ui: &Ui, rect: Rect, radius: CornerRadius, pattern: usize) {
         .rect(rect, radius, ground, stroke, StrokeKind::Inside);
 }
 
-/// The colours of runs tell patterns too.
+/// Patterns have the colours of runs.
 fn colour(palette: &Palette, pattern: usize) -> Color32 {
     theme::run_style(palette, pattern).0
 }

@@ -1,10 +1,10 @@
-//! Where the grid lines of an axis are, and what is written at them.
+//! Grid lines of an axis, and their labels.
 
 use super::curves::Scale;
 use egui_plot::{GridInput, GridMark};
 use tilescope_lab::format;
 
-/// What an axis counts.
+/// The unit of an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
     /// Whole numbers.
@@ -36,8 +36,8 @@ pub fn marks(input: &GridInput, scale: Scale, unit: Unit, gap: f64) -> Vec<GridM
     }
 }
 
-/// The powers of ten, every second, third … one where they are dense, and 2 and 5 times
-/// them where they are far apart.
+/// The powers of ten: every second, third … one where they are dense; also 2 and 5 times each where
+/// they are far apart.
 fn decades(input: &GridInput, gap: f64) -> Vec<GridMark> {
     let (from, to) = input.bounds;
     let every = (input.base_step_size * gap).ceil().max(1.0);
@@ -58,7 +58,7 @@ fn decades(input: &GridInput, gap: f64) -> Vec<GridMark> {
         .collect()
 }
 
-/// The least of 1, 2 and 5 times a power of ten that is not below `step`.
+/// The smallest of 1, 2 and 5 times a power of ten that is at least `step`.
 fn nice(step: f64) -> f64 {
     let power = 10_f64.powf(step.log10().floor());
     [1.0, 2.0, 5.0, 10.0]
@@ -68,21 +68,21 @@ fn nice(step: f64) -> f64 {
         .unwrap_or(step)
 }
 
-/// What is written at a mark of an axis that ends at `end`.
+/// The label of a mark on an axis that ends at `end`.
 pub fn label(value: f64, unit: Unit, end: f64) -> String {
     match unit {
         Unit::Count if value >= 1e9 => format!("{} G", trimmed(value / 1e9)),
         Unit::Count if value >= 1e6 => format!("{} M", trimmed(value / 1e6)),
         Unit::Count => format::count(value.round().max(0.0) as u64),
         Unit::Seconds if value == 0.0 => "0".into(),
-        // A thousandth by way of its logarithm is a little less.
+        // On a logarithmic axis, a thousandth comes out slightly smaller.
         Unit::Seconds if end < 0.999e-3 => format!("{} µs", trimmed(value * 1e6)),
         Unit::Seconds if end < 0.999 => format!("{} ms", trimmed(value * 1e3)),
         Unit::Seconds => format!("{} s", trimmed(value)),
     }
 }
 
-/// The number with as few digits as it needs, three at most behind the point.
+/// The number with at most three decimal places and no trailing zeros.
 fn trimmed(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     fn values(bounds: (f64, f64), scale: Scale, unit: Unit) -> Vec<f64> {
-        // An axis of 200 points.
+        // The plot is 200 points wide.
         let base_step_size = (bounds.1 - bounds.0) / 200.0;
         let input = GridInput {
             bounds,

@@ -1,4 +1,4 @@
-//! Curves as they were last drawn: most runs have ended, and their curves stay as they are.
+//! A cache of the curves' points: most runs have ended, and their curves no longer change.
 
 use super::curves::Line;
 use super::view::View;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Key {
     pub n_samples: usize,
-    /// The expansions at the last sample, which changes in place.
+    /// The expansions at the last sample, which is updated in place.
     pub last: u64,
     pub view: View,
     pub extent: [f64; 2],
@@ -20,14 +20,14 @@ pub struct Key {
     pub width: f32,
 }
 
-/// The points of curves, thinned and placed, and what they were made from.
+/// The points of the curves, thinned and placed on the axes, and what they were computed from.
 #[derive(Default)]
 pub struct Cache(HashMap<(RunId, Line), CachedCurve>);
 
 type CachedCurve = (Key, Rc<[PlotPoint]>);
 
 impl Cache {
-    /// The points of a curve: those of the frame before, or anew by `make`.
+    /// The points of a curve, from the cache or from `make`.
     pub fn points(
         &mut self,
         run: RunId,
@@ -45,7 +45,7 @@ impl Cache {
         }
     }
 
-    /// Forgets the curves of runs that are gone.
+    /// Drops the curves of removed runs.
     pub fn tidy(&mut self, model: &Model) {
         self.0
             .retain(|(run, _), _| model.runs().get(*run).is_some());

@@ -1,4 +1,4 @@
-//! One plot: the curves of all visible runs, the cursor, and what the pointer does to them.
+//! One plot: the curves of all visible runs, the cursor, and pointer input.
 
 use super::axis::{self, Unit};
 use super::cache::{Cache, Key};
@@ -14,26 +14,25 @@ use egui_plot::{AxisHints, LineStyle, Plot, PlotPoint, PlotPoints};
 use std::rc::Rc;
 use tilescope_trace::series::Sample;
 
-/// A curve, thinned and placed.
+/// The points of a curve, thinned and placed on the axes.
 struct Curve {
     points: Rc<[PlotPoint]>,
     colour: Color32,
     style: LineStyle,
 }
 
-/// The least distances of grid lines, in points.
+/// Minimum distances of grid lines, in points.
 const GAPS: [f64; 2] = [64.0, 30.0];
-/// The room for the labels of the vertical axis, in points.
+/// The width of the vertical axis's labels, in points.
 const LABELS: f32 = 52.0;
-/// What is left free on either side of the curves, as a part of what is seen of them.
+/// The margin on either side of the curves, as a fraction of the visible width.
 const MARGIN: f64 = 0.01;
-/// What is left free on the right besides, in points: the label there is longer than the panel's
-/// margin is wide.
+/// Extra margin on the right, in points: half of the last label extends past the axis.
 const HALF_A_LABEL: f32 = 10.0;
-/// What is left free below zero, as a part of the height above.
+/// The margin below zero, as a fraction of the height above.
 const BELOW: f64 = 0.04;
 impl Chart<'_> {
-    /// Draws it over the rest of `ui`. `drag` is what is being dragged in this plot.
+    /// Draws the plot in the rest of `ui`. `drag` is the drag in progress in this plot.
     pub fn ui(&self, ui: &mut Ui, drag: &mut Option<Drag>, cache: &mut Cache) -> Option<Event> {
         let scale = self.view.scale;
         let width = ui.available_width().max(16.0);
@@ -87,7 +86,7 @@ impl Chart<'_> {
                     .color(curve.colour)
                     .width(1.5)
                     .style(curve.style)
-                    // The points are thinned already, and a band widens steep steps.
+                    // The points are thinned already, and a band would widen steep steps.
                     .allow_band(false);
                 plot.line(line);
             }
@@ -126,7 +125,7 @@ impl Chart<'_> {
             width,
         };
         let points = cache.points(entry.id, line, key, || {
-            // Dashes on a curve that goes up and down in every column are many.
+            // On a curve that oscillates within every column, dashes need many shapes.
             let column = if style == LineStyle::Solid { 1.0 } else { 4.0 };
             self.points(samples, line, column / width)
         });
@@ -137,10 +136,10 @@ impl Chart<'_> {
         }
     }
 
-    /// The points of a curve, thinned to columns that take this part of the width.
+    /// The points of a curve, thinned to columns of this fraction of the width.
     fn points(&self, samples: &[Sample], line: Line, column: f32) -> Vec<PlotPoint> {
         let [left, right] = self.shown().map(|x| self.x_place(x));
-        // What lies before the first positive value has no place on a logarithmic axis.
+        // A logarithmic axis has no place for values before the first positive one.
         let has_place = |x: f64| self.view.scale == Scale::Linear || x >= self.extent[0];
         let points: Vec<[f64; 2]> = curves::points(line, samples, self.view.against, self.shown())
             .filter(|[x, _]| has_place(*x))
@@ -150,7 +149,7 @@ impl Chart<'_> {
         thinned.into_iter().map(PlotPoint::from).collect()
     }
 
-    /// The ends of the vertical axis: all that is seen of the curves, with a little air.
+    /// The ends of the vertical axis: the range of the visible curves, with a margin.
     fn y_places(&self, curves: &[Curve]) -> [f64; 2] {
         let ys = curves
             .iter()
@@ -185,7 +184,7 @@ impl Chart<'_> {
                 let value = scale.value(mark.value);
                 let end = match scale {
                     Scale::Linear => *range.end(),
-                    // Each label has the unit that fits it.
+                    // Each label has a unit of its own.
                     Scale::Log => value,
                 };
                 axis::label(value, unit, end)

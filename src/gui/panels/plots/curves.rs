@@ -2,7 +2,7 @@
 
 use tilescope_trace::series::Sample;
 
-/// What a plot shows.
+/// The quantity that a plot shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quantity {
     Frontier,
@@ -28,7 +28,7 @@ impl Quantity {
         }
     }
 
-    /// The curves of each run.
+    /// The curves of each run in a plot of this quantity.
     pub fn lines(self) -> &'static [Line] {
         match self {
             Quantity::Frontier => &[Line::Frontier],
@@ -54,7 +54,7 @@ pub enum Line {
     Speed,
 }
 
-/// What the plots are drawn against.
+/// The quantity on the horizontal axis.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Against {
     Expansions,
@@ -62,7 +62,7 @@ pub enum Against {
 }
 
 impl Against {
-    /// Where a sample stands on the horizontal axis: expansions, or seconds.
+    /// The horizontal coordinate of a sample: expansions or seconds.
     pub fn of(self, sample: &Sample) -> f64 {
         match self {
             Against::Expansions => sample.expanded as f64,
@@ -70,23 +70,23 @@ impl Against {
         }
     }
 
-    /// The last sample that is not later than `x`; the first one if all are later.
+    /// The last sample at or before `x`, or the first one if all are later.
     pub fn find(self, samples: &[Sample], x: f64) -> Option<&Sample> {
         let after = samples.partition_point(|sample| self.of(sample) <= x);
         samples.get(after.saturating_sub(1))
     }
 }
 
-/// How values are spread along the axes.
+/// The scale of an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scale {
     Linear,
-    /// By decimal logarithms. What is below the floor (0 among it) is drawn at the floor.
+    /// Decimal logarithms. Values below the floor, such as 0, are drawn at the floor.
     Log,
 }
 
 impl Scale {
-    /// Where `value` is on the axis.
+    /// The coordinate of `value` on the axis.
     pub fn place(self, value: f64, floor: f64) -> f64 {
         match self {
             Scale::Linear => value,
@@ -94,7 +94,7 @@ impl Scale {
         }
     }
 
-    /// Which value is at `place`.
+    /// The value at coordinate `place`: the inverse of [`Self::place`].
     pub fn value(self, place: f64) -> f64 {
         match self {
             Scale::Linear => place,
@@ -103,10 +103,10 @@ impl Scale {
     }
 }
 
-/// Speeds are taken over this part of the samples, so that they do not flicker.
+/// Rates are averaged over this fraction of the samples, so that they don't flicker.
 const SPEED_WINDOW: usize = 64;
 
-/// The value of `line` at sample number `i`; `None` where it has none.
+/// The value of `line` at sample `i`; `None` where it is undefined.
 pub fn value(line: Line, samples: &[Sample], i: usize) -> Option<f64> {
     let sample = samples.get(i)?;
     Some(match line {
@@ -126,7 +126,7 @@ pub fn value(line: Line, samples: &[Sample], i: usize) -> Option<f64> {
     })
 }
 
-/// The points of a curve that are seen in `visible`, and one on either side.
+/// The points of a curve that are visible, and one more on either side.
 pub fn points(
     line: Line,
     samples: &[Sample],
@@ -140,8 +140,8 @@ pub fn points(
     seen.filter_map(move |i| value(line, samples, i).map(|y| [against.of(&samples[i]), y]))
 }
 
-/// Thins points, sorted by x, to what columns of pixels of this `width` can show: of each
-/// column the first, the least, the greatest and the last.
+/// Thins points, sorted by x, for columns of pixels of this `width`. From each column it keeps the
+/// first, the minimum, the maximum and the last point.
 pub fn thin(points: &[[f64; 2]], width: f64) -> Vec<[f64; 2]> {
     let column = |point: &[f64; 2]| (point[0] / width).floor();
     let by_y = |a: &&[f64; 2], b: &&[f64; 2]| a[1].total_cmp(&b[1]);

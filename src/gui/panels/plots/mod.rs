@@ -1,4 +1,4 @@
-//! The plots panel: curves over the runs, two at a time, with the cursor t.
+//! The plots panel: curves of the runs, in one or two plots, with the cursor t.
 
 mod axis;
 mod cache;
@@ -20,11 +20,11 @@ use egui::{Align, Layout, Popup, PopupCloseBehavior, Rect, Stroke, Ui, UiBuilder
 use pointer::{Drag, Event};
 use view::{Chart, View, visible};
 
-/// Narrower than this, a single plot is shown.
+/// Below this width, one plot is shown.
 const LEAST_WIDTH_FOR_TWO: f32 = 520.0;
-/// Lower than this, two plots are not stacked.
+/// Below this height, two plots are not stacked.
 const LEAST_HEIGHT_FOR_TWO: f32 = 320.0;
-/// Narrower than this, the switches of the head go into a popup.
+/// Below this width, the head's controls move to a popup.
 const LEAST_HEAD: f32 = 340.0;
 
 /// Which plots are shown, and how.
@@ -32,7 +32,7 @@ pub struct PlotsPanel {
     quantities: [Quantity; 2],
     number: Number,
     view: View,
-    /// What is being dragged, and in which plot.
+    /// For each plot, the drag in progress.
     drags: [Option<Drag>; 2],
     cache: Cache,
 }
@@ -109,7 +109,7 @@ impl Panel for PlotsPanel {
                 events.extend(self.chart_ui(ui, i, model, extent));
             });
         }
-        // Afterwards, so that both plots of a frame show the same part.
+        // After both plots are drawn, so that they show the same range in this frame.
         for event in events {
             match event {
                 Event::Seek(t) => actions.push(TimelineAction::Seek(t).into()),
@@ -144,7 +144,7 @@ impl PlotsPanel {
         }
     }
 
-    /// Plot number `i`: its head, which chooses what it shows, and its curves.
+    /// Plot `i`: its head, with the choice of quantity, and its curves.
     fn chart_ui(
         &mut self,
         ui: &mut Ui,
@@ -169,7 +169,7 @@ impl PlotsPanel {
     }
 }
 
-/// What will be here, and how to get it.
+/// The text shown when there is nothing to plot.
 fn why_empty(model: &Model) -> &'static str {
     if model.runs().is_empty() {
         "The curves of each search will be drawn here while it runs. Solve starts one."
@@ -182,8 +182,8 @@ fn why_empty(model: &Model) -> &'static str {
     }
 }
 
-/// The least positive value and the end of the horizontal axis, over all visible runs;
-/// `None` if there is nothing to plot.
+/// The smallest positive value and the end of the horizontal axis, over all visible runs; `None` if
+/// there is nothing to plot.
 fn extent(model: &Model, against: Against) -> Option<[f64; 2]> {
     let mut extent: Option<[f64; 2]> = None;
     for entry in visible(model) {
@@ -194,6 +194,6 @@ fn extent(model: &Model, against: Against) -> Option<[f64; 2]> {
         let [old_floor, old_end] = extent.unwrap_or([floor, end]);
         extent = Some([floor.min(old_floor), end.max(old_end)]);
     }
-    // An axis has a length, even if nothing was expanded.
+    // The axis has a positive length even if nothing was expanded.
     extent.map(|[floor, end]| [floor, end.max(floor * 1.001)])
 }

@@ -1,4 +1,4 @@
-//! The pointer in a plot: it takes the cursor along, marks a part of the axis, and zooms.
+//! The pointer in a plot: it moves the cursor, selects a range and zooms.
 
 use super::curves::{Against, Scale};
 use super::view::Chart;
@@ -6,30 +6,30 @@ use egui::{CursorIcon, PointerButton, Rangef, Rect, Response, Stroke, Ui};
 use egui_plot::{PlotPoint, PlotTransform};
 use tilescope_trace::Moment;
 
-/// What the pointer asks for.
+/// A request made with the pointer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Event {
     Seek(Moment),
-    /// Another part of the horizontal axis; `None` is all of it.
+    /// Another range of the horizontal axis; `None` is all of it.
     Part(Option<[f64; 2]>),
 }
 
-/// What the pointer drags.
+/// A drag in progress.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Drag {
     Cursor,
-    /// Marks a part of the axis, from this expansion or second.
+    /// Selects a range of the axis, from this expansion or second.
     Part(f64),
 }
 
-/// So near to the cursor, in points, a drag takes it along.
+/// A drag that begins this close to the cursor, in points, moves it.
 const GRASP: f32 = 6.0;
-/// A marked part is at least so many points wide: less is a click that trembled.
+/// Minimum width of a selected range, in points. A shorter drag counts as a click.
 const LEAST_PART: f32 = 6.0;
-/// The zoom for each point that the wheel scrolls.
+/// Zoom per point of scrolling.
 const WHEEL: f32 = 0.004;
 
-/// Paints the cursor and what is marked; says what the pointer asks for.
+/// Paints the cursor and the selection, and returns what the pointer requests.
 pub fn ui(
     ui: &Ui,
     chart: &Chart,
@@ -102,7 +102,7 @@ pub fn ui(
     }
 }
 
-/// Where the cursor is on the horizontal axis.
+/// The cursor's coordinate on the horizontal axis.
 fn cursor(chart: &Chart) -> Option<f64> {
     let run = &chart.model.runs().active()?.run;
     let t = f64::from(chart.model.cursor().t);
@@ -115,7 +115,7 @@ fn cursor(chart: &Chart) -> Option<f64> {
     }
 }
 
-/// The moment of the shown run that is nearest to `x`.
+/// The step of the shown run nearest to `x`.
 fn moment(chart: &Chart, x: f64) -> Option<Moment> {
     let run = &chart.model.runs().active()?.run;
     Some(match chart.view.against {
@@ -124,7 +124,7 @@ fn moment(chart: &Chart, x: f64) -> Option<Moment> {
     })
 }
 
-/// The wheel zooms about the pointer; sideways it moves along.
+/// The wheel zooms about the pointer; horizontal scrolling pans.
 fn wheel(ui: &Ui, chart: &Chart, about: f64) -> Option<Event> {
     let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta, input.zoom_delta()));
     let factor = f64::from((-scroll.y * WHEEL).exp() / pinch);

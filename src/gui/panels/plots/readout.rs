@@ -1,4 +1,4 @@
-//! What the curves say under the pointer: a mark on each, and their values in a tooltip.
+//! The readout at the pointer: a mark on each curve, and the values in a tooltip.
 
 use super::curves::{self, Against, Line};
 use super::view::Chart;
@@ -8,7 +8,7 @@ use egui_plot::{PlotPoint, PlotTransform};
 use std::time::Duration;
 use tilescope_lab::format;
 
-/// What one run says.
+/// The values of one run at the pointer.
 struct Reading {
     title: String,
     colour: egui::Color32,
@@ -16,7 +16,7 @@ struct Reading {
     values: Vec<Option<f64>>,
 }
 
-/// Marks the curves below the pointer and says what they are there.
+/// Marks the curves at the pointer and shows their values.
 pub fn ui(ui: &Ui, chart: &Chart, response: &Response, transform: &PlotTransform) {
     let Some(pointer) = response.hover_pos() else {
         return;
@@ -34,7 +34,7 @@ pub fn ui(ui: &Ui, chart: &Chart, response: &Response, transform: &PlotTransform
     for entry in chart.entries() {
         let samples = entry.run.series().samples();
         let after = samples.partition_point(|sample| against.of(sample) <= x);
-        // A run that has ended before says nothing here.
+        // A run that ended before this point has no value here.
         let (Some(i), true) = (after.checked_sub(1), reaches(samples, against, x)) else {
             continue;
         };
@@ -60,7 +60,7 @@ pub fn ui(ui: &Ui, chart: &Chart, response: &Response, transform: &PlotTransform
         .show(|ui| table_ui(ui, chart, x, lines, &readings));
 }
 
-/// Whether the samples go on to `x`, or nearly.
+/// Whether the samples reach `x`, with a tolerance.
 fn reaches(samples: &[tilescope_trace::series::Sample], against: Against, x: f64) -> bool {
     let last = samples.last().map_or(0.0, |sample| against.of(sample));
     x <= last * 1.02 + 0.5

@@ -1,26 +1,26 @@
-//! What a plot shows: which runs, which part of the axes, and at which scale.
+//! What a plot shows: which runs, which range of the axes, and at which scale.
 
 use super::curves::{Against, Quantity, Scale};
 use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::Palette;
 
-/// How the plots are drawn: the same for both.
+/// How the plots are drawn. Both share it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct View {
     pub against: Against,
     pub scale: Scale,
-    /// The part of the horizontal axis that is seen; `None` is all of it.
+    /// The visible range of the horizontal axis; `None` is all of it.
     pub part: Option<[f64; 2]>,
 }
 
-/// A plot to be drawn.
+/// A plot to draw.
 pub struct Chart<'a> {
     pub model: &'a Model,
     pub palette: &'static Palette,
     pub quantity: Quantity,
     pub view: View,
-    /// The least positive value and the end of the horizontal axis, over all visible runs.
+    /// The smallest positive value and the end of the horizontal axis, over all visible runs.
     pub extent: [f64; 2],
 }
 
@@ -28,12 +28,12 @@ pub struct Chart<'a> {
 const FLOOR: f64 = 1.0;
 
 impl Chart<'_> {
-    /// The runs that have curves to be seen.
+    /// The runs with visible curves.
     pub fn entries(&self) -> impl Iterator<Item = &RunEntry> {
         visible(self.model)
     }
 
-    /// The part of the horizontal axis that is seen.
+    /// The visible range of the horizontal axis.
     pub fn shown(&self) -> [f64; 2] {
         let [floor, end] = self.extent;
         let start = match self.view.scale {
@@ -43,18 +43,18 @@ impl Chart<'_> {
         self.view.part.unwrap_or([start, end])
     }
 
-    /// Where an expansion or a second is on the horizontal axis.
+    /// The coordinate of an expansion or a second on the horizontal axis.
     pub fn x_place(&self, x: f64) -> f64 {
         self.view.scale.place(x, self.extent[0])
     }
 
-    /// Where a value is on the vertical axis.
+    /// The coordinate of a value on the vertical axis.
     pub fn y_place(&self, y: f64) -> f64 {
         self.view.scale.place(y, FLOOR)
     }
 }
 
-/// The runs that have curves to be seen.
+/// The runs with visible curves.
 pub fn visible(model: &Model) -> impl Iterator<Item = &RunEntry> {
     let runs = model.runs().iter();
     runs.filter(|entry| entry.visible && !entry.run.series().samples().is_empty())

@@ -1,6 +1,6 @@
-//! The hero board: real tiles in a well, moved by mouse and keys.
+//! The large board: tiles that slide, moved by mouse and keyboard.
 //!
-//! It changes nothing itself: it shows a board and returns what the user did to it.
+//! It shows a board and returns gestures; it never changes the board itself.
 
 mod motion;
 mod typing;
@@ -17,48 +17,48 @@ use motion::Motion;
 use tilescope_puzzle::{Board, Direction, Size};
 use typing::{Typed, Typing};
 
-/// What can be done with mouse and keys on a board that can be edited.
+/// Help for a board that can be edited.
 pub const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
     Drag a tile onto another to swap the two.\n\
     Double-click a cell to type its number.\n\
     With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
     type its number, Space slides it.";
 
-/// The same for a board that only plays.
+/// Help for a board that only plays.
 pub const HOW_TO_PLAY: &str = "Click a tile in line with the blank to slide it there, or drag \
     it onto the blank.\nWith the board in focus, arrows move the blank.";
 
-/// The margin between the edge of the well and the tiles.
+/// The margin between the edge of the well and the tiles, in points.
 const MARGIN: f32 = 6.0;
 
-/// Tiles smaller than this have no room for a mark.
+/// Tiles smaller than this, in points, have no room for a mark.
 const LEAST_MARKED: f32 = 22.0;
 
-/// A board to be shown, and how.
+/// A board and how to show it.
 pub struct Shown<'a> {
-    /// Its accessible name; when that changes, another board is shown, and nothing slides.
+    /// Its accessible name. When it changes, a different board is shown, and nothing slides.
     pub name: &'a str,
     pub board: &'a Board,
-    /// Tiles that stand where this board has them are marked.
+    /// Tiles in the same cell as on this board are marked.
     pub goal: Option<&'a Board>,
     /// Whether tiles can be swapped and typed, not only slid.
     pub can_edit: bool,
-    /// How long a slide takes.
+    /// The duration of a slide.
     pub slide_seconds: f32,
-    /// A move of the blank that is pointed out.
+    /// The blank's move to highlight.
     pub hint: Option<Direction>,
 }
 
-/// What the user did to a board.
+/// A gesture on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Gesture {
-    /// Moves of the blank, one at least, all possible.
+    /// Legal moves of the blank, at least one.
     Slide(Vec<Direction>),
-    /// What lies in two cells is to be swapped.
+    /// Swaps the contents of two cells.
     Swap(usize, usize),
-    /// A tile (0 for the blank) is to come to a cell.
+    /// Puts a tile (0 for the blank) into a cell.
     Put { cell: usize, tile: u8 },
-    /// The slide before this was but the first half of a double click.
+    /// Undoes the last slide: it was the first click of a double click.
     TakeBack,
 }
 
@@ -68,27 +68,28 @@ pub struct BoardWidget {
     motion: Motion,
     /// The cell that keys act on.
     cursor: usize,
-    /// Whether the keys have been used since the pointer was.
+    /// Whether the last input came from the keyboard.
     uses_keys: bool,
-    /// The cell whose tile is in the air.
+    /// The cell whose tile is being dragged.
     lifted: Option<usize>,
-    /// The cell whose click made the last slide.
+    /// The cell whose click caused the last slide.
     slid: Option<usize>,
     typing: Option<Typing>,
     has_focus: bool,
 }
 
 impl BoardWidget {
-    /// Whether it has the keys. Those that it has no use for it leaves to others.
+    /// Whether it has the keyboard focus. It leaves keys that it doesn't use to others.
     pub fn has_focus(&self) -> bool {
         self.has_focus
     }
 
-    /// Shows a board in a square of `side` points, in the middle of the width, and returns
-    /// what the user did to it in this frame.
+    /// Shows a board in a square of `side` points, centred in the width, and returns this frame's
+    /// gesture.
     pub fn ui(&mut self, ui: &mut Ui, side: f32, shown: &Shown<'_>) -> Option<Gesture> {
         let (_, area) = ui.allocate_space(Vec2::new(ui.available_width(), side));
-        // Not counted among its siblings: they come and go, the focus stays.
+        // An id that doesn't depend on the number of siblings: they come and go, and the focus
+        // stays.
         let id = ui.scope_id().with("board");
         let square = Rect::from_center_size(area.center(), Vec2::splat(side));
         let size = shown.board.size();
@@ -100,7 +101,7 @@ impl BoardWidget {
         let builder = UiBuilder::new()
             .max_rect(cells.board)
             .accessibility_parent(id);
-        // A child beside the layout: what it has inside lies in the space that is allocated.
+        // A child outside the layout: its contents lie in space that is already allocated.
         let mut inside = ui.new_child(builder);
         self.inside_ui(&mut inside, id, &focus, &cells, shown)
     }
@@ -123,7 +124,7 @@ impl BoardWidget {
         let air = self.lifted;
         let mouse = self.take_pointer(ui, id, cells, shown);
         let pointer = ui.input(|input| input.pointer.interact_pos());
-        // A tile that was let go in this frame stays in the air until the model has it.
+        // A tile dropped in this frame is drawn at the pointer until the model has moved it.
         let lifted = self.lifted.or(air).zip(pointer);
         self.paint(ui, cells, shown, lifted, focus.has_focus());
         let typed = self.typing_ui(ui, id, cells, shown.board);
@@ -176,7 +177,7 @@ impl BoardWidget {
         gesture
     }
 
-    /// Ends a drag; the tile eases from where it is to where it belongs.
+    /// Ends a drag. The tile eases from the pointer to its cell.
     fn let_go(&mut self, ui: &Ui, cells: &Cells, board: &Board) {
         let pointer = ui.input(|input| input.pointer.interact_pos());
         if let Some((cell, at)) = self.lifted.take().zip(pointer) {
@@ -185,7 +186,7 @@ impl BoardWidget {
         }
     }
 
-    /// The keys of a board in focus. What it takes nobody else sees.
+    /// Handles the keys of a focused board and consumes those it uses.
     fn take_keys(&mut self, ui: &Ui, focus: &Response, shown: &Shown<'_>) -> Option<Gesture> {
         if !focus.has_focus() {
             return None;
@@ -314,7 +315,7 @@ impl BoardWidget {
     }
 }
 
-/// What it means to drop the tile of one cell on another.
+/// The gesture of dropping the tile of one cell on another.
 fn dropped(shown: &Shown<'_>, cell: usize, target: usize) -> Option<Gesture> {
     if cell == target {
         None
@@ -327,7 +328,7 @@ fn dropped(shown: &Shown<'_>, cell: usize, target: usize) -> Option<Gesture> {
     }
 }
 
-/// The arrows that were pressed with these modifiers.
+/// The arrow keys pressed with these modifiers.
 fn take_arrows(ui: &Ui, modifiers: Modifiers) -> Vec<Direction> {
     let arrows = [
         Key::ArrowUp,
@@ -345,7 +346,7 @@ fn take_arrows(ui: &Ui, modifiers: Modifiers) -> Vec<Direction> {
     pressed.into_iter().map(direction).collect()
 }
 
-/// The moves that bring the blank to `cell`, if both are in one row or column.
+/// The moves that bring the blank to `cell`, if both are in one row or column; otherwise none.
 fn moves_to(board: &Board, cell: usize) -> Vec<Direction> {
     let columns = board.size().columns();
     let place = |cell: usize| (cell / columns, cell % columns);
@@ -369,7 +370,7 @@ fn moves_to(board: &Board, cell: usize) -> Vec<Direction> {
     }
 }
 
-/// Where a tile is while the pointer holds it.
+/// The rectangle of the dragged tile.
 fn in_the_air(cells: &Cells, pointer: Pos2) -> Rect {
     Rect::from_center_size(pointer, Vec2::splat(cells.side))
 }
@@ -384,7 +385,7 @@ fn cell_name(size: Size, cell: usize, tile: u8) -> String {
     }
 }
 
-/// The digits typed in this frame, taken out of the input.
+/// The digits typed in this frame, removed from the input.
 fn take_digits(ui: &Ui) -> String {
     let mut digits = String::new();
     ui.input_mut(|input| {
@@ -399,7 +400,7 @@ fn take_digits(ui: &Ui) -> String {
     digits
 }
 
-/// A ring around the tile that is to move, and in the blank an arrow that shows where it goes.
+/// A ring around the tile to move, and in the blank an arrow in its direction.
 fn paint_hint(
     ui: &Ui,
     cells: &Cells,
@@ -416,7 +417,7 @@ fn paint_hint(
     let way = (blank.center() - cells.cell(from).center()).normalized();
     let across = way.rot90();
     let side = cells.side;
-    // In parts of a tile's side, from the edge where the tile comes in.
+    // In fractions of a tile's side, from the edge where the tile enters.
     let at = |along: f32, aside: f32| {
         blank.center() + way * ((along - 0.5) * side) + across * (aside * side)
     };
@@ -428,7 +429,7 @@ fn paint_hint(
         .add(Shape::convex_polygon(head, colour, Stroke::NONE));
 }
 
-/// A small dot on a tile that stands where the goal has it.
+/// A small dot on a tile in its goal cell.
 fn mark_home(ui: &Ui, rect: Rect, palette: &Palette) {
     let radius = (rect.width() * 0.04).clamp(1.0, 2.5);
     let inset = (rect.width() * 0.13).max(3.0);

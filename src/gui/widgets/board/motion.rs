@@ -1,38 +1,37 @@
-//! How tiles slide: eased from where they were to where they are.
+//! The animation of sliding tiles: each eases from its old position to its new one.
 
 use crate::gui::widgets::cells::Cells;
 use egui::{Rect, Vec2};
 use tilescope_puzzle::Board;
 
-/// The board that was last shown, and the tiles that are on their way since it changed.
+/// The board that was last shown, and the tiles that have been sliding since it changed.
 #[derive(Default)]
 pub struct Motion {
     name: String,
     board: Option<Board>,
     moving: Vec<(u8, From)>,
     began: f64,
-    /// The tile that was let go from the air, and where.
+    /// The tile that was dropped, and where.
     dropped: Option<(u8, Vec2)>,
 }
 
-/// Where a tile comes from.
+/// Where a tile slides from.
 #[derive(Clone, Copy)]
 enum From {
     Cell(usize),
-    /// A place in the well, from its upper left corner.
+    /// A position relative to the well's upper left corner.
     Place(Vec2),
 }
 
 impl Motion {
-    /// The tile is let go with its upper left corner at `from`, counted from the well's: it
-    /// moves to its cell from there.
+    /// The tile is dropped with its upper left corner at `from`, relative to the well's, and slides
+    /// to its cell from there.
     pub fn dropped(&mut self, tile: u8, from: Vec2) {
         self.dropped = Some((tile, from));
     }
 
-    /// Takes in the board that is to be shown now; `true` if it is another one altogether,
-    /// not the same changed. Tiles slide where one move, one swap or one row of moves has
-    /// changed it.
+    /// Takes the board to show now. Returns `true` if it is a different board, not the last one
+    /// changed. Tiles slide if one move, one swap or one row of moves made the change.
     pub fn update(&mut self, now: f64, name: &str, board: &Board) -> bool {
         let dropped = self.dropped.take();
         let before = match &self.board {
@@ -62,12 +61,12 @@ impl Motion {
         false
     }
 
-    /// Whether a tile is on its way.
+    /// Whether a tile is sliding.
     pub fn is_moving(&self, now: f64, seconds: f64) -> bool {
         !self.moving.is_empty() && now < self.began + seconds
     }
 
-    /// Where the tile of `cell` is now, if slides take so many seconds.
+    /// The rectangle of the tile of `cell` at time `now`, if a slide takes `seconds`.
     pub fn rect(&self, now: f64, seconds: f64, cells: &Cells, cell: usize, tile: u8) -> Rect {
         let to = cells.cell(cell);
         let from = self.moving.iter().find(|(moving, _)| *moving == tile);
@@ -84,7 +83,7 @@ impl Motion {
     }
 }
 
-/// The tiles that slide from one board to another, and from where.
+/// The tiles that differ between two boards, and where they slide from.
 fn moving(before: &Board, after: &Board) -> Vec<(u8, From)> {
     let pairs = before.tiles().iter().zip(after.tiles()).enumerate();
     let changed: Vec<usize> = pairs

@@ -1,4 +1,4 @@
-//! A number typed into a cell, in place.
+//! A tile number typed into a cell of the board.
 
 use crate::gui::theme;
 use crate::gui::widgets::cells::Cells;
@@ -14,14 +14,14 @@ pub struct Typing {
     is_new: bool,
 }
 
-/// What came of it in this frame.
+/// The state of the input after this frame.
 pub enum Typed {
-    /// It goes on.
+    /// The user is still typing.
     Going,
     Cancelled,
-    /// The user went elsewhere and left no number.
+    /// The field lost the focus without a valid number.
     Left,
-    /// A tile, 0 for the blank; and whether the user stays on the board.
+    /// A tile, 0 for the blank, and whether the board keeps the focus.
     Tile {
         tile: u8,
         stays: bool,
@@ -29,7 +29,7 @@ pub enum Typed {
 }
 
 impl Typing {
-    /// Begins to type into `cell`, with what is already typed.
+    /// Starts typing into `cell`, with `text` already typed.
     pub fn new(cell: usize, text: String) -> Self {
         Typing {
             cell,
@@ -38,13 +38,13 @@ impl Typing {
         }
     }
 
-    /// The field over its cell. Enter commits, Escape cancels, to leave it commits what is
-    /// right.
+    /// The field over its cell. Enter commits, Escape cancels. Losing the focus commits a valid
+    /// number.
     pub fn ui(&mut self, ui: &mut Ui, board: Id, cells: &Cells, size: Size) -> Typed {
         let palette = theme::palette(ui);
         let rect = cells.cell(self.cell);
         let id = board.with("number");
-        // Before the field sees them: whoever takes them, no command may.
+        // Consume Enter and Escape before the field and the commands see them.
         let is_ours = !self.is_new;
         let pressed = |key| is_ours && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));

@@ -1,18 +1,19 @@
-//! Checks that a graph read from a file has every board and every move once.
+//! Checks that a graph read from a file has every board and every move exactly once.
 
 use crate::format::count;
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Direction, Size, StateGraph};
 
-/// A graph that is whole.
+/// The figures of a complete graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
     pub size: Size,
     pub n_nodes: u32,
     pub n_edges: u32,
-    /// How many boards have so many moves: none has fewer than two or more than four.
+    /// `by_degree[n]` is the number of boards with `n` moves. No board has fewer than two or more
+    /// than four.
     pub by_degree: [u32; 5],
-    /// How many boards each component has, the largest first.
+    /// The number of boards in each component, the largest first.
     pub components: Vec<u32>,
 }
 
@@ -24,19 +25,19 @@ pub struct Edge {
     pub tile: u8,
 }
 
-/// What has been read so far.
+/// The part of the graph read so far.
 #[derive(Default)]
 pub struct GraphChecker {
     read: Option<Read>,
-    /// How many boards and moves the head says there are.
+    /// The numbers of boards and moves declared in the header.
     declared: Option<(u32, u32)>,
 }
 
-/// What has been read of the graph of one size of board, by the boards' numbers.
+/// The boards and moves read so far, by board number, once the size is known.
 struct Read {
     graph: StateGraph,
     is_there: Vec<bool>,
-    /// A bit for each direction whose move is there.
+    /// For each board, a bit for each direction whose move has been read.
     moves: Vec<u8>,
     /// Each board's parent in its component, itself at the root (disjoint sets).
     parents: Vec<u32>,
@@ -47,7 +48,7 @@ impl GraphChecker {
         self.declared = Some((n_nodes, n_edges));
     }
 
-    /// A board with its number.
+    /// Adds a board with its number.
     pub fn node(&mut self, number: u32, board: &Board) -> Result<(), String> {
         let read = self.of_size(board.size())?;
         let right = read.graph.number(board);
@@ -60,7 +61,7 @@ impl GraphChecker {
         Ok(())
     }
 
-    /// The number of a board that is named by an edge, which is enough for it to be there.
+    /// Adds a board named by an edge, which needs no entry of its own, and returns its number.
     pub fn named(&mut self, board: &Board) -> Result<u32, String> {
         let read = self.of_size(board.size())?;
         let number = read.graph.number(board);
@@ -68,7 +69,7 @@ impl GraphChecker {
         Ok(number)
     }
 
-    /// A move, after both its boards.
+    /// Adds a move. Both of its boards come before it.
     pub fn edge(&mut self, edge: Edge) -> Result<(), String> {
         let Edge {
             source,
@@ -109,7 +110,7 @@ impl GraphChecker {
         Ok(())
     }
 
-    /// What was read, if that is a whole graph; else what is missing.
+    /// The graph's figures if it is complete; otherwise what is missing.
     pub fn summary(mut self) -> Result<Summary, String> {
         let Some(read) = &mut self.read else {
             return Err("there is no board in this file".into());
@@ -151,7 +152,7 @@ impl GraphChecker {
         })
     }
 
-    /// What has been read of boards of `size`, which all have to be.
+    /// The graph being read, which has boards of `size`. All boards must have the same size.
     fn of_size(&mut self, size: Size) -> Result<&mut Read, String> {
         if self.read.is_none() {
             let graph = StateGraph::new(size).map_err(|error| error.to_string())?;
@@ -170,7 +171,7 @@ impl GraphChecker {
     }
 }
 
-/// The root of the component of `number`; halves the way there.
+/// The root of the component of `number`. Halves the path on the way (disjoint sets).
 fn root(parents: &mut [u32], mut number: u32) -> u32 {
     while parents[number as usize] != number {
         let parent = parents[number as usize];

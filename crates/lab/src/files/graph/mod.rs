@@ -1,8 +1,8 @@
-//! State-graph files: the graph of all boards of a size, written atomically and checked by reading
-//! back.
+//! State-graph files: the graph of all boards of one size. They are written atomically and checked
+//! by reading them back.
 //!
-//! Boards are numbered in the order of a dictionary of their tiles, the blank being 0. A move is
-//! the blank's; `tile` is the one that it swaps with. As JSON Lines, all boards, then all moves:
+//! Boards are numbered in lexicographic order of their tiles, with 0 for the blank. A move is the
+//! blank's; `tile` is the one that it swaps with. In JSON Lines, all boards come before all moves:
 //!
 //! ```json
 //! {"format":"tilescope-graph","version":1,"rows":3,"columns":3,"nodes":362880,"edges":967680}
@@ -10,14 +10,14 @@
 //! {"source":0,"target":40320,"move":"R","tile":1}
 //! ```
 //!
-//! As GraphML, one element a line:
+//! In GraphML, each element is on a line of its own:
 //!
 //! ```xml
 //! <node id="n0"><data key="board">_ 1 2 / 3 4 5 / 6 7 8</data></node>
 //! <edge source="n0" target="n40320"><data key="move">R</data><data key="tile">1</data></edge>
 //! ```
 //!
-//! As CSV, a list of edges, which names the boards themselves:
+//! In CSV, the file is a list of edges that names the boards directly:
 //!
 //! ```csv
 //! source,target,move,tile
@@ -39,7 +39,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use tilescope_puzzle::StateGraph;
 
-/// How a graph is written.
+/// The file format of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GraphFormat {
     #[default]
@@ -49,10 +49,10 @@ pub enum GraphFormat {
 }
 
 impl GraphFormat {
-    /// Every format, in the order in which they are shown.
+    /// Every format, in display order.
     pub const ALL: &[GraphFormat] = &[Self::JsonLines, Self::GraphMl, Self::Csv];
 
-    /// The name on the command line, which is also the extension of its files.
+    /// The name on the command line, which is also the file extension.
     pub fn key(self) -> &'static str {
         ["jsonl", "graphml", "csv"][self as usize]
     }
@@ -61,7 +61,7 @@ impl GraphFormat {
         ["JSON Lines", "GraphML", "CSV"][self as usize]
     }
 
-    /// What is in it, and who reads it, in a sentence.
+    /// The format's contents and the programs that read it, in a sentence.
     pub fn summary(self) -> &'static str {
         [
             "All boards, then all moves, a JSON object a line.",
@@ -75,13 +75,13 @@ impl GraphFormat {
         all.find(|format| format.key() == key)
     }
 
-    /// The format of a file with this name.
+    /// The format that matches a file's extension.
     pub fn of_file(path: &Path) -> Option<GraphFormat> {
         Self::from_key(&path.extension()?.to_str()?.to_lowercase())
     }
 }
 
-/// Why a graph was not written, or is invalid.
+/// Why a graph was not written or is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GraphFileError {
     #[error("interrupted")]
@@ -90,12 +90,11 @@ pub enum GraphFileError {
     File(#[from] FileError),
 }
 
-/// Writes `graph` to `path`: what was there stays until all is written, and stays for good if
-/// `interrupt` stops it. `on_progress` receives the fraction done,
-/// from 0 to 1.
+/// Writes `graph` to `path`. The old file is replaced only after everything is written; an
+/// interrupted export leaves it unchanged. `on_progress` receives the fraction done, from 0 to 1.
 ///
 /// # Errors
-/// If it was interrupted, or the file cannot be written.
+/// If it was interrupted or the file cannot be written.
 pub fn export(
     graph: StateGraph,
     format: GraphFormat,
@@ -114,7 +113,7 @@ pub fn export(
 /// Writes `graph` to `out`, as [`export`] does to a file.
 ///
 /// # Errors
-/// If it was interrupted, or `out` takes no more.
+/// If it was interrupted or writing fails.
 pub fn write_to(
     out: &mut impl Write,
     graph: StateGraph,
@@ -127,12 +126,12 @@ pub fn write_to(
     })
 }
 
-/// Reads the graph in `path` and sees that it is whole: every board and every move of one size
-/// of board, each once, each leading where it says.
+/// Reads the graph in `path` and checks that it is complete: every board and every move of one
+/// board size exactly once, each move with the right target.
 ///
 /// # Errors
-/// If it was interrupted, or the file cannot be read, or something is wrong or missing: what,
-/// and in which line.
+/// If it was interrupted, the file cannot be read, or the graph is wrong or incomplete. The message
+/// says what is wrong and in which line.
 pub fn check(
     path: &Path,
     format: GraphFormat,
@@ -158,7 +157,7 @@ pub fn check(
 /// Reads a graph of about `n_bytes` from `input`, as [`check`] does from a file.
 ///
 /// # Errors
-/// As [`check`].
+/// See [`check`].
 pub fn read_from(
     input: impl io::BufRead,
     n_bytes: u64,
@@ -175,7 +174,7 @@ pub fn read_from(
     })
 }
 
-/// Between two steps: tells how far it is, and fails if it was interrupted.
+/// Reports progress between two steps, and fails if interrupted.
 fn step(interrupt: &Interrupt, on_progress: &mut dyn FnMut(f64), done: f64) -> io::Result<()> {
     on_progress(done.min(1.0));
     if interrupt.is_stopped() {

@@ -8,14 +8,14 @@ use std::io::{self, BufRead, ErrorKind, Read};
 use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::{Board, Direction};
 
-/// The longest line that is read, in bytes; those of a graph have 120 at most.
+/// Maximum length of a line, in bytes. A graph's lines have at most 120.
 const MOST_LINE: u64 = 1000;
 
-/// So many lines between two steps: some milliseconds' work.
+/// Lines between two calls of `step`: a few milliseconds' work.
 const LINES_A_STEP: u64 = 4096;
 
-/// Reads a graph and sees that it is whole; `step` is told between parts how many bytes have
-/// been read, and may fail to end it there.
+/// Reads a graph and checks that it is complete. `step` receives the number of bytes read so far,
+/// and can stop the reading with an error.
 pub fn read(
     mut input: impl BufRead,
     format: GraphFormat,
@@ -120,8 +120,7 @@ fn json_line(line: &str, is_first: bool, checker: &mut GraphChecker) -> Result<(
     }
 }
 
-/// Takes in an element, written as this program writes it; what is around nodes and edges is
-/// passed over.
+/// Reads an element as this program writes it. Other lines around nodes and edges are skipped.
 fn xml_line(line: &str, checker: &mut GraphChecker) -> Result<(), String> {
     let no_element = || "this is not a node or edge as Tilescope writes them".to_owned();
     if let Some(rest) = line.strip_prefix("<node id=\"n") {

@@ -5,17 +5,17 @@ use crate::worker::Worker;
 use std::path::{Path, PathBuf};
 use tilescope_puzzle::StateGraph;
 
-/// Where an export stands.
+/// The state of an export.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ExportState {
-    /// So much is written, from 0 to 1.
+    /// Writing: the fraction done, from 0 to 1.
     Writing(f64),
-    /// So much is read back, from 0 to 1.
+    /// Reading back: the fraction done, from 0 to 1.
     Checking(f64),
-    /// It is written, and what was read back is this.
+    /// Written and checked.
     Done(Summary),
     Interrupted,
-    /// It broke off: why.
+    /// It failed, for this reason.
     Failed(String),
 }
 
@@ -29,8 +29,8 @@ pub struct GraphExport {
 }
 
 impl GraphExport {
-    /// Writes `graph` to `path` and reads it back on a named thread of its own. `wake` is
-    /// called from there when there is something new to poll.
+    /// Writes `graph` to `path` and reads it back, on a named thread of its own. That thread calls
+    /// `wake` when there is news to poll.
     pub fn spawn(
         graph: StateGraph,
         format: GraphFormat,
@@ -55,7 +55,7 @@ impl GraphExport {
         }
     }
 
-    /// Takes in what the worker has told; never blocks.
+    /// Takes the worker's messages; never blocks.
     pub fn poll(&mut self) {
         let Some(ended) = self.worker.poll(|state| self.state = state) else {
             return;
@@ -91,8 +91,8 @@ impl GraphExport {
         )
     }
 
-    /// Interrupts it; it still ends with a state. What was in the file before stays, unless
-    /// the graph had been written already and was being read back.
+    /// Interrupts the export, which still reports a final state. The old file is unchanged unless
+    /// the new one was already complete and being read back.
     pub fn stop(&self) {
         self.worker.stop();
     }

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Direction, StateGraph};
 
-/// The head of a list of edges.
+/// The header of a list of edges.
 pub const CSV_HEAD: &str = "source,target,move,tile";
 
-/// So many boards between two steps: some milliseconds' work.
+/// Boards between two calls of `step`: a few milliseconds' work.
 const BOARDS_A_STEP: u32 = 2048;
 
-/// Writes all of `graph`; `step` is told between parts how much is done, from 0 to 1, and may
-/// fail to end it there.
+/// Writes all of `graph`. `step` receives the fraction done, from 0 to 1, and can stop the writing
+/// with an error.
 pub fn write(
     out: &mut impl Write,
     graph: StateGraph,
@@ -21,7 +21,7 @@ pub fn write(
 ) -> io::Result<()> {
     let n_nodes = graph.n_nodes();
     head(out, graph, format)?;
-    // A list of edges names no board for itself.
+    // A list of edges has no lines for boards.
     let n_passes = if format == GraphFormat::Csv { 1 } else { 2 };
     for pass in 0..n_passes {
         for number in 0..n_nodes {
@@ -95,7 +95,7 @@ fn edge(
     direction: Direction,
     to: &Board,
 ) -> io::Result<()> {
-    // The tile lies where the blank goes.
+    // The moved tile lies where the blank goes.
     let (letter, tile) = (direction.letter(), from.tiles()[to.blank()]);
     match format {
         GraphFormat::JsonLines => {
