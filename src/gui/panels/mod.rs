@@ -1,4 +1,4 @@
-//! The panels, and the registry of them.
+//! The panels and their registry.
 
 mod node;
 mod plots;
@@ -28,7 +28,7 @@ pub const PANELS: &[PanelAbout] = &[
     row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.23),
 ];
 
-/// A panel whose key is its title.
+/// A panel with its key as its title.
 const fn row<P: Panel + Default + 'static>(
     title: &'static str,
     icon: MaterialIcon,
@@ -55,7 +55,7 @@ impl Default for Panels {
 }
 
 impl Panels {
-    /// The panel with this key, and its row; `None` if there is no such panel.
+    /// The panel with this key and its registry row; `None` if there is no such panel.
     pub fn get(&mut self, key: &PanelKey) -> Option<(&'static PanelAbout, &mut dyn Panel)> {
         let i = PANELS.iter().position(|panel| panel.key == key.as_str())?;
         Some((&PANELS[i], &mut **self.0.get_mut(i)?))

@@ -1,4 +1,4 @@
-//! The result panel: how the shown run ended, or how far it is, and its solution.
+//! The result panel: how the shown run ended, or its progress, and its solution.
 
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
@@ -15,16 +15,16 @@ use tilescope_lab::{BestNode, Problem, Report, Run, RunOutcome, format};
 use tilescope_puzzle::{Direction, notation};
 use tilescope_search as search;
 
-/// Where there is no value (yet).
+/// Shown for a value that doesn't exist (yet).
 const NONE: &str = "–";
 
-/// So many moves are written out; Copy takes them all.
+/// Maximum number of moves shown. Copy copies all of them.
 const MOST_MOVES: usize = 500;
 
-/// The height of the strip with the buttons.
+/// The height of the strip of buttons.
 const STRIP: f32 = theme::space::S + theme::size::CONTROL + theme::space::M;
 
-/// Has no state of its own: the model has the runs.
+/// Stateless: the model has the runs.
 #[derive(Default)]
 pub struct ResultPanel;
 
@@ -69,7 +69,7 @@ impl Panel for ResultPanel {
     }
 }
 
-/// The rows, the same while the run works as at its end.
+/// The figures, in the same rows during the run and after it.
 fn figures_ui(ui: &mut Ui, entry: &RunEntry) {
     let run = &entry.run;
     let counts = run.counts();
@@ -117,8 +117,8 @@ fn words_so_far(figure: String) -> String {
     format!("{figure} so far")
 }
 
-/// What no solution is cheaper than, as far as the engine of `run` knows: each of them begins its
-/// iterations with such a bound.
+/// The lower bound on the solution's cost, as far as the engine of `run` has proved it: the bound
+/// of its current iteration.
 fn lower_bound(run: &Run) -> Option<u64> {
     match run.report().map(|report| &report.outcome) {
         Some(RunOutcome::Solved {
@@ -130,7 +130,7 @@ fn lower_bound(run: &Run) -> Option<u64> {
     }
 }
 
-/// What can be done with a solution; without one, with the best node.
+/// The buttons for a solution or, if there is none, for the best node.
 fn buttons_ui(ui: &mut Ui, entry: &RunEntry, actions: &mut Vec<Action>) {
     let report = entry.run.report();
     let moves = report.and_then(solution).map(|(moves, _)| moves);
@@ -182,7 +182,7 @@ fn best_ui(ui: &mut Ui, best: BestNode, actions: &mut Vec<Action>) {
     }
 }
 
-/// The solution in letters, or why there is none.
+/// The solution as letters, or why there is none.
 fn words_ui(ui: &mut Ui, entry: &RunEntry) {
     if let Some(report) = entry.run.report() {
         match solution(report) {
@@ -202,7 +202,7 @@ fn solution(report: &Report) -> Option<(&[search::Action], u64)> {
     }
 }
 
-/// The moves in groups of five, or the cities, as far as they are written out.
+/// The moves in groups of five, or the cities, up to the maximum shown.
 fn written(problem: &Problem, moves: &[search::Action]) -> String {
     let shown = &moves[..moves.len().min(MOST_MOVES)];
     let mut text = match problem {

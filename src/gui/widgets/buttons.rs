@@ -1,4 +1,4 @@
-//! Buttons: the main one of a panel, and those beside it.
+//! Buttons: the primary one of a panel, and others.
 
 use crate::gui::theme;
 use egui::{
@@ -8,7 +8,7 @@ use egui::{
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::ICON_ARROW_DROP_DOWN;
 
-/// The button that a panel is for: in the accent colour.
+/// The primary button of a panel, in the accent colour.
 pub fn primary_button(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     let palette = theme::palette(ui);
     ui.scope(|ui| {
@@ -28,7 +28,7 @@ pub fn primary_button(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     .inner
 }
 
-/// A quiet button in the head of a panel, its text flush with the panel's content.
+/// A text button in the head of a panel. Its text is flush with the panel's content.
 pub fn head_button(ui: &mut Ui, text: &str) -> Response {
     let palette = theme::palette(ui);
     let font = FontId::proportional(theme::text::SMALL);
@@ -63,14 +63,13 @@ pub fn menu_button(ui: &mut Ui, text: &str) -> Response {
         .font(theme::icon(16.0))
         .color(palette.dim);
     let response = ui.add(Button::new((text, arrow)));
-    // The arrow is no part of its name.
+    // Keep the arrow out of the accessible name.
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_label(text));
     response
 }
 
-/// A button that is a sign without a ground. Its accessible name is `name`; say more in a
-/// tooltip.
+/// A borderless icon button. Its accessible name is `name`; put details in a tooltip.
 pub fn icon_button(ui: &mut Ui, icon: MaterialIcon, name: &str) -> Response {
     let palette = theme::palette(ui);
     let side = Vec2::splat(theme::size::CONTROL);

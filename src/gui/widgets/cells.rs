@@ -1,31 +1,31 @@
-//! Where the cells of a painted board lie: square, on whole pixels, in any area.
+//! The layout of a board's cells: square and aligned to pixels, in any area.
 
 use egui::{Pos2, Rect, Vec2, vec2};
 use tilescope_puzzle::Size;
 
-/// The geometry of a board in an area. Cells are square and alike, and every edge lies on a
-/// whole pixel, unless they are too small for that; what is left over becomes margin.
+/// The geometry of a board in an area. All cells are squares of the same size. Edges lie on whole
+/// pixels unless the cells are too small. Leftover space becomes margin.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cells {
     size: Size,
-    /// The well around the cells.
+    /// The recess around the cells.
     pub board: Rect,
     /// The upper left corner of the first cell.
     origin: Pos2,
     /// The side of a cell.
     pub side: f32,
-    /// From one cell's edge to the next cell's same edge.
+    /// The distance from one cell's edge to the same edge of the next cell.
     pitch: f32,
 }
 
 impl Cells {
-    /// The gap between cells, as a part of their pitch.
+    /// The gap between cells, as a fraction of the pitch.
     const GAP: f32 = 0.07;
-    /// Cells closer than this many pixels have no gap and no whole pixels of their own.
+    /// Below this pitch, in pixels, cells have no gaps and are not aligned to pixels.
     const LEAST_PITCH: f32 = 4.0;
 
-    /// The board of `size`, as large as `area` allows and in its middle, with a margin of
-    /// at least `margin` points between the well's edge and the cells.
+    /// A board of `size`, as large as possible and centred in `area`, with a margin of at least
+    /// `margin` points between the well's edge and the cells.
     pub fn fit(area: Rect, size: Size, margin: f32, pixels_per_point: f32) -> Self {
         let scale = pixels_per_point;
         let n = vec2(size.columns() as f32, size.rows() as f32);
@@ -59,7 +59,7 @@ impl Cells {
         }
     }
 
-    /// The same cells in a well whose upper left corner is at `min`.
+    /// The same cells, moved so that the well's upper left corner is at `min`.
     pub fn moved_to(mut self, min: Pos2) -> Self {
         let way = min - self.board.min;
         self.board = self.board.translate(way);
@@ -67,14 +67,14 @@ impl Cells {
         self
     }
 
-    /// The square of cell number `cell`, counted row by row.
+    /// The square of cell `cell`, counted row by row.
     pub fn cell(&self, cell: usize) -> Rect {
         let (row, column) = (cell / self.size.columns(), cell % self.size.columns());
         let min = self.origin + vec2(column as f32, row as f32) * self.pitch;
         Rect::from_min_size(min, Vec2::splat(self.side))
     }
 
-    /// The cell at `position`; gaps belong to the cell before them.
+    /// The cell at `position`. A gap belongs to the cell before it.
     pub fn at(&self, position: Pos2) -> Option<usize> {
         let way = (position - self.origin) / self.pitch;
         let (column, row) = (way.x as usize, way.y as usize);
@@ -83,7 +83,7 @@ impl Cells {
         is_inside.then_some(row * self.size.columns() + column)
     }
 
-    /// The square around all cells, without the margin.
+    /// The rectangle around all cells, without the margin.
     pub fn content(&self) -> Rect {
         self.cell(0).union(self.cell(self.size.n_cells() - 1))
     }

@@ -1,4 +1,4 @@
-//! A box that is checked or not, with its label beside it.
+//! A check box with a label.
 
 use crate::gui::theme::{self, space};
 use egui::{
@@ -9,7 +9,7 @@ use egui_material_icons::icons::ICON_CHECK;
 /// The side of the box.
 const SIDE: f32 = 16.0;
 
-/// A box that a click or the space bar checks, and its label. Its accessible name is `name`.
+/// A check box that a click or the space bar toggles. Its accessible name is `name`.
 pub fn check_box(ui: &mut Ui, is_checked: &mut bool, label: &str, name: &str) -> Response {
     let palette = theme::palette(ui);
     let font = FontId::proportional(theme::text::BODY);

@@ -1,4 +1,4 @@
-//! Choosing one of several: a value with its list.
+//! Choosing one of several values from a list.
 
 use super::rows::elided;
 use crate::gui::theme;
@@ -7,10 +7,10 @@ use egui::{
     StrokeKind, Ui, Vec2, WidgetInfo,
 };
 
-/// The room at the right of every value of an option row, where the arrow of a list is.
+/// Room for a list's arrow at the right of every value in an option row.
 pub const ARROW_ROOM: f32 = 16.0;
 
-/// Around an entry of a list.
+/// The margin around an entry of a list.
 pub(super) const ITEM_MARGIN: Vec2 = Vec2::new(8.0, 5.0);
 /// The room for the mark of the chosen entry.
 const MARK: f32 = 20.0;
@@ -40,7 +40,7 @@ pub fn choice<T: Copy + PartialEq>(
     choice.filter(|value| *value != chosen)
 }
 
-/// A head in small capitals that opens the list of its alternatives. Returns what was
+/// A section head in small capitals that opens the list of its alternatives. Returns what was
 /// chosen this frame. Its accessible name is `name`, its value the chosen text.
 pub fn head_choice<T: Copy + PartialEq>(
     ui: &mut Ui,
@@ -91,7 +91,7 @@ pub fn list_width<'a>(ui: &Ui, names: impl IntoIterator<Item = &'a str>) -> f32 
     widths.fold(theme::size::LIST, f32::max)
 }
 
-/// The list that a value opens, flush right below it.
+/// The list of a value, right-aligned below it.
 pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
     Popup::menu(button)
         .align(RectAlign::BOTTOM_END)
@@ -106,7 +106,7 @@ pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
         });
 }
 
-/// A value, flush right, with the arrow of a list.
+/// A right-aligned value with the arrow of a list.
 pub fn value_button(ui: &mut Ui, name: &str, text: &str) -> Response {
     let palette = theme::palette(ui);
     let room = ui.available_width() - ARROW_ROOM;
@@ -122,7 +122,7 @@ pub fn value_button(ui: &mut Ui, name: &str, text: &str) -> Response {
     response
 }
 
-/// The arrow of a list alone, beside a value that can be typed.
+/// Only the arrow of a list, beside a value that can be typed.
 pub fn arrow_button(ui: &mut Ui, name: &str) -> Response {
     let size = Vec2::new(ARROW_ROOM, theme::size::ROW);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -131,8 +131,8 @@ pub fn arrow_button(ui: &mut Ui, name: &str) -> Response {
     response
 }
 
-/// An entry of a list: its name, and a sentence below it if there is one. Closes the list
-/// when it is chosen.
+/// An entry of a list: its name, and below it `summary` unless that is empty. Closes the list when
+/// it is chosen.
 pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Response {
     let palette = theme::palette(ui);
     let width = ui.available_width();
@@ -174,7 +174,7 @@ pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Res
             palette.accent,
         );
     }
-    // The list closes by itself after a click, but not after Enter.
+    // egui closes the list after a click, but not after Enter.
     if response.clicked() {
         ui.close();
     }
@@ -188,7 +188,7 @@ pub(super) fn combo_info(ui: &Ui, name: &str, value: &str) -> WidgetInfo {
     }
 }
 
-/// The ground of a value under the pointer, a little wider than the value.
+/// The background of a value under the pointer, slightly wider than the value.
 fn paint_ground(ui: &Ui, rect: Rect, response: &Response) {
     let palette = theme::palette(ui);
     let ground = rect.expand2(Vec2::new(6.0, -1.0));

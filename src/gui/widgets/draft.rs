@@ -1,4 +1,4 @@
-//! A text field whose text goes to the model when the field is left, not at every key.
+//! A text field that passes its text to the model when it loses the focus, not at every key.
 
 use egui::{Key, Modifiers, Response, TextEdit, Ui};
 
@@ -61,7 +61,7 @@ impl Draft {
         // These keys must not reach Solve and Stop.
         let ended_by = |key| is_left && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         let (_, is_dropped) = (ended_by(Key::Enter), ended_by(Key::Escape));
-        // A chord may be “save”, which includes the text so far.
+        // A shortcut may be “save”, which must include the text typed so far.
         let has_chord = field.has_focus() && ui.input(|input| input.modifiers.command);
         let is_new = (is_left || has_chord) && !is_dropped && text != present;
         if field.has_focus() {

@@ -1,10 +1,10 @@
-//! Finding an entry of a list by typing: which have all the words, and which of those is marked.
+//! Filtering a list by typing: which entries match all words, and which one is marked.
 
 use super::keys::take_keys;
 use egui::{Key, Modifiers, Ui};
 
-/// Leaves the items that have all words of `text` in their name or in `rest`; first those whose
-/// name alone has them.
+/// Keeps the items with all words of `text` in their name or in `rest`. Items whose name alone
+/// matches come first.
 pub fn find<T>(
     items: &mut Vec<T>,
     text: &str,
@@ -20,7 +20,7 @@ pub fn find<T>(
     items.sort_by_key(|item| !all_in(name(item)));
 }
 
-/// Where the mark is after the arrows that were pressed, among `n` entries; `None` if none was.
+/// The marked entry among `n` after this frame's arrow keys; `None` if none was pressed.
 pub fn move_mark(ui: &Ui, marked: usize, n: usize) -> Option<usize> {
     let last = n.saturating_sub(1);
     let keys = take_keys(ui, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowUp]);

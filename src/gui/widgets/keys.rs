@@ -1,10 +1,9 @@
-//! Keys as they were pressed.
+//! Key presses in order.
 
 use egui::{Event, Key, Modifiers, Ui};
 
-/// Takes all presses of `keys` with these modifiers since the last frame, in their order. Where a
-/// frame takes long, it has several, of one key too: whoever asks only whether it was pressed loses
-/// them.
+/// Consumes all presses of `keys` with these modifiers since the last frame, in order. A slow frame
+/// may have several presses of one key; asking only whether a key was pressed would lose them.
 pub fn take_keys(ui: &Ui, modifiers: Modifiers, keys: &[Key]) -> Vec<Key> {
     let mut taken = Vec::new();
     ui.input_mut(|input| {

@@ -1,4 +1,4 @@
-//! Small boards that only show: in the tree, the node panel, lists.
+//! Small read-only boards for the tree, the node panel and lists.
 
 use super::cells::Cells;
 use super::tile::{self, TilePainter};
@@ -8,7 +8,7 @@ use egui::{Galley, Painter, Pos2, Rect, Stroke, Vec2};
 use std::sync::Arc;
 use tilescope_puzzle::Size;
 
-/// A painter of many boards of one size at one scale: what they share is made once.
+/// Paints many boards of one size at one scale. What they share is computed once.
 pub struct MiniBoards {
     /// With the well at the origin.
     cells: Cells,
@@ -17,24 +17,24 @@ pub struct MiniBoards {
     pixels_per_point: f32,
 }
 
-/// What can be seen at this scale.
+/// The detail visible at this scale.
 enum Detail {
-    /// All tiles as one, with a hole for the blank.
+    /// One block with a hole for the blank.
     Block,
     /// Flat cells.
     Flat,
-    /// Flat cells with numbers: the galley of each tile, that of the blank unused.
+    /// Flat cells with numbers: one galley per tile; the blank's is unused.
     Numbers(Vec<Arc<Galley>>),
-    /// Real tiles.
+    /// Shaded tiles with numbers.
     Tiles(Vec<Arc<Galley>>),
 }
 
 impl MiniBoards {
-    /// Numbers smaller than this many pixels are no longer read.
+    /// Below this font size, in pixels, numbers are unreadable.
     const LEAST_FONT: f32 = 7.0;
-    /// Tiles of this side, in points, have depth.
+    /// From this side on, in points, tiles are shaded.
     const LEAST_DEPTH: f32 = 20.0;
-    /// Cells of this side, in points, are seen one by one.
+    /// From this side on, in points, cells are drawn one by one.
     const LEAST_CELL: f32 = 2.0;
 
     /// Boards of `size` that fill `extent` in one direction at least.
@@ -130,7 +130,7 @@ impl MiniBoards {
     }
 }
 
-/// The cells that are not blank, with their tiles.
+/// The cells with tiles, without the blank.
 fn run_status(tiles: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     let tiles = tiles.iter().map(|&tile| usize::from(tile)).enumerate();
     tiles.filter(|&(_, tile)| tile != 0)

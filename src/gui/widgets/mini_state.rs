@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::routes::Map;
 
-/// A painter of many states of one problem at one scale.
+/// Paints many states of one problem at one scale.
 pub enum MiniStates {
     Boards(MiniBoards),
     Cities(Badges),
@@ -43,12 +43,12 @@ impl MiniStates {
         }
     }
 
-    /// Paints a state with its upper left corner at `min`; a state of another problem not.
+    /// Paints a state with its upper left corner at `min`. Ignores a state of another problem.
     pub fn paint(&self, painter: &Painter, min: Pos2, state: &State, frame: Stroke) {
         self.paint_with(painter, min, state, frame, String::new);
     }
 
-    /// The same, and below a city's name, if there is room, a `figure`.
+    /// The same, with `figure` below a city's name if there is room.
     pub fn paint_with(
         &self,
         painter: &Painter,
@@ -69,7 +69,7 @@ impl MiniStates {
     }
 }
 
-/// Paints cities as their names on round grounds.
+/// Paints cities as their names on round badges.
 pub struct Badges {
     map: Arc<Map>,
     extent: Vec2,
@@ -77,7 +77,7 @@ pub struct Badges {
 }
 
 impl Badges {
-    /// How much less high than wide a badge is: room for two lines.
+    /// The height of a badge relative to its width: room for two lines.
     const SHAPE: f32 = 0.56;
 
     fn paint(&self, painter: &Painter, min: Pos2, name: &str, figure: String, frame: Stroke) {

@@ -1,4 +1,4 @@
-//! Widgets of our own: what egui has not, or not like this.
+//! Widgets that egui lacks, or that need a different style.
 
 pub mod board;
 mod buttons;

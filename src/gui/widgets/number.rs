@@ -6,21 +6,21 @@ use egui::{Color32, DragValue, Stroke, Ui};
 use std::ops::RangeInclusive;
 use tilescope_lab::format;
 
-/// The room on either side of a number, for its ground under the pointer.
+/// The padding on either side of a number, for its background under the pointer.
 const PADDING: f32 = 6.0;
-/// The least width of a number while it is typed.
+/// Minimum width of a number being typed.
 const FIELD: f32 = 88.0;
 
 /// How a number is written and which numbers are allowed.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// From zero up: what is typed outside of it is taken to its nearest end.
+    /// Not negative. A typed number outside the range is clamped.
     pub range: RangeInclusive<f64>,
-    /// The change for each point that the pointer is dragged.
+    /// The change per point of dragging.
     pub speed: f64,
-    /// At most so many digits behind the point.
+    /// Maximum number of decimal places.
     pub decimals: usize,
-    /// Behind the number; empty for a bare one.
+    /// The unit after the number; empty for none.
     pub unit: &'static str,
 }
 
@@ -42,7 +42,7 @@ impl Number {
         }
     }
 
-    /// The number that was typed, with or without its unit; `None` for what is no number.
+    /// Parses a number with or without its unit; `None` if it is invalid.
     fn parse(&self, text: &str) -> Option<f64> {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let digits = text.strip_suffix(self.unit).unwrap_or(&text);
@@ -51,14 +51,14 @@ impl Number {
     }
 }
 
-/// A number that can be dragged or typed. Returns the new one in the frame of its change.
+/// A number that can be dragged or typed. Returns the new value in the frame of its change.
 pub fn number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64> {
     ui.add_space(ARROW_ROOM);
     bare_number(ui, name, value, kind)
 }
 
-/// A limit: “no limit”, or a number that can be dragged or typed; the list has some of both.
-/// Returns the new one in the frame of its change.
+/// A limit: “no limit”, or a number that can be dragged or typed. The list offers both. Returns the
+/// new value in the frame of its change.
 pub fn limit(
     ui: &mut Ui,
     name: &str,
@@ -69,8 +69,8 @@ pub fn limit(
     number_or(ui, name, "no limit", value, presets, kind)
 }
 
-/// The word `none`, or a number that can be dragged or typed; the list has some of both.
-/// Returns the new one in the frame of its change.
+/// The word `none`, or a number that can be dragged or typed. The list offers both. Returns the new
+/// value in the frame of its change.
 pub fn number_or(
     ui: &mut Ui,
     name: &str,
@@ -102,7 +102,7 @@ pub fn number_or(
 
 fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64> {
     let mut edited = value;
-    // The number itself is flush with the values above and below it.
+    // Aligns the number itself with the values above and below it.
     ui.add_space(-PADDING);
     let changed = ui
         .scope(|ui| {
@@ -124,7 +124,7 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
                 drag = drag.suffix(format!(" {}", kind.unit));
             }
             let response = ui.add(drag);
-            // The unit would be its accessible name otherwise.
+            // Otherwise the unit would be its accessible name.
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_label(name));
             response.changed()

@@ -1,4 +1,4 @@
-//! A wide combo box whose list has summaries, and is searched by typing.
+//! A wide combo box whose list has summaries and can be searched by typing.
 
 use super::choice::{ARROW_ROOM, ITEM_MARGIN, combo_info, list_item, paint_arrow};
 use super::finder;
@@ -16,24 +16,23 @@ pub struct Pick<'a, T> {
     pub name: &'a str,
     /// A sentence below the name in the list.
     pub summary: &'a str,
-    /// What stands above it, where a group begins.
+    /// The heading above the entry, where a group begins.
     pub heading: Option<&'a str>,
 }
 
-/// From so many entries on there is a field to find one by typing.
+/// A list of at least this many entries has a search field.
 const MANY: usize = 9;
 
-/// What was typed to find an entry, and which of those found is marked; kept while the list is
-/// open.
+/// The search text, and the marked one of the matching entries. Kept while the list is open.
 #[derive(Clone, Default)]
 struct Finder {
     text: String,
-    /// None until a key has marked one: that which is chosen.
+    /// `None` until a key marks an entry. The chosen entry is marked until then.
     marked: Option<usize>,
 }
 
-/// A combo box as wide as there is room, whose list says a sentence on each entry.
-/// Returns what was chosen this frame. Its accessible name is `name`.
+/// A combo box of the full width whose list has a sentence about each entry. Returns what was
+/// chosen this frame. Its accessible name is `name`.
 pub fn picker<T: Copy>(
     ui: &mut Ui,
     name: &str,
@@ -78,7 +77,7 @@ pub fn picker<T: Copy>(
     shown.and_then(|shown| shown.inner)
 }
 
-/// The list; what was chosen.
+/// The list. Returns what was chosen.
 fn list_ui<T: Copy>(
     ui: &mut Ui,
     id: Id,
@@ -96,7 +95,7 @@ fn list_ui<T: Copy>(
         let rest = |pick: &Pick<'static, T>| pick.summary.to_owned();
         finder::find(&mut picks, &finder.text, |pick| pick.name, rest);
         if !finder.text.trim().is_empty() {
-            // Those found are in no groups.
+            // Search results are not grouped.
             picks.iter_mut().for_each(|pick| pick.heading = None);
         }
         let of_chosen = || picks.iter().position(|pick| pick.name == chosen);
@@ -104,7 +103,7 @@ fn list_ui<T: Copy>(
         if let Some(marked) = finder::move_mark(ui, at, picks.len()) {
             (at, finder.marked, wants_marked) = (marked, Some(marked), true);
         }
-        // The one that has opened the list is not meant.
+        // Ignore the Enter that opened the list.
         if !is_new && !take_keys(ui, Modifiers::NONE, &[Key::Enter]).is_empty() {
             choice = picks.get(at).map(|pick| pick.value);
             ui.close();
@@ -112,7 +111,7 @@ fn list_ui<T: Copy>(
     }
     let height = ui.ctx().content_rect().height() * 0.6;
     let scroll = ScrollArea::vertical().max_height(height);
-    // It stays where it is while fewer and fewer are found.
+    // The list keeps its height while the results get fewer.
     let scroll = scroll.auto_shrink([true, !is_long]);
     scroll.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -146,7 +145,7 @@ fn list_ui<T: Copy>(
     choice
 }
 
-/// Where the words are typed that the entries are to have.
+/// The search field.
 fn field_ui(ui: &mut Ui, id: Id, name: &str, finder: &mut Finder) {
     let field = TextEdit::singleline(&mut finder.text)
         .id(id.with("field"))
@@ -157,14 +156,14 @@ fn field_ui(ui: &mut Ui, id: Id, name: &str, finder: &mut Finder) {
     let label = format!("Find in the list of {name}");
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, label.clone()));
     if field.changed() {
-        // What is found first is what is meant, until a key says otherwise.
+        // The first result is marked until a key marks another.
         finder.marked = (!finder.text.trim().is_empty()).then_some(0);
     }
     field.request_focus();
     ui.add_space(theme::space::XS);
 }
 
-/// The name of a group of entries.
+/// The heading of a group of entries.
 fn heading_ui(ui: &mut Ui, name: &str) {
     let margin = egui::Margin::symmetric(ITEM_MARGIN.x as i8, ITEM_MARGIN.y as i8);
     egui::Frame::new().inner_margin(margin).show(ui, |ui| {

@@ -9,9 +9,8 @@ use egui::{
 use egui_material_icons::icons::{ICON_CHEVRON_RIGHT, ICON_EXPAND_MORE};
 use std::sync::Arc;
 
-/// A side panel's body: a list that scrolls, and below it a strip of this height that stays
-/// where it is. Both have the margins of a side panel. A line parts them where there is more
-/// in the list than is seen.
+/// A side panel's body: a scrolling list, and below it a fixed strip of the given height. Both have
+/// the margins of a side panel. A line separates them while part of the list is hidden.
 pub fn above_strip(
     ui: &mut Ui,
     strip_height: f32,
@@ -45,9 +44,8 @@ fn in_rect(ui: &mut Ui, rect: Rect, salt: &str, contents: impl FnOnce(&mut Ui)) 
     });
 }
 
-/// A list that scrolls, as high as there is room, with the margins of a side panel. The bar
-/// lies in the margin, so that rows are as wide with it as without. Whether all of it is
-/// seen.
+/// A scrolling list of the full height, with the margins of a side panel. The scroll bar lies in
+/// the margin, so it doesn't narrow the rows. Returns whether all of the list is visible.
 pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
     ui.scope(|ui| {
         ui.spacing_mut().scroll.floating_allocated_width = 0.0;
@@ -72,12 +70,12 @@ pub fn rows<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// A label and a value to be read. Its accessible name is “label: value”.
+/// A label and a read-only value. Its accessible name is “label: value”.
 pub fn value_row(ui: &mut Ui, label: &str, value: &str) -> Response {
     coloured_row(ui, label, value, theme::palette(ui).text)
 }
 
-/// A label and a value in a colour of its own.
+/// A label and a coloured value.
 pub fn coloured_row(ui: &mut Ui, label: &str, value: &str, colour: Color32) -> Response {
     let (rect, response) = allocate(ui);
     let value_galley = elided(ui, value, theme::text::BODY, colour, rect.width() * 0.7);
@@ -90,7 +88,7 @@ pub fn coloured_row(ui: &mut Ui, label: &str, value: &str, colour: Color32) -> R
     response
 }
 
-/// A label and a value of several words, flush right, in as many lines as it takes.
+/// A label and a right-aligned value of several words, wrapped.
 pub fn words_row(ui: &mut Ui, label: &str, value: &str) -> Response {
     let palette = theme::palette(ui);
     let font = FontId::proportional(theme::text::BODY);
@@ -105,7 +103,7 @@ pub fn words_row(ui: &mut Ui, label: &str, value: &str) -> Response {
     let height = (galley.size().y + theme::space::XS + 2.0).max(theme::size::ROW);
     let size = Vec2::new(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    // The label stands beside the first line.
+    // The label is on the first line.
     let first = rect.with_max_y(rect.top() + theme::size::ROW);
     paint_label(ui, first, label, rect.width() * 0.25);
     let top = rect.center().y - galley.size().y / 2.0;
@@ -117,7 +115,7 @@ pub fn words_row(ui: &mut Ui, label: &str, value: &str) -> Response {
     response
 }
 
-/// A label and, flush right, controls that are laid out from right to left.
+/// A label and right-aligned controls, laid out from right to left.
 pub fn option_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let (rect, _) = allocate(ui);
     let label_width = paint_label(ui, rect, label, rect.width() * 0.6);
@@ -129,8 +127,8 @@ pub fn option_row<R>(ui: &mut Ui, label: &str, contents: impl FnOnce(&mut Ui) ->
     contents(&mut right)
 }
 
-/// A row that folds what comes below it: a sign, a label, and a summary at the right. Pressed,
-/// it changes `is_open`.
+/// A row that folds what is below it: an icon, a label, and a summary at the right. A click toggles
+/// `is_open`.
 pub fn disclosure(ui: &mut Ui, label: &str, summary: &str, is_open: &mut bool) -> Response {
     const SIGN: f32 = 16.0;
     let palette = theme::palette(ui);
@@ -170,7 +168,7 @@ pub fn note(ui: &mut Ui, text: &str) -> Response {
     ui.add(egui::Label::new(egui::RichText::new(text).small().color(palette.dim)).wrap())
 }
 
-/// One line of text that ends in “…” where it is wider than `room`.
+/// One line of text, cut off with “…” if it is wider than `room`.
 pub fn elided(ui: &Ui, text: &str, size: f32, colour: Color32, room: f32) -> Arc<Galley> {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), colour);
     job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
@@ -182,7 +180,7 @@ fn allocate(ui: &mut Ui) -> (Rect, Response) {
     ui.allocate_exact_size(size, Sense::hover())
 }
 
-/// Paints a label and says how wide it is.
+/// Paints a label and returns its width.
 fn paint_label(ui: &Ui, rect: Rect, label: &str, room: f32) -> f32 {
     let colour = theme::palette(ui).dim;
     let galley = elided(ui, label, theme::text::BODY, colour, room);

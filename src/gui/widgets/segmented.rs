@@ -1,12 +1,12 @@
-//! A row of choices side by side, of which one is chosen: “Start | Goal | Play”.
+//! A segmented control, a row of choices with one selected: “Start | Goal | Play”.
 
 use crate::gui::theme;
 use egui::{CornerRadius, FontId, Rect, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo};
 
-/// A segmented control as wide as there is room. Returns what was chosen this frame, if it
-/// is another one than `chosen`.
+/// A segmented control of the full width. Returns the choice made this frame if it differs from
+/// `chosen`.
 ///
-/// Each segment is a radio button with its text for a name: Tab reaches it, Space chooses it.
+/// Each segment is a radio button with its text as its name: Tab focuses it, Space chooses it.
 pub fn segmented<T: Copy + PartialEq>(ui: &mut Ui, chosen: T, choices: &[(T, &str)]) -> Option<T> {
     let width = ui.available_width() / choices.len().max(1) as f32;
     let style = Style {
@@ -17,7 +17,7 @@ pub fn segmented<T: Copy + PartialEq>(ui: &mut Ui, chosen: T, choices: &[(T, &st
     show(ui, &style, chosen, choices, |_| width)
 }
 
-/// A segmented control as wide as its texts, to stand in the head of a panel.
+/// A segmented control as wide as its texts, for the head of a panel.
 pub fn segmented_small<T: Copy + PartialEq>(
     ui: &mut Ui,
     chosen: T,
@@ -46,7 +46,7 @@ pub fn segmented_small<T: Copy + PartialEq>(
 struct Style {
     height: f32,
     text: f32,
-    /// Between the ground and the marker of the chosen segment.
+    /// The gap between the background and the marker of the chosen segment.
     inset: f32,
 }
 

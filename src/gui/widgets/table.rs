@@ -19,11 +19,11 @@ use egui_extras::{TableBuilder, TableRow};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A table of more rows shows only those that are seen. In a shorter one the Tab key and screen
+/// With more rows than this, only visible rows are added. In a shorter table the Tab key and screen
 /// readers reach all rows.
 const MANY_ROWS: usize = 200;
 
-/// A table to be shown.
+/// A table to show.
 pub struct Table<'a> {
     salt: &'static str,
     columns: &'a [Column],
@@ -38,7 +38,7 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// A table of these columns; `salt` tells it from others in the same [`Ui`].
+    /// A table with these columns. `salt` distinguishes it from others in the same [`Ui`].
     pub fn new(salt: &'static str, columns: &'a [Column]) -> Self {
         Table {
             salt,
@@ -54,7 +54,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A click on a column's head changes this order.
+    /// Makes column heads clickable: a click changes this order.
     pub fn sorting(mut self, sorting: &'a mut Sorting) -> Self {
         self.sorting = Some(sorting);
         self
@@ -65,8 +65,8 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// The space at the left and the right of the cells. The ground of a selected row takes
-    /// half of it.
+    /// The space at the left and the right of the cells. The background of a selected row extends
+    /// into half of it.
     pub fn inset(mut self, inset: f32) -> Self {
         self.inset = inset;
         self
@@ -78,25 +78,25 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// The width in which no cell is cut off.
+    /// The minimum width at which no cell is cut off.
     pub fn min_width(&self) -> f32 {
         let all: Vec<usize> = (0..self.columns.len()).collect();
         min_width(self.columns, &all, self.gap) + 2.0 * self.inset
     }
 
-    /// The height from which on the rows scroll.
+    /// The height above which the rows scroll.
     pub fn max_height(mut self, height: f32) -> Self {
         self.max_height = height;
         self
     }
 
-    /// Takes all of the height, even if there are few rows.
+    /// Takes the full height, even with few rows.
     pub fn fill_height(mut self) -> Self {
         self.fills_height = true;
         self
     }
 
-    /// Shows all rows, in a scroll area of the caller's.
+    /// Shows all rows, inside the caller's scroll area.
     pub fn without_scrolling(mut self) -> Self {
         self.scrolls = false;
         self
@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// Shows the heads, if a column has a title, and the rows that are seen.
+    /// Shows the heads, if a column has a title, and the visible rows.
     pub fn show(self, ui: &mut Ui, n_rows: usize, mut row_ui: impl FnMut(&mut Row<'_, '_, '_>)) {
         let id = ui.scope_id().with(self.salt);
         let x_range = ui.available_rect_before_wrap().x_range();
@@ -169,7 +169,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The head of a column. Where the table can be sorted, a click sorts by it.
+/// The head of a column. In a sortable table, a click sorts by it.
 fn head_ui(ui: &Ui, table: Id, column: &Column, index: usize, sorting: &mut Option<&mut Sorting>) {
     let palette = theme::palette(ui);
     let rect = ui.max_rect();
@@ -195,15 +195,15 @@ fn head_ui(ui: &Ui, table: Id, column: &Column, index: usize, sorting: &mut Opti
         false => (Align2::LEFT_CENTER, rect.left_center()),
     };
     let font = FontId::proportional(theme::text::SMALL);
-    // The arrow may reach into the gap before the column.
+    // The arrow may extend into the gap before the column.
     let painter = ui
         .painter()
         .with_clip_rect(rect.expand2(Vec2::new(GAP, 0.0)));
     painter.text(at, align, format!("{}{arrow}", column.title), font, colour);
 }
 
-/// A row that is being shown: first [`Row::selectable`] or [`Row::readable`], then
-/// [`Row::cells`], then [`Row::end`] if something stands behind the last cell.
+/// A row being shown. Call [`Row::selectable`] or [`Row::readable`] first, then [`Row::cells`],
+/// then [`Row::end`] for anything after the last cell.
 pub struct Row<'a, 'b, 't> {
     row: TableRow<'a, 'b>,
     cells: &'t [Cell],
@@ -218,8 +218,7 @@ impl Row<'_, '_, '_> {
         self.row.index()
     }
 
-    /// Makes the row a widget that can be clicked. `key` tells it from the other rows, in any
-    /// order of them.
+    /// Makes the row a clickable widget. `key` identifies it in any sort order.
     pub fn selectable(
         &mut self,
         key: impl Hash + Debug,
@@ -240,8 +239,7 @@ impl Row<'_, '_, '_> {
         })
     }
 
-    /// Makes the row a widget that is read. A line above it separates it from the row before
-    /// if `begins_group`.
+    /// Makes the row a read-only widget. If `begins_group`, a line separates it from the row above.
     pub fn readable(&mut self, key: impl Hash + Debug, name: &str, begins_group: bool) -> Response {
         self.whole(key, Sense::hover(), |ui, rect, response| {
             response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), name));
@@ -252,7 +250,7 @@ impl Row<'_, '_, '_> {
         })
     }
 
-    /// Shows the cells of the columns that have room.
+    /// Shows the cells of the visible columns.
     pub fn cells(&mut self, mut cell_ui: impl FnMut(&mut Ui, usize)) {
         for cell in self.cells {
             self.row.col(|ui| cell_ui(ui, cell.column));
@@ -260,13 +258,13 @@ impl Row<'_, '_, '_> {
         }
     }
 
-    /// Shows what stands behind the last cell, in the table's inset.
+    /// Shows what follows the last cell, in the table's inset.
     pub fn end(&mut self, end_ui: impl FnOnce(&mut Ui)) {
         self.row.col(end_ui);
     }
 
-    /// Paints a cell's text: figures flush right, words flush left, with an ellipsis if they
-    /// are too long.
+    /// Paints a cell's text: figures right-aligned, words left-aligned, both cut off with an
+    /// ellipsis.
     pub fn text<'s>(&mut self, size: f32, text: impl Fn(usize) -> (&'s str, egui::Color32)) {
         let columns = self.columns;
         self.cells(|ui, column| {
@@ -317,7 +315,7 @@ pub fn paint_two_lines(ui: &Ui, rect: Rect, title: &str, detail: &str, colour: e
     painter.galley(egui::pos2(rect.left(), below), detail, colour);
 }
 
-/// The ground of a row that is selected, pointed at or has the focus.
+/// The background of a row that is selected, hovered or focused.
 fn ground_ui(ui: &Ui, rect: Rect, response: &Response, is_selected: bool) {
     let palette = theme::palette(ui);
     let radius = theme::radius::CONTROL - 1;

@@ -1,4 +1,4 @@
-//! A tile as it is painted: a face that is lit from above, and its number.
+//! Paints a tile: a face lit from above, and its number.
 
 use crate::gui::theme::{self, Palette};
 use egui::epaint::{CornerRadius, RectShape, Shape};
@@ -6,7 +6,7 @@ use egui::{Color32, ColorImage, Context, FontId, Galley, Painter, Pos2, Rect, Te
 use egui::{TextureId, TextureOptions, vec2};
 use std::sync::Arc;
 
-/// Paints tiles of one side on one board: faces first, numbers after, which is quickest.
+/// Paints tiles of one size on one board. Painting all faces before the numbers is fastest.
 pub struct TilePainter<'a> {
     painter: &'a Painter,
     palette: &'static Palette,
@@ -14,7 +14,7 @@ pub struct TilePainter<'a> {
     radius: CornerRadius,
     /// One device pixel, in points.
     pixel: f32,
-    /// How far the shade below a tile is seen.
+    /// The visible height of the shadow below a tile.
     shade: f32,
 }
 
@@ -63,14 +63,14 @@ pub fn radius(side: f32) -> CornerRadius {
     CornerRadius::same((side * 0.1).round().clamp(1.0, 8.0) as u8)
 }
 
-/// The type for the numbers on tiles of this side, where the greatest number is `greatest`.
+/// The font for numbers on tiles of this side, where `greatest` is the greatest number.
 pub fn font(side: f32, greatest: usize) -> FontId {
-    // Small tiles need all their room for the number, large ones look better with air.
+    // On small tiles the number fills the tile. On large ones it has a margin.
     let air = ((side - 14.0) / 46.0).clamp(0.0, 1.0);
     let part = egui::lerp(0.74..=0.42, air);
     let most = if greatest < 10 { 0.74 } else { 0.6 };
     let size = side * part.min(most);
-    // Half points are enough, and keep the number of glyphs in the atlas small.
+    // Rounding to half points keeps the number of glyphs in the atlas small.
     FontId::new((size * 2.0).round() / 2.0, theme::semibold())
 }
 

@@ -1,4 +1,4 @@
-//! The node panel: the selected node, or the one just expanded, and why it is what it is.
+//! The node panel: the selected node, or the one just expanded, and an explanation of its status.
 
 mod path;
 
@@ -17,18 +17,18 @@ use tilescope_lab::{Problem, State, explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId};
 
-/// The side of the board: it gives way in a narrow panel.
+/// The side of the board, in points. It shrinks in a narrow panel.
 const BOARD: f32 = 130.0;
 const LEAST_BOARD: f32 = 84.0;
-/// The least width of the figures beside it.
+/// The minimum width of the values beside it.
 const FIGURES: f32 = 128.0;
 const FIGURE_ROW: f32 = 17.0;
 
-/// Shows a node.
+/// The node panel's view state.
 #[derive(Default)]
 pub struct NodePanel {
     replay: Replay,
-    /// The sentence, and what it was made for: run, node, moment, nodes recorded.
+    /// The explanation and its cache key: run, node, step, nodes recorded.
     why: Option<(WhyKey, String)>,
     path: path::PathStrip,
 }
@@ -119,7 +119,7 @@ impl NodePanel {
     }
 }
 
-/// The state, and beside it what is known of the node.
+/// The state, and beside it the node's values.
 fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State) {
     let palette = theme::palette(ui);
     let trace = entry.run.trace();
@@ -129,7 +129,7 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &St
     let action = action.map_or("none", |action| problem.action_name(action));
     let number = |n: u64| format::count(n);
     let status = trace.status(node, t);
-    // In the tree from the goal all is counted the other way.
+    // In the tree from the goal, g and h are measured in the other direction.
     let [g_label, h_label] = match trace.direction(node) {
         SearchDirection::Forward => ["g", "h"],
         SearchDirection::Backward => ["g, to the goal", "h, from the start"],
@@ -174,7 +174,7 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &St
     });
 }
 
-/// A label and a value, flush right, in a row lower than those of settings.
+/// A label and a right-aligned value, in a row lower than those of settings.
 fn figure_ui(ui: &mut Ui, palette: &Palette, label: &str, value: &str) {
     let size = vec2(ui.available_width(), FIGURE_ROW);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -200,7 +200,7 @@ fn figure_ui(ui: &mut Ui, palette: &Palette, label: &str, value: &str) {
     }
 }
 
-/// The sentence, on the accent's ground with a bar at its left.
+/// The explanation, on the accent background with a bar at its left.
 fn why_ui(ui: &mut Ui, sentence: &str) {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()

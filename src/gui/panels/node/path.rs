@@ -1,6 +1,6 @@
-//! The path from the root to a node, or in the tree from the goal from the node to that: a strip
-//! of small boards with the moves between them. For a node on the solution of a search from both
-//! ends, the whole solution.
+//! The path to a node as a strip of small boards with the moves between them. It leads from the
+//! root to the node, or from the node to the root in the tree from the goal. For a node on the
+//! solution of a bidirectional search, it is the whole solution.
 
 use crate::gui::actions::Action;
 use crate::gui::replay::Replay;
@@ -14,17 +14,17 @@ use tilescope_puzzle::Direction;
 use tilescope_search::{Action as Move, SearchDirection};
 use tilescope_trace::{NodeId, Trace};
 
-/// The side of a board up to 3×3, of a larger one, and the width of a city's badge.
+/// The side of a board up to 3×3, that of a larger one, and the width of a city's badge.
 const BOARD: f32 = 44.0;
 const LARGE_BOARD: f32 = 56.0;
 const CITY: f32 = 62.0;
 const GAP: f32 = 8.0;
-/// The strip ends a path of at most so many nodes; what is before is left out.
+/// Maximum number of nodes in the strip. Only the last ones of a longer path are shown.
 const MOST: usize = 400;
-/// For the move's letter, or the road's length, above a state.
+/// Room above a state for the move's letter or the road's length.
 const LETTER: f32 = 14.0;
 
-/// The strip; it remembers the path that it shows.
+/// The path strip. It caches the path that it shows.
 #[derive(Default)]
 pub struct PathStrip {
     shown: Option<(RunId, NodeId)>,
@@ -32,7 +32,7 @@ pub struct PathStrip {
 }
 
 impl PathStrip {
-    /// Shows the path to `node`; a click on a state selects its node.
+    /// Shows the path to `node`. A click on a state selects its node.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -43,7 +43,7 @@ impl PathStrip {
     ) {
         let trace = entry.run.trace();
         let is_new = self.shown != Some((entry.id, node));
-        // Along the path that is shown already, the strip stays as it is.
+        // If the node is on the strip already, the strip stays as it is.
         let known = self.steps.iter().position(|step| step.node == node);
         let is_same_run = self.shown.is_some_and(|(run, _)| run == entry.id);
         if is_new && !(known.is_some() && is_same_run) {
@@ -112,14 +112,14 @@ impl PathStrip {
     }
 }
 
-/// A node of the strip, and the action that leads to it from the one before.
+/// A node of the strip, and the action that leads to it.
 #[derive(Clone, Copy)]
 struct Step {
     node: NodeId,
     action: Option<Move>,
 }
 
-/// What the strip for `node` shows, first first.
+/// The steps of the strip for `node`, in order.
 fn strip(trace: &Trace, node: NodeId) -> Vec<Step> {
     if let Some(meeting) = trace.meeting()
         && (node == meeting.backward || trace.solution().contains(&node))
@@ -128,7 +128,7 @@ fn strip(trace: &Trace, node: NodeId) -> Vec<Step> {
         if let Some(last) = steps.last_mut()
             && node == meeting.backward
         {
-            // It stands for the node with the same board.
+            // The trees meet here: both nodes have the same board.
             last.node = node;
         }
         steps.extend(&to_goal(trace, meeting.backward)[1..]);
@@ -140,7 +140,7 @@ fn strip(trace: &Trace, node: NodeId) -> Vec<Step> {
     }
 }
 
-/// The path from the root to `node`, but no more than the last `most` of its nodes.
+/// The last `most` nodes of the path from the root to `node`.
 fn from_start(trace: &Trace, node: NodeId, most: usize) -> Vec<Step> {
     let nodes = [node].into_iter().chain(trace.ancestors(node)).take(most);
     let mut steps: Vec<Step> = nodes
@@ -153,7 +153,7 @@ fn from_start(trace: &Trace, node: NodeId, most: usize) -> Vec<Step> {
     steps
 }
 
-/// The way from a node of the tree from the goal to that.
+/// The path from a node of the tree from the goal to the goal.
 fn to_goal(trace: &Trace, node: NodeId) -> Vec<Step> {
     let first = Step { node, action: None };
     let next = |step: &Step| {
@@ -165,7 +165,7 @@ fn to_goal(trace: &Trace, node: NodeId) -> Vec<Step> {
     std::iter::successors(Some(first), next).collect()
 }
 
-/// What is said of `steps`, among which `node` is.
+/// The strip's title, for `steps` that contain `node`.
 fn title(trace: &Trace, node: NodeId, steps: &[Step]) -> String {
     let [first, last] = [steps.first(), steps.last()].map(|step| {
         let node = step.map_or(node, |step| step.node);
@@ -202,7 +202,7 @@ fn side(problem: &Problem) -> f32 {
     }
 }
 
-/// What stands above a state: the letter of the move that led there, or the road's length.
+/// The label above a state: the letter of the move that led there, or the road's length.
 fn sign(problem: &Problem, action: Option<Move>) -> String {
     let Some(action) = action else {
         return "·".into();

@@ -103,7 +103,7 @@ impl Scale {
     }
 }
 
-/// Rates are averaged over this fraction of the samples, so that they don't flicker.
+/// Rates are averaged over this many-th part of the samples, so that they don't flicker.
 const SPEED_WINDOW: usize = 64;
 
 /// The value of `line` at sample `i`; `None` where it is undefined.

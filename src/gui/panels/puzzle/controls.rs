@@ -1,4 +1,4 @@
-//! Controls that the parts of the puzzle panel share.
+//! Controls shared by the parts of the puzzle panel.
 
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
@@ -8,7 +8,7 @@ use crate::gui::widgets::{board, icon_button};
 use egui::{Align, Layout, Ui, Vec2};
 use egui_material_icons::icons::{ICON_QUESTION_MARK, ICON_REDO, ICON_UNDO};
 
-/// Undo and redo, in words or as signs.
+/// Undo and redo, as words or icons.
 pub fn undo_ui(ui: &mut Ui, model: &Model, has_words: bool, actions: &mut Vec<Action>) {
     for (command, icon) in [(Command::Undo, ICON_UNDO), (Command::Redo, ICON_REDO)] {
         let entry = command.entry();
@@ -25,7 +25,7 @@ pub fn undo_ui(ui: &mut Ui, model: &Model, has_words: bool, actions: &mut Vec<Ac
     }
 }
 
-/// The sign for help at the end of a row of buttons.
+/// The help icon at the end of a row of buttons.
 pub fn help_ui(ui: &mut Ui, can_edit: bool) {
     let text = if can_edit {
         board::HOW_TO_EDIT
@@ -35,7 +35,7 @@ pub fn help_ui(ui: &mut Ui, can_edit: bool) {
     icon_button(ui, ICON_QUESTION_MARK, "How to move the tiles").on_hover_text(text);
 }
 
-/// A row of controls that wraps if it must.
+/// A row of controls that wraps if necessary.
 pub fn wrapping_row(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let layout = Layout::left_to_right(Align::Center).with_main_wrap(true);
     let size = Vec2::new(ui.available_width(), theme::size::CONTROL);

@@ -1,4 +1,4 @@
-//! What else a problem has: costs of the moves, notes, source; each folded to one line.
+//! Further properties of a puzzle: move costs, notes, source. Each folds to one line.
 
 use crate::gui::actions::Action;
 use crate::gui::edit::Edit;
@@ -8,7 +8,7 @@ use egui::Ui;
 use tilescope_lab::Problem;
 use tilescope_puzzle::{Costs, Direction, Size, TileCosts};
 
-/// Which of them are unfolded, and what is being written.
+/// The unfolded parts, and the texts being edited.
 #[derive(Default)]
 pub struct Details {
     costs_open: bool,
@@ -66,7 +66,7 @@ impl Details {
             });
             changed = changed.or(cost.and_then(|cost| costs.with(direction, cost as u64).ok()));
         }
-        // Those that would not fit are not offered, unless chosen before the board grew.
+        // Costs that don't fit the board are offered only if already chosen.
         let fits = |tiles: &TileCosts| {
             *tiles == costs.tiles() || costs.with_tiles(*tiles).check(size).is_ok()
         };

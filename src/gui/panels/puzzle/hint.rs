@@ -1,4 +1,4 @@
-//! The row below the board that asks for a hint and says it.
+//! The row below the board with the hint button and the hint.
 
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
@@ -11,7 +11,7 @@ use egui::{Align2, Button, Color32, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::ICON_LIGHTBULB;
 use tilescope_lab::format::{cost, count};
 
-/// The text beside the button: a head and below it a detail.
+/// The text beside the button: a headline with a detail below it.
 struct Message {
     head: String,
     colour: Color32,
@@ -19,7 +19,7 @@ struct Message {
     tooltip: String,
 }
 
-/// A button and beside it two lines, which are always there so that nothing moves.
+/// The button, and beside it two lines of fixed height so that nothing moves.
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let entry = Command::Hint.entry();
     let hint = model.hint();
@@ -90,7 +90,7 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
     }
 }
 
-/// Where the tile goes.
+/// The direction of the next move, as text.
 fn way(next: &NextMove) -> String {
     next.direction.opposite().name().to_lowercase()
 }

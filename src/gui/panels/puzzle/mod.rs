@@ -1,5 +1,5 @@
-//! The puzzle panel: start and goal, edited by mouse and keys, and the board or map that
-//! plays.
+//! The puzzle panel: start and goal, edited by mouse and keyboard, and the board or map that plays
+//! moves.
 
 mod controls;
 mod details;
@@ -25,13 +25,13 @@ use egui::{Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::Puzzle;
 
-/// The widest board.
+/// Maximum side of the board, in points.
 const MOST_SIDE: f32 = 560.0;
-/// The least board, where the panel is too low for all.
+/// Minimum side of the board, in points, in a panel too low for all parts.
 const LEAST_SIDE: f32 = 100.0;
-/// What stands above and below the board and is to stay in sight, with the space between: the
-/// choice of boards, the hint, and then the verdict and the buttons, or else the transport, the
-/// slider and the outcome.
+/// Height of what should stay visible above and below the board, with the spacing: the choice of
+/// boards, the hint, and either the verdict and the buttons, or the transport, the slider and the
+/// outcome.
 const AROUND: f32 = 4.0 * theme::size::CONTROL + 5.0 * space::M + space::XS;
 
 #[derive(Default)]
@@ -151,7 +151,7 @@ impl PuzzlePanel {
     }
 }
 
-/// Start, goal or play.
+/// The choice of start, goal or play.
 fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let views = [
         (BoardView::Edit(Side::Start), "Start"),
@@ -161,7 +161,7 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     actions.extend(segmented(ui, model.view(), &views).map(Action::View));
 }
 
-/// What a gesture on the board means for the model.
+/// The actions for a gesture on the board.
 fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<Action>) {
     let edit = match (gesture, model.view()) {
         (Gesture::Slide(moves), BoardView::Play) => {
@@ -177,7 +177,7 @@ fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<A
         (Gesture::Slide(moves), BoardView::Edit(side)) => match moves[..] {
             [one] => Edit::Slide(side, one),
             _ => {
-                // One edit, so that one undo takes it back.
+                // A single edit, so that one undo reverts it.
                 let mut board = match side {
                     Side::Start => puzzle.start.clone(),
                     Side::Goal => puzzle.goal.clone(),
@@ -194,7 +194,7 @@ fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<A
     actions.push(Action::from(edit));
 }
 
-/// The puzzle's name at the right of the head; whether it is to be edited.
+/// The puzzle's name at the right of the head. Returns whether to edit it.
 fn name_ui(ui: &mut Ui, name: &str) -> bool {
     let palette = theme::palette(ui);
     let text = name_or_untitled(name);

@@ -1,4 +1,4 @@
-//! Below the board or map that plays: transport, the moves, and where they have led.
+//! Below the board or map in play mode: transport controls, the moves, and the outcome.
 
 use super::controls::{help_ui, wrapping_row};
 use crate::gui::actions::Action;
@@ -19,13 +19,13 @@ use egui_material_icons::icons::{
 use tilescope_lab::{Problem, format};
 use tilescope_puzzle::Direction;
 
-/// So many moves are written out at once; the page turns as they are made.
+/// Number of moves per page. The page turns as moves are made.
 const PAGE: usize = 100;
-/// The moves are parted into groups of so many.
+/// Moves are grouped by this many.
 const GROUP: usize = 5;
 
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-    // Close together: in a low panel the outcome stays in sight.
+    // Tight spacing, so that the outcome stays visible in a low panel.
     ui.spacing_mut().item_spacing.y = space::XS;
     let player = model.player();
     transport_ui(ui, player, actions);
@@ -112,7 +112,7 @@ fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {
     actions.extend(wanted);
 }
 
-/// The slider over all moves, and the speed. Returns where the slider was moved to.
+/// The slider over all moves, and the speed. Returns the slider's new position if it was moved.
 fn seek_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) -> Option<usize> {
     let (mut at, n) = (player.at(), player.moves().len());
     let row = Vec2::new(ui.available_width(), theme::size::ROW);
@@ -130,7 +130,7 @@ fn seek_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) -> Option<us
     (at != player.at()).then_some(at)
 }
 
-/// A slider that looks like the timeline: a thin line, a round handle.
+/// A slider styled like the timeline: a thin line, a round handle.
 fn slider_ui(ui: &mut Ui, at: &mut usize, n: usize) {
     const HANDLE: f32 = 7.0;
     let palette = theme::palette(ui);
@@ -144,7 +144,7 @@ fn slider_ui(ui: &mut Ui, at: &mut usize, n: usize) {
     let slider = ui.add(slider.handle_shape(HandleShape::Circle));
     ui.ctx()
         .accesskit_node_builder(slider.id, |node| node.set_label("Move shown"));
-    // egui's handle has the colour of the rail: ours covers it.
+    // egui's handle has the colour of the rail, so ours covers it.
     let ends = slider.rect.x_range().shrink(slider.rect.height() / 2.5);
     let x = egui::lerp(ends.min..=ends.max, *at as f32 / n.max(1) as f32);
     let colour = if n > 0 { palette.accent } else { palette.line };
@@ -156,7 +156,7 @@ fn slider_ui(ui: &mut Ui, at: &mut usize, n: usize) {
     }
 }
 
-/// Whether the goal is reached: always one line, so that nothing below it moves.
+/// Whether the goal is reached. Always one line, so that nothing below it moves.
 fn outcome_ui(ui: &mut Ui, model: &Model) {
     let player = model.player();
     let palette = theme::palette(ui);
@@ -180,7 +180,7 @@ fn how_to_begin(player: &Player) -> &'static str {
     }
 }
 
-/// The moves as letters or cities, those made in full colour, the last of them marked.
+/// The moves as letters or cities: those already made in full colour, the last of them marked.
 fn moves_ui(ui: &mut Ui, player: &Player) {
     let moves = player.moves();
     if moves.is_empty() {

@@ -1,4 +1,4 @@
-//! A route: from which city to which, on the map, and how far the estimates say it is.
+//! A route: its two cities, the map, and the values of the heuristics.
 
 use super::controls::{is_wide, undo_ui, wrapping_row};
 use super::playing;
@@ -22,7 +22,7 @@ pub struct RoutePart {
 }
 
 impl RoutePart {
-    /// The map, at most `height` high, and what belongs to it.
+    /// The map, at most `height` high, and the controls that belong to it.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -95,7 +95,7 @@ impl RoutePart {
     }
 }
 
-/// Start and goal, each with the list of all cities.
+/// Start and goal, each with a list of all cities.
 fn ends_ui(ui: &mut Ui, route: &Route, actions: &mut Vec<Action>) {
     let map = &route.map;
     let mut cities: Vec<(City, &str)> = map.cities().map(|city| (city, map.name(city))).collect();
@@ -125,7 +125,7 @@ fn buttons_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     });
 }
 
-/// What each estimate says of the way from `city` to the goal.
+/// The value of each heuristic from `city` to the goal.
 fn estimates_ui(ui: &mut Ui, route: &Route, city: City) {
     rows(ui, |ui| {
         for about in ROUTE_HEURISTICS {

@@ -1,4 +1,4 @@
-//! Below the boards that are edited: the verdict, size and goal, scrambles, undo and redo.
+//! Below the editable boards: the verdict, size and goal, scrambles, undo and redo.
 
 use super::controls::{help_ui, is_wide, undo_ui, wrapping_row};
 use crate::gui::actions::Action;
@@ -15,9 +15,9 @@ use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE};
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Puzzle, Size};
 
-/// What the popups keep.
+/// The view state of the popups.
 pub struct Setup {
-    /// The moves of the next random walk.
+    /// The length of the next random walk.
     walk: usize,
 }
 
@@ -43,7 +43,7 @@ impl Setup {
         });
         let is_solvable = verdict.is_solvable();
         wrapping_row(ui, |ui| {
-            // Three words at most on a row, and what is needed now comes first.
+            // At most three words fit in a row. The most relevant buttons come first.
             let has_words = is_solvable && is_wide(ui);
             if has_words {
                 ui.spacing_mut().item_spacing.x = space::S;
@@ -105,7 +105,7 @@ impl Setup {
     }
 }
 
-/// “Solvable” or not, by shape, colour and word.
+/// “Solvable” or “unsolvable”, by shape, colour and word.
 fn pill_ui(ui: &mut Ui, is_solvable: bool) -> Response {
     let palette = theme::palette(ui);
     let (icon, text, colour) = if is_solvable {
@@ -137,14 +137,14 @@ fn pill_ui(ui: &mut Ui, is_solvable: bool) -> Response {
     response
 }
 
-/// The goal by name, with the list of the others.
+/// The goal's name, with a list of the presets.
 fn goal_ui(ui: &mut Ui, start: &Board, goal: &Board, actions: &mut Vec<Action>) {
     let size = goal.size();
     let present = GoalPreset::ALL
         .into_iter()
         .find(|preset| preset.board(size) == *goal);
     let name = present.map_or("custom", GoalPreset::name).to_lowercase();
-    // Room for the size, which stands at the left.
+    // Leaves room for the size at the left.
     let room = ui.available_width() - 48.0;
     let text = if room < 104.0 {
         name
@@ -176,7 +176,7 @@ fn goal_ui(ui: &mut Ui, start: &Board, goal: &Board, actions: &mut Vec<Action>) 
     });
 }
 
-/// The size, with a grid to choose another from.
+/// The size, with a grid to choose another.
 fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
     let text = format!("{} × {}", size.rows(), size.columns());
     let button = quiet_button(ui, "Board size", &text, ui.available_width());
@@ -202,13 +202,13 @@ fn size_ui(ui: &mut Ui, size: Size, actions: &mut Vec<Action>) {
     });
 }
 
-/// A cell of the grid of sizes, and the same with the gap to the next.
+/// The side of a cell in the grid of sizes, then the distance from one cell to the next.
 const CELL: f32 = 16.0;
 const PITCH: f32 = 18.0;
-/// The side of that grid.
+/// The side of the grid.
 const GRID: f32 = 10.0 * PITCH - (PITCH - CELL);
 
-/// A grid of ten by ten cells: the one under the pointer is the last of the board to be.
+/// A grid of ten by ten cells: the cell under the pointer becomes the board's last cell.
 fn grid_ui(ui: &mut Ui, size: Size) -> Option<Size> {
     let palette = theme::palette(ui);
     let (id, ground) = ui.allocate_space(Vec2::splat(GRID));
@@ -279,7 +279,7 @@ fn quiet_button(ui: &mut Ui, name: &str, text: &str, room: f32) -> Response {
     response
 }
 
-/// What a quiet button opens: it stays until something outside is clicked.
+/// The popup of a quiet button. A click outside closes it.
 fn popup(button: &Response, width: f32) -> Popup<'_> {
     Popup::menu(button)
         .align(RectAlign::BOTTOM_END)

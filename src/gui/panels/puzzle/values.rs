@@ -1,4 +1,4 @@
-//! What each heuristic says of a board.
+//! The values of all heuristics for a board.
 
 use crate::gui::widgets::{rows, value_row};
 use egui::Ui;
@@ -6,12 +6,11 @@ use tilescope_lab::format;
 use tilescope_puzzle::heuristics::{HeuristicAbout, Preparation, value};
 use tilescope_puzzle::{Board, Costs, HEURISTICS};
 
-/// The values of all heuristics that a frame has time for, kept until board, goal or costs
-/// change.
+/// The values of all heuristics that need no tables, cached until board, goal or costs change.
 #[derive(Default)]
 pub struct Values {
     of: Option<(Board, Board, Costs)>,
-    /// For each heuristic: its value, or why it has none.
+    /// For each heuristic, its value or the reason why it has none.
     values: Vec<Result<String, String>>,
 }
 

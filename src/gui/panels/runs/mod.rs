@@ -1,4 +1,4 @@
-//! The runs panel: a table with a row for each run, which can be shown, hidden and removed.
+//! The runs panel: a table with one row per run, which can be shown, hidden and removed.
 
 mod row;
 mod table;
@@ -63,7 +63,7 @@ impl RunsPanel {
     }
 }
 
-/// A button that copies the table, in one of two forms.
+/// A button that copies the table, in one of two formats.
 fn copy_ui(ui: &mut Ui, entries: &[&RunEntry], actions: &mut Vec<Action>) {
     let button = head_button(ui, "Copy table");
     Popup::menu(&button)

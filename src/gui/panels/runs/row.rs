@@ -13,7 +13,7 @@ use egui::{Align2, CornerRadius, Id, Rect, Role, Sense, Shape, Stroke, Ui, Vec2,
 use egui_material_icons::icons::{ICON_CLOSE, ICON_VISIBILITY_OFF};
 use tilescope_lab::{Problem, Report};
 
-/// The width of the sample of the run's line.
+/// The width of the line sample.
 const SWATCH: f32 = 26.0;
 
 /// The columns of the table, wide enough for these runs.
@@ -31,11 +31,11 @@ pub fn columns(ui: &Ui, entries: &[&RunEntry]) -> [table::Column; 4] {
     columns
 }
 
-/// The least width of a run's name.
+/// Minimum width of a run's name.
 const MIN_NAME: f32 = 84.0;
 
-/// Shows the row of a run. A click on the row shows the run, on the line hides its curves, on
-/// the cross removes it.
+/// Shows the row of a run. A click on the row shows the run. A click on the line sample hides its
+/// curves. A click on the cross removes it.
 pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) {
     let active = model.runs().active().map(|active| active.id);
     let title = entry.run.job().title();
@@ -88,7 +88,7 @@ fn title_ui(ui: &Ui, cell: Rect, title: &str, is_other: bool) {
     ui.painter()
         .galley(egui::pos2(cell.left(), top), galley, palette.text);
     if is_other {
-        // A small board in outline: this run has another puzzle.
+        // The outline of a small board: this run solves a different puzzle.
         let centre = egui::pos2(end + 8.0, cell.center().y);
         let square = Rect::from_center_size(centre, Vec2::splat(6.0));
         let stroke = Stroke::new(1.0, palette.dim);
@@ -98,7 +98,7 @@ fn title_ui(ui: &Ui, cell: Rect, title: &str, is_other: bool) {
     }
 }
 
-/// The run's line; whether it was clicked.
+/// The sample of the run's line. Returns whether it was clicked.
 fn swatch_ui(ui: &mut Ui, id: Id, rect: Rect, entry: &RunEntry, name: &str) -> bool {
     let palette = theme::palette(ui);
     let response = ui.interact(rect, id, Sense::click());
@@ -136,7 +136,7 @@ fn swatch_ui(ui: &mut Ui, id: Id, rect: Rect, entry: &RunEntry, name: &str) -> b
     response.on_hover_text(hint).clicked()
 }
 
-/// A line in the colour and the dash of run number `style`.
+/// A line in the colour and the dash of run `style`.
 fn line_of(palette: &theme::Palette, style: usize, line: [egui::Pos2; 2]) -> Vec<Shape> {
     let (colour, dash) = theme::run_style(palette, style);
     let stroke = Stroke::new(2.0, colour);
@@ -147,7 +147,7 @@ fn line_of(palette: &theme::Palette, style: usize, line: [egui::Pos2; 2]) -> Vec
     }
 }
 
-/// The cross that removes the run, seen while the pointer is on the row; whether it was
+/// The cross that removes the run, visible while the pointer is on the row. Returns whether it was
 /// clicked.
 fn cross_ui(ui: &mut Ui, id: Id, rect: Rect, name: &str, is_seen: bool) -> bool {
     let palette = theme::palette(ui);

@@ -18,7 +18,7 @@ pub enum Column {
 impl Column {
     pub const ALL: [Column; 4] = [Column::Run, Column::Moves, Column::Expanded, Column::Time];
 
-    /// The text of the column, in brief figures. Copied tables have exact ones.
+    /// The text of the column, with abbreviated figures. Copied tables have exact ones.
     pub fn text(self, run: &Run) -> String {
         let counts = run.counts();
         match self {
@@ -37,7 +37,7 @@ impl Column {
     fn compare(self, a: &Run, b: &Run) -> Ordering {
         match self {
             Column::Run => a.job().title().cmp(&b.job().title()),
-            // No solution comes after every solution.
+            // Runs without a solution come after all others.
             Column::Moves => n_moves(a)
                 .unwrap_or(usize::MAX)
                 .cmp(&n_moves(b).unwrap_or(usize::MAX)),
@@ -60,7 +60,7 @@ pub fn sort(sorting: Sorting, entries: &mut [&RunEntry]) {
     }
 }
 
-/// From 10⁹ on in billions: `39.18 G`.
+/// Abbreviates counts from 10⁹ on: `39.18 G`.
 fn brief_count(n: u64) -> String {
     match n {
         1_000_000_000.. => format!("{:.2} G", n as f64 / 1e9),
@@ -68,7 +68,7 @@ fn brief_count(n: u64) -> String {
     }
 }
 
-/// From a minute on in minutes: `12.6 min`.
+/// Durations of a minute or more in minutes: `12.6 min`.
 fn brief_duration(time: Duration) -> String {
     match time.as_secs_f64() {
         seconds if seconds >= 3600.0 => format!("{:.1} h", seconds / 3600.0),
@@ -96,7 +96,7 @@ fn n_moves(run: &Run) -> Option<usize> {
     }
 }
 
-/// The titles of the copied columns.
+/// The column titles of copied tables.
 const TITLES: [&str; 10] = [
     "algorithm",
     "heuristic",
@@ -110,7 +110,7 @@ const TITLES: [&str; 10] = [
     "time (s)",
 ];
 
-/// Everything about a run that has a number, without units and separators.
+/// The properties of a run, without units and separators.
 fn cells(run: &Run) -> [String; TITLES.len()] {
     let settings = &run.job().settings;
     let counts = run.counts();
@@ -153,7 +153,7 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
     ]
 }
 
-/// The table with tabs between its cells, for a spreadsheet.
+/// The table as tab-separated text, for a spreadsheet.
 pub fn with_tabs(entries: &[&RunEntry]) -> String {
     let mut text = TITLES.join("\t");
     for entry in entries {
@@ -164,7 +164,7 @@ pub fn with_tabs(entries: &[&RunEntry]) -> String {
     text
 }
 
-/// The table in Markdown, its figures right-aligned.
+/// The table in Markdown, with right-aligned figures.
 pub fn markdown(entries: &[&RunEntry]) -> String {
     let rule = |title: &&str| {
         let is_word = ["algorithm", "heuristic", "outcome"].contains(title);

@@ -1,4 +1,4 @@
-//! The textbook's page on the chosen algorithm and heuristic, opened from the panel's head.
+//! Details on the chosen algorithm and heuristic, opened from the panel's head.
 
 use super::heuristic::claims;
 use crate::gui::model::Model;
@@ -7,7 +7,7 @@ use crate::gui::widgets::{head_button, note};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
 use tilescope_puzzle::heuristics::{BLANK_KEPT, Pdb44, TileHeuristic};
 
-/// A small button that opens the page.
+/// A small button that opens the details.
 pub fn button_ui(ui: &mut Ui, model: &Model) {
     let settings = model.settings();
     let button = head_button(ui, "About");
@@ -52,7 +52,7 @@ fn page_ui(ui: &mut Ui, model: &Model) {
                 ui.add_space(theme::space::S);
                 title(ui, &leaf.name());
             }
-            // All pattern databases are alike.
+            // All pattern databases share one description.
             let plain = leaf.clone().minimise_blank();
             let about = plain.about().unwrap_or(&Pdb44::ABOUT);
             note(ui, &format!("The relaxed rule: {}", about.relaxes));

@@ -8,11 +8,11 @@ use crate::gui::widgets::{button, primary_button};
 use egui::{Response, Ui, Vec2};
 use tilescope_lab::RunState;
 
-/// The strip's height, whatever it shows: the space for its note is its lower margin.
+/// The strip's fixed height. The space for its note is its lower margin.
 pub const HEIGHT: f32 = theme::space::S + theme::size::PRIMARY + NOTE;
 const NOTE: f32 = theme::space::XL;
 
-/// The width of the buttons beside the main one.
+/// The width of the buttons beside the primary one.
 const BESIDE: f32 = 60.0;
 const OPTIMALLY: f32 = 112.0;
 
@@ -30,7 +30,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 
 fn row_ui(ui: &mut Ui, model: &Model, working: Option<RunState>, actions: &mut Vec<Action>) {
     let room = ui.available_width() - BESIDE - theme::space::S;
-    // In a narrow panel it gives way: it is in the menu too.
+    // Left out in a narrow panel. It is in the menu too.
     let has_optimally = working.is_none()
         && Command::SolveOptimally.applies(model)
         && room >= OPTIMALLY + BESIDE + theme::space::S;
@@ -66,7 +66,7 @@ fn row_ui(ui: &mut Ui, model: &Model, working: Option<RunState>, actions: &mut V
     }
 }
 
-/// What the command does, and its key.
+/// Adds a tooltip with the command's description and key.
 fn with_tooltip(response: Response, command: Command) -> Response {
     let entry = command.entry();
     let keys = entry.keys.first();

@@ -1,4 +1,4 @@
-//! What the heuristic measures to: the goal, or a board of its own that is edited here.
+//! The board to which the heuristic measures: the goal, or another board that is edited here.
 
 use crate::gui::theme;
 use crate::gui::widgets::board::{BoardWidget, Gesture, Shown};
@@ -11,12 +11,12 @@ use tilescope_puzzle::{Board, Puzzle};
 #[derive(Default)]
 pub struct MeasurePart {
     board: BoardWidget,
-    /// The board before its last change, if that was a slide.
+    /// The board before the last edit, if that was a slide.
     before: Option<Board>,
     has_focus: bool,
 }
 
-/// What the list offers.
+/// An entry of the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
     Goal,
@@ -24,12 +24,12 @@ enum Choice {
     Other,
 }
 
-/// The side of the board.
+/// The side of the board, in points.
 const SIDE: f32 = 168.0;
 
 impl MeasurePart {
-    /// A row, and the board below it if it is another one than the goal. Returns what is to be
-    /// measured to from now on, `Some(None)` for the goal.
+    /// A row, and below it the board if it isn't the goal. Returns the new board to measure to;
+    /// `Some(None)` is the goal.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -38,7 +38,7 @@ impl MeasurePart {
     ) -> Option<Option<Board>> {
         self.has_focus = false;
         let size = puzzle.size();
-        // A board of another size than the puzzle has now measures nothing.
+        // A board of another size than the puzzle's can't be measured to.
         if to.is_some_and(|to| to.size() != size) {
             return Some(None);
         }
@@ -59,7 +59,7 @@ impl MeasurePart {
         let mut measured = chosen.map(|chosen| match chosen {
             Choice::Goal => None,
             Choice::Preset(preset) => Some(preset.board(size)),
-            // Begins with the start, from which it is changed.
+            // Starts from the puzzle's start, to be edited.
             Choice::Other => Some(puzzle.start.clone()),
         });
         if let Some(to) = to {
@@ -83,12 +83,12 @@ impl MeasurePart {
         measured
     }
 
-    /// Whether the board has the keys.
+    /// Whether the board has the keyboard focus.
     pub fn has_focus(&self) -> bool {
         self.has_focus
     }
 
-    /// What a gesture makes of the board.
+    /// The board after a gesture.
     fn done(&mut self, to: &Board, gesture: Gesture) -> Option<Board> {
         let before = self.before.take();
         let mut board = to.clone();

@@ -1,4 +1,5 @@
-//! The search panel: the algorithm, the heuristic, their options, and the way to start.
+//! The search panel: the algorithm, the heuristic, their options, and the buttons that start a
+//! search.
 
 mod about;
 mod buttons;
@@ -21,7 +22,7 @@ use tilescope_puzzle::routes::{ROUTE_HEURISTICS, Route};
 use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::{About, Optimality};
 
-/// What is open; the model has the settings.
+/// The view state. The model has the settings.
 #[derive(Default)]
 pub struct SearchPanel {
     heuristic: heuristic::HeuristicPart,
@@ -89,7 +90,7 @@ impl SearchPanel {
         actions.extend(changed.map(|settings| Action::Settings(settings.into())));
     }
 
-    /// The databases of an engine of them, and why they are not for `puzzle` if they are not.
+    /// The databases of an engine that uses them, and why they don't fit `puzzle` if they don't.
     fn databases_ui(
         &mut self,
         ui: &mut Ui,
@@ -110,7 +111,7 @@ impl SearchPanel {
         })
     }
 
-    /// The heuristic of a puzzle, and what it measures to.
+    /// The heuristic of a puzzle, and the board to which it measures.
     fn heuristic_ui(
         &mut self,
         ui: &mut Ui,
@@ -145,7 +146,7 @@ impl SearchPanel {
     }
 }
 
-/// The algorithms, and below a heading of their own the engines.
+/// The algorithms, then the engines under their own heading.
 fn algorithms(with_engines: bool) -> impl Iterator<Item = Pick<'static, &'static About>> {
     let mut was_engine = None;
     let known = catalogue().filter(move |about| with_engines || !about.is_engine());
@@ -161,7 +162,7 @@ fn algorithms(with_engines: bool) -> impl Iterator<Item = Pick<'static, &'static
     })
 }
 
-/// What is to be known of the chosen engine, and why it is not for `problem` if it is not.
+/// A note on the chosen engine, and why it doesn't apply to `problem` if it doesn't.
 fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
     let text = match settings.algorithm.takes_databases() {
         true => "An engine: it records no nodes.",
@@ -212,7 +213,7 @@ fn estimate_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settin
     })
 }
 
-/// What the heuristic takes from the algorithm's guarantee, if anything.
+/// How the heuristic invalidates the algorithm's optimality guarantee, if it does.
 fn doubt(settings: &Settings) -> Option<&'static str> {
     let needs_admissible = matches!(
         settings.algorithm.optimal,

@@ -1,4 +1,4 @@
-//! The rows of the search panel: the options that apply to the algorithm, the order of the
+//! The rows of the search panel for the options that apply to the algorithm, the order of the
 //! actions, and the limits.
 
 use crate::gui::theme;
@@ -11,7 +11,7 @@ use tilescope_search::{Applies, Options, Takes, Value};
 
 const GIB: f64 = (1_u64 << 30) as f64;
 
-/// The largest whole number that a double holds exactly together with all below it.
+/// The largest n such that a double holds all whole numbers up to n exactly.
 const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 const EXPANSIONS: Number = whole(1.0, MOST_WHOLE, "");
@@ -37,8 +37,8 @@ const fn whole(least: f64, most: f64, unit: &'static str) -> Number {
     }
 }
 
-/// All rows, that of the moves only if the search `is_for_tiles`. Returns the settings as they
-/// were changed this frame, if they were.
+/// All rows; the move order only if the search `is_for_tiles`. Returns the new settings if they
+/// were changed this frame.
 pub fn ui(ui: &mut Ui, settings: &Settings, is_for_tiles: bool) -> Option<Settings> {
     let mut edited = settings.clone();
     let changed = rows(ui, |ui| {
@@ -58,7 +58,7 @@ pub fn ui(ui: &mut Ui, settings: &Settings, is_for_tiles: bool) -> Option<Settin
     changed.then_some(edited)
 }
 
-/// One option; whether it was changed.
+/// One option. Returns whether it was changed.
 fn option_ui(ui: &mut Ui, applies: &Applies, options: &mut Options) -> bool {
     let row = applies.about();
     let edited = match (row.takes, row.get(options)) {
@@ -94,13 +94,13 @@ fn option_ui(ui: &mut Ui, applies: &Applies, options: &mut Options) -> bool {
             let number = number_row(ui, row.name, number as f64, &whole_kind(row.takes));
             number.map(|number| Value::Whole(number as u64))
         }
-        // The table has no row with a value of another kind.
+        // No other kind of value is in the table.
         _ => None,
     };
     edited.is_some_and(|value| row.set(options, value).is_ok())
 }
 
-/// How a whole number is written, and which are allowed.
+/// The format and the range of a whole number.
 fn whole_kind(takes: Takes) -> Number {
     match takes {
         Takes::Whole(least, most) | Takes::WholeOr { least, most, .. } => {
@@ -110,9 +110,9 @@ fn whole_kind(takes: Takes) -> Number {
     }
 }
 
-/// A cell of the table of orders.
+/// The size of a cell in the table of orders.
 const CELL: egui::Vec2 = egui::vec2(56.0, 24.0);
-/// The room that “Up Left Right Down” and its arrow take.
+/// The room for “Up Left Right Down” and its arrow.
 const WIDTH_OF_WORDS: f32 = 140.0;
 
 /// The order of the actions: all 24, a column for each first move.
@@ -216,7 +216,7 @@ fn limit_row(
     })
 }
 
-/// Sets `place` if there is something to set it to; whether there was.
+/// Sets `place` to `value` if that is `Some`. Returns whether it was.
 fn set<T>(place: &mut T, value: Option<T>) -> bool {
     let is_some = value.is_some();
     if let Some(value) = value {

@@ -1,17 +1,17 @@
-//! Where the names of cities stand: beside them, on as little else as can be.
+//! Placing the names of cities beside them, where they cover as little as possible.
 
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// A name that needs a position.
+/// A name to be placed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Label {
-    /// The city's place.
+    /// The city's position.
     pub at: Pos2,
-    /// The room that it takes.
+    /// The size of the name.
     pub size: Vec2,
 }
 
-/// What a label should not cover.
+/// The things that a label should not cover.
 pub struct Obstacles<'a> {
     pub canvas: Rect,
     pub roads: &'a [(Pos2, Pos2)],
@@ -21,7 +21,7 @@ pub struct Obstacles<'a> {
     pub radius: f32,
 }
 
-/// Beside the city in twelve directions, the most usual first.
+/// Twelve directions from the city, the preferred ones first.
 const DIRECTIONS: [Vec2; 12] = [
     vec2(1.0, 0.0),
     vec2(-1.0, 0.0),
@@ -37,8 +37,8 @@ const DIRECTIONS: [Vec2; 12] = [
     vec2(-1.0, 0.5),
 ];
 
-/// Where labels stand, and what is covered there: 0 if nothing is. Found anew when they or what
-/// they should not cover change, and not in every frame.
+/// The positions of labels, and how much each covers: 0 for nothing. Computed again only when the
+/// labels or the obstacles change.
 #[derive(Default)]
 pub struct Places {
     /// The canvas, the labels, and the figures of the roads.
@@ -61,7 +61,7 @@ impl Places {
     }
 }
 
-/// Finds a place for each label: the best of those found from four beginnings.
+/// Places each label: the best result of four starting positions.
 fn place(labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
     let found = (0..4).map(|first| place_from(DIRECTIONS[first], labels, obstacles));
     let sum = |places: &Vec<(Rect, f32)>| places.iter().map(|place| place.1).sum::<f32>();
@@ -69,8 +69,8 @@ fn place(labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
     best.unwrap_or_default()
 }
 
-/// Begins with all labels on one side; each is then moved in turn to where it covers least, a
-/// few times over.
+/// Starts with all labels on one side, then moves each in turn to where it covers least, in a few
+/// rounds.
 fn place_from(first: Vec2, labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
     let first = |label: &Label| (rect(label, first, obstacles.radius), 0.0);
     let mut places: Vec<(Rect, f32)> = labels.iter().map(first).collect();
@@ -89,7 +89,7 @@ fn place_from(first: Vec2, labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect
 }
 
 fn rect(label: &Label, direction: Vec2, radius: f32) -> Rect {
-    // Aslant it may come nearer.
+    // Diagonally it may be closer.
     let slant = if direction.x * direction.y == 0.0 {
         1.0
     } else {
@@ -99,7 +99,7 @@ fn rect(label: &Label, direction: Vec2, radius: f32) -> Rect {
     Rect::from_center_size(label.at + direction * middle, label.size)
 }
 
-/// How much a rectangle covers, in points of roads or their like.
+/// How much a rectangle covers, in points of road or the equivalent.
 fn covered(
     rect: Rect,
     own: usize,
@@ -115,7 +115,7 @@ fn covered(
         sum += inside(rect, from, to);
     }
     for figure in obstacles.figures {
-        // They can give way.
+        // Road lengths can be moved away.
         sum += 0.4 * overlap(rect, *figure);
     }
     for (i, (label, place)) in labels.iter().zip(places).enumerate() {
@@ -127,7 +127,7 @@ fn covered(
     sum
 }
 
-/// How far two rectangles reach into each other, as the side of a square.
+/// The overlap of two rectangles, as the side of a square of the same area.
 fn overlap(a: Rect, b: Rect) -> f32 {
     let common = a.intersect(b);
     if common.is_positive() {
@@ -137,7 +137,7 @@ fn overlap(a: Rect, b: Rect) -> f32 {
     }
 }
 
-/// The length of the part of a line that is in a rectangle (Liang and Barsky).
+/// The length of a line segment inside a rectangle (Liang and Barsky).
 fn inside(rect: Rect, from: Pos2, to: Pos2) -> f32 {
     let way = to - from;
     let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
@@ -158,8 +158,8 @@ fn inside(rect: Rect, from: Pos2, to: Pos2) -> f32 {
     (leave - enter).max(0.0) * way.length()
 }
 
-/// Moves a figure along its road to where it covers least of what is taken, in the middle if
-/// that is free; and how much it covers.
+/// Moves a road's length along the road to where it covers the least of `taken`, preferably the
+/// middle. Also returns how much it covers.
 pub fn along(figure: Rect, from: Pos2, to: Pos2, taken: &[Rect]) -> (Rect, f32) {
     let place = |part: f32| Rect::from_center_size(from.lerp(to, part), figure.size());
     let covered = |rect: Rect| -> f32 { taken.iter().map(|it| overlap(rect, *it)).sum() };

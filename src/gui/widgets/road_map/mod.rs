@@ -1,6 +1,6 @@
-//! A drawn road map: cities and roads, and on them a search, a way or a traveller.
+//! A road map: cities and roads, and on them a search, a path or a traveller.
 //!
-//! It changes nothing itself: it shows a route and returns what the user did to it.
+//! It shows a route and returns gestures; it never changes the route itself.
 
 mod labels;
 mod paint;
@@ -17,32 +17,32 @@ use egui::{
 };
 use tilescope_puzzle::routes::{City, Route};
 
-/// What can be done with mouse and keys on a map.
+/// Help for a map.
 pub const HOW_TO: &str = "Click a city to choose it; with the right button to start or end there.\n\
     With the map in focus, arrows walk from city to city, Enter chooses one, S starts and G ends \
     there.";
 
-/// What the user did to a map.
+/// A gesture on a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gesture {
     Choose(City),
     Start(City),
     Goal(City),
-    /// Enter on nothing, which the map has no use for.
+    /// Enter with no city marked, which the map doesn't use.
     Enter,
 }
 
 /// The view state of a map.
 #[derive(Default)]
 pub struct MapWidget {
-    /// The city that keys act on, by its index.
+    /// The index of the city that keys act on.
     cursor: Option<usize>,
-    /// Positions of the names.
+    /// The positions of the names.
     places: labels::Places,
 }
 
 impl MapWidget {
-    /// Shows a map in `area` and returns what the user did to it in this frame.
+    /// Shows a map in `area` and returns this frame's gesture.
     pub fn ui(&mut self, ui: &mut Ui, area: Rect, shown: &Shown) -> Option<Gesture> {
         let id = ui.scope_id().with(("map", shown.name));
         let scene = paint::Scene::new(ui, area, shown, &mut self.places);
@@ -63,7 +63,7 @@ impl MapWidget {
         pointer.or(keys)
     }
 
-    /// The city that is pointed at, and what was done to it.
+    /// The city under the pointer, and the gesture.
     fn take_pointer(
         &mut self,
         ui: &mut Ui,
@@ -105,7 +105,7 @@ impl MapWidget {
         (hovered, gesture)
     }
 
-    /// The keys of a map in focus.
+    /// Handles the keys of a focused map.
     fn take_keys(
         &mut self,
         ui: &Ui,
@@ -154,7 +154,7 @@ impl MapWidget {
     }
 }
 
-/// A city's name, and whether it is an end of the journey.
+/// A city's name, and whether it is the start or the goal.
 pub fn name_of(route: &Route, city: City) -> String {
     let mut name = route.map.name(city).to_owned();
     if city == route.start {
@@ -181,7 +181,7 @@ pub fn roads_in_words(route: &Route, city: City) -> String {
     }
 }
 
-/// The place nearest to number `from` of those that lie in `direction` rather than aside.
+/// The place nearest to place `from` among those that lie more in `direction` than to its sides.
 fn next(places: &[Pos2], from: usize, direction: Vec2) -> Option<usize> {
     let away = |to: usize| {
         let way = places[to] - places[from];

@@ -1,4 +1,4 @@
-//! Paints a road map: roads first, then what was driven, then cities and their names.
+//! Paints a road map: roads first, then the path driven, then cities and their names.
 
 use super::labels::{self, Label, Obstacles, Places};
 use super::shown::{CityStyle, Shown, colour};
@@ -14,33 +14,33 @@ use tilescope_lab::format;
 use tilescope_puzzle::routes::{City, Map, Route};
 use tilescope_trace::Status;
 
-/// On a small map a name that covers more than this is left out.
+/// On a small map, a name that would cover more than this is left out.
 const MOST_COVERED: f32 = 26.0;
-/// A length that would be covered by more than this is left out.
+/// A road length that would be covered by more than this is left out.
 const MOST_COVERED_FIGURE: f32 = 7.0;
-/// On a small map of more roads than this, lengths are left out.
+/// A small map with more roads than this has no road lengths.
 const MOST_ROADS: usize = 12;
 
-/// A map as it is shown in a frame.
+/// A map as a frame shows it.
 pub struct Scene<'a> {
     pub palette: &'static Palette,
     shown: &'a Shown<'a>,
-    /// Each city's place.
+    /// The position of each city.
     places: Vec<Pos2>,
     /// The radius of a city.
     radius: f32,
-    /// How large letters are, in points.
+    /// The font size, in points.
     letters: f32,
     names: Vec<Name>,
     figures: Vec<(Rect, Arc<Galley>)>,
 }
 
-/// A city's name and what stands below it.
+/// A city's name and the text below it.
 struct Name {
     name: Arc<Galley>,
     sum: Option<Arc<Galley>>,
     rect: Rect,
-    /// Whether the name stands at the left of its room, in the middle, or at the right.
+    /// The name's alignment in its rectangle: left, centre or right.
     align: f32,
     is_seen: bool,
 }
@@ -56,7 +56,7 @@ impl<'a> Scene<'a> {
         };
         let map = &shown.route.map;
         let has_sums = shown.styles.iter().any(|style| !style.sum.0.is_empty());
-        // Names at the edges stand outside of the map, and their sums with them.
+        // Names at the edges, and the values below them, lie outside the map.
         let beside = match (shown.is_small, has_sums) {
             (true, _) => 20.0,
             (false, false) => letters * 6.5,
@@ -83,7 +83,7 @@ impl<'a> Scene<'a> {
         self.places[city.index()]
     }
 
-    /// How near to a city the pointer has to be.
+    /// How close to a city the pointer has to be, in points.
     pub fn reach(&self) -> f32 {
         self.radius + 6.0
     }
@@ -111,7 +111,7 @@ impl<'a> Scene<'a> {
         roads.iter().map(figure).collect()
     }
 
-    /// Moves the lengths of roads along them to where no name or city is.
+    /// Moves road lengths along their roads to where no name or city is.
     fn make_way(&mut self) {
         let taken: Vec<Rect> = (self.names.iter().map(|name| name.rect))
             .chain(
@@ -308,11 +308,11 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Where the flag of the goal is.
+    /// The rectangle of the goal's flag.
     fn flag(&self) -> Rect {
         let side = self.letters * 1.5;
         let at = self.at(self.shown.route.goal);
-        // Its pole, at the left of the sign, stands in the city.
+        // The foot of its pole, at the left of the icon, is at the city.
         let foot = at - vec2(side * 0.22, self.radius * 0.5);
         Rect::from_min_size(foot - vec2(0.0, side), Vec2::splat(side))
     }
@@ -335,7 +335,7 @@ impl<'a> Scene<'a> {
         let height = name.name.size().y + (sum_size.y - 1.0).max(0.0);
         let wide = name.name.size().x.max(sum_size.x);
         let left = |width: f32| name.rect.min.x + (name.rect.width() - width) * name.align;
-        // A name alone stands where the two lines would, in their middle.
+        // A name without a second line is centred in the room for two.
         let top = name.rect.center().y - height / 2.0;
         let used = Rect::from_min_size(pos2(left(wide), top), vec2(wide, height));
         let ground = self.ground().gamma_multiply(0.78);
@@ -368,7 +368,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// What stands below a name takes so much room, so that no name moves when figures change.
+/// The widest text that may stand below a name. Reserving its room keeps names in place when values
+/// change.
 fn widest_sum(route: &Route) -> String {
     let ways = route.map.distances_to(route.goal);
     let longest = ways.into_iter().flatten().max().unwrap_or(0);
@@ -416,7 +417,7 @@ fn just_expanded(painter: &Painter, palette: &Palette, at: Pos2, radius: f32) {
     painter.circle_stroke(at, radius + radius * 0.45, Stroke::new(radius * 0.5, halo));
 }
 
-/// A city for a legend: of a status, or (`None`) expanded just now.
+/// A city for a legend: with a status, or just expanded (`None`).
 pub fn sample(
     painter: &Painter,
     palette: &Palette,
@@ -435,7 +436,7 @@ pub fn sample(
     }
 }
 
-/// The places of the cities on the screen: as large as fits, north up, room for names around.
+/// The screen positions of the cities: as large as fits, north up, with a margin for names.
 fn project(map: &Map, area: Rect, margin: Vec2) -> Vec<Pos2> {
     let room = area.shrink2(margin.min(area.size() * 0.25));
     let places = || map.cities().map(|city| map.city_data(city).at);

@@ -1,38 +1,38 @@
-//! What a map shows: a route, and how each of its cities is drawn.
+//! The contents of a map: a route, and the style of each city.
 
 use crate::gui::theme::Palette;
 use egui::Color32;
 use tilescope_puzzle::routes::{City, Route};
 use tilescope_trace::Status;
 
-/// A map and what is drawn on it.
+/// A map and what to draw on it.
 pub struct Shown<'a> {
     /// Its accessible name.
     pub name: &'a str,
     pub route: &'a Route,
-    /// For each city, in the order of the map.
+    /// For each city of the map, in order.
     pub styles: &'a [CityStyle],
     /// Roads that a search has expanded.
     pub links: &'a [(City, City, Color32)],
-    /// The path that is drawn thick.
+    /// The path drawn thick.
     pub way: &'a [City],
     pub way_colour: Color32,
-    /// The road that the player is on, and the part of it that is driven, from 0 to 1.
+    /// The traveller's road, and the fraction of it driven, from 0 to 1.
     pub traveller: Option<(City, City, f32)>,
-    /// Whether start and goal can be chosen on it.
+    /// Whether start and goal can be chosen on the map.
     pub can_edit: bool,
-    /// Whether names without room are shown only while pointed at.
+    /// Whether names without room are shown only under the pointer.
     pub is_small: bool,
 }
 
-/// How a city is shown.
+/// The style of a city.
 #[derive(Clone, Default)]
 pub struct CityStyle {
     /// Its status in the search.
     pub status: Option<Status>,
     /// The colour of its tree, in a bidirectional search.
     pub colour: Option<Color32>,
-    /// The text below its name, in strong and in plain type.
+    /// The text below its name, in bold and in regular type.
     pub sum: (String, String),
     /// The same for screen readers.
     pub words: String,

@@ -1,10 +1,10 @@
-//! The columns of a table: how wide they are, which have room, and by which the rows are sorted.
+//! The columns of a table: their widths, which ones fit, and the sort order.
 
 use crate::gui::theme;
 use crate::gui::widgets::rows::elided;
 use egui::Ui;
 
-/// The space between two columns, unless a table sets another.
+/// The default space between two columns.
 pub const GAP: f32 = theme::space::S;
 
 /// A column of a table.
@@ -13,19 +13,19 @@ pub struct Column {
     pub title: &'static str,
     width: Width,
     pub is_figure: bool,
-    /// Where the table is narrow, columns of a higher rank are left out first; 0 always stays.
+    /// In a narrow table, columns of a higher rank are left out first. Rank 0 is always shown.
     rank: u8,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Width {
     Exact(f32),
-    /// What the other columns leave, at least this much.
+    /// The width left by the other columns, at least this much.
     Rest(f32),
 }
 
 impl Column {
-    /// Text in a column as wide as the others leave, at least `min` points.
+    /// A text column that takes the remaining width, at least `min` points.
     pub const fn rest(title: &'static str, min: f32) -> Self {
         Column {
             title,
@@ -35,7 +35,7 @@ impl Column {
         }
     }
 
-    /// Text in a column of this width.
+    /// A text column of this width.
     pub const fn text(title: &'static str, width: f32) -> Self {
         Column {
             title,
@@ -45,7 +45,7 @@ impl Column {
         }
     }
 
-    /// Right-aligned figures in a column of this width.
+    /// A column of right-aligned figures of this width.
     pub const fn figure(title: &'static str, width: f32) -> Self {
         Column {
             is_figure: true,
@@ -53,13 +53,13 @@ impl Column {
         }
     }
 
-    /// Where the table is narrow, this column is left out before those of a lower rank.
+    /// In a narrow table, this column is left out before those of a lower rank.
     pub const fn left_out(mut self, rank: u8) -> Self {
         self.rank = rank;
         self
     }
 
-    /// Widens the column so that these texts of this size and its title fit.
+    /// Widens the column so that its title and these texts of this size fit.
     pub fn fit<'t>(mut self, ui: &Ui, size: f32, texts: impl Iterator<Item = &'t str>) -> Self {
         let colour = theme::palette(ui).text;
         let width = |text: &str, size| elided(ui, text, size, colour, f32::INFINITY).size().x;
@@ -102,16 +102,16 @@ impl Sorting {
     }
 }
 
-/// A column that has room in the table.
+/// A column that fits in the table.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cell {
     pub column: usize,
     pub width: f32,
-    /// The space that follows.
+    /// The space after it.
     pub gap: f32,
 }
 
-/// The columns that have room in `width`.
+/// The columns that fit in `width`.
 pub fn cells(columns: &[Column], gap: f32, width: f32) -> Vec<Cell> {
     let mut shown: Vec<usize> = (0..columns.len()).collect();
     while min_width(columns, &shown, gap) > width {
@@ -137,7 +137,7 @@ pub fn cells(columns: &[Column], gap: f32, width: f32) -> Vec<Cell> {
     shown.iter().map(cell).collect()
 }
 
-/// The least width of these columns together.
+/// Minimum total width of these columns.
 pub fn min_width(columns: &[Column], shown: &[usize], gap: f32) -> f32 {
     let widths = shown.iter().map(|&i| match columns[i].width {
         Width::Exact(width) | Width::Rest(width) => width,

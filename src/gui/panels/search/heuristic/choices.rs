@@ -1,11 +1,12 @@
-//! What the lists of heuristics and of databases offer, and what becomes of a formula by a choice.
+//! The entries in the lists of heuristics and databases, and the edits of an expression that they
+//! make.
 
 use crate::gui::widgets::{Pick, painter};
 use tilescope_puzzle::heuristics::{COMBINABLE, Expr, partition};
 use tilescope_puzzle::{Board, HEURISTICS, HeuristicAbout, HeuristicExpr};
 use tilescope_search::Weight;
 
-/// What can be chosen for a part.
+/// An entry in the list for a part of an expression.
 #[derive(Clone, Copy)]
 pub enum Choice {
     Registered(&'static HeuristicAbout),
@@ -17,11 +18,11 @@ pub enum Choice {
     Own,
 }
 
-/// What a formula may be put together of.
+/// The kinds of expression that can be composed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Offer {
     Heuristics,
-    /// Pattern databases, and the greatest of several: what an engine of them takes.
+    /// Pattern databases and the maximum of several: the input of a database engine.
     Databases,
 }
 
@@ -31,8 +32,8 @@ pub const WEIGHTED: &str = "Weight on another";
 pub const PATTERNS: &str = "Patterns of your own";
 pub const OWN: &str = "Its own choice";
 
-/// What a list offers; a list of databases those for this goal, and at its root that the engine
-/// chooses.
+/// The entries of a list. A list of databases has those for this goal and, at its root, the
+/// engine's own choice.
 pub fn choices(
     offer: Offer,
     goal: &Board,
@@ -98,7 +99,7 @@ pub fn choices(
         }))
 }
 
-/// What becomes of `formula` by this choice; what can be kept of it is.
+/// The expression after this choice. It keeps as much of `formula` as possible.
 pub fn made_of(
     choice: Choice,
     formula: &HeuristicExpr,
@@ -124,8 +125,8 @@ pub fn made_of(
     }
 }
 
-/// A heuristic to put beside these: one that fits every board, or databases of this one, that is
-/// not there yet.
+/// A new part to add to `parts`, if possible one that they lack: a heuristic that fits every board,
+/// or databases for this goal.
 pub fn another(parts: &[HeuristicExpr], offer: Offer, goal: &Board) -> HeuristicExpr {
     let mut formulas: Vec<HeuristicExpr> = match offer {
         Offer::Heuristics => COMBINABLE.iter().map(|about| (*about).into()).collect(),
@@ -139,7 +140,7 @@ pub fn another(parts: &[HeuristicExpr], offer: Offer, goal: &Board) -> Heuristic
     }
 }
 
-/// Databases of this goal to begin with, the quickest to build first.
+/// Initial databases for this goal: the fastest to build.
 pub fn databases(goal: &Board) -> Vec<HeuristicExpr> {
     let fits = |about: &&&'static HeuristicAbout| partition(about.key, goal).is_some();
     let mut named: Vec<_> = HEURISTICS.iter().filter(fits).collect();
@@ -150,7 +151,7 @@ pub fn databases(goal: &Board) -> Vec<HeuristicExpr> {
         .collect()
 }
 
-/// `formula`, a maximum or a sum, of other parts.
+/// `formula`, a maximum or a sum, with other parts.
 pub fn with_parts(formula: &HeuristicExpr, parts: Vec<HeuristicExpr>) -> Option<HeuristicExpr> {
     match formula.expr() {
         Expr::Sum(_) => HeuristicExpr::sum(parts).ok(),

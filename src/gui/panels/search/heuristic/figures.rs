@@ -1,4 +1,4 @@
-//! What the tables of pattern databases take, known before they are built.
+//! Memory and build time of pattern databases, estimated before they are built.
 
 use crate::gui::text::about;
 use tilescope_lab::format::bytes;
@@ -6,21 +6,22 @@ use tilescope_lab::tables::Pace;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate};
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 
-/// A cache of estimates: an estimate takes part of a millisecond and is shown in every frame.
+/// A cache of estimates. Each takes a fraction of a millisecond and is shown in every frame.
 #[derive(Default)]
 pub struct Figures {
-    /// How quickly this machine builds tables, if that is known.
+    /// This machine's speed of building tables, if known.
     pub pace: Option<Pace>,
     known: Vec<CachedEstimate>,
 }
 
 type CachedEstimate = (HeuristicExpr, Board, Costs, Option<BuildEstimate>);
 
-/// The estimates that are cached, at most.
+/// Maximum number of cached estimates.
 const MOST: usize = 16;
 
 impl Figures {
-    /// What the tables of `formula` take, in a sentence; `None` if they do not fit the board.
+    /// Size and build time of the tables of `formula`, in a sentence; `None` if they don't fit the
+    /// board.
     pub fn of(&mut self, formula: &HeuristicExpr, goal: &Board, costs: Costs) -> Option<String> {
         let is_it =
             |(known, to, at, _): &&CachedEstimate| known == formula && to == goal && *at == costs;

@@ -1,5 +1,5 @@
-//! The rows of the search panel that choose the heuristic, or the databases of an engine: one of
-//! the list, or several put together, each part with a row of its own.
+//! The rows of the search panel that choose the heuristic or an engine's databases: one from the
+//! list, or several combined, with a row for each part.
 
 mod choices;
 mod figures;
@@ -20,14 +20,14 @@ use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::{Board, Costs, HeuristicExpr};
 use tilescope_search::Weight;
 
-/// What is open: the page on which patterns are painted, and for which part.
+/// The view state: the open pattern painter, and the part that it paints.
 #[derive(Default)]
 pub struct HeuristicPart {
     painting: Option<(Place, Painter)>,
     figures: Figures,
 }
 
-/// Which part of a formula: the numbers of the parts that lead there.
+/// The path to a part of an expression: its index at each level.
 type Place = Vec<usize>;
 
 const WEIGHT: Number = Number {
@@ -37,16 +37,16 @@ const WEIGHT: Number = Number {
     unit: "",
 };
 
-/// The room at the left of parts.
+/// The indentation of parts.
 const INDENT: f32 = space::M;
 
 impl HeuristicPart {
-    /// How quickly this machine builds tables, if that is known.
+    /// Sets this machine's speed of building tables, if known.
     pub fn set_pace(&mut self, pace: Option<Pace>) {
         self.figures.pace = pace;
     }
 
-    /// All rows. Returns the formula as it was changed this frame, if it was.
+    /// All rows. Returns the expression if it was changed this frame.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -65,8 +65,8 @@ impl HeuristicPart {
         self.painting_ui(ui, Some(formula), actions).or(changed)
     }
 
-    /// The rows of the databases that an engine takes; `None` where it chooses by itself. Returns
-    /// what was chosen this frame.
+    /// The rows of an engine's databases; `None` lets the engine choose. Returns the choice made
+    /// this frame.
     pub fn databases_ui(
         &mut self,
         ui: &mut Ui,
@@ -90,7 +90,7 @@ impl HeuristicPart {
         }
     }
 
-    /// Opens the page for painting, if that is wanted.
+    /// Opens the painter if that was requested.
     fn open(&mut self, wanted: Option<(Place, Option<Partition>)>, goal: &Board, costs: Costs) {
         if let Some((place, partition)) = wanted {
             let painter = Painter::new(goal, costs, partition.as_ref());
@@ -98,7 +98,7 @@ impl HeuristicPart {
         }
     }
 
-    /// The page for painting, while it is open. Returns the formula with what was painted.
+    /// The painter, while it is open. Returns the expression with the painted patterns.
     fn painting_ui(
         &mut self,
         ui: &Ui,
@@ -126,7 +126,7 @@ impl HeuristicPart {
     }
 }
 
-/// What follows from its parts.
+/// The properties of the expression, which follow from its parts.
 pub fn claims(formula: &HeuristicExpr) -> &'static str {
     match (formula.is_admissible(), formula.is_consistent()) {
         (true, true) => "Admissible and consistent.",
@@ -135,17 +135,17 @@ pub fn claims(formula: &HeuristicExpr) -> &'static str {
     }
 }
 
-/// Shows a formula and all its parts.
+/// Shows an expression and all its parts.
 struct Editor<'a> {
     offer: Offer,
     goal: &'a Board,
     costs: Costs,
     figures: &'a mut Figures,
-    /// Where it is in the formula.
+    /// The path to the part within the expression.
     place: Place,
-    /// The part whose patterns are to be painted, and those that it has.
+    /// The part whose patterns should be painted, and its current patterns.
     wants_patterns: Option<(Place, Option<Partition>)>,
-    /// Whether the engine is to choose by itself.
+    /// Whether the user lets the engine choose.
     wants_own: bool,
 }
 
@@ -162,7 +162,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// What a row is called, if it is that of the whole formula, or of a part.
+    /// The label of a row: `whole` for the whole expression, `part` for a part.
     fn name(&self, whole: &str, part: &str) -> String {
         match self.place[..] {
             [] => whole.to_owned(),
@@ -170,7 +170,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// The list alone, where the engine chooses by itself.
+    /// Only the list, while the engine chooses.
     fn own_ui(&mut self, ui: &mut Ui) -> Option<HeuristicExpr> {
         let beginning = databases(self.goal).into_iter().next();
         match picker(ui, "Databases", OWN, choices(self.offer, self.goal, true))? {
@@ -183,7 +183,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// A picker of the formula's kind, and below it its parts.
+    /// A picker for the kind of expression, and below it its parts.
     fn formula_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
         let chosen = match formula.clone().minimise_blank().expr() {
             Expr::Registered(about) => about.name,
@@ -245,7 +245,7 @@ impl<'a> Editor<'a> {
         changed
     }
 
-    /// What is to be chosen of pattern databases, and what they take.
+    /// The options of pattern databases, and their size.
     fn databases_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
         let plain = formula.clone().minimise_blank();
         if let Expr::Patterns(patterns) = plain.expr()
@@ -270,7 +270,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// Has the patterns of this part painted, which begin with those that it has.
+    /// Opens the painter for this part, with its current patterns.
     fn paint(&mut self, formula: &HeuristicExpr) {
         let partition = match formula.clone().minimise_blank().expr() {
             Expr::Patterns(_) => formula.partition(self.goal),
@@ -279,8 +279,7 @@ impl<'a> Editor<'a> {
         self.wants_patterns = Some((self.place.clone(), partition));
     }
 
-    /// One of several parts, and the sign that takes it away. Returns all of them as they were
-    /// changed.
+    /// One of several parts, and the icon that removes it. Returns all parts if they were changed.
     fn part_ui(
         &mut self,
         ui: &mut Ui,
@@ -315,7 +314,7 @@ impl<'a> Editor<'a> {
         edited
     }
 
-    /// A sign that adds another part; whether it was pressed.
+    /// An icon that adds a part. Returns whether it was pressed.
     fn add_ui(&self, ui: &mut Ui) -> bool {
         let (whole, hint) = match self.offer {
             Offer::Heuristics => ("Add a heuristic", "Add another heuristic"),
@@ -327,7 +326,7 @@ impl<'a> Editor<'a> {
             .clicked()
     }
 
-    /// The patterns, and the button that opens the page where they are painted.
+    /// The patterns, and the button that opens the painter. Returns whether it was pressed.
     fn patterns_ui(&self, ui: &mut Ui, patterns: &[Vec<u8>]) -> bool {
         let list = |tiles: &Vec<u8>| {
             let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
@@ -345,7 +344,7 @@ impl<'a> Editor<'a> {
     }
 }
 
-/// Contents that belong to what stands above them: further to the right, along a line.
+/// Indented contents, along a vertical line.
 fn indented(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let margin = egui::Margin {
         left: INDENT as i8,
