@@ -109,8 +109,8 @@ impl App {
         let ctx = ui.ctx().clone();
         let mut actions = vec![Action::Tick(self.elapsed(&ctx))];
         let mut commands = Vec::new();
-        // Enter and Escape leave a field or a list: afterwards it would seem that nobody
-        // had wanted them.
+        // Ask before the panels run: Enter and Escape close a field or a list, which then no
+        // longer shows that it used them.
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
         self.take_system_events(&ctx, &mut actions);
 

@@ -28,7 +28,7 @@ pub struct CityStates {
 }
 
 impl CityStates {
-    /// Of a search that goes in circles, the newest so many nodes are looked at.
+    /// Maximum number of nodes examined, the newest first. A search that runs in cycles has more.
     const MOST: NodeId = 100_000;
 
     /// For each city of the map, in its order, what the run `entry` knew of it at `t`.

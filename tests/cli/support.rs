@@ -5,7 +5,7 @@
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the program to its end, without tables that somebody keeps.
+/// Runs the program to its end, without a cache of tables.
 pub fn tilescope(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tilescope"))
         .args(arguments)

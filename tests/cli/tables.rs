@@ -106,8 +106,7 @@ fn solve_korf_12(folder: &Path, algorithm: &str, more: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Tables that keep the blank are kept beside those that do not, and used by whoever asks for
-/// them.
+/// Tables that keep the blank are cached beside those that don't, and used when requested.
 #[test]
 fn tables_that_keep_the_blank_are_built_used_and_deleted() {
     let folder = tempfile::tempdir().unwrap();

@@ -10,7 +10,7 @@ use tilescope::gui::{Action, Edit};
 use tilescope_lab::{RunOutcome, Settings, job};
 use tilescope_puzzle::{Board, Size};
 
-/// Patterns that take their time to build, and that nobody has built already.
+/// Patterns that take a while to build and are not in the cache.
 const LARGE: &str = "pdb:2,4,6,8,10,12,14|1,3,5,7,9,11,13,15";
 
 fn choose(window: &mut Window, algorithm: &str, databases: Option<&str>) {
@@ -63,7 +63,7 @@ fn number(text: &str) -> usize {
     digits.parse().unwrap()
 }
 
-/// Nobody has to stop an anytime search to see what it has, and how good that is at least.
+/// An anytime search shows its best solution and the bound while it runs.
 #[test]
 fn the_best_so_far_and_its_bound_are_seen_while_it_searches() {
     let mut window = window();
@@ -140,7 +140,7 @@ fn a_run_that_builds_its_tables_says_so() {
         assert!(says(&window, "Paused with "), "{:?}", labels(&window));
         assert!(
             !labels(&window).iter().any(left),
-            "nobody knows when it ends"
+            "the remaining time is unknown"
         );
 
         apply(&mut window, Action::Runs(RunsAction::Stop));

@@ -166,7 +166,7 @@ fn patterns_are_painted() {
     press(&mut window, "Paint the patterns");
     assert!(
         is_there(&window, "Tile 4: pattern B"),
-        "what is there is shown"
+        "the current patterns are shown"
     );
     press(&mut window, "Tile 4: pattern B");
     press(&mut window, "Cancel");

@@ -116,7 +116,7 @@ fn tables_that_keep_the_blank_are_built_beside_the_others() {
     assert_eq!(heuristic, "keep-blank(pdb:1,2,3,4|5,6,7,8|9,10,11)");
 }
 
-/// Whoever compares sizes compares those of the tables that would be built.
+/// The sizes in the list are those of the tables that would be built.
 #[test]
 fn rows_to_begin_with_follow_the_blank() {
     let folder = tempfile::tempdir().unwrap();

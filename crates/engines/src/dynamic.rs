@@ -1,8 +1,7 @@
 //! Engines compiled once, not once for each type of observer.
 //!
-//! An engine reports every few milliseconds, so a call through a pointer costs nothing that can
-//! be measured, and the engines, of which some are compiled for many sizes of boards, are
-//! compiled in this crate alone.
+//! An engine reports every few milliseconds, so a call through a pointer has no measurable cost.
+//! Some engines are compiled for many board sizes; this way that happens only in this crate.
 
 use tilescope_search::{
     Action, Cost, EngineObserver, NodeOutcome, Observer, Outcome, Progress, Solution, StopReason,

@@ -16,7 +16,7 @@ pub fn count(n: u64) -> String {
     text
 }
 
-/// A cost of `n` units, `unit` of which make 1: `13`, or `13 + 13/60`.
+/// A cost of `n` units, where `unit` units make 1: `13`, or `13 + 13/60`.
 pub fn cost(n: u64, unit: Cost) -> String {
     let (whole, rest) = (n / u64::from(unit), n % u64::from(unit));
     if rest == 0 {

@@ -307,7 +307,7 @@ impl<L: Listener> Meter<L> {
         self.next_visit - self.until_visit
     }
 
-    /// The next visit is due at `next` expansions, of which `expanded` are done.
+    /// The next visit is due at `next` expansions; `expanded` is the count now.
     fn set_next_visit(&mut self, next: u64, expanded: u64) {
         self.next_visit = next;
         self.until_visit = next - expanded;

@@ -101,7 +101,7 @@ fn limits_are_kept() {
     assert!(counts.peak_frontier > Some(1000), "{counts:?}");
 }
 
-/// How many nodes an engine expands on so many threads, with a limit on them.
+/// How many nodes an engine expands on `threads` threads, with a limit on expansions.
 fn expanded_within(limit: u64, threads: usize, mut job: Job) -> u64 {
     job.settings.limits.expanded = Some(limit);
     job.settings.options.threads = NonZero::new(threads);

@@ -166,7 +166,7 @@ fn limits_and_orders_stop_the_building() {
     );
 }
 
-/// Begins a run with these costs, and what wakes whoever waits for it.
+/// Starts a run with these costs. The receiver gets a message whenever the run wakes the window.
 fn begin(mut job: Job, tiles: TileCosts) -> (Run, Receiver<()>) {
     if let Some(puzzle) = job.problem.puzzle() {
         let mut puzzle = puzzle.clone();
@@ -235,7 +235,7 @@ fn a_run_is_paused_while_it_builds() {
 #[test]
 fn a_run_tells_how_far_its_tables_are_and_stops() {
     for tiles in [TileCosts::One, TileCosts::Number] {
-        // Large enough that somebody has time to stop it.
+        // Large enough that there is time to stop it.
         let partition = match tiles {
             TileCosts::One => "pdb:1,2,3,4,5,6,7,8|9,10,11,12,13,14,15",
             _ => "pdb:1,2,3,4,5|6,7,8,9,10|11,12,13,14,15",

@@ -74,7 +74,7 @@ pub enum Applies {
     Temperature,
     Cooling,
     Steps,
-    /// With its default: no limit, or so many actions, and then there always is a limit.
+    /// With its default. If that is a number of actions, the limit cannot be removed.
     DepthLimit(Option<u32>),
     Seed,
     Threads,

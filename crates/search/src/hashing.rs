@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// The hash of `key`, of which every bit depends on every bit of the key.
+/// The hash of `key`. Each of its bits depends on every bit of the key.
 #[inline(always)]
 pub fn hash<K: Hash>(key: &K) -> u64 {
     let mut mixer = Mixer(0);

@@ -110,9 +110,9 @@ impl Nbs {
 /// A search in progress.
 ///
 /// Invariant: while there is a solution cheaper than the best so far, let u be the first node on
-/// its path that the forward tree has not expanded by a cheapest path, and v the last one of which
-/// that is true in the backward tree. Then u comes before v, or the path would have been found, and
-/// both are open. So lb(u, v) is at most the cost of the solution.
+/// its path that the forward tree has not expanded by a cheapest path, and v the last one that the
+/// backward tree has not. Then u comes before v, or the path would have been found, and both are
+/// open. So lb(u, v) is at most the cost of the solution.
 struct Search<'a, S: Space, H, O: Observer> {
     observer: &'a mut O,
     trees: Trees<'a, S, H, O::Node>,

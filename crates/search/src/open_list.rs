@@ -203,7 +203,7 @@ fn lowest_of_both<'a>(
     Some((f, bucket))
 }
 
-/// Buckets by number, of which the lowest that is not empty is found quickly. Invariant: all
+/// Numbered buckets. The lowest nonempty one is found quickly. Invariant: all
 /// buckets below `first` are empty.
 #[derive(Debug)]
 struct BucketQueue<Q> {

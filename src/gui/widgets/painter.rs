@@ -43,8 +43,8 @@ type OfTile = Vec<Option<usize>>;
 pub const KEEP_BLANK: &str = "Keep the blank";
 
 /// The tooltip of the check box.
-pub const KEEP_BLANK_HINT: &str = "The tables also tell where the blank is: the estimate is never \
-    less, and consistent; they take up to three times the room";
+pub const KEEP_BLANK_HINT: &str = "The tables also store the region of the blank. h is at least as \
+    large, and consistent; the tables are up to three times as large";
 
 /// One pattern per letter.
 const MOST_PATTERNS: usize = 26;

@@ -9,8 +9,8 @@ pub trait Work {
     fn run(self) -> Self::Output;
 }
 
-/// Does `work`, compiled for these instructions, of which counting bits matters most. Korf's 100
-/// take a tenth less time.
+/// Does `work`, compiled for these instructions. The most important one counts bits. Korf's 100
+/// instances take a tenth less time.
 #[inline(always)]
 pub fn with_cpu_features<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]

@@ -83,7 +83,7 @@ impl Engine for PatternDatabaseSearch {
 /// The most cells of a board that the engine supports.
 const MAX_CELLS: usize = 25;
 
-/// The most sums of which h is the maximum.
+/// Maximum number of sums. h is the largest of them.
 const MAX_SUMS: usize = 8;
 
 /// The partition of a goal's tiles whose databases are built for a single search.

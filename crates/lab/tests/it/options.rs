@@ -1,4 +1,4 @@
-//! The table of options: every row can be read, written and set, and is of use to somebody.
+//! The table of options: every row can be read, written and set, and some algorithm uses it.
 
 use std::collections::BTreeSet;
 use tilescope_lab::catalogue;

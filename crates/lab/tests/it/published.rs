@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use tilescope_lab::Interrupt;
 use tilescope_lab::published::{Extent, Figure, PUBLISHED_EXPERIMENTS, PublishedExperiment, Value};
 
-/// The figures of a publication, all of which are as they should be.
+/// The figures of a publication. Panics if one is not as expected.
 #[track_caller]
 fn figures(key: &str, extent: Extent) -> Vec<Figure> {
     let experiment = PublishedExperiment::by_key(key).expect("a publication");
@@ -30,7 +30,7 @@ fn measured<'a>(figures: &'a [Figure], experiment: &str, quantity: &str) -> &'a 
     &figure.expect("a figure").measured
 }
 
-/// The figures stand here a second time: nobody is to change both without noticing.
+/// The figures are repeated here, so that a change to the published ones is noticed.
 #[test]
 fn kantz_expanded_and_found_as_much() {
     let figures = figures("kantz-2005", Extent::Short);

@@ -150,7 +150,7 @@ fn a_pause_takes_hold_and_costs_no_time() {
 #[test]
 fn a_full_channel_holds_the_worker_but_not_its_stop() {
     let (mut run, woken) = start(a_job(VAST, "uniform-cost"), false);
-    // Nobody polls: it works until the channel is full, and falls silent.
+    // Without polling, it works until the channel is full, then blocks.
     fall_silent(&woken);
     assert_eq!(run.state(), RunState::Running);
     let held = run.counts();

@@ -15,8 +15,7 @@ pub fn goals(size: Size) -> Vec<Board> {
     goals
 }
 
-/// A board with `tiles`, of which one may be the blank, in `cells`, packed, whatever the others
-/// are.
+/// A packed board with `tiles`, which may include the blank, in `cells`, and the others anywhere.
 pub fn cells_with(size: Size, tiles: &[u8], cells: &[usize]) -> Bytes {
     let mut others = (0..size.n_cells() as u8).filter(|tile| !tiles.contains(tile));
     let tile_in = |cell| match cells.iter().position(|&there| there == cell) {

@@ -139,8 +139,8 @@ pub enum Climb {
     FirstChoice,
 }
 
-/// Gives a decimal number with limits its type, which keeps so many decimal places, and the
-/// error for what is none.
+/// Defines a type of decimal numbers with an upper limit and a fixed number of decimal places, and
+/// its error type.
 macro_rules! decimal {
     ($(#[$doc:meta])+ $type:ident to $most:literal with $places:literal places, else $error:ident $message:literal) => {
         $(#[$doc])+
@@ -154,9 +154,9 @@ macro_rules! decimal {
 
         impl $type {
             pub const MOST: f64 = $most;
-            /// How many decimal places are kept.
+            /// The number of decimal places.
             pub const PLACES: usize = $places;
-            /// So many units are 1.
+            /// The number of units in 1.
             const UNIT: f64 = 10_u32.pow($places) as f64;
 
             /// The nearest to `number`.

@@ -37,7 +37,7 @@ pub enum Takes {
     Choice(&'static [(&'static str, &'static str)]),
     /// A whole number from one to the other.
     Whole(u64, u64),
-    /// A number from 0 to `most`, of which so many decimal places are kept.
+    /// A number from 0 to `most`, rounded to this many decimal places.
     Decimal { most: f64, places: usize },
     /// A whole number, or none, for which there is a word.
     WholeOr {

@@ -117,7 +117,7 @@ fn a_column_stops_where_nothing_more_is_granted() {
     assert!(column.iter().copied().eq(0..n));
 }
 
-/// A space of which an arena asks only for keys and inverses.
+/// A space for arenas, which use only its keys and inverses.
 struct Lots;
 
 impl Space for Lots {
@@ -342,7 +342,7 @@ fn a_large_table_finds_its_rows_however_it_has_grown() {
     for n_rows in [3_355_443, 3_355_444, 7_000_000] {
         check_table(n_rows, key_of, |_| true);
     }
-    // So many rows of states that have others that they need bits that the table hasn't left them.
+    // Rows of states with duplicates, so many that their numbers need bits that the table uses.
     check_table(9_000_000, key_of, |row| row % 3 == 0);
 }
 

@@ -111,7 +111,7 @@ const FATES: [NodeOutcome; 8] = [
     NodeOutcome::Goal,
 ];
 
-/// Plays `events` to a recorder and to the model, after so many roots.
+/// Plays `events` to a recorder and to the model, after `n_roots` roots.
 fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
     let mut trace = Trace::default();
     let mut recorder = Recorder::new(NodeId::MAX, |batch| trace.append(&batch));
@@ -127,7 +127,7 @@ fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
                 if let Some(node) = model.select(pick) {
                     recorder
                         .expand(node as NodeId)
-                        .expect("a recorder stops nobody");
+                        .expect("a recorder never stops a search");
                     model.nodes[node].expanded_at = Some(now + 1);
                     model.expansions.push(node);
                 }
@@ -164,7 +164,7 @@ fn play(n_roots: u32, events: impl Iterator<Item = Event>) -> (Trace, Model) {
                 recorder.iteration(now);
                 model.iterations.push((now, model.nodes.len()));
                 if model.nodes[0].expanded_at.is_some() {
-                    recorder.expand(0).expect("a recorder stops nobody");
+                    recorder.expand(0).expect("a recorder never stops a search");
                     model.expansions.push(0);
                 }
             }

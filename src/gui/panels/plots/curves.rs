@@ -103,7 +103,7 @@ impl Scale {
     }
 }
 
-/// Rates are averaged over this many-th part of the samples, so that they don't flicker.
+/// The divisor that gives the window for rates: 1/64 of the samples. Averaging avoids flicker.
 const SPEED_WINDOW: usize = 64;
 
 /// The value of `line` at sample `i`; `None` where it is undefined.

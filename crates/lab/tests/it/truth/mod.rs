@@ -1,8 +1,7 @@
 //! Every algorithm with every heuristic against exhaustive truth.
 //!
-//! Driven by the registries, so whatever is added to them is tested here. Each
-//! algorithm that must be optimal meets all 181,440 states of the 3×3 board, with the heuristic
-//! that makes it quickest.
+//! Driven by the registries, so every new algorithm and heuristic is tested. Each algorithm that
+//! must be optimal solves all 181,440 states of the 3×3 board, with its fastest heuristic.
 
 mod oracle;
 mod survey;
@@ -23,7 +22,7 @@ use tilescope_search::{
 use tilescope_testing::parallel_map;
 use variants::{products, variants};
 
-/// From so many boards a search is tried whose tables are built for each of them.
+/// The number of start boards for a search that builds its tables anew for each.
 const N_BUILT: usize = 200;
 
 #[test]

@@ -51,7 +51,7 @@ pub fn choices(
     let own = Pick {
         value: Choice::Own,
         name: OWN,
-        summary: "The best that there are for the puzzle, or those that are built soon.",
+        summary: "The best available for the puzzle, or those that are quick to build.",
         heading: None,
     };
     let own = (offer == Offer::Databases && is_root).then_some(own);
@@ -71,12 +71,12 @@ pub fn choices(
         (
             Choice::Sum,
             SUM,
-            "All of them together: it may overestimate, for a move may be counted twice.",
+            "The sum of all of them. It may overestimate: one move may count twice.",
         ),
         (
             Choice::Weighted,
             WEIGHTED,
-            "So many times another heuristic; above 1 it may overestimate.",
+            "A multiple of another heuristic. With a weight above 1 it may overestimate.",
         ),
         (
             Choice::Patterns,
