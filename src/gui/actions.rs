@@ -1,11 +1,11 @@
 //! Everything that can happen to the model: the actions of its parts, and those that concern
 //! several of them.
 
-use super::classics::ClassicsAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::exports::ExportAction;
 use super::player::PlayerAction;
+use super::published::PublishedAction;
 use super::requests::Notice;
 use super::runs::RunsAction;
 use super::session::Session;
@@ -23,7 +23,7 @@ pub enum Action {
     Player(PlayerAction),
     Tables(TablesAction),
     Export(ExportAction),
-    Classics(ClassicsAction),
+    Published(PublishedAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -87,8 +87,8 @@ impl From<ExportAction> for Action {
     }
 }
 
-impl From<ClassicsAction> for Action {
-    fn from(action: ClassicsAction) -> Self {
-        Action::Classics(action)
+impl From<PublishedAction> for Action {
+    fn from(action: PublishedAction) -> Self {
+        Action::Published(action)
     }
 }

@@ -36,7 +36,7 @@ pub enum Command {
     PauseOrResume,
     Stop,
     PlaySolution,
-    Classics,
+    PublishedExperiments,
     Tables,
     CursorStart,
     CursorBack,
@@ -153,7 +153,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(CursorForwardTen, "Run", "Ten steps forward", "Show the step ten after", &[shift(Key::ArrowRight)], Unfocused),
         entry(CursorStart, "Run", "First step", "Show the root only", &[plain(Key::Home)], Unfocused),
         entry(CursorEnd, "Run", "Last step", "Show the whole search", &[plain(Key::End)], Unfocused),
-        entry(Classics, "Run", "Published experiments…", "Repeat published experiments and compare the figures", &[], Window).apart(),
+        entry(PublishedExperiments, "Run", "Published experiments…", "Repeat published experiments and compare the figures", &[], Window).apart(),
         entry(Tables, "Run", "Pattern databases…", "Define patterns; build and delete their databases", &[], Window),
         entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
         entry(Fullscreen, "View", "Full screen", "Enter or leave full screen", &[plain(Key::F11)], Window),
@@ -267,7 +267,7 @@ impl Command {
             | Command::Fullscreen
             | Command::ResetLayout
             | Command::Keys
-            | Command::Classics
+            | Command::PublishedExperiments
             | Command::Tables
             | Command::ExportGraph
             | Command::About => return None,
@@ -280,7 +280,7 @@ impl Command {
             Command::Palette => Some(Page::Palette),
             Command::Keys => Some(Page::Keys),
             Command::About => Some(Page::About),
-            Command::Classics => Some(Page::Classics),
+            Command::PublishedExperiments => Some(Page::PublishedExperiments),
             Command::ExportGraph => Some(Page::Export),
             Command::Tables => Some(Page::Tables),
             _ => None,

@@ -7,7 +7,6 @@
 pub mod actions;
 pub mod app;
 mod city_states;
-pub mod classics;
 pub mod commands;
 mod cursor;
 mod dock;
@@ -26,6 +25,7 @@ mod panel;
 mod panel_key;
 mod panels;
 pub mod player;
+pub mod published;
 mod replay;
 pub mod requests;
 mod run_status;

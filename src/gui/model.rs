@@ -3,12 +3,12 @@
 mod view;
 
 use super::actions::Action;
-use super::classics::Classics;
 use super::document::{Document, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
 use super::hints::{Hint, Hints};
 use super::player::{Player, PlayerAction};
+use super::published::PublishedRuns;
 use super::requests::{Request, Wake};
 use super::runs::{Runs, ShownRun};
 use super::session::SessionData;
@@ -32,7 +32,7 @@ pub struct Model {
     view: BoardView,
     tables: Tables,
     exports: Exports,
-    classics: Classics,
+    published: PublishedRuns,
     hints: Hints,
     theme: egui::ThemePreference,
     requests: Vec<Request>,
@@ -53,7 +53,7 @@ impl Model {
             view: BoardView::Edit(Side::Start),
             tables: Tables::default(),
             exports: Exports::default(),
-            classics: Classics::default(),
+            published: PublishedRuns::default(),
             hints: Hints::default(),
             theme: egui::ThemePreference::System,
             requests: Vec::new(),
@@ -94,7 +94,7 @@ impl Model {
                 let request = self.exports.apply(action, &self.wake);
                 self.requests.extend(request);
             }
-            Action::Classics(action) => self.classics.apply(action, &self.wake),
+            Action::Published(action) => self.published.apply(action, &self.wake),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::View(view) => self.set_view(view),
@@ -191,7 +191,7 @@ impl Model {
             self.tables.run_ended(&self.wake);
         }
         self.requests.extend(self.tables.poll(&self.wake));
-        self.classics.poll();
+        self.published.poll();
         self.requests.extend(self.exports.poll());
         if self.runs.take_to_play(self.document.problem()) {
             self.play_solution();

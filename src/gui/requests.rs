@@ -43,7 +43,7 @@ pub enum Page {
     Palette,
     Keys,
     About,
-    Classics,
+    PublishedExperiments,
     Export,
     Tables,
 }

@@ -1,10 +1,10 @@
 //! The window without a display, driven by accessible names.
 
 mod board;
-mod classics;
 mod engines;
 mod files;
 mod heuristics;
+mod published;
 mod routes;
 mod side;
 mod tree;

@@ -325,7 +325,7 @@ fn a_route_is_opened_changed_and_saved_as_a_file() {
 fn the_page_of_published_experiments_opens_its_map() {
     let mut window = window();
     let ctx = window.ctx.clone();
-    app(&mut window).carry_out_command(&ctx, Command::Classics);
+    app(&mut window).carry_out_command(&ctx, Command::PublishedExperiments);
     window.run_steps(8);
     assert!(window.query_by_label("Open its map").is_none());
     click(

@@ -18,7 +18,7 @@ const WINDOW: &[&[&str]] = &[
         "player",
         "tables",
         "exports",
-        "classics",
+        "published",
         "hints",
         "replay",
         "run_status",

@@ -3,10 +3,10 @@
 use super::super::steps::show_only;
 use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::Action;
-use tilescope::gui::classics::ClassicsAction;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::Edit;
+use tilescope::gui::published::PublishedAction;
 use tilescope::gui::requests::Notice;
 use tilescope_lab::published::{ExperimentState, PUBLISHED_EXPERIMENTS};
 
@@ -44,11 +44,11 @@ pub const SCENES: &[Scene] = &[
         name: "classics",
         set_up: |app, ctx| {
             let kantz = PUBLISHED_EXPERIMENTS[0];
-            app.model.apply(ClassicsAction::Run(kantz).into());
-            app.carry_out_command(ctx, Command::Classics);
+            app.model.apply(PublishedAction::Run(kantz).into());
+            app.carry_out_command(ctx, Command::PublishedExperiments);
         },
         is_ready: |app| {
-            let run = app.model.classics().of(PUBLISHED_EXPERIMENTS[0]);
+            let run = app.model.published().of(PUBLISHED_EXPERIMENTS[0]);
             run.is_some_and(|run| *run.state() == ExperimentState::Done)
         },
         ..SCENE

@@ -1,13 +1,13 @@
 //! What the model shows: methods that read it.
 
 use super::Model;
-use crate::gui::classics::Classics;
 use crate::gui::cursor::Cursor;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::hints::Hint;
 use crate::gui::player::Player;
+use crate::gui::published::PublishedRuns;
 use crate::gui::runs::Runs;
 use crate::gui::session::SessionData;
 use crate::gui::tables::Tables;
@@ -107,8 +107,8 @@ impl Model {
         &self.runs
     }
 
-    pub fn classics(&self) -> &Classics {
-        &self.classics
+    pub fn published(&self) -> &PublishedRuns {
+        &self.published
     }
 
     pub fn exports(&self) -> &Exports {

@@ -1,12 +1,12 @@
 //! What lies over the panels for a moment: the palette, questions, pages of help.
 
 mod about;
-mod classics;
 mod confirm;
 mod export;
 mod frame;
 mod keys;
 mod palette;
+mod published;
 mod tables;
 
 use super::actions::Action;
@@ -19,7 +19,7 @@ use super::requests::Page;
 pub struct Overlays {
     page: Option<Page>,
     palette: palette::Palette,
-    classics: classics::ClassicsPage,
+    published: published::PublishedPage,
     export: export::ExportPage,
     tables: tables::TablesPage,
 }
@@ -29,7 +29,7 @@ impl Overlays {
         match page {
             Page::Palette => self.palette = palette::Palette::default(),
             Page::Tables => self.tables.open(),
-            Page::Keys | Page::About | Page::Classics | Page::Export => {}
+            Page::Keys | Page::About | Page::PublishedExperiments | Page::Export => {}
         }
         self.page = Some(page);
     }
@@ -54,7 +54,7 @@ impl Overlays {
             Page::Palette => self.palette.ui(ctx, model),
             Page::Keys => (keys::ui(ctx), None),
             Page::About => (about::ui(ctx), None),
-            Page::Classics => (self.classics.ui(ctx, model, actions), None),
+            Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
         };

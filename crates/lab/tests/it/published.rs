@@ -169,7 +169,7 @@ fn the_eight_puzzle_is_solved_completely() {
 }
 
 #[test]
-fn an_interrupt_ends_every_classic() {
+fn an_interrupt_ends_every_published_experiment() {
     let interrupt = Interrupt::default();
     interrupt.stop();
     for experiment in PUBLISHED_EXPERIMENTS {
@@ -184,7 +184,7 @@ fn an_interrupt_ends_every_classic() {
 }
 
 #[test]
-fn every_classic_has_a_key_of_its_own() {
+fn keys_of_published_experiments_are_unique() {
     let keys: BTreeMap<&str, &PublishedExperiment> =
         PUBLISHED_EXPERIMENTS.iter().map(|&c| (c.key, c)).collect();
     assert_eq!(keys.len(), PUBLISHED_EXPERIMENTS.len());

@@ -181,7 +181,9 @@ mod tests {
         let mut recorder = Recorder::new(NodeId::MAX, |batch| batches.push(batch));
         recorder.root(0);
         for node in 0..n_expanded {
-            recorder.expand(node).expect("a recorder never stops a search");
+            recorder
+                .expand(node)
+                .expect("a recorder never stops a search");
             for action in 0..n_children {
                 recorder.generated(node, Action(action), 0, 0, NodeOutcome::Frontier);
             }

@@ -5,7 +5,7 @@ use tilescope_lab::published::{ExperimentRun, PublishedExperiment};
 
 /// Something that can happen to the published experiments.
 #[derive(Clone, Copy, Debug)]
-pub enum ClassicsAction {
+pub enum PublishedAction {
     /// Runs the experiments of a publication again.
     Run(&'static PublishedExperiment),
     Stop(&'static PublishedExperiment),
@@ -13,29 +13,30 @@ pub enum ClassicsAction {
 
 /// At most one run of each publication, the newest.
 #[derive(Default)]
-pub struct Classics {
+pub struct PublishedRuns {
     runs: Vec<ExperimentRun>,
 }
 
-impl Classics {
-    /// The newest run of `classic`.
-    pub fn of(&self, classic: &PublishedExperiment) -> Option<&ExperimentRun> {
+impl PublishedRuns {
+    /// The newest run of `experiment`.
+    pub fn of(&self, experiment: &PublishedExperiment) -> Option<&ExperimentRun> {
         self.runs
             .iter()
-            .find(|run| run.experiment().key == classic.key)
+            .find(|run| run.experiment().key == experiment.key)
     }
 
-    pub fn apply(&mut self, action: ClassicsAction, wake: &Wake) {
+    pub fn apply(&mut self, action: PublishedAction, wake: &Wake) {
         match action {
-            ClassicsAction::Run(classic) => {
+            PublishedAction::Run(experiment) => {
                 let wake = wake.clone();
                 // An older run of the same publication is dropped, which stops it.
-                self.runs.retain(|run| run.experiment().key != classic.key);
                 self.runs
-                    .push(ExperimentRun::spawn(classic, move || wake()));
+                    .retain(|run| run.experiment().key != experiment.key);
+                self.runs
+                    .push(ExperimentRun::spawn(experiment, move || wake()));
             }
-            ClassicsAction::Stop(classic) => {
-                if let Some(run) = self.of(classic) {
+            PublishedAction::Stop(experiment) => {
+                if let Some(run) = self.of(experiment) {
                     run.stop();
                 }
             }

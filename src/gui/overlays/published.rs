@@ -3,9 +3,9 @@
 mod table;
 
 use crate::gui::actions::Action;
-use crate::gui::classics::ClassicsAction;
 use crate::gui::document::DocumentAction;
 use crate::gui::model::Model;
+use crate::gui::published::PublishedAction;
 use crate::gui::theme;
 use crate::gui::widgets::table::{Column, Table, paint_two_lines};
 use crate::gui::widgets::{button, note, primary_button};
@@ -24,38 +24,39 @@ const LIST: f32 = 200.0;
 const BUTTON: Vec2 = Vec2::new(140.0, theme::size::PRIMARY);
 
 /// Which publication is shown.
-pub struct ClassicsPage {
+pub struct PublishedPage {
     shown: &'static PublishedExperiment,
 }
 
-impl Default for ClassicsPage {
+impl Default for PublishedPage {
     fn default() -> Self {
-        ClassicsPage {
+        PublishedPage {
             shown: PUBLISHED_EXPERIMENTS[0],
         }
     }
 }
 
-impl ClassicsPage {
+impl PublishedPage {
     /// Shows the page; whether it was closed.
     pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
         let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
         let size = Vec2::new(room.x.min(WIDTH), room.y - 2.0 * theme::space::XL);
-        let modal = super::frame::page("classics page", &ctx.global_style()).show(ctx, |ui| {
-            ui.set_width(size.x);
-            ui.horizontal(|ui| {
-                let title = RichText::new("Published experiments").size(16.0);
-                ui.label(title.family(theme::semibold()));
-                let right = egui::Layout::right_to_left(egui::Align::Center);
-                ui.with_layout(right, |ui| ui.button("Close").clicked())
-                    .inner
-            })
-            .inner
-                | {
-                    ui.add_space(theme::space::M);
-                    self.body_ui(ui, size.y, model, actions)
-                }
-        });
+        let modal =
+            super::frame::page("published experiments page", &ctx.global_style()).show(ctx, |ui| {
+                ui.set_width(size.x);
+                ui.horizontal(|ui| {
+                    let title = RichText::new("Published experiments").size(16.0);
+                    ui.label(title.family(theme::semibold()));
+                    let right = egui::Layout::right_to_left(egui::Align::Center);
+                    ui.with_layout(right, |ui| ui.button("Close").clicked())
+                        .inner
+                })
+                .inner
+                    | {
+                        ui.add_space(theme::space::M);
+                        self.body_ui(ui, size.y, model, actions)
+                    }
+            });
         modal.inner || modal.should_close()
     }
 
@@ -77,24 +78,24 @@ impl ClassicsPage {
                     .row_height(theme::size::TWO_LINES)
                     .inset(theme::space::S)
                     .show(ui, PUBLISHED_EXPERIMENTS.len(), |row| {
-                        let classic = PUBLISHED_EXPERIMENTS[row.index()];
-                        let is_shown = classic.key == self.shown.key;
-                        let state = state_text(model.classics().of(classic));
+                        let experiment = PUBLISHED_EXPERIMENTS[row.index()];
+                        let is_shown = experiment.key == self.shown.key;
+                        let state = state_text(model.published().of(experiment));
                         if row
-                            .selectable(classic.key, classic.title, is_shown)
+                            .selectable(experiment.key, experiment.title, is_shown)
                             .clicked()
                         {
-                            self.shown = classic;
+                            self.shown = experiment;
                         }
                         row.cells(|ui, _| {
                             let colour = theme::palette(ui).dim;
-                            paint_two_lines(ui, ui.max_rect(), classic.title, &state, colour);
+                            paint_two_lines(ui, ui.max_rect(), experiment.title, &state, colour);
                         });
                     });
             });
             ui.vertical(|ui| {
                 ui.set_height(height);
-                publication_ui(ui, self.shown, model.classics().of(self.shown), actions)
+                publication_ui(ui, self.shown, model.published().of(self.shown), actions)
             })
             .inner
         })
@@ -105,25 +106,25 @@ impl ClassicsPage {
 /// Shows a publication; whether its example was opened.
 fn publication_ui(
     ui: &mut Ui,
-    classic: &'static PublishedExperiment,
+    experiment: &'static PublishedExperiment,
     run: Option<&ExperimentRun>,
     actions: &mut Vec<Action>,
 ) -> bool {
     let mut is_opened = false;
-    ui.add(egui::Label::new(classic.summary).wrap());
-    note(ui, classic.source);
+    ui.add(egui::Label::new(experiment.summary).wrap());
+    note(ui, experiment.source);
     ui.add_space(theme::space::S);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::space::M;
         let is_running = run.is_some_and(|run| *run.state() == ExperimentState::Running);
         if is_running {
             if button(ui, "Stop", BUTTON).clicked() {
-                actions.push(ClassicsAction::Stop(classic).into());
+                actions.push(PublishedAction::Stop(experiment).into());
             }
         } else if primary_button(ui, "Run experiments", BUTTON).clicked() {
-            actions.push(ClassicsAction::Run(classic).into());
+            actions.push(PublishedAction::Run(experiment).into());
         }
-        if let Some(example) = classic.example().and_then(examples::by_file)
+        if let Some(example) = experiment.example().and_then(examples::by_file)
             && button(ui, "Open its map", BUTTON).clicked()
         {
             actions.push(DocumentAction::Example(example.into()).into());
@@ -143,7 +144,7 @@ fn publication_ui(
         }
         Some(run) => {
             ScrollArea::both()
-                .id_salt(classic.key)
+                .id_salt(experiment.key)
                 .auto_shrink(false)
                 .show(ui, |ui| table::ui(ui, run.figures()));
         }

@@ -11,23 +11,23 @@ use tilescope_lab::published::{ExperimentState, PUBLISHED_EXPERIMENTS, Published
 fn page() -> Window {
     let mut window = window();
     let ctx = window.ctx.clone();
-    app(&mut window).carry_out_command(&ctx, Command::Classics);
+    app(&mut window).carry_out_command(&ctx, Command::PublishedExperiments);
     // A page finds its place in its first frames.
     window.run_steps(8);
     window
 }
 
 fn choose(window: &mut Window, key: &str) -> &'static PublishedExperiment {
-    let classic = PublishedExperiment::by_key(key).unwrap();
-    click(window, Role::ListBoxOption, classic.title);
-    window.get_by_label(classic.summary);
-    classic
+    let experiment = PublishedExperiment::by_key(key).unwrap();
+    click(window, Role::ListBoxOption, experiment.title);
+    window.get_by_label(experiment.summary);
+    experiment
 }
 
-fn state(app: &App, classic: &PublishedExperiment) -> Option<ExperimentState> {
+fn state(app: &App, experiment: &PublishedExperiment) -> Option<ExperimentState> {
     app.model
-        .classics()
-        .of(classic)
+        .published()
+        .of(experiment)
         .map(|run| run.state().clone())
 }
 
@@ -76,8 +76,8 @@ fn experiments_can_be_stopped() {
 #[test]
 fn every_publication_is_on_the_page_and_the_page_closes() {
     let mut window = page();
-    for classic in PUBLISHED_EXPERIMENTS {
-        choose(&mut window, classic.key);
+    for experiment in PUBLISHED_EXPERIMENTS {
+        choose(&mut window, experiment.key);
     }
     press(&mut window, "Close");
     assert!(window.query_by_label("Published experiments").is_none());
