@@ -201,7 +201,7 @@ fn settings(arguments: &Solve, problem: &Problem) -> Result<Settings, Refusal> {
         Problem::Route(_) => {
             let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
             if let Some(key) = heuristic {
-                settings.estimate = job::route_heuristic(key).map_err(Refusal::because)?;
+                settings.route_heuristic = job::route_heuristic(key).map_err(Refusal::because)?;
             }
             settings
         }

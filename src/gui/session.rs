@@ -149,7 +149,7 @@ impl Choices {
             heuristic: settings.heuristic.to_string(),
             databases: settings.databases.as_ref().map(HeuristicExpr::to_string),
             measure_to: settings.measure_to.as_ref().map(notation::board_line),
-            estimate: settings.estimate.about().key.into(),
+            estimate: settings.route_heuristic.about().key.into(),
             order: settings.order.to_string(),
             most_expanded: settings.limits.expanded,
             most_memory: settings.limits.memory,
@@ -165,7 +165,7 @@ impl Choices {
         let algorithm = job::algorithm(&self.algorithm).ok()?;
         let mut settings = Settings::new(algorithm, job::heuristic(&self.heuristic).ok()?);
         settings.databases = self.databases.as_deref().and_then(|it| it.parse().ok());
-        settings.estimate = RouteHeuristic::from_key(&self.estimate).unwrap_or_default();
+        settings.route_heuristic = RouteHeuristic::from_key(&self.estimate).unwrap_or_default();
         let measure_to = self.measure_to.as_deref().map(notation::parse_board);
         settings.measure_to = measure_to.and_then(Result::ok);
         settings.order = self.order.parse().unwrap_or_default();

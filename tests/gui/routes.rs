@@ -185,12 +185,12 @@ fn h_is_written_at_every_city_when_asked_for() {
 }
 
 #[test]
-fn every_algorithm_and_estimate_runs_and_is_shown() {
+fn every_algorithm_and_route_heuristic_runs_and_is_shown() {
     let mut window = romania();
     for about in ALGORITHMS {
-        for estimate in ROUTE_HEURISTICS {
+        for heuristic in ROUTE_HEURISTICS {
             let mut settings = app(&mut window).model.settings().with_algorithm(about);
-            settings.estimate = estimate.heuristic;
+            settings.route_heuristic = heuristic.heuristic;
             settings.limits.expanded = Some(2_000);
             apply(&mut window, Action::Settings(settings.into()));
             solve(&mut window);
@@ -278,7 +278,7 @@ fn a_session_brings_the_route_back() {
     let edit = tilescope::gui::Edit::City(Side::Goal, goal);
     apply(&mut window, Action::from(edit));
     let mut settings = app(&mut window).model.settings().clone();
-    settings.estimate = ROUTE_HEURISTICS[1].heuristic;
+    settings.route_heuristic = ROUTE_HEURISTICS[1].heuristic;
     apply(&mut window, Action::Settings(settings.into()));
     let kept = Session::new(&app(&mut window).model.session());
 
@@ -286,7 +286,10 @@ fn a_session_brings_the_route_back() {
     apply(&mut later, Action::Restore(kept.into()));
     assert_eq!(ends(&mut later), ["Arad", "Vaslui"]);
     let model = &app(&mut later).model;
-    assert_eq!(model.settings().estimate, ROUTE_HEURISTICS[1].heuristic);
+    assert_eq!(
+        model.settings().route_heuristic,
+        ROUTE_HEURISTICS[1].heuristic
+    );
     assert!(model.has_unsaved_changes());
     assert_eq!(
         *model.player().state(),

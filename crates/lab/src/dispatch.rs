@@ -50,7 +50,7 @@ fn search_route<O: EngineObserver>(
         goal: route.goal,
     };
     let heuristic = if settings.algorithm.uses_heuristic {
-        settings.estimate
+        settings.route_heuristic
     } else {
         RouteHeuristic::Zero
     };

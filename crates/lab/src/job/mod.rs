@@ -47,7 +47,7 @@ impl Job {
         }
         let heuristic = match self.problem {
             Problem::Tiles(_) => self.settings.heuristic.to_string(),
-            Problem::Route(_) => self.settings.estimate.about().key.into(),
+            Problem::Route(_) => self.settings.route_heuristic.about().key.into(),
         };
         (self.settings.algorithm.uses_heuristic).then_some(heuristic)
     }
@@ -84,7 +84,7 @@ impl Job {
                     let expr = &self.settings.heuristic;
                     expr.describe(&|about| short(about.name))
                 }
-                Problem::Route(_) => short(self.settings.estimate.about().name).into(),
+                Problem::Route(_) => short(self.settings.route_heuristic.about().name).into(),
             };
             title += &format!(" · {heuristic}");
         }

@@ -21,7 +21,7 @@ impl Job {
                 settings.proves_optimal(puzzle.costs.are_uniform(), admissibility)
             }
             Problem::Route(route) => {
-                let heuristic = settings.estimate;
+                let heuristic = settings.route_heuristic;
                 let reversed = route.reversed();
                 let is_admissible = route.overestimates(heuristic).is_empty()
                     && (settings.algorithm.directionality == Directionality::Unidirectional

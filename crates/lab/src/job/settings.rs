@@ -12,7 +12,7 @@ pub struct Settings {
     /// The heuristic for sliding tiles.
     pub heuristic: HeuristicExpr,
     /// The heuristic for road maps.
-    pub estimate: RouteHeuristic,
+    pub route_heuristic: RouteHeuristic,
     /// The pattern databases for an engine that takes them; `None` lets the engine choose.
     pub databases: Option<HeuristicExpr>,
     /// The board to which the heuristic estimates the cost, instead of the goal. Optimality is then
@@ -49,7 +49,7 @@ impl Settings {
         Settings {
             algorithm,
             heuristic: heuristic.into(),
-            estimate: RouteHeuristic::default(),
+            route_heuristic: RouteHeuristic::default(),
             databases: None,
             measure_to: None,
             order: MoveOrder::default(),

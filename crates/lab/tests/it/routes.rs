@@ -17,10 +17,10 @@ fn route(name: &str) -> Route {
     }
 }
 
-fn a_job(route: &Route, algorithm: &str, estimate: RouteHeuristic) -> Job {
+fn a_job(route: &Route, algorithm: &str, heuristic: RouteHeuristic) -> Job {
     let about = job::algorithm(algorithm).unwrap();
     let mut settings = Settings::new(about, job::heuristic("zero").unwrap());
-    settings.estimate = estimate;
+    settings.route_heuristic = heuristic;
     settings.limits = Limits {
         expanded: Some(100_000),
         ..Limits::default()

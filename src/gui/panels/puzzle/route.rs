@@ -35,12 +35,12 @@ impl RoutePart {
         match (model.view(), model.player().state()) {
             (BoardView::Play, State::City(city)) => {
                 playing::ui(ui, model, actions);
-                estimates_ui(ui, route, *city);
+                heuristics_ui(ui, route, *city);
             }
             _ => {
                 ends_ui(ui, route, actions);
                 buttons_ui(ui, model, actions);
-                estimates_ui(ui, route, route.start);
+                heuristics_ui(ui, route, route.start);
             }
         }
     }
@@ -126,7 +126,7 @@ fn buttons_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 /// The value of each heuristic from `city` to the goal.
-fn estimates_ui(ui: &mut Ui, route: &Route, city: City) {
+fn heuristics_ui(ui: &mut Ui, route: &Route, city: City) {
     rows(ui, |ui| {
         for about in ROUTE_HEURISTICS {
             let value = about

@@ -39,9 +39,9 @@ fn page_ui(ui: &mut Ui, model: &Model) {
         }
         ui.add_space(theme::space::M);
         if model.route().is_some() {
-            let estimate = settings.estimate.about();
-            title(ui, estimate.name);
-            text(ui, estimate.text);
+            let heuristic = settings.route_heuristic.about();
+            title(ui, heuristic.name);
+            text(ui, heuristic.text);
             return;
         }
         let heuristic = &settings.heuristic;

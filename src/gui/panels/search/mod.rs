@@ -73,7 +73,7 @@ impl SearchPanel {
         } else if !settings.algorithm.uses_heuristic {
             note(ui, "Uninformed: it uses no heuristic.");
         } else if let Some(route) = model.route() {
-            changed = estimate_ui(ui, settings, route).or(changed);
+            changed = route_heuristic_ui(ui, settings, route).or(changed);
         } else if let Some(puzzle) = model.puzzle() {
             changed = self
                 .heuristic_ui(ui, settings, puzzle, model, actions)
@@ -184,15 +184,15 @@ fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
 }
 
 /// The heuristic of a road map, and where it overestimates.
-fn estimate_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settings> {
-    let chosen = settings.estimate;
-    let estimates = ROUTE_HEURISTICS.iter().map(|about| Pick {
+fn route_heuristic_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settings> {
+    let chosen = settings.route_heuristic;
+    let heuristics = ROUTE_HEURISTICS.iter().map(|about| Pick {
         value: about.heuristic,
         name: about.name,
         summary: about.summary,
         heading: None,
     });
-    let picked = picker(ui, "Heuristic", chosen.about().name, estimates);
+    let picked = picker(ui, "Heuristic", chosen.about().name, heuristics);
     if let [first, others @ ..] = &route.overestimates(chosen)[..] {
         let more = match others.len() {
             0 => String::new(),
@@ -207,8 +207,8 @@ fn estimate_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option<Settin
         );
         note(ui, &text);
     }
-    picked.map(|estimate| Settings {
-        estimate,
+    picked.map(|route_heuristic| Settings {
+        route_heuristic,
         ..settings.clone()
     })
 }

@@ -250,7 +250,11 @@ fn styles(
     let current = current.and_then(city_of);
     let selected = model.selection().and_then(city_of);
     let settings = entry.map_or(model.settings(), |entry| &entry.run.job().settings);
-    let h = shows_h.then(|| settings.estimate.estimates_to(&route.map, route.goal));
+    let h = shows_h.then(|| {
+        settings
+            .route_heuristic
+            .estimates_to(&route.map, route.goal)
+    });
     let style = |city: City| {
         let known = reached.get(city.index()).copied().flatten();
         let sum = match (entry, known, &h) {
