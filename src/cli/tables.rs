@@ -6,7 +6,7 @@ use super::solve::board;
 use super::{Refusal, print};
 use std::io;
 use std::time::Instant;
-use tilescope_lab::cache::{Cache, Kept, VARIABLE};
+use tilescope_lab::cache::{Cache, CachedDatabase, VARIABLE};
 use tilescope_lab::tables::{BuildError, MIN_CACHED_BYTES, build};
 use tilescope_lab::{Interrupt, format};
 use tilescope_puzzle::heuristics::HeuristicExpr;
@@ -85,7 +85,7 @@ fn list(cache: &Cache) -> String {
         return format!("No tables in {folder}\n");
     }
     let mut text = format!("{folder}\n\n");
-    for Kept {
+    for CachedDatabase {
         pattern,
         n_bytes,
         damage,

@@ -7,7 +7,7 @@ use super::text::sentence;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tilescope_engines::pattern_database::large_partition;
-use tilescope_lab::cache::{Cache, CacheError, Damage, Kept, VARIABLE};
+use tilescope_lab::cache::{Cache, CacheError, CachedDatabase, Damage, VARIABLE};
 use tilescope_lab::format;
 use tilescope_lab::tables::jobs::{self, Task};
 use tilescope_lab::tables::{BuildError, Built, Pace};
@@ -68,7 +68,7 @@ pub struct Tables {
 }
 
 struct Listing {
-    task: Task<Vec<Kept>>,
+    task: Task<Vec<CachedDatabase>>,
     reads_all: bool,
 }
 
@@ -324,7 +324,7 @@ impl Tables {
 
     /// Puts what is on disk and what is in memory together. What all files were read for is
     /// known until the next time.
-    fn take_in(&mut self, kept: Vec<Kept>, checked: bool) {
+    fn take_in(&mut self, kept: Vec<CachedDatabase>, checked: bool) {
         self.is_listed = true;
         let in_memory = registry::patterns();
         let known = std::mem::take(&mut self.there);

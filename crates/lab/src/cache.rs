@@ -67,7 +67,7 @@ pub enum CacheError {
 
 /// A cached database.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct CachedDatabase {
     pub pattern: Pattern,
     /// The file's length.
     pub n_bytes: u64,
@@ -184,9 +184,9 @@ impl Cache {
     }
 
     /// The cached databases, with headers and file lengths checked.
-    pub fn list(&self) -> Vec<Kept> {
+    pub fn list(&self) -> Vec<CachedDatabase> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let mut cached: Vec<Kept> = files
+        let mut cached: Vec<CachedDatabase> = files
             .filter_map(|file| {
                 let pattern = parse_file_name(&file.path())?;
                 let n_bytes = file.metadata().ok()?.len();
@@ -206,7 +206,7 @@ impl Cache {
                 } else {
                     None
                 };
-                Some(Kept {
+                Some(CachedDatabase {
                     pattern,
                     n_bytes,
                     damage,

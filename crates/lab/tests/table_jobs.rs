@@ -81,7 +81,7 @@ fn tables_are_built_listed_checked_and_deleted() {
     spoil(&patterns[0], &|bytes| bytes[100] ^= 1);
     spoil(&patterns[1], &|bytes| bytes.truncate(100));
     spoil(&patterns[2], &|bytes| bytes[9] ^= 1);
-    let damages = |there: Vec<tilescope_lab::cache::Kept>| -> Vec<Option<Damage>> {
+    let damages = |there: Vec<tilescope_lab::cache::CachedDatabase>| -> Vec<Option<Damage>> {
         there.into_iter().map(|kept| kept.damage).collect()
     };
     let [content, length, header] =

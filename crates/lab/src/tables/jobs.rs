@@ -1,7 +1,7 @@
 //! Background jobs that list, build, check and delete cached tables, and estimates of build costs.
 
 use super::{BuildError, Built, Pace, build, remaining};
-use crate::cache::{Cache, CacheError, Kept};
+use crate::cache::{Cache, CacheError, CachedDatabase};
 use crate::worker::{Worker, WorkerError};
 use crate::{Interrupt, tables::MIN_CACHED_BYTES};
 use std::num::NonZero;
@@ -77,12 +77,12 @@ impl<T: Send + 'static> Task<T> {
 }
 
 /// Lists the cached databases, checking headers and file lengths only.
-pub fn list(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<Kept>> {
+pub fn list(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<CachedDatabase>> {
     Task::spawn("list tables", wake, move |_, _| cache.list())
 }
 
 /// Lists the cached databases, checking every byte. If stopped, the rest is as in [`list`].
-pub fn check(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<Kept>> {
+pub fn check(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Vec<CachedDatabase>> {
     Task::spawn("check tables", wake, move |interrupt, on_progress| {
         let mut cached = cache.list();
         let total: u64 = cached.iter().map(|kept| kept.n_bytes).sum();
