@@ -7,7 +7,7 @@ use tilescope_search::SearchDirection;
 
 /// A node's position. Neighbours in a row are at least 1 apart; rows are depths.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Placed {
+pub struct NodePosition {
     pub node: NodeId,
     pub x: f32,
     /// The index in [`Layout::rows`]`[depth - 1]` of its parent (0 for a root).
@@ -17,9 +17,9 @@ pub struct Placed {
     pub is_folded: bool,
 }
 
-impl Placed {
+impl NodePosition {
     fn new(node: NodeId, parent: u32) -> Self {
-        Placed {
+        NodePosition {
             node,
             x: 0.0,
             parent,
@@ -94,7 +94,7 @@ impl Layout {
     }
 
     /// The part of row `depth` with x in `from..=to`, widened by one on each side.
-    pub fn visible(&self, depth: usize, from: f32, to: f32) -> &[Placed] {
+    pub fn visible(&self, depth: usize, from: f32, to: f32) -> &[NodePosition] {
         let Some(row) = self.rows.get(depth) else {
             return &[];
         };
@@ -111,7 +111,7 @@ impl Layout {
     /// The depth and position of `node`, or of the folded ancestor that hides it. Takes time
     /// proportional to its depth or, if that is less, to the width of its row plus the depth at
     /// which it is hidden.
-    pub fn find(&self, trace: &Trace, node: NodeId) -> Option<(usize, Placed)> {
+    pub fn find(&self, trace: &Trace, node: NodeId) -> Option<(usize, NodePosition)> {
         self.position(trace, node)
             .map(|(depth, index)| (depth, self.rows[depth][index]))
     }
@@ -204,7 +204,7 @@ fn x_coordinates(first_child: &[u32], n_roots: usize) -> Vec<f64> {
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     /// In breadth-first order.
-    places: Vec<Placed>,
+    places: Vec<NodePosition>,
     /// The start of each row, and the end of the last; empty if there are no rows.
     starts: Vec<u32>,
 }
@@ -219,25 +219,25 @@ impl Rows {
         self.len() == 0
     }
 
-    pub fn get(&self, depth: usize) -> Option<&[Placed]> {
+    pub fn get(&self, depth: usize) -> Option<&[NodePosition]> {
         (depth < self.len()).then(|| &self[depth])
     }
 
     /// The rows, the root's first.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[Placed]> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[NodePosition]> + ExactSizeIterator {
         (0..self.len()).map(|depth| &self[depth])
     }
 
     /// All nodes, row by row.
-    pub fn places(&self) -> &[Placed] {
+    pub fn places(&self) -> &[NodePosition] {
         &self.places
     }
 }
 
 impl Index<usize> for Rows {
-    type Output = [Placed];
+    type Output = [NodePosition];
 
-    fn index(&self, depth: usize) -> &[Placed] {
+    fn index(&self, depth: usize) -> &[NodePosition] {
         &self.places[self.starts[depth] as usize..self.starts[depth + 1] as usize]
     }
 }
@@ -258,7 +258,7 @@ impl<'a> Choice<'a> {
         let second_root = trace.root(SearchDirection::Backward);
         let second_root = second_root.filter(|root| unfolding.nodes.contains(root));
         let roots = [0].into_iter().chain(second_root);
-        let places: Vec<Placed> = roots.map(|root| Placed::new(root, 0)).collect();
+        let places: Vec<NodePosition> = roots.map(|root| NodePosition::new(root, 0)).collect();
         let mut row = 0..places.len();
         let mut choice = Choice {
             trace,
@@ -304,7 +304,7 @@ impl<'a> Choice<'a> {
                 continue;
             }
             let children = self.unfolding.children(self.trace, node);
-            places.extend(children.map(|child| Placed::new(child, parent)));
+            places.extend(children.map(|child| NodePosition::new(child, parent)));
             if places.len() > most {
                 return false;
             }

@@ -16,7 +16,7 @@ mod tidy_tree;
 pub use fold::{Fold, Unfolding};
 pub use hidden_counts::HiddenCounts;
 pub use index::{Iteration, MeetingNodes, Status, Trace};
-pub use layout::{Layout, Placed, Rows};
+pub use layout::{Layout, NodePosition, Rows};
 pub use recorder::{Batch, Recorder};
 pub use series::{Sample, Series};
 

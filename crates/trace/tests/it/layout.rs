@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::HashMap;
 use tilescope_search::{NodeOutcome, SearchDirection};
-use tilescope_trace::{Batch, Fold, HiddenCounts, Layout, NO_NODE, NodeId, Placed, Trace};
+use tilescope_trace::{Batch, Fold, HiddenCounts, Layout, NO_NODE, NodeId, NodePosition, Trace};
 
 /// The tree in which node `i + 1` has the parent `parents[i]`.
 fn tree(parents: &[NodeId]) -> Trace {
@@ -26,7 +26,7 @@ fn whole(trace: &Trace) -> Layout {
 }
 
 /// The places of a layout, and how many nodes are folded into each.
-fn folded(trace: &Trace, fold: &Fold) -> Vec<(Placed, NodeId)> {
+fn folded(trace: &Trace, fold: &Fold) -> Vec<(NodePosition, NodeId)> {
     let layout = Layout::new(trace, fold);
     let mut counts = HiddenCounts::default();
     counts.set_unfolding(trace, layout.unfolding());
@@ -60,7 +60,7 @@ fn check_width(layout: &Layout) {
     // least and greatest x of each row from its own down.
     let mut below: Vec<Vec<(f32, f32)>> = Vec::new();
     for depth in (0..rows.len()).rev() {
-        let outline = |(index, place): (usize, &Placed)| {
+        let outline = |(index, place): (usize, &NodePosition)| {
             let children = layout.children(depth, index);
             let mut packed: Vec<(f32, f32)> = Vec::new();
             let mut moved = 0.0;

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 use tilescope_lab::RunState;
 use tilescope_search::SearchDirection;
-use tilescope_trace::{Fold, HiddenCounts, Layout, NodeId, Placed, Trace};
+use tilescope_trace::{Fold, HiddenCounts, Layout, NodeId, NodePosition, Trace};
 
 /// How many nodes are laid out during a run and after its end.
 const BUDGET_LIVE: usize = 16_000;
@@ -201,7 +201,7 @@ impl Arrangement {
     }
 
     /// Where `node`, or the folded subtree that hides it, is laid out: depth and place.
-    pub fn find(&self, trace: &Trace, node: NodeId) -> Option<(usize, Placed)> {
+    pub fn find(&self, trace: &Trace, node: NodeId) -> Option<(usize, NodePosition)> {
         let (depth, index) = self.position(trace, node)?;
         Some((depth, self.layout.rows()[depth][index]))
     }
@@ -252,7 +252,7 @@ impl Arrangement {
     }
 
     /// The solution's place at `depth` in the tree from `end`, once it is known.
-    pub fn solution(&self, end: SearchDirection, depth: usize) -> Option<Placed> {
+    pub fn solution(&self, end: SearchDirection, depth: usize) -> Option<NodePosition> {
         let &index = self.solution[end as usize].get(depth)?;
         Some(self.layout.rows()[depth][index])
     }
@@ -304,7 +304,7 @@ fn indices(layout: &Layout, path: &[NodeId]) -> Vec<usize> {
 
 /// The minimum distance of neighbours in a row; `None` at the layout's minimum distance, which rows
 /// below then have too.
-fn least_gap(row: &[Placed]) -> Option<f32> {
+fn least_gap(row: &[NodePosition]) -> Option<f32> {
     let gaps = row.windows(2).map(|pair| pair[1].x - pair[0].x);
     let least = gaps.fold(f32::INFINITY, f32::min);
     (least > 1.0).then_some(least)

@@ -8,7 +8,7 @@ use crate::gui::model::Model;
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::take_keys;
 use egui::{Event, EventFilter, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
-use tilescope_trace::{NodeId, Placed};
+use tilescope_trace::{NodeId, NodePosition};
 
 /// How far from a shape a click still hits it, in points.
 const TOLERANCE: f32 = 4.0;
@@ -31,7 +31,7 @@ pub enum Gesture {
 }
 
 /// The node drawn at `at`.
-pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<Placed> {
+pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<NodePosition> {
     if !scene.canvas.contains(at) {
         return None;
     }
@@ -65,7 +65,7 @@ pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<Placed> {
 pub fn pointer(
     ui: &Ui,
     response: &Response,
-    hovered: Option<Placed>,
+    hovered: Option<NodePosition>,
     wheel_zooms: &mut bool,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
@@ -217,7 +217,7 @@ enum Walk {
 fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId> {
     let trace = scene.entry.run.trace();
     let layout = scene.arrangement.layout();
-    let exists = |place: &&Placed| place.node < trace.n_generated(scene.t);
+    let exists = |place: &&NodePosition| place.node < trace.n_generated(scene.t);
     let (depth, index) = scene.arrangement.position(trace, from)?;
     let row = &layout.rows()[depth];
     match walk {
@@ -227,7 +227,7 @@ fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId
             let children = layout.children(depth, index);
             let children = layout.rows().get(depth + 1)?.get(children)?;
             let visited =
-                |place: &&Placed| place.node == trail || trace.is_ancestor(place.node, trail);
+                |place: &&NodePosition| place.node == trail || trace.is_ancestor(place.node, trail);
             let visited = children.iter().filter(exists).find(visited);
             let place = visited.or_else(|| children.iter().find(exists))?;
             Some(place.node)

@@ -7,7 +7,7 @@
 use super::view::View;
 use egui::{Pos2, Rect};
 use std::ops::Range;
-use tilescope_trace::{Layout, NodeId, Placed};
+use tilescope_trace::{Layout, NodeId, NodePosition};
 
 /// How nodes are drawn at a zoom level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct Drawn {
     pub depth: usize,
     /// Its index in its row.
     pub index: usize,
-    pub place: Placed,
+    pub place: NodePosition,
     pub at: Pos2,
     /// Where its parent is, if the link to it is drawn.
     pub parent: Option<Pos2>,
@@ -112,7 +112,7 @@ pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Sel
 }
 
 /// The indices of the places with x in `window`, widened by one on each side.
-fn span(places: &[Placed], window: Range<f32>) -> Range<usize> {
+fn span(places: &[NodePosition], window: Range<f32>) -> Range<usize> {
     let first = places.partition_point(|place| place.x < window.start);
     let end = places.partition_point(|place| place.x <= window.end);
     first.saturating_sub(1)..(end + 1).min(places.len())
@@ -120,8 +120,8 @@ fn span(places: &[Placed], window: Range<f32>) -> Range<usize> {
 
 /// `span`, extended by the children of nodes above that are in the window: their links are visible.
 fn with_children_of(
-    above: &[Placed],
-    places: &[Placed],
+    above: &[NodePosition],
+    places: &[NodePosition],
     span: Range<usize>,
     window: Range<f32>,
 ) -> Range<usize> {
@@ -137,10 +137,10 @@ fn with_children_of(
 
 /// The end of the group that starts at `index`: the nodes in the same strip of width `gap`. The
 /// strips move with the tree. Uses galloping search.
-fn end_of_group(places: &[Placed], index: usize, gap: f32) -> usize {
-    let strip = |place: &Placed| (f64::from(place.x) / f64::from(gap)).floor();
+fn end_of_group(places: &[NodePosition], index: usize, gap: f32) -> usize {
+    let strip = |place: &NodePosition| (f64::from(place.x) / f64::from(gap)).floor();
     let here = strip(&places[index]);
-    let is_inside = |place: &Placed| strip(place) <= here;
+    let is_inside = |place: &NodePosition| strip(place) <= here;
     let mut step = 1;
     while index + step < places.len() && is_inside(&places[index + step]) {
         step *= 2;
@@ -151,7 +151,7 @@ fn end_of_group(places: &[Placed], index: usize, gap: f32) -> usize {
 }
 
 /// The node that represents a group: the first of a few that exists already.
-fn representative(places: &[Placed], group: Range<usize>, n_born: NodeId) -> usize {
+fn representative(places: &[NodePosition], group: Range<usize>, n_born: NodeId) -> usize {
     let step = group.len().div_ceil(ASKED).max(1);
     let exists = |&index: &usize| places[index].node < n_born;
     group

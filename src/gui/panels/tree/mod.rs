@@ -30,7 +30,7 @@ use interact::Gesture;
 use scene::Scene;
 use std::borrow::Cow;
 use tilescope_lab::{RunOutcome, RunState, explain, format};
-use tilescope_trace::{NodeId, Placed};
+use tilescope_trace::{NodeId, NodePosition};
 use view::{Natural, View};
 
 /// How fast the view follows a node that left it: this fraction of the distance per second at
@@ -260,7 +260,7 @@ impl TreePanel {
         }
     }
 
-    fn place_of(&self, entry: &RunEntry, node: NodeId) -> Option<(usize, Placed)> {
+    fn place_of(&self, entry: &RunEntry, node: NodeId) -> Option<(usize, NodePosition)> {
         let trace = entry.run.trace();
         (node < trace.n_nodes())
             .then(|| self.arrangement.find(trace, node))
@@ -420,7 +420,7 @@ fn notes_ui(ui: &mut Ui, canvas: Rect, model: &Model, entry: &RunEntry, arrangem
 }
 
 /// The tooltip of the node under the pointer: its board, values and outcome.
-fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: Placed) {
+fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: NodePosition) {
     let trace = scene.entry.run.trace();
     let node = place.node;
     let Some(state) = replay.state(scene.entry, node).cloned() else {

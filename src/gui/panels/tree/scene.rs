@@ -6,7 +6,7 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme::Palette;
 use egui::{Painter, Rect};
 use std::ops::Range;
-use tilescope_trace::{Moment, NodeId, Placed, Status};
+use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 
 /// A board smaller than this, in points, is unreadable.
 const LEAST_BOARD: f32 = 22.0;
@@ -58,7 +58,7 @@ impl Scene<'_> {
     }
 
     /// The depth and place of `node`, or of the folded subtree that hides it.
-    pub fn find(&self, node: NodeId) -> Option<(usize, Placed)> {
+    pub fn find(&self, node: NodeId) -> Option<(usize, NodePosition)> {
         self.arrangement.find(self.entry.run.trace(), node)
     }
 
