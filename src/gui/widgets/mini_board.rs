@@ -102,7 +102,7 @@ impl MiniBoards {
             }
             Detail::Tiles(galleys) => {
                 let face = TilePainter::new(painter, self.palette, cells.side);
-                for (cell, _) in run_status(tiles) {
+                for (cell, _) in occupied_cells(tiles) {
                     face.face(cells.cell(cell));
                 }
                 self.numbers(painter, &cells, tiles, galleys);
@@ -114,14 +114,14 @@ impl MiniBoards {
         let mut mesh = Mesh::default();
         mesh.reserve_triangles(2 * tiles.len());
         mesh.reserve_vertices(4 * tiles.len());
-        for (cell, _) in run_status(tiles) {
+        for (cell, _) in occupied_cells(tiles) {
             mesh.add_colored_rect(cells.cell(cell), self.palette.tile_top);
         }
         painter.add(Shape::mesh(mesh));
     }
 
     fn numbers(&self, painter: &Painter, cells: &Cells, tiles: &[u8], galleys: &[Arc<Galley>]) {
-        for (cell, tile) in run_status(tiles) {
+        for (cell, tile) in occupied_cells(tiles) {
             if let Some(galley) = galleys.get(tile) {
                 let min = cells.cell(cell).center() - galley.size() / 2.0;
                 painter.galley(min, galley.clone(), self.palette.tile_digit);
@@ -131,7 +131,7 @@ impl MiniBoards {
 }
 
 /// The cells with tiles, without the blank.
-fn run_status(tiles: &[u8]) -> impl Iterator<Item = (usize, usize)> {
+fn occupied_cells(tiles: &[u8]) -> impl Iterator<Item = (usize, usize)> {
     let tiles = tiles.iter().map(|&tile| usize::from(tile)).enumerate();
     tiles.filter(|&(_, tile)| tile != 0)
 }
