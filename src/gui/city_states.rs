@@ -29,7 +29,7 @@ pub struct CityStates {
 
 impl CityStates {
     /// Maximum number of nodes examined, the newest first. A search that runs in cycles has more.
-    const MOST: NodeId = 100_000;
+    const MAX_NODES: NodeId = 100_000;
 
     /// For each city of the map, in its order, what the run `entry` knew of it at `t`.
     pub fn at(&mut self, entry: &RunEntry, route: &Route, t: Moment) -> &[Option<Reached>] {
@@ -41,7 +41,7 @@ impl CityStates {
             let n_born = trace.n_generated(t);
             let nodes = trace.iteration(t).map_or(0..n_born, |it| it.nodes);
             let end = nodes.end.min(n_born);
-            let first = nodes.start.max(end.saturating_sub(Self::MOST));
+            let first = nodes.start.max(end.saturating_sub(Self::MAX_NODES));
             let roots =
                 [SearchDirection::Forward, SearchDirection::Backward].map(|end| trace.root(end));
             for node in roots.into_iter().flatten().chain(first..end) {

@@ -19,7 +19,7 @@ use tilescope_search as search;
 const NONE: &str = "–";
 
 /// Maximum number of moves shown. Copy copies all of them.
-const MOST_MOVES: usize = 500;
+const MAX_MOVES: usize = 500;
 
 /// The height of the strip of buttons.
 const STRIP: f32 = theme::space::S + theme::size::CONTROL + theme::space::M;
@@ -204,7 +204,7 @@ fn solution(report: &Report) -> Option<(&[search::Action], u64)> {
 
 /// The moves in groups of five, or the cities, up to the maximum shown.
 fn written(problem: &Problem, moves: &[search::Action]) -> String {
-    let shown = &moves[..moves.len().min(MOST_MOVES)];
+    let shown = &moves[..moves.len().min(MAX_MOVES)];
     let mut text = match problem {
         Problem::Tiles(_) => {
             let directions = |group: &[search::Action]| -> String {

@@ -22,7 +22,7 @@ impl Cells {
     /// The gap between cells, as a fraction of the pitch.
     const GAP: f32 = 0.07;
     /// Below this pitch, in pixels, cells have no gaps and are not aligned to pixels.
-    const LEAST_PITCH: f32 = 4.0;
+    const MIN_PITCH: f32 = 4.0;
 
     /// A board of `size`, as large as possible and centred in `area`, with a margin of at least
     /// `margin` points between the well's edge and the cells.
@@ -31,7 +31,7 @@ impl Cells {
         let n = vec2(size.columns() as f32, size.rows() as f32);
         let whole = (area.size() * scale).max(Vec2::splat(1.0));
         let rough = (whole / n).min_elem();
-        let is_coarse = rough < Self::LEAST_PITCH;
+        let is_coarse = rough < Self::MIN_PITCH;
         let gap = if is_coarse {
             0.0
         } else {

@@ -31,11 +31,11 @@ enum Detail {
 
 impl MiniBoards {
     /// Below this font size, in pixels, numbers are unreadable.
-    const LEAST_FONT: f32 = 7.0;
+    const MIN_FONT: f32 = 7.0;
     /// From this side on, in points, tiles are shaded.
-    const LEAST_DEPTH: f32 = 20.0;
+    const MIN_DEPTH: f32 = 20.0;
     /// From this side on, in points, cells are drawn one by one.
-    const LEAST_CELL: f32 = 2.0;
+    const MIN_CELL: f32 = 2.0;
 
     /// Boards of `size` that fill `extent` in one direction at least.
     pub fn new(painter: &Painter, extent: Vec2, size: Size, palette: &'static Palette) -> Self {
@@ -44,18 +44,18 @@ impl MiniBoards {
         let cells = Cells::fit(area, size, 0.0, pixels_per_point);
         let cells = cells.moved_to(Pos2::ZERO);
         let font = tile::font(cells.side, size.n_cells() - 1);
-        let detail = if font.size * pixels_per_point >= Self::LEAST_FONT {
+        let detail = if font.size * pixels_per_point >= Self::MIN_FONT {
             let galleys = (0..size.n_cells())
                 .map(|tile| {
                     painter.layout_no_wrap(tile.to_string(), font.clone(), palette.tile_digit)
                 })
                 .collect();
-            if cells.side >= Self::LEAST_DEPTH {
+            if cells.side >= Self::MIN_DEPTH {
                 Detail::Tiles(galleys)
             } else {
                 Detail::Numbers(galleys)
             }
-        } else if cells.side >= Self::LEAST_CELL {
+        } else if cells.side >= Self::MIN_CELL {
             Detail::Flat
         } else {
             Detail::Block

@@ -47,7 +47,7 @@ pub const KEEP_BLANK_HINT: &str = "The tables also store the region of the blank
     large, and consistent; the tables are up to three times as large";
 
 /// One pattern per letter.
-const MOST_PATTERNS: usize = 26;
+const MAX_PATTERNS: usize = 26;
 
 /// The side of the board and the width of the list beside it, in points.
 const BOARD: f32 = 320.0;
@@ -157,7 +157,7 @@ impl PatternPainter {
             let tiles = (1..of_tile.len()).filter(|&tile| of_tile[tile] == Some(pattern));
             tiles.map(|tile| tile as u8).collect::<Vec<u8>>()
         };
-        let patterns = (0..MOST_PATTERNS).map(of);
+        let patterns = (0..MAX_PATTERNS).map(of);
         let patterns: Partition = patterns.filter(|tiles| !tiles.is_empty()).collect();
         patterns.with(self.painted.blank)
     }
@@ -165,8 +165,8 @@ impl PatternPainter {
     /// The number of letters shown: those in use, the chosen one, and one more.
     fn n_shown(&self) -> usize {
         let used = self.painted.of_tile.iter().flatten().max();
-        let used = used.map_or(0, |most| most + 1);
-        (used.max(self.brush + 1) + 1).min(MOST_PATTERNS)
+        let used = used.map_or(0, |max| max + 1);
+        (used.max(self.brush + 1) + 1).min(MAX_PATTERNS)
     }
 
     fn board_ui(&mut self, ui: &mut Ui) {
@@ -297,7 +297,7 @@ impl PatternPainter {
 /// For each tile of `goal`, the pattern that contains it.
 fn parted(goal: &Board, patterns: &[Vec<u8>]) -> OfTile {
     let mut of_tile = vec![None; goal.size().n_cells()];
-    for (pattern, tiles) in patterns.iter().take(MOST_PATTERNS).enumerate() {
+    for (pattern, tiles) in patterns.iter().take(MAX_PATTERNS).enumerate() {
         for &tile in tiles {
             if let Some(own) = of_tile.get_mut(usize::from(tile)) {
                 *own = Some(pattern);

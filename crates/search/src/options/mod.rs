@@ -153,7 +153,7 @@ macro_rules! decimal {
         pub struct $error(pub f64);
 
         impl $type {
-            pub const MOST: f64 = $most;
+            pub const MAX: f64 = $most;
             /// The number of decimal places.
             pub const PLACES: usize = $places;
             /// The number of units in 1.
@@ -164,7 +164,7 @@ macro_rules! decimal {
             /// # Errors
             /// If it is not a number within the limits.
             pub fn new(number: f64) -> Result<Self, $error> {
-                if (0.0..=Self::MOST).contains(&number) {
+                if (0.0..=Self::MAX).contains(&number) {
                     Ok($type((number * Self::UNIT).round() as u32))
                 } else {
                     Err($error(number))

@@ -103,7 +103,7 @@ table! {
         Takes::Choice(GoalTest::LABELS),
         "Test for the goal when a node is selected (late) or generated (early)";
     weight Applies::Weight => "weight", "Weight w",
-        Takes::Decimal { most: Weight::MOST, places: Weight::PLACES },
+        Takes::Decimal { most: Weight::MAX, places: Weight::PLACES },
         "The weight on h";
     beam_width Applies::BeamWidth => "beam-width", "Beam width",
         Takes::Whole(1, 1_000_000_000),
@@ -127,10 +127,10 @@ table! {
         COUNT,
         "How often hill climbing starts over";
     temperature Applies::Temperature => "temperature", "Temperature",
-        Takes::Decimal { most: Temperature::MOST, places: Temperature::PLACES },
+        Takes::Decimal { most: Temperature::MAX, places: Temperature::PLACES },
         "The temperature at which annealing begins";
     cooling Applies::Cooling => "cooling", "Cooling",
-        Takes::Decimal { most: Cooling::MOST, places: Cooling::PLACES },
+        Takes::Decimal { most: Cooling::MAX, places: Cooling::PLACES },
         "What the temperature is multiplied by at each step";
     steps Applies::Steps => "steps", "Steps",
         COUNT,

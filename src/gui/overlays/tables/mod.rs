@@ -30,7 +30,7 @@ const LISTS: (f32, f32) = (232.0, 380.0);
 const HEIGHT: f32 = 556.0;
 
 /// The least height of the list of those that there are.
-const LEAST_LIST: f32 = 136.0;
+const MIN_LIST: f32 = 136.0;
 
 /// What is to be known of the building of tables.
 const GOES_ON: &str = "Building continues while this page is closed. It can be cancelled.";
@@ -75,9 +75,9 @@ impl TablesPage {
             self.named = named(model.puzzle(), blank);
         }
         let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
-        let (least, most) = LISTS;
+        let (min, max) = LISTS;
         let beside = PatternPainter::WIDTH + theme::space::XL;
-        let lists = (room.x - beside).clamp(least, most);
+        let lists = (room.x - beside).clamp(min, max);
         let height = (room.y - 2.0 * theme::space::XL).min(HEIGHT);
         let modal = super::frame::page("tables page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(lists + beside);
@@ -148,9 +148,9 @@ impl TablesPage {
             });
         });
         let below = 46.0 * self.named.len() as f32 + 40.0;
-        let most = (height - 24.0 - below).max(LEAST_LIST);
+        let max_height = (height - 24.0 - below).max(MIN_LIST);
         let there = tables.there();
-        let list = row::list("there").max_height(most);
+        let list = row::list("there").max_height(max_height);
         list.show(ui, there.len(), |row| {
             self.table_ui(row, &there[row.index()], actions);
         });

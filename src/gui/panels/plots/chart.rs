@@ -155,10 +155,10 @@ impl Chart<'_> {
             .iter()
             .flat_map(|curve| curve.points.iter())
             .map(|p| p.y);
-        let (least, most) = ys.fold((f64::MAX, f64::MIN), |(least, most), y| {
-            (least.min(y), most.max(y))
+        let (min, max) = ys.fold((f64::MAX, f64::MIN), |(min, max), y| {
+            (min.min(y), max.max(y))
         });
-        if least > most {
+        if min > max {
             return [0.0, 1.0];
         }
         let air = match self.view.scale {
@@ -166,11 +166,11 @@ impl Chart<'_> {
             Scale::Log => 0.1,
         };
         if self.quantity.is_from_zero() {
-            let top = (most * 1.06).max(air);
+            let top = (max * 1.06).max(air);
             [-top * BELOW, top]
         } else {
-            let air = air.max((most - least) * 0.06);
-            [least - air, most + air]
+            let air = air.max((max - min) * 0.06);
+            [min - air, max + air]
         }
     }
 

@@ -151,12 +151,12 @@ pub fn thin(points: &[[f64; 2]], width: f64) -> Vec<[f64; 2]> {
             thinned.extend(column);
             continue;
         };
-        let least = column.iter().min_by(by_y).unwrap_or(first);
-        let greatest = column.iter().max_by(by_y).unwrap_or(last);
-        let (one, other) = if least[0] <= greatest[0] {
-            (least, greatest)
+        let min = column.iter().min_by(by_y).unwrap_or(first);
+        let max = column.iter().max_by(by_y).unwrap_or(last);
+        let (one, other) = if min[0] <= max[0] {
+            (min, max)
         } else {
-            (greatest, least)
+            (max, min)
         };
         thinned.extend([first, one, other, last]);
     }

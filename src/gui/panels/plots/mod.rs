@@ -21,11 +21,11 @@ use pointer::{Drag, Event};
 use view::{Chart, View, visible};
 
 /// Below this width, one plot is shown.
-const LEAST_WIDTH_FOR_TWO: f32 = 520.0;
+const MIN_WIDTH_FOR_TWO: f32 = 520.0;
 /// Below this height, two plots are not stacked.
-const LEAST_HEIGHT_FOR_TWO: f32 = 320.0;
+const MIN_HEIGHT_FOR_TWO: f32 = 320.0;
 /// Below this width, the head's controls move to a popup.
-const LEAST_HEAD: f32 = 340.0;
+const MIN_HEAD: f32 = 340.0;
 
 /// Which plots are shown, and how.
 pub struct PlotsPanel {
@@ -61,7 +61,7 @@ impl Default for PlotsPanel {
 
 impl Panel for PlotsPanel {
     fn head_ui(&mut self, ui: &mut Ui, _: &Model, _: &mut Vec<Action>) {
-        if ui.available_width() >= LEAST_HEAD {
+        if ui.available_width() >= MIN_HEAD {
             self.switches_ui(ui);
             return;
         }
@@ -86,8 +86,8 @@ impl Panel for PlotsPanel {
             return;
         };
         let whole = ui.available_rect_before_wrap();
-        let is_wide = whole.width() >= LEAST_WIDTH_FOR_TWO;
-        let is_high = whole.height() >= LEAST_HEIGHT_FOR_TWO;
+        let is_wide = whole.width() >= MIN_WIDTH_FOR_TWO;
+        let is_high = whole.height() >= MIN_HEIGHT_FOR_TWO;
         let stroke = Stroke::new(1.0, theme::palette(ui).line);
         let places: &[Rect] = match self.number {
             Number::Two if is_wide => {

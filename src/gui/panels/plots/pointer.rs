@@ -25,7 +25,7 @@ pub enum Drag {
 /// A drag that begins this close to the cursor, in points, moves it.
 const GRASP: f32 = 6.0;
 /// Minimum width of a selected range, in points. A shorter drag counts as a click.
-const LEAST_PART: f32 = 6.0;
+const MIN_PART: f32 = 6.0;
 /// Zoom per point of scrolling.
 const WHEEL: f32 = 0.004;
 
@@ -96,7 +96,7 @@ pub fn ui(
             }
             *drag = None;
             let part = [from.min(here), from.max(here)];
-            (marked.span() >= LEAST_PART).then_some(Event::Part(Some(part)))
+            (marked.span() >= MIN_PART).then_some(Event::Part(Some(part)))
         }
         None => wheel(ui, chart, value_at(pointer.x)),
     }

@@ -26,9 +26,9 @@ use tilescope_lab::{Problem, State};
 use tilescope_puzzle::Puzzle;
 
 /// Maximum side of the board, in points.
-const MOST_SIDE: f32 = 560.0;
+const MAX_SIDE: f32 = 560.0;
 /// Minimum side of the board, in points, in a panel too low for all parts.
-const LEAST_SIDE: f32 = 100.0;
+const MIN_SIDE: f32 = 100.0;
 /// Height of what should stay visible above and below the board, with the spacing: the choice of
 /// boards, the hint, and either the verdict and the buttons, or the transport, the slider and the
 /// outcome.
@@ -66,8 +66,8 @@ impl Panel for PuzzlePanel {
         scrolled(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::M;
             view_ui(ui, model, actions);
-            let most = MOST_SIDE.min(ui.available_width());
-            let side = (height - AROUND).min(most).max(LEAST_SIDE.min(most));
+            let max_side = MAX_SIDE.min(ui.available_width());
+            let side = (height - AROUND).min(max_side).max(MIN_SIDE.min(max_side));
             match model.problem() {
                 Problem::Tiles(puzzle) => self.tiles_ui(ui, side, model, puzzle, actions),
                 Problem::Route(route) => {

@@ -28,7 +28,7 @@ impl Default for Setup {
 }
 
 impl Setup {
-    const MOST_WALK: usize = 10_000;
+    const MAX_WALK: usize = 10_000;
 
     pub fn ui(&mut self, ui: &mut Ui, model: &Model, puzzle: &Puzzle, actions: &mut Vec<Action>) {
         let verdict = puzzle.solvability();
@@ -84,7 +84,7 @@ impl Setup {
                 .inner_margin(egui::Margin::symmetric(space::S as i8, 0))
                 .show(ui, |ui| {
                     let kind = Number {
-                        range: 1.0..=Self::MOST_WALK as f64,
+                        range: 1.0..=Self::MAX_WALK as f64,
                         speed: 0.5,
                         decimals: 0,
                         unit: "",

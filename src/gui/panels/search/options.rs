@@ -12,9 +12,9 @@ use tilescope_search::{Applies, Options, Takes, Value};
 const GIB: f64 = (1_u64 << 30) as f64;
 
 /// The largest n such that a double holds all whole numbers up to n exactly.
-const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
+const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
 
-const EXPANSIONS: Number = whole(1.0, MOST_WHOLE, "");
+const EXPANSIONS: Number = whole(1.0, MAX_WHOLE, "");
 const MEMORY: Number = Number {
     range: 0.001..=1024.0 * 1024.0,
     speed: 0.05,
@@ -28,9 +28,9 @@ const TIME: Number = Number {
     unit: "s",
 };
 
-const fn whole(least: f64, most: f64, unit: &'static str) -> Number {
+const fn whole(min: f64, max: f64, unit: &'static str) -> Number {
     Number {
-        range: least..=most,
+        range: min..=max,
         speed: 0.25,
         decimals: 0,
         unit,
@@ -104,9 +104,9 @@ fn option_ui(ui: &mut Ui, applies: &Applies, options: &mut Options) -> bool {
 fn whole_kind(takes: Takes) -> Number {
     match takes {
         Takes::Whole(least, most) | Takes::WholeOr { least, most, .. } => {
-            whole(least as f64, (most as f64).min(MOST_WHOLE), "")
+            whole(least as f64, (most as f64).min(MAX_WHOLE), "")
         }
-        Takes::Choice(_) | Takes::Decimal { .. } => whole(0.0, MOST_WHOLE, ""),
+        Takes::Choice(_) | Takes::Decimal { .. } => whole(0.0, MAX_WHOLE, ""),
     }
 }
 

@@ -32,7 +32,7 @@ pub const HOW_TO_PLAY: &str = "Click a tile in line with the blank to slide it t
 const MARGIN: f32 = 6.0;
 
 /// Tiles smaller than this, in points, have no room for a mark.
-const LEAST_MARKED: f32 = 22.0;
+const MIN_MARKED: f32 = 22.0;
 
 /// A board and how to show it.
 pub struct Shown<'a> {
@@ -290,7 +290,7 @@ impl BoardWidget {
         run_status
             .iter()
             .for_each(|(tile, rect)| number(*tile, *rect));
-        if let Some(goal) = shown.goal.filter(|_| cells.side >= LEAST_MARKED) {
+        if let Some(goal) = shown.goal.filter(|_| cells.side >= MIN_MARKED) {
             let is_home = |tile: u8| shown.board.cell_of(tile) == goal.cell_of(tile);
             let home = run_status.iter().filter(|(tile, _)| is_home(*tile));
             home.for_each(|(_, rect)| mark_home(ui, *rect, palette));

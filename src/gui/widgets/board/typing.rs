@@ -76,9 +76,9 @@ impl Typing {
         ui.painter().rect_stroke(rect, radius, stroke, inside);
         if is_bad {
             Tooltip::for_widget(&field).show(|ui| {
-                let most = size.n_cells() - 1;
+                let last = size.n_cells() - 1;
                 ui.label(format!(
-                    "A {size} board has the tiles 1 to {most}; 0 stands for the blank."
+                    "A {size} board has the tiles 1 to {last}; 0 stands for the blank."
                 ));
             });
         }

@@ -15,11 +15,11 @@ use tilescope_puzzle::routes::{City, Map, Route};
 use tilescope_trace::Status;
 
 /// On a small map, a name that would cover more than this is left out.
-const MOST_COVERED: f32 = 26.0;
+const MAX_COVERED: f32 = 26.0;
 /// A road length that would be covered by more than this is left out.
-const MOST_COVERED_FIGURE: f32 = 7.0;
+const MAX_COVERED_FIGURE: f32 = 7.0;
 /// A small map with more roads than this has no road lengths.
-const MOST_ROADS: usize = 12;
+const MAX_ROADS: usize = 12;
 
 /// A map as a frame shows it.
 pub struct Scene<'a> {
@@ -94,7 +94,7 @@ impl<'a> Scene<'a> {
 
     fn lay_out_figures(&self, ui: &Ui) -> Vec<(Rect, Arc<Galley>)> {
         let roads = self.shown.route.map.roads();
-        if self.shown.is_small && roads.len() > MOST_ROADS {
+        if self.shown.is_small && roads.len() > MAX_ROADS {
             return Vec::new();
         }
         let font = FontId::proportional(self.letters * 0.85);
@@ -129,7 +129,7 @@ impl<'a> Scene<'a> {
         let figures = std::mem::take(&mut self.figures).into_iter().zip(ends);
         let places = figures.map(|((rect, galley), [from, to])| {
             let (rect, covered) = labels::along(rect, from, to, &taken);
-            (covered <= MOST_COVERED_FIGURE).then_some((rect, galley))
+            (covered <= MAX_COVERED_FIGURE).then_some((rect, galley))
         });
         self.figures = places.flatten().collect();
     }
@@ -177,7 +177,7 @@ impl<'a> Scene<'a> {
                 sum,
                 rect,
                 align: ((self.at(city).x - rect.min.x) / rect.width()).clamp(0.0, 1.0),
-                is_seen: !self.shown.is_small || self.is_end(city) || covered <= MOST_COVERED,
+                is_seen: !self.shown.is_small || self.is_end(city) || covered <= MAX_COVERED,
             })
             .collect()
     }

@@ -9,7 +9,7 @@ use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::{Board, Direction};
 
 /// Maximum length of a line, in bytes. A graph's lines have at most 120.
-const MOST_LINE: u64 = 1000;
+const MAX_LINE: u64 = 1000;
 
 /// Lines between two calls of `step`: a few milliseconds' work.
 const LINES_A_STEP: u64 = 4096;
@@ -29,7 +29,7 @@ pub fn read(
             step(n_bytes)?;
         }
         line.clear();
-        let read = input.by_ref().take(MOST_LINE).read_line(&mut line);
+        let read = input.by_ref().take(MAX_LINE).read_line(&mut line);
         n_lines += 1;
         let wrong = |what: String| invalid(format!("line {n_lines}: {what}"));
         match read {

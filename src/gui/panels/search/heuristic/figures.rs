@@ -17,7 +17,7 @@ pub struct Figures {
 type CachedEstimate = (HeuristicExpr, Board, Costs, Option<BuildEstimate>);
 
 /// Maximum number of cached estimates.
-const MOST: usize = 16;
+const MAX_CACHED: usize = 16;
 
 impl Figures {
     /// Size and build time of the tables of `formula`, in a sentence; `None` if they don't fit the
@@ -31,7 +31,7 @@ impl Figures {
             .find(is_it)
             .map(|(.., estimate)| *estimate);
         let estimate = known.unwrap_or_else(|| {
-            if self.known.len() >= MOST {
+            if self.known.len() >= MAX_CACHED {
                 self.known.remove(0);
             }
             let partition = formula.partition(goal);
