@@ -42,8 +42,8 @@ fn flag(row: &'static OptionAbout) -> Arg {
             let help = format!("{} [default: {default}]", row.hint);
             ("N", help, number(row))
         }
-        Takes::Decimal { most, .. } => {
-            let help = format!("{}, from 0 to {most} [default: {default}]", row.hint);
+        Takes::Decimal { max, .. } => {
+            let help = format!("{}, from 0 to {max} [default: {default}]", row.hint);
             ("NUMBER", help, number(row))
         }
         // The default depends on the algorithm.

@@ -27,13 +27,13 @@ fn rows_take_what_they_say_and_nothing_else() {
                 choices.iter().map(|(key, _)| (*key).to_owned()).collect(),
                 vec!["".into(), "1".into(), choices[0].1.to_uppercase()],
             ),
-            Takes::Whole(least, most) | Takes::WholeOr { least, most, .. } => (
-                vec![least.to_string(), most.to_string()],
-                vec!["-1".into(), "1.5".into(), format!("{most}0"), "many".into()],
+            Takes::Whole(min, max) | Takes::WholeOr { min, max, .. } => (
+                vec![min.to_string(), max.to_string()],
+                vec!["-1".into(), "1.5".into(), format!("{max}0"), "many".into()],
             ),
-            Takes::Decimal { most, .. } => (
-                vec!["0".into(), "0.5".into(), most.to_string()],
-                vec!["-0.1".into(), (most * 1.001).to_string(), "NaN".into()],
+            Takes::Decimal { max, .. } => (
+                vec!["0".into(), "0.5".into(), max.to_string()],
+                vec!["-0.1".into(), (max * 1.001).to_string(), "NaN".into()],
             ),
         };
         for text in taken {

@@ -37,13 +37,13 @@ pub enum Takes {
     Choice(&'static [(&'static str, &'static str)]),
     /// A whole number from one to the other.
     Whole(u64, u64),
-    /// A number from 0 to `most`, rounded to this many decimal places.
-    Decimal { most: f64, places: usize },
+    /// A number from 0 to `max`, rounded to this many decimal places.
+    Decimal { max: f64, places: usize },
     /// A whole number, or none, for which there is a word.
     WholeOr {
         none: &'static str,
-        least: u64,
-        most: u64,
+        min: u64,
+        max: u64,
         /// Some that people may want.
         usual: &'static [u64],
     },
@@ -103,7 +103,7 @@ table! {
         Takes::Choice(GoalTest::LABELS),
         "Test for the goal when a node is selected (late) or generated (early)";
     weight Applies::Weight => "weight", "Weight w",
-        Takes::Decimal { most: Weight::MAX, places: Weight::PLACES },
+        Takes::Decimal { max: Weight::MAX, places: Weight::PLACES },
         "The weight on h";
     beam_width Applies::BeamWidth => "beam-width", "Beam width",
         Takes::Whole(1, 1_000_000_000),
@@ -112,7 +112,7 @@ table! {
         Takes::Choice(BeamOrder::LABELS),
         "In which order the beam's nodes are expanded";
     depth_limit Applies::DepthLimit(_) => "depth-limit", "Depth limit",
-        Takes::WholeOr { none: "no limit", least: 0, most: u32::MAX as u64, usual: &[10, 20, 30, 50, 80] },
+        Takes::WholeOr { none: "no limit", min: 0, max: u32::MAX as u64, usual: &[10, 20, 30, 50, 80] },
         "How deep the search may go, in moves";
     node_budget Applies::NodeBudget => "node-budget", "Node budget",
         Takes::Whole(SmaStar::MIN_NODES as u64, 1_000_000_000),
@@ -127,10 +127,10 @@ table! {
         COUNT,
         "How often hill climbing starts over";
     temperature Applies::Temperature => "temperature", "Temperature",
-        Takes::Decimal { most: Temperature::MAX, places: Temperature::PLACES },
+        Takes::Decimal { max: Temperature::MAX, places: Temperature::PLACES },
         "The temperature at which annealing begins";
     cooling Applies::Cooling => "cooling", "Cooling",
-        Takes::Decimal { most: Cooling::MAX, places: Cooling::PLACES },
+        Takes::Decimal { max: Cooling::MAX, places: Cooling::PLACES },
         "What the temperature is multiplied by at each step";
     steps Applies::Steps => "steps", "Steps",
         COUNT,
@@ -139,7 +139,7 @@ table! {
         Takes::Whole(0, u64::MAX),
         "Where every random choice comes from";
     threads Applies::Threads => "threads", "Threads",
-        Takes::WholeOr { none: "all", least: 1, most: 1024, usual: &[1, 2, 4, 8] },
+        Takes::WholeOr { none: "all", min: 1, max: 1024, usual: &[1, 2, 4, 8] },
         "How many threads an engine uses, else all that the machine has";
 }
 
@@ -233,11 +233,10 @@ impl Takes {
             (Takes::Choice(choices), Value::Choice(key)) => {
                 choices.iter().any(|(choice, _)| *choice == key)
             }
-            (
-                Takes::Whole(least, most) | Takes::WholeOr { least, most, .. },
-                Value::Whole(number),
-            ) => (least..=most).contains(&number),
-            (Takes::Decimal { most, .. }, Value::Decimal(number)) => (0.0..=most).contains(&number),
+            (Takes::Whole(min, max) | Takes::WholeOr { min, max, .. }, Value::Whole(number)) => {
+                (min..=max).contains(&number)
+            }
+            (Takes::Decimal { max, .. }, Value::Decimal(number)) => (0.0..=max).contains(&number),
             (Takes::WholeOr { .. }, Value::None) => true,
             _ => false,
         }
@@ -259,10 +258,10 @@ impl fmt::Display for Takes {
                 let keys: Vec<&str> = choices.iter().map(|(key, _)| *key).collect();
                 write!(f, "{}", keys.join(", "))
             }
-            Takes::Whole(least, most) | Takes::WholeOr { least, most, .. } => {
-                write!(f, "a whole number from {least} to {most}")
+            Takes::Whole(min, max) | Takes::WholeOr { min, max, .. } => {
+                write!(f, "a whole number from {min} to {max}")
             }
-            Takes::Decimal { most, .. } => write!(f, "a number from 0 to {most}"),
+            Takes::Decimal { max, .. } => write!(f, "a number from 0 to {max}"),
         }
     }
 }

@@ -69,9 +69,9 @@ fn option_ui(ui: &mut Ui, applies: &Applies, options: &mut Options) -> bool {
             let chosen = option_row(ui, row.name, |ui| choice(ui, row.name, chosen, &labelled));
             chosen.map(Value::Choice)
         }
-        (Takes::Decimal { most, places }, Value::Decimal(number)) => {
+        (Takes::Decimal { max, places }, Value::Decimal(number)) => {
             let kind = Number {
-                range: 0.0..=most,
+                range: 0.0..=max,
                 speed: 2.0 * 0.1_f64.powi(places as i32 - 1),
                 decimals: places,
                 unit: "",
@@ -103,8 +103,8 @@ fn option_ui(ui: &mut Ui, applies: &Applies, options: &mut Options) -> bool {
 /// The format and the range of a whole number.
 fn whole_kind(takes: Takes) -> Number {
     match takes {
-        Takes::Whole(least, most) | Takes::WholeOr { least, most, .. } => {
-            whole(least as f64, (most as f64).min(MAX_WHOLE), "")
+        Takes::Whole(min, max) | Takes::WholeOr { min, max, .. } => {
+            whole(min as f64, (max as f64).min(MAX_WHOLE), "")
         }
         Takes::Choice(_) | Takes::Decimal { .. } => whole(0.0, MAX_WHOLE, ""),
     }
