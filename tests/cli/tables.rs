@@ -18,7 +18,7 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn nothing_is_kept_at_first() {
+fn the_cache_is_empty_at_first() {
     let folder = tempfile::tempdir().unwrap();
     let check = |arguments: &[&str], expected: &str| {
         let output = tables(folder.path(), arguments);
@@ -32,7 +32,7 @@ fn nothing_is_kept_at_first() {
 }
 
 #[test]
-fn what_cannot_be_kept_is_refused_in_a_sentence() {
+fn an_uncacheable_database_is_refused_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let check = |arguments: &[&str], expected: &str| {
         let output = tables(folder.path(), arguments);
@@ -188,7 +188,7 @@ fn large_tables_are_built_used_and_mended() {
 /// A disk without room for the tables: one line says so, and the puzzle is solved all the same.
 #[cfg(unix)]
 #[test]
-fn a_solve_goes_on_when_its_tables_cannot_be_kept() {
+fn a_solve_continues_when_its_tables_cannot_be_cached() {
     let folder = tempfile::tempdir().unwrap();
     let mut program =
         tilescope_testing::with_little_disk(Path::new(env!("CARGO_BIN_EXE_tilescope")));

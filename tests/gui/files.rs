@@ -50,7 +50,7 @@ fn keys(window: &mut Window, modifiers: Modifiers, key: Key) {
 }
 
 #[test]
-fn what_is_saved_is_opened_again() {
+fn a_saved_puzzle_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();
     let path = open(&mut window, folder.path());

@@ -51,7 +51,7 @@ fn click_city(window: &mut Window, label: &str) {
 }
 
 #[test]
-fn a_route_is_shown_without_what_is_for_tiles() {
+fn a_route_is_shown_without_controls_for_tiles() {
     let mut window = romania();
     assert_eq!(ends(&mut window), ["Arad", "Bucharest"]);
     window.get_by_role_and_label(Role::Grid, "Start map");
@@ -207,11 +207,11 @@ fn every_algorithm_and_route_heuristic_runs_and_is_shown() {
 }
 
 #[test]
-fn where_an_estimate_says_too_much_the_search_panel_says_so() {
+fn the_search_panel_reports_an_inadmissible_route_heuristic() {
     let mut window = window();
     command(&mut window, Command::India);
-    let doubt = "It overestimates Mumbai: 12 for a way of 8, and one other city. The solution may \
-                 not be optimal.";
+    let doubt = "Overestimates at Mumbai (h = 12, true distance 8) and at one other city. The \
+                 solution may not be optimal.";
     window.get_by_label(doubt);
     solve(&mut window);
     window.get_by_role_and_label(Role::Label, "Cost: 22");
@@ -224,7 +224,7 @@ fn where_an_estimate_says_too_much_the_search_panel_says_so() {
 }
 
 #[test]
-fn an_engine_is_for_tiles_alone_and_says_so() {
+fn an_engine_reports_that_it_is_for_tiles_only() {
     let mut window = romania();
     let engine = job::algorithm("fast-ida-star").unwrap();
     let settings = app(&mut window).model.settings().with_algorithm(engine);

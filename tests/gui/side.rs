@@ -436,7 +436,7 @@ fn an_engine_solves_and_says_why_there_is_no_tree() {
 }
 
 #[test]
-fn an_engine_that_is_not_for_the_board_says_so_beforehand() {
+fn an_engine_that_does_not_fit_the_board_says_so_before_a_run() {
     let mut window = window();
     apply(
         &mut window,

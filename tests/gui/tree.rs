@@ -168,7 +168,7 @@ fn the_timeline_steps_plays_and_scrubs() {
 }
 
 #[test]
-fn while_it_plays_the_view_goes_after_the_current_node() {
+fn during_playback_the_view_follows_the_current_node() {
     let mut window = solved();
     apply(&mut window, Action::Timeline(TimelineAction::Seek(0)));
     focus_tree(&mut window);

@@ -40,7 +40,7 @@ fn key(window: &mut Window, key: Key) {
 }
 
 #[test]
-fn a_node_of_the_tree_from_the_goal_is_shown_for_what_it_is() {
+fn a_node_of_the_tree_from_the_goal_is_labelled() {
     let mut window = solved("bidirectional-breadth-first");
     // The goal's root is beside the start's: it is walked to, and down from there.
     key(&mut window, Key::R);

@@ -76,7 +76,7 @@ fn hints_lead_to_the_goal_one_press_to_see_and_one_to_move() {
 }
 
 #[test]
-fn along_the_solution_a_hint_is_there_at_once() {
+fn along_the_solution_hints_are_immediate() {
     let mut window = window();
     ask(&mut window);
     for n_left in (1..=12).rev() {
@@ -94,7 +94,7 @@ fn along_the_solution_a_hint_is_there_at_once() {
 /// Large tables that are there give hints on boards that are large, too. These are all zeros, which
 /// leaves Manhattan distance, and takes no memory.
 #[test]
-fn large_tables_that_are_there_are_used() {
+fn existing_large_tables_are_used() {
     const FIVE: &str = "1 7 2 3 5 / 6 _ 8 4 10 / 11 12 13 9 15 / 16 17 18 14 20 / 21 22 23 19 24";
     let mut window = window();
     paste(&mut window, FIVE);
@@ -200,7 +200,7 @@ fn unequal_costs_are_counted() {
 }
 
 #[test]
-fn one_press_solves_optimally_says_by_what_and_plays() {
+fn one_press_solves_optimally_names_the_method_and_plays() {
     let mut window = window();
     let settings = app(&mut window).model.settings().algorithm.key;
     press(&mut window, "Solve optimally");

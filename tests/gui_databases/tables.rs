@@ -150,7 +150,7 @@ fn rows_to_begin_with_follow_the_blank() {
 
 /// What is painted is there again in the next window, finished or not.
 #[test]
-fn what_is_painted_outlives_the_window() {
+fn painted_patterns_survive_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = page(folder.path());
     click(&mut window, Role::CheckBox, "Keep the blank");
@@ -183,7 +183,7 @@ fn what_is_painted_outlives_the_window() {
 }
 
 #[test]
-fn what_is_painted_is_built_listed_and_deleted() {
+fn painted_patterns_are_built_listed_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = page(folder.path());
     for label in [
@@ -225,7 +225,7 @@ fn what_is_painted_is_built_listed_and_deleted() {
 }
 
 #[test]
-fn what_was_painted_can_be_had_back_and_is_used() {
+fn painted_patterns_are_restored_and_used() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = page(folder.path());
     press(&mut window, "Tile 5: pattern B");
@@ -278,7 +278,7 @@ fn building_goes_on_without_the_page_and_is_cancelled() {
 }
 
 #[test]
-fn trouble_is_told_in_sentences() {
+fn failures_are_reported_in_sentences() {
     let folder = tempfile::tempdir().unwrap();
     // Where a file is, no folder can be made.
     let file = folder.path().join("file");

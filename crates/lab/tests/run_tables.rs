@@ -41,7 +41,7 @@ fn a_job(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
 }
 
 #[test]
-fn what_somebody_keeps_is_left_alone() {
+fn the_users_cache_is_disabled() {
     Cache::disable();
     assert!(Cache::for_user().is_none());
 }
@@ -233,7 +233,7 @@ fn a_run_is_paused_while_it_builds() {
 }
 
 #[test]
-fn a_run_tells_how_far_its_tables_are_and_stops() {
+fn a_run_reports_the_progress_of_its_tables_and_stops() {
     for tiles in [TileCosts::One, TileCosts::Number] {
         // Large enough that there is time to stop it.
         let partition = match tiles {

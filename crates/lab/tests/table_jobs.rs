@@ -127,7 +127,7 @@ fn building_is_stopped() {
 }
 
 #[test]
-fn estimates_are_near_what_it_comes_to() {
+fn estimates_are_near_the_exact_figures() {
     let near = |about: u64, exact: u64| {
         let ratio = about as f64 / exact as f64;
         assert!((0.95..1.05).contains(&ratio), "{about} for {exact}");

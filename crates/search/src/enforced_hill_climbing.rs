@@ -32,7 +32,7 @@ impl Algorithm for EnforcedHillClimbing {
                there, and never looks back. So h falls from each stage to the next, and there \
                are no more stages than the h of the start. Where every action can be undone, as \
                on sliding tiles, it finds a solution if there is one; elsewhere it may commit \
-               itself to a dead end, so it proves nothing by finding none, but for the first \
+               itself to a dead end, so finding none proves nothing, except in the first \
                stage. How much it searches depends on how wide the minima are.\n\n\
                Hoffmann & Nebel, “The FF planning system: fast plan generation through \
                heuristic search”, 2001.",

@@ -22,7 +22,7 @@ impl Algorithm for HillClimbing {
     const ABOUT: About = About {
         key: "hill-climbing",
         name: "Hill climbing",
-        summary: "Goes on to a successor with a lower h, and ends where there is none.",
+        summary: "Goes on to a successor with a lower h until there is none.",
         kind: Kind::Algorithm,
         evaluation: EvaluationFunction::Heuristic,
         selection: Selection::BetterSuccessor,
@@ -34,11 +34,11 @@ impl Algorithm for HillClimbing {
         options: &[Applies::Climb(Climb::ALL), Applies::Sideways, Applies::Seed],
         description: "It keeps one node and remembers nothing else: from there it goes to the \
                successor with the lowest h (steepest ascent; the hill is −h) or to the first \
-               one, tried in random order, that is lower (first choice). Equals are told apart \
+               one, tried in random order, that is lower (first choice). Ties are broken \
                at random. It ends in the first local minimum of h, which is seldom a goal; that \
-               proves nothing. On a plateau it may be allowed so many moves to an equal h in a \
-               row. Where every move changes h, as it does Manhattan distance on sliding \
-               tiles, there are no plateaus.\n\n\
+               proves nothing. On a plateau it may make a limited number of sideways moves, to \
+               an equal h, in a row. Where every move changes h, as with Manhattan distance on \
+               sliding tiles, there are no plateaus.\n\n\
                Minsky, “Steps toward artificial intelligence”, 1961; Russell & Norvig, section \
                4.1.",
     };

@@ -195,7 +195,7 @@ fn what_does_not_fit_on_the_disk_is_said() {
     let pattern = pattern(GoalPreset::BlankLast, &[1, 2, 5]);
     let whole = Cache::at(folder.path().into());
     whole.save(&built(&pattern), &go_on).unwrap();
-    let name = "cache::keeps_more_than_there_is_room_for";
+    let name = "cache::keeps_more_than_the_disk_holds";
     let mut child = tilescope_testing::test_with_little_disk(name);
     let output = child.env(FOLDER, folder.path()).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
@@ -214,7 +214,7 @@ fn what_does_not_fit_on_the_disk_is_said() {
 #[cfg(unix)]
 #[test]
 #[ignore = "started by what_does_not_fit_on_the_disk_is_said"]
-fn keeps_more_than_there_is_room_for() {
+fn keeps_more_than_the_disk_holds() {
     let folder = std::env::var_os(FOLDER).expect("started by the other test");
     let pattern = pattern(GoalPreset::BlankLast, &[1, 2, 5, 6]);
     let error = Cache::at(folder.into()).save(&built(&pattern), &go_on);

@@ -112,7 +112,7 @@ fn goal(preset: GoalPreset, rows: usize, columns: usize) -> Board {
 }
 
 #[test]
-fn it_searches_what_plain_ida_star_searches() {
+fn it_expands_the_nodes_of_plain_ida_star() {
     let last = |rows, columns| goal(GoalPreset::BlankLast, rows, columns);
     check(
         &last(3, 3),

@@ -45,7 +45,7 @@ fn numbers_are_those_of_a_dictionary() {
 }
 
 #[test]
-fn what_is_written_is_read_back_in_every_format() {
+fn every_format_is_read_back() {
     let folder = tempfile::tempdir().unwrap();
     // Boards with two, three and four moves.
     let check = |(rows, columns): (usize, usize), by_degree: [u32; 3]| {
@@ -85,7 +85,7 @@ fn the_graph_of_the_eight_puzzle_is_whole() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_line() {
+fn errors_name_their_line() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("graph");
     let refused =

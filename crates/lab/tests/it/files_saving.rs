@@ -170,7 +170,7 @@ fn what_does_not_fit_on_the_disk_is_said() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzle.json");
     save(&small("a"), &path).unwrap();
-    let name = "files_saving::saves_more_than_there_is_room_for";
+    let name = "files_saving::saves_more_than_the_disk_holds";
     let mut child = tilescope_testing::test_with_little_disk(name);
     let output = child.env(TARGET, &path).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
@@ -188,7 +188,7 @@ fn what_does_not_fit_on_the_disk_is_said() {
 #[cfg(unix)]
 #[test]
 #[ignore = "started by what_does_not_fit_on_the_disk_is_said"]
-fn saves_more_than_there_is_room_for() {
+fn saves_more_than_the_disk_holds() {
     let path = std::env::var_os(TARGET).expect("started by the other test");
     println!("{}", refused(&large("b"), Path::new(&path)));
     // What is small enough still goes.

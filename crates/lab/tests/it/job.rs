@@ -181,7 +181,7 @@ fn another_algorithm_keeps_what_it_can() {
 }
 
 #[test]
-fn titles_say_what_tells_runs_apart() {
+fn titles_distinguish_runs() {
     for (algorithm, title) in [
         ("a-star", "A* · Manhattan"),
         ("breadth-first", "Breadth-first"),

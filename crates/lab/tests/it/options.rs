@@ -20,7 +20,7 @@ fn every_row_has_names_of_its_own() {
 
 /// What it says of the end of a range is so, and a value comes back as it was set.
 #[test]
-fn rows_take_what_they_say_and_nothing_else() {
+fn rows_accept_only_values_in_their_range() {
     for row in OPTIONS {
         let (taken, refused): (Vec<String>, Vec<String>) = match row.takes {
             Takes::Choice(choices) => (
@@ -54,7 +54,7 @@ fn rows_take_what_they_say_and_nothing_else() {
 }
 
 #[test]
-fn what_an_algorithm_starts_with_it_has() {
+fn every_default_is_an_allowed_value() {
     let mut of_use = BTreeSet::new();
     for about in catalogue() {
         for applies in about.options {

@@ -32,7 +32,7 @@ fn measured<'a>(figures: &'a [Figure], experiment: &str, quantity: &str) -> &'a 
 
 /// The figures are repeated here, so that a change to the published ones is noticed.
 #[test]
-fn kantz_expanded_and_found_as_much() {
+fn kantz_figures_are_reproduced() {
     let figures = figures("kantz-2005", Extent::Short);
     let none = || Value::from("none");
     let check = |experiment: &str, expansions: u64, boards: Value| {
@@ -85,7 +85,7 @@ fn korf_generated_as_many_nodes() {
 }
 
 #[test]
-fn the_ruby_article_is_within_what_random_orders_give() {
+fn ruby_article_figures_are_in_the_range_of_random_orders() {
     let figures = figures("ruby-article", Extent::Short);
     let is_spread_around = |experiment: &str, published: u64| {
         let measured = measured(&figures, experiment, "boards examined");
@@ -191,7 +191,7 @@ fn keys_of_published_experiments_are_unique() {
 }
 
 #[test]
-fn heuristics_say_of_random_boards_what_korf_and_felner_had() {
+fn mean_heuristic_values_match_korf_and_felner() {
     let figures = figures("korf-felner-2002", Extent::Short);
     let mean = |quantity| match measured(&figures, "initial h, mean", quantity) {
         Value::Mean { mean, .. } => *mean,

@@ -276,7 +276,7 @@ fn what_is_no_route_is_refused_in_a_sentence() {
 }
 
 #[test]
-fn a_file_cut_short_or_garbled_is_refused_and_no_more() {
+fn a_truncated_or_garbled_file_is_refused() {
     let whole = to_json(&route("delhi-hyderabad").into());
     for end in 0..whole.trim_end().len() {
         assert!(from_json(&whole[..end]).is_err(), "{end}");

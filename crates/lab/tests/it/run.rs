@@ -166,7 +166,7 @@ fn a_full_channel_holds_the_worker_but_not_its_stop() {
 }
 
 #[test]
-fn a_dropped_run_ends_whatever_it_was_doing() {
+fn a_dropped_run_ends_in_every_state() {
     for (paused, full) in [(true, false), (false, false), (false, true)] {
         let (run, woken) = start(a_job(VAST, "uniform-cost"), paused);
         woken.recv().unwrap();

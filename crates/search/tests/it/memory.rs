@@ -103,14 +103,14 @@ fn a_column_keeps_its_items_and_asks_for_little_more_than_they_take() {
 }
 
 #[test]
-fn a_column_stops_where_nothing_more_is_granted() {
+fn a_column_stops_when_no_more_memory_is_granted() {
     let (mut column, mut purse) = (ChunkedVec::default(), Purse::with(40 << 20));
     let stopped = (0..10_000_000_u64).find(|&item| match column.reserve_with(1, &mut purse) {
         Ok(()) => {
             column.push(item);
             false
         }
-        Err(halt) => halt == StopReason::Memory,
+        Err(reason) => reason == StopReason::Memory,
     });
     let n = stopped.expect("it takes 80 MB");
     assert_eq!(column.len() as u64, n);
@@ -347,7 +347,7 @@ fn a_large_table_finds_its_rows_however_it_has_grown() {
 }
 
 #[test]
-fn the_open_list_foretells_what_leaves() {
+fn the_open_list_predicts_its_next_nodes() {
     let mut rng = fastrand::Rng::with_seed(3);
     for ties in [
         TieBreaking::Fifo,

@@ -190,7 +190,7 @@ fn folding_needs_no_recount() {
 }
 
 #[test]
-fn unfolding_recounts_only_what_it_shows() {
+fn unfolding_recounts_only_newly_visible_nodes() {
     let parents: Vec<_> = (1..1023).map(|node| (node - 1) / 2).collect();
     let mut trace = Trace::default();
     append(&mut trace, &[&[NO_NODE], &parents[..]].concat());

@@ -196,11 +196,11 @@ fn route_heuristic_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option
     if let [first, others @ ..] = &route.overestimates(chosen)[..] {
         let more = match others.len() {
             0 => String::new(),
-            1 => ", and one other city".into(),
-            n => format!(", and {n} other cities"),
+            1 => " and at one other city".into(),
+            n => format!(" and at {n} other cities"),
         };
         let text = format!(
-            "It overestimates {}: {} for a way of {}{more}. The solution may not be optimal.",
+            "Overestimates at {} (h = {}, true distance {}){more}. The solution may not be optimal.",
             route.map.name(first.city),
             format::count(first.estimate.into()),
             format::count(first.distance.into())

@@ -75,7 +75,7 @@ fn three_by_three() {
 /// All that can be chosen of duplicates, ties and goal tests, with every heuristic, on as many
 /// boards as there is time for.
 #[test]
-fn three_by_three_whatever_is_chosen() {
+fn three_by_three_with_every_choice() {
     for costs in [Costs::UNIT, unequal()] {
         let truth = Truth::new(3, 3, costs);
         check_all(&truth, Tried::Products, (10_000, 25_000));
