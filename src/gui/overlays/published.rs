@@ -138,8 +138,8 @@ fn publication_ui(
         None => {
             note(
                 ui,
-                "What was published and what comes out here will stand side by side, with the \
-                 reason where they differ.",
+                "Run experiments shows published and measured figures side by side, with the \
+                 reason for each difference.",
             );
         }
         Some(run) => {

@@ -54,8 +54,8 @@ impl Panel for ResultPanel {
                     words_ui(ui, entry);
                 }
                 None => {
-                    let text = "The outcome of a search and its figures will stand here. Solve \
-                                starts one.";
+                    let text = "The outcome of a search and its figures appear here. Press Solve \
+                                to start one.";
                     note(ui, text);
                 }
             },

@@ -103,7 +103,7 @@ impl Scale {
     }
 }
 
-/// The divisor that gives the window for rates: 1/64 of the samples. Averaging avoids flicker.
+/// Rates are averaged over 1/64 of the samples, so that they don't flicker.
 const SPEED_WINDOW: usize = 64;
 
 /// The value of `line` at sample `i`; `None` where it is undefined.
