@@ -154,7 +154,7 @@ impl<L: Listener> Meter<L> {
         }
         let limit = self.limits.expanded.unwrap_or(u64::MAX);
         let next = match self.control.has_commands() {
-            true => self.n_expanded(),
+            true => self.n_expanded() + 1,
             false => self.samples.next.min(self.clock.next).min(limit),
         };
         self.set_next_visit(next, self.n_expanded());
