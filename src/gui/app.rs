@@ -39,8 +39,13 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
         let wake = context.egui_ctx.clone();
         let native = NativeDialogs::find_out(move || wake.request_repaint());
         let mut app = App::new(&context.egui_ctx, native);
-        if let Some(saved) = Store::open() {
-            app.restore(saved);
+        match Store::open() {
+            Some(saved) => app.restore(saved),
+            None => {
+                let text = "There is no folder for the session, or too many windows are open: a \
+                            crash loses unsaved changes.";
+                app.notices.show(Notice::Failed(text.into()));
+            }
         }
         for file in files {
             app.model.apply(DocumentAction::Open(file).into());
@@ -86,7 +91,8 @@ impl App {
     }
 
     /// Restores what an earlier window saved, and saves to the same file from now on.
-    pub fn restore(&mut self, (store, session, saved): (Store, Session, SavedLayout)) {
+    pub fn restore(&mut self, (mut store, session, saved): (Store, Session, SavedLayout)) {
+        let mut lost = session.unreadable().to_vec();
         self.model.apply(Action::Restore(session.into()));
         let restored = match saved {
             SavedLayout::None => None,
@@ -96,10 +102,10 @@ impl App {
         match restored {
             None => {}
             Some(Some(layout)) => self.layout = layout,
-            Some(None) => {
-                let text = "The saved layout is damaged. The panels are in their default places.";
-                self.notices.show(Notice::Failed(text.into()));
-            }
+            Some(None) => lost.push("layout of the panels".into()),
+        }
+        for text in store.report(&lost) {
+            self.notices.show(Notice::Failed(text));
         }
         self.store = Some(store);
     }
@@ -149,10 +155,21 @@ impl App {
         if self.model.is_moving() {
             ctx.request_repaint();
         }
-        if let Some(store) = &mut self.store
-            && store.write(|| self.model.session(), &self.layout, self.may_close)
-        {
+        self.save_session(&ctx);
+    }
+
+    fn save_session(&mut self, ctx: &egui::Context) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let session = || self.model.session();
+        if self.may_close {
+            store.close(session, &self.layout);
+        } else if store.write(session, &self.layout) {
             ctx.request_repaint_after(Store::INTERVAL);
+        }
+        if let Some(text) = store.failure() {
+            self.notices.show(Notice::Failed(text));
         }
     }
 
@@ -234,11 +251,12 @@ impl App {
     fn carry_out(&mut self, ctx: &egui::Context, request: Request) {
         match request {
             Request::OpenDialog => self.io.ask_open(),
-            Request::SaveDialog(problem) => self.io.ask_save(problem),
+            Request::SaveDialog(job) => self.io.ask_save(job),
             Request::ExportDialog(graph, format) => self.io.ask_export(graph, format),
             Request::Show(page) => self.overlays.open(page),
             Request::Load(path) => self.io.load(path),
-            Request::Save(path, problem) => self.io.save(path, problem),
+            Request::Reload(path) => self.io.reload(path),
+            Request::Save(path, job) => self.io.save(path, job),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Notify(notice) => self.notices.show(notice),

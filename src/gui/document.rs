@@ -1,13 +1,17 @@
 //! The document: the problem, how it came to be, and the file that holds it.
 
+mod edits;
+mod history;
+
 use super::edit::{Edit, Side};
-use super::requests::{Notice, Request};
+use super::requests::{Expected, Notice, OriginId, Request, SaveJob};
+use history::{History, Origin};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Problem, examples};
 use tilescope_puzzle::presets::GoalPreset;
-use tilescope_puzzle::routes::Route;
-use tilescope_puzzle::{Board, Puzzle, Size, scramble, solvability};
+use tilescope_puzzle::{Board, Puzzle, Size};
 
 /// Something that can happen to the document.
 #[derive(Clone, Debug)]
@@ -30,10 +34,16 @@ pub enum DocumentAction {
     /// Saves to the puzzle's file, or asks for one.
     Save,
     SaveAs,
-    /// This problem was written to this file.
-    Saved(PathBuf, Box<Problem>),
+    /// This was written to this file.
+    Saved(PathBuf, SaveJob),
     /// The puzzle was not written: there was an error, or no file was chosen.
     NotSaved,
+    /// The puzzle was not written yet: the file holds something that would be lost.
+    Conflict(PathBuf, SaveJob),
+    /// The answer to a conflict.
+    Resolve(Resolution),
+    /// The puzzle's file was read again.
+    Reloaded(PathBuf, Box<Problem>),
     /// Closes the window. Asks first if changes would be lost.
     Quit,
     /// The answer to “save changes first?”.
@@ -48,6 +58,16 @@ pub enum Confirmation {
     Cancel,
 }
 
+/// What is to be done about a file that would be overwritten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Resolution {
+    Overwrite,
+    SaveAs,
+    /// Takes the file's content into the window.
+    Reload,
+    Cancel,
+}
+
 /// Whether an action put another problem in place of the document's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
@@ -59,21 +79,21 @@ pub enum Replaced {
 /// An action that waits until unsaved changes are saved or discarded.
 struct Pending {
     action: Box<DocumentAction>,
+    /// The problem with unsaved changes.
+    origin: OriginId,
     /// Whether the question is open; otherwise the puzzle is being saved.
     is_asked: bool,
 }
 
-/// A problem that is edited. Undo and redo are snapshots of it: it is small.
+/// A problem that is edited.
 pub struct Document {
-    problem: Problem,
-    undo: Vec<Problem>,
-    redo: Vec<Problem>,
-    /// As it was last saved or opened; `None` for a problem that never was.
-    saved: Option<Problem>,
-    file: Option<PathBuf>,
+    history: History,
     /// The files last opened or saved, newest first.
     recent: Vec<PathBuf>,
     pending: Option<Pending>,
+    /// Problems whose changes are lost when the pending action is carried out.
+    discarded: BTreeSet<OriginId>,
+    conflict: Option<(PathBuf, SaveJob)>,
     rng: fastrand::Rng,
 }
 
@@ -81,7 +101,6 @@ pub struct Document {
 const FIRST: &str = "Kantz 2005, the harder one";
 
 impl Document {
-    const MAX_UNDO: usize = 1000;
     const MAX_RECENT: usize = 10;
 
     /// The document of the first start: the harder puzzle of Kantz (2005), 13 moves.
@@ -94,39 +113,38 @@ impl Document {
             ..Puzzle::default_for(size)
         };
         Document {
-            saved: Some(puzzle.clone().into()),
-            problem: puzzle.into(),
-            undo: Vec::new(),
-            redo: Vec::new(),
-            file: None,
+            history: History::new(puzzle.clone().into(), as_made(puzzle.into())),
             recent: Vec::new(),
             pending: None,
+            discarded: BTreeSet::new(),
+            conflict: None,
             rng: fastrand::Rng::new(),
         }
     }
 
     pub fn problem(&self) -> &Problem {
-        &self.problem
+        self.history.problem()
     }
 
+    /// As it was last saved or opened, or made without the user.
     pub fn saved(&self) -> Option<&Problem> {
-        self.saved.as_ref()
+        self.history.origin()?.saved.as_ref()
     }
 
     pub fn file(&self) -> Option<&PathBuf> {
-        self.file.as_ref()
+        self.history.origin()?.file.as_ref()
     }
 
     pub fn has_unsaved_changes(&self) -> bool {
-        self.saved.as_ref() != Some(&self.problem)
+        self.history.has_unsaved_changes()
     }
 
     pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
+        self.history.can_undo()
     }
 
     pub fn can_redo(&self) -> bool {
-        !self.redo.is_empty()
+        self.history.can_redo()
     }
 
     /// The files last opened or saved, newest first.
@@ -134,12 +152,20 @@ impl Document {
         &self.recent
     }
 
-    /// The action that waits for an answer to “save changes first?”.
-    pub fn pending(&self) -> Option<&DocumentAction> {
-        let pending = self.pending.as_ref();
-        pending
-            .filter(|pending| pending.is_asked)
-            .map(|pending| &*pending.action)
+    /// The action that waits for an answer to “save changes first?”, and the problem that has
+    /// these changes.
+    pub fn pending(&self) -> Option<(&DocumentAction, &Problem)> {
+        let pending = self.pending.as_ref().filter(|pending| pending.is_asked)?;
+        let mut unsaved = self.history.unsaved().into_iter();
+        let (_, problem) = unsaved.find(|(origin, _)| *origin == pending.origin)?;
+        Some((&pending.action, problem))
+    }
+
+    /// The file that saving would overwrite, and whether it can be read into the window instead.
+    pub fn conflict(&self) -> Option<(&PathBuf, bool)> {
+        let (path, job) = self.conflict.as_ref()?;
+        let is_present = job.origin == self.history.origin_id();
+        Some((path, is_present && self.file() == Some(path)))
     }
 
     /// Applies `action`. What the application has to do is added to `requests`.
@@ -147,48 +173,62 @@ impl Document {
         use DocumentAction as A;
         match action {
             A::New(_) | A::OpenDialog | A::Open(_) | A::Example(_) | A::Quit
-                if self.has_unsaved_changes() && self.pending.is_none() =>
+                if self.to_ask_about().is_some() =>
             {
-                self.pending = Some(Pending {
+                // Asked again if a question is open, or if saving has not come to an end.
+                self.conflict = None;
+                self.pending = self.to_ask_about().map(|origin| Pending {
                     action: action.into(),
+                    origin,
                     is_asked: true,
                 });
             }
             A::Edit(edit) => self.edit(edit),
-            A::Undo => swap_snapshot(&mut self.problem, &mut self.undo, &mut self.redo),
-            A::Redo => swap_snapshot(&mut self.problem, &mut self.redo, &mut self.undo),
-            A::New(size) => return self.replace(Puzzle::default_for(size).into(), None),
-            A::OpenDialog => requests.push(Request::OpenDialog),
-            A::Open(path) => requests.push(Request::Load(path)),
-            A::Example(problem) => return self.replace(*problem, None),
-            A::Opened(path, problem) => return self.replace(*problem, Some(path)),
+            A::Undo => self.history.undo(),
+            A::Redo => self.history.redo(),
+            A::New(size) => {
+                let problem = Problem::from(Puzzle::default_for(size));
+                return self.replace(problem.clone(), as_made(problem));
+            }
+            A::OpenDialog => {
+                self.discarded.clear();
+                requests.push(Request::OpenDialog);
+            }
+            A::Open(path) => {
+                self.discarded.clear();
+                requests.push(Request::Load(path));
+            }
+            A::Example(problem) => return self.replace((*problem).clone(), as_made(*problem)),
+            A::Opened(path, problem) => {
+                self.remember(&path);
+                let origin = Origin {
+                    saved: Some((*problem).clone()),
+                    file: Some(path),
+                };
+                return self.replace(*problem, origin);
+            }
             A::Paste(side, text) => {
                 if let Err(error) = self.paste(side, &text) {
                     let text = format!("The text is no board: {error}");
                     requests.push(Request::Notify(Notice::Failed(text)));
                 }
             }
-            A::Save => {
-                let problem = self.problem.clone().into();
-                requests.push(match self.file.clone() {
-                    Some(path) => Request::Save(path, problem),
-                    None => Request::SaveDialog(problem),
-                });
+            A::Save => self.save(self.history.origin_id(), requests),
+            A::SaveAs => {
+                let job = self.job(self.history.origin_id(), self.problem().clone());
+                requests.push(Request::SaveDialog(job));
             }
-            A::SaveAs => requests.push(Request::SaveDialog(self.problem.clone().into())),
-            A::Saved(path, problem) => {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let notice = Notice::Done(format!("Saved {name}"));
-                requests.push(Request::Notify(notice));
-                self.remember(&path);
-                self.saved = Some(*problem);
-                self.file = Some(path);
-                if let Some(pending) = self.pending.take() {
-                    return self.apply(*pending.action, requests);
+            A::Saved(path, job) => return self.saved_to(path, job, requests),
+            A::NotSaved => self.forget_pending(),
+            A::Conflict(path, job) => self.conflict = Some((path, job)),
+            A::Resolve(resolution) => self.resolve(resolution, requests),
+            A::Reloaded(path, problem) => self.reloaded(path, *problem, requests),
+            A::Quit => {
+                if self.discarded.contains(&self.history.origin_id()) {
+                    self.history.revert();
                 }
+                requests.push(Request::Quit);
             }
-            A::NotSaved => self.pending = None,
-            A::Quit => requests.push(Request::Quit),
             A::Confirm(confirmation) => return self.confirm(confirmation, requests),
         }
         Replaced::No
@@ -197,19 +237,23 @@ impl Document {
     /// Restores the recent files and, if there is one, the problem of an earlier window.
     pub fn restore(
         &mut self,
-        recent: Vec<PathBuf>,
+        mut recent: Vec<PathBuf>,
         problem: Option<Problem>,
         saved: Option<Problem>,
         file: Option<PathBuf>,
     ) {
+        recent.truncate(Self::MAX_RECENT);
         self.recent = recent;
         if let Some(problem) = problem {
-            self.undo.clear();
-            self.redo.clear();
-            self.problem = problem;
-            self.saved = saved;
-            self.file = file;
+            self.history.replace(problem, Origin { saved, file });
         }
+    }
+
+    /// The problem to ask about before another takes its place.
+    fn to_ask_about(&self) -> Option<OriginId> {
+        let unsaved = self.history.unsaved().into_iter();
+        let mut origins = unsaved.map(|(origin, _)| origin);
+        origins.find(|origin| !self.discarded.contains(origin))
     }
 
     fn confirm(&mut self, confirmation: Confirmation, requests: &mut Vec<Request>) -> Replaced {
@@ -218,62 +262,161 @@ impl Document {
         };
         match confirmation {
             Confirmation::Save => {
+                self.save(pending.origin, requests);
                 self.pending = Some(Pending {
                     is_asked: false,
                     ..pending
                 });
-                self.apply(DocumentAction::Save, requests)
+                Replaced::No
             }
             Confirmation::Discard => {
-                self.saved = Some(self.problem.clone());
+                self.discarded.insert(pending.origin);
                 self.apply(*pending.action, requests)
             }
-            Confirmation::Cancel => Replaced::No,
+            Confirmation::Cancel => {
+                self.forget_pending();
+                Replaced::No
+            }
         }
     }
 
-    /// Changes the problem. An edit without effect adds nothing to undo.
+    fn forget_pending(&mut self) {
+        self.pending = None;
+        self.discarded.clear();
+    }
+
+    /// Saves the last version with this origin to its file, or asks for one.
+    fn save(&mut self, origin: OriginId, requests: &mut Vec<Request>) {
+        let unsaved = self.history.unsaved();
+        let version = unsaved.iter().find(|(it, _)| *it == origin);
+        let problem = version.map_or(self.problem(), |(_, problem)| problem);
+        let job = self.job(origin, problem.clone());
+        let origin = self.history.origin_mut(origin);
+        requests.push(match origin.and_then(|origin| origin.file.clone()) {
+            Some(path) => Request::Save(path, job),
+            None => Request::SaveDialog(job),
+        });
+    }
+
+    fn job(&self, origin: OriginId, problem: Problem) -> SaveJob {
+        let saved = self.history.saved(origin).cloned().map(Box::new);
+        SaveJob {
+            origin,
+            problem: problem.into(),
+            expected: saved.map_or(Expected::Nothing, Expected::Problem),
+        }
+    }
+
+    fn saved_to(
+        &mut self,
+        path: PathBuf,
+        job: SaveJob,
+        requests: &mut Vec<Request>,
+    ) -> Replaced {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let notice = Notice::Done(format!("Saved {name}"));
+        requests.push(Request::Notify(notice));
+        self.remember(&path);
+        if let Some(origin) = self.history.origin_mut(job.origin) {
+            origin.saved = Some(*job.problem);
+            origin.file = Some(path);
+        }
+        match self.pending.take_if(|pending| !pending.is_asked) {
+            Some(pending) => self.apply(*pending.action, requests),
+            None => Replaced::No,
+        }
+    }
+
+    fn resolve(&mut self, resolution: Resolution, requests: &mut Vec<Request>) {
+        let Some((path, job)) = self.conflict.take() else {
+            return;
+        };
+        match resolution {
+            Resolution::Overwrite => {
+                let expected = Expected::Anything;
+                requests.push(Request::Save(path, SaveJob { expected, ..job }));
+            }
+            Resolution::SaveAs => requests.push(Request::SaveDialog(job)),
+            Resolution::Reload => {
+                self.forget_pending();
+                requests.push(Request::Reload(path));
+            }
+            Resolution::Cancel => self.forget_pending(),
+        }
+    }
+
+    /// Takes the content of the file as an edit: undo brings back what was there.
+    fn reloaded(&mut self, path: PathBuf, problem: Problem, requests: &mut Vec<Request>) {
+        if self.file() != Some(&path) {
+            return;
+        }
+        self.history.edit(problem.clone());
+        if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
+            origin.saved = Some(problem);
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let text = format!("Reloaded {name}. Undo brings your changes back.");
+        requests.push(Request::Notify(Notice::Done(text)));
+    }
+
+    /// Changes the problem, or begins another. An edit without effect adds nothing to undo.
     fn edit(&mut self, edit: Edit) {
-        let mut problem = self.problem.clone();
+        let mut problem = self.problem().clone();
         match &mut problem {
             Problem::Tiles(puzzle) => {
                 let is_another = matches!(edit, Edit::Resize(_) | Edit::Scramble | Edit::Walk(_));
-                edit_puzzle(puzzle, edit, &mut self.rng);
+                edits::edit_puzzle(puzzle, edit, &mut self.rng);
                 if is_another {
-                    lose_name(puzzle);
+                    self.lose_name(puzzle);
+                    // A board with a name of the user's is not thrown away without a question.
+                    let origin = match puzzle.name.is_empty() {
+                        true => as_made(problem.clone()),
+                        false => Origin::default(),
+                    };
+                    self.history.begin(problem, origin);
+                    return;
                 }
             }
-            Problem::Route(route) => edit_route(route, edit),
+            Problem::Route(route) => edits::edit_route(route, edit),
         }
-        self.change_to(problem);
+        self.history.edit(problem);
     }
 
-    /// Takes a board into `side`, or a whole problem, from its text.
+    /// Takes a board into `side`, or a whole problem, from its text. It is another problem.
     ///
     /// # Errors
     /// If the text holds neither.
     fn paste(&mut self, side: Side, text: &str) -> Result<(), FileError> {
         let is_whole = text.trim_start().starts_with('{');
-        let problem = match (files::from_text(text)?, &self.problem) {
+        let problem = match (files::from_text(text)?, self.problem()) {
             (Problem::Tiles(pasted), Problem::Tiles(puzzle)) if !is_whole => {
-                take_board(puzzle.clone(), side, pasted).into()
+                let mut puzzle = edits::take_board(puzzle.clone(), side, pasted);
+                self.lose_name(&mut puzzle);
+                puzzle.into()
             }
             (pasted, _) => pasted,
         };
-        self.change_to(problem);
+        self.history.begin(problem, Origin::default());
         Ok(())
     }
 
-    /// Puts another problem in place of this one. It counts as saved.
-    fn replace(&mut self, problem: Problem, file: Option<PathBuf>) -> Replaced {
-        if let Some(file) = &file {
-            self.remember(file);
+    /// Another problem does not have the name, notes and source of one that has a file or ships
+    /// with the program. A name that the user gave to an unsaved board stays.
+    fn lose_name(&self, puzzle: &mut Puzzle) {
+        let is_its = |example: &Problem| example.name() == puzzle.name;
+        let is_known = puzzle.name == FIRST || examples::all().iter().any(is_its);
+        if self.file().is_some() || is_known {
+            puzzle.name.clear();
+            puzzle.notes.clear();
+            puzzle.source.clear();
         }
-        self.undo.clear();
-        self.redo.clear();
-        self.saved = Some(problem.clone());
-        self.problem = problem;
-        self.file = file;
+    }
+
+    /// Puts another problem in place of this one.
+    fn replace(&mut self, problem: Problem, origin: Origin) -> Replaced {
+        self.forget_pending();
+        self.conflict = None;
+        self.history.replace(problem, origin);
         Replaced::Yes
     }
 
@@ -283,109 +426,12 @@ impl Document {
         self.recent.insert(0, file.clone());
         self.recent.truncate(Self::MAX_RECENT);
     }
-
-    fn change_to(&mut self, problem: Problem) {
-        if problem != self.problem {
-            self.undo
-                .push(std::mem::replace(&mut self.problem, problem));
-            if self.undo.len() > Self::MAX_UNDO {
-                self.undo.remove(0);
-            }
-            self.redo.clear();
-        }
-    }
 }
 
-fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
-    match edit {
-        Edit::Board(side, board) => {
-            if board.size() == puzzle.size() {
-                *board_mut(puzzle, side) = board;
-            }
-        }
-        Edit::Swap(side, a, b) => board_mut(puzzle, side).swap(a, b),
-        Edit::Slide(side, direction) => {
-            board_mut(puzzle, side).slide(direction);
-        }
-        Edit::Put { side, cell, tile } => {
-            let board = board_mut(puzzle, side);
-            let from = board.cell_of(tile);
-            board.swap(cell, from);
-        }
-        Edit::Resize(size) => {
-            let ordered = Puzzle::default_for(size);
-            puzzle.start = ordered.start;
-            puzzle.goal = ordered.goal;
-        }
-        Edit::Goal(preset) => puzzle.goal = preset.board(puzzle.goal.size()),
-        Edit::Scramble => puzzle.start = scramble::solvable(&puzzle.goal, rng),
-        Edit::Walk(n) => puzzle.start = scramble::random_walk(&puzzle.goal, n, rng).0,
-        Edit::Repair => {
-            let (a, b) = solvability::repairing_swap(&puzzle.start, &puzzle.goal);
-            puzzle.start.swap(a, b);
-        }
-        Edit::City(..) => {}
-        Edit::SwapSides => std::mem::swap(&mut puzzle.start, &mut puzzle.goal),
-        Edit::Costs(costs) => puzzle.costs = costs,
-        Edit::Name(name) => puzzle.name = name,
-        Edit::Notes(notes) => puzzle.notes = notes,
-        Edit::Source(source) => puzzle.source = source,
-    }
-}
-
-fn edit_route(route: &mut Route, edit: Edit) {
-    match edit {
-        Edit::City(Side::Start, city) => route.start = city,
-        Edit::City(Side::Goal, city) => route.goal = city,
-        Edit::SwapSides => std::mem::swap(&mut route.start, &mut route.goal),
-        Edit::Name(name) => route.name = name,
-        Edit::Notes(notes) => route.notes = notes,
-        Edit::Source(source) => route.source = source,
-        Edit::Board(..)
-        | Edit::Swap(..)
-        | Edit::Slide(..)
-        | Edit::Put { .. }
-        | Edit::Resize(_)
-        | Edit::Goal(_)
-        | Edit::Scramble
-        | Edit::Walk(_)
-        | Edit::Repair
-        | Edit::Costs(_) => {}
-    }
-}
-
-/// `puzzle` with the start of `pasted` for one of its boards; of another size, for both.
-fn take_board(mut puzzle: Puzzle, side: Side, pasted: Puzzle) -> Puzzle {
-    if pasted.size() != puzzle.size() {
-        puzzle.start = pasted.goal.clone();
-        puzzle.goal = pasted.goal;
-    }
-    *board_mut(&mut puzzle, side) = pasted.start;
-    lose_name(&mut puzzle);
-    puzzle
-}
-
-/// What is known of a puzzle that ships with the program is known of no other; a name that the
-/// user gave stays.
-fn lose_name(puzzle: &mut Puzzle) {
-    let is_its = |example: &Problem| example.name() == puzzle.name;
-    if puzzle.name == FIRST || examples::all().iter().any(is_its) {
-        puzzle.name.clear();
-        puzzle.notes.clear();
-        puzzle.source.clear();
-    }
-}
-
-fn board_mut(puzzle: &mut Puzzle, side: Side) -> &mut Board {
-    match side {
-        Side::Start => &mut puzzle.start,
-        Side::Goal => &mut puzzle.goal,
-    }
-}
-
-/// Takes the newest snapshot from one stack and leaves the present on the other.
-fn swap_snapshot(present: &mut Problem, from: &mut Vec<Problem>, to: &mut Vec<Problem>) {
-    if let Some(snapshot) = from.pop() {
-        to.push(std::mem::replace(present, snapshot));
+/// The origin of a problem that was made without the user: it counts as saved.
+fn as_made(problem: Problem) -> Origin {
+    Origin {
+        saved: Some(problem),
+        file: None,
     }
 }

@@ -3,7 +3,7 @@
 use super::actions::Action;
 use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
-use super::requests::Notice;
+use super::requests::{Expected, Notice, SaveJob};
 use crate::gui::document::DocumentAction;
 use egui_file::FileDialog;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use tilescope_puzzle::StateGraph;
 #[derive(Clone, Debug)]
 enum Purpose {
     Open,
-    Save(Box<Problem>),
+    Save(SaveJob),
     Export(StateGraph, GraphFormat),
 }
 
@@ -64,9 +64,9 @@ impl Io {
         self.ask(Purpose::Open);
     }
 
-    /// Asks where to save `problem`, then saves it.
-    pub fn ask_save(&mut self, problem: Box<Problem>) {
-        self.ask(Purpose::Save(problem));
+    /// Asks where to save a problem, then saves it.
+    pub fn ask_save(&mut self, job: SaveJob) {
+        self.ask(Purpose::Save(job));
     }
 
     /// Asks where to write the state graph; [`ExportAction::Begin`] follows.
@@ -74,24 +74,36 @@ impl Io {
         self.ask(Purpose::Export(graph, format));
     }
 
-    /// Reads a problem; [`Action::Document(DocumentAction::Opened)`] follows, or a notice of what went wrong.
+    /// Reads a problem; [`DocumentAction::Opened`] follows, or a notice of what went wrong.
     pub fn load(&mut self, path: PathBuf) {
+        self.read(path, DocumentAction::Opened);
+    }
+
+    /// The same for a file that is open; [`DocumentAction::Reloaded`] follows.
+    pub fn reload(&mut self, path: PathBuf) {
+        self.read(path, DocumentAction::Reloaded);
+    }
+
+    fn read(&mut self, path: PathBuf, done: fn(PathBuf, Box<Problem>) -> DocumentAction) {
         self.folder = path.parent().map(Path::to_owned);
         self.work("open puzzle", move || match files::load(&path) {
-            Ok(problem) => vec![Action::Document(DocumentAction::Opened(
-                path,
-                problem.into(),
-            ))],
+            Ok(problem) => vec![done(path, problem.into()).into()],
             Err(error) => vec![failed(error)],
         });
     }
 
-    /// Writes a problem; [`Action::Document(DocumentAction::Saved)`] follows, or a notice of what went wrong.
-    pub fn save(&mut self, path: PathBuf, problem: Box<Problem>) {
+    /// Writes a problem; [`DocumentAction::Saved`] follows, or [`DocumentAction::Conflict`], or a
+    /// notice of what went wrong.
+    pub fn save(&mut self, path: PathBuf, job: SaveJob) {
         self.folder = path.parent().map(Path::to_owned);
-        self.work("save puzzle", move || match files::save(&problem, &path) {
-            Ok(()) => vec![Action::Document(DocumentAction::Saved(path, problem))],
-            Err(error) => vec![failed(error), Action::Document(DocumentAction::NotSaved)],
+        self.work("save puzzle", move || {
+            if holds_something_else(&path, &job) {
+                return vec![DocumentAction::Conflict(path, job).into()];
+            }
+            match files::save(&job.problem, &path) {
+                Ok(()) => vec![DocumentAction::Saved(path, job).into()],
+                Err(error) => vec![failed(error), DocumentAction::NotSaved.into()],
+            }
         });
     }
 
@@ -112,7 +124,7 @@ impl Io {
             if let Some(path) = path
                 && let Some((_, purpose)) = self.in_window.take()
             {
-                self.chosen(path, purpose, actions);
+                self.chosen(path, purpose, false, actions);
             }
         }
         while let Ok(news) = self.receiver.try_recv() {
@@ -120,7 +132,7 @@ impl Io {
                 Completed::Actions(brought) => actions.extend(brought),
                 Completed::Chosen(number, path) => {
                     if let Some((_, purpose)) = self.open.take_if(|(open, _)| *open == number) {
-                        self.chosen(path, purpose, actions);
+                        self.chosen(path, purpose, true, actions);
                     }
                 }
             }
@@ -193,11 +205,19 @@ impl Io {
         self.in_window = Some((dialog, purpose));
     }
 
-    fn chosen(&mut self, path: Option<PathBuf>, purpose: Purpose, actions: &mut Vec<Action>) {
+    /// A native dialog has asked before it returns a file that exists: then `may_overwrite`.
+    fn chosen(
+        &mut self,
+        path: Option<PathBuf>,
+        purpose: Purpose,
+        mut may_overwrite: bool,
+        actions: &mut Vec<Action>,
+    ) {
         // A new file gets an extension. A file that is opened keeps its name.
         let named = |mut path: PathBuf| {
             if path.extension().is_none() && !matches!(purpose, Purpose::Open) {
                 path.set_extension(purpose.extension());
+                may_overwrite = false;
             }
             path
         };
@@ -205,7 +225,13 @@ impl Io {
             (None, Purpose::Open | Purpose::Export(..)) => {}
             (None, Purpose::Save(_)) => actions.push(DocumentAction::NotSaved.into()),
             (Some(path), Purpose::Open) => self.load(path),
-            (Some(path), Purpose::Save(problem)) => self.save(path, problem),
+            (Some(path), Purpose::Save(job)) => {
+                let expected = match may_overwrite {
+                    true => Expected::Anything,
+                    false => Expected::Nothing,
+                };
+                self.save(path, SaveJob { expected, ..job });
+            }
             (Some(path), Purpose::Export(graph, format)) => {
                 self.folder = path.parent().map(Path::to_owned);
                 actions.push(Action::Export(ExportAction::Begin(graph, format, path)));
@@ -260,13 +286,39 @@ impl Purpose {
     fn file_name(&self) -> String {
         match self {
             Purpose::Open => String::new(),
-            Purpose::Save(problem) => file_name(problem),
+            Purpose::Save(job) => file_name(&job.problem),
             Purpose::Export(graph, format) => {
                 let (rows, columns) = (graph.size().rows(), graph.size().columns());
                 format!("graph-{rows}x{columns}.{}", format.key())
             }
         }
     }
+}
+
+/// Whether the file holds neither the problem nor what is expected there. Where there is no file,
+/// or none that can be written, saving shows what comes of it.
+fn holds_something_else(path: &Path, job: &SaveJob) -> bool {
+    let expected = match &job.expected {
+        Expected::Anything => return false,
+        Expected::Nothing => None,
+        Expected::Problem(expected) => Some(expected),
+    };
+    if !std::fs::metadata(path).is_ok_and(|it| it.is_file()) {
+        return false;
+    }
+    let Ok(found) = files::load(path) else {
+        return true;
+    };
+    let is_found = |known: &Problem| {
+        let mut known = known.clone();
+        // Reading gives a problem without a name that of its file.
+        if known.name().is_empty() {
+            let stem = path.file_stem().unwrap_or_default();
+            *known.name_mut() = stem.to_string_lossy().into_owned();
+        }
+        known == found
+    };
+    !is_found(&job.problem) && !expected.is_some_and(|expected| is_found(expected))
 }
 
 fn failed(cause: impl ToString) -> Action {

@@ -4,7 +4,7 @@ use super::panel::{Column, PanelAbout};
 use super::panel_key::{Layout, PanelKey};
 use super::panels::PANELS;
 use super::theme;
-use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles};
+use egui_tiles::{Container, GridLayout, Linear, LinearDir, Tile, TileId, Tiles};
 use std::collections::HashSet;
 
 /// The width of the window for which the columns have the widths of the default layout.
@@ -45,24 +45,35 @@ pub enum Damage {
     SharedPanel,
     /// A panel that this version does not have.
     UnknownPanel,
-    /// A share of the space that is no positive number.
+    /// A share of the space that is no positive number, or an extreme one.
     InvalidShare,
+    /// Containers in containers beyond any use.
+    TooDeep,
+    /// A tile with a number that leaves none for new tiles.
+    InvalidId,
+    /// A grid without columns, or with more than there are panels.
+    InvalidGrid,
+    NoPanel,
 }
 
 /// The saved layout, with panels that are newer than it in their default places.
 ///
 /// # Errors
 /// If the layout is damaged.
-pub fn restore(mut layout: Layout) -> Result<Layout, Damage> {
-    let reachable = check(&layout)?;
-    let all: Vec<TileId> = layout.tiles.tile_ids().collect();
-    for tile in all {
-        if reachable.contains(&tile) {
-            layout.tiles.set_visible(tile, true);
-        } else {
-            layout.tiles.remove(tile);
+pub fn restore(mut saved: Layout) -> Result<Layout, Damage> {
+    let (root, reachable) = check(&saved)?;
+    // Only what was checked is taken over: the saved tree has fields of its own.
+    let mut tiles = Tiles::default();
+    for id in reachable {
+        if let Some(mut tile) = saved.tiles.remove(id) {
+            if let Tile::Container(Container::Tabs(tabs)) = &mut tile {
+                tabs.active = tabs.active.filter(|it| tabs.children.contains(it));
+            }
+            tiles.insert(id, tile);
         }
     }
+    tiles.recompute_next_tile_id();
+    let mut layout = Layout::new(egui::Id::unique("dock"), root, tiles);
     for panel in PANELS {
         if layout.tiles.find_pane(&panel.key.into()).is_none() {
             insert(&mut layout, panel);
@@ -71,15 +82,23 @@ pub fn restore(mut layout: Layout) -> Result<Layout, Damage> {
     Ok(layout)
 }
 
-/// The tiles below the root, if each of them is sound and has one place.
-fn check(layout: &Layout) -> Result<HashSet<TileId>, Damage> {
+/// The root and the tiles below it, if each of them is sound and has one place.
+fn check(layout: &Layout) -> Result<(TileId, HashSet<TileId>), Damage> {
+    const MAX_DEPTH: usize = 32;
+    const MAX_ID: u64 = u32::MAX as u64;
     let root = layout.root().ok_or(Damage::NoRoot)?;
     let mut reachable = HashSet::new();
     let mut panels: HashSet<&PanelKey> = HashSet::new();
-    let mut open = vec![root];
-    while let Some(id) = open.pop() {
+    let mut open = vec![(root, 0)];
+    while let Some((id, depth)) = open.pop() {
         if !reachable.insert(id) {
             return Err(Damage::SharedTile);
+        }
+        if id.0 > MAX_ID {
+            return Err(Damage::InvalidId);
+        }
+        if depth > MAX_DEPTH {
+            return Err(Damage::TooDeep);
         }
         match layout.tiles.get(id) {
             None if id == root => return Err(Damage::NoRoot),
@@ -93,15 +112,28 @@ fn check(layout: &Layout) -> Result<HashSet<TileId>, Damage> {
                 }
             }
             Some(Tile::Container(container)) => {
-                let is_invalid = |share: &f32| !share.is_finite() || *share <= 0.0;
-                if shares(container).iter().any(is_invalid) {
+                if !shares(container).iter().all(is_sound_share) {
                     return Err(Damage::InvalidShare);
                 }
-                open.extend(container.children());
+                if let Container::Grid(grid) = container
+                    && let GridLayout::Columns(n) = grid.layout
+                    && !(1..=PANELS.len()).contains(&n)
+                {
+                    return Err(Damage::InvalidGrid);
+                }
+                open.extend(container.children().map(|child| (*child, depth + 1)));
             }
         }
     }
-    Ok(reachable)
+    match panels.is_empty() {
+        true => Err(Damage::NoPanel),
+        false => Ok((root, reachable)),
+    }
+}
+
+/// Shares are widths in points or parts of one. Their sum must stay a number.
+fn is_sound_share(share: &f32) -> bool {
+    (1e-6..=1e6).contains(share)
 }
 
 fn shares(container: &Container) -> Vec<f32> {
@@ -194,7 +226,7 @@ mod tests {
 
     /// The panels below the root, in the order of the registry.
     fn panels(layout: &Layout) -> Vec<&'static str> {
-        let reachable = check(layout).expect("a sound layout");
+        let (_, reachable) = check(layout).expect("a sound layout");
         let has = |panel: &&PanelAbout| {
             let tile = layout.tiles.find_pane(&panel.key.into());
             tile.is_some_and(|tile| reachable.contains(&tile))
@@ -316,12 +348,53 @@ mod tests {
         };
         assert_eq!(add("Runs"), Err(Damage::SharedPanel));
         assert_eq!(add("Nonsense"), Err(Damage::UnknownPanel));
-        for share in [f32::NAN, f32::INFINITY, 0.0, -1.0] {
+        for share in [f32::NAN, f32::INFINITY, 1e38, 1e-38, 0.0, -1.0] {
             let layout = damaged(&|it| {
                 let first = root_mut(it).children[0];
                 root_mut(it).shares.set_share(first, share);
             });
             assert_eq!(layout, Err(Damage::InvalidShare));
         }
+        let with_tile = |id: u64, tile: Tile<PanelKey>| {
+            damaged(&|it| {
+                it.tiles.insert(TileId::from_u64(id), tile.clone());
+                root_mut(it).children.push(TileId::from_u64(id));
+            })
+        };
+        let empty = || Container::new_tabs(Vec::new());
+        assert_eq!(
+            with_tile(u64::MAX, empty().into()),
+            Err(Damage::InvalidId)
+        );
+        let itself = Container::new_tabs(vec![TileId::from_u64(77)]);
+        assert_eq!(with_tile(77, itself.into()), Err(Damage::SharedTile));
+        for n in [0, usize::MAX] {
+            let mut grid = egui_tiles::Grid::new(Vec::new());
+            grid.layout = GridLayout::Columns(n);
+            let grid = Tile::Container(Container::Grid(grid));
+            assert_eq!(with_tile(77, grid), Err(Damage::InvalidGrid));
+        }
+        let deep = damaged(&|it| {
+            for _ in 0..10_000 {
+                let root = it.root.expect("a root");
+                it.root = Some(it.tiles.insert_tab_tile(vec![root]));
+            }
+        });
+        assert_eq!(deep, Err(Damage::TooDeep));
+        let none = damaged(&|it| it.root = Some(it.tiles.insert_tab_tile(Vec::new())));
+        assert_eq!(none, Err(Damage::NoPanel));
+    }
+
+    /// What is below no root does no harm, whatever it is.
+    #[test]
+    fn tiles_without_a_place_are_dropped() {
+        let mut layout = default_layout();
+        let itself = TileId::from_u64(77);
+        let container = Container::new_tabs(vec![itself]);
+        layout.tiles.insert(itself, container.into());
+        let pane = layout.tiles.insert_pane("Nonsense".into());
+        layout.tiles.set_visible(pane, false);
+        layout.tiles.insert(TileId::from_u64(u64::MAX), Tile::Pane("Tree".into()));
+        assert_eq!(restore(layout), Ok(default_layout()));
     }
 }

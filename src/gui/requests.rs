@@ -14,20 +14,44 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 pub enum Request {
     /// Ask for a file to open.
     OpenDialog,
-    /// Ask where to save this problem, then save it.
-    SaveDialog(Box<Problem>),
+    /// Ask where to save this, then save it.
+    SaveDialog(SaveJob),
     /// Ask where to write this graph.
     ExportDialog(StateGraph, GraphFormat),
     /// Open this page.
     Show(Page),
     /// Read this file.
     Load(PathBuf),
-    /// Write this problem to this file.
-    Save(PathBuf, Box<Problem>),
+    /// Read the puzzle's file again.
+    Reload(PathBuf),
+    /// Write this to this file.
+    Save(PathBuf, SaveJob),
     Copy(String),
     Notify(Notice),
     Theme(egui::ThemePreference),
     Quit,
+}
+
+/// Versions of a problem with the same number are edits of each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct OriginId(pub u64);
+
+/// A problem that is to be saved.
+#[derive(Clone, Debug)]
+pub struct SaveJob {
+    pub origin: OriginId,
+    pub problem: Box<Problem>,
+    pub expected: Expected,
+}
+
+/// What may be overwritten without a question.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    /// The user has agreed to overwrite the file.
+    Anything,
+    Nothing,
+    /// A file that holds this.
+    Problem(Box<Problem>),
 }
 
 /// A message that goes away by itself.

@@ -81,6 +81,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
             "crates/lab/src/files",
             "src/cli",
             "src/gui/session.rs",
+            "src/gui/session",
         ],
         "files belong to lab::files, the session to gui::session",
     ),

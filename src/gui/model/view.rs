@@ -169,9 +169,15 @@ impl Model {
         self.theme
     }
 
-    /// The action that waits for an answer to “save changes first?”.
-    pub fn pending(&self) -> Option<&DocumentAction> {
+    /// The action that waits for an answer to “save changes first?”, and the problem that has
+    /// these changes.
+    pub fn pending(&self) -> Option<(&DocumentAction, &Problem)> {
         self.document.pending()
+    }
+
+    /// The file that saving would overwrite, and whether it can be read into the window instead.
+    pub fn conflict(&self) -> Option<(&PathBuf, bool)> {
+        self.document.conflict()
     }
 
     /// What a later window restores.

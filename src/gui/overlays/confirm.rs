@@ -1,29 +1,42 @@
-//! “Save changes first?”, asked before unsaved work would be lost.
+//! Questions that are asked before work would be lost: whether to save changes first, and whether
+//! to overwrite a file.
 
 use crate::gui::actions::Action;
-use crate::gui::document::Confirmation;
-use crate::gui::document::DocumentAction;
+use crate::gui::document::{Confirmation, DocumentAction, Resolution};
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::primary_button;
+use egui::{Context, Label, RichText, Ui};
 
-/// Asks; the answer goes to `actions`.
-pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) {
+const WIDTH: f32 = 420.0;
+
+/// Asks whether to save changes first, or else whether to overwrite a file, if either is open; the
+/// answer goes to `actions`. Returns whether something was asked.
+pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
+    if model.conflict().is_some() {
+        conflict_ui(ctx, model, actions);
+    } else if model.pending().is_some() {
+        unsaved_ui(ctx, model, actions);
+    } else {
+        return false;
+    }
+    true
+}
+
+fn unsaved_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
+    let Some((action, problem)) = model.pending() else {
+        return;
+    };
     let modal = super::frame::page("save changes first", &ctx.global_style()).show(ctx, |ui| {
-        ui.set_width(380.0);
-        ui.label(
-            egui::RichText::new("Save changes first?")
-                .size(16.0)
-                .family(theme::semibold()),
-        );
-        ui.add_space(theme::space::XS);
-        let name = model.problem().name();
-        let what = match model.pending() {
-            Some(DocumentAction::Quit) => "before the window closes",
-            _ => "before another puzzle takes its place",
+        let name = match problem.name() {
+            "" => "This puzzle has no name, and its changes are not saved.".to_owned(),
+            name => format!("“{}” has changes that are not saved.", shortened(name)),
         };
-        ui.add(egui::Label::new(format!("“{name}” has changes that are not saved {what}.")).wrap());
-        ui.add_space(theme::space::M);
+        let loss = match action {
+            DocumentAction::Quit => "They are lost when the window closes.",
+            _ => "They are lost when another puzzle takes its place.",
+        };
+        head_ui(ui, "Save changes first?", &format!("{name} {loss}"));
         ui.horizontal(|ui| {
             let mut answer = |pressed: bool, answer: Confirmation| {
                 if pressed {
@@ -41,5 +54,60 @@ pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) {
     });
     if modal.should_close() {
         actions.push(DocumentAction::Confirm(Confirmation::Cancel).into());
+    }
+}
+
+fn conflict_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
+    let Some((path, can_reload)) = model.conflict() else {
+        return;
+    };
+    let modal = super::frame::page("overwrite a file", &ctx.global_style()).show(ctx, |ui| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = shortened(&name);
+        let what = match can_reload {
+            true => format!(
+                "“{name}” was changed by another program since it was last read or saved here. \
+                 Overwriting it loses those changes. Reloading it shows them instead of yours, \
+                 which undo brings back."
+            ),
+            false => format!("There is already a file “{name}”. Overwriting it loses its content."),
+        };
+        head_ui(ui, "Overwrite the file?", &what);
+        ui.horizontal(|ui| {
+            let mut answer = |pressed: bool, answer: Resolution| {
+                if pressed {
+                    actions.push(DocumentAction::Resolve(answer).into());
+                }
+            };
+            let save_as = primary_button(ui, "Save as…", egui::vec2(96.0, theme::size::CONTROL));
+            answer(save_as.clicked(), Resolution::SaveAs);
+            answer(ui.button("Overwrite").clicked(), Resolution::Overwrite);
+            if can_reload {
+                answer(ui.button("Reload").clicked(), Resolution::Reload);
+            }
+            answer(ui.button("Cancel").clicked(), Resolution::Cancel);
+        });
+    });
+    if modal.should_close() {
+        actions.push(DocumentAction::Resolve(Resolution::Cancel).into());
+    }
+}
+
+/// A question, and below it what is at stake.
+fn head_ui(ui: &mut Ui, question: &str, text: &str) {
+    ui.set_width(WIDTH);
+    let question = RichText::new(question).size(16.0);
+    ui.label(question.family(theme::semibold()));
+    ui.add_space(theme::space::XS);
+    ui.add(Label::new(text).wrap());
+    ui.add_space(theme::space::M);
+}
+
+/// A name that does not fill the window.
+fn shortened(name: &str) -> String {
+    const MAX: usize = 80;
+    match name.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
     }
 }

@@ -36,7 +36,7 @@ impl Overlays {
 
     /// Whether a page is open or a question is asked: keys belong to it then.
     pub fn is_open(&self, model: &Model) -> bool {
-        self.page.is_some() || model.pending().is_some()
+        self.page.is_some() || model.pending().is_some() || model.conflict().is_some()
     }
 
     /// Shows what is open. A command that was chosen is returned, to be run.
@@ -46,8 +46,7 @@ impl Overlays {
         model: &Model,
         actions: &mut Vec<Action>,
     ) -> Option<Command> {
-        if model.pending().is_some() {
-            confirm::ui(ctx, model, actions);
+        if confirm::ui(ctx, model, actions) {
             return None;
         }
         let (closed, chosen) = match self.page? {

@@ -1,0 +1,243 @@
+//! Reads a session field by field: a field that cannot be read falls back to its default.
+
+use super::{DARK, LIGHT, SessionData};
+use serde_json::{Map, Value};
+use std::path::PathBuf;
+use std::time::Duration;
+use tilescope_lab::tables::Pace;
+use tilescope_lab::{Problem, Settings, files, job};
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_puzzle::pattern_database::{Blank, Partition};
+use tilescope_puzzle::routes::RouteHeuristic;
+use tilescope_puzzle::{Board, HeuristicExpr, notation};
+use tilescope_search::{
+    DEFAULT_ALGORITHM, OPTIONS, OptionAbout, Options, Value as OptionValue,
+};
+
+/// The fields of a session, and what they are called in a notice.
+pub const SESSION: &[(&str, &str)] = &[
+    ("puzzle", "the puzzle's unsaved changes"),
+    ("saved", "the puzzle as it was last saved"),
+    ("file", "the puzzle's file"),
+    ("recent", "recent files"),
+    ("theme", "theme"),
+    ("settings", "settings"),
+    ("table_states_a_second", "the speed of table building"),
+    ("painted", "painted patterns"),
+];
+
+/// The fields of its settings, besides the options of algorithms.
+pub const SETTINGS: &[(&str, &str)] = &[
+    ("algorithm", "algorithm"),
+    ("heuristic", "heuristic"),
+    ("databases", "pattern databases"),
+    ("measure_to", "the board to measure to"),
+    ("estimate", "heuristic on road maps"),
+    ("order", "order of moves"),
+    ("most_expanded", "limit of nodes"),
+    ("most_memory", "limit of memory"),
+    ("most_milliseconds", "limit of time"),
+];
+
+/// The session in `value`, and in words what of it could not be read.
+pub fn read(value: &Value) -> (SessionData, Vec<String>) {
+    let mut unreadable = Vec::new();
+    let Some(object) = value.as_object() else {
+        unreadable.push("puzzle, settings, theme and recent files".to_owned());
+        return (SessionData::default(), unreadable);
+    };
+    let mut fields = Fields {
+        object,
+        unreadable: &mut unreadable,
+    };
+    let saved = fields.optional("saved", problem);
+    // The empty text stands for no puzzle.
+    let has_text = object.get("puzzle").is_none_or(|text| text != "");
+    let edited = fields.present("puzzle", |value| {
+        problem(value).map(Some).or((!has_text).then_some(None))
+    });
+    let data = SessionData {
+        problem: edited.flatten().or_else(|| saved.clone()),
+        saved,
+        file: fields.optional("file", path),
+        recent: recent(&mut fields),
+        theme: fields.optional("theme", theme).unwrap_or_default(),
+        settings: fields.object("settings", settings),
+        pace: fields.optional("table_states_a_second", |value| {
+            value.as_f64().and_then(Pace::new)
+        }),
+        painted: fields.optional("painted", painted),
+    };
+    (data, unreadable)
+}
+
+/// The fields of an object, and what of them could not be read.
+struct Fields<'a> {
+    object: &'a Map<String, Value>,
+    unreadable: &'a mut Vec<String>,
+}
+
+impl Fields<'_> {
+    /// A field that is null if there is nothing to tell.
+    fn optional<T>(
+        &mut self,
+        key: &str,
+        read: impl FnOnce(&Value) -> Option<T>,
+    ) -> Option<T> {
+        match self.object.get(key) {
+            Some(Value::Null) => None,
+            _ => self.present(key, read),
+        }
+    }
+
+    /// A field that is never null. One that is missing is not named: older versions lack it.
+    fn present<T>(
+        &mut self,
+        key: &str,
+        read: impl FnOnce(&Value) -> Option<T>,
+    ) -> Option<T> {
+        let read = read(self.object.get(key)?);
+        if read.is_none() {
+            self.name(key);
+        }
+        read
+    }
+
+    /// An object whose fields are read one by one.
+    fn object<T>(
+        &mut self,
+        key: &str,
+        read: impl FnOnce(&mut Fields<'_>) -> T,
+    ) -> Option<T> {
+        let object = self.object.get(key).filter(|value| !value.is_null())?;
+        let Some(object) = object.as_object() else {
+            self.name(key);
+            return None;
+        };
+        Some(read(&mut Fields {
+            object,
+            unreadable: self.unreadable,
+        }))
+    }
+
+    /// Adds the name of a field to those that could not be read.
+    fn name(&mut self, key: &str) {
+        let named = SESSION.iter().chain(SETTINGS).find(|(it, _)| *it == key);
+        let option = OPTIONS.iter().find(|row| row.field == key);
+        let name = named.map(|(_, name)| *name).or(option.map(|row| row.name));
+        self.unreadable.push(name.unwrap_or(key).to_owned());
+    }
+}
+
+fn problem(value: &Value) -> Option<Problem> {
+    files::from_json(value.as_str()?).ok()
+}
+
+fn path(value: &Value) -> Option<PathBuf> {
+    let path = value.as_str().filter(|path| !path.is_empty());
+    path.map(PathBuf::from)
+}
+
+/// The recent files that can be read.
+fn recent(fields: &mut Fields<'_>) -> Vec<PathBuf> {
+    let Some(values) = fields.present("recent", |value| value.as_array().cloned()) else {
+        return Vec::new();
+    };
+    let paths: Vec<PathBuf> = values.iter().filter_map(path).collect();
+    if paths.len() < values.len() {
+        fields.name("recent");
+    }
+    paths
+}
+
+fn theme(value: &Value) -> Option<egui::ThemePreference> {
+    match value.as_str()? {
+        DARK => Some(egui::ThemePreference::Dark),
+        LIGHT => Some(egui::ThemePreference::Light),
+        _ => None,
+    }
+}
+
+fn settings(fields: &mut Fields<'_>) -> Settings {
+    let algorithm = fields.present("algorithm", |value| {
+        job::algorithm(value.as_str()?).ok()
+    });
+    let algorithm = algorithm.unwrap_or(DEFAULT_ALGORITHM);
+    let heuristic = fields.present("heuristic", expression);
+    let mut settings = Settings::new(algorithm, heuristic.unwrap_or_else(|| DEFAULT_HEURISTIC.into()));
+    settings.databases = fields.optional("databases", expression);
+    settings.measure_to = fields.optional("measure_to", board);
+    let estimate = fields.present("estimate", |value| {
+        RouteHeuristic::from_key(value.as_str()?)
+    });
+    settings.estimate = estimate.unwrap_or_default();
+    let order = fields.present("order", |value| {
+        value.as_str()?.parse().ok()
+    });
+    settings.order = order.unwrap_or_default();
+    let limits = &mut settings.limits;
+    limits.expanded = fields.optional("most_expanded", Value::as_u64);
+    limits.memory = fields.optional("most_memory", Value::as_u64);
+    let milliseconds = fields.optional("most_milliseconds", Value::as_u64);
+    limits.time = milliseconds.map(Duration::from_millis);
+    for row in OPTIONS {
+        fields.present(row.field, |value| set_option(row, &mut settings.options, value));
+    }
+    // Choices that the algorithm does not have give way to its defaults.
+    settings.with_algorithm(algorithm)
+}
+
+/// Sets an option to `value`; `None` if it takes no such value.
+fn set_option(row: &OptionAbout, options: &mut Options, value: &Value) -> Option<()> {
+    let value = match value {
+        Value::Null => OptionValue::None,
+        Value::String(text) => row.parse(text).ok()?,
+        number => row.parse(&number.to_string()).ok()?,
+    };
+    row.set(options, value).ok()
+}
+
+fn expression(value: &Value) -> Option<HeuristicExpr> {
+    /// More than any expression takes that a person writes.
+    const MAX_BYTES: usize = 10_000;
+    let text = value.as_str().filter(|text| text.len() <= MAX_BYTES)?;
+    job::heuristic(text).ok()
+}
+
+fn board(value: &Value) -> Option<Board> {
+    notation::parse_board(value.as_str()?).ok()
+}
+
+/// The patterns of a goal; tiles that are in none are not finished yet.
+fn painted(value: &Value) -> Option<(Board, Partition)> {
+    let goal = board(value.get("goal")?)?;
+    let keeps_blank = match value.get("keeps_blank") {
+        None => false,
+        Some(keeps) => keeps.as_bool()?,
+    };
+    let mut is_free = vec![true; goal.size().n_cells()];
+    is_free[0] = false;
+    let tile = |value: &Value| {
+        let tile = u8::try_from(value.as_u64()?).ok()?;
+        let is_free = is_free.get_mut(usize::from(tile))?;
+        std::mem::take(is_free).then_some(tile)
+    };
+    let patterns = read_patterns(value.get("patterns")?, tile)?;
+    let blank = match keeps_blank {
+        true => Blank::Kept,
+        false => Blank::Minimised,
+    };
+    Some((goal, Partition::from(patterns).with(blank)))
+}
+
+fn read_patterns(
+    value: &Value,
+    mut tile: impl FnMut(&Value) -> Option<u8>,
+) -> Option<Vec<Vec<u8>>> {
+    /// A letter names each.
+    const MAX_PATTERNS: usize = 26;
+    let patterns = value.as_array()?;
+    let patterns = (patterns.len() <= MAX_PATTERNS).then_some(patterns)?.iter();
+    let read = patterns.map(|tiles| tiles.as_array()?.iter().map(&mut tile).collect());
+    read.collect()
+}
