@@ -307,12 +307,7 @@ impl Document {
         }
     }
 
-    fn saved_to(
-        &mut self,
-        path: PathBuf,
-        job: SaveJob,
-        requests: &mut Vec<Request>,
-    ) -> Replaced {
+    fn saved_to(&mut self, path: PathBuf, job: SaveJob, requests: &mut Vec<Request>) -> Replaced {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let notice = Notice::Done(format!("Saved {name}"));
         requests.push(Request::Notify(notice));

@@ -362,10 +362,7 @@ mod tests {
             })
         };
         let empty = || Container::new_tabs(Vec::new());
-        assert_eq!(
-            with_tile(u64::MAX, empty().into()),
-            Err(Damage::InvalidId)
-        );
+        assert_eq!(with_tile(u64::MAX, empty().into()), Err(Damage::InvalidId));
         let itself = Container::new_tabs(vec![TileId::from_u64(77)]);
         assert_eq!(with_tile(77, itself.into()), Err(Damage::SharedTile));
         for n in [0, usize::MAX] {
@@ -394,7 +391,9 @@ mod tests {
         layout.tiles.insert(itself, container.into());
         let pane = layout.tiles.insert_pane("Nonsense".into());
         layout.tiles.set_visible(pane, false);
-        layout.tiles.insert(TileId::from_u64(u64::MAX), Tile::Pane("Tree".into()));
+        layout
+            .tiles
+            .insert(TileId::from_u64(u64::MAX), Tile::Pane("Tree".into()));
         assert_eq!(restore(layout), Ok(default_layout()));
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::exports::ExportAction;
-use tilescope::gui::session::{Session, Store};
+use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::{Settings, catalogue, files, job};
@@ -37,13 +37,6 @@ fn open(window: &mut Window, folder: &Path) -> PathBuf {
     path
 }
 
-fn scramble(window: &mut Window) {
-    let before = puzzle(window);
-    while puzzle(window).start == before.start {
-        apply(window, Action::from(Edit::Scramble));
-    }
-}
-
 fn keys(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run_steps(3);
@@ -54,7 +47,7 @@ fn a_saved_puzzle_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();
     let path = open(&mut window, folder.path());
-    scramble(&mut window);
+    apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 1)));
     let kept = puzzle(&mut window);
     assert!(app(&mut window).model.has_unsaved_changes());
 
@@ -158,7 +151,7 @@ fn unsaved_changes_are_asked_about() {
     let opened = puzzle(&mut window);
     let size = opened.size();
 
-    scramble(&mut window);
+    apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 1)));
     let edited = puzzle(&mut window);
     apply(&mut window, Action::Document(DocumentAction::New(size)));
     press(&mut window, "Cancel");
@@ -171,7 +164,7 @@ fn unsaved_changes_are_asked_about() {
     });
     assert_eq!(load(&path), edited, "saved, then replaced");
 
-    scramble(&mut window);
+    apply(&mut window, Action::from(Edit::Swap(Side::Start, 0, 1)));
     apply(&mut window, Action::Document(DocumentAction::Open(path)));
     press(&mut window, "Discard changes");
     wait(&mut window, "the file", |app| app.model.file().is_some());
@@ -338,85 +331,11 @@ fn a_session_keeps_every_option_of_every_algorithm() {
             Action::Settings(Settings::new(first, job::heuristic("manhattan").unwrap()).into()),
         );
         let session: Session = serde_json::from_str(&kept).unwrap();
+        assert_eq!(session.unreadable(), [""; 0], "{}", about.key);
         apply(&mut window, Action::Restore(session.into()));
         let restored = app(&mut window).model.settings();
         assert_eq!(restored.algorithm.key, about.key);
         assert_eq!(restored.options, settings.options, "{}", about.key);
         assert_eq!(restored.databases, settings.databases);
-    }
-}
-
-/// A window that restores the session in `file`, and saves to it again when it is dropped.
-fn restored(file: &Path) -> Window {
-    let mut window = window();
-    app(&mut window).restore(Store::open_at(file.to_owned()));
-    window.run_steps(3);
-    window
-}
-
-#[test]
-fn a_layout_from_before_a_panel_existed_is_kept() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("session.json");
-    // As it was saved without the panel “Runs”, with the tree at the left.
-    std::fs::write(
-        &file,
-        r#"{"dock": {"id": 1, "root": 3, "tiles": {"tiles": {
-            "1": {"Pane": "Tree"}, "2": {"Pane": "Result"},
-            "3": {"Container": {"Linear": {"children": [1, 2], "dir": "Horizontal",
-                "shares": {"shares": {"1": 400.0, "2": 1200.0}}}}}
-        }, "invisible": [], "next_tile_id": 4}, "height": null, "width": null}}"#,
-    )
-    .unwrap();
-    let window = restored(&file);
-    let left = |label: &str| window.get_by_label(label).rect().left();
-    for panel in [
-        "PUZZLE", "SEARCH", "TREE", "PLOTS", "NODE", "RESULT", "RUNS",
-    ] {
-        window.get_by_label(panel);
-    }
-    assert!(left("TREE") < left("RESULT"));
-    assert_eq!(left("RUNS"), left("RESULT"), "in its default column");
-    assert_eq!(left("PLOTS"), left("TREE"), "in its default column");
-    assert!(
-        window
-            .query_by_label_contains("layout is damaged")
-            .is_none()
-    );
-}
-
-#[test]
-fn a_damaged_layout_gives_way_to_the_default_with_a_notice() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("session.json");
-    for dock in [
-        r#"{"nonsense": true}"#,
-        r#"{"id": 1, "root": 9, "tiles": {"tiles": {"1": {"Pane": "Tree"}}, "invisible": [],
-            "next_tile_id": 2},
-            "height": null, "width": null}"#,
-    ] {
-        let session = r#"{"theme": "light"}"#;
-        std::fs::write(
-            &file,
-            format!(r#"{{"session": {session}, "dock": {dock}}}"#),
-        )
-        .unwrap();
-        let mut window = restored(&file);
-        window.get_by_label_contains("layout is damaged");
-        for panel in [
-            "PUZZLE", "SEARCH", "TREE", "PLOTS", "NODE", "RESULT", "RUNS",
-        ] {
-            window.get_by_label(panel);
-        }
-        // The session beside it is sound.
-        assert_eq!(app(&mut window).model.theme(), egui::ThemePreference::Light);
-        let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("Runs"));
-        wait(&mut window, "the session to be saved", |_| is_saved());
-        drop(window);
-        let again = restored(&file);
-        assert!(
-            again.query_by_label_contains("layout is damaged").is_none(),
-            "it is said once"
-        );
     }
 }

@@ -6,6 +6,8 @@ mod files;
 mod heuristics;
 mod published;
 mod routes;
+mod saving;
+mod session;
 mod side;
 mod tree;
 mod two_trees;

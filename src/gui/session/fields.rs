@@ -10,9 +10,7 @@ use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::routes::RouteHeuristic;
 use tilescope_puzzle::{Board, HeuristicExpr, notation};
-use tilescope_search::{
-    DEFAULT_ALGORITHM, OPTIONS, OptionAbout, Options, Value as OptionValue,
-};
+use tilescope_search::{DEFAULT_ALGORITHM, OPTIONS, OptionAbout, Options, Value as OptionValue};
 
 /// The fields of a session, and what they are called in a notice.
 pub const SESSION: &[(&str, &str)] = &[
@@ -79,11 +77,7 @@ struct Fields<'a> {
 
 impl Fields<'_> {
     /// A field that is null if there is nothing to tell.
-    fn optional<T>(
-        &mut self,
-        key: &str,
-        read: impl FnOnce(&Value) -> Option<T>,
-    ) -> Option<T> {
+    fn optional<T>(&mut self, key: &str, read: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
         match self.object.get(key) {
             Some(Value::Null) => None,
             _ => self.present(key, read),
@@ -91,11 +85,7 @@ impl Fields<'_> {
     }
 
     /// A field that is never null. One that is missing is not named: older versions lack it.
-    fn present<T>(
-        &mut self,
-        key: &str,
-        read: impl FnOnce(&Value) -> Option<T>,
-    ) -> Option<T> {
+    fn present<T>(&mut self, key: &str, read: impl FnOnce(&Value) -> Option<T>) -> Option<T> {
         let read = read(self.object.get(key)?);
         if read.is_none() {
             self.name(key);
@@ -104,11 +94,7 @@ impl Fields<'_> {
     }
 
     /// An object whose fields are read one by one.
-    fn object<T>(
-        &mut self,
-        key: &str,
-        read: impl FnOnce(&mut Fields<'_>) -> T,
-    ) -> Option<T> {
+    fn object<T>(&mut self, key: &str, read: impl FnOnce(&mut Fields<'_>) -> T) -> Option<T> {
         let object = self.object.get(key).filter(|value| !value.is_null())?;
         let Some(object) = object.as_object() else {
             self.name(key);
@@ -159,21 +145,20 @@ fn theme(value: &Value) -> Option<egui::ThemePreference> {
 }
 
 fn settings(fields: &mut Fields<'_>) -> Settings {
-    let algorithm = fields.present("algorithm", |value| {
-        job::algorithm(value.as_str()?).ok()
-    });
+    let algorithm = fields.present("algorithm", |value| job::algorithm(value.as_str()?).ok());
     let algorithm = algorithm.unwrap_or(DEFAULT_ALGORITHM);
     let heuristic = fields.present("heuristic", expression);
-    let mut settings = Settings::new(algorithm, heuristic.unwrap_or_else(|| DEFAULT_HEURISTIC.into()));
+    let mut settings = Settings::new(
+        algorithm,
+        heuristic.unwrap_or_else(|| DEFAULT_HEURISTIC.into()),
+    );
     settings.databases = fields.optional("databases", expression);
     settings.measure_to = fields.optional("measure_to", board);
     let estimate = fields.present("estimate", |value| {
         RouteHeuristic::from_key(value.as_str()?)
     });
     settings.estimate = estimate.unwrap_or_default();
-    let order = fields.present("order", |value| {
-        value.as_str()?.parse().ok()
-    });
+    let order = fields.present("order", |value| value.as_str()?.parse().ok());
     settings.order = order.unwrap_or_default();
     let limits = &mut settings.limits;
     limits.expanded = fields.optional("most_expanded", Value::as_u64);
@@ -181,7 +166,9 @@ fn settings(fields: &mut Fields<'_>) -> Settings {
     let milliseconds = fields.optional("most_milliseconds", Value::as_u64);
     limits.time = milliseconds.map(Duration::from_millis);
     for row in OPTIONS {
-        fields.present(row.field, |value| set_option(row, &mut settings.options, value));
+        fields.present(row.field, |value| {
+            set_option(row, &mut settings.options, value)
+        });
     }
     // Choices that the algorithm does not have give way to its defaults.
     settings.with_algorithm(algorithm)

@@ -65,7 +65,9 @@ fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::other("it is a device or a pipe, not a file"));
     }
     let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    File::open(path)?
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -170,7 +172,9 @@ fn next_aside(path: &Path, kept: &[(u64, PathBuf)]) -> PathBuf {
         // If it can't be removed, one more is kept.
         let _ = fs::remove_file(oldest);
     }
-    let number = kept.last().map_or(1, |(number, _)| number.saturating_add(1));
+    let number = kept
+        .last()
+        .map_or(1, |(number, _)| number.saturating_add(1));
     path.with_file_name(format!("{}{number}.json", damaged_prefix(path)))
 }
 
@@ -179,7 +183,10 @@ fn kept(path: &Path) -> Vec<(u64, PathBuf)> {
     let prefix = damaged_prefix(path);
     let number = |path: &Path| -> Option<u64> {
         let name = path.file_name()?.to_str()?;
-        name.strip_prefix(&prefix)?.strip_suffix(".json")?.parse().ok()
+        name.strip_prefix(&prefix)?
+            .strip_suffix(".json")?
+            .parse()
+            .ok()
     };
     let entries = path.parent().map(fs::read_dir);
     let entries = entries.and_then(Result::ok).into_iter().flatten().flatten();

@@ -105,7 +105,10 @@ impl Store {
         let path = self.claim.path.clone();
         let kept = match &self.found {
             Found::Bytes(bytes) if !lost.is_empty() => {
-                let what = format!("Part of the saved session could not be read: {}.", list(lost));
+                let what = format!(
+                    "Part of the saved session could not be read: {}.",
+                    list(lost)
+                );
                 Some((what, file::keep_aside(&path, bytes)))
             }
             Found::TooLarge => {

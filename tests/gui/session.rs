@@ -1,0 +1,445 @@
+//! The session: nothing but a damaged field itself is lost, and the damaged file is kept.
+
+use crate::window::{Window, app, apply, press, wait, window};
+use egui_kittest::kittest::Queryable;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::session::{Session, SessionData, Store};
+use tilescope::gui::tables::TablesAction;
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::tables::Pace;
+use tilescope_lab::{Problem, files, job};
+use tilescope_puzzle::pattern_database::Partition;
+
+/// A window that restores the session in `file`, and saves to it again when it is dropped.
+fn restored(file: &Path) -> Window {
+    let mut window = window();
+    app(&mut window).restore(Store::open_at(file).expect("few windows"));
+    window.run_steps(3);
+    window
+}
+
+#[test]
+fn a_layout_from_before_a_panel_existed_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    // As it was saved without the panel “Runs”, with the tree at the left.
+    std::fs::write(
+        &file,
+        r#"{"dock": {"id": 1, "root": 3, "tiles": {"tiles": {
+            "1": {"Pane": "Tree"}, "2": {"Pane": "Result"},
+            "3": {"Container": {"Linear": {"children": [1, 2], "dir": "Horizontal",
+                "shares": {"shares": {"1": 400.0, "2": 1200.0}}}}}
+        }, "invisible": [], "next_tile_id": 4}, "height": null, "width": null}}"#,
+    )
+    .unwrap();
+    let window = restored(&file);
+    let left = |label: &str| window.get_by_label(label).rect().left();
+    for panel in [
+        "PUZZLE", "SEARCH", "TREE", "PLOTS", "NODE", "RESULT", "RUNS",
+    ] {
+        window.get_by_label(panel);
+    }
+    assert!(left("TREE") < left("RESULT"));
+    assert_eq!(left("RUNS"), left("RESULT"), "in its default column");
+    assert_eq!(left("PLOTS"), left("TREE"), "in its default column");
+    assert!(
+        window
+            .query_by_label_contains("layout of the panels")
+            .is_none()
+    );
+}
+
+/// The panels of the first layout.
+const PANELS: [&str; 7] = [
+    "PUZZLE", "SEARCH", "TREE", "PLOTS", "NODE", "RESULT", "RUNS",
+];
+
+/// A session with something in each field, and the puzzle in it, which has unsaved changes.
+fn full_session(folder: &Path) -> (Value, Problem) {
+    let file = folder.join("session.json");
+    let mut window = restored(&file);
+    let puzzle = app(&mut window).model.puzzle().unwrap().clone();
+    let kept = folder.join("kept.json");
+    let named = tilescope_puzzle::Puzzle {
+        name: "Kept".into(),
+        ..puzzle.clone()
+    };
+    files::save(&named.into(), &kept).unwrap();
+    apply(&mut window, DocumentAction::Open(kept).into());
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    let mut settings = app(&mut window).model.settings().clone();
+    settings.limits.expanded = Some(1000);
+    settings.limits.memory = Some(1 << 30);
+    settings.limits.time = Some(std::time::Duration::from_secs(60));
+    settings.measure_to = Some(puzzle.start.clone());
+    settings.databases = job::heuristic("pdb-4-4").ok();
+    apply(&mut window, Action::Settings(settings.into()));
+    apply(&mut window, Action::Theme(egui::ThemePreference::Dark));
+    let painted = Partition::from(vec![vec![1, 2, 3], vec![4, 5]]);
+    apply(
+        &mut window,
+        TablesAction::Painted(puzzle.goal, painted).into(),
+    );
+    let problem = app(&mut window).model.problem().clone();
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("patterns"));
+    wait(&mut window, "the session to be saved", |_| is_saved());
+    drop(window);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let mut content: Value = serde_json::from_str(&text).unwrap();
+    let data = SessionData {
+        pace: Pace::new(1e6),
+        ..serde_json::from_value::<Session>(content["session"].clone())
+            .unwrap()
+            .restore()
+    };
+    content["session"] = serde_json::to_value(Session::new(&data)).unwrap();
+    (content, problem)
+}
+
+/// Every place in `value` below the root, as JSON pointers.
+fn places(value: &Value, at: &str, all: &mut Vec<String>) {
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(object) => (object.iter())
+            .map(|(key, child)| (key.clone(), child))
+            .collect(),
+        Value::Array(array) => (array.iter().enumerate())
+            .map(|(i, child)| (i.to_string(), child))
+            .collect(),
+        _ => Vec::new(),
+    };
+    for (key, child) in children {
+        let at = format!("{at}/{key}");
+        places(child, &at, all);
+        all.push(at);
+    }
+}
+
+/// `content` without the place `at`.
+fn without(content: &Value, at: &str) -> Value {
+    let mut content = content.clone();
+    let (parent, key) = at.rsplit_once('/').unwrap();
+    match content.pointer_mut(parent).unwrap() {
+        Value::Object(object) => {
+            object.remove(key);
+        }
+        Value::Array(array) => {
+            array.remove(key.parse().unwrap());
+        }
+        _ => unreachable!("it has children"),
+    }
+    content
+}
+
+/// The damaged files in `folder`.
+fn aside(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap());
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|it| it.to_string_lossy().contains(".damaged-"));
+    paths.sort();
+    paths
+}
+
+#[test]
+fn the_puzzle_survives_damage_to_any_other_field() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sound, problem) = full_session(folder.path());
+    let mut all = Vec::new();
+    places(&sound, "", &mut all);
+    all.retain(|at| at != "/session" && at != "/session/puzzle");
+    assert!(all.len() > 80, "{all:?}");
+    let values = [
+        json!(null),
+        json!(5),
+        json!("x"),
+        json!([]),
+        json!({}),
+        json!(-1),
+        json!(1e308),
+    ];
+    let mut window = window();
+    let mut check = |at: &str, damaged: &Value, must_tell: bool| {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("session.json");
+        let text = damaged.to_string();
+        std::fs::write(&file, &text).unwrap();
+        apply(&mut window, Edit::Scramble.into());
+        app(&mut window).restore(Store::open_at(&file).unwrap());
+        window.step();
+        assert_eq!(*app(&mut window).model.problem(), problem, "{at}: {text}");
+        let taken = Session::new(&app(&mut window).model.session());
+        let is_taken = serde_json::to_value(taken).unwrap() == damaged["session"];
+        match &aside(folder.path())[..] {
+            [] => assert!(is_taken || !must_tell, "{at}: {text}"),
+            [aside] => assert_eq!(std::fs::read_to_string(aside).unwrap(), text, "{at}"),
+            more => panic!("{more:?}"),
+        }
+    };
+    for at in &all {
+        for value in &values {
+            let mut damaged = sound.clone();
+            *damaged.pointer_mut(at).unwrap() = value.clone();
+            // A choice that is valid but does not fit the algorithm gives way in silence.
+            let may_fit = at.starts_with("/session/settings/");
+            check(at, &damaged, !value.is_null() && !may_fit);
+        }
+        check(at, &without(&sound, at), false);
+    }
+    for (at, value) in [
+        ("/session/theme", json!("sepia")),
+        ("/session/recent", json!(5)),
+        ("/session/recent", json!(["a", 5])),
+        ("/session/settings/algorithm", json!("b-star")),
+        ("/session/settings/heuristic", json!("(".repeat(9_999))),
+        ("/session/settings/heuristic", json!("max(".repeat(2_000))),
+        ("/session/settings/most_expanded", json!(-1)),
+        ("/session/settings/weight", json!("heavy")),
+        ("/session/painted/patterns", json!([[1, 2], [2, 3]])),
+        ("/session/painted/patterns", json!([[99]])),
+        ("/session/table_states_a_second", json!(-1)),
+        ("/dock", json!({})),
+        ("/dock/root", json!(null)),
+    ] {
+        let mut damaged = sound.clone();
+        *damaged.pointer_mut(at).unwrap() = value;
+        check(at, &damaged, true);
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_or_has_lost_bytes_is_read_as_far_as_possible() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sound, problem) = full_session(folder.path());
+    drop(sound);
+    let bytes = std::fs::read(folder.path().join("session.json")).unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    let start = text.find("\"puzzle\"").unwrap();
+    let end = text.find("\"saved\"").unwrap();
+    let read = |bytes: &[u8]| {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("session.json");
+        std::fs::write(&file, bytes).unwrap();
+        let (_, session, _) = Store::open_at(&file).unwrap();
+        let is_told = !session.unreadable().is_empty();
+        (session.restore().problem, is_told)
+    };
+    for at in (0..bytes.len() - 2).step_by(13) {
+        let cut = read(&bytes[..at]);
+        let lost = read(&[&bytes[..at], &bytes[at + 2..]].concat());
+        let odd = read(&[&bytes[..at], &[0xff, 0], &bytes[at + 2..]].concat());
+        if at >= end {
+            assert_eq!(cut.0.as_ref(), Some(&problem), "cut at {at}");
+            assert!(cut.1, "cut at {at}");
+        }
+        if at + 2 < start || at >= end {
+            assert_eq!(lost.0.as_ref(), Some(&problem), "two bytes lost at {at}");
+            assert_eq!(odd.0.as_ref(), Some(&problem), "two bytes changed at {at}");
+            assert!(odd.1, "two bytes changed at {at}");
+        } else {
+            // What was last saved is still there.
+            assert!(lost.0.is_some() && odd.0.is_some(), "at {at}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_session_is_told_once_and_a_few_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    for i in 0..8 {
+        let damaged = format!(r#"{{"session": {{"theme": "sepia", "file": {i}}}}}"#);
+        std::fs::write(&file, &damaged).unwrap();
+        let mut window = restored(&file);
+        window.get_by_label_contains("theme and the puzzle's file");
+        let newest = folder
+            .path()
+            .join(format!("session.damaged-{}.json", i + 1));
+        window.get_by_label_contains(&newest.display().to_string());
+        assert_eq!(std::fs::read_to_string(&newest).unwrap(), damaged);
+        let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("Runs"));
+        wait(&mut window, "the session to be saved", |_| is_saved());
+        drop(window);
+        let again = restored(&file);
+        assert!(again.query_by_label_contains("could not be read").is_none());
+    }
+    assert_eq!(aside(folder.path()).len(), 5);
+}
+
+#[test]
+fn a_damaged_layout_gives_way_to_the_default_with_a_notice() {
+    let panes = r#""1": {"Pane": "Tree"}, "2": {"Pane": "Result"}"#;
+    let dock = |root: u64, tiles: &str| {
+        format!(
+            r#"{{"id": 1, "root": {root}, "tiles": {{"tiles": {{{tiles}}}, "invisible": [],
+               "next_tile_id": 9}}, "height": null, "width": null}}"#
+        )
+    };
+    let row = |id: u64, children: &str, shares: &str| {
+        format!(
+            r#"{panes}, "{id}": {{"Container": {{"Linear": {{"children": {children},
+               "dir": "Horizontal", "shares": {{"shares": {shares}}}}}}}}}"#
+        )
+    };
+    for dock in [
+        r#"{"nonsense": true}"#.to_owned(),
+        "17".to_owned(),
+        // No root, a child that is missing, one that is there twice, and circles.
+        dock(9, &row(3, "[1, 2]", "{}")),
+        dock(3, &row(3, "[1, 2, 8]", "{}")),
+        dock(3, &row(3, "[1, 2, 1]", "{}")),
+        dock(3, &row(3, "[1, 2, 3]", "{}")),
+        dock(3, &row(3, "[3]", "{}")),
+        dock(
+            3,
+            &format!("{}, {}", row(3, "[1, 4]", "{}"), row(4, "[3]", "{}")),
+        ),
+        // Shares that are no sizes: JSON has no NaN, and reads 1e39 as infinite.
+        dock(3, &row(3, "[1, 2]", r#"{"1": 1e39}"#)),
+        dock(3, &row(3, "[1, 2]", r#"{"1": -1.0}"#)),
+        dock(3, &row(3, "[1, 2]", r#"{"1": 0.0}"#)),
+        dock(3, &row(3, "[1, 2]", r#"{"1": null}"#)),
+        // Panels that are unknown, doubled, or missing altogether.
+        dock(5, r#""5": {"Pane": "Nonsense"}"#),
+        dock(
+            3,
+            &format!(r#"{}, "4": {{"Pane": "Tree"}}"#, row(3, "[1, 4]", "{}")),
+        ),
+        dock(3, &row(3, "[]", "{}")),
+        dock(u64::MAX, &row(u64::MAX, "[1, 2]", "{}")),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("session.json");
+        let text = format!(r#"{{"session": {{"theme": "light"}}, "dock": {dock}}}"#);
+        std::fs::write(&file, &text).unwrap();
+        let mut window = restored(&file);
+        window.get_by_label_contains("could not be read: layout of the panels");
+        for panel in PANELS {
+            window.get_by_label(panel);
+        }
+        let kept = aside(folder.path());
+        assert_eq!(std::fs::read_to_string(&kept[0]).unwrap(), text);
+        // The session beside it is sound.
+        assert_eq!(app(&mut window).model.theme(), egui::ThemePreference::Light);
+        let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("Runs"));
+        wait(&mut window, "the session to be saved", |_| is_saved());
+        drop(window);
+        let again = restored(&file);
+        let told = again.query_by_label_contains("layout of the panels");
+        assert!(told.is_none(), "it is said once");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_file_of_a_session_s_size_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let made = std::process::Command::new("mkfifo")
+        .arg(path("fifo"))
+        .status();
+    assert!(made.unwrap().success());
+    std::fs::create_dir(path("folder")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", path("zero")).unwrap();
+    for name in ["fifo", "folder", "zero"] {
+        let mut window = restored(&path(name));
+        window.get_by_label_contains("The saved session cannot be read");
+        apply(&mut window, Edit::Scramble.into());
+        drop(window);
+        assert!(!path(name).is_file(), "{name} is left alone");
+    }
+    let huge = path("session.json");
+    let file = std::fs::File::create(&huge).unwrap();
+    file.set_len(3 << 30).unwrap();
+    let window = restored(&huge);
+    window.get_by_label_contains("the file is too large");
+    drop(window);
+    let kept = aside(folder.path());
+    assert_eq!(std::fs::metadata(&kept[0]).unwrap().len(), 3 << 30);
+    assert!(!huge.exists() || std::fs::metadata(&huge).unwrap().len() < 1 << 20);
+}
+
+#[test]
+fn a_session_that_cannot_be_saved_is_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let mut window = restored(&file);
+    // From now on no file can be written there.
+    std::fs::create_dir(&file).unwrap();
+    let is_told = |window: &Window| {
+        let notice = window.query_by_label_contains("The session cannot be saved");
+        notice.is_some()
+    };
+    let start = std::time::Instant::now();
+    while !is_told(&window) {
+        assert!(start.elapsed().as_secs() < 60, "waited for the notice");
+        window.step();
+    }
+    window.run_steps(4);
+    press(&mut window, "Close notice");
+    apply(&mut window, Edit::Scramble.into());
+    let start = std::time::Instant::now();
+    while start.elapsed().as_secs() < 3 {
+        window.step();
+        assert!(!is_told(&window));
+    }
+}
+
+/// The work of a second window is not in the first one's file, and neither loses it.
+#[test]
+fn two_windows_have_a_session_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    let second_file = folder.path().join("session-2.json");
+    let name = |window: &mut Window| app(window).model.problem().name().to_owned();
+    let named = |window: &mut Window, name: &str| {
+        apply(window, Edit::Name(name.into()).into());
+    };
+    let is_in =
+        |file: &Path, text: &str| std::fs::read_to_string(file).is_ok_and(|it| it.contains(text));
+    let mut first = restored(&file);
+    apply(&mut first, Action::Theme(egui::ThemePreference::Light));
+    named(&mut first, "First");
+    wait(&mut first, "the session", |_| is_in(&file, "First"));
+
+    let mut second = restored(&file);
+    let theme = app(&mut second).model.theme();
+    assert_eq!(
+        theme,
+        egui::ThemePreference::Light,
+        "it begins like the first"
+    );
+    assert_ne!(name(&mut second), "First", "but with a puzzle of its own");
+    named(&mut second, "Second");
+    wait(&mut second, "its session", |_| {
+        is_in(&second_file, "Second")
+    });
+    let crashed = std::fs::read(&second_file).unwrap();
+    assert!(is_in(&file, "First"));
+
+    // Closed, it leaves nothing behind: it has asked about its changes.
+    let ctx = second.ctx.clone();
+    app(&mut second).carry_out_command(&ctx, Command::Quit);
+    second.run_steps(4);
+    press(&mut second, "Discard changes");
+    drop(second);
+    assert!(!second_file.exists());
+    drop(first);
+
+    // After a crash of the second, the next window saves its puzzle as a file.
+    std::fs::write(&second_file, crashed).unwrap();
+    let mut next = restored(&file);
+    assert_eq!(name(&mut next), "First");
+    let rescued = folder.path().join("rescued/Second.json");
+    assert_eq!(files::load(&rescued).unwrap().name(), "Second");
+    assert_eq!(app(&mut next).model.recent(), [rescued]);
+    next.get_by_label_contains("Another window ended with unsaved changes");
+    assert!(!second_file.exists());
+
+    // While the first is open, a second one finds its own again.
+    std::fs::write(&second_file, std::fs::read(&file).unwrap()).unwrap();
+    let mut own = restored(&file);
+    assert_eq!(name(&mut own), "First");
+}
