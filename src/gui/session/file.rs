@@ -76,12 +76,13 @@ pub fn parse(bytes: &[u8]) -> (Session, SavedLayout) {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_start_matches('\u{feff}');
     let mut lost = Vec::new();
-    let mut content = match serde_json::from_str::<Map<String, Value>>(text) {
-        Ok(content) => content,
-        Err(_) => salvage(text, &mut lost),
-    };
-    if lost.is_empty() && std::str::from_utf8(bytes).is_err() {
-        lost.push("some letters".to_owned());
+    let mut is_sound = std::str::from_utf8(bytes).is_ok();
+    let mut content = serde_json::from_str::<Map<String, Value>>(text).unwrap_or_else(|_| {
+        is_sound = false;
+        salvage(text, &mut lost)
+    });
+    if !is_sound && lost.is_empty() {
+        lost.push("some bytes of the file".to_owned());
     }
     let session = content.remove("session").map(Session::from);
     let mut session = session.unwrap_or_default();
