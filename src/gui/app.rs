@@ -48,6 +48,8 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
             }
         }
         for file in files {
+            // The session may be restored in another folder.
+            let file = std::path::absolute(&file).unwrap_or(file);
             app.model.apply(DocumentAction::Open(file).into());
         }
         Ok(Box::new(app) as Box<dyn eframe::App>)

@@ -161,11 +161,13 @@ impl Document {
         Some((&pending.action, problem))
     }
 
-    /// The file that saving would overwrite, and whether it can be read into the window instead.
+    /// The file that saving would overwrite, and whether it is the puzzle's own, which another
+    /// program has changed: then it can be read into the window instead.
     pub fn conflict(&self) -> Option<(&PathBuf, bool)> {
         let (path, job) = self.conflict.as_ref()?;
-        let is_present = job.origin == self.history.origin_id();
-        Some((path, is_present && self.file() == Some(path)))
+        let is_present = job.origin == self.history.origin_id() && self.file() == Some(path);
+        let is_known = matches!(job.expected, Expected::Problem(_));
+        Some((path, is_present && is_known))
     }
 
     /// Applies `action`. What the application has to do is added to `requests`.

@@ -245,14 +245,32 @@ fn a_new_name_that_is_taken_is_asked_about() {
     open(&mut window, folder.path());
     let taken = folder.path().join("Taken.json");
     std::fs::write(&taken, "anything").unwrap();
-    apply(&mut window, Edit::Name("Taken".into()).into());
-    window.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    window.run_steps(3);
-    press(&mut window, "Save");
-    wait_for(&mut window, "There is already a file “Taken.json”");
-    assert!(window.query_by_label("Reload").is_none());
-    press(&mut window, "Cancel");
-    assert_eq!(std::fs::read_to_string(&taken).unwrap(), "anything");
+    let own = folder.path().join("Kept.json");
+    for (name, path) in [("Taken", &taken), ("Kept", &own)] {
+        apply(&mut window, Edit::Name(name.into()).into());
+        if path == &own {
+            std::fs::rename(folder.path().join("kept.json"), path).unwrap();
+            apply(&mut window, DocumentAction::Open(path.clone()).into());
+            window.run_steps(8);
+            press(&mut window, "Discard changes");
+            wait(&mut window, "the file", |app| {
+                app.model.file().is_some_and(|it| it.ends_with("Kept.json"))
+            });
+            edit(&mut window);
+        }
+        let text = std::fs::read_to_string(path).unwrap();
+        let modifiers = Modifiers::COMMAND | Modifiers::SHIFT;
+        window.key_press_modifiers(modifiers, Key::S);
+        window.run_steps(3);
+        press(&mut window, "Save");
+        wait_for(
+            &mut window,
+            &format!("There is already a file “{name}.json”"),
+        );
+        assert!(window.query_by_label("Reload").is_none());
+        press(&mut window, "Cancel");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text);
+    }
 }
 
 #[test]

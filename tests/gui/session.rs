@@ -171,7 +171,12 @@ fn the_puzzle_survives_damage_to_any_other_field() {
         window.step();
         assert_eq!(*app(&mut window).model.problem(), problem, "{at}: {text}");
         let taken = Session::new(&app(&mut window).model.session());
-        let is_taken = serde_json::to_value(taken).unwrap() == damaged["session"];
+        let mut expected = damaged["session"].clone();
+        // A whole number is written as a decimal one.
+        if let Some(pace) = expected["table_states_a_second"].as_f64() {
+            expected["table_states_a_second"] = json!(pace);
+        }
+        let is_taken = serde_json::to_value(taken).unwrap() == expected;
         match &aside(folder.path())[..] {
             [] => assert!(is_taken || !must_tell, "{at}: {text}"),
             [aside] => assert_eq!(std::fs::read_to_string(aside).unwrap(), text, "{at}"),
@@ -315,7 +320,7 @@ fn a_damaged_layout_gives_way_to_the_default_with_a_notice() {
         let text = format!(r#"{{"session": {{"theme": "light"}}, "dock": {dock}}}"#);
         std::fs::write(&file, &text).unwrap();
         let mut window = restored(&file);
-        window.get_by_label_contains("could not be read: layout of the panels");
+        window.get_by_label_contains("back to its default: layout of the panels");
         for panel in PANELS {
             window.get_by_label(panel);
         }

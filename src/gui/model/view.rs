@@ -175,7 +175,8 @@ impl Model {
         self.document.pending()
     }
 
-    /// The file that saving would overwrite, and whether it can be read into the window instead.
+    /// The file that saving would overwrite, and whether it is the puzzle's own, which another
+    /// program has changed.
     pub fn conflict(&self) -> Option<(&PathBuf, bool)> {
         self.document.conflict()
     }

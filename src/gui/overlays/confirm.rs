@@ -58,13 +58,13 @@ fn unsaved_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
 }
 
 fn conflict_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
-    let Some((path, can_reload)) = model.conflict() else {
+    let Some((path, is_own)) = model.conflict() else {
         return;
     };
     let modal = super::frame::page("overwrite a file", &ctx.global_style()).show(ctx, |ui| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = shortened(&name);
-        let what = match can_reload {
+        let what = match is_own {
             true => format!(
                 "“{name}” was changed by another program since it was last read or saved here. \
                  Overwriting it loses those changes. Reloading it shows them instead of yours, \
@@ -82,7 +82,7 @@ fn conflict_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
             let save_as = primary_button(ui, "Save as…", egui::vec2(96.0, theme::size::CONTROL));
             answer(save_as.clicked(), Resolution::SaveAs);
             answer(ui.button("Overwrite").clicked(), Resolution::Overwrite);
-            if can_reload {
+            if is_own {
                 answer(ui.button("Reload").clicked(), Resolution::Reload);
             }
             answer(ui.button("Cancel").clicked(), Resolution::Cancel);

@@ -106,7 +106,7 @@ impl Store {
         let kept = match &self.found {
             Found::Bytes(bytes) if !lost.is_empty() => {
                 let what = format!(
-                    "Part of the saved session could not be read: {}.",
+                    "Part of the saved session could not be read and is back to its default: {}.",
                     list(lost)
                 );
                 Some((what, file::keep_aside(&path, bytes)))
