@@ -251,8 +251,6 @@ fn a_new_name_that_is_taken_is_asked_about() {
         if path == &own {
             std::fs::rename(folder.path().join("kept.json"), path).unwrap();
             apply(&mut window, DocumentAction::Open(path.clone()).into());
-            window.run_steps(8);
-            press(&mut window, "Discard changes");
             wait(&mut window, "the file", |app| {
                 app.model.file().is_some_and(|it| it.ends_with("Kept.json"))
             });

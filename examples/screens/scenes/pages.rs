@@ -5,7 +5,7 @@ use super::{SCENE, Scene, scene};
 use tilescope::gui::actions::Action;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::edit::Edit;
+use tilescope::gui::edit::{Edit, Side};
 use tilescope::gui::published::PublishedAction;
 use tilescope::gui::requests::Notice;
 use tilescope_lab::published::{ExperimentState, PUBLISHED_EXPERIMENTS};
@@ -33,7 +33,7 @@ pub const SCENES: &[Scene] = &[
         app.model.apply(DocumentAction::SaveAs.into())
     }),
     scene("dialog-unsaved", |app, _| {
-        app.model.apply(Edit::Scramble.into());
+        app.model.apply(Edit::Swap(Side::Start, 0, 1).into());
         app.model.apply(DocumentAction::OpenDialog.into());
     }),
     scene("palette", |app, ctx| {

@@ -1,6 +1,6 @@
 //! Reads a session field by field: a field that cannot be read falls back to its default.
 
-use super::{DARK, LIGHT, SessionData};
+use super::data::{DARK, LIGHT, SessionData};
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -157,7 +157,7 @@ fn settings(fields: &mut Fields<'_>) -> Settings {
     let estimate = fields.present("estimate", |value| {
         RouteHeuristic::from_key(value.as_str()?)
     });
-    settings.estimate = estimate.unwrap_or_default();
+    settings.route_heuristic = estimate.unwrap_or_default();
     let order = fields.present("order", |value| value.as_str()?.parse().ok());
     settings.order = order.unwrap_or_default();
     let limits = &mut settings.limits;

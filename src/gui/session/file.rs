@@ -1,7 +1,8 @@
 //! The session's file: read within bounds, in pieces if it is damaged, and kept aside before it
 //! is overwritten.
 
-use super::{Session, fields};
+use super::fields;
+use super::form::Session;
 use crate::gui::panel_key::Layout;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

@@ -1,8 +1,9 @@
 //! Keeps the session: reads it once, and writes it soon after each change.
 
+use super::data::SessionData;
 use super::file::{self, Content, Found, SavedLayout};
+use super::form::Session;
 use super::rescue::{self, Claim};
-use super::{Session, SessionData};
 use crate::gui::panel_key::Layout;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,28 @@
+//! What a session holds.
+
+use std::path::PathBuf;
+use tilescope_lab::tables::Pace;
+use tilescope_lab::{Problem, Settings};
+use tilescope_puzzle::Board;
+use tilescope_puzzle::pattern_database::Partition;
+
+/// What is saved of the model. A field is `None` if the file lacks it or this version does not
+/// understand it.
+#[derive(Clone, Debug, Default)]
+pub struct SessionData {
+    pub problem: Option<Problem>,
+    /// The problem as it was last saved or opened.
+    pub saved: Option<Problem>,
+    pub file: Option<PathBuf>,
+    pub recent: Vec<PathBuf>,
+    pub theme: egui::ThemePreference,
+    pub settings: Option<Settings>,
+    /// How quickly this machine builds tables.
+    pub pace: Option<Pace>,
+    /// What is painted on the page of tables.
+    pub painted: Option<(Board, Partition)>,
+}
+
+/// The themes in the file.
+pub const DARK: &str = "dark";
+pub const LIGHT: &str = "light";
