@@ -94,6 +94,9 @@ pub struct Document {
     /// Problems whose changes are lost when the pending action is carried out.
     discarded: BTreeSet<OriginId>,
     conflict: Option<(PathBuf, SaveJob)>,
+    /// Whether a file is being written, and what is to be saved afterwards.
+    is_saving: bool,
+    save_next: Option<OriginId>,
     rng: fastrand::Rng,
 }
 
@@ -118,6 +121,8 @@ impl Document {
             pending: None,
             discarded: BTreeSet::new(),
             conflict: None,
+            is_saving: false,
+            save_next: None,
             rng: fastrand::Rng::new(),
         }
     }
@@ -221,8 +226,14 @@ impl Document {
                 requests.push(Request::SaveDialog(job));
             }
             A::Saved(path, job) => return self.saved_to(path, job, requests),
-            A::NotSaved => self.forget_pending(),
-            A::Conflict(path, job) => self.conflict = Some((path, job)),
+            A::NotSaved => {
+                self.end_saving();
+                self.forget_pending();
+            }
+            A::Conflict(path, job) => {
+                self.end_saving();
+                self.conflict = Some((path, job));
+            }
             A::Resolve(resolution) => self.resolve(resolution, requests),
             A::Reloaded(path, problem) => self.reloaded(path, *problem, requests),
             A::Quit => {
@@ -287,17 +298,28 @@ impl Document {
         self.discarded.clear();
     }
 
-    /// Saves the last version with this origin to its file, or asks for one.
+    /// Saves the last version with this origin to its file, or asks for one. While a file is being
+    /// written this waits, since that file will not hold what it holds now.
     fn save(&mut self, origin: OriginId, requests: &mut Vec<Request>) {
         let unsaved = self.history.unsaved();
         let version = unsaved.iter().find(|(it, _)| *it == origin);
         let problem = version.map_or(self.problem(), |(_, problem)| problem);
         let job = self.job(origin, problem.clone());
-        let origin = self.history.origin_mut(origin);
-        requests.push(match origin.and_then(|origin| origin.file.clone()) {
-            Some(path) => Request::Save(path, job),
-            None => Request::SaveDialog(job),
-        });
+        let known = self.history.origin_mut(origin);
+        match known.and_then(|known| known.file.clone()) {
+            Some(_) if self.is_saving => self.save_next = Some(origin),
+            Some(path) => {
+                self.is_saving = true;
+                requests.push(Request::Save(path, job));
+            }
+            None => requests.push(Request::SaveDialog(job)),
+        }
+    }
+
+    /// Forgets what was to be saved next: what came of the last attempt is for the user to see.
+    fn end_saving(&mut self) {
+        self.is_saving = false;
+        self.save_next = None;
     }
 
     fn job(&self, origin: OriginId, problem: Problem) -> SaveJob {
@@ -318,6 +340,11 @@ impl Document {
             origin.saved = Some(*job.problem);
             origin.file = Some(path);
         }
+        self.is_saving = false;
+        if let Some(next) = self.save_next.take() {
+            self.save(next, requests);
+            return Replaced::No;
+        }
         match self.pending.take_if(|pending| !pending.is_asked) {
             Some(pending) => self.apply(*pending.action, requests),
             None => Replaced::No,
@@ -331,6 +358,7 @@ impl Document {
         match resolution {
             Resolution::Overwrite => {
                 let expected = Expected::Anything;
+                self.is_saving = true;
                 requests.push(Request::Save(path, SaveJob { expected, ..job }));
             }
             Resolution::SaveAs => requests.push(Request::SaveDialog(job)),

@@ -238,6 +238,26 @@ fn a_file_that_was_deleted_or_only_laid_out_anew_is_written() {
     }
 }
 
+/// Saving takes a while: a second change meanwhile is none by another program.
+#[test]
+fn what_changes_while_a_file_is_written_is_saved_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let path = open(&mut window, folder.path());
+    for _ in 0..5 {
+        for (a, b) in [(0, 1), (3, 4), (1, 2)] {
+            let model = &mut app(&mut window).model;
+            model.apply(Edit::Swap(Side::Start, a, b).into());
+            model.apply(DocumentAction::Save.into());
+        }
+        wait(&mut window, "the saved file", |app| {
+            !app.model.has_unsaved_changes()
+        });
+        assert!(window.query_by_label_contains(CHANGED).is_none());
+        assert_eq!(load(&path), problem(&mut window));
+    }
+}
+
 #[test]
 fn a_new_name_that_is_taken_is_asked_about() {
     let folder = tempfile::tempdir().unwrap();
