@@ -312,5 +312,6 @@ fn stopped_by(by: StoppedBy) -> &'static str {
         StoppedBy::Expanded => "expanded",
         StoppedBy::Depth => "depth",
         StoppedBy::Interrupt => "interrupt",
+        StoppedBy::Cost => "cost",
     }
 }

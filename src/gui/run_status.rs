@@ -55,6 +55,7 @@ fn stopped(by: StoppedBy) -> &'static str {
         StoppedBy::Expanded => "stopped: expansion limit",
         StoppedBy::Depth => "stopped: depth limit",
         StoppedBy::Interrupt => "stopped by the user",
+        StoppedBy::Cost => "stopped: a path costs too much",
     }
 }
 

@@ -3,7 +3,7 @@
 use super::format;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
-use tilescope_search::{Action, Cost, StopReason};
+use tilescope_search::{Action, Cost, MAX_EXPANDED_COST, StopReason};
 use tilescope_trace::NodeId;
 
 /// The outcome of a run.
@@ -35,6 +35,8 @@ pub enum StoppedBy {
     Expanded,
     Depth,
     Interrupt,
+    /// A path costs more than can be counted: see [`MAX_EXPANDED_COST`].
+    Cost,
 }
 
 /// The counts of a run so far.
@@ -168,6 +170,10 @@ impl Report {
             }
             RunOutcome::Stopped(StoppedBy::Depth) => format!("Stopped at the depth limit {after}"),
             RunOutcome::Stopped(StoppedBy::Interrupt) => format!("Stopped by the user {after}"),
+            RunOutcome::Stopped(StoppedBy::Cost) => format!(
+                "Stopped {after} at a path that costs more than {}, the most that is counted",
+                format::count(u64::from(MAX_EXPANDED_COST / self.unit))
+            ),
         };
         match self.best {
             Some(BestNode { g, h, .. }) => format!(
@@ -237,6 +243,7 @@ impl From<StopReason> for StoppedBy {
             StopReason::Memory => StoppedBy::Memory,
             StopReason::Time => StoppedBy::Time,
             StopReason::Interrupt => StoppedBy::Interrupt,
+            StopReason::Cost => StoppedBy::Cost,
         }
     }
 }

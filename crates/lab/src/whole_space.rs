@@ -52,7 +52,7 @@ pub fn search(
     });
     whole_space::search(goal, threads, &mut progress).map_err(|reason| match reason {
         StopReason::Memory => no_memory,
-        StopReason::Interrupt | StopReason::Expanded | StopReason::Time => {
+        StopReason::Interrupt | StopReason::Expanded | StopReason::Time | StopReason::Cost => {
             WholeSpaceError::Interrupted
         }
     })

@@ -3,7 +3,7 @@
 use super::{Direction, Size, notation::excerpt};
 use std::fmt;
 use std::str::FromStr;
-use tilescope_search::Cost;
+use tilescope_search::{Cost, MAX_ACTION_COST};
 
 /// The costs of moves: for each direction of the blank an integer from 1 to [`Costs::MAX`], times
 /// the cost of the tile that moves.
@@ -76,7 +76,7 @@ impl Costs {
 
     /// The maximum cost of a move, in units. A [`Cost`] holds 250 of them, more than any shortest
     /// solution has on a board whose tiles may cost this much.
-    pub const MAX_MOVE_COST: Cost = 1 << 24;
+    pub const MAX_MOVE_COST: Cost = MAX_ACTION_COST;
 
     /// Every move costs 1.
     pub const UNIT: Costs = Costs {

@@ -8,7 +8,7 @@ use tilescope_search::{Action, Actions, Cost, MovesVisitor, Space, Successor};
 
 /// The state space of a puzzle: its goal, its costs, and an order of the actions.
 ///
-/// Costs out of range for the board ([`Costs::check`]) saturate.
+/// Costs out of range for the board ([`Costs::check`]) saturate at [`Costs::MAX_MOVE_COST`].
 #[derive(Clone, Debug)]
 pub struct SlidingTiles<C: Cells> {
     size: Size,
@@ -83,9 +83,10 @@ impl<C: Cells> SlidingTiles<C> {
             size,
             goal: pack(goal),
             costs: Direction::ALL.map(|direction| {
-                tile_costs.map(|cost| costs.direction_cost(direction).saturating_mul(cost))
+                let cost = |cost| costs.direction_cost(direction).saturating_mul(cost);
+                tile_costs.map(|tile_cost| cost(tile_cost).min(Costs::MAX_MOVE_COST))
             }),
-            least_cost: costs.min_move_cost(size),
+            least_cost: costs.min_move_cost(size).min(Costs::MAX_MOVE_COST),
             blank_cells: std::array::from_fn(|cell| blank_cell(cell % size.n_cells())),
             moves: std::array::from_fn(move_entry),
         }

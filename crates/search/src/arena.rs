@@ -183,7 +183,8 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
     /// Expands `node`: tells the observer, and returns the successors.
     ///
     /// # Errors
-    /// If the observer stops the search, or refuses the memory for the successors.
+    /// If the observer stops the search, or refuses the memory for the successors, or the path
+    /// costs too much to be counted.
     #[inline(always)]
     pub fn expand<O: Observer<Node = N>>(
         &mut self,
@@ -191,6 +192,8 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
         observer: &mut O,
     ) -> Result<Successors<'a, S, H>, StopReason> {
         let moves = self.space.moves(&node.state, None);
+        let parent = (&node.state, node.g, node.h);
+        let successors = Successors::new(self.space, self.heuristic, parent, moves)?;
         self.reserve_with(moves.len(), observer)?;
         observer.expand(node.handle)?;
         if self.is_large() {
@@ -200,8 +203,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
                 self.prefetches_on_insert = true;
             }
         }
-        let parent = (&node.state, node.g, node.h);
-        Ok(Successors::new(self.space, self.heuristic, parent, moves))
+        Ok(successors)
     }
 
     /// Inserts `child`, a successor of `parent`, unless it is a duplicate. If it is not,

@@ -66,7 +66,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
 ) -> Result<Outcome<O::Node>, StopReason> {
     let mut trees = Trees::new(space, heuristic, start, Keep::First, observer)?;
     if let Some(meeting) = trees.meeting(SearchDirection::Forward, 0) {
-        return Ok(Outcome::Solved(trees.join(meeting, observer)));
+        return Ok(Outcome::Solved(trees.join(meeting, observer)?));
     }
     let mut next: [NodeIndex; 2] = [0, 0];
     loop {
@@ -89,7 +89,7 @@ fn run<S: Space, H: Heuristic<S>, O: Observer>(
                 let inserted = trees.insert(direction, &node, &child, observer)?;
                 let meeting = inserted.and_then(|index| trees.meeting(direction, index));
                 if let Some(meeting) = meeting {
-                    return Ok(Outcome::Solved(trees.join(meeting, observer)));
+                    return Ok(Outcome::Solved(trees.join(meeting, observer)?));
                 }
             }
         }

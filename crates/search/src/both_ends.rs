@@ -1,7 +1,8 @@
 //! The two trees of a bidirectional search.
 
 use super::arena::{Arena, Insertion, Keep, NodeIndex, OpenNode};
-use super::successors::Child;
+use super::open_list::Evaluation;
+use super::successors::{Child, check_path_cost};
 use super::{Action, Actions, Cost, Duplicates, Heuristic, Observer, Solution, Space, StopReason};
 use std::ops::{Index, IndexMut};
 
@@ -26,7 +27,7 @@ pub struct Meeting {
     pub forward: NodeIndex,
     pub backward: NodeIndex,
     /// The cost of the path through them, from the start to the goal.
-    pub cost: Cost,
+    pub cost: Evaluation,
 }
 
 impl SearchDirection {
@@ -100,7 +101,8 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Trees<'a, S, H, N> {
     /// successors in that direction.
     ///
     /// # Errors
-    /// If the observer stops the search, or refuses the memory for the successors.
+    /// If the observer stops the search, or refuses the memory for the successors, or the path
+    /// costs too much to be counted.
     pub fn expand<O: Observer<Node = N>>(
         &mut self,
         direction: SearchDirection,
@@ -108,6 +110,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Trees<'a, S, H, N> {
         observer: &mut O,
     ) -> Result<impl Iterator<Item = Child<S::State>> + use<'a, S, H, N, O>, StopReason> {
         let &OpenNode { state, g, .. } = node;
+        check_path_cost(g)?;
         let (space, heuristic) = (self.space, self.heuristic);
         let actions = direction.actions(space, &state);
         self[direction].reserve_with(actions.len(), observer)?;
@@ -117,7 +120,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Trees<'a, S, H, N> {
             Child {
                 action,
                 state: child,
-                g: g.saturating_add(cost),
+                g: g + cost,
                 h: direction.estimate(heuristic, &child),
             }
         }))
@@ -155,27 +158,35 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Trees<'a, S, H, N> {
         Some(Meeting {
             forward,
             backward,
-            cost: node.g.saturating_add(other.node(opposite).g),
+            cost: Evaluation::from(node.g) + Evaluation::from(other.node(opposite).g),
         })
     }
 
     /// The path through `meeting`; tells the observer of the meeting.
-    pub fn join<O: Observer<Node = N>>(&self, meeting: Meeting, observer: &mut O) -> Solution<N> {
+    ///
+    /// # Errors
+    /// If it costs too much to be counted.
+    pub fn join<O: Observer<Node = N>>(
+        &self,
+        meeting: Meeting,
+        observer: &mut O,
+    ) -> Result<Solution<N>, StopReason> {
         let Meeting {
             forward,
             backward,
             cost,
         } = meeting;
+        let cost = Cost::try_from(cost).map_err(|_| StopReason::Cost)?;
         let node = self[SearchDirection::Forward].node(forward).handle;
         let mut actions = self[SearchDirection::Forward].path(forward);
         let backward_tree = &self[SearchDirection::Backward];
         observer.meeting(node, backward_tree.node(backward).handle);
         actions.extend(backward_tree.path(backward).into_iter().rev());
-        Solution {
+        Ok(Solution {
             actions,
             cost,
             node,
-        }
+        })
     }
 }
 

@@ -172,6 +172,8 @@ impl DepthFirst {
 
             let last_action = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
             let moves = space.moves(&node.state, last_action);
+            let parent = (&node.state, node.g, node.h);
+            let successors = Successors::new(space, heuristic, parent, moves)?;
             stack.reserve_with(moves.len(), observer)?;
             if self.duplicates == Duplicates::Path {
                 reached.note(space.key(&node.state), node.depth, observer)?;
@@ -179,8 +181,7 @@ impl DepthFirst {
             observer.expand(node.handle)?;
             let top = stack.len();
             stack[top - 1].is_expanded = true;
-            let parent = (&node.state, node.g, node.h);
-            for child in Successors::new(space, heuristic, parent, moves) {
+            for child in successors {
                 let Child {
                     action,
                     state,

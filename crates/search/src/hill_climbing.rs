@@ -3,7 +3,7 @@
 use super::about::Kind;
 use super::memory::ReserveWith;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
-use super::successors::Child;
+use super::successors::{Child, check_path_cost};
 use super::{
     About, Action, Algorithm, Applies, Climb, Completeness, Cost, Directionality, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
@@ -99,6 +99,15 @@ impl<State: Copy, N: Copy> CurrentNode<State, N> {
         }
     }
 
+    /// Tells the observer that the node is expanded.
+    ///
+    /// # Errors
+    /// If the observer stops the search, or the path costs too much to be counted.
+    pub fn expand<O: Observer<Node = N>>(&self, observer: &mut O) -> Result<(), StopReason> {
+        check_path_cost(self.g)?;
+        observer.expand(self.handle)
+    }
+
     /// Generates the successor by the move `chosen`. `classify` decides by its h what becomes of
     /// it.
     pub fn generate<S: Space<State = State>, H: Heuristic<S>, O: Observer<Node = N>>(
@@ -157,7 +166,7 @@ impl HillClimbing {
         let mut sideways_left = self.sideways;
         while !space.is_goal(&node.state) {
             actions.reserve_with(1, observer)?;
-            observer.expand(node.handle)?;
+            node.expand(observer)?;
             let mut next = None;
             let moves = space.moves(&node.state, None);
             let mut n_untried = moves.len();
@@ -317,7 +326,7 @@ impl RandomRestartHillClimbing {
                     break;
                 }
                 actions.reserve_with(1, observer)?;
-                observer.expand(node.handle)?;
+                node.expand(observer)?;
                 let walk_on = |_| NodeOutcome::Frontier;
                 (node, _) = node.generate(space, heuristic, chosen, walk_on, observer);
                 actions.push(chosen.into());

@@ -100,7 +100,8 @@ pub use options::{BeamOrder, Climb, Duplicates, GoalTest, TieBreaking};
 pub use options::{Cooling, CoolingError, Temperature, TemperatureError, Weight, WeightError};
 pub use options::{NoSuchValue, OPTIONS, OptionAbout, Options, Takes, Value};
 pub use space::{
-    Action, Actions, BidirectionalHeuristic, Cost, Heuristic, MovesVisitor, Space, Successor,
+    Action, Actions, BidirectionalHeuristic, Cost, Heuristic, MAX_ACTION_COST, MAX_ESTIMATE,
+    MAX_EXPANDED_COST, MovesVisitor, Space, Successor,
 };
 pub use strategy::{EvaluationFunction, FValue, Pruning, Selection};
 

@@ -189,9 +189,9 @@ impl<S: Space, H: Heuristic<S>, O: Observer> Search<'_, S, H, O> {
         let waiting = &mut self.open[direction as usize].waiting;
         waiting.push(f, node.g, node.h, index, self.observer)?;
         if let Some(meeting) = self.trees.meeting(direction, index)
-            && Evaluation::from(meeting.cost) < self.upper_bound()
+            && meeting.cost < self.upper_bound()
         {
-            let solution = self.trees.join(meeting, self.observer);
+            let solution = self.trees.join(meeting, self.observer)?;
             (self.observer).solution(solution.node, solution.cost, &solution.actions);
             self.best = Some(solution);
         }

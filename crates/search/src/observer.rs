@@ -40,6 +40,9 @@ pub enum StopReason {
     Time,
     /// The user stopped it.
     Interrupt,
+    /// A path costs more than can be counted: see
+    /// [`MAX_EXPANDED_COST`](super::MAX_EXPANDED_COST). The search stops by itself.
+    Cost,
 }
 
 /// Is told what a search does while it does it, and may stop it.
@@ -322,7 +325,7 @@ pub enum Outcome<N> {
     /// The frontier is empty, but nodes were cut (by the depth limit, by the width of the beam,
     /// by a climb), so there may still be a solution.
     CutOff,
-    /// The observer stopped it.
+    /// The observer stopped it, or a path costs too much to be counted.
     Stopped(StopReason),
 }
 

@@ -2,6 +2,7 @@
 
 use super::about::Kind;
 use super::memory::ReserveWith;
+use super::open_list::Evaluation;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::{Child, Successors};
 use super::{
@@ -71,14 +72,20 @@ struct SiblingNode<State, N> {
     h: Cost,
     /// The stored value F: the least f of the forgotten nodes below it; before the first visit
     /// its own f, or the F that it inherits. [`INFINITY`] for a dead end.
-    stored: Cost,
+    stored: Evaluation,
     /// The action that led to it; `None` for the root.
     action: Option<Action>,
     handle: N,
 }
 
-/// The stored value of a dead end.
-const INFINITY: Cost = Cost::MAX;
+impl<State, N> SiblingNode<State, N> {
+    fn f(&self) -> Evaluation {
+        Evaluation::from(self.g) + Evaluation::from(self.h)
+    }
+}
+
+/// The stored value of a dead end. No sum of costs is as great.
+const INFINITY: Evaluation = Evaluation::MAX;
 
 /// A call of the recursion: a node on the path.
 #[derive(Clone, Copy)]
@@ -88,7 +95,7 @@ struct Call {
     /// The index of its first successor. Its successors end where those of the next call begin.
     first: usize,
     /// The least F of the alternatives. If all successors exceed it, the call returns.
-    bound: Cost,
+    bound: Evaluation,
 }
 
 impl Rbfs {
@@ -110,7 +117,7 @@ impl Rbfs {
             state: start,
             g: 0,
             h,
-            stored: h,
+            stored: h.into(),
             action: None,
             handle: observer.root(h),
         });
@@ -129,6 +136,8 @@ impl Rbfs {
             }
             let last_action = (node.action).filter(|_| self.duplicates == Duplicates::Parent);
             let moves = space.moves(&node.state, last_action);
+            let parent = (&node.state, node.g, node.h);
+            let successors = Successors::new(space, heuristic, parent, moves)?;
             calls.reserve_with(1, observer)?;
             nodes.reserve_with(moves.len(), observer)?;
             observer.expand(node.handle)?;
@@ -139,9 +148,8 @@ impl Rbfs {
                 bound,
             });
             // If F exceeds f, the node was expanded before, and its successors inherit F.
-            let was_expanded = node.stored > node.g.saturating_add(node.h);
-            let parent = (&node.state, node.g, node.h);
-            for child in Successors::new(space, heuristic, parent, moves) {
+            let was_expanded = node.stored > node.f();
+            for child in successors {
                 let Child {
                     action,
                     state,
@@ -159,15 +167,19 @@ impl Rbfs {
                 };
                 let handle = observer.generated(node.handle, action, g, h, outcome);
                 if !is_cycle {
-                    let f = g.saturating_add(h);
-                    nodes.push(SiblingNode {
+                    let mut sibling = SiblingNode {
                         state,
                         g,
                         h,
-                        stored: if was_expanded { f.max(node.stored) } else { f },
+                        stored: 0,
                         action: Some(action),
                         handle,
-                    });
+                    };
+                    sibling.stored = match was_expanded {
+                        true => sibling.f().max(node.stored),
+                        false => sibling.f(),
+                    };
+                    nodes.push(sibling);
                 }
             }
 
@@ -208,7 +220,7 @@ impl Rbfs {
 }
 
 /// The index of the node with the least F, the first of equals, and the least F of the others.
-fn best_two<State, N>(nodes: &[SiblingNode<State, N>]) -> (Option<usize>, Cost) {
+fn best_two<State, N>(nodes: &[SiblingNode<State, N>]) -> (Option<usize>, Evaluation) {
     let (mut best, mut least, mut alternative) = (None, INFINITY, INFINITY);
     for (i, node) in nodes.iter().enumerate() {
         if best.is_none() || node.stored < least {

@@ -99,7 +99,7 @@ impl SimulatedAnnealing {
             };
             if is_new {
                 actions.reserve_with(1, observer)?;
-                observer.expand(node.handle)?;
+                node.expand(observer)?;
             } else {
                 // It may stay at this node for long, and can be stopped here.
                 observer.reserve(0)?;

@@ -3,8 +3,9 @@
 
 use super::about::Kind;
 use super::memory::ReserveWith;
+use super::open_list::Evaluation;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
-use super::successors::Child;
+use super::successors::{Child, check_path_cost};
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
     NodeOutcome, Observer, Optimality, Options, Outcome, Solution, Space, StopReason,
@@ -88,7 +89,7 @@ impl SmaStar {
             g: 0,
             h,
             depth: 0,
-            forgotten_f: [h; 8],
+            forgotten_f: [h.into(); 8],
             n_children: 0,
             origin: None,
             age: 0,
@@ -120,6 +121,7 @@ impl SmaStar {
                 continue;
             }
 
+            check_path_cost(node.g)?;
             if node.n_children > 0 {
                 memory.requeue(index, observer);
             }
@@ -153,7 +155,7 @@ impl SmaStar {
                     h,
                     depth: node.depth + 1,
                     // It inherits the f that was stored for it.
-                    forgotten_f: [f.max(g.saturating_add(h)); 8],
+                    forgotten_f: [f.max(Evaluation::from(g) + Evaluation::from(h)); 8],
                     n_children: 0,
                     origin: Some((action, place, index)),
                     age: memory.n_generated,
@@ -211,7 +213,7 @@ struct TreeNode<State, N> {
     depth: u32,
     /// For each action, in their order, the least f known below its successor; [`INFINITY`] if the
     /// successor is in memory or a dead end.
-    forgotten_f: [Cost; 8],
+    forgotten_f: [Evaluation; 8],
     /// The number of its successors in memory.
     n_children: u8,
     /// The action that led to it, the position of that action among those of the parent, and the
@@ -222,8 +224,8 @@ struct TreeNode<State, N> {
     handle: N,
 }
 
-/// The f of a dead end.
-const INFINITY: Cost = Cost::MAX;
+/// The f of a dead end. No sum of costs is as great.
+const INFINITY: Evaluation = Evaluation::MAX;
 
 impl<State, N> TreeNode<State, N> {
     fn action(&self) -> Option<Action> {
@@ -231,7 +233,7 @@ impl<State, N> TreeNode<State, N> {
     }
 
     /// Its f: the least of the successors that are not in memory.
-    fn f(&self) -> Cost {
+    fn f(&self) -> Evaluation {
         self.forgotten_f.into_iter().min().unwrap_or(INFINITY)
     }
 
@@ -241,7 +243,7 @@ impl<State, N> TreeNode<State, N> {
     }
 }
 
-type Rank = (Reverse<Cost>, u32, u64);
+type Rank = (Reverse<Evaluation>, u32, u64);
 
 /// The nodes in memory, ordered by rank.
 struct Memory<State, N> {

@@ -6,6 +6,20 @@ use std::hash::Hash;
 /// A path cost, a heuristic value or an evaluation, in the unit of the space's costs.
 pub type Cost = u32;
 
+/// The greatest cost of an action.
+pub const MAX_ACTION_COST: Cost = 1 << 24;
+
+/// The greatest path cost of a node that is expanded: no sum that leads to a successor overflows.
+///
+/// At a costlier node a search stops, with [`StopReason::Cost`](super::StopReason::Cost). So every
+/// path cost that is compared, reported or recorded is exact. A search that does not compare path
+/// costs could go on, but its solution would have a cost that no node, record or report can hold.
+pub const MAX_EXPANDED_COST: Cost = Cost::MAX - MAX_ACTION_COST;
+
+/// Where an estimate that combines others saturates. The sum of an estimate and a path cost of up
+/// to the same is a [`Cost`] still.
+pub const MAX_ESTIMATE: Cost = Cost::MAX / 2;
+
 /// An action: a small number whose meaning belongs to the space.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Action(pub u8);
@@ -181,7 +195,7 @@ pub trait MovesVisitor<M> {
 pub struct Successor<S> {
     pub action: Action,
     pub state: S,
-    /// The cost of the action: at least 1.
+    /// The cost of the action: from 1 to [`MAX_ACTION_COST`].
     pub cost: Cost,
 }
 

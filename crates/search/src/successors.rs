@@ -1,6 +1,6 @@
 //! The successors of a node: what every algorithm does with a move.
 
-use super::{Action, Cost, Heuristic, Space, Successor};
+use super::{Action, Cost, Heuristic, MAX_EXPANDED_COST, Space, StopReason, Successor};
 
 /// A successor of a node, with its path cost and its estimate.
 #[derive(Clone, Copy, Debug)]
@@ -11,8 +11,21 @@ pub struct Child<State> {
     pub h: Cost,
 }
 
+/// Checks that the successors of a node with path cost `g` have path costs that can be counted.
+///
+/// # Errors
+/// If they may cost too much. The search is to stop.
+#[inline(always)]
+pub fn check_path_cost(g: Cost) -> Result<(), StopReason> {
+    if g > MAX_EXPANDED_COST {
+        return Err(StopReason::Cost);
+    }
+    Ok(())
+}
+
 impl<State: Copy> Child<State> {
     /// The result of the move `chosen` in `parent`: a state with its path cost g and estimate h.
+    /// Its path cost has been [checked](check_path_cost).
     #[inline(always)]
     pub fn new<S: Space<State = State>, H: Heuristic<S>>(
         space: &S,
@@ -28,7 +41,7 @@ impl<State: Copy> Child<State> {
         Child {
             action,
             state,
-            g: g.saturating_add(cost),
+            g: g + cost,
             h: heuristic.update(h, parent, action, &state),
         }
     }
@@ -46,21 +59,25 @@ pub struct Successors<'a, S: Space, H> {
 
 impl<'a, S: Space, H: Heuristic<S>> Successors<'a, S, H> {
     /// The successors by `moves` of `parent`: a state with its path cost g and estimate h.
+    ///
+    /// # Errors
+    /// If the path costs too much: see [`check_path_cost`].
     #[inline(always)]
     pub fn new(
         space: &'a S,
         heuristic: &'a H,
         (&state, g, h): (&S::State, Cost, Cost),
         moves: S::Moves,
-    ) -> Self {
-        Successors {
+    ) -> Result<Self, StopReason> {
+        check_path_cost(g)?;
+        Ok(Successors {
             space,
             heuristic,
             state,
             g,
             h,
             moves,
-        }
+        })
     }
 }
 

@@ -140,9 +140,10 @@ pub fn build(
         let database = pattern_database::get_or_build(pattern, &mut supervisor).map_err(
             |reason| match reason {
                 StopReason::Memory => not_enough(supervisor.needed, memory, pattern),
-                StopReason::Interrupt | StopReason::Expanded | StopReason::Time => {
-                    BuildError::Interrupted
-                }
+                StopReason::Interrupt
+                | StopReason::Expanded
+                | StopReason::Time
+                | StopReason::Cost => BuildError::Interrupted,
             },
         )?;
         cache.save(&database, &is_stopped)?;

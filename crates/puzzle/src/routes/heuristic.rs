@@ -1,7 +1,7 @@
 //! Heuristics for road maps.
 
 use super::{City, Map, RoadMap};
-use tilescope_search::{Cost, Heuristic};
+use tilescope_search::{Cost, Heuristic, MAX_ESTIMATE};
 
 /// Which heuristic guides a search on a road map.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -81,7 +81,8 @@ impl RouteHeuristic {
             }
             RouteHeuristic::StraightLine | RouteHeuristic::AsDrawn => {
                 let scale = admissible_scale(map);
-                let drawn = |city| (map.drawn_distance(city, goal) * scale) as Cost;
+                let estimate = |city| map.drawn_distance(city, goal) * scale;
+                let drawn = |city| (estimate(city) as Cost).min(MAX_ESTIMATE);
                 Some(map.cities().map(drawn).collect())
             }
         };

@@ -9,10 +9,11 @@ mod path;
 
 use super::about::Kind;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
+use super::successors::check_path_cost;
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
-    MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
-    Successor,
+    MAX_EXPANDED_COST, MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space,
+    StopReason, Successor,
 };
 use path::{Child, PathNode};
 
@@ -114,6 +115,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
         if self.space.is_goal(&start) {
             return Ok(self.solved((0, root)));
         }
+        check_path_cost(h)?;
         self.reserve_recursion()?;
         self.bound = h.into();
         loop {
@@ -122,6 +124,10 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
             }
             if self.next_bound == u64::MAX {
                 break;
+            }
+            // No path cost below a node within the bound overflows.
+            if self.next_bound > MAX_EXPANDED_COST.into() {
+                return Err(StopReason::Cost);
             }
             self.bound = self.next_bound;
             self.next_bound = u64::MAX;

@@ -4,7 +4,7 @@ use crate::heuristics::Boxed;
 use crate::{Cells, SlidingTiles, State};
 use std::cell::RefCell;
 use tilescope_search::hashing::hash;
-use tilescope_search::{Action, Cost, Heuristic, Weight};
+use tilescope_search::{Action, Cost, Heuristic, MAX_ESTIMATE, Weight};
 
 /// How the parts' values are combined.
 pub enum Rule {
@@ -36,12 +36,11 @@ impl<C: Cells> Combined<C> {
     fn combine(&self, values: &[Cost]) -> Cost {
         match self.rule {
             Rule::Max => values.iter().copied().max().unwrap_or(0),
-            Rule::Sum => values.iter().copied().fold(0, Cost::saturating_add),
+            Rule::Sum => saturated(values.iter().map(|&value| u64::from(value)).sum()),
             Rule::Weighted(weight) => {
                 let (numerator, denominator) = weight.ratio();
                 let value = u64::from(values.first().copied().unwrap_or(0));
-                Cost::try_from(value * u64::from(numerator) / u64::from(denominator))
-                    .unwrap_or(Cost::MAX)
+                saturated(value * u64::from(numerator) / u64::from(denominator))
             }
         }
     }
@@ -74,6 +73,11 @@ impl<C: Cells> Heuristic<SlidingTiles<C>> for Combined<C> {
         }
         self.combine(cache.values_mut(to))
     }
+}
+
+/// `value`, or [`MAX_ESTIMATE`] if that is less.
+fn saturated(value: u64) -> Cost {
+    value.min(MAX_ESTIMATE.into()) as Cost
 }
 
 /// A direct-mapped cache of the parts' values: each state in the slot given by its hash.

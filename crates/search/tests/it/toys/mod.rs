@@ -4,7 +4,9 @@ mod both_ends;
 mod graph;
 
 use graph::{Estimates, Graph, NONE, check, options, run};
-use tilescope_search::{Cost, Duplicates, GoalTest, Options, Outcome, TieBreaking, Weight};
+use tilescope_search::{
+    Cost, Duplicates, GoalTest, MAX_ACTION_COST, Options, Outcome, TieBreaking, Weight,
+};
 
 /// The way over d is dear but short, the one over b and c cheap and long.
 const DETOUR: Graph = Graph {
@@ -311,8 +313,8 @@ fn high_and_sparse_evaluations_keep_their_order() {
             (b'a', b'e', 1023),
             (b'a', b'f', 1024),
             (b'e', b'g', 69_000),
-            (b'g', b'h', Cost::MAX),
-            (b'h', b'i', Cost::MAX),
+            (b'g', b'h', MAX_ACTION_COST),
+            (b'h', b'i', MAX_ACTION_COST),
         ],
         goal: b'z',
     };
