@@ -4,6 +4,7 @@ use super::options::Given;
 use super::quantity;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -51,7 +52,7 @@ Examples:
   tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s")]
 pub struct Solve {
     /// A puzzle file, the name of a bundled puzzle such as romania, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
-    pub puzzle: String,
+    pub puzzle: OsString,
     /// The goal: a board, or blank-last, blank-first or spiral; on a road map, a city
     /// [default: the file's, else blank-last]
     #[arg(long, value_name = "BOARD")]

@@ -27,7 +27,8 @@ fn chosen(arguments: &Bench) -> Result<Vec<&'static Row>, Refusal> {
         Row::by_key(key).ok_or_else(|| {
             let keys: Vec<_> = Row::all().map(|row| row.key).collect();
             Refusal(format!(
-                "there is no benchmark “{key}”; choose one of {}",
+                "there is no benchmark “{}”; choose one of {}",
+                format::excerpt(key),
                 keys.join(", ")
             ))
         })

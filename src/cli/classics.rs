@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::io;
 use tilescope_lab::Interrupt;
+use tilescope_lab::format;
 use tilescope_lab::published::{Extent, Figure, PUBLISHED_EXPERIMENTS, PublishedExperiment, Value};
 
 /// The maximum width of a note's lines.
@@ -84,7 +85,8 @@ fn by_key(key: &str) -> Result<&'static PublishedExperiment, Refusal> {
             .map(|experiment| experiment.key)
             .collect();
         Refusal(format!(
-            "there is no publication “{key}”; choose one of {}",
+            "there is no publication “{}”; choose one of {}",
+            format::excerpt(key),
             keys.join(", ")
         ))
     })
@@ -97,10 +99,12 @@ fn instance(experiment: &PublishedExperiment, number: &str) -> Result<usize, Ref
     match number.parse() {
         Ok(number) if (1..=n_instances).contains(&number) => Ok(number),
         _ if n_instances == 0 => Err(Refusal(format!(
-            "{key} has no numbered instances; leave out “:{number}”"
+            "{key} has no numbered instances; leave out “:{}”",
+            format::excerpt(number)
         ))),
         _ => Err(Refusal(format!(
-            "{key} has instances 1 to {n_instances}, not “{number}”"
+            "{key} has instances 1 to {n_instances}, not “{}”",
+            format::excerpt(number)
         ))),
     }
 }

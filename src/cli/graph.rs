@@ -64,7 +64,7 @@ fn write_and_check(arguments: &Graph, interrupt: &Interrupt) -> Result<String, S
                 "this is the graph of the {} boards, not {}: {}; use --size {}x{}",
                 found.size,
                 arguments.size,
-                path.display(),
+                format::path(path),
                 found.size.rows(),
                 found.size.columns(),
             ))));

@@ -20,12 +20,17 @@ mod tables;
 use arguments::{Arguments, Command};
 use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tilescope_lab::format::{escaped, excerpt};
 
 /// The exit status for bad usage or input.
 const USAGE: u8 = 2;
+
+/// The greatest length of an error line, in characters.
+const MAX_LINE: usize = 1000;
 
 /// Why a command could not run, in one line.
 #[derive(Debug, thiserror::Error)]
@@ -73,12 +78,52 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Space(arguments)) => space::space(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Tables(command)) => tables::tables(&command),
-        None => return Errand::Window(files),
+        None => match files.iter().find(|file| is_no_file(file)) {
+            None => return Errand::Window(files),
+            Some(word) => Err(no_such_command(word)),
+        },
     };
     Errand::Done(match done {
         Ok((status, printed)) => finish(status, printed),
         Err(refusal) => refuse(&refusal.to_string()),
     })
+}
+
+/// Whether it is a word, such as a mistyped command, that names no file.
+fn is_no_file(file: &Path) -> bool {
+    let is_word = file.components().count() == 1 && file.extension().is_none();
+    is_word && fs::symlink_metadata(file).is_err()
+}
+
+fn no_such_command(word: &Path) -> Refusal {
+    /// Letters that differ.
+    const MAX_MISTAKES: usize = 2;
+    let text = word.to_string_lossy();
+    let commands = Arguments::command();
+    let names = commands.get_subcommands().map(clap::Command::get_name);
+    let nearest = names.min_by_key(|name| edit_distance(&text, name));
+    let nearest = nearest.filter(|name| edit_distance(&text, name) <= MAX_MISTAKES);
+    let hint = match nearest {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "see `tilescope --help`".into(),
+    };
+    let word = excerpt(&text);
+    Refusal(format!("no such file or command: {word}; {hint}"))
+}
+
+/// The number of letters to insert, delete or replace to turn one word into the other.
+fn edit_distance(from: &str, to: &str) -> usize {
+    // The distances from the letters so far to each beginning of `to`.
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (i, letter) in from.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, other) in to.chars().enumerate() {
+            let replaced = diagonal + usize::from(letter != other);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.chars().count()]
 }
 
 /// Writes to standard output.
@@ -101,7 +146,7 @@ fn finish(status: u8, printed: io::Result<()>) -> ExitCode {
 /// Prints an error line to standard error; returns the exit status.
 pub fn refuse(line: &str) -> ExitCode {
     // Ignore a closed standard error.
-    let _ = writeln!(io::stderr(), "tilescope: {line}");
+    let _ = writeln!(io::stderr(), "tilescope: {}", escaped(line, MAX_LINE));
     ExitCode::from(USAGE)
 }
 

@@ -3,12 +3,15 @@
 use super::arguments::{LimitOptions, SearchOptions, Solve};
 use super::options::Given;
 use super::{Refusal, print, refuse, report};
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
 use tilescope_lab::trace_file::TraceFile;
-use tilescope_lab::{Interrupt, Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
+use tilescope_lab::{
+    Interrupt, Job, JobError, Limits, Problem, Report, RunOutcome, Settings, format,
+};
 use tilescope_lab::{examples, files, job, solve_recorded, solve_under};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::notation::parse_board;
@@ -56,7 +59,7 @@ fn check_puzzle_not_overwritten(puzzle: &Path, trace: &Path) -> Result<(), Refus
     match (fs::canonicalize(puzzle), fs::canonicalize(trace)) {
         (Ok(puzzle), Ok(trace)) if puzzle == trace => Err(Refusal(format!(
             "--trace would overwrite the puzzle: {}; choose another file",
-            trace.display()
+            format::path(&trace)
         ))),
         _ => Ok(()),
     }
@@ -149,12 +152,15 @@ fn check_no_tile_options(given: &SearchOptions) -> Result<(), Refusal> {
 }
 
 /// A literal board, a file, or a bundled problem, in this order of precedence.
-fn read_problem(text: &str) -> Result<Problem, Refusal> {
+fn read_problem(puzzle: &OsStr) -> Result<Problem, Refusal> {
+    let path = Path::new(puzzle);
+    let Some(text) = puzzle.to_str() else {
+        return files::load(path).map_err(Refusal::because);
+    };
     let not_a_board = match parse_board(text) {
         Ok(start) => return Ok(files::from_start(start).into()),
         Err(error) => error,
     };
-    let path = Path::new(text);
     // A board has spaces between numbers. A file name may too, but then the file exists.
     let looks_like_a_board = text.trim().contains(char::is_whitespace)
         && text.starts_with(|c: char| c.is_ascii_digit() || "_x. ".contains(c));

@@ -52,7 +52,7 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
             match built {
                 Ok(built) => {
                     let time = format::duration(began.elapsed());
-                    let folder = cache.folder().display();
+                    let folder = format::path(cache.folder());
                     let text = match built.n_tables {
                         0 => format!("Nothing to build: all tables are in {folder}\n"),
                         _ => format!("Built in {time} and saved in {folder}\n"),
@@ -80,7 +80,7 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
 
 fn list(cache: &Cache) -> String {
     let cached = cache.list();
-    let folder = cache.folder().display();
+    let folder = format::path(cache.folder());
     if cached.is_empty() {
         return format!("No tables in {folder}\n");
     }

@@ -17,6 +17,8 @@
 //! that write the same file write the same content.
 
 use super::format;
+#[cfg(unix)]
+use atomic_write_file::unix::OpenOptionsExt;
 use crc32fast::Hasher;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -55,13 +57,13 @@ pub struct Cache {
 /// Why a database was not read, written or deleted.
 #[derive(Debug, thiserror::Error)]
 pub enum CacheError {
-    #[error("{} is damaged ({damage}), so it is not used", .path.display())]
+    #[error("{} is damaged ({damage}), so it is not used", format::path(.path))]
     Damaged { damage: Damage, path: PathBuf },
-    #[error("{} cannot be read ({error}), so it is not used", .path.display())]
+    #[error("{} cannot be read ({error}), so it is not used", format::path(.path))]
     Unreadable { error: io::Error, path: PathBuf },
-    #[error("the tables could not be saved: {cause} in {}; set {VARIABLE} to use another folder", .folder.display())]
+    #[error("the tables could not be saved: {cause} in {}; set {VARIABLE} to use another folder", format::path(.folder))]
     Unwritable { cause: String, folder: PathBuf },
-    #[error("{} cannot be deleted ({error})", .path.display())]
+    #[error("{} cannot be deleted ({error})", format::path(.path))]
     Undeletable { error: io::Error, path: PathBuf },
 }
 
@@ -154,7 +156,11 @@ impl Cache {
         let write = || -> io::Result<()> {
             fs::create_dir_all(&self.folder)?;
             let path = self.path(database.pattern());
-            let mut file = atomic_write_file::AtomicWriteFile::open(path)?;
+            let mut options = atomic_write_file::AtomicWriteFile::options();
+            // Everyone may write a symbolic link. The file that replaces it doesn't inherit that.
+            #[cfg(unix)]
+            options.preserve_mode(!path.is_symlink());
+            let mut file = options.open(path)?;
             file.write_all(&header(database.pattern(), database.bytes()))?;
             for part in database.bytes().chunks(WRITE_CHUNK) {
                 if is_stopped() {

@@ -60,7 +60,7 @@
 //! both ways. Straight-line distances to the city `straight_lines_to` are given for all cities or
 //! for none.
 
-use super::Problem;
+use super::{Problem, format};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -71,6 +71,7 @@ use tilescope_puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
 pub mod graph;
 mod json;
 mod route;
+mod unique;
 
 /// The extension of puzzle files.
 pub const EXTENSION: &str = "json";
@@ -90,7 +91,7 @@ pub struct FileError(pub String);
 pub fn load(path: &Path) -> Result<Problem, FileError> {
     let text = read(path)?;
     let mut problem = from_text(&text)
-        .map_err(|FileError(cause)| FileError(format!("{cause}, in {}", path.display())))?;
+        .map_err(|FileError(cause)| FileError(format!("{cause}, in {}", format::path(path))))?;
     if problem.name().is_empty()
         && let Some(stem) = path.file_stem()
     {
@@ -211,7 +212,7 @@ pub fn save(problem: &Problem, path: &Path) -> Result<(), FileError> {
         FileError(format!(
             "{}, for {}",
             cause(&error, "saved"),
-            path.display()
+            format::path(path)
         ))
     })
 }
@@ -263,7 +264,7 @@ fn resolve_links(path: &Path) -> io::Result<PathBuf> {
 
 /// Reads a regular text file of at most [`MAX_BYTES`].
 fn read(path: &Path) -> Result<String, FileError> {
-    let refuse = |cause: String| FileError(format!("{cause}: {}", path.display()));
+    let refuse = |cause: String| FileError(format!("{cause}: {}", format::path(path)));
     let failed = |error: &io::Error| refuse(cause(error, "read"));
     // Before opening: opening a pipe blocks until there is a writer.
     let metadata = fs::metadata(path).map_err(|error| failed(&error))?;

@@ -1,7 +1,21 @@
-//! Formats numbers for people: thousands separators, suitable units.
+//! Formats numbers for people (thousands separators, suitable units), and quotes their texts.
 
+use std::path::Path;
 use std::time::Duration;
+pub use tilescope_puzzle::notation::{escaped, excerpt};
 use tilescope_search::Cost;
+
+/// A path for a message, [escaped]; the middle of a very long one is left out.
+pub fn path(path: &Path) -> String {
+    const MAX_CHARS: usize = 100;
+    let text = path.to_string_lossy();
+    match text.char_indices().nth_back(MAX_CHARS - 1) {
+        Some((end, _)) if text[..end].chars().count() > MAX_CHARS => {
+            escaped(&text, MAX_CHARS) + &escaped(&text[end..], MAX_CHARS)
+        }
+        _ => escaped(&text, 2 * MAX_CHARS),
+    }
+}
 
 /// A count with thin spaces between its thousands: `12 345`.
 pub fn count(n: u64) -> String {

@@ -26,7 +26,7 @@
 //! of the backward tree have the same state, on the cheapest path so far.
 
 use super::recording_listener::TraceSink;
-use super::{Interrupt, Job, Problem, Report};
+use super::{Interrupt, Job, Problem, Report, format};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -105,7 +105,7 @@ impl TraceSink for TraceFile {
 
 /// A trace file could not be written.
 #[derive(Debug, thiserror::Error)]
-#[error("the trace cannot be written ({cause}): {}", path.display())]
+#[error("the trace cannot be written ({cause}): {}", format::path(path))]
 pub struct TraceFileError {
     cause: String,
     path: PathBuf,

@@ -155,15 +155,45 @@ pub fn parse_moves(text: &str) -> Result<Vec<Direction>, MovesError> {
         .collect()
 }
 
-/// An excerpt of user input for an error message: the first 24 characters, with control characters
-/// replaced.
-pub(super) fn excerpt(text: &str) -> String {
-    const MAX_CHARS: usize = 24;
-    let mut excerpt: String = (text.chars().take(MAX_CHARS))
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    if text.chars().nth(MAX_CHARS).is_some() {
-        excerpt.push('…');
+/// User input for a message: its first 40 characters, escaped.
+///
+/// Every text from a file, an argument or a path goes through this or [`escaped`] before it stands
+/// in a message. So no message has a second line, moves the terminal's cursor, or is a megabyte
+/// long.
+pub fn excerpt(text: &str) -> String {
+    escaped(text, 40)
+}
+
+/// The first `max_chars` characters of `text` on one line. Characters that are invisible or control
+/// a terminal are written as Rust writes them: `\n`, `\u{1b}`.
+pub fn escaped(text: &str, max_chars: usize) -> String {
+    let mut escaped = String::new();
+    let mut chars = text.chars();
+    for c in chars.by_ref().take(max_chars) {
+        match is_invisible(c) {
+            true => escaped.extend(c.escape_default()),
+            false => escaped.push(c),
+        }
     }
-    excerpt
+    if chars.next().is_some() {
+        escaped.push('…');
+    }
+    escaped
+}
+
+/// Whether a character is a control character, ends a line, or changes the direction of text or
+/// nothing that can be seen.
+fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
 }

@@ -1,10 +1,10 @@
 //! The JSON of a file: which kind it is, and a puzzle's read field by field.
 
+pub use super::unique::Fields;
 use super::{from_start, route};
 use crate::Problem;
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use crate::format::{escaped, excerpt};
 use serde_json::Value;
-use std::fmt;
 use tilescope_puzzle::{Board, Costs, Direction, Puzzle, Size, TileCosts};
 
 pub const FORMAT: &str = "tilescope-puzzle";
@@ -79,15 +79,7 @@ pub fn cost_key(direction: Direction) -> String {
     direction.name().to_lowercase()
 }
 
-/// The fields of an object, in the order of the file, each once.
-pub struct Fields(Vec<(String, Value)>);
-
 impl Fields {
-    pub fn get(&self, key: &str) -> Option<&Value> {
-        let found = self.0.iter().find(|(name, _)| name == key);
-        found.map(|(_, value)| value)
-    }
-
     /// Which of the formats that are read here it says it has.
     fn format(&self) -> Result<&str, String> {
         match self.get("format") {
@@ -127,11 +119,11 @@ impl Fields {
     /// Checks that it has no fields but the `known` ones of this kind of file, and a `newer`.
     fn check_known(&self, kind: &str, known: &[&str], newer: Option<&str>) -> Result<(), String> {
         let is_known = |key: &str| known.contains(&key) || newer == Some(key);
-        match self.0.iter().find(|(key, _)| !is_known(key)) {
+        match self.keys().find(|key| !is_known(key)) {
             None => Ok(()),
-            Some((key, _)) => Err(format!(
+            Some(key) => Err(format!(
                 "a {kind} has no field “{}”; its fields are {}",
-                shortened(key),
+                excerpt(key),
                 known.join(", ")
             )),
         }
@@ -155,34 +147,6 @@ impl Fields {
             Some(Value::String(text)) => Ok(text.clone()),
             Some(other) => Err(format!("“{key}” is {}, not text", described(other))),
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ToFields;
-
-        impl<'de> Visitor<'de> for ToFields {
-            type Value = Fields;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object { … } with the fields of a puzzle")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-                let mut fields = Fields(Vec::new());
-                while let Some(key) = map.next_key::<String>()? {
-                    if fields.get(&key).is_some() {
-                        let key = shortened(&key);
-                        return Err(A::Error::custom(format!("the field “{key}” occurs twice")));
-                    }
-                    fields.0.push((key, map.next_value()?));
-                }
-                Ok(fields)
-            }
-        }
-
-        deserializer.deserialize_map(ToFields)
     }
 }
 
@@ -238,7 +202,7 @@ fn costs(value: &Value) -> Result<Costs, String> {
             .ok_or_else(|| {
                 format!(
                     "“{}” is not a move: “costs” has up, left, right, down",
-                    shortened(key)
+                    excerpt(key)
                 )
             })?;
         let out_of_range = || {
@@ -258,6 +222,8 @@ fn costs(value: &Value) -> Result<Costs, String> {
 
 /// What is wrong with text that is no object of JSON, and where.
 fn syntax_error(error: &serde_json::Error) -> String {
+    /// In characters. It may quote a text of the file.
+    const MAX_CAUSE: usize = 160;
     let (line, column) = (error.line(), error.column());
     let place = format!(" at line {line} column {column}");
     let message = error.to_string();
@@ -266,6 +232,7 @@ fn syntax_error(error: &serde_json::Error) -> String {
         serde_json::error::Category::Data => "this is not a puzzle",
         _ => "this is not JSON",
     };
+    let cause = escaped(cause, MAX_CAUSE);
     format!("{kind} ({cause}), at line {line}, column {column}")
 }
 
@@ -274,15 +241,6 @@ pub fn described(value: &Value) -> String {
     match value {
         Value::Array(_) => "a list".into(),
         Value::Object(_) => "an object".into(),
-        other => shortened(&other.to_string()),
+        other => excerpt(&other.to_string()),
     }
-}
-
-fn shortened(text: &str) -> String {
-    const MAX_CHARS: usize = 40;
-    let mut short: String = text.chars().take(MAX_CHARS).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
 }

@@ -1,6 +1,7 @@
 //! A route file's JSON, read field by field and written.
 
 use super::json::{Fields, described};
+use crate::format::excerpt;
 use serde_json::Value;
 use std::sync::Arc;
 use tilescope_puzzle::routes::{City, CityData, Map, Route};
@@ -125,7 +126,7 @@ fn site((number, value): (usize, &Value)) -> Result<CityData, String> {
         .ok_or_else(|| wrong(&format!("this is {}", described(value))))?;
     let is_known = |key: &String| ["name", "at", "straight_line"].contains(&key.as_str());
     if let Some(key) = fields.keys().find(|key| !is_known(key)) {
-        return Err(wrong(&format!("a city has no field “{key}”")));
+        return Err(wrong(&format!("a city has no field “{}”", excerpt(key))));
     }
     let name = fields.get("name").and_then(Value::as_str);
     let at = match fields

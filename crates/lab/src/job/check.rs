@@ -1,6 +1,7 @@
 //! Validation of jobs.
 
 use super::Job;
+use crate::format::excerpt;
 use crate::{Problem, databases};
 use tilescope_engines as engines;
 use tilescope_puzzle::heuristics::{HeuristicError, HeuristicExprError};
@@ -11,7 +12,7 @@ use tilescope_search::Value;
 /// An invalid job.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum JobError {
-    #[error("there is no algorithm “{0}”; `tilescope list` names them all")]
+    #[error("there is no algorithm “{}”; `tilescope list` names them all", excerpt(.0))]
     NoSuchAlgorithm(String),
     #[error("{0}; `tilescope list` shows what is allowed")]
     NoSuchHeuristic(#[from] HeuristicExprError),
@@ -40,7 +41,10 @@ pub enum JobError {
     Engine(#[from] engines::UnsupportedPuzzle),
     #[error("the engine {0} only solves sliding-tile puzzles: choose an algorithm, such as a-star")]
     TilesOnly(&'static str),
-    #[error("there is no heuristic “{0}” for road maps: choose one of {keys}", keys = route_heuristic_keys())]
+    #[error(
+        "there is no heuristic “{}” for road maps: choose one of {keys}",
+        excerpt(.0), keys = route_heuristic_keys()
+    )]
     NoSuchRouteHeuristic(String),
 }
 

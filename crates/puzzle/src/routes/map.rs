@@ -1,5 +1,6 @@
 //! A validated road map: cities with positions, roads with lengths.
 
+use crate::notation::excerpt;
 use tilescope_search::{Action, Actions, Cost};
 
 /// A city of a map, by its number there.
@@ -53,27 +54,30 @@ pub enum MapError {
          or space at its ends", max = Map::MAX_NAME_LENGTH
     )]
     Name(usize),
-    #[error("{0} is listed twice among the cities")]
+    #[error("{} is listed twice among the cities", excerpt(.0))]
     CityTwice(String),
-    #[error("{0} has no valid position: give two numbers, not above a million")]
+    #[error("{} has no valid position: give two numbers, not above a million", excerpt(.0))]
     Place(String),
-    #[error("{0} and {1} have the same position")]
+    #[error("{} and {} have the same position", excerpt(.0), excerpt(.1))]
     SamePlace(String, String),
-    #[error("there is no city “{0}” on this map")]
+    #[error("there is no city “{}” on this map", excerpt(.0))]
     NoSuchCity(String),
-    #[error("the road from {0} leads back to it")]
+    #[error("the road from {} leads back to it", excerpt(.0))]
     Loop(String),
-    #[error("there are two roads between {0} and {1}")]
+    #[error("there are two roads between {} and {}", excerpt(.0), excerpt(.1))]
     RoadTwice(String, String),
-    #[error("the road between {0} and {1} is {2} long, not from 1 to {max}", max = Map::MAX_ROAD_LENGTH)]
+    #[error(
+        "the road between {} and {} is {} long, not from 1 to {max}",
+        excerpt(.0), excerpt(.1), .2, max = Map::MAX_ROAD_LENGTH
+    )]
     Length(String, String, u64),
-    #[error("{0} has more than {max} roads", max = Map::MAX_ROADS_PER_CITY)]
+    #[error("{} has more than {max} roads", excerpt(.0), max = Map::MAX_ROADS_PER_CITY)]
     ManyRoads(String),
-    #[error("{0} has no straight line, but other cities have: give all of them or none")]
+    #[error("{} has no straight line, but other cities have: give all of them or none", excerpt(.0))]
     NoStraightLine(String),
     #[error("straight lines are given, but not to which city")]
     StraightLinesToNowhere,
-    #[error("the straight line from {0} to itself is 0")]
+    #[error("the straight line from {} to itself is 0", excerpt(.0))]
     StraightLineToItself(String),
 }
 

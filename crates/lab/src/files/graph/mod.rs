@@ -33,7 +33,7 @@ pub use checker::Summary;
 pub use worker::{ExportState, GraphExport};
 
 use super::{FileError, atomically, cause};
-use crate::Interrupt;
+use crate::{Interrupt, format};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -191,5 +191,5 @@ fn refusal(error: &io::Error, done: &str, path: &Path, interrupt: &Interrupt) ->
         io::ErrorKind::InvalidData => error.to_string(),
         _ => cause(error, done),
     };
-    FileError(format!("{cause}: {}", path.display())).into()
+    FileError(format!("{cause}: {}", format::path(path))).into()
 }

@@ -3,6 +3,7 @@
 use super::GraphFormat;
 use super::checker::{Edge, GraphChecker, Summary};
 use super::write::CSV_HEAD;
+use crate::format::excerpt;
 use serde::Deserialize;
 use std::io::{self, BufRead, ErrorKind, Read};
 use tilescope_puzzle::notation::parse_board;
@@ -97,7 +98,8 @@ fn json_line(line: &str, is_first: bool, checker: &mut GraphChecker) -> Result<(
         } if is_first => {
             if format != "tilescope-graph" || version != 1 {
                 return Err(format!(
-                    "this is not a graph of version 1, but {format} {version}"
+                    "this is not a graph of version 1, but {} {version}",
+                    excerpt(&format)
                 ));
             }
             checker.declare(nodes, edges);
