@@ -3,9 +3,11 @@
 use super::arguments::List;
 use super::solve::flags;
 use serde_json::{Value, json};
+use tilescope_engines as engines;
 use tilescope_lab::catalogue;
+use tilescope_lab::files::from_start;
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
-use tilescope_puzzle::{HEURISTICS, HeuristicAbout};
+use tilescope_puzzle::{Costs, GoalPreset, HEURISTICS, HeuristicAbout, Puzzle, Size, TileCosts};
 use tilescope_search::{About, Applies, Completeness, Optimality};
 
 /// The lists as text or as one JSON object.
@@ -52,12 +54,39 @@ pub fn list(arguments: &List) -> String {
             .map(|about| [about.key.into(), about.summary.into()]),
     );
     format!(
-        "{}\nEvery algorithm also has order, costs and tile-costs; those with heuristic also have measure-to.\n\n{}\n{}\n{}",
+        "{}\nEvery algorithm also has order, costs and tile-costs; those with heuristic also have measure-to.\n{}\n\n{}\n{}\n{}",
         table(&algorithms),
+        of_engines(),
         table(&heuristics),
         table(&EXPRESSIONS.map(|row| row.map(String::from))),
         table(&for_maps)
     )
+}
+
+/// What the engines, which the table lists too, have of these options.
+fn of_engines() -> String {
+    let engines = catalogue().filter(|about| about.is_engine());
+    let (any_costs, unit_costs): (Vec<&About>, Vec<&About>) =
+        engines.partition(|about| takes_costs(about));
+    let keys = |engines: Vec<&About>| {
+        let keys: Vec<&str> = engines.iter().map(|about| about.key).collect();
+        keys.join(", ")
+    };
+    format!(
+        "Engines have none of these, except costs and tile-costs of {}: {}.",
+        keys(any_costs),
+        keys(unit_costs)
+    )
+}
+
+/// Whether an engine solves puzzles whose moves differ in cost.
+fn takes_costs(about: &About) -> bool {
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 3).expect("a size"));
+    let puzzle = Puzzle {
+        costs: Costs::UNIT.with_tiles(TileCosts::Number),
+        ..from_start(goal)
+    };
+    engines::check(about.key, &puzzle, &about.defaults()).is_ok()
 }
 
 /// The syntax of heuristic expressions.

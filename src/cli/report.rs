@@ -144,6 +144,7 @@ pub fn json(job: &Job, report: &Report) -> String {
 #[derive(Serialize)]
 struct JsonReport {
     outcome: &'static str,
+    /// Also if it had found a solution and looked for a better one.
     stopped_by: Option<&'static str>,
     /// Whether that was before the search, while tables were built.
     while_building: bool,
@@ -219,10 +220,7 @@ impl JsonReport {
         let counts = &report.counts;
         JsonReport {
             outcome: outcome(&report.outcome),
-            stopped_by: match report.outcome {
-                RunOutcome::Stopped(by) => Some(stopped_by(by)),
-                _ => None,
-            },
+            stopped_by: report.stopped_by.map(stopped_by),
             while_building: report.while_building,
             moves: solution.map(|(moves, ..)| moves.len()),
             cost: solution.map(|(_, cost, _)| match cost % report.unit {

@@ -103,6 +103,8 @@ fn json(goal: &Board, space: &WholeSpace, seconds: f64) -> String {
         "diameter": space.diameter(),
         "mean": mean(space),
         "farthest": farthest.iter().map(board_line).collect::<Vec<_>>(),
+        // `farthest` may be cut.
+        "n_farthest": space.levels().last(),
         "table_bytes": space.bytes(),
         "seconds": seconds,
     });

@@ -227,3 +227,69 @@ fn files_are_read_and_refused_like_boards() {
     );
     assert_eq!(std::fs::read_to_string(path).unwrap(), board);
 }
+
+#[test]
+fn a_word_that_is_no_file_is_no_command() {
+    check_refused(
+        &["slove", "x"],
+        &["no such file or command: slove", "`solve`"],
+    );
+    check_refused(&["benhc"], &["did you mean `bench`?"]);
+    check_refused(&["frobnicate"], &["no such file or command", "--help"]);
+}
+
+#[test]
+fn a_line_has_no_escapes_and_an_end() {
+    let nasty = "a\u{1b}[31m\nb\u{202e}";
+    let long = "y".repeat(100_000);
+    for word in [nasty, &long] {
+        for arguments in [
+            &[word][..],
+            &["solve", word],
+            &["solve", FIVE, "--goal", word],
+            &["solve", FIVE, "-a", word],
+            &["solve", FIVE, "-H", word],
+            &["solve", FIVE, "--costs", word],
+            &["solve", FIVE, "--order", word],
+            &["solve", FIVE, "--seed", word],
+            &["solve", FIVE, "--max-time", word],
+            &["solve", FIVE, word],
+            &["solve", "romania", "--goal", word],
+            &["solve", "romania", "-H", word],
+            &["solve", FIVE, "--trace", "/no/such/\u{1b}[31m\nfolder"],
+            &["classics", word],
+            &["bench", word],
+            &["space", word],
+            &["graph", word],
+            &["tables", "build", word],
+        ] {
+            check_refused(arguments, &[]);
+            let line = tilescope(arguments).stderr;
+            let line = text(&line).trim_end();
+            assert!(line.chars().all(|c| !c.is_control()), "{line:?}");
+            assert!(!line.contains('\u{202e}'), "{line:?}");
+            assert!(line.chars().count() < 1100, "{arguments:?}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_path_need_not_be_text() {
+    use std::os::unix::ffi::OsStringExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder
+        .path()
+        .join(std::ffi::OsString::from_vec(b"five\xff.json".into()));
+    let solve = || {
+        std::process::Command::new(env!("CARGO_BIN_EXE_tilescope"))
+            .args([std::ffi::OsStr::new("solve"), path.as_ref()])
+            .output()
+            .unwrap()
+    };
+    let output = solve();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("no such file"));
+    std::fs::write(&path, "1 2 / _ 3").unwrap();
+    assert_eq!(solve().status.code(), Some(0));
+}

@@ -96,6 +96,48 @@ fn a_trace_names_the_cities() {
 }
 
 #[test]
+fn a_trace_says_of_every_node_which_city_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let [json, csv] = ["trace.jsonl", "trace.csv"].map(|name| folder.path().join(name));
+    for path in [&json, &csv] {
+        let path = path.to_str().unwrap();
+        let output = tilescope(&["solve", "romania", "-a", "nbs", "--trace", path]);
+        assert_eq!(output.status.code(), Some(0));
+    }
+    let written = std::fs::read_to_string(&json).unwrap();
+    let (mut cities, mut meetings) = (Vec::new(), 0);
+    for line in written.lines().skip(1) {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let city_of = |key: &str| &cities[row[key].as_u64().unwrap() as usize];
+        match row["event"].as_str().unwrap() {
+            "born" => {
+                let city = row["city"].clone();
+                match (row["side"].as_str().unwrap(), row["parent"].is_null()) {
+                    ("start", true) => assert_eq!(city, "Arad"),
+                    ("goal", true) => assert_eq!(city, "Bucharest"),
+                    ("start", false) => assert_eq!(city, row["action"]),
+                    _ => {
+                        assert_eq!(city_of("parent"), &row["action"]);
+                        assert_ne!(city, row["action"]);
+                    }
+                }
+                cities.push(city);
+            }
+            "meeting" => {
+                assert_eq!(city_of("node"), city_of("other"));
+                meetings += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(meetings > 0);
+    let written = std::fs::read_to_string(&csv).unwrap();
+    assert!(written.lines().next().unwrap().ends_with(",other,city"));
+    assert!(written.lines().all(|row| row.split(',').count() == 11));
+    assert!(written.lines().any(|row| row.ends_with(",goal,,Bucharest")));
+}
+
+#[test]
 fn what_is_for_tiles_alone_is_refused_in_a_line() {
     let check = |arguments: &[&str], words: &str| {
         let output = tilescope(&[&["solve", "romania"], arguments].concat());

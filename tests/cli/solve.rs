@@ -332,6 +332,43 @@ fn lists_name_everything_that_solves() {
 }
 
 #[test]
+fn a_cost_beyond_what_is_counted_stops_the_search() {
+    let hard = "8 6 7 / 2 5 4 / 3 _ 1";
+    let dear = [
+        "--tile-costs",
+        "inverse",
+        "--costs",
+        "U=1000,D=1000,L=1000,R=1000",
+    ];
+    let (status, object) = solve(&[&[hard, "-a", "depth-first"][..], &dear].concat());
+    assert_eq!((status, &object["stopped_by"]), (3, &json!("cost")));
+    assert_eq!(object["cost"], json!(null));
+    // An estimate may be as great as it likes.
+    let huge = ["-H", "1000*1000*1000*manhattan"];
+    for algorithm in ["a-star", "sma-star", "rbfs", "ida-star", "nbs"] {
+        let five = ["2 8 3 / 1 6 4 / 7 _ 5", "--goal", "spiral", "-a", algorithm];
+        let (status, object) = solve(&[&five[..], &huge, &["--max-expanded", "20000"]].concat());
+        let limit = json!("expanded");
+        assert!(
+            status == 0 || object["stopped_by"] == limit,
+            "{algorithm}: {object}"
+        );
+    }
+}
+
+#[test]
+fn a_search_holds_its_start_at_least() {
+    for algorithm in ["compact-a-star", "a-star", "any-size", "fastest-optimal"] {
+        let (_, object) = solve(&["2 _ / 1 3", "--goal", "3 1 / _ 2", "-a", algorithm]);
+        let peak = &object["peak_frontier"];
+        assert!(
+            peak.is_null() || peak.as_u64() >= Some(1),
+            "{algorithm}: {peak}"
+        );
+    }
+}
+
+#[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
     for arguments in [
         &["list"][..],

@@ -13,6 +13,7 @@ fn a_space_is_counted_level_by_level() {
     assert_eq!(object["diameter"], 21);
     assert_eq!(object["levels"].as_array().unwrap().len(), 22);
     assert_eq!(object["farthest"], serde_json::json!(["4 5 _ / 1 2 3"]));
+    assert_eq!(object["n_farthest"], 1);
     assert_eq!(object["goal"], "1 2 3 / 4 5 _");
     // A word for each cell of the blank.
     assert_eq!(object["table_bytes"], 6 * 8);

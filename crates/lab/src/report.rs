@@ -43,7 +43,9 @@ pub enum StoppedBy {
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Counts {
     pub expanded: u64,
-    /// Nodes generated, including the root, or both roots in a bidirectional search.
+    /// Nodes generated, including the root, or both roots in a bidirectional search. A successor
+    /// that is made again counts again; a node that is [requeued](tilescope_search::Observer::requeued)
+    /// does not.
     pub generated: u64,
     /// Nodes on the frontier; `None` if unknown, as in engines without a frontier.
     pub frontier: Option<u64>,
@@ -96,6 +98,8 @@ pub struct BestNode {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     pub outcome: RunOutcome,
+    /// What stopped the run, also if it had found a solution and looked for a better one.
+    pub stopped_by: Option<StoppedBy>,
     pub counts: Counts,
     pub best: Option<BestNode>,
     /// The goal node's number in the record, if it was recorded.
@@ -119,6 +123,7 @@ impl Report {
     pub(super) fn without_search(outcome: RunOutcome) -> Self {
         Report {
             outcome,
+            stopped_by: None,
             while_building: false,
             notes: Vec::new(),
             unit: 1,
@@ -148,7 +153,13 @@ impl Report {
                 moves,
                 cost,
                 optimal,
-            } => return solved(moves.len(), *cost, self.unit, *optimal),
+            } => {
+                let solved = solved(moves.len(), *cost, self.unit, *optimal);
+                return match self.stopped_by {
+                    Some(by) => format!("{solved}; {}", by.phrase().to_lowercase()),
+                    None => solved,
+                };
+            }
             RunOutcome::Unsolvable { by_parity: true } => {
                 return "There is no solution: the parities of start and goal differ".into();
             }
@@ -161,19 +172,11 @@ impl Report {
             RunOutcome::Exhausted => {
                 format!("No nodes are left to expand {after}, but some were pruned")
             }
-            RunOutcome::Stopped(StoppedBy::Memory) => {
-                format!("Stopped at the memory limit {after}")
-            }
-            RunOutcome::Stopped(StoppedBy::Time) => format!("Stopped at the time limit {after}"),
-            RunOutcome::Stopped(StoppedBy::Expanded) => {
-                format!("Stopped at the limit on expansions {after}")
-            }
-            RunOutcome::Stopped(StoppedBy::Depth) => format!("Stopped at the depth limit {after}"),
-            RunOutcome::Stopped(StoppedBy::Interrupt) => format!("Stopped by the user {after}"),
             RunOutcome::Stopped(StoppedBy::Cost) => format!(
                 "Stopped {after} at a path that costs more than {}, the most that is counted",
                 format::count(u64::from(MAX_EXPANDED_COST / self.unit))
             ),
+            RunOutcome::Stopped(by) => format!("{} {after}", by.phrase()),
         };
         match self.best {
             Some(BestNode { g, h, .. }) => format!(
@@ -232,6 +235,20 @@ impl Display for TablesUsed {
             TablesSource::Memory => write!(f, "already in memory"),
             TablesSource::Disk => write!(f, "loaded in {time}"),
             TablesSource::Built => write!(f, "built in {time}"),
+        }
+    }
+}
+
+impl StoppedBy {
+    /// The beginning of a sentence: “Stopped at the time limit”.
+    fn phrase(self) -> &'static str {
+        match self {
+            StoppedBy::Memory => "Stopped at the memory limit",
+            StoppedBy::Time => "Stopped at the time limit",
+            StoppedBy::Expanded => "Stopped at the limit on expansions",
+            StoppedBy::Depth => "Stopped at the depth limit",
+            StoppedBy::Interrupt => "Stopped by the user",
+            StoppedBy::Cost => "Stopped at a path that costs too much to be counted",
         }
     }
 }

@@ -12,7 +12,8 @@
 //! {"event":"meeting","node":8,"other":5}
 //! ```
 //!
-//! As CSV, the same events with a header row; fields that do not apply are empty: `event,node,parent,action,g,h,fate,bound,side,other`.
+//! As CSV, the same events with a header row; fields that do not apply are empty:
+//! `event,node,parent,action,g,h,fate,bound,side,other`, and on road maps `city`.
 //!
 //! Costs are integers in units of 1/`unit`: if `unit` is 840, a g of 210 is 1/4.
 //!
@@ -24,6 +25,13 @@
 //! action leads from the node to its parent, g is the cost from the node to the goal, and h
 //! estimates the cost from the start. A `meeting` means that `node` of the forward tree and `other`
 //! of the backward tree have the same state, on the cheapest path so far.
+//!
+//! `born` events are the nodes that the report counts as generated. If RBFS or SMA* forgets the nodes
+//! below a node, that node goes back on the frontier under a new number. It is not generated again:
+//! its event is `requeued`, with the fields of a `born` event. Its successors are generated again, and
+//! counted again.
+//!
+//! On road maps `born` and `requeued` events end with the `city` of the node.
 
 use super::recording_listener::TraceSink;
 use super::{Interrupt, Job, Problem, Report, format};
@@ -136,6 +144,17 @@ struct Writer<W> {
     n_expanded: u32,
     /// The side of each node, from the second root on.
     sides: Vec<SearchDirection>,
+    /// On a road map.
+    cities: Option<Cities>,
+}
+
+/// The names of a map's cities as the nodes of a search. (They need no escaping in either format.)
+struct Cities {
+    start: String,
+    goal: String,
+    /// By action, the city where it ends, and the city where it begins.
+    ends: Vec<String>,
+    begins: Vec<String>,
 }
 
 impl<W: Write> Writer<W> {
@@ -147,6 +166,7 @@ impl<W: Write> Writer<W> {
             n_generated: 0,
             n_expanded: 0,
             sides: Vec::new(),
+            cities: Cities::new(problem),
         }
     }
 
@@ -154,7 +174,8 @@ impl<W: Write> Writer<W> {
         match self.format {
             Format::Csv => writeln!(
                 self.out,
-                "event,node,parent,action,g,h,fate,bound,side,other"
+                "event,node,parent,action,g,h,fate,bound,side,other{}",
+                self.if_map(",city"),
             ),
             Format::Json => writeln!(
                 self.out,
@@ -227,21 +248,49 @@ impl<W: Write> Writer<W> {
         if side == SearchDirection::Backward || !self.sides.is_empty() {
             self.sides.push(side);
         }
+        let event = match batch.requeued.binary_search(&node) {
+            Ok(_) => "requeued",
+            Err(_) => "born",
+        };
+        let number = usize::from(batch.action[i]);
+        let city = self.cities.as_ref().map(|cities| match (side, parent) {
+            (SearchDirection::Forward, NO_NODE) => &cities.start,
+            (SearchDirection::Backward, NO_NODE) => &cities.goal,
+            (SearchDirection::Forward, _) => &cities.ends[number],
+            (SearchDirection::Backward, _) => &cities.begins[number],
+        });
+        let city = city.map_or_else(String::new, |city| match self.format {
+            Format::Csv => format!(",{city}"),
+            Format::Json => format!(r#","city":"{city}""#),
+        });
         let (out, side) = (&mut self.out, side_key(side));
-        let action = &self.names[usize::from(batch.action[i])];
+        let action = &self.names[number];
         match (self.format, parent) {
-            (Format::Csv, NO_NODE) => writeln!(out, "born,{node},,,{g},{h},{fate},,{side},"),
+            (Format::Csv, NO_NODE) => {
+                writeln!(out, "{event},{node},,,{g},{h},{fate},,{side},{city}")
+            }
             (Format::Csv, _) => {
-                writeln!(out, "born,{node},{parent},{action},{g},{h},{fate},,{side},")
+                writeln!(
+                    out,
+                    "{event},{node},{parent},{action},{g},{h},{fate},,{side},{city}"
+                )
             }
             (Format::Json, NO_NODE) => writeln!(
                 out,
-                r#"{{"event":"born","node":{node},"parent":null,"action":null,"g":{g},"h":{h},"fate":"{fate}","side":"{side}"}}"#
+                r#"{{"event":"{event}","node":{node},"parent":null,"action":null,"g":{g},"h":{h},"fate":"{fate}","side":"{side}"{city}}}"#
             ),
             (Format::Json, _) => writeln!(
                 out,
-                r#"{{"event":"born","node":{node},"parent":{parent},"action":"{action}","g":{g},"h":{h},"fate":"{fate}","side":"{side}"}}"#
+                r#"{{"event":"{event}","node":{node},"parent":{parent},"action":"{action}","g":{g},"h":{h},"fate":"{fate}","side":"{side}"{city}}}"#
             ),
+        }
+    }
+
+    /// `text` on a road map, which has a column more.
+    fn if_map(&self, text: &'static str) -> &'static str {
+        match self.cities {
+            Some(_) => text,
+            None => "",
         }
     }
 
@@ -256,7 +305,10 @@ impl<W: Write> Writer<W> {
 
     fn meeting(&mut self, forward: NodeId, backward: NodeId) -> io::Result<()> {
         match self.format {
-            Format::Csv => writeln!(self.out, "meeting,{forward},,,,,,,,{backward}"),
+            Format::Csv => {
+                let end = self.if_map(",");
+                writeln!(self.out, "meeting,{forward},,,,,,,,{backward}{end}")
+            }
             Format::Json => writeln!(
                 self.out,
                 r#"{{"event":"meeting","node":{forward},"other":{backward}}}"#
@@ -267,7 +319,10 @@ impl<W: Write> Writer<W> {
     fn expanded(&mut self, node: NodeId) -> io::Result<()> {
         self.n_expanded += 1;
         match self.format {
-            Format::Csv => writeln!(self.out, "expanded,{node},,,,,,,,"),
+            Format::Csv => {
+                let end = self.if_map(",");
+                writeln!(self.out, "expanded,{node},,,,,,,,{end}")
+            }
             Format::Json => writeln!(self.out, r#"{{"event":"expanded","node":{node}}}"#),
         }
     }
@@ -275,7 +330,10 @@ impl<W: Write> Writer<W> {
     fn discarded(&mut self, node: NodeId, outcome: NodeOutcome) -> io::Result<()> {
         let fate = outcome_key(outcome);
         match self.format {
-            Format::Csv => writeln!(self.out, "discarded,{node},,,,,{fate},,,"),
+            Format::Csv => {
+                let end = self.if_map(",");
+                writeln!(self.out, "discarded,{node},,,,,{fate},,,{end}")
+            }
             Format::Json => writeln!(
                 self.out,
                 r#"{{"event":"discarded","node":{node},"fate":"{fate}"}}"#
@@ -285,7 +343,10 @@ impl<W: Write> Writer<W> {
 
     fn iteration(&mut self, bound: Cost) -> io::Result<()> {
         match self.format {
-            Format::Csv => writeln!(self.out, "iteration,,,,,,,{bound},,"),
+            Format::Csv => {
+                let end = self.if_map(",");
+                writeln!(self.out, "iteration,,,,,,,{bound},,{end}")
+            }
             Format::Json => writeln!(self.out, r#"{{"event":"iteration","bound":{bound}}}"#),
         }
     }
@@ -298,18 +359,31 @@ fn side_key(side: SearchDirection) -> &'static str {
     }
 }
 
-/// The name of each action. (City names need no escaping in either format.)
+/// The name of each action.
 fn action_names(problem: &Problem) -> Vec<String> {
-    match problem {
-        Problem::Tiles(_) => {
+    match Cities::new(problem) {
+        Some(cities) => cities.ends,
+        None => {
             let letter = |direction: Direction| direction.letter().to_string();
             Direction::ALL.map(letter).to_vec()
         }
-        Problem::Route(route) => {
-            let actions = (0..2 * route.map.roads().len() as u8).map(Action);
-            let name = |action| route.map.name(route.map.destination(action)).to_owned();
-            actions.map(name).collect()
-        }
+    }
+}
+
+impl Cities {
+    fn new(problem: &Problem) -> Option<Self> {
+        let Problem::Route(route) = problem else {
+            return None;
+        };
+        let map = &route.map;
+        let actions = || (0..2 * map.roads().len() as u8).map(Action);
+        let end = |action| map.name(map.destination(action)).to_owned();
+        Some(Cities {
+            start: map.name(route.start).to_owned(),
+            goal: map.name(route.goal).to_owned(),
+            ends: actions().map(end).collect(),
+            begins: actions().map(|action| end(map.reverse(action))).collect(),
+        })
     }
 }
 

@@ -29,6 +29,9 @@ pub struct Batch {
     /// before: the number of expansions before, the node of the forward tree, that of the backward
     /// tree.
     pub meetings: Vec<(u32, NodeId, NodeId)>,
+    /// Nodes that were not generated but are nodes of before, back on the frontier: see
+    /// [`Observer::requeued`].
+    pub requeued: Vec<NodeId>,
 }
 
 impl Batch {
@@ -46,6 +49,7 @@ impl Batch {
             discarded: Vec::new(),
             iterations: Vec::new(),
             meetings: Vec::new(),
+            requeued: Vec::new(),
         }
     }
 
@@ -185,7 +189,11 @@ impl<F: FnMut(Batch)> Observer for Recorder<F> {
 
     /// A new node in the trace.
     fn requeued(&mut self, parent: NodeId, action: Action, g: Cost, h: Cost) -> NodeId {
-        self.generated(parent, action, g, h, NodeOutcome::Reopened)
+        if !self.is_full && self.n_nodes < self.max_nodes {
+            // Before the node, which may fill the batch.
+            self.batch.requeued.push(self.n_nodes);
+        }
+        self.write(parent, action.0, g, h, NodeOutcome::Reopened)
     }
 
     /// The solution is in the report.

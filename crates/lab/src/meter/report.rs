@@ -32,7 +32,10 @@ impl<L: Listener> Meter<L> {
             cost: *cost,
             optimal: false,
         };
-        self.report_on(outcome, L::number(*node))
+        Report {
+            stopped_by: Some(reason.into()),
+            ..self.report_on(outcome, L::number(*node))
+        }
     }
 
     /// The report on a run that was stopped while building its tables.
@@ -44,8 +47,16 @@ impl<L: Listener> Meter<L> {
     }
 
     fn report_on(&self, outcome: RunOutcome, goal: Option<NodeId>) -> Report {
+        let stopped_by = match outcome {
+            RunOutcome::Stopped(by) => Some(by),
+            RunOutcome::Solved { .. }
+            | RunOutcome::Unsolvable { .. }
+            | RunOutcome::Exhausted
+            | RunOutcome::Failed(_) => None,
+        };
         Report {
             outcome,
+            stopped_by,
             counts: self.counts(),
             best: self.best(),
             goal,

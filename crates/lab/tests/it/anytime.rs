@@ -86,7 +86,14 @@ fn a_stopped_run_ends_with_the_best_so_far() {
     let outcome = |most: u64| {
         let mut job = a_job("anytime-weighted-a-star", most);
         job.settings.options = options();
-        solve(&job).expect("a job that fits").outcome
+        let report = solve(&job).expect("a job that fits");
+        let by = (most <= listener.n_expanded).then_some(StoppedBy::Expanded);
+        assert_eq!(report.stopped_by, by);
+        if by.is_some() {
+            let end = report.sentence();
+            assert!(end.contains("topped at the limit on expansions"), "{end}");
+        }
+        report.outcome
     };
     for (i, &(n_expanded, cost, _)) in listener.solutions.iter().enumerate() {
         // It is found among the successors of this expansion, so it is there at the next.

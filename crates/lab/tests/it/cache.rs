@@ -221,6 +221,26 @@ fn keeps_more_than_the_disk_holds() {
     println!("{}", error.unwrap_err());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_that_replaces_a_link_is_not_for_everyone_to_write() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::at(folder.path().into());
+    let [linked, plain] =
+        [&[1, 2, 5][..], &[1, 2, 6]].map(|tiles| pattern(GoalPreset::BlankLast, tiles));
+    symlink("nowhere", cache.path(&linked)).unwrap();
+    for pattern in [&linked, &plain] {
+        cache.save(&built(pattern), &go_on).unwrap();
+    }
+    let mode = |pattern| {
+        let metadata = std::fs::symlink_metadata(cache.path(pattern)).unwrap();
+        assert!(metadata.is_file());
+        metadata.permissions().mode() & 0o777
+    };
+    assert_eq!(mode(&linked), mode(&plain));
+}
+
 #[test]
 fn two_may_write_at_once_and_nothing_is_left_over() {
     let folder = tempfile::tempdir().unwrap();

@@ -207,6 +207,7 @@ fn a_report(outcome: RunOutcome) -> Report {
             node: None,
         }),
         goal: None,
+        stopped_by: None,
         while_building: false,
         notes: Vec::new(),
         unit: 1,

@@ -9,6 +9,7 @@ mod files_graph;
 mod files_reading;
 mod files_saving;
 mod format;
+mod hostile_files;
 mod job;
 mod korf_1985;
 mod options;
