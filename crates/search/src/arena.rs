@@ -183,8 +183,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
     /// Expands `node`: tells the observer, and returns the successors.
     ///
     /// # Errors
-    /// If the observer stops the search, or refuses the memory for the successors, or the path
-    /// costs too much to be counted.
+    /// If the observer stops the search, or refuses the memory, or the path costs too much.
     #[inline(always)]
     pub fn expand<O: Observer<Node = N>>(
         &mut self,
