@@ -10,6 +10,7 @@ mod classics;
 mod graph;
 mod list;
 mod options;
+mod panics;
 mod progress;
 mod quantity;
 mod report;
@@ -54,6 +55,7 @@ pub enum Errand {
 
 /// Runs the command line `arguments`, which start with the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
+    panics::print_as_lines();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let named = arguments
         .get(1)
