@@ -144,11 +144,13 @@ impl App {
             commands.extend(commands::take_pressed(&ctx, listens));
         }
 
-        for command in commands {
-            self.carry_out_command(&ctx, command);
-        }
+        // Actions first: they name cells and nodes of the model that the panels have shown, and
+        // a command may put another problem in its place.
         for action in actions {
             self.model.apply(action);
+        }
+        for command in commands {
+            self.carry_out_command(&ctx, command);
         }
         for request in self.model.take_requests() {
             self.carry_out(&ctx, request);

@@ -21,7 +21,8 @@ pub enum BoardView {
 }
 
 /// A change of the problem: every one can be undone. A change of boards does nothing to a
-/// route, and the reverse.
+/// route, and the reverse. A change that names a cell, a tile or a city that the problem lacks
+/// does nothing.
 #[derive(Clone, Debug)]
 pub enum Edit {
     /// Another board, of the same size.

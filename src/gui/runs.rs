@@ -7,6 +7,7 @@ use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
 use tilescope_lab::{self as lab, Job, Problem, Run, RunOutcome, RunState, Settings, format};
 use tilescope_search::Action as Move;
+use tilescope_trace::NodeId;
 
 /// Something that can happen to the runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +29,15 @@ pub enum RunsAction {
 /// A run's number in this window, from 1; never used twice.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RunId(pub u32);
+
+/// A recorded node, with its run. A node's number means nothing in another run, so whatever keeps
+/// a node for longer than a frame keeps this. [`RunEntry::number_of`] gives the number back, for
+/// the right run alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunNode {
+    run: RunId,
+    number: NodeId,
+}
 
 /// A run and how it is shown.
 pub struct RunEntry {
@@ -62,6 +72,17 @@ impl RunEntry {
     /// A cost of the run's problem, for people.
     pub fn cost(&self, n: u64) -> String {
         format::cost(n, self.run.job().problem.unit())
+    }
+
+    /// Node `number` of this run; `None` if it is not recorded.
+    pub fn node(&self, number: NodeId) -> Option<RunNode> {
+        let run = self.id;
+        (number < self.run.trace().n_nodes()).then_some(RunNode { run, number })
+    }
+
+    /// The number of `node`; `None` if it belongs to another run.
+    pub fn number_of(&self, node: RunNode) -> Option<NodeId> {
+        (node.run == self.id).then_some(node.number)
     }
 }
 

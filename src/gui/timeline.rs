@@ -1,8 +1,9 @@
 //! The timeline: which moment of the active run is shown, and which of its nodes.
 
 use super::cursor::Cursor;
+use super::runs::RunNode;
 use std::time::Duration;
-use tilescope_trace::{Moment, NodeId};
+use tilescope_trace::Moment;
 
 /// Something that can happen to the timeline.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,16 +14,16 @@ pub enum TimelineAction {
     TogglePlay,
     /// Steps a second while playing.
     Speed(f32),
-    Select(Option<NodeId>),
+    Select(Option<RunNode>),
     /// Selects a node and brings it into view in the tree.
-    Reveal(NodeId),
+    Reveal(RunNode),
 }
 
 /// The moment and the node that tree, plots and node panel show.
 #[derive(Default)]
 pub struct Timeline {
     cursor: Cursor,
-    selection: Option<NodeId>,
+    selection: Option<RunNode>,
     reveal_generation: u32,
 }
 
@@ -31,7 +32,7 @@ impl Timeline {
         &self.cursor
     }
 
-    pub fn selection(&self) -> Option<NodeId> {
+    pub fn selection(&self) -> Option<RunNode> {
         self.selection
     }
 

@@ -9,6 +9,7 @@ mod routes;
 mod saving;
 mod session;
 mod side;
+mod stale;
 mod tree;
 mod two_trees;
 mod window;

@@ -1,6 +1,6 @@
 //! The tree, its timeline and the node panel, driven by pointer, keys and accessible names.
 
-use crate::window::{Window, app, apply, solve, window};
+use crate::window::{Window, app, apply, select, solve, window};
 use egui::accesskit::Role;
 use egui::{Key, Pos2, Vec2};
 use egui_kittest::kittest::Queryable;
@@ -121,10 +121,7 @@ fn enter_folds_and_unfolds_the_selected_node() {
     };
     let child = trace(&window).children(0).find(is_aside).unwrap();
     let n_children = trace(&window).children(child).count();
-    apply(
-        &mut window,
-        Action::Timeline(TimelineAction::Select(Some(child))),
-    );
+    select(&mut window, child);
     assert_eq!(n_shown(&window), 2 + n_children);
     press(&mut window, Key::Enter);
     assert_eq!(n_shown(&window), 2, "its parent and itself");
@@ -173,7 +170,7 @@ fn during_playback_the_view_follows_the_current_node() {
     apply(&mut window, Action::Timeline(TimelineAction::Seek(0)));
     focus_tree(&mut window);
     press(&mut window, Key::R);
-    apply(&mut window, Action::Timeline(TimelineAction::Select(None)));
+    select(&mut window, None);
     for _ in 0..12 {
         press(&mut window, Key::Plus);
     }
@@ -259,10 +256,7 @@ fn a_hidden_node_that_is_selected_is_shown_at_once() {
     focus_tree(&mut window);
     let last = trace(&window).n_nodes() - 1;
     for node in [last, last - 1000, last / 2] {
-        apply(
-            &mut window,
-            Action::Timeline(TimelineAction::Select(Some(node))),
-        );
+        select(&mut window, node);
         place(&window, node);
         window.run_steps(60);
         place(&window, node);

@@ -1,11 +1,10 @@
 //! A search from both ends in the window: two trees, and a node of the one from the goal.
 
-use crate::window::{Window, app, apply, press, solve, window};
+use crate::window::{Window, app, apply, press, select, solve, window};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::Action;
-use tilescope::gui::timeline::TimelineAction;
 use tilescope_lab::job;
 use tilescope_puzzle::{Board, Direction, notation};
 use tilescope_search::SearchDirection;
@@ -87,10 +86,7 @@ fn the_solution_is_one_path_through_both_trees() {
         let solution = trace(&window).solution();
         assert_eq!(solution.len(), 14, "{algorithm}");
         for node in [meeting.forward, meeting.backward] {
-            apply(
-                &mut window,
-                Action::Timeline(TimelineAction::Select(Some(node))),
-            );
+            select(&mut window, node);
             window.get_by_label("status: meeting");
             let said = |text: &str| text.starts_with("The two trees met here at step ");
             window.get_by(|item| said(&item.label().or(item.value()).unwrap_or_default()));
@@ -114,10 +110,7 @@ fn nbs_says_with_which_node_it_chose_a_pair() {
     let mut window = solved("nbs");
     let [one, other] = [5, 6].map(|t| trace(&window).expanded_node(t).unwrap());
     for (node, other) in [(one, other), (other, one)] {
-        apply(
-            &mut window,
-            Action::Timeline(TimelineAction::Select(Some(node))),
-        );
+        select(&mut window, node);
         let end = format!("with node {other} of the other tree it formed the pair");
         window.get_by(|item| {
             let text = item.label().or(item.value()).unwrap_or_default();

@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use tilescope::gui::app::App;
 use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::runs::RunsAction;
+use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, theme};
 use tilescope_lab::cache::Cache;
+use tilescope_trace::NodeId;
 
 pub type Window = Harness<'static, Option<App>>;
 
@@ -39,6 +41,13 @@ pub fn app(window: &mut Window) -> &mut App {
 pub fn apply(window: &mut Window, action: Action) {
     app(window).model.apply(action);
     window.run_steps(3);
+}
+
+/// Selects a node of the shown run, or none.
+pub fn select(window: &mut Window, node: impl Into<Option<NodeId>>) {
+    let entry = app(window).model.runs().active().unwrap();
+    let node = node.into().map(|node| entry.node(node).unwrap());
+    apply(window, Action::Timeline(TimelineAction::Select(node)));
 }
 
 pub fn click(window: &mut Window, role: Role, label: &str) {

@@ -89,7 +89,10 @@ impl Problem {
     /// Applies `action` to `state`; `false` if it is not applicable.
     pub fn apply(&self, state: &mut State, action: Action) -> bool {
         match (self, state) {
-            (Problem::Tiles(_), State::Board(board)) => board.slide(Direction::from(action)),
+            (Problem::Tiles(_), State::Board(board)) => {
+                let direction = Direction::ALL.get(usize::from(action.0));
+                direction.is_some_and(|&direction| board.slide(direction))
+            }
             (Problem::Route(route), State::City(city)) => {
                 let applies = route.map.actions(*city).any(|other| other == action);
                 if applies {

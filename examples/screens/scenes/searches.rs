@@ -43,9 +43,10 @@ pub const SCENES: &[Scene] = &[
     scene("iterations", |app, _| solve(app, "ida-star", "misplaced")),
     scene("two-trees", |app, _| {
         solve(app, "bidirectional-breadth-first", "zero");
-        let entry = app.model.runs().active();
-        let meeting = entry.and_then(|entry| entry.run.trace().meeting());
-        let node = meeting.map(|meeting| meeting.backward);
+        let node = app.model.runs().active().and_then(|entry| {
+            let meeting = entry.run.trace().meeting()?;
+            entry.node(meeting.backward)
+        });
         app.model.apply(TimelineAction::Select(node).into());
     }),
     scene("two-trees-large", |app, _| {

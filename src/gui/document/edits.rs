@@ -12,14 +12,20 @@ pub fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
                 *board_mut(puzzle, side) = board;
             }
         }
-        Edit::Swap(side, a, b) => board_mut(puzzle, side).swap(a, b),
+        Edit::Swap(side, a, b) => {
+            if a.max(b) < puzzle.size().n_cells() {
+                board_mut(puzzle, side).swap(a, b);
+            }
+        }
         Edit::Slide(side, direction) => {
             board_mut(puzzle, side).slide(direction);
         }
         Edit::Put { side, cell, tile } => {
-            let board = board_mut(puzzle, side);
-            let from = board.cell_of(tile);
-            board.swap(cell, from);
+            if cell.max(tile.into()) < puzzle.size().n_cells() {
+                let board = board_mut(puzzle, side);
+                let from = board.cell_of(tile);
+                board.swap(cell, from);
+            }
         }
         Edit::Resize(size) => {
             let ordered = Puzzle::default_for(size);
@@ -45,6 +51,7 @@ pub fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
 /// Changes a route; a change of boards does nothing.
 pub fn edit_route(route: &mut Route, edit: Edit) {
     match edit {
+        Edit::City(_, city) if city.index() >= route.map.cities().len() => {}
         Edit::City(Side::Start, city) => route.start = city,
         Edit::City(Side::Goal, city) => route.goal = city,
         Edit::SwapSides => std::mem::swap(&mut route.start, &mut route.goal),

@@ -129,8 +129,9 @@ impl Model {
         active.map_or(0, |entry| entry.run.trace().n_expanded())
     }
 
+    /// The selected node of the active run.
     pub fn selection(&self) -> Option<NodeId> {
-        self.timeline.selection()
+        self.runs.active()?.number_of(self.timeline.selection()?)
     }
 
     /// The node that is shown beside the tree: the selected one, else the one expanded by
@@ -138,8 +139,7 @@ impl Model {
     pub fn shown_node(&self) -> Option<NodeId> {
         let trace = self.runs.active()?.run.trace();
         let root = (trace.n_nodes() > 0).then_some(0);
-        let selected = self.selection().filter(|&node| node < trace.n_nodes());
-        selected
+        self.selection()
             .or_else(|| trace.expanded_node(self.cursor().t))
             .or(root)
     }

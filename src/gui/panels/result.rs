@@ -136,7 +136,7 @@ fn buttons_ui(ui: &mut Ui, entry: &RunEntry, actions: &mut Vec<Action>) {
     let moves = report.and_then(solution).map(|(moves, _)| moves);
     let problem = &entry.run.job().problem;
     ui.horizontal(|ui| match report.and_then(|report| report.best) {
-        Some(best) if moves.is_none() => best_ui(ui, best, actions),
+        Some(best) if moves.is_none() => best_ui(ui, entry, best, actions),
         _ => moves_ui(ui, problem, moves, actions),
     });
 }
@@ -171,14 +171,15 @@ fn moves_ui(
     }
 }
 
-fn best_ui(ui: &mut Ui, best: BestNode, actions: &mut Vec<Action>) {
+fn best_ui(ui: &mut Ui, entry: &RunEntry, best: BestNode, actions: &mut Vec<Action>) {
+    let node = best.node.and_then(|node| entry.node(node));
     let button = Button::new("Show the best node");
-    let button = ui.add_enabled(best.node.is_some(), button);
+    let button = ui.add_enabled(node.is_some(), button);
     let button = button
         .on_hover_text(format!("h = {}, g = {}", best.h, best.g))
         .on_disabled_hover_text("It was not recorded");
     if button.clicked() {
-        actions.push(TimelineAction::Select(best.node).into());
+        actions.push(TimelineAction::Select(node).into());
     }
 }
 

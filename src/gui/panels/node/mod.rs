@@ -234,6 +234,7 @@ fn buttons_ui(
     let trace = entry.run.trace();
     let n_born = trace.n_generated(model.cursor().t);
     let child = trace.children(node).next().filter(|&child| child < n_born);
+    let reveal = |node: NodeId| entry.node(node).map(TimelineAction::Reveal);
     let problem = &entry.run.job().problem;
     let copy = match problem {
         Problem::Tiles(_) => ("Copy board", "Copy its board as text"),
@@ -243,20 +244,17 @@ fn buttons_ui(
         (
             "Show in tree",
             "Bring the node into the middle of the tree",
-            Some(Action::Timeline(TimelineAction::Reveal(node))),
+            reveal(node).map(Action::Timeline),
         ),
         (
             "Parent",
             "Select the node that it was made from",
-            trace
-                .parent(node)
-                .map(TimelineAction::Reveal)
-                .map(Action::Timeline),
+            trace.parent(node).and_then(reveal).map(Action::Timeline),
         ),
         (
             "First child",
             "Select the first node that was made from it",
-            child.map(TimelineAction::Reveal).map(Action::Timeline),
+            child.and_then(reveal).map(Action::Timeline),
         ),
         (
             "Its expansion",

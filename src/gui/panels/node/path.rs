@@ -105,7 +105,11 @@ impl PathStrip {
                     palette.faint,
                 );
                 if response.on_hover_text(name).clicked() {
-                    actions.push(TimelineAction::Reveal(step).into());
+                    actions.extend(
+                        entry
+                            .node(step)
+                            .map(|step| TimelineAction::Reveal(step).into()),
+                    );
                 }
             }
         });

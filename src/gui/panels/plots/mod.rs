@@ -83,8 +83,11 @@ impl Panel for PlotsPanel {
             egui::Frame::new().inner_margin(margin).show(ui, |ui| {
                 note(ui, why_empty(model));
             });
+            (self.view.part, self.drags) = (None, [None; 2]);
             return;
         };
+        // A part that was chosen on the curves of a longer run may have nothing in it.
+        self.view.part = self.view.part.filter(|[from, _]| *from < extent[1]);
         let whole = ui.available_rect_before_wrap();
         let is_wide = whole.width() >= MIN_WIDTH_FOR_TWO;
         let is_high = whole.height() >= MIN_HEIGHT_FOR_TWO;

@@ -49,6 +49,10 @@ pub fn ui(
         painter.vline(x, frame.y_range(), stroke);
     }
 
+    // A drag whose end was not seen here is over.
+    if !response.dragged() && !response.drag_stopped() {
+        *drag = None;
+    }
     let pointer = response.interact_pointer_pos().or(response.hover_pos())?;
     let value_at = |x: f32| {
         let place = transform.value_from_position(egui::pos2(x, 0.0)).x;

@@ -102,7 +102,7 @@ pub fn ui(
             input.has_accesskit_action_request(item.id, accesskit::Action::Click)
         };
         if ui.input(chosen) {
-            actions.push(TimelineAction::Select(Some(node)).into());
+            actions.push(TimelineAction::Select(scene.entry.node(node)).into());
         }
     }
 }

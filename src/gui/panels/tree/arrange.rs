@@ -100,12 +100,12 @@ impl Arrangement {
 
     fn renew(&mut self, model: &Model, entry: &RunEntry, now: f64) -> (Change, Option<f64>) {
         let trace = entry.run.trace();
-        if self.made_of.as_ref().map(|made| made.run) != Some(entry.id) {
+        if !self.is_of(entry.id) {
             self.clear();
         }
         let iteration = trace.iteration(model.cursor().t);
         let has_ended = entry.run.state() == RunState::Ended;
-        let selection = model.selection().filter(|&node| node < trace.n_nodes());
+        let selection = model.selection();
         let ends = [
             selection,
             trace.goal(),
@@ -198,6 +198,11 @@ impl Arrangement {
 
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// Whether the layout is of this run. If not, its numbers mean nothing there.
+    pub fn is_of(&self, run: RunId) -> bool {
+        self.made_of.as_ref().is_some_and(|made| made.run == run)
     }
 
     /// Where `node`, or the folded subtree that hides it, is laid out: depth and place.

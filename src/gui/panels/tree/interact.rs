@@ -5,6 +5,7 @@ use super::scene::Scene;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::model::Model;
+use crate::gui::runs::{RunEntry, RunNode};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::take_keys;
 use egui::{Event, EventFilter, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Response, Ui};
@@ -67,6 +68,7 @@ pub fn pointer(
     response: &Response,
     hovered: Option<NodePosition>,
     wheel_zooms: &mut bool,
+    entry: &RunEntry,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
     if response.double_clicked_by(PointerButton::Primary) {
@@ -77,7 +79,8 @@ pub fn pointer(
     }
     if response.clicked_by(PointerButton::Primary) && response.interact_pointer_pos().is_some() {
         response.request_focus();
-        actions.push(TimelineAction::Select(hovered.map(|place| place.node)).into());
+        let node = hovered.and_then(|place| entry.node(place.node));
+        actions.push(TimelineAction::Select(node).into());
     }
     let pans = [PointerButton::Primary, PointerButton::Middle];
     if pans.into_iter().any(|button| response.dragged_by(button)) {
@@ -116,7 +119,7 @@ pub fn keys(
     response: &Response,
     scene: &Scene,
     shown: NodeId,
-    trail: &mut NodeId,
+    trail: &mut Option<RunNode>,
     model: &Model,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
@@ -152,16 +155,17 @@ pub fn keys(
     }
     let trace = scene.entry.run.trace();
     let (mut at, mut gesture) = (scene.selected, None);
+    let mut last = trail.and_then(|node| scene.entry.number_of(node));
     for walk in walks {
         let to = match at {
             None if walk != Walk::Root => Some(shown),
-            _ => step(scene, at.unwrap_or(shown), walk, *trail),
+            _ => step(scene, at.unwrap_or(shown), walk, last),
         };
         let Some(to) = to else {
             continue;
         };
-        if walk != Walk::Up && !trace.is_ancestor(to, *trail) {
-            *trail = to;
+        if walk != Walk::Up && !last.is_some_and(|last| trace.is_ancestor(to, last)) {
+            last = Some(to);
         }
         at = Some(to);
         gesture = Some(match walk {
@@ -169,7 +173,9 @@ pub fn keys(
             _ => Gesture::Reveal(to),
         });
     }
+    *trail = last.and_then(|last| scene.entry.node(last));
     if gesture.is_some() {
+        let at = at.and_then(|at| scene.entry.node(at));
         actions.push(TimelineAction::Select(at).into());
     }
     gesture
@@ -214,7 +220,7 @@ enum Walk {
 
 /// The node one step away: along links up and down, along the row to the sides. Only nodes that
 /// exist and are laid out are reached.
-fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId> {
+fn step(scene: &Scene, from: NodeId, walk: Walk, last: Option<NodeId>) -> Option<NodeId> {
     let trace = scene.entry.run.trace();
     let layout = scene.arrangement.layout();
     let exists = |place: &&NodePosition| place.node < trace.n_generated(scene.t);
@@ -226,8 +232,9 @@ fn step(scene: &Scene, from: NodeId, walk: Walk, trail: NodeId) -> Option<NodeId
         Walk::Down => {
             let children = layout.children(depth, index);
             let children = layout.rows().get(depth + 1)?.get(children)?;
+            let leads_to = |node, last| node == last || trace.is_ancestor(node, last);
             let visited =
-                |place: &&NodePosition| place.node == trail || trace.is_ancestor(place.node, trail);
+                |place: &&NodePosition| last.is_some_and(|last| leads_to(place.node, last));
             let visited = children.iter().filter(exists).find(visited);
             let place = visited.or_else(|| children.iter().find(exists))?;
             Some(place.node)

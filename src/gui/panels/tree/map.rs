@@ -157,7 +157,9 @@ impl MapPart {
         let node = |city: City| reached.get(city.index()).copied().flatten();
         match gesture {
             Some(Gesture::Choose(city)) if entry.is_some() => {
-                actions.push(TimelineAction::Select(node(city).map(|reached| reached.node)).into());
+                let reached = entry.zip(node(city));
+                let node = reached.and_then(|(entry, reached)| entry.node(reached.node));
+                actions.push(TimelineAction::Select(node).into());
             }
             Some(gesture) => actions.extend(done_to(model, gesture)),
             None => {}

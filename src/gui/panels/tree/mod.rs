@@ -19,7 +19,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
 use crate::gui::run_status::building;
-use crate::gui::runs::RunEntry;
+use crate::gui::runs::{RunEntry, RunNode};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
@@ -53,7 +53,7 @@ pub struct TreePanel {
     revealed: u32,
     wheel_zooms: bool,
     /// The last node reached by keyboard.
-    trail: NodeId,
+    trail: Option<RunNode>,
 }
 
 pub use access::{side_words, status_word};
@@ -163,7 +163,7 @@ impl TreePanel {
         let shown = model.shown_node().unwrap_or(0);
         let n_actions = actions.len();
         let wheel_zooms = &mut self.wheel_zooms;
-        let by_pointer = interact::pointer(ui, &response, hovered, wheel_zooms, actions);
+        let by_pointer = interact::pointer(ui, &response, hovered, wheel_zooms, entry, actions);
         let trail = &mut self.trail;
         let by_keys = interact::keys(ui, &response, &scene, shown, trail, model, actions);
         access::ui(ui, &response, &scene, shown, actions);
@@ -262,7 +262,7 @@ impl TreePanel {
 
     fn place_of(&self, entry: &RunEntry, node: NodeId) -> Option<(usize, NodePosition)> {
         let trace = entry.run.trace();
-        (node < trace.n_nodes())
+        (self.arrangement.is_of(entry.id) && node < trace.n_nodes())
             .then(|| self.arrangement.find(trace, node))
             .flatten()
     }

@@ -15,7 +15,8 @@ use egui::{
     EventFilter, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Ui, UiBuilder, Vec2,
     WidgetInfo, vec2,
 };
-use tilescope_puzzle::routes::{City, Route};
+use std::sync::Arc;
+use tilescope_puzzle::routes::{City, Map, Route};
 
 /// Help for a map.
 pub const HOW_TO: &str = "Click a city to choose it; with the right button to start or end there.\n\
@@ -32,9 +33,11 @@ pub enum Gesture {
     Enter,
 }
 
-/// The view state of a map.
+/// The view state of a map. It starts afresh when another map is shown.
 #[derive(Default)]
 pub struct MapWidget {
+    /// The map whose cities are numbered here.
+    map: Option<Arc<Map>>,
     /// The index of the city that keys act on.
     cursor: Option<usize>,
     /// The positions of the names.
@@ -44,6 +47,13 @@ pub struct MapWidget {
 impl MapWidget {
     /// Shows a map in `area` and returns this frame's gesture.
     pub fn ui(&mut self, ui: &mut Ui, area: Rect, shown: &Shown) -> Option<Gesture> {
+        let map = &shown.route.map;
+        if self.map.as_ref() != Some(map) {
+            *self = MapWidget {
+                map: Some(map.clone()),
+                ..MapWidget::default()
+            };
+        }
         let id = ui.scope_id().with(("map", shown.name));
         let scene = paint::Scene::new(ui, area, shown, &mut self.places);
         let focus = ui.interact(area, id, Sense::FOCUSABLE);
