@@ -224,6 +224,11 @@ impl App {
         }
     }
 
+    /// Whether a file dialog of the window's own is open.
+    pub fn has_file_dialog(&self) -> bool {
+        self.io.has_dialog()
+    }
+
     /// Shows one panel alone, over the whole window.
     pub fn show_only(&mut self, key: &'static str) {
         self.layout = layout::only(key);

@@ -4,6 +4,7 @@ mod board;
 mod engines;
 mod files;
 mod heuristics;
+mod monkey;
 mod published;
 mod routes;
 mod saving;
