@@ -2,18 +2,20 @@
 
 use super::actions::Action;
 use super::commands::{self, Command, Scope};
+use super::fence::{Fence, Remedy};
 use super::io::Io;
 use super::model::Model;
 use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
 use super::overlays::Overlays;
+use super::panel::Panel;
 use super::panel_key::Layout;
 use super::panels::Panels;
 use super::requests::{Notice, Request};
 use super::session::{SavedLayout, Session, Store};
 use super::text::name_or_untitled;
 use super::{dock, layout, menu_bar, status_line, theme};
-use crate::gui::document::DocumentAction;
+use crate::gui::document::{Confirmation, DocumentAction};
 use egui::ViewportCommand;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,12 +61,27 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
     })
 }
 
+/// The parts of the window beside its panels, as the fence names them.
+const MENU_BAR: &str = "The menu bar";
+const STATUS_LINE: &str = "The status line";
+const DOCK: &str = "The dock";
+const PAGE: &str = "The page";
+const FILE_DIALOG: &str = "The file dialog";
+const NOTICES: &str = "The notices";
+
+/// The first of these parts that has fallen.
+fn fallen_part(fence: &Fence) -> Option<&'static str> {
+    let parts = [MENU_BAR, STATUS_LINE, DOCK, PAGE, FILE_DIALOG, NOTICES];
+    parts.into_iter().find(|part| fence.crash(part).is_some())
+}
+
 /// The window's state: the model, the panels and where they are.
 pub struct App {
     pub model: Model,
     panels: Panels,
     layout: Layout,
     overlays: Overlays,
+    fence: Fence,
     io: Io,
     notices: Notices,
     store: Option<Store>,
@@ -83,6 +100,7 @@ impl App {
             panels: Panels::default(),
             layout: layout::default_layout(),
             overlays: Overlays::default(),
+            fence: Fence::new(),
             io: Io::new(ctx, native),
             notices: Notices::default(),
             store: None,
@@ -110,6 +128,7 @@ impl App {
             self.notices.show(Notice::Failed(text));
         }
         self.store = Some(store);
+        self.fence.saves = true;
     }
 
     /// One frame.
@@ -122,22 +141,12 @@ impl App {
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
         self.take_system_events(&ctx, &mut actions);
 
-        menu_bar::ui(ui, &self.model, &mut actions, &mut commands);
-        status_line::ui(ui, &self.model);
-        egui::CentralPanel::no_frame().show(ui, |ui| {
-            dock::ui(
-                ui,
-                &mut self.layout,
-                &mut self.panels,
-                &self.model,
-                &mut actions,
-            );
-        });
-        commands.extend(self.overlays.ui(&ctx, &self.model, &mut actions));
-        self.io.ui(&ctx, &mut actions);
-        self.notices.ui(&ctx);
+        self.draw(ui, &mut actions, &mut commands);
         // Last, so that a panel or a page has had the keys that it takes for itself.
-        if !self.overlays.is_open(&self.model) && !self.io.has_dialog() {
+        let is_covered = self.overlays.is_open(&self.model)
+            || self.io.has_dialog()
+            || fallen_part(&self.fence).is_some();
+        if !is_covered {
             // Copy and paste come from the system, as events of their own.
             let has_taker = had_taker || ctx.egui_wants_keyboard_input();
             let listens = |scope| scope == Scope::Window || !has_taker;
@@ -159,22 +168,85 @@ impl App {
         if self.model.is_moving() {
             ctx.request_repaint();
         }
-        self.save_session(&ctx);
+        let at_once = self.fence.take_news();
+        if at_once {
+            ctx.request_repaint();
+        }
+        self.save_session(&ctx, at_once);
     }
 
-    fn save_session(&mut self, ctx: &egui::Context) {
+    /// Saves the session when that is due, or at once.
+    fn save_session(&mut self, ctx: &egui::Context, at_once: bool) {
         let Some(store) = &mut self.store else {
             return;
         };
         let session = || self.model.session();
         if self.may_close {
             store.close(session, &self.layout);
-        } else if store.write(session, &self.layout) {
+        } else if store.write(session, &self.layout, at_once) {
             ctx.request_repaint_after(Store::INTERVAL);
         }
         if let Some(text) = store.failure() {
             self.notices.show(Notice::Failed(text));
         }
+    }
+
+    /// Draws every part of the window, each inside the fence.
+    fn draw(&mut self, ui: &mut egui::Ui, actions: &mut Vec<Action>, commands: &mut Vec<Command>) {
+        let ctx = ui.ctx().clone();
+        let (fence, model) = (&mut self.fence, &self.model);
+        fence.draw(MENU_BAR, || menu_bar::ui(ui, model, actions, commands));
+        fence.draw(STATUS_LINE, || status_line::ui(ui, model));
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            let (layout, panels) = (&mut self.layout, &mut self.panels);
+            let drawn = fence.draw_parts(DOCK, |fence| {
+                dock::ui(ui, layout, panels, fence, model, actions)
+            });
+            // Tiles that were being drawn are missing in it.
+            if drawn.is_none() {
+                *layout = layout::default_layout();
+            }
+        });
+        let overlays = &mut self.overlays;
+        let chosen = fence.draw(PAGE, || overlays.ui(&ctx, model, actions));
+        commands.extend(chosen.flatten());
+        fence.draw(FILE_DIALOG, || self.io.ui(&ctx, actions));
+        fence.draw(NOTICES, || self.notices.ui(&ctx));
+        let Some(part) = fallen_part(fence) else {
+            return;
+        };
+        match fence.page_ui(&ctx, part) {
+            Some(Remedy::Reset) => self.reset(part, actions),
+            Some(Remedy::Copy(report)) => actions.push(Action::Copy(report)),
+            None => {}
+        }
+    }
+
+    /// Drops the state of a part that has fallen, so that it is drawn again.
+    fn reset(&mut self, part: &'static str, actions: &mut Vec<Action>) {
+        match part {
+            PAGE => {
+                self.overlays = Overlays::default();
+                actions.push(DocumentAction::Confirm(Confirmation::Cancel).into());
+            }
+            FILE_DIALOG => self.io.close_dialog(actions),
+            NOTICES => self.notices = Notices::default(),
+            _ => {}
+        }
+        self.fence.reset(part);
+    }
+
+    /// The parts of the window that have panicked, each with the reason.
+    pub fn fallen_parts(&self) -> Vec<String> {
+        let fallen = self.fence.fallen();
+        fallen
+            .map(|(part, crash)| format!("{part}: {} ({})", crash.message, crash.place))
+            .collect()
+    }
+
+    /// Puts another panel in the place of the one with this key, for tests.
+    pub fn replace_panel(&mut self, key: &str, panel: Box<dyn Panel>) {
+        self.panels.replace(key, panel);
     }
 
     /// The puzzle's name in the window's frame, with a mark while it has unsaved changes.

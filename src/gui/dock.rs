@@ -1,7 +1,9 @@
 //! The dock: shows the panels in their places, where they can be dragged and resized.
 
 use super::actions::Action;
+use super::fence::{Fence, Remedy};
 use super::model::Model;
+use super::panel::PanelAbout;
 use super::panel_key::{Layout, PanelKey};
 use super::panels::Panels;
 use super::theme;
@@ -13,6 +15,7 @@ pub fn ui(
     ui: &mut egui::Ui,
     tree: &mut Layout,
     panels: &mut Panels,
+    fence: &mut Fence,
     model: &Model,
     actions: &mut Vec<Action>,
 ) {
@@ -20,6 +23,7 @@ pub fn ui(
     tree.ui(
         &mut Behaviour {
             panels,
+            fence,
             model,
             actions,
         },
@@ -77,8 +81,34 @@ fn icon_ui(ui: &mut egui::Ui, icon: MaterialIcon) {
         .text(rect.center(), centre, icon.codepoint, font, colour);
 }
 
+/// What stands in a panel that has panicked.
+fn fallen_ui(
+    ui: &mut egui::Ui,
+    about: &'static PanelAbout,
+    panels: &mut Panels,
+    fence: &mut Fence,
+    actions: &mut Vec<Action>,
+) {
+    let margin = egui::Margin::symmetric(theme::space::L as i8, 0);
+    let frame = egui::Frame::new().inner_margin(margin);
+    let area = egui::ScrollArea::vertical().auto_shrink(false);
+    let shown = area.show(ui, |ui| {
+        frame.show(ui, |ui| fence.crash_ui(ui, about.title)).inner
+    });
+    match shown.inner {
+        Some(Remedy::Reset) => {
+            panels.reset(about);
+            fence.reset(about.title);
+            ui.ctx().request_repaint();
+        }
+        Some(Remedy::Copy(report)) => actions.push(Action::Copy(report)),
+        None => {}
+    }
+}
+
 struct Behaviour<'a> {
     panels: &'a mut Panels,
+    fence: &'a mut Fence,
     model: &'a Model,
     actions: &'a mut Vec<Action>,
 }
@@ -95,25 +125,34 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
         };
         let palette = theme::palette(ui);
         ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
+        let (fence, model) = (&mut *self.fence, self.model);
+        let n_actions = self.actions.len();
+        let actions = &mut *self.actions;
+        let had_fallen = fence.crash(about.title).is_some();
+        let title = fence.draw(about.title, || panel.title(model)).flatten();
         let mut dragged = false;
         let head = egui::Frame::new().inner_margin(egui::Margin::symmetric(16, 0));
         head.show(ui, |ui| {
             ui.set_height(theme::size::HEAD);
             ui.horizontal_centered(|ui| {
                 icon_ui(ui, about.icon);
-                let title = egui::Label::new(theme::head(
-                    panel.title(self.model).unwrap_or(about.title),
-                    palette,
-                ))
-                .sense(egui::Sense::drag());
+                let title = egui::Label::new(theme::head(title.unwrap_or(about.title), palette))
+                    .sense(egui::Sense::drag());
                 let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
                 dragged = title.drag_started();
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    panel.head_ui(ui, self.model, self.actions);
+                    fence.draw(about.title, || panel.head_ui(ui, model, actions));
                 });
             });
         });
-        panel.ui(ui, self.model, self.actions);
+        let drawn = fence.draw(about.title, || panel.ui(ui, model, actions));
+        if had_fallen {
+            fallen_ui(ui, about, self.panels, fence, actions);
+        } else if drawn.is_none() {
+            // What it asked for is as doubtful as what it has drawn.
+            actions.truncate(n_actions);
+            ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
+        }
         if dragged {
             egui_tiles::UiResponse::DragStarted
         } else {
@@ -123,7 +162,10 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
 
     fn tab_title_for_pane(&mut self, key: &PanelKey) -> egui::WidgetText {
         match self.panels.get(key) {
-            Some((about, panel)) => panel.title(self.model).unwrap_or(about.title).into(),
+            Some((about, panel)) => {
+                let title = self.fence.draw(about.title, || panel.title(self.model));
+                title.flatten().unwrap_or(about.title).into()
+            }
             None => key.as_str().into(),
         }
     }

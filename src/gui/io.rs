@@ -144,6 +144,13 @@ impl Io {
         self.in_window.is_some()
     }
 
+    /// Closes a dialog of the window's own, as if it had been cancelled.
+    pub fn close_dialog(&mut self, actions: &mut Vec<Action>) {
+        if let Some((_, purpose)) = self.in_window.take() {
+            self.chosen(None, purpose, actions);
+        }
+    }
+
     fn ask(&mut self, purpose: Purpose) {
         match self.native.available() {
             None => self.waiting = Some(purpose),

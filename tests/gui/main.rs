@@ -2,6 +2,7 @@
 
 mod board;
 mod engines;
+mod fence;
 mod files;
 mod heuristics;
 mod monkey;

@@ -185,6 +185,22 @@ fn during_playback_the_view_follows_the_current_node() {
 }
 
 #[test]
+fn a_panel_too_low_for_a_tree_plays_on() {
+    let mut window = solved();
+    focus_tree(&mut window);
+    for _ in 0..12 {
+        press(&mut window, Key::Plus);
+    }
+    app(&mut window).show_only("Tree");
+    for height in (40..=240).step_by(4) {
+        apply(&mut window, Action::Timeline(TimelineAction::Seek(0)));
+        apply(&mut window, Action::Timeline(TimelineAction::TogglePlay));
+        window.set_size(Vec2::new(640.0, height as f32));
+        window.run_steps(2);
+    }
+}
+
+#[test]
 fn nodes_that_are_not_born_yet_cannot_be_chosen() {
     let mut window = solved();
     apply(&mut window, Action::Timeline(TimelineAction::Seek(1)));

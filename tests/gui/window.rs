@@ -16,17 +16,27 @@ use tilescope_trace::NodeId;
 
 pub type Window = Harness<'static, Option<App>>;
 
-/// The window as at the first start, on a system without file dialogs of its own.
+/// The window as at the first start, on a system without file dialogs of its own. No part of it
+/// may panic.
 pub fn window() -> Window {
+    window_that(|app| {
+        let fallen = app.fallen_parts();
+        assert!(fallen.is_empty(), "{}", fallen.join("\n"));
+    })
+}
+
+/// As [`window`]; `check` is called after each frame.
+pub fn window_that(check: impl Fn(&App) + 'static) -> Window {
     Cache::disable();
     let mut window = Harness::builder()
         .with_size(egui::vec2(1600.0, 1200.0))
         .with_context_setup(theme::install)
         .build_ui_state(
-            |ui, app: &mut Option<App>| {
+            move |ui, app: &mut Option<App>| {
                 let native = || NativeDialogs::known(false);
-                app.get_or_insert_with(|| App::new(ui.ctx(), native()))
-                    .ui(ui);
+                let app = app.get_or_insert_with(|| App::new(ui.ctx(), native()));
+                app.ui(ui);
+                check(app);
             },
             None,
         );

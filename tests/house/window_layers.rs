@@ -9,7 +9,7 @@ use std::path::Path;
 const WINDOW: &[&[&str]] = &[
     &["theme", "text"],
     &["edit", "requests", "panel_key", "session"],
-    &["widgets"],
+    &["widgets", "fence"],
     &[
         "document",
         "runs",

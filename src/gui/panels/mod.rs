@@ -55,6 +55,18 @@ impl Default for Panels {
 }
 
 impl Panels {
+    /// Puts another panel in the place of one, for tests. It stays until it is reset.
+    pub fn replace(&mut self, key: &str, panel: Box<dyn Panel>) {
+        if let Some(i) = PANELS.iter().position(|panel| panel.key == key) {
+            self.0[i] = panel;
+        }
+    }
+
+    /// Drops the view state of a panel.
+    pub fn reset(&mut self, about: &'static PanelAbout) {
+        self.replace(about.key, (about.new)());
+    }
+
     /// The panel with this key and its registry row; `None` if there is no such panel.
     pub fn get(&mut self, key: &PanelKey) -> Option<(&'static PanelAbout, &mut dyn Panel)> {
         let i = PANELS.iter().position(|panel| panel.key == key.as_str())?;

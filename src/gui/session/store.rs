@@ -158,10 +158,15 @@ impl Store {
         notices
     }
 
-    /// Writes the session and the layout if they have changed and a write is due. Returns
-    /// whether there may be something left to write or to tell later.
-    pub fn write(&mut self, session: impl FnOnce() -> SessionData, layout: &Layout) -> bool {
-        if self.last.elapsed() < Self::INTERVAL {
+    /// Writes the session and the layout if they have changed and a write is due, or `at_once`.
+    /// Returns whether there may be something left to write or to tell later.
+    pub fn write(
+        &mut self,
+        session: impl FnOnce() -> SessionData,
+        layout: &Layout,
+        at_once: bool,
+    ) -> bool {
+        if self.last.elapsed() < Self::INTERVAL && !at_once {
             return true;
         }
         self.write_now(session, layout);

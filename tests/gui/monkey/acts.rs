@@ -102,7 +102,7 @@ pub fn act(seed: u64, i: usize, sight: &mut Sight) -> Vec<Step> {
         _ => hand.window_event(),
     }
     // Several events may come in one frame.
-    if rng.u32(0..3) == 0 {
+    if rng.u32(0..6) == 0 {
         steps.push(Step::Frame);
     }
     steps
@@ -178,7 +178,7 @@ impl Hand<'_> {
         let button = BUTTONS[self.rng.usize(0..BUTTONS.len())];
         self.with_modifiers(|hand, modifiers| {
             hand.button(button, true, modifiers);
-            if hand.rng.bool() {
+            if hand.rng.u32(0..3) == 0 {
                 hand.steps.push(Step::Frame);
             }
             hand.button(button, false, modifiers);

@@ -89,6 +89,8 @@ impl Panel for TreePanel {
         let inside = canvas.shrink2(vec2(0.0, 1.0));
         let route = map::route_of(model);
         let (for_map, for_tree) = match route {
+            // A low panel has room for the timeline alone.
+            _ if !inside.is_positive() => (None, None),
             Some(_) => {
                 let has_tree = model.runs().active().is_some();
                 self.map.divide(ui, inside, has_tree)
