@@ -193,6 +193,21 @@ fn limits_come_and_go() {
 }
 
 #[test]
+fn an_arrow_key_takes_no_limit_below_its_least() {
+    let mut window = window();
+    choose(&mut window, "Max. time", "1 s");
+    let field = window.get_by_role_and_label(Role::SpinButton, "Max. time");
+    field.focus();
+    window.run_steps(2);
+    for _ in 0..6 {
+        window.key_press(egui::Key::ArrowDown);
+        window.run_steps(2);
+    }
+    let time = app(&mut window).model.settings().limits.time;
+    assert_eq!(time, Some(std::time::Duration::from_millis(1)));
+}
+
+#[test]
 fn the_order_of_the_actions_is_one_of_24() {
     let mut window = window();
     click(&mut window, Role::ComboBox, "Action order");

@@ -130,7 +130,9 @@ fn bare_number(ui: &mut Ui, name: &str, value: f64, kind: &Number) -> Option<f64
             response.changed()
         })
         .inner;
-    (changed && edited != value).then_some(edited)
+    // An arrow key takes egui's value beyond the range for a frame.
+    let edited = edited.clamp(*kind.range.start(), *kind.range.end());
+    (changed && edited.is_finite() && edited != value).then_some(edited)
 }
 
 #[cfg(test)]
