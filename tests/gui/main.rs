@@ -6,6 +6,7 @@ mod fence;
 mod files;
 mod heuristics;
 mod monkey;
+mod plots;
 mod published;
 mod routes;
 mod saving;

@@ -151,29 +151,3 @@ fn an_edit_that_does_not_fit_changes_nothing() {
     assert_eq!(*app(&mut window).model.problem(), before);
     apply(&mut window, Action::Player(PlayerAction::Move(road)));
 }
-
-#[test]
-fn a_part_of_the_plots_goes_with_the_runs_that_it_was_chosen_on() {
-    let mut window = window();
-    solve(&mut window);
-    let plot = window.get_by_label("Plot of Frontier size").rect();
-    let at = |part: f32| egui::pos2(plot.left() + plot.width() * part, plot.center().y);
-    window.drag_at(at(0.6));
-    window.run_steps(2);
-    for part in [0.7, 0.8, 0.9] {
-        window.hover_at(at(part));
-        window.run_steps(2);
-    }
-    window.drop_at(at(0.9));
-    window.run_steps(3);
-    window.get_by_role_and_label(Role::Button, "Show all");
-    let run = app(&mut window).model.runs().active().unwrap().id;
-    apply(&mut window, board("1 2 3 / 4 5 6 / 7 _ 8"));
-    solve(&mut window);
-    apply(&mut window, RunsAction::Remove(run).into());
-    assert!(
-        window
-            .query_by_role_and_label(Role::Button, "Show all")
-            .is_none()
-    );
-}

@@ -102,7 +102,7 @@ pub fn act(seed: u64, i: usize, sight: &mut Sight) -> Vec<Step> {
         _ => hand.window_event(),
     }
     // Several events may come in one frame.
-    if rng.u32(0..6) == 0 {
+    if rng.u32(0..8) == 0 {
         steps.push(Step::Frame);
     }
     steps
@@ -190,7 +190,7 @@ impl Hand<'_> {
         self.go(to);
         for pressed in [true, false, true, false] {
             self.button(PointerButton::Primary, pressed, Modifiers::NONE);
-            if !pressed {
+            if !pressed && self.rng.bool() {
                 self.steps.push(Step::Frame);
             }
         }
@@ -205,7 +205,7 @@ impl Hand<'_> {
             hand.steps.push(Step::Frame);
             for i in 1..=4 {
                 hand.go(from.lerp(to, i as f32 / 4.0));
-                if i % 2 == 0 {
+                if i == 3 {
                     hand.steps.push(Step::Frame);
                 }
             }

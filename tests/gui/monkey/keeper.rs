@@ -44,7 +44,7 @@ impl Keeper {
             model.apply(TablesAction::KeepIn(self.tables.clone()).into());
         }
         let limits = Limits {
-            expanded: Some(model.settings().limits.expanded.unwrap_or(500).min(2_000)),
+            expanded: Some(model.settings().limits.expanded.unwrap_or(200).min(2_000)),
             memory: Some(256 << 20),
             time: Some(Duration::from_millis(100)),
         };
@@ -75,7 +75,7 @@ impl Keeper {
         if self.run_for > MOST_FRAMES {
             model.apply(RunsAction::Stop.into());
         }
-        std::thread::sleep(Duration::from_micros(200));
+        std::thread::yield_now();
         true
     }
 

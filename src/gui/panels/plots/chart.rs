@@ -141,10 +141,14 @@ impl Chart<'_> {
         let [left, right] = self.shown().map(|x| self.x_place(x));
         // A logarithmic axis has no place for values before the first positive one.
         let has_place = |x: f64| self.view.scale == Scale::Linear || x >= self.extent[0];
-        let points: Vec<[f64; 2]> = curves::points(line, samples, self.view.against, self.shown())
-            .filter(|[x, _]| has_place(*x))
-            .map(|[x, y]| [self.x_place(x), self.y_place(y)])
-            .collect();
+        let mut points: Vec<[f64; 2]> =
+            curves::points(line, samples, self.view.against, self.shown())
+                .filter(|[x, _]| has_place(*x))
+                .map(|[x, y]| [self.x_place(x), self.y_place(y)])
+                .collect();
+        // What is left free beside the curves is less than this.
+        let beside = right - left;
+        curves::clip(&mut points, [left - beside, right + beside]);
         let thinned = curves::thin(&points, (right - left) * f64::from(column));
         thinned.into_iter().map(PlotPoint::from).collect()
     }

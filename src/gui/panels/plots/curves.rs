@@ -140,6 +140,26 @@ pub fn points(
     seen.filter_map(move |i| value(line, samples, i).map(|y| [against.of(&samples[i]), y]))
 }
 
+/// Cuts a curve, sorted by x, where it leaves `from` to `to`: of a segment that is far longer than
+/// what is seen, a dashed line would have more dashes than there is memory.
+pub fn clip(points: &mut [[f64; 2]], [from, to]: [f64; 2]) {
+    let cut = |[ax, ay]: [f64; 2], [bx, by]: [f64; 2], x: f64| {
+        [x, ay + (by - ay) * ((x - ax) / (bx - ax))]
+    };
+    if let [first, second, ..] = points
+        && first[0] < from
+        && second[0] > from
+    {
+        *first = cut(*first, *second, from);
+    }
+    if let [.., before, last] = points
+        && last[0] > to
+        && before[0] < to
+    {
+        *last = cut(*before, *last, to);
+    }
+}
+
 /// Thins points, sorted by x, for columns of pixels of this `width`. From each column it keeps the
 /// first, the minimum, the maximum and the last point.
 pub fn thin(points: &[[f64; 2]], width: f64) -> Vec<[f64; 2]> {
@@ -190,6 +210,20 @@ mod tests {
         assert_eq!(points[points.len() - 1][0], 4095.0);
         assert!(points.contains(&[777.0, 5000.0]));
         assert!(points.is_sorted_by(|a, b| a[0] < b[0]));
+    }
+
+    #[test]
+    fn a_clipped_curve_ends_at_the_edges() {
+        let mut points = [[0.0, 0.0], [10.0, 100.0], [1e9, 200.0]];
+        clip(&mut points, [5.0, 10.0]);
+        assert_eq!(points[..2], [[5.0, 50.0], [10.0, 100.0]]);
+        let mut segment = [[0.0, 0.0], [1e12, 1e12]];
+        clip(&mut segment, [1.0, 2.0]);
+        assert_eq!(segment[0], [1.0, 1.0]);
+        assert!((segment[1][1] - 2.0).abs() < 1e-9);
+        let mut inside = [[1.0, 3.0], [2.0, 4.0]];
+        clip(&mut inside, [0.0, 9.0]);
+        assert_eq!(inside, [[1.0, 3.0], [2.0, 4.0]]);
     }
 
     #[test]

@@ -100,7 +100,8 @@ pub fn ui(
             }
             *drag = None;
             let part = [from.min(here), from.max(here)];
-            (marked.span() >= MIN_PART).then_some(Event::Part(Some(part)))
+            let is_wide = marked.span() >= MIN_PART && is_wide(part, chart.extent);
+            is_wide.then_some(Event::Part(Some(part)))
         }
         None => wheel(ui, chart, value_at(pointer.x)),
     }
@@ -148,5 +149,10 @@ fn wheel(ui: &Ui, chart: &Chart, about: f64) -> Option<Event> {
         return Some(Event::Part(None));
     }
     let part = [ends[0].max(first), ends[1].min(last)].map(|end| chart.view.scale.value(end));
-    (part[1] - part[0] > (whole[1] - whole[0]) * 1e-9).then_some(Event::Part(Some(part)))
+    is_wide(part, whole).then_some(Event::Part(Some(part)))
+}
+
+/// Whether figures can tell the ends of a part of the axis apart.
+fn is_wide(part: [f64; 2], whole: [f64; 2]) -> bool {
+    part[1] - part[0] > (whole[1] - whole[0]) * 1e-9
 }

@@ -3,10 +3,12 @@
 //! `./test window` runs this on a display of its own; the packages it needs are in
 //! `.ci/setup.sh`. Every other test of the window needs no display.
 
+mod monkey;
+
 use egui::Color32;
 use image::RgbaImage;
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tilescope::gui::theme;
@@ -88,12 +90,18 @@ fn load(file: &Path) -> Option<Puzzle> {
 }
 
 /// The program under test; killed when this ends, if it still runs.
-struct Program(Child);
+struct Program {
+    child: Child,
+    /// The file with what it has said on its standard error.
+    said: PathBuf,
+}
 
 impl Program {
     /// Starts it with a home of its own, without dialog service, so that nothing that the
     /// user of this machine has plays a part.
     fn start(home: &Path, file: Option<&Path>) -> Self {
+        let said = home.join("said.txt");
+        let errors = std::fs::File::create(&said).expect("a file in a temporary folder");
         let child = Command::new(env!("CARGO_BIN_EXE_tilescope"))
             .args(file)
             .env("HOME", home)
@@ -102,22 +110,39 @@ impl Program {
             .env("XDG_CACHE_HOME", home.join("cache"))
             .env_remove("DBUS_SESSION_BUS_ADDRESS")
             .env_remove("WAYLAND_DISPLAY")
+            .current_dir(home)
             .stdin(Stdio::null())
+            .stderr(errors)
             .spawn()
             .expect("the program starts");
-        Program(child)
+        Program { child, said }
     }
 
     fn status(&mut self) -> Option<ExitStatus> {
-        self.0.try_wait().expect("a child of this test")
+        self.child.try_wait().expect("a child of this test")
+    }
+
+    /// The panics that it has told of.
+    fn panics(&self) -> String {
+        let said = std::fs::read_to_string(&self.said).unwrap_or_default();
+        let panics = said
+            .split("\nthread ")
+            .filter(|part| part.contains("panicked at"));
+        panics.collect::<Vec<_>>().join("\n")
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
         // It may have ended: then there is nothing to kill.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if std::thread::panicking() {
+            eprint!(
+                "{}",
+                std::fs::read_to_string(&self.said).unwrap_or_default()
+            );
+        }
     }
 }
 
@@ -137,7 +162,7 @@ impl Window {
             // That of a program which was killed may still be there for a moment.
             let owner =
                 String::from_utf8(ask("xdotool", &["getwindowpid", active.trim()])?).ok()?;
-            (owner.trim().parse() == Ok(program.0.id())).then(|| Window(active.trim().into()))
+            (owner.trim().parse() == Ok(program.child.id())).then(|| Window(active.trim().into()))
         })
     }
 
