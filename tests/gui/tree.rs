@@ -185,6 +185,17 @@ fn during_playback_the_view_follows_the_current_node() {
 }
 
 #[test]
+fn a_tooltip_on_the_root_is_shown_beside_its_accessible_node() {
+    let mut window = solved();
+    focus_tree(&mut window);
+    press(&mut window, Key::R);
+    let root = place(&window, 0);
+    window.hover_at(root);
+    window.run_steps(60);
+    window.get_by_label("#0 expanded");
+}
+
+#[test]
 fn a_panel_too_low_for_a_tree_plays_on() {
     let mut window = solved();
     focus_tree(&mut window);

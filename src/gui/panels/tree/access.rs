@@ -89,8 +89,10 @@ pub fn ui(
         let at = scene.view.at(scene.canvas, place.x, depth);
         let side = Vec2::splat(scene.view.mark().max(4.0) * 2.0);
         let rect = Rect::from_center_size(at, side).intersect(scene.canvas);
-        // It senses no clicks: the tree handles the pointer.
-        let item = ui.interact(rect, response.id.with(node), Sense::hover());
+        // It senses no clicks: the tree handles the pointer. A plain number would be the identity
+        // of a tooltip on the tree.
+        let id = response.id.with(("node", node));
+        let item = ui.interact(rect, id, Sense::hover());
         let label = describe(scene, node);
         item.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &label));
         ui.ctx().accesskit_node_builder(item.id, |builder| {

@@ -85,7 +85,7 @@ impl MapWidget {
         for city in shown.route.map.cities() {
             let i = city.index();
             let disc = Rect::from_center_size(scene.at(city), Vec2::splat(2.0 * scene.reach()));
-            let response = ui.interact(disc, id.with(i), Sense::CLICK);
+            let response = ui.interact(disc, id.with(("city", i)), Sense::CLICK);
             let style = &shown.styles[i];
             response.widget_info(|| WidgetInfo::labeled(Role::GridCell, true, &style.words));
             if response.hovered() {
