@@ -161,7 +161,7 @@ impl Monkey<'_> {
             .window
             .query_all_by(|node| node.bounding_box().is_some()))
         .filter(|node| node.rect().contains(at))
-        .last();
+        .next_back();
         if let Some(node) = found {
             node.click_accesskit();
         }
@@ -172,7 +172,7 @@ impl Monkey<'_> {
         if !app(&mut self.window).has_file_dialog() {
             return;
         }
-        let cancel = self.progress.events.get() % 3 > 0;
+        let cancel = !self.progress.events.get().is_multiple_of(3);
         self.window.input_mut().events.clear();
         self.window.input_mut().events.push(Event::PointerGone);
         for _ in 0..8 {
