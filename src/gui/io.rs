@@ -147,7 +147,7 @@ impl Io {
     /// Closes a dialog of the window's own, as if it had been cancelled.
     pub fn close_dialog(&mut self, actions: &mut Vec<Action>) {
         if let Some((_, purpose)) = self.in_window.take() {
-            self.chosen(None, purpose, actions);
+            self.chosen(None, purpose, false, actions);
         }
     }
 
