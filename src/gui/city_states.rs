@@ -1,5 +1,6 @@
 //! A search on a road map as it stood at a moment: what it knew of each city.
 
+use super::run_status::solution_is_known;
 use super::runs::{RunEntry, RunId};
 use tilescope_lab::RunOutcome;
 use tilescope_puzzle::routes::{City, Route};
@@ -102,13 +103,13 @@ pub fn city_of(trace: &Trace, route: &Route, node: NodeId) -> City {
     }
 }
 
-/// The cities of the way that is to be drawn thick: at the end of a run that found one, the
-/// solution; else the way between a root and `node`. Whether it is the solution.
+/// The cities of the way that is to be drawn thick: from the step at which it is known on, the
+/// solution; before that, the way between a root and `node`. Whether it is the solution.
 pub fn way(entry: &RunEntry, route: &Route, node: NodeId, t: Moment) -> (Vec<City>, bool) {
     let trace = entry.run.trace();
-    let is_over = t >= trace.n_expanded();
+    let is_known = solution_is_known(trace, t);
     if let Some(RunOutcome::Solved { moves, .. }) =
-        (entry.run.report().map(|report| &report.outcome)).filter(|_| is_over)
+        (entry.run.report().map(|report| &report.outcome)).filter(|_| is_known)
     {
         return (drive(route, moves), true);
     }

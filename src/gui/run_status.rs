@@ -1,9 +1,11 @@
-//! The status of a run, in words and a colour, for the result, the runs and the status line.
+//! The status of a run, in words and a colour, for the result, the runs and the status line; and
+//! from which moment on its solution is known.
 
 use super::text::about;
 use super::theme::Palette;
 use egui::Color32;
 use tilescope_lab::{Run, RunOutcome, RunState, StoppedBy, format};
+use tilescope_trace::{Moment, Status, Trace};
 
 /// The status of a run.
 #[derive(Clone, Copy, Debug)]
@@ -96,4 +98,11 @@ pub fn recorded(run: &Run) -> String {
         _ if n_nodes == 0 => "nothing recorded".into(),
         Some(_) | None => format!("recorded the first {} nodes", format::count(n_nodes.into())),
     }
+}
+
+/// Whether the solution path is known at a moment: its end has been recognised as a goal, or as
+/// the meeting of two trees.
+pub fn solution_is_known(trace: &Trace, t: Moment) -> bool {
+    let status = trace.goal().map(|goal| trace.status(goal, t));
+    matches!(status, Some(Status::Goal | Status::Meeting))
 }

@@ -27,6 +27,17 @@ pub fn choice<T: Copy + PartialEq>(
         .iter()
         .find(|(value, _)| *value == chosen)
         .map_or("", |(_, text)| *text);
+    choice_shown_as(ui, name, text, chosen, choices)
+}
+
+/// The same, where the chosen value is shown in other words than in the list.
+pub fn choice_shown_as<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    text: &str,
+    chosen: T,
+    choices: &[(T, &str)],
+) -> Option<T> {
     let button = value_button(ui, name, text);
     let mut choice = None;
     let width = list_width(ui, choices.iter().map(|(_, text)| *text));

@@ -21,7 +21,7 @@ pub mod tile;
 
 pub use buttons::{button, head_button, icon_button, menu_button, primary_button};
 pub use check_box::check_box;
-pub use choice::{choice, head_choice, list, list_item, value_button};
+pub use choice::{choice, choice_shown_as, head_choice, list, list_item, value_button};
 pub use draft::Draft;
 pub use keys::take_keys;
 pub use number::{Number, limit, number, number_or};

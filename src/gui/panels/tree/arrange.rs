@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 use tilescope_lab::RunState;
-use tilescope_search::SearchDirection;
+use tilescope_search::{Cost, SearchDirection};
 use tilescope_trace::{Fold, HiddenCounts, Layout, NodeId, NodePosition, Trace};
 
 /// How many nodes are laid out during a run and after its end.
@@ -60,7 +60,9 @@ pub struct Arrangement {
     found: RefCell<HashMap<NodeId, (usize, usize)>>,
     /// For each depth, the minimum distance of two neighbours. Computed as far as needed.
     gaps: Vec<f32>,
-    /// Nodes that the user folded or unfolded.
+    /// The greatest g and h of the nodes laid out.
+    greatest: (Cost, Cost),
+    /// What a person folded or unfolded.
     by_hand: HashMap<NodeId, bool>,
     is_stale: bool,
     made_at: f64,
@@ -189,6 +191,9 @@ impl Arrangement {
             .set_unfolding(trace, self.layout.unfolding());
         self.unfolded = selection;
         self.found.take();
+        self.greatest = (self.layout.rows().places().iter()).fold((0, 0), |(g, h), place| {
+            (g.max(trace.g(place.node)), h.max(trace.h(place.node)))
+        });
         self.gaps = self.layout.rows().iter().map_while(least_gap).collect();
         self.solution = wanted.last.map(|last| {
             let path = last.map_or(Vec::new(), |last| trace.path(last));
@@ -239,7 +244,12 @@ impl Arrangement {
         }
     }
 
-    /// How many nodes of the tree are hidden in folded subtrees.
+    /// The greatest g and h of the nodes laid out.
+    pub fn greatest(&self) -> (Cost, Cost) {
+        self.greatest
+    }
+
+    /// How many nodes of the tree are hidden in glyphs.
     pub fn n_folded(&self) -> usize {
         let n_nodes = self.made_of.as_ref().map_or(0, |made| made.nodes.len() + 1);
         n_nodes.saturating_sub(self.layout.rows().places().len())

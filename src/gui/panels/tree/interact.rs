@@ -47,7 +47,7 @@ pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<NodePosition> {
         .filter(|place| place.node < n_born)
         .min_by(|a, b| (a.x - x).abs().total_cmp(&(b.x - x).abs()))?;
     let end = scene.entry.run.trace().direction(nearest.node);
-    let solution = scene.arrangement.solution(end, depth);
+    let solution = scene.solution(end, depth);
     let is_board = detail == Detail::Boards
         || scene.is_on_roomy_row(depth)
         || solution.is_some_and(|place| place.node == nearest.node)

@@ -28,8 +28,15 @@ pub struct Drawn {
     pub index: usize,
     pub place: NodePosition,
     pub at: Pos2,
-    /// Where its parent is, if the link to it is drawn.
-    pub parent: Option<Pos2>,
+    /// Its parent, if the link to it is to be drawn.
+    pub parent: Option<Parent>,
+}
+
+/// The upper end of a link.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Parent {
+    pub node: NodeId,
+    pub at: Pos2,
 }
 
 /// The nodes of a tree to draw on a canvas.
@@ -62,7 +69,7 @@ pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Sel
     } else {
         Detail::Dots
     };
-    let slack = view.board() / 2.0 + 8.0;
+    let slack = view.cell().map_or(view.board(), |cell| cell.height()) / 2.0 + 8.0;
     let window = view.window(canvas.expand(slack));
     let (column, row) = (view.column(), view.row());
     let stride = (LEAST_ROW / row).ceil().max(1.0) as usize;
@@ -92,7 +99,10 @@ pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Sel
             let place = places[chosen];
             let parent = above.filter(|_| has_links).map(|above| {
                 let parent = above[place.parent as usize];
-                view.at(canvas, parent.x, depth - 1)
+                Parent {
+                    node: parent.node,
+                    at: view.at(canvas, parent.x, depth - 1),
+                }
             });
             drawn.push(Drawn {
                 depth,
@@ -163,7 +173,8 @@ fn representative(places: &[NodePosition], group: Range<usize>, n_born: NodeId) 
 
 #[cfg(test)]
 mod tests {
-    use super::super::view::{Extent, Natural};
+    use super::super::cell::Natural;
+    use super::super::view::Extent;
     use super::*;
     use egui::{Vec2, pos2, vec2};
     use tilescope_search::{Action, NodeOutcome, Observer};

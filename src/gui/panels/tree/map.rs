@@ -2,6 +2,7 @@
 //! planned journey before the first run.
 
 use super::access::status_word;
+use super::figures::{Choice, Figures};
 use crate::gui::actions::Action;
 use crate::gui::city_states::{self, CityStates, Reached};
 use crate::gui::edit::{BoardView, Edit, Side};
@@ -16,7 +17,7 @@ use egui::{Rect, RichText, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
 use tilescope_lab::{explain, format};
 use tilescope_puzzle::routes::{City, Route};
 use tilescope_search::SearchDirection;
-use tilescope_trace::Status;
+use tilescope_trace::{Moment, Status};
 
 /// What the panel shows of a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,16 +121,20 @@ impl MapPart {
         area: Rect,
         model: &Model,
         route: &Route,
+        choice: Choice,
         actions: &mut Vec<Action>,
     ) {
         let palette = theme::palette(ui);
         let entry = model.runs().active();
+        // The algorithm's own figures need no choice.
+        let figures = entry.filter(|_| !choice.is_automatic());
+        let figures = figures.map(|entry| choice.figures(entry));
         let t = model.cursor().t;
         let reached: &[Option<Reached>] = match entry {
             Some(entry) => self.city_states.at(entry, route, t),
             None => &[],
         };
-        let styles = styles(model, route, reached, self.shows_h, palette);
+        let styles = styles(model, route, reached, figures, self.shows_h, palette);
         let links = links(route, reached, palette);
         let (way, is_solution) = match (entry, model.shown_node()) {
             (Some(entry), Some(node)) => city_states::way(entry, route, node, t),
@@ -164,16 +169,25 @@ impl MapPart {
             Some(gesture) => actions.extend(done_to(model, gesture)),
             None => {}
         }
-        self.notes_ui(ui, area, model, route);
+        self.notes_ui(ui, area, model, route, figures);
     }
 
-    /// Start, goal and means of travel, and the switch for h, in the upper corners.
-    fn notes_ui(&mut self, ui: &mut Ui, area: Rect, model: &Model, route: &Route) {
+    /// Where the journey goes and by what, and the switch for h: in the upper corners.
+    fn notes_ui(
+        &mut self,
+        ui: &mut Ui,
+        area: Rect,
+        model: &Model,
+        route: &Route,
+        figures: Option<Figures>,
+    ) {
         let palette = theme::palette(ui);
         let [start, goal] = [route.start, route.goal].map(|city| route.map.name(city));
         let mut notes = vec![format!("{start} → {goal}")];
         if let Some(entry) = model.runs().active() {
-            notes.push(explain::formula(entry.run.job()));
+            let formula = || explain::formula(entry.run.job()).into();
+            let name = figures.map_or_else(formula, |figures| figures.name());
+            notes.extend((!name.is_empty()).then(|| name.into_owned()));
             let trace = entry.run.trace();
             if let Some(iteration) = trace.iteration(model.cursor().t) {
                 notes.push(explain::iteration(entry.run.job(), trace, &iteration));
@@ -241,6 +255,7 @@ fn styles(
     model: &Model,
     route: &Route,
     reached: &[Option<Reached>],
+    figures: Option<Figures>,
     shows_h: bool,
     palette: &Palette,
 ) -> Vec<CityStyle> {
@@ -272,12 +287,26 @@ fn styles(
             colour: known
                 .and_then(|known| (known.end == SearchDirection::Backward).then_some(palette.back)),
             words: words(entry, route, city, known, &sum),
-            sum,
+            sum: match (figures, known) {
+                (Some(figures), Some(known)) => chosen_sum(figures, known, t),
+                _ => sum,
+            },
             is_current: current == Some(city),
             is_selected: selected == Some(city),
         }
     };
     route.map.cities().map(style).collect()
+}
+
+/// The figures that somebody chose for a city.
+fn chosen_sum(figures: Figures, known: Reached, t: Moment) -> (String, String) {
+    let (value, terms) = figures.of(known.node, t);
+    let terms = if terms.is_empty() {
+        terms
+    } else {
+        format!(" = {terms}")
+    };
+    (value, terms)
 }
 
 /// “Sibiu: expanded, f = g + h, 393 = 140 + 253; roads to Arad 140, Fagaras 99”.

@@ -64,8 +64,7 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
     let n_rows = extent.n_rows;
     for end in SearchDirection::BOTH {
         for depth in (0..n_rows).step_by(n_rows.div_ceil(64).max(1)) {
-            let place = scene.arrangement.solution(end, depth);
-            let Some(place) = place.filter(|place| place.node < n_born) else {
+            let Some(place) = scene.solution(end, depth) else {
                 break;
             };
             dot(view.at(map, place.x, depth), palette.solution);

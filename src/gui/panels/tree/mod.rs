@@ -2,6 +2,9 @@
 
 mod access;
 mod arrange;
+mod captions;
+mod cell;
+mod figures;
 mod interact;
 mod legend;
 mod lod;
@@ -9,6 +12,7 @@ pub mod map;
 mod marks;
 mod minimap;
 mod paint;
+mod played;
 mod scene;
 mod timeline;
 mod two_trees;
@@ -24,6 +28,7 @@ use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use arrange::{Arrangement, Change};
+use cell::Natural;
 use egui::{Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
 use interact::Gesture;
@@ -31,7 +36,7 @@ use scene::Scene;
 use std::borrow::Cow;
 use tilescope_lab::{RunOutcome, RunState, explain, format};
 use tilescope_trace::{NodeId, NodePosition};
-use view::{Natural, View};
+use view::View;
 
 /// How fast the view follows a node that left it: this fraction of the distance per second at
 /// first.
@@ -41,6 +46,8 @@ const CATCHING_UP: f32 = 6.0;
 #[derive(Default)]
 pub struct TreePanel {
     arrangement: Arrangement,
+    /// Which figures the nodes carry.
+    figures: figures::Choice,
     map: map::MapPart,
     replay: Replay,
     view: Option<View>,
@@ -72,6 +79,8 @@ impl Panel for TreePanel {
         let active = model.runs().active();
         let active = active.filter(|entry| !entry.run.job().settings.algorithm.is_engine());
         if let Some(entry) = active {
+            self.figures.ui(ui, entry);
+            ui.add_space(space::L);
             legend::ui(ui, entry, has_map && self.map.is_alone());
         }
     }
@@ -98,7 +107,7 @@ impl Panel for TreePanel {
             None => (None, Some(inside)),
         };
         if let (Some(area), Some(route)) = (for_map, route) {
-            self.map.ui(ui, area, model, route, actions);
+            self.map.ui(ui, area, model, route, self.figures, actions);
         }
         match (model.runs().active(), for_tree) {
             (_, None) => {}
@@ -145,6 +154,8 @@ impl TreePanel {
             selected: model.selection(),
             current: trace.expanded_node(t),
             hovered: None,
+            played: played::node(model, entry),
+            figures: self.figures.figures(entry),
         };
         let selection = lod::select(
             self.arrangement.layout(),
@@ -210,11 +221,15 @@ impl TreePanel {
         if change == Change::Other {
             self.is_moved = false;
         }
-        let natural = Natural::of(&entry.run.job().problem);
+        let figures = self.figures.figures(entry);
+        let captions = figures.widths(ui.painter(), self.arrangement.greatest());
+        let natural = Natural::of(&entry.run.job().problem, captions);
         let is_resized = std::mem::replace(&mut self.size, canvas.size()) != canvas.size();
-        let fits = !self.is_moved && (is_resized || change != Change::Same);
+        // Other figures need other room.
+        let is_same = change == Change::Same && self.view.is_none_or(|it| it.natural == natural);
+        let fits = !self.is_moved && (is_resized || !is_same);
         let mut view = match self.view {
-            Some(view) if !fits => view,
+            Some(view) if !fits => view.with(natural),
             _ => View::fit(canvas.size(), self.arrangement.extent(), natural),
         };
         if change == Change::Renewed && self.is_moved {
@@ -237,7 +252,7 @@ impl TreePanel {
         view
     }
 
-    /// During playback, follows the node just expanded when it has left the canvas.
+    /// While the timeline or the solution plays, goes after its node when that has left the canvas.
     fn keep_in_view(
         &mut self,
         ui: &Ui,
@@ -248,8 +263,11 @@ impl TreePanel {
     ) {
         let (is_held, elapsed) = ui.input(|input| (input.pointer.any_down(), input.stable_dt));
         let cursor = model.cursor();
-        let goes = self.is_moved && !is_held && (cursor.playing || self.catches_up);
-        let current = entry.run.trace().expanded_node(cursor.t).filter(|_| goes);
+        let played = played::node(model, entry).filter(|_| !cursor.playing);
+        let is_playing = cursor.playing || model.player().playing && played.is_some();
+        let goes = self.is_moved && !is_held && (is_playing || self.catches_up);
+        let current = played.or_else(|| entry.run.trace().expanded_node(cursor.t));
+        let current = current.filter(|_| goes);
         let Some((depth, place)) = current.and_then(|node| self.place_of(entry, node)) else {
             self.catches_up = false;
             return;

@@ -1,6 +1,6 @@
 //! Paints the selected part of a tree: links first, then nodes, then the highlighted ones.
 
-use super::lod::{Detail, Drawn, Selection};
+use super::lod::{Detail, Drawn, Parent, Selection};
 use super::marks;
 use super::scene::Scene;
 use super::two_trees;
@@ -9,7 +9,7 @@ use crate::gui::theme::{self};
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::epaint::{CubicBezierShape, Mesh};
 use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
-use tilescope_lab::{explain, format};
+use tilescope_lab::format;
 use tilescope_search::SearchDirection;
 use tilescope_trace::{NodeId, Status};
 
@@ -24,6 +24,9 @@ const MOST_FAR_RADIUS: f32 = 3.2;
 impl Scene<'_> {
     pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
         self.links(selection);
+        if selection.detail != Detail::Dots {
+            self.actions(&selection.drawn);
+        }
         for end in SearchDirection::BOTH {
             self.solution_line(end, selection.stride);
         }
@@ -42,16 +45,19 @@ impl Scene<'_> {
         let links = selection.drawn.iter().filter_map(|drawn| {
             let parent = drawn.parent?;
             let is_seen = self.canvas.x_range().intersects(egui::Rangef::new(
-                parent.x.min(drawn.at.x),
-                parent.x.max(drawn.at.x),
+                parent.at.x.min(drawn.at.x),
+                parent.at.x.max(drawn.at.x),
             ));
             let end = trace.direction(drawn.place.node);
-            (is_seen && self.exists(drawn.place.node)).then_some((parent, drawn.at, end))
+            let (from, to) = self.link(parent, drawn.depth, drawn.at);
+            (is_seen && self.exists(drawn.place.node)).then_some((from, to, end))
         });
         let links: Vec<(Pos2, Pos2, SearchDirection)> = links.collect();
         let colour = |end| two_trees::link_colour(self.palette, end);
         if links.len() <= MOST_CURVES {
-            let stroke = |end| Stroke::new(1.0, colour(end));
+            // Between boards a thin line is lost.
+            let width = if self.view.shows_boards() { 1.5 } else { 1.0 };
+            let stroke = |end| Stroke::new(width, colour(end));
             let curves = (links.iter()).map(|&(from, to, end)| curve(from, to, stroke(end)));
             self.painter.extend(curves);
             if two_trees::shows_arrows(self) {
@@ -123,6 +129,7 @@ impl Scene<'_> {
                 self.folded(drawn, is_close);
             }
         }
+        self.captions(&selection.drawn);
     }
 
     fn mark(&self, at: Pos2, status: Status) {
@@ -162,9 +169,12 @@ impl Scene<'_> {
         };
         let frame = frame.unwrap_or(Stroke::new(1.0, own));
         let min = at - boards.extent() / 2.0;
-        let trace = self.entry.run.trace();
-        let sum = || explain::terms(self.entry.run.job(), trace.g(node), trace.h(node)).0;
-        boards.paint_with(self.painter, min, state, frame, sum);
+        // What stands below is not said twice.
+        let figure = || match self.caption_style().is_below() {
+            true => String::new(),
+            false => self.figures.of(node, self.t).0,
+        };
+        boards.paint_with(self.painter, min, state, frame, figure);
         if !matches!(status, Status::Expanded | Status::NotGenerated) {
             let corner = at + vec2(0.5, -0.5) * boards.extent();
             let radius = self.radius().min(4.0);
@@ -176,18 +186,19 @@ impl Scene<'_> {
     }
 
     fn folded(&self, drawn: &Drawn, is_board: bool) {
-        let half = if is_board {
-            self.view.board() / 2.0
-        } else {
-            self.radius()
-        };
         let radius = self.radius();
         if radius < 2.5 {
             return;
         }
+        let half = self.bottom(drawn.depth, drawn.place.node);
         let at = drawn.at + vec2(0.0, half - radius);
         let end = marks::paint_folded(self.painter, self.palette, at, radius);
         if self.view.column() >= 26.0 {
+            // Below boards there is room for one line only.
+            let (place, align) = match is_board {
+                true => (end + vec2(radius * 1.15 + 3.0, 1.0), Align2::LEFT_BOTTOM),
+                false => (end + vec2(0.0, 1.0), Align2::CENTER_TOP),
+            };
             let n_hidden = short_count(self.arrangement.n_hidden(drawn.place.node));
             // In a large tree, counting takes several frames.
             let and_more = if self.arrangement.is_counted() {
@@ -196,8 +207,8 @@ impl Scene<'_> {
                 "+"
             };
             self.painter.text(
-                end + vec2(0.0, 1.0),
-                Align2::CENTER_TOP,
+                place,
+                align,
                 n_hidden + and_more,
                 FontId::proportional(10.0),
                 self.palette.dim,
@@ -205,20 +216,21 @@ impl Scene<'_> {
         }
     }
 
-    /// The solution path, as far as it exists at this step.
+    /// The line of the solution, once that is known.
     fn solution_line(&self, end: SearchDirection, stride: usize) {
         let stroke = Stroke::new(2.5, self.palette.solution);
-        let mut from: Option<Pos2> = None;
+        let mut from: Option<Parent> = None;
         for depth in self.rows_on_canvas().step_by(stride) {
-            let place = self.arrangement.solution(end, depth);
-            let Some(place) = place.filter(|place| self.exists(place.node)) else {
+            let Some(place) = self.solution(end, depth) else {
                 break;
             };
             let at = self.view.at(self.canvas, place.x, depth);
             if let Some(from) = from {
-                self.painter.add(curve(from, at, stroke));
+                let (from, to) = self.link(from, depth, at);
+                self.painter.add(curve(from, to, stroke));
             }
-            from = Some(at);
+            let node = place.node;
+            from = Some(Parent { node, at });
         }
     }
 
@@ -231,8 +243,7 @@ impl Scene<'_> {
             .into_iter()
             .flat_map(|end| rows().map(move |d| (end, d)))
         {
-            let place = self.arrangement.solution(end, depth);
-            let Some(place) = place.filter(|place| self.exists(place.node)) else {
+            let Some(place) = self.solution(end, depth) else {
                 continue;
             };
             let at = self.view.at(self.canvas, place.x, depth);
@@ -252,6 +263,7 @@ impl Scene<'_> {
         }
         let ring = |width, colour| Stroke::new(width, colour);
         for (node, stroke) in [
+            (self.played, ring(3.0, self.palette.good)),
             (self.hovered, ring(1.5, self.palette.dim)),
             (self.current, ring(1.5, self.palette.text)),
             (self.selected, ring(2.0, self.palette.accent)),
@@ -283,11 +295,7 @@ impl Scene<'_> {
             self.painter
                 .rect_stroke(board, 4, stroke, StrokeKind::Outside);
         } else if hides {
-            let half = if is_board {
-                self.view.board() / 2.0
-            } else {
-                self.radius()
-            };
+            let half = self.bottom(depth, place.node);
             let glyph = at + vec2(0.0, half + 2.0 + self.radius() * 0.75);
             self.painter.circle_stroke(glyph, radius, stroke);
         } else {

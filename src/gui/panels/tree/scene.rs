@@ -1,11 +1,15 @@
 //! The part of a tree that a frame shows, and where its nodes are.
 
 use super::arrange::Arrangement;
+use super::figures::Figures;
+use super::lod::Parent;
 use super::view::View;
+use crate::gui::run_status::solution_is_known;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::Palette;
-use egui::{Painter, Rect};
+use egui::{Painter, Pos2, Rect, Vec2, vec2};
 use std::ops::Range;
+use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 
 /// A board smaller than this, in points, is unreadable.
@@ -24,6 +28,9 @@ pub struct Scene<'a> {
     /// The node expanded by the step that leads to `t`.
     pub current: Option<NodeId>,
     pub hovered: Option<NodeId>,
+    /// The node of the state that the playing solution has come to.
+    pub played: Option<NodeId>,
+    pub figures: Figures<'a>,
 }
 
 impl Scene<'_> {
@@ -42,14 +49,14 @@ impl Scene<'_> {
     /// Whether `depth` is one of the first rows, which are so sparse that boards fit.
     pub fn is_on_roomy_row(&self, depth: usize) -> bool {
         let board = self.view.board();
-        let gap = (board + 8.0) / self.view.column();
+        let gap = (self.half_board().x * 2.0 + 8.0) / self.view.column();
         board >= LEAST_BOARD && depth < self.arrangement.n_roomy_rows(gap)
     }
 
     /// Whether there is room for the board of one node among the shapes of its neighbours.
     pub fn has_room_among_marks(&self) -> bool {
         let board = self.view.board();
-        board >= LEAST_BOARD && board / 2.0 + self.radius() + 2.0 <= self.view.column()
+        board >= LEAST_BOARD && self.half_board().x + self.radius() + 2.0 <= self.view.column()
     }
 
     /// Whether highlighted nodes of a row are drawn as boards.
@@ -57,7 +64,42 @@ impl Scene<'_> {
         self.view.shows_boards() || self.is_on_roomy_row(depth) || self.has_room_among_marks()
     }
 
-    /// The depth and place of `node`, or of the folded subtree that hides it.
+    /// The place at `depth` on the solution, if that is known at this moment and the node exists.
+    pub fn solution(&self, end: SearchDirection, depth: usize) -> Option<NodePosition> {
+        let place = self.arrangement.solution(end, depth)?;
+        let is_known = solution_is_known(self.entry.run.trace(), self.t);
+        (is_known && self.exists(place.node)).then_some(place)
+    }
+
+    /// Whether a node is one of those that are drawn again above the others.
+    pub fn stands_out(&self, depth: usize, node: NodeId) -> bool {
+        let is_solution = |end| {
+            let place = self.solution(end, depth);
+            place.is_some_and(|place| place.node == node)
+        };
+        [self.hovered, self.current, self.selected, self.played].contains(&Some(node))
+            || SearchDirection::BOTH.into_iter().any(is_solution)
+    }
+
+    /// Half the width and height of a node's board, at a depth where boards are drawn.
+    pub fn half_board(&self) -> Vec2 {
+        match self.view.cell() {
+            Some(cell) => cell.size / 2.0,
+            None => self.view.natural.size(self.view.board()) / 2.0,
+        }
+    }
+
+    /// The ends of a link to a node at `depth`: from below the parent's figures to the child.
+    pub fn link(&self, parent: Parent, depth: usize, child: Pos2) -> (Pos2, Pos2) {
+        let above = match self.view.cell() {
+            Some(cell) => cell.size.y / 2.0,
+            None => 0.0,
+        };
+        let below = self.bottom(depth.saturating_sub(1), parent.node);
+        (parent.at + vec2(0.0, below), child - vec2(0.0, above))
+    }
+
+    /// Where `node` is, or the glyph that hides it.
     pub fn find(&self, node: NodeId) -> Option<(usize, NodePosition)> {
         self.arrangement.find(self.entry.run.trace(), node)
     }

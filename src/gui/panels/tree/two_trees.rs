@@ -3,6 +3,7 @@
 //! tree to the other.
 
 use super::scene::Scene;
+use crate::gui::run_status::solution_is_known;
 use crate::gui::theme::Palette;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 use tilescope_search::SearchDirection;
@@ -92,7 +93,7 @@ fn name_root(scene: &Scene, end: SearchDirection) {
     };
     let at = scene.view.at(scene.canvas, place.x, depth);
     let half = if scene.has_board(depth) {
-        scene.view.board() / 2.0
+        scene.half_board().y
     } else {
         scene.view.mark()
     };
@@ -121,7 +122,9 @@ fn name_root(scene: &Scene, end: SearchDirection) {
 /// Draws the line from the node where the solution leaves the tree from the start to the one where
 /// it enters the other. It is no move: both have the same board.
 fn join(scene: &Scene) {
-    let meeting = scene.entry.run.trace().meeting();
+    let trace = scene.entry.run.trace();
+    let meeting = trace.meeting();
+    let meeting = meeting.filter(|_| solution_is_known(trace, scene.t));
     let places = meeting.map(|meeting| {
         [meeting.forward, meeting.backward].map(|node| {
             let found = scene.find(node).filter(|_| scene.exists(node));

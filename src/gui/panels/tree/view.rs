@@ -4,55 +4,28 @@
 //! line. Between the view that fits all of it and the one that shows its nodes at natural size, the
 //! two scales differ. Beyond that they grow together.
 
+use super::cell::{Cell, Natural};
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
-use tilescope_lab::Problem;
 
-/// Margins around the fitted tree, in points. The left one holds the depths.
-const MARGIN_LEFT: f64 = 44.0;
-const MARGIN: f64 = 24.0;
-/// Limits of the zoom level: how far below the fitted view and above natural size it goes.
+/// The room around the tree when all of it is shown, in points: at the left are the depths, at
+/// the right the buttons, and a root may have a name above it.
+const MARGIN_LEFT: f32 = 44.0;
+const MARGIN_RIGHT: f32 = 52.0;
+const MARGIN_TOP: f32 = 22.0;
+const MARGIN_BOTTOM: f32 = 12.0;
+/// How much farther than all of it one can zoom out, and than natural size one can zoom in.
 const LEAST_LEVEL: f64 = -0.7;
 const MOST_ABOVE_NATURAL: f64 = 1.4;
-/// How far above natural size a small tree is scaled to fit.
-const MOST_GROWTH: (f64, f64) = (1.4, 1.2);
-/// The maximum radius of a shape, in points.
+/// How much farther apart than necessary the boards of a small tree are, across and down.
+const MOST_SPREAD: Vec2 = vec2(2.2, 1.4);
+/// How far apart the shapes of a small tree are at most, in points: figures fit in between.
+const MOST_APART: Vec2 = vec2(120.0, 110.0);
+/// The radius of a shape where there is room, in points.
 pub const MOST_RADIUS: f32 = 4.6;
 /// At least this many points of the tree stay on the canvas when it is panned.
 const LEFT_ON_CANVAS: f64 = 48.0;
 
-/// The size of the nodes at which a tree is easiest to read, in points.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Natural {
-    /// The side of a mini board.
-    pub board: f32,
-}
-
-impl Natural {
-    /// For the states of `problem`: large enough for a digit or a city's name.
-    pub fn of(problem: &Problem) -> Self {
-        match problem {
-            Problem::Tiles(puzzle) => {
-                let size = puzzle.size();
-                Natural::of_board(size.rows().max(size.columns()))
-            }
-            Problem::Route(_) => Natural { board: 64.0 },
-        }
-    }
-
-    /// For boards whose longer side has this many cells.
-    pub fn of_board(n_cells_along: usize) -> Self {
-        Natural {
-            board: (n_cells_along as f32 * 13.0).clamp(36.0, 64.0),
-        }
-    }
-
-    fn scales(self) -> (f64, f64) {
-        let board = f64::from(self.board);
-        (board * 0.95, board * 1.2)
-    }
-}
-
-/// The extent of a layout: its minimum and maximum x, and its number of rows.
+/// How large a layout is: its least and greatest x, and its rows.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Extent {
     pub x: (f32, f32),
@@ -72,39 +45,25 @@ pub struct View {
 }
 
 impl View {
-    /// The view that fits a tree on a canvas of this size.
-    pub fn fit(size: Vec2, extent: Extent, natural: Natural) -> Self {
-        let board = f64::from(natural.board);
-        let (column, row) = natural.scales();
-        let span = f64::from(extent.x.1) - f64::from(extent.x.0);
-        let steps = extent.n_rows.saturating_sub(1) as f64;
-        let across = f64::from(size.x) - MARGIN_LEFT - MARGIN;
-        // The boards at the edges need room. A wide tree shows none there.
-        let board_across = if span * board > across { 0.0 } else { board };
-        let room = (
-            across - board_across,
-            f64::from(size.y) - 2.0 * MARGIN - board,
+    /// The view that shows all of a tree on the upper `room` of a canvas: as boards if they can be
+    /// read, and over all of the room.
+    pub fn fit(room: Vec2, extent: Extent, natural: Natural) -> Self {
+        let span = extent.x.1 - extent.x.0;
+        let steps = extent.n_rows.saturating_sub(1) as f32;
+        let room = vec2(
+            (room.x - MARGIN_LEFT - MARGIN_RIGHT).max(1.0),
+            (room.y - MARGIN_TOP - MARGIN_BOTTOM).max(1.0),
         );
-        let scale = |room: f64, n: f64, natural: f64, growth: f64| {
-            let most = natural * growth;
-            if n > 0.0 {
-                (room.max(1.0) / n).min(most)
-            } else {
-                most
-            }
-        };
-        let fitted = (
-            scale(room.0, span, column, MOST_GROWTH.0),
-            scale(room.1, steps, row, MOST_GROWTH.1),
-        );
-        let left = MARGIN_LEFT + (room.0 - span * fitted.0) / 2.0 + board_across / 2.0;
+        let (scales, first, width) = fit_boards(room, span, steps, &natural)
+            .unwrap_or_else(|| fit_marks(room, span, steps, &natural));
+        let left = MARGIN_LEFT + (room.x - span * scales.x - width) / 2.0 + width / 2.0;
         View {
             natural,
-            fitted,
+            fitted: (scales.x.into(), scales.y.into()),
             level: 0.0,
             root: (
-                left - f64::from(extent.x.0) * fitted.0,
-                MARGIN + board / 2.0,
+                (left - extent.x.0 * scales.x).into(),
+                (MARGIN_TOP + first).into(),
             ),
         }
     }
@@ -121,11 +80,16 @@ impl View {
         let left = f64::from(size.x) / 2.0 - middle;
         let top = (f64::from(size.y) - steps * fitted.1) / 2.0;
         View {
-            natural: Natural { board: 0.0 },
+            natural: Natural::dots(),
             fitted,
             level: 0.0,
             root: (left, top),
         }
+    }
+
+    /// The same view of nodes of other sizes.
+    pub fn with(self, natural: Natural) -> Self {
+        View { natural, ..self }
     }
 
     /// Points per unit of x.
@@ -138,9 +102,18 @@ impl View {
         self.scales().1 as f32
     }
 
-    /// The side of a mini board where one is drawn: large enough for its digits if there is room,
-    /// and never so large that two rows touch.
+    /// The size of a node that is drawn as a board, and of its caption; `None` if not all nodes
+    /// have room for that.
+    pub fn cell(&self) -> Option<Cell> {
+        self.natural.cell(self.column(), self.row())
+    }
+
+    /// The longer side of a mini board, where one is drawn: large enough for its digits if there
+    /// is room, and never so large that two rows touch.
     pub fn board(&self) -> f32 {
+        if let Some(cell) = self.cell() {
+            return cell.size.max_elem();
+        }
         (self.column() * 0.9)
             .max(self.natural.board)
             .min(self.row() * 0.9)
@@ -149,8 +122,7 @@ impl View {
     /// Whether every node is shown as a mini board: boards fit side by side, and their digits are
     /// readable.
     pub fn shows_boards(&self) -> bool {
-        let board = self.board();
-        board >= self.natural.board && board + 6.0 <= self.column()
+        self.cell().is_some()
     }
 
     /// The radius of the nodes' shapes. Below 1.5 they are dots.
@@ -259,7 +231,7 @@ impl View {
     }
 
     fn scales(&self) -> (f64, f64) {
-        let natural = self.natural.scales();
+        let natural = self.natural_scales();
         let whole = self.natural_level();
         let part = if whole > 0.0 {
             (self.level / whole).clamp(0.0, 1.0)
@@ -275,13 +247,67 @@ impl View {
         )
     }
 
-    /// The zoom level at which both scales are natural, or 0 if a small tree is magnified to fit.
-    fn natural_level(&self) -> f64 {
+    /// The scales at which all nodes are boards; no smaller than those that show all of the tree.
+    fn natural_scales(&self) -> (f64, f64) {
         let natural = self.natural.scales();
+        (
+            f64::from(natural.x).max(self.fitted.0),
+            f64::from(natural.y).max(self.fitted.1),
+        )
+    }
+
+    /// The level at which both scales are natural; 0 if a small tree is shown larger.
+    fn natural_level(&self) -> f64 {
+        let natural = self.natural_scales();
         let across = (natural.0 / self.fitted.0).ln();
         let down = (natural.1 / self.fitted.1).ln();
         across.max(down).max(0.0)
     }
+}
+
+/// Points per unit of x and per row for a tree of boards, where the first row is, and how wide a
+/// node is; `None` if the boards could not be read.
+fn fit_boards(room: Vec2, span: f32, steps: f32, natural: &Natural) -> Option<(Vec2, f32, f32)> {
+    let apart = |cell: &Cell| {
+        let closest = vec2(cell.width(), cell.height() + cell.link());
+        let most = closest * MOST_SPREAD;
+        let rest = room - vec2(cell.width(), cell.height());
+        // One column, or one row, can be as far apart as it likes.
+        let across = if span > 0.0 {
+            rest.x / span
+        } else {
+            f32::INFINITY
+        };
+        let down = if steps > 0.0 {
+            rest.y / steps
+        } else {
+            f32::INFINITY
+        };
+        vec2(across, down).min(most)
+    };
+    let mut cell = natural.cell(room.x / (span + 1.0), room.y / (steps + 1.0))?;
+    // With more room between the boards, their captions may take another form.
+    for _ in 0..3 {
+        let scales = apart(&cell);
+        cell = natural.cell(scales.x, scales.y)?;
+    }
+    Some((apart(&cell), cell.size.y / 2.0, cell.width()))
+}
+
+/// The same for a tree of shapes, among which single boards stand out.
+fn fit_marks(room: Vec2, span: f32, steps: f32, natural: &Natural) -> (Vec2, f32, f32) {
+    let board = natural.board;
+    // The boards at the edges stand out; a wide tree shows none there.
+    let width = if span * board > room.x { 0.0 } else { board };
+    let scale = |room: f32, n: f32, most: f32| match n {
+        0.0 => most,
+        n => (room.max(1.0) / n).min(most),
+    };
+    let scales = vec2(
+        scale(room.x - width, span, MOST_APART.x),
+        scale(room.y - board, steps, MOST_APART.y),
+    );
+    (scales, board / 2.0, width)
 }
 
 #[cfg(test)]

@@ -1,0 +1,265 @@
+//! The type in the tree: the figures at the nodes, and the actions on the links.
+
+use super::cell::{CAPTION_GAP, CaptionForm, LEAST_FONT, caption_height};
+use super::lod::Drawn;
+use super::scene::Scene;
+use crate::gui::theme;
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Align, Align2, Color32, FontFamily, FontId, Galley, Rect, Vec2, pos2, vec2};
+use std::sync::Arc;
+use tilescope_lab::Problem;
+use tilescope_puzzle::Direction;
+use tilescope_trace::{NodeId, Status};
+
+/// Between a shape, its figures and the next shape, in points.
+const GAP: f32 = 5.0;
+/// The least distance of rows with figures beside their shapes, in points.
+const LEAST_ROW: f32 = 18.0;
+/// The least height of a link below figures, in points.
+const LEAST_LINK: f32 = 18.0;
+/// The largest type beside a shape, in points.
+const MOST_FONT: f32 = 14.0;
+/// At most so many shapes have figures.
+const MOST_CAPTIONS: usize = 1_500;
+/// The least distance of two shapes in a row and in a column whose links have an action.
+const LEAST_FOR_ACTIONS: Vec2 = vec2(32.0, 46.0);
+
+/// Where the figures of a frame stand.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum CaptionStyle {
+    None,
+    /// Below boards and shapes.
+    Below {
+        form: CaptionForm,
+        font: f32,
+    },
+    /// To the right of shapes and single boards.
+    Beside {
+        form: CaptionForm,
+        font: f32,
+    },
+}
+
+impl CaptionStyle {
+    pub fn is_below(self) -> bool {
+        matches!(self, CaptionStyle::Below { .. })
+    }
+
+    /// How much room it takes below a node, in points.
+    fn height_below(self) -> f32 {
+        match self {
+            CaptionStyle::Below { form, font } => caption_height(form, font),
+            CaptionStyle::Beside { .. } | CaptionStyle::None => 0.0,
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// Where figures have room at this zoom.
+    pub fn caption_style(&self) -> CaptionStyle {
+        use CaptionForm::{Line, None, TwoLines, Value};
+        if let Some(cell) = self.view.cell() {
+            return match cell.form {
+                None => CaptionStyle::None,
+                form => CaptionStyle::Below {
+                    form,
+                    font: cell.font,
+                },
+            };
+        }
+        let (column, row) = (self.view.column(), self.view.row());
+        let widths = self.view.natural.captions();
+        if row < LEAST_ROW || widths.value == 0.0 {
+            return CaptionStyle::None;
+        }
+        let font = (row * 0.4).clamp(LEAST_FONT, MOST_FONT);
+        // Below, if that leaves room for the links.
+        let room = row - 2.0 * self.radius() - LEAST_LINK;
+        let below = [
+            (Line, widths.whole),
+            (TwoLines, widths.terms),
+            (Value, widths.value),
+        ];
+        let below = below.into_iter().find(|&(form, width)| {
+            width > 0.0
+                && width.max(widths.value) * font <= column - GAP
+                && caption_height(form, font) <= room
+        });
+        if let Some((form, _)) = below {
+            return CaptionStyle::Below { form, font };
+        }
+        let taken = 2.0 * (self.radius() + GAP);
+        let form = match taken + widths.whole * font <= column {
+            true => Line,
+            false => Value,
+        };
+        CaptionStyle::Beside { form, font }
+    }
+
+    /// The figures of the nodes.
+    pub fn captions(&self, drawn: &[Drawn]) {
+        if drawn.len() > MOST_CAPTIONS {
+            return;
+        }
+        let reach = self.canvas.expand(self.view.row());
+        let seen = |drawn: &Drawn| reach.contains(drawn.at) && self.exists(drawn.place.node);
+        match self.caption_style() {
+            CaptionStyle::None => {}
+            CaptionStyle::Below { form, font } => {
+                for drawn in drawn.iter().filter(|drawn| seen(drawn)) {
+                    self.caption_below(form, font, drawn);
+                }
+            }
+            CaptionStyle::Beside { form, font } => {
+                for (i, this) in drawn.iter().enumerate().filter(|(_, drawn)| seen(drawn)) {
+                    let next = drawn.get(i + 1).filter(|next| next.depth == this.depth);
+                    self.caption_beside(form, font, this, next);
+                }
+            }
+        }
+    }
+
+    fn caption_below(&self, form: CaptionForm, font: f32, drawn: &Drawn) {
+        let node = drawn.place.node;
+        let height = self.half_height(drawn.depth, node);
+        let galley = self.caption(form, font, node, Align::Center);
+        // A figure wider than the widest that was expected gives way to its value.
+        let galley = match galley.size().x > self.view.column() - 2.0 {
+            true => self.caption(CaptionForm::Value, font, node, Align::Center),
+            false => galley,
+        };
+        let top = drawn.at + vec2(0.0, height + CAPTION_GAP);
+        self.painter.galley(top, galley, self.palette.text);
+    }
+
+    /// The figures of `this` if they fit between it and the `next` node of its row.
+    fn caption_beside(&self, form: CaptionForm, font: f32, this: &Drawn, next: Option<&Drawn>) {
+        let left = this.at.x + self.half_width(this.depth, this.place.node) + GAP;
+        let right = match next {
+            Some(next) => next.at.x - self.half_width(next.depth, next.place.node) - GAP,
+            None => self.canvas.max.x,
+        };
+        let galley = self.caption(form, font, this.place.node, Align::LEFT);
+        if galley.size().x <= right - left {
+            let min = pos2(left, this.at.y - galley.size().y / 2.0);
+            self.painter.galley(min, galley, self.palette.text);
+        }
+    }
+
+    /// How far a node and the figures below it reach down from its middle.
+    pub fn bottom(&self, depth: usize, node: NodeId) -> f32 {
+        let style = self.caption_style();
+        match (style, self.view.cell()) {
+            (_, Some(cell)) => cell.size.y / 2.0 + cell.caption_height(),
+            (CaptionStyle::Below { .. }, None) => {
+                let has_figures = !self.figures.of(node, self.t).0.is_empty();
+                let caption = if has_figures {
+                    style.height_below()
+                } else {
+                    0.0
+                };
+                self.half_height(depth, node) + caption
+            }
+            // A single board is drawn above the links.
+            _ => self.radius(),
+        }
+    }
+
+    /// Half the width of a node that is a shape, or a board among shapes.
+    fn half_width(&self, depth: usize, node: NodeId) -> f32 {
+        match self.is_single_board(depth, node) {
+            true => self.half_board().x,
+            false => self.radius(),
+        }
+    }
+
+    fn half_height(&self, depth: usize, node: NodeId) -> f32 {
+        if let Some(cell) = self.view.cell() {
+            return cell.size.y / 2.0;
+        }
+        match self.is_single_board(depth, node) {
+            true => self.half_board().y,
+            false => self.radius(),
+        }
+    }
+
+    fn is_single_board(&self, depth: usize, node: NodeId) -> bool {
+        self.is_on_roomy_row(depth) || self.has_board(depth) && self.stands_out(depth, node)
+    }
+
+    /// The figures of a node: the value in strong type, its terms in plain type.
+    fn caption(&self, form: CaptionForm, size: f32, node: NodeId, halign: Align) -> Arc<Galley> {
+        let (value, terms) = self.figures.of(node, self.t);
+        let strong = match self.status(node) {
+            Status::Discarded(_) => self.palette.dim,
+            _ => self.palette.text,
+        };
+        let format = |family: FontFamily, color: Color32| TextFormat {
+            font_id: FontId::new(size, family),
+            color,
+            ..TextFormat::default()
+        };
+        let mut job = LayoutJob::default();
+        job.halign = halign;
+        let plain = format(FontFamily::Proportional, self.palette.dim);
+        if !value.is_empty() {
+            job.append(self.figures.letter(), 0.0, plain.clone());
+        }
+        job.append(&value, 0.0, format(theme::semibold(), strong));
+        if !terms.is_empty() && form == CaptionForm::Line {
+            job.append(&format!(" = {terms}"), 0.0, plain);
+        } else if !terms.is_empty() && form == CaptionForm::TwoLines {
+            job.append(&format!("\n{terms}"), 0.0, plain);
+        }
+        self.painter.layout_job(job)
+    }
+
+    /// The action of each link beside its lower end, on the side that is away from the parent.
+    pub fn actions(&self, drawn: &[Drawn]) {
+        let cell = self.view.cell();
+        let has_room = cell.is_some()
+            || self.view.column() >= LEAST_FOR_ACTIONS.x && self.view.row() >= LEAST_FOR_ACTIONS.y;
+        if !has_room || drawn.len() > MOST_CAPTIONS {
+            return;
+        }
+        let size = cell.map_or(LEAST_FONT, |cell| (cell.font * 0.9).max(LEAST_FONT));
+        let seen = drawn.iter().filter(|drawn| {
+            self.canvas.expand(self.view.row()).contains(drawn.at) && self.exists(drawn.place.node)
+        });
+        for child in seen {
+            let Some((parent, text)) = child.parent.zip(self.action(child.place.node)) else {
+                continue;
+            };
+            let font = FontId::new(size, theme::medium());
+            let galley = self.painter.layout_no_wrap(text, font, self.palette.dim);
+            let half = self.half_height(child.depth, child.place.node);
+            let side = if child.at.x < parent.at.x - 0.5 {
+                Align2::RIGHT_BOTTOM
+            } else {
+                Align2::LEFT_BOTTOM
+            };
+            let offset = vec2(-side.to_sign().x * GAP, -half - 1.5);
+            let rect = side.anchor_size(child.at + offset, galley.size());
+            // Another link may pass behind it.
+            self.painter.rect_filled(
+                Rect::from_center_size(rect.center(), rect.size() - vec2(0.0, 3.0)),
+                theme::radius::MARK,
+                self.palette.canvas.gamma_multiply(0.85),
+            );
+            self.painter.galley(rect.min, galley, self.palette.dim);
+        }
+    }
+
+    /// What stands on the link to a node: the letter of the blank's move, or the cost of the road.
+    fn action(&self, node: NodeId) -> Option<String> {
+        let trace = self.entry.run.trace();
+        let action = trace.action(node)?;
+        match self.entry.run.job().problem {
+            Problem::Tiles(_) => Some(Direction::from(action).letter().to_string()),
+            Problem::Route(_) => {
+                let parent = trace.g(trace.parent(node)?);
+                Some(self.entry.cost(trace.g(node).abs_diff(parent).into()))
+            }
+        }
+    }
+}
