@@ -14,8 +14,9 @@ use super::panels::Panels;
 use super::requests::{Notice, Request};
 use super::session::{SavedLayout, Session, Store};
 use super::text::name_or_untitled;
-use super::{dock, layout, menu_bar, status_line, theme};
-use crate::gui::document::{Confirmation, DocumentAction};
+use super::workspace::Workspace;
+use super::{layout, menu_bar, status_line, theme};
+use crate::gui::document::DocumentAction;
 use egui::ViewportCommand;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -79,7 +80,7 @@ fn fallen_part(fence: &Fence) -> Option<&'static str> {
 pub struct App {
     pub model: Model,
     panels: Panels,
-    layout: Layout,
+    workspace: Workspace,
     overlays: Overlays,
     fence: Fence,
     io: Io,
@@ -98,7 +99,7 @@ impl App {
         App {
             model: Model::new(move || waker.request_repaint()),
             panels: Panels::default(),
-            layout: layout::default_layout(),
+            workspace: Workspace::default(),
             overlays: Overlays::default(),
             fence: Fence::new(),
             io: Io::new(ctx, native),
@@ -121,11 +122,11 @@ impl App {
         };
         match restored {
             None => {}
-            Some(Some(layout)) => self.layout = layout,
-            Some(None) => lost.push("layout of the panels".into()),
-        }
-        for text in store.report(&lost) {
-            self.notices.show(Notice::Failed(text));
+            Some(Some(layout)) => self.workspace = Workspace::new(layout),
+            Some(None) => {
+                let text = "The saved layout is damaged. The panels are in their default places.";
+                self.notices.show(Notice::Failed(text.into()));
+            }
         }
         self.store = Some(store);
         self.fence.saves = true;
@@ -141,7 +142,19 @@ impl App {
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
         self.take_system_events(&ctx, &mut actions);
 
-        self.draw(ui, &mut actions, &mut commands);
+        if !self.workspace.is_presentation() {
+            let is_on = |command| self.workspace.is_on(command);
+            menu_bar::ui(ui, &self.model, &is_on, &mut actions, &mut commands);
+            status_line::ui(ui, &self.model);
+        }
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            let panels = &mut self.panels;
+            let chosen = (self.workspace).ui(ui, panels, &self.model, &mut actions);
+            commands.extend(chosen);
+        });
+        commands.extend(self.overlays.ui(&ctx, &self.model, &mut actions));
+        self.io.ui(&ctx, &mut actions);
+        self.notices.ui(&ctx);
         // Last, so that a panel or a page has had the keys that it takes for itself.
         let is_covered = self.overlays.is_open(&self.model)
             || self.io.has_dialog()
@@ -168,22 +181,13 @@ impl App {
         if self.model.is_moving() {
             ctx.request_repaint();
         }
-        let at_once = self.fence.take_news();
-        if at_once {
-            ctx.request_repaint();
-        }
-        self.save_session(&ctx, at_once);
-    }
-
-    /// Saves the session when that is due, or at once.
-    fn save_session(&mut self, ctx: &egui::Context, at_once: bool) {
-        let Some(store) = &mut self.store else {
-            return;
-        };
-        let session = || self.model.session();
-        if self.may_close {
-            store.close(session, &self.layout);
-        } else if store.write(session, &self.layout, at_once) {
+        if let Some(store) = &mut self.store
+            && store.write(
+                || self.model.session(),
+                self.workspace.layout(),
+                self.may_close,
+            )
+        {
             ctx.request_repaint_after(Store::INTERVAL);
         }
         if let Some(text) = store.failure() {
@@ -303,7 +307,12 @@ impl App {
 
     /// Shows one panel alone, over the whole window.
     pub fn show_only(&mut self, key: &'static str) {
-        self.layout = layout::only(key);
+        self.workspace = Workspace::new(layout::only(key));
+    }
+
+    /// Where the panels are, whether they are shown or not.
+    pub fn layout(&self) -> &Layout {
+        self.workspace.layout()
     }
 
     /// Does what a command stands for, if it can be done now.
@@ -316,9 +325,12 @@ impl App {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
-            Command::ResetLayout => self.layout = layout::default_layout(),
+            Command::ZoomIn => egui::gui_zoom::zoom_in(ctx),
+            Command::ZoomOut => egui::gui_zoom::zoom_out(ctx),
+            Command::ResetZoom => ctx.set_zoom_factor(1.0),
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             _ => {
+                self.workspace.carry_out(ctx, command);
                 if let Some(page) = command.page() {
                     self.overlays.open(page);
                 }
@@ -343,6 +355,8 @@ impl App {
             Request::Notify(notice) => self.notices.show(notice),
             Request::Quit => {
                 self.may_close = true;
+                // The zoom is saved, and the next window opens without a presentation.
+                self.workspace.end_presentation(ctx);
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
         }

@@ -47,9 +47,21 @@ pub enum Command {
     CursorPlay,
     Palette,
     Fullscreen,
+    Presentation,
+    MaximiseTree,
+    ZoomIn,
+    ZoomOut,
+    ResetZoom,
     ThemeSystem,
     ThemeDark,
     ThemeLight,
+    PanelPuzzle,
+    PanelSearch,
+    PanelTree,
+    PanelPlots,
+    PanelNode,
+    PanelResult,
+    PanelRuns,
     ResetLayout,
     Keys,
     About,
@@ -157,10 +169,22 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Tables, "Run", "Pattern databases…", "Define patterns; build and delete their databases", &[], Window),
         entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
         entry(Fullscreen, "View", "Full screen", "Enter or leave full screen", &[plain(Key::F11)], Window),
+        entry(Presentation, "View", "Presentation", "Show tree or map, timeline and Why alone, in large type; again to go back", &[plain(Key::F5)], Window),
+        entry(MaximiseTree, "View", "Maximise the tree", "Show the tree without the other panels; again to go back", &[plain(Key::F6)], Window),
+        entry(ZoomIn, "View", "Zoom in", "Make everything in the window larger", &[ctrl(Key::Plus), ctrl(Key::Equals)], Window).apart(),
+        entry(ZoomOut, "View", "Zoom out", "Make everything in the window smaller", &[ctrl(Key::Minus)], Window),
+        entry(ResetZoom, "View", "Normal size", "Show everything in its normal size", &[ctrl(Key::Num0)], Window),
         entry(ThemeSystem, "View", "Theme of the system", "Follow the system's light or dark theme", &[], Window).apart(),
         entry(ThemeDark, "View", "Dark theme", "Light text on a dark background", &[], Window),
         entry(ThemeLight, "View", "Light theme", "Dark text on a light background", &[], Window),
-        entry(ResetLayout, "View", "Reset layout", "Move the panels back to their default places", &[], Window).apart(),
+        entry(PanelPuzzle, "View", "Panel Puzzle", "Show or hide the panel Puzzle", &[ctrl(Key::Num1)], Window).apart(),
+        entry(PanelSearch, "View", "Panel Search", "Show or hide the panel Search", &[ctrl(Key::Num2)], Window),
+        entry(PanelTree, "View", "Panel Tree", "Show or hide the panel Tree", &[ctrl(Key::Num3)], Window),
+        entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window),
+        entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window),
+        entry(PanelResult, "View", "Panel Result", "Show or hide the panel Result", &[ctrl(Key::Num6)], Window),
+        entry(PanelRuns, "View", "Panel Runs", "Show or hide the panel Runs", &[ctrl(Key::Num7)], Window),
+        entry(ResetLayout, "View", "Reset layout", "Show all panels in their default places", &[], Window),
         entry(Keys, "Help", "Keys", "All keys on one page", &[plain(Key::F1)], Window),
         entry(About, "Help", "About Tilescope", "Version and licences", &[], Window),
     ]
@@ -265,6 +289,18 @@ impl Command {
             Command::Paste
             | Command::Palette
             | Command::Fullscreen
+            | Command::Presentation
+            | Command::MaximiseTree
+            | Command::ZoomIn
+            | Command::ZoomOut
+            | Command::ResetZoom
+            | Command::PanelPuzzle
+            | Command::PanelSearch
+            | Command::PanelTree
+            | Command::PanelPlots
+            | Command::PanelNode
+            | Command::PanelResult
+            | Command::PanelRuns
             | Command::ResetLayout
             | Command::Keys
             | Command::PublishedExperiments
@@ -285,6 +321,20 @@ impl Command {
             Command::Tables => Some(Page::Tables),
             _ => None,
         }
+    }
+
+    /// The key of the panel that it shows or hides.
+    pub fn panel(self) -> Option<&'static str> {
+        Some(match self {
+            Command::PanelPuzzle => "Puzzle",
+            Command::PanelSearch => "Search",
+            Command::PanelTree => "Tree",
+            Command::PanelPlots => "Plots",
+            Command::PanelNode => "Node",
+            Command::PanelResult => "Result",
+            Command::PanelRuns => "Runs",
+            _ => return None,
+        })
     }
 
     /// Whether it means anything for the present problem: some are for tiles alone.

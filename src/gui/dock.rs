@@ -47,7 +47,16 @@ fn keep_side_widths(ui: &egui::Ui, tree: &mut Layout) {
     if old.is_some_and(|old| (old - total).abs() < 0.5) {
         return;
     }
-    let children = columns.children.clone();
+    let is_visible = |child: &&TileId| tree.tiles.is_visible_in_layout(**child);
+    let children: Vec<TileId> = columns
+        .children
+        .iter()
+        .filter(is_visible)
+        .copied()
+        .collect();
+    if children.is_empty() {
+        return;
+    }
     let mut widths: Vec<f32> = children
         .iter()
         .map(|child| match tree.tiles.rect(*child) {
@@ -69,6 +78,38 @@ fn keep_side_widths(ui: &egui::Ui, tree: &mut Layout) {
             columns.shares.set_share(child, width);
         }
     }
+}
+
+/// Shows a panel with its head. Returns whether its title begins to be dragged.
+pub fn pane_ui(
+    ui: &mut egui::Ui,
+    key: &PanelKey,
+    panels: &mut Panels,
+    model: &Model,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let Some((about, panel)) = panels.get(key) else {
+        return false;
+    };
+    let palette = theme::palette(ui);
+    ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
+    let mut is_dragged = false;
+    let head = egui::Frame::new().inner_margin(egui::Margin::symmetric(16, 0));
+    head.show(ui, |ui| {
+        ui.set_height(theme::size::HEAD);
+        ui.horizontal_centered(|ui| {
+            icon_ui(ui, about.icon);
+            let title = panel.title(model).unwrap_or(about.title);
+            let title = egui::Label::new(theme::head(title, palette)).sense(egui::Sense::drag());
+            let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
+            is_dragged = title.drag_started();
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                panel.head_ui(ui, model, actions);
+            });
+        });
+    });
+    panel.ui(ui, model, actions);
+    is_dragged
 }
 
 /// Paints a panel's icon. It adds nothing for a screen reader, since the title follows.
@@ -120,43 +161,9 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
         _: TileId,
         key: &mut PanelKey,
     ) -> egui_tiles::UiResponse {
-        let Some((about, panel)) = self.panels.get(key) else {
-            return egui_tiles::UiResponse::None;
-        };
-        let palette = theme::palette(ui);
-        ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
-        let (fence, model) = (&mut *self.fence, self.model);
-        let n_actions = self.actions.len();
-        let actions = &mut *self.actions;
-        let had_fallen = fence.crash(about.title).is_some();
-        let title = fence.draw(about.title, || panel.title(model)).flatten();
-        let mut dragged = false;
-        let head = egui::Frame::new().inner_margin(egui::Margin::symmetric(16, 0));
-        head.show(ui, |ui| {
-            ui.set_height(theme::size::HEAD);
-            ui.horizontal_centered(|ui| {
-                icon_ui(ui, about.icon);
-                let title = egui::Label::new(theme::head(title.unwrap_or(about.title), palette))
-                    .sense(egui::Sense::drag());
-                let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
-                dragged = title.drag_started();
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    fence.draw(about.title, || panel.head_ui(ui, model, actions));
-                });
-            });
-        });
-        let drawn = fence.draw(about.title, || panel.ui(ui, model, actions));
-        if had_fallen {
-            fallen_ui(ui, about, self.panels, fence, actions);
-        } else if drawn.is_none() {
-            // What it asked for is as doubtful as what it has drawn.
-            actions.truncate(n_actions);
-            ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
-        }
-        if dragged {
-            egui_tiles::UiResponse::DragStarted
-        } else {
-            egui_tiles::UiResponse::None
+        match pane_ui(ui, key, self.panels, self.model, self.actions) {
+            true => egui_tiles::UiResponse::DragStarted,
+            false => egui_tiles::UiResponse::None,
         }
     }
 

@@ -33,6 +33,24 @@ pub fn only(key: &'static str) -> Layout {
     Layout::new(egui::Id::unique("dock"), root, tiles)
 }
 
+/// Whether a panel is in its place, and not hidden.
+pub fn is_shown(layout: &Layout, key: &'static str) -> bool {
+    let pane = layout.tiles.find_pane(&key.into());
+    pane.is_some_and(|pane| layout.tiles.is_visible(pane))
+}
+
+/// Hides a panel, or shows it again in its place. The last one is not hidden.
+pub fn toggle(layout: &mut Layout, key: &'static str) {
+    let Some(pane) = layout.tiles.find_pane(&key.into()) else {
+        return;
+    };
+    let is_shown = is_shown(layout, key);
+    let n_shown = PANELS.iter().filter(|it| self::is_shown(layout, it.key));
+    if !is_shown || n_shown.count() > 1 {
+        layout.tiles.set_visible(pane, !is_shown);
+    }
+}
+
 /// What is wrong with a saved layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Damage {
@@ -60,20 +78,22 @@ pub enum Damage {
 ///
 /// # Errors
 /// If the layout is damaged.
-pub fn restore(mut saved: Layout) -> Result<Layout, Damage> {
-    let (root, reachable) = check(&saved)?;
-    // Only what was checked is taken over: the saved tree has fields of its own.
-    let mut tiles = Tiles::default();
-    for id in reachable {
-        if let Some(mut tile) = saved.tiles.remove(id) {
-            if let Tile::Container(Container::Tabs(tabs)) = &mut tile {
-                tabs.active = tabs.active.filter(|it| tabs.children.contains(it));
-            }
-            tiles.insert(id, tile);
+pub fn restore(mut layout: Layout) -> Result<Layout, Damage> {
+    let reachable = check(&layout)?;
+    let all: Vec<TileId> = layout.tiles.tile_ids().collect();
+    for &tile in &all {
+        if !reachable.contains(&tile) {
+            layout.tiles.remove(tile);
         }
     }
-    tiles.recompute_next_tile_id();
-    let mut layout = Layout::new(egui::Id::unique("dock"), root, tiles);
+    // Panels stay hidden, unless that leaves an empty window.
+    let is_pane = |tile: &TileId| matches!(layout.tiles.get(*tile), Some(Tile::Pane(_)));
+    let (panes, others): (Vec<TileId>, Vec<TileId>) = all.iter().partition(|tile| is_pane(tile));
+    let is_empty = !panes.iter().any(|&pane| layout.tiles.is_visible(pane));
+    let hidden_by_mistake = if is_empty { panes } else { Vec::new() };
+    for tile in others.into_iter().chain(hidden_by_mistake) {
+        layout.tiles.set_visible(tile, true);
+    }
     for panel in PANELS {
         if layout.tiles.find_pane(&panel.key.into()).is_none() {
             insert(&mut layout, panel);

@@ -9,7 +9,15 @@ use egui::RichText;
 use tilescope_lab::examples;
 
 /// The menu bar: the mark, the menus, and the field that opens the palette.
-pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>, chosen: &mut Vec<Command>) {
+///
+/// `is_on` says of the commands that switch something whether it is on.
+pub fn ui(
+    ui: &mut egui::Ui,
+    model: &Model,
+    is_on: &dyn Fn(Command) -> bool,
+    actions: &mut Vec<Action>,
+    chosen: &mut Vec<Command>,
+) {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()
         .fill(palette.panel)
@@ -36,7 +44,7 @@ pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>, chosen: &
                     let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();
                     menus.dedup();
                     for menu in menus {
-                        ui.menu_button(menu, |ui| menu_ui(ui, menu, model, actions, chosen));
+                        ui.menu_button(menu, |ui| menu_ui(ui, menu, model, is_on, actions, chosen));
                     }
                 });
             });
@@ -48,6 +56,7 @@ fn menu_ui(
     ui: &mut egui::Ui,
     menu: &str,
     model: &Model,
+    is_on: &dyn Fn(Command) -> bool,
     actions: &mut Vec<Action>,
     chosen: &mut Vec<Command>,
 ) {
@@ -61,7 +70,9 @@ fn menu_ui(
             .keys
             .first()
             .map(|keys| ui.ctx().format_shortcut(keys));
-        let button = egui::Button::new(entry.name).shortcut_text(keys.unwrap_or_default());
+        let button = egui::Button::new(entry.name)
+            .shortcut_text(keys.unwrap_or_default())
+            .selected(is_on(entry.command));
         let button = ui.add_enabled(entry.command.is_enabled(model), button);
         if button.on_hover_text(entry.tooltip).clicked() {
             chosen.push(entry.command);

@@ -26,7 +26,7 @@ pub mod panel;
 mod panel_key;
 mod panels;
 pub mod player;
-pub mod published;
+mod presentation;
 mod replay;
 pub mod requests;
 mod run_status;
@@ -38,6 +38,7 @@ mod text;
 pub mod theme;
 pub mod timeline;
 mod widgets;
+mod workspace;
 
 pub use actions::Action;
 pub use app::run;

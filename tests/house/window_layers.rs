@@ -27,7 +27,14 @@ const WINDOW: &[&[&str]] = &[
     &["actions", "model"],
     &["commands", "panel"],
     &["panels", "overlays", "notices", "menu_bar", "status_line"],
-    &["layout", "dock", "native_dialogs", "io"],
+    &[
+        "layout",
+        "dock",
+        "presentation",
+        "workspace",
+        "native_dialogs",
+        "io",
+    ],
     &["app"],
 ];
 

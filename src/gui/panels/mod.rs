@@ -8,6 +8,8 @@ mod runs;
 mod search;
 mod tree;
 
+pub use node::LargeWhy;
+
 use super::panel::{Column, Panel, PanelAbout};
 use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;

@@ -1,6 +1,7 @@
 //! The node panel: the selected node, or the one just expanded, and an explanation of its status.
 
 mod path;
+mod why;
 
 use super::tree::{side_words, status_word};
 use crate::gui::actions::Action;
@@ -16,6 +17,7 @@ use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
 use tilescope_lab::{Problem, State, explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId};
+use why::Sentence;
 
 /// The side of the board, in points. It shrinks in a narrow panel.
 const BOARD: f32 = 130.0;
@@ -28,12 +30,11 @@ const FIGURE_ROW: f32 = 17.0;
 #[derive(Default)]
 pub struct NodePanel {
     replay: Replay,
-    /// The explanation and its cache key: run, node, step, nodes recorded.
-    why: Option<(WhyKey, String)>,
+    why: Sentence,
     path: path::PathStrip,
 }
 
-type WhyKey = (crate::gui::runs::RunId, NodeId, Moment, NodeId);
+pub use why::LargeWhy;
 
 impl Panel for NodePanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
@@ -97,20 +98,7 @@ impl NodePanel {
         let t = model.cursor().t;
         ui.spacing_mut().item_spacing.y = space::M;
         figures_ui(ui, entry, node, t, &state);
-        let key = (entry.id, node, t, entry.run.trace().n_nodes());
-        if self
-            .why
-            .as_ref()
-            .is_none_or(|(made_for, _)| *made_for != key)
-        {
-            self.why = Some((
-                key,
-                explain::why(entry.run.job(), entry.run.trace(), node, t),
-            ));
-        }
-        if let Some((_, sentence)) = &self.why {
-            why_ui(ui, sentence);
-        }
+        why_ui(ui, self.why.of(entry, node, t));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = space::S;
             self.path.ui(ui, entry, node, &mut self.replay, actions);

@@ -85,7 +85,9 @@ impl Scene<'_> {
                 && width.max(widths.value) * font <= column - GAP
                 && caption_height(form, font) <= room
         });
-        if let Some((form, _)) = below {
+        // Rows with few nodes have room for a value where the fullest row has not.
+        let value = Some((Value, widths.value)).filter(|_| caption_height(Value, font) <= room);
+        if let Some((form, _)) = below.or(value) {
             return CaptionStyle::Below { form, font };
         }
         let taken = 2.0 * (self.radius() + GAP);
@@ -106,8 +108,12 @@ impl Scene<'_> {
         match self.caption_style() {
             CaptionStyle::None => {}
             CaptionStyle::Below { form, font } => {
-                for drawn in drawn.iter().filter(|drawn| seen(drawn)) {
-                    self.caption_below(form, font, drawn);
+                for (i, this) in drawn.iter().enumerate().filter(|(_, drawn)| seen(drawn)) {
+                    let beside = [i.checked_sub(1), Some(i + 1)].map(|other| {
+                        let other = drawn.get(other?)?;
+                        (other.depth == this.depth).then_some(other)
+                    });
+                    self.caption_below(form, font, this, beside);
                 }
             }
             CaptionStyle::Beside { form, font } => {
@@ -119,17 +125,40 @@ impl Scene<'_> {
         }
     }
 
-    fn caption_below(&self, form: CaptionForm, font: f32, drawn: &Drawn) {
-        let node = drawn.place.node;
-        let height = self.half_height(drawn.depth, node);
-        let galley = self.caption(form, font, node, Align::Center);
-        // A figure wider than the widest that was expected gives way to its value.
-        let galley = match galley.size().x > self.view.column() - 2.0 {
-            true => self.caption(CaptionForm::Value, font, node, Align::Center),
-            false => galley,
+    /// The figures of `this` if they fit between those of the nodes `beside` it.
+    fn caption_below(
+        &self,
+        form: CaptionForm,
+        font: f32,
+        this: &Drawn,
+        beside: [Option<&Drawn>; 2],
+    ) {
+        let node = this.place.node;
+        let room = |other: &Drawn| {
+            let gap = (other.at.x - this.at.x).abs();
+            // Beside a node without figures there is room up to its link.
+            let part = match self.has_figures(other.place.node) {
+                true => 1.0,
+                false => 2.0,
+            };
+            part * gap - 3.0
         };
-        let top = drawn.at + vec2(0.0, height + CAPTION_GAP);
-        self.painter.galley(top, galley, self.palette.text);
+        let room = beside.into_iter().flatten().map(room);
+        let room = room.fold(f32::INFINITY, f32::min);
+        // A figure wider than the widest that was expected gives way to its value.
+        let galley = [form, CaptionForm::Value]
+            .map(|form| self.caption(form, font, node, Align::Center))
+            .into_iter()
+            .find(|galley| galley.size().x <= room);
+        if let Some(galley) = galley {
+            let top = self.half_height(this.depth, node) + CAPTION_GAP;
+            let at = this.at + vec2(0.0, top);
+            self.painter.galley(at, galley, self.palette.text);
+        }
+    }
+
+    fn has_figures(&self, node: NodeId) -> bool {
+        self.exists(node) && !self.figures.of(node, self.t).0.is_empty()
     }
 
     /// The figures of `this` if they fit between it and the `next` node of its row.

@@ -382,7 +382,7 @@ mod tests {
                 view.zoom(CANVAS, extent, CANVAS.center(), 1.2);
             }
             assert!(view.shows_boards(), "{extent:?}");
-            assert!(view.column() < 400.0 && view.row() < 400.0);
+            assert!(view.column() < 500.0 && view.row() < 500.0);
             for _ in 0..200 {
                 view.zoom(CANVAS, extent, CANVAS.center(), 0.8);
             }

@@ -1,0 +1,96 @@
+//! Why the shown node is what it is: the sentence, and the sentence alone in large type.
+
+use crate::gui::model::Model;
+use crate::gui::replay::Replay;
+use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::mini_state::MiniStates;
+use egui::{RichText, Sense, Stroke, Ui, Vec2};
+use tilescope_lab::{State, explain, format};
+use tilescope_trace::{Moment, NodeId};
+
+/// The largest picture of the state beside the sentence in large type, in points.
+const MOST_PICTURE: f32 = 150.0;
+/// The sizes of large type, in points.
+const LARGE: f32 = 18.0;
+const LARGE_HEAD: f32 = 15.0;
+const LARGE_NAME: f32 = 24.0;
+
+/// The sentence, and what it was made for: run, node, moment, nodes recorded.
+#[derive(Default)]
+pub struct Sentence(Option<((RunId, NodeId, Moment, NodeId), String)>);
+
+impl Sentence {
+    /// The sentence about a node at a moment.
+    pub fn of(&mut self, entry: &RunEntry, node: NodeId, t: Moment) -> &str {
+        let (job, trace) = (entry.run.job(), entry.run.trace());
+        let key = (entry.id, node, t, trace.n_nodes());
+        if self.0.as_ref().is_none_or(|(made_for, _)| *made_for != key) {
+            self.0 = Some((key, explain::why(job, trace, node, t)));
+        }
+        self.0.as_ref().map_or("", |(_, sentence)| sentence)
+    }
+}
+
+/// The shown node's state, its figures and the sentence, to be read from afar.
+#[derive(Default)]
+pub struct LargeWhy {
+    replay: Replay,
+    sentence: Sentence,
+}
+
+impl LargeWhy {
+    pub fn ui(&mut self, ui: &mut Ui, model: &Model) {
+        let palette = theme::palette(ui);
+        ui.spacing_mut().item_spacing.y = space::M;
+        let (Some(entry), Some(node)) = (model.runs().active(), model.shown_node()) else {
+            let text = "Press Enter to solve, or the period for one step.";
+            ui.add(
+                egui::Label::new(RichText::new(text).size(LARGE_HEAD).color(palette.dim)).wrap(),
+            );
+            return;
+        };
+        let t = model.cursor().t;
+        let head = format!("Why node #{}?", format::count(node.into()));
+        let head = RichText::new(head).size(LARGE_HEAD).color(palette.dim);
+        egui::ScrollArea::vertical()
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                self.state_ui(ui, entry, node);
+                figures_ui(ui, entry, node);
+                ui.label(head);
+                let sentence = RichText::new(self.sentence.of(entry, node, t)).size(LARGE);
+                ui.add(egui::Label::new(sentence).wrap());
+            });
+    }
+
+    fn state_ui(&mut self, ui: &mut Ui, entry: &RunEntry, node: NodeId) {
+        let Some(state) = self.replay.state(entry, node) else {
+            return;
+        };
+        let problem = &entry.run.job().problem;
+        if let State::City(_) = state {
+            let name = RichText::new(problem.state_line(state));
+            ui.label(name.size(LARGE_NAME).family(theme::semibold()));
+            return;
+        }
+        let side = ui.available_width().min(MOST_PICTURE);
+        let states = MiniStates::new(ui.painter(), Vec2::splat(side), problem, theme::palette(ui));
+        let (rect, response) = ui.allocate_exact_size(states.extent(), Sense::hover());
+        let name = problem.state_line(state);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
+        states.paint(ui.painter(), rect.min, state, Stroke::NONE);
+    }
+}
+
+/// “f = 13 = 12 + 1”; nothing for an algorithm that compares no costs.
+fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId) {
+    let (job, trace) = (entry.run.job(), entry.run.trace());
+    let (g, h) = (trace.g(node), trace.h(node));
+    if explain::f(job, g, h).is_none() {
+        return;
+    }
+    let (value, terms) = explain::terms(job, g, h);
+    let text = format!("f = {value}{terms}");
+    ui.label(RichText::new(text).size(LARGE).family(theme::semibold()));
+}

@@ -1,0 +1,107 @@
+//! The presentation: tree or map, its timeline and the reason for the shown node, in type that is
+//! read from the last row of a lecture hall.
+
+use super::actions::Action;
+use super::commands::Command;
+use super::dock;
+use super::model::Model;
+use super::panels::{LargeWhy, Panels};
+use super::theme;
+use egui::{Rect, UiBuilder, Vec2};
+
+/// The size of the window, in points, at which type has the size that it has on a desk. In a larger
+/// window everything grows with it.
+const WINDOW: Vec2 = Vec2::new(960.0, 600.0);
+const MOST_ZOOM: f32 = 4.0;
+/// The part of the width that the reason takes, and its least and greatest width in points.
+const WHY_PART: f32 = 0.26;
+const WHY_WIDTH: (f32, f32) = (200.0, 300.0);
+
+/// A presentation, and what it will leave behind.
+pub struct Presentation {
+    why: LargeWhy,
+    /// The zoom of the window before.
+    earlier_zoom: f32,
+    /// The zoom that was set; another one is the user's.
+    zoom: f32,
+    /// The size of the window for which it was set, in points.
+    size: Vec2,
+}
+
+impl Presentation {
+    pub fn new(ctx: &egui::Context) -> Self {
+        let zoom = ctx.zoom_factor();
+        Presentation {
+            why: LargeWhy::default(),
+            earlier_zoom: zoom,
+            zoom,
+            size: Vec2::ZERO,
+        }
+    }
+
+    /// Goes back to the zoom from before.
+    pub fn end(self, ctx: &egui::Context) {
+        ctx.set_zoom_factor(self.earlier_zoom);
+    }
+
+    /// Shows the presentation over the whole window. Returns the command to leave it if that was
+    /// chosen.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        panels: &mut Panels,
+        model: &Model,
+        actions: &mut Vec<Action>,
+    ) -> Option<Command> {
+        self.fit_type(ui.ctx());
+        let area = ui.available_rect_before_wrap();
+        let width = (area.width() * WHY_PART).clamp(WHY_WIDTH.0, WHY_WIDTH.1);
+        let (tree, why) = area.split_left_right_at_x((area.max.x - width).round());
+        dock::pane_ui(&mut place(ui, tree), &"Tree".into(), panels, model, actions);
+        ui.painter().rect_filled(why, 0.0, theme::palette(ui).panel);
+        let line = egui::Stroke::new(1.0, theme::palette(ui).line);
+        ui.painter().vline(why.min.x, why.y_range(), line);
+        let chosen = leave_ui(&mut place(ui, why.shrink(theme::space::M)));
+        let why = why.with_max_y(why.max.y - LEAVE_HEIGHT);
+        self.why
+            .ui(&mut place(ui, why.shrink(theme::space::L)), model);
+        ui.advance_cursor_after_rect(area);
+        chosen
+    }
+
+    /// Zooms so that type takes the same part of a window of any size, unless the user has zoomed.
+    fn fit_type(&mut self, ctx: &egui::Context) {
+        let size = ctx.content_rect().size();
+        let zoom = ctx.zoom_factor();
+        if size == self.size || zoom != self.zoom {
+            return;
+        }
+        self.size = size;
+        let wanted = (size * zoom / WINDOW).min_elem().clamp(1.0, MOST_ZOOM);
+        let wanted = (wanted * 20.0).round() / 20.0;
+        if wanted != zoom {
+            self.zoom = wanted;
+            ctx.set_zoom_factor(wanted);
+        }
+    }
+}
+
+const LEAVE_HEIGHT: f32 = 44.0;
+
+fn place(ui: &mut egui::Ui, rect: Rect) -> egui::Ui {
+    ui.new_child(UiBuilder::new().max_rect(rect))
+}
+
+/// The button that leads back, at the bottom.
+fn leave_ui(ui: &mut egui::Ui) -> Option<Command> {
+    let command = Command::Presentation;
+    let keys = command.entry().keys.first();
+    let keys = keys.map(|keys| ui.ctx().format_shortcut(keys));
+    let layout = egui::Layout::bottom_up(egui::Align::Max);
+    let button = ui.with_layout(layout, |ui| {
+        let text = egui::RichText::new("Leave presentation").color(theme::palette(ui).dim);
+        let button = egui::Button::new(text).frame_when_inactive(false);
+        ui.add(button.shortcut_text(keys.unwrap_or_default()))
+    });
+    button.inner.clicked().then_some(command)
+}

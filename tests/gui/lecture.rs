@@ -1,0 +1,397 @@
+//! What a lecturer needs: figures and moves in the tree, the solution from the step at which it is
+//! known, the presentation, and panels that can be hidden.
+
+use crate::window::{Window, app, apply, press, solve, window};
+use egui::accesskit::Role;
+use egui::epaint::ColorMode;
+use egui::{Key, Modifiers, Rect, Shape};
+use egui_kittest::kittest::Queryable;
+use tilescope::gui::commands::{COMMANDS, Command};
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::theme;
+use tilescope::gui::timeline::TimelineAction;
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::examples;
+use tilescope_puzzle::notation;
+
+/// The 8-puzzle of the articles, solved: a tree of sixteen nodes with A* and Manhattan distance.
+fn solved(algorithm: &str) -> Window {
+    let mut window = window();
+    for (side, board) in [
+        (Side::Start, "2 8 3 / 1 6 4 / 7 _ 5"),
+        (Side::Goal, "1 2 3 / 8 _ 4 / 7 6 5"),
+    ] {
+        let board = notation::parse_board(board).unwrap();
+        apply(&mut window, Action::from(Edit::Board(side, board)));
+    }
+    let about = tilescope_lab::job::algorithm(algorithm).unwrap();
+    let settings = app(&mut window).model.settings().with_algorithm(about);
+    apply(&mut window, Action::Settings(settings.into()));
+    solve(&mut window);
+    window
+}
+
+fn command(window: &mut Window, command: Command) {
+    let ctx = window.ctx.clone();
+    app(window).carry_out_command(&ctx, command);
+    window.run_steps(4);
+}
+
+fn seek(window: &mut Window, t: u32) {
+    apply(window, Action::Timeline(TimelineAction::Seek(t)));
+}
+
+/// The texts that are painted on the canvas of the tree, and where.
+fn texts(window: &Window) -> Vec<(String, Rect)> {
+    let canvas = window.get_by_label("Search tree").rect();
+    let mut texts = Vec::new();
+    for clipped in &window.output().shapes {
+        visit(&clipped.shape, &mut |shape| {
+            if let Shape::Text(text) = shape {
+                let rect = text.visual_bounding_rect();
+                if canvas.contains_rect(rect) {
+                    texts.push((text.galley.text().to_owned(), rect));
+                }
+            }
+        });
+    }
+    texts
+}
+
+fn visit(shape: &Shape, seen: &mut impl FnMut(&Shape)) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| visit(shape, seen)),
+        shape => seen(shape),
+    }
+}
+
+/// The figures on the canvas, sorted. Digits of boards are single.
+fn figures(window: &Window, is_figure: impl Fn(&str) -> bool) -> Vec<String> {
+    let texts = texts(window).into_iter().map(|(text, _)| text);
+    let mut figures: Vec<String> = texts.filter(|text| is_figure(text)).collect();
+    figures.sort();
+    figures
+}
+
+/// Whether something on the canvas is painted in the colour of the solution.
+fn shows_solution(window: &Window) -> bool {
+    let canvas = window.get_by_label("Search tree").rect();
+    let gold = [true, false].map(|dark| theme::palette_of(dark).solution);
+    let mut found = false;
+    for clipped in &window.output().shapes {
+        visit(&clipped.shape, &mut |shape| {
+            let is_gold = match shape {
+                Shape::CubicBezier(curve) => match curve.stroke.color {
+                    ColorMode::Solid(colour) => gold.contains(&colour),
+                    ColorMode::UV(_) => false,
+                },
+                Shape::Rect(rect) => gold.contains(&rect.stroke.color),
+                _ => false,
+            };
+            found |= is_gold && canvas.intersects(shape.visual_bounding_rect());
+        });
+    }
+    found
+}
+
+#[test]
+fn each_node_carries_its_f_and_the_move_that_made_it() {
+    let window = solved("a-star");
+    let sums = figures(&window, |text| text.contains(" = "));
+    assert_eq!(sums.len(), 16, "{sums:?}");
+    assert_eq!(sums[0], "5 = 0 + 5");
+    assert_eq!(sums[15], "7 = 5 + 2");
+    let moves = figures(&window, |text| ["U", "D", "L", "R"].contains(&text));
+    assert_eq!(moves.len(), 15, "every node but the root");
+}
+
+#[test]
+fn no_figure_lies_on_another() {
+    for algorithm in ["a-star", "breadth-first", "greedy-best-first"] {
+        let window = solved(algorithm);
+        let texts = texts(&window);
+        for (i, (text, rect)) in texts.iter().enumerate() {
+            for (other, beside) in &texts[..i] {
+                // What stands out is painted again in its place.
+                let is_again = text == other && rect == beside;
+                let overlap = !is_again && rect.shrink(0.5).intersects(beside.shrink(0.5));
+                assert!(
+                    !overlap,
+                    "{algorithm}: {text:?} {rect:?}, {other:?} {beside:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_figures_are_those_that_the_algorithm_compares_nodes_by() {
+    let value = |window: &Window| {
+        let choice = window.get_by_role_and_label(Role::ComboBox, "Figures at the nodes");
+        choice.value().unwrap_or_default()
+    };
+    for (algorithm, name) in [
+        ("a-star", "f = g + h"),
+        ("weighted-a-star", "f = g + w · h"),
+        ("uniform-cost", "g"),
+        ("greedy-best-first", "h"),
+        ("breadth-first", "order of expansion"),
+        ("depth-limited", "order of expansion"),
+    ] {
+        assert_eq!(value(&solved(algorithm)), name, "{algorithm}");
+    }
+}
+
+#[test]
+fn other_figures_can_be_chosen_and_none() {
+    let mut window = solved("a-star");
+    let choose = |window: &mut Window, line: &str| {
+        let choice = window.get_by_role_and_label(Role::ComboBox, "Figures at the nodes");
+        choice.click();
+        window.run_steps(3);
+        let item = window.get_by_role_and_label(Role::ListBoxOption, line);
+        item.click();
+        window.run_steps(4);
+    };
+    choose(&mut window, "g");
+    let is_g = |text: &str| text.starts_with("g ");
+    assert_eq!(figures(&window, is_g).len(), 16);
+    choose(&mut window, "order of expansion");
+    assert!(figures(&window, is_g).is_empty());
+    choose(&mut window, "no figures");
+    assert!(figures(&window, |text| text.contains(" = ")).is_empty());
+    choose(&mut window, "Automatic: f = g + h");
+    assert_eq!(figures(&window, |text| text.contains(" = ")).len(), 16);
+}
+
+#[test]
+fn the_order_of_expansion_is_shown_as_far_as_it_has_come() {
+    let mut window = solved("breadth-first");
+    seek(&mut window, 4);
+    let rows = |window: &Window| {
+        let tree = window.get_by_label("Search tree").rect();
+        // The depths of the rows stand at the left.
+        let texts = texts(window).into_iter();
+        let texts = texts.filter(|(_, rect)| rect.min.x > tree.min.x + 34.0);
+        texts.map(|(text, _)| text).collect::<Vec<_>>()
+    };
+    let n_boards = rows(&window).iter().filter(|text| *text == "8").count();
+    let fours = rows(&window).iter().filter(|text| *text == "4").count();
+    assert_eq!(
+        fours,
+        n_boards + 1,
+        "each board has a 4, and one node is the fourth"
+    );
+    seek(&mut window, 3);
+    let n_boards = rows(&window).iter().filter(|text| *text == "8").count();
+    let fours = rows(&window).iter().filter(|text| *text == "4").count();
+    assert_eq!(fours, n_boards);
+}
+
+#[test]
+fn the_solution_is_marked_from_the_step_at_which_it_is_known() {
+    let mut window = solved("a-star");
+    let end = app(&mut window).model.end();
+    assert!(shows_solution(&window));
+    seek(&mut window, end - 1);
+    assert!(
+        !shows_solution(&window),
+        "the goal has not been selected yet"
+    );
+    seek(&mut window, 0);
+    assert!(!shows_solution(&window));
+    seek(&mut window, end);
+    assert!(shows_solution(&window));
+}
+
+#[test]
+fn fit_fills_the_canvas_and_keeps_clear_of_its_buttons() {
+    let window = solved("a-star");
+    let canvas = window.get_by_label("Search tree").rect();
+    let figures = texts(&window).into_iter();
+    let figures = figures.filter(|(text, _)| text.contains(" = "));
+    let all = figures.fold(Rect::NOTHING, |all, (_, rect)| all.union(rect));
+    assert!(
+        all.height() > canvas.height() * 0.7,
+        "{all:?} in {canvas:?}"
+    );
+    assert!(all.width() > canvas.width() * 0.4, "{all:?} in {canvas:?}");
+    for button in ["Zoom in", "Zoom out", "Fit the tree"] {
+        let rect = window.get_by_role_and_label(Role::Button, button).rect();
+        assert!(all.max.x < rect.min.x, "{button}");
+    }
+}
+
+#[test]
+fn the_presentation_shows_tree_timeline_and_reason_and_goes_back_exactly() {
+    let mut window = solved("a-star");
+    let layout = |window: &mut Window| app(window).layout().clone();
+    command(&mut window, Command::PanelPlots);
+    let before = layout(&mut window);
+    let tree = window.get_by_label("Search tree").rect();
+    window.key_press(Key::F5);
+    window.run_steps(6);
+    assert!(window.ctx.zoom_factor() > 1.2, "large type");
+    window.get_by_label("Search tree");
+    window.get_by_role_and_label(Role::Slider, "Step");
+    window.get_by_label("Why node #12?");
+    for gone in ["File", "Solve", "Parent"] {
+        let button = window.query_by_role_and_label(Role::Button, gone);
+        assert!(button.is_none(), "{gone}");
+    }
+    window.key_press(Key::ArrowLeft);
+    window.run_steps(4);
+    assert_eq!(app(&mut window).model.cursor().t, 4, "the keys work");
+    window.key_press(Key::F5);
+    window.run_steps(6);
+    assert_eq!(window.ctx.zoom_factor(), 1.0);
+    assert_eq!(layout(&mut window), before);
+    assert_eq!(window.get_by_label("Search tree").rect(), tree);
+    // It has a way back for the mouse too.
+    command(&mut window, Command::Presentation);
+    window.run_steps(4);
+    press(&mut window, "Leave presentation F5");
+    window.run_steps(4);
+    window.get_by_role_and_label(Role::Button, "Solve");
+}
+
+#[test]
+fn the_tree_is_maximised_and_brought_back_by_one_key() {
+    let mut window = solved("a-star");
+    let tree = window.get_by_label("Search tree").rect();
+    window.key_press(Key::F6);
+    window.run_steps(4);
+    assert!(window.get_by_label("Search tree").rect().width() > 1500.0);
+    assert!(
+        window
+            .query_by_role_and_label(Role::Button, "Solve")
+            .is_none()
+    );
+    // From there to the presentation and back.
+    for _ in 0..2 {
+        window.key_press(Key::F5);
+        window.run_steps(6);
+    }
+    assert!(window.get_by_label("Search tree").rect().width() > 1500.0);
+    window.key_press(Key::F6);
+    window.run_steps(4);
+    assert_eq!(window.get_by_label("Search tree").rect(), tree);
+}
+
+#[test]
+fn panels_can_be_hidden_and_shown() {
+    let mut window = solved("a-star");
+    let is_shown = |window: &Window| {
+        let solve = window.query_by_role_and_label(Role::Button, "Solve");
+        solve.is_some()
+    };
+    let width = window.get_by_label("Search tree").rect().width();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
+    window.run_steps(4);
+    assert!(!is_shown(&window));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num1);
+    window.run_steps(4);
+    let wider = window.get_by_label("Search tree").rect().width();
+    assert!(
+        wider > width + 200.0,
+        "a column without panels leaves its room"
+    );
+    for command in [Command::PanelSearch, Command::PanelPuzzle] {
+        self::command(&mut window, command);
+    }
+    assert!(is_shown(&window));
+    // The last panel stays.
+    for entry in COMMANDS.iter().filter(|it| it.command.panel().is_some()) {
+        command(&mut window, entry.command);
+    }
+    window.get_by_label("Copy table");
+}
+
+#[test]
+fn the_zoom_of_the_window_is_a_command() {
+    let mut window = window();
+    for (key, zoom) in [
+        (Key::Plus, 1.1),
+        (Key::Minus, 1.0),
+        (Key::Equals, 1.1),
+        (Key::Num0, 1.0),
+    ] {
+        window.key_press_modifiers(Modifiers::COMMAND, key);
+        window.run_steps(3);
+        assert!((window.ctx.zoom_factor() - zoom).abs() < 1e-3, "{key:?}");
+    }
+    press(&mut window, "View");
+    for name in [
+        "Zoom in",
+        "Zoom out",
+        "Normal size",
+        "Presentation",
+        "Maximise the tree",
+    ] {
+        let is_item = |label: &str| label.starts_with(name);
+        window.get_by(|node| node.label().is_some_and(|label| is_item(&label)));
+    }
+}
+
+#[test]
+fn while_the_solution_plays_its_node_moves_along() {
+    let mut window = solved("a-star");
+    let good = theme::palette(&egui::Ui::new(
+        window.ctx.clone(),
+        egui::Id::unique("palette"),
+        egui::UiBuilder::new(),
+    ))
+    .good;
+    let ring = |window: &Window| {
+        let mut found = Vec::new();
+        for clipped in &window.output().shapes {
+            visit(&clipped.shape, &mut |shape| {
+                if let Shape::Rect(rect) = shape
+                    && rect.stroke.color == good
+                    && rect.stroke.width == 3.0
+                {
+                    found.push(rect.rect.center());
+                }
+            });
+        }
+        found
+    };
+    assert!(ring(&window).is_empty());
+    apply(&mut window, Action::PlaySolution);
+    let mut places = Vec::new();
+    for at in 0..=5 {
+        apply(&mut window, Action::Player(PlayerAction::Seek(at)));
+        assert_eq!(ring(&window).len(), 1, "after {at} moves");
+        places.push(ring(&window)[0]);
+    }
+    assert!(places.windows(2).all(|pair| pair[0].y < pair[1].y));
+}
+
+#[test]
+fn a_city_carries_the_figures_and_a_road_its_cost() {
+    let mut window = window();
+    let romania = examples::by_file("romania").unwrap();
+    apply(
+        &mut window,
+        Action::Document(DocumentAction::Example(romania.into())),
+    );
+    solve(&mut window);
+    press_radio(&mut window, "Tree");
+    let texts = figures(&window, |text| text == "140" || text.contains("366"));
+    assert!(
+        texts.contains(&"140".to_owned()),
+        "the road to Sibiu: {texts:?}"
+    );
+    assert!(
+        texts.iter().any(|text| text.contains("0 + 366")),
+        "{texts:?}"
+    );
+}
+
+fn press_radio(window: &mut Window, label: &str) {
+    window
+        .get_by_role_and_label(Role::RadioButton, label)
+        .click();
+    window.run_steps(4);
+}
