@@ -286,6 +286,32 @@ mod tests {
     }
 
     #[test]
+    fn hidden_panels_stay_hidden_unless_all_are() {
+        let mut layout = default_layout();
+        toggle(&mut layout, "Plots");
+        assert!(!is_shown(&layout, "Plots") && is_shown(&layout, "Tree"));
+        let layout = restore(layout).expect("it is kept");
+        assert!(!is_shown(&layout, "Plots") && is_shown(&layout, "Tree"));
+        let mut empty = layout;
+        for panel in PANELS {
+            let pane = tile(&empty, panel.key);
+            empty.tiles.set_visible(pane, false);
+        }
+        let layout = restore(empty).expect("it is kept");
+        assert!(PANELS.iter().all(|panel| is_shown(&layout, panel.key)));
+    }
+
+    #[test]
+    fn the_last_panel_is_not_hidden() {
+        let mut layout = default_layout();
+        for panel in PANELS {
+            toggle(&mut layout, panel.key);
+        }
+        let shown = PANELS.iter().filter(|panel| is_shown(&layout, panel.key));
+        assert_eq!(shown.map(|panel| panel.key).collect::<Vec<_>>(), ["Runs"]);
+    }
+
+    #[test]
     fn a_layout_gets_the_panels_that_it_lacks() {
         for panel in PANELS {
             let mut old = default_layout();

@@ -29,8 +29,8 @@ const FOCUSED: &[(&str, &[(&str, &str)])] = &[
 /// Shows the page; whether it was closed.
 pub fn ui(ctx: &egui::Context) -> bool {
     let modal = super::frame::page("keys page", &ctx.global_style()).show(ctx, |ui| {
-        ui.set_width(660.0);
-        ui.spacing_mut().item_spacing.x = theme::space::XL * 2.0;
+        ui.set_width((ctx.content_rect().width() - 80.0).clamp(600.0, 900.0));
+        ui.spacing_mut().item_spacing.x = theme::space::XL;
         ui.label(
             egui::RichText::new("Keys")
                 .size(16.0)
@@ -40,11 +40,11 @@ pub fn ui(ctx: &egui::Context) -> bool {
         egui::ScrollArea::vertical()
             .max_height(ctx.content_rect().height() - 200.0)
             .show(ui, |ui| {
-                ui.columns(2, |columns| {
+                ui.columns(3, |columns| {
                     let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();
                     menus.dedup();
                     for menu in menus {
-                        let ui = &mut columns[usize::from(menu == "Run")];
+                        let ui = &mut columns[column(menu)];
                         let rows: Vec<(String, &str)> = COMMANDS
                             .iter()
                             .filter(|entry| entry.menu == menu && !entry.keys.is_empty())
@@ -60,8 +60,8 @@ pub fn ui(ctx: &egui::Context) -> bool {
                             rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
                         );
                     }
-                    for (title, rows) in FOCUSED {
-                        section_ui(&mut columns[1], title, rows.iter().copied());
+                    for (i, (title, rows)) in FOCUSED.iter().enumerate() {
+                        section_ui(&mut columns[i], title, rows.iter().copied());
                     }
                 });
             });
@@ -69,6 +69,15 @@ pub fn ui(ctx: &egui::Context) -> bool {
         ui.button("Close").clicked()
     });
     modal.inner || modal.should_close()
+}
+
+/// The column of a menu: together they are about equally long.
+fn column(menu: &str) -> usize {
+    match menu {
+        "Run" => 1,
+        "View" => 2,
+        _ => 0,
+    }
 }
 
 fn section_ui<'a>(ui: &mut egui::Ui, title: &str, rows: impl Iterator<Item = (&'a str, &'a str)>) {

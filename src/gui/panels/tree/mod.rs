@@ -42,6 +42,9 @@ use view::View;
 /// first.
 const CATCHING_UP: f32 = 6.0;
 
+/// The height of the notes at the bottom, in points.
+const NOTES: f32 = 24.0;
+
 /// Shows the search tree of the shown run.
 #[derive(Default)]
 pub struct TreePanel {
@@ -193,7 +196,8 @@ impl TreePanel {
             self.is_moved = true;
         }
         for gesture in [by_pointer, by_keys, by_buttons].into_iter().flatten() {
-            self.carry_out(gesture, &mut view, canvas, entry);
+            let room = self.room(canvas, model, entry);
+            self.carry_out(gesture, &mut view, canvas, room, entry);
         }
         view.limit(canvas.size(), self.arrangement.extent());
         if self.view != Some(view) || actions.len() > n_actions {
@@ -230,7 +234,11 @@ impl TreePanel {
         let fits = !self.is_moved && (is_resized || !is_same);
         let mut view = match self.view {
             Some(view) if !fits => view.with(natural),
-            _ => View::fit(canvas.size(), self.arrangement.extent(), natural),
+            _ => View::fit(
+                self.room(canvas, model, entry),
+                self.arrangement.extent(),
+                natural,
+            ),
         };
         if change == Change::Renewed && self.is_moved {
             view.keep_part(canvas, before, self.arrangement.extent());
@@ -287,13 +295,28 @@ impl TreePanel {
             .flatten()
     }
 
-    fn carry_out(&mut self, gesture: Gesture, view: &mut View, canvas: Rect, entry: &RunEntry) {
+    /// The room for a tree that is fitted: the canvas above the notes.
+    fn room(&self, canvas: Rect, model: &Model, entry: &RunEntry) -> Vec2 {
+        let iteration = entry.run.trace().iteration(model.cursor().t);
+        let has_notes = iteration.is_some() || self.arrangement.n_folded() > 0;
+        let notes = if has_notes { NOTES } else { 0.0 };
+        canvas.size() - vec2(0.0, notes)
+    }
+
+    fn carry_out(
+        &mut self,
+        gesture: Gesture,
+        view: &mut View,
+        canvas: Rect,
+        room: Vec2,
+        entry: &RunEntry,
+    ) {
         let extent = self.arrangement.extent();
         let before = *view;
         match gesture {
             Gesture::Pan(by) => view.pan(by),
             Gesture::Zoom(factor, about) => view.zoom(canvas, extent, about, factor),
-            Gesture::Fit => *view = View::fit(canvas.size(), extent, view.natural),
+            Gesture::Fit => *view = View::fit(room, extent, view.natural),
             Gesture::Centre(node) => {
                 if let Some((depth, place)) = self.place_of(entry, node) {
                     view.centre(canvas, place.x, depth);

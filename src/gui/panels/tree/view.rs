@@ -349,6 +349,18 @@ mod tests {
     }
 
     #[test]
+    fn a_small_tree_is_fitted_as_boards_that_fill_the_canvas() {
+        let room = vec2(1290.0, 640.0);
+        let view = View::fit(room, SMALL, Natural::of_board(3));
+        let cell = view.cell().expect("boards");
+        let high = view.row() * (SMALL.n_rows - 1) as f32 + cell.height();
+        assert!(high > room.y * 0.85, "{high}");
+        let wide = view.column() * (SMALL.x.1 - SMALL.x.0) + cell.width();
+        assert!(wide > room.x * 0.85, "{wide}");
+        assert!(view.column() >= cell.width() && view.row() >= cell.height() + cell.link() - 0.1);
+    }
+
+    #[test]
     fn a_place_goes_to_the_screen_and_back() {
         let mut view = fit(LARGE);
         view.zoom(CANVAS, LARGE, CANVAS.center(), 40.0);
