@@ -228,8 +228,10 @@ impl Scene<'_> {
             color,
             ..TextFormat::default()
         };
-        let mut job = LayoutJob::default();
-        job.halign = halign;
+        let mut job = LayoutJob {
+            halign,
+            ..LayoutJob::default()
+        };
         let plain = format(FontFamily::Proportional, self.palette.dim);
         if !value.is_empty() {
             job.append(self.figures.letter(), 0.0, plain.clone());

@@ -1,0 +1,87 @@
+//! What floats over the tree: the buttons that zoom and fit it, and the notes on it.
+
+use super::arrange::Arrangement;
+use super::interact::Gesture;
+use crate::gui::model::Model;
+use crate::gui::runs::RunEntry;
+use crate::gui::theme::{self, space};
+use egui::{Pos2, Rect, Ui, Vec2, vec2};
+use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
+use tilescope_lab::{explain, format};
+
+/// Zoom and fit, in the upper right corner.
+pub fn buttons_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
+    const SIDE: f32 = 26.0;
+    let middle = canvas.center();
+    let controls = [
+        (ICON_ADD, "Zoom in", "+", Gesture::Zoom(1.5, middle)),
+        (
+            ICON_REMOVE,
+            "Zoom out",
+            "−",
+            Gesture::Zoom(1.0 / 1.5, middle),
+        ),
+        (ICON_FIT_SCREEN, "Fit the tree", "F", Gesture::Fit),
+    ];
+    if canvas.height() < 160.0 {
+        return None;
+    }
+    let mut at = Pos2::new(canvas.max.x - space::M - SIDE, canvas.min.y + space::M);
+    let mut gesture = None;
+    for (icon, name, key, then) in controls {
+        let rect = Rect::from_min_size(at, Vec2::splat(SIDE));
+        let icon = icon.rich_text().size(16.0).color(theme::palette(ui).dim);
+        let button = ui.put(rect, egui::Button::new(icon).min_size(rect.size()));
+        button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+        if button.on_hover_text(format!("{name} ({key})")).clicked() {
+            gesture = Some(then);
+        }
+        at.y += SIDE + space::XS;
+    }
+    gesture
+}
+
+/// What else is to be known of the tree: in the lower left corner, quietly.
+pub fn notes_ui(
+    ui: &mut Ui,
+    canvas: Rect,
+    model: &Model,
+    entry: &RunEntry,
+    arrangement: &Arrangement,
+) {
+    let trace = entry.run.trace();
+    let mut notes = Vec::new();
+    if let Some(iteration) = trace.iteration(model.cursor().t) {
+        notes.push(explain::iteration(entry.run.job(), trace, &iteration));
+    }
+    if entry
+        .run
+        .report()
+        .is_some_and(|report| !report.recorded_in_full)
+    {
+        let n_nodes = format::count(trace.n_nodes().into());
+        notes.push(format!("Only the first {n_nodes} nodes are recorded"));
+    }
+    let n_folded = arrangement.n_folded();
+    if n_folded > 0 {
+        let n_folded = format::count(n_folded as u64);
+        notes.push(format!("{n_folded} nodes folded"));
+    }
+    if notes.is_empty() {
+        return;
+    }
+    let palette = theme::palette(ui);
+    let text = egui::RichText::new(notes.join(" · ")).small();
+    let corner = Pos2::new(canvas.min.x + 40.0, canvas.max.y - 32.0);
+    let wide = (canvas.width() - 200.0).max(120.0);
+    let rect = Rect::from_min_size(corner, vec2(wide, 24.0));
+    let mut place = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    // The tree may reach below it.
+    let ground = egui::Frame::new()
+        .fill(palette.canvas.gamma_multiply(0.85))
+        .corner_radius(theme::radius::MARK)
+        .inner_margin(4);
+    ground.show(&mut place, |ui| {
+        ui.add(egui::Label::new(text.color(palette.dim)).truncate());
+    });
+}
