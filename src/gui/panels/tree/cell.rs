@@ -23,6 +23,8 @@ const LEAST_CELL: f32 = 10.0;
 const LEAST_WIDE_CELL: f32 = 12.0;
 /// Boards of many cells are drawn without numbers rather than larger than this, in points.
 const MOST_LEAST: f32 = 84.0;
+/// How much smaller they may be where pixels are finer.
+const MOST_FINER: f32 = 1.25;
 /// A board is best read if it is so many times larger than it has to be.
 const COMFORT: f32 = 1.15;
 
@@ -92,6 +94,14 @@ impl Natural {
                 shape: vec2(1.0, 0.56),
                 captions,
             },
+        }
+    }
+
+    /// The same on a screen with so many pixels a point: finer pixels, smaller boards.
+    pub fn on_screen(self, pixels_per_point: f32) -> Self {
+        Natural {
+            least: self.least / pixels_per_point.clamp(1.0, MOST_FINER),
+            ..self
         }
     }
 

@@ -228,6 +228,7 @@ impl TreePanel {
         let figures = self.figures.figures(entry);
         let captions = figures.widths(ui.painter(), self.arrangement.greatest());
         let natural = Natural::of(&entry.run.job().problem, captions);
+        let natural = natural.on_screen(ui.pixels_per_point());
         let is_resized = std::mem::replace(&mut self.size, canvas.size()) != canvas.size();
         // Other figures need other room.
         let is_same = change == Change::Same && self.view.is_none_or(|it| it.natural == natural);
