@@ -16,7 +16,7 @@ use super::session::{SavedLayout, Session, Store};
 use super::text::name_or_untitled;
 use super::workspace::Workspace;
 use super::{layout, menu_bar, status_line, theme};
-use crate::gui::document::DocumentAction;
+use crate::gui::document::{Confirmation, DocumentAction};
 use egui::ViewportCommand;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -123,10 +123,10 @@ impl App {
         match restored {
             None => {}
             Some(Some(layout)) => self.workspace = Workspace::new(layout),
-            Some(None) => {
-                let text = "The saved layout is damaged. The panels are in their default places.";
-                self.notices.show(Notice::Failed(text.into()));
-            }
+            Some(None) => lost.push("layout of the panels".into()),
+        }
+        for text in store.report(&lost) {
+            self.notices.show(Notice::Failed(text));
         }
         self.store = Some(store);
         self.fence.saves = true;
@@ -142,19 +142,7 @@ impl App {
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
         self.take_system_events(&ctx, &mut actions);
 
-        if !self.workspace.is_presentation() {
-            let is_on = |command| self.workspace.is_on(command);
-            menu_bar::ui(ui, &self.model, &is_on, &mut actions, &mut commands);
-            status_line::ui(ui, &self.model);
-        }
-        egui::CentralPanel::no_frame().show(ui, |ui| {
-            let panels = &mut self.panels;
-            let chosen = (self.workspace).ui(ui, panels, &self.model, &mut actions);
-            commands.extend(chosen);
-        });
-        commands.extend(self.overlays.ui(&ctx, &self.model, &mut actions));
-        self.io.ui(&ctx, &mut actions);
-        self.notices.ui(&ctx);
+        self.draw(ui, &mut actions, &mut commands);
         // Last, so that a panel or a page has had the keys that it takes for itself.
         let is_covered = self.overlays.is_open(&self.model)
             || self.io.has_dialog()
@@ -181,13 +169,22 @@ impl App {
         if self.model.is_moving() {
             ctx.request_repaint();
         }
-        if let Some(store) = &mut self.store
-            && store.write(
-                || self.model.session(),
-                self.workspace.layout(),
-                self.may_close,
-            )
-        {
+        let at_once = self.fence.take_news();
+        if at_once {
+            ctx.request_repaint();
+        }
+        self.save_session(&ctx, at_once);
+    }
+
+    /// Saves the session when that is due, or at once.
+    fn save_session(&mut self, ctx: &egui::Context, at_once: bool) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let session = || self.model.session();
+        if self.may_close {
+            store.close(session, self.workspace.layout());
+        } else if store.write(session, self.workspace.layout(), at_once) {
             ctx.request_repaint_after(Store::INTERVAL);
         }
         if let Some(text) = store.failure() {
@@ -199,16 +196,25 @@ impl App {
     fn draw(&mut self, ui: &mut egui::Ui, actions: &mut Vec<Action>, commands: &mut Vec<Command>) {
         let ctx = ui.ctx().clone();
         let (fence, model) = (&mut self.fence, &self.model);
-        fence.draw(MENU_BAR, || menu_bar::ui(ui, model, actions, commands));
-        fence.draw(STATUS_LINE, || status_line::ui(ui, model));
-        egui::CentralPanel::no_frame().show(ui, |ui| {
-            let (layout, panels) = (&mut self.layout, &mut self.panels);
-            let drawn = fence.draw_parts(DOCK, |fence| {
-                dock::ui(ui, layout, panels, fence, model, actions)
+        let (workspace, panels) = (&mut self.workspace, &mut self.panels);
+        if !workspace.is_presentation() {
+            let is_on = |command| workspace.is_on(command);
+            fence.draw(MENU_BAR, || {
+                menu_bar::ui(ui, model, &is_on, actions, commands)
             });
-            // Tiles that were being drawn are missing in it.
-            if drawn.is_none() {
-                *layout = layout::default_layout();
+            fence.draw(STATUS_LINE, || status_line::ui(ui, model));
+        }
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            let drawn = fence.draw_parts(DOCK, |fence| {
+                workspace.ui(ui, panels, fence, model, actions)
+            });
+            match drawn {
+                Some(chosen) => commands.extend(chosen),
+                // Tiles that were being drawn are missing in it.
+                None => {
+                    workspace.end_presentation(&ctx);
+                    *workspace = Workspace::default();
+                }
             }
         });
         let overlays = &mut self.overlays;

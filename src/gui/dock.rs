@@ -85,6 +85,7 @@ pub fn pane_ui(
     ui: &mut egui::Ui,
     key: &PanelKey,
     panels: &mut Panels,
+    fence: &mut Fence,
     model: &Model,
     actions: &mut Vec<Action>,
 ) -> bool {
@@ -93,22 +94,32 @@ pub fn pane_ui(
     };
     let palette = theme::palette(ui);
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
+    let n_actions = actions.len();
+    let had_fallen = fence.crash(about.title).is_some();
+    let title = fence.draw(about.title, || panel.title(model)).flatten();
     let mut is_dragged = false;
     let head = egui::Frame::new().inner_margin(egui::Margin::symmetric(16, 0));
     head.show(ui, |ui| {
         ui.set_height(theme::size::HEAD);
         ui.horizontal_centered(|ui| {
             icon_ui(ui, about.icon);
-            let title = panel.title(model).unwrap_or(about.title);
-            let title = egui::Label::new(theme::head(title, palette)).sense(egui::Sense::drag());
+            let title = theme::head(title.unwrap_or(about.title), palette);
+            let title = egui::Label::new(title).sense(egui::Sense::drag());
             let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
             is_dragged = title.drag_started();
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                panel.head_ui(ui, model, actions);
+                fence.draw(about.title, || panel.head_ui(ui, model, actions));
             });
         });
     });
-    panel.ui(ui, model, actions);
+    let drawn = fence.draw(about.title, || panel.ui(ui, model, actions));
+    if had_fallen {
+        fallen_ui(ui, about, panels, fence, actions);
+    } else if drawn.is_none() {
+        // What it asked for is as doubtful as what it has drawn.
+        actions.truncate(n_actions);
+        ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
+    }
     is_dragged
 }
 
@@ -161,7 +172,7 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
         _: TileId,
         key: &mut PanelKey,
     ) -> egui_tiles::UiResponse {
-        match pane_ui(ui, key, self.panels, self.model, self.actions) {
+        match pane_ui(ui, key, self.panels, self.fence, self.model, self.actions) {
             true => egui_tiles::UiResponse::DragStarted,
             false => egui_tiles::UiResponse::None,
         }

@@ -78,21 +78,32 @@ pub enum Damage {
 ///
 /// # Errors
 /// If the layout is damaged.
-pub fn restore(mut layout: Layout) -> Result<Layout, Damage> {
-    let reachable = check(&layout)?;
-    let all: Vec<TileId> = layout.tiles.tile_ids().collect();
-    for &tile in &all {
-        if !reachable.contains(&tile) {
-            layout.tiles.remove(tile);
+pub fn restore(mut saved: Layout) -> Result<Layout, Damage> {
+    let (root, reachable) = check(&saved)?;
+    // Only what was checked is taken over: the saved tree has fields of its own.
+    let mut tiles = Tiles::default();
+    let mut hidden = Vec::new();
+    for id in reachable {
+        if !saved.tiles.is_visible(id) {
+            hidden.push(id);
+        }
+        if let Some(mut tile) = saved.tiles.remove(id) {
+            if let Tile::Container(Container::Tabs(tabs)) = &mut tile {
+                tabs.active = tabs.active.filter(|it| tabs.children.contains(it));
+            }
+            tiles.insert(id, tile);
         }
     }
+    tiles.recompute_next_tile_id();
+    let mut layout = Layout::new(egui::Id::unique("dock"), root, tiles);
     // Panels stay hidden, unless that leaves an empty window.
-    let is_pane = |tile: &TileId| matches!(layout.tiles.get(*tile), Some(Tile::Pane(_)));
-    let (panes, others): (Vec<TileId>, Vec<TileId>) = all.iter().partition(|tile| is_pane(tile));
-    let is_empty = !panes.iter().any(|&pane| layout.tiles.is_visible(pane));
-    let hidden_by_mistake = if is_empty { panes } else { Vec::new() };
-    for tile in others.into_iter().chain(hidden_by_mistake) {
-        layout.tiles.set_visible(tile, true);
+    let is_pane = |id: &TileId| matches!(layout.tiles.get(*id), Some(Tile::Pane(_)));
+    let panes: Vec<TileId> = layout.tiles.tile_ids().filter(is_pane).collect();
+    hidden.retain(|it| panes.contains(it));
+    if hidden.len() < panes.len() {
+        for pane in hidden {
+            layout.tiles.set_visible(pane, false);
+        }
     }
     for panel in PANELS {
         if layout.tiles.find_pane(&panel.key.into()).is_none() {

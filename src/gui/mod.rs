@@ -27,6 +27,7 @@ mod panel_key;
 mod panels;
 pub mod player;
 mod presentation;
+pub mod published;
 mod replay;
 pub mod requests;
 mod run_status;

@@ -4,6 +4,7 @@
 use super::actions::Action;
 use super::commands::Command;
 use super::dock;
+use super::fence::Fence;
 use super::model::Model;
 use super::panels::{LargeWhy, Panels};
 use super::theme;
@@ -50,6 +51,7 @@ impl Presentation {
         &mut self,
         ui: &mut egui::Ui,
         panels: &mut Panels,
+        fence: &mut Fence,
         model: &Model,
         actions: &mut Vec<Action>,
     ) -> Option<Command> {
@@ -57,7 +59,8 @@ impl Presentation {
         let area = ui.available_rect_before_wrap();
         let width = (area.width() * WHY_PART).clamp(WHY_WIDTH.0, WHY_WIDTH.1);
         let (tree, why) = area.split_left_right_at_x((area.max.x - width).round());
-        dock::pane_ui(&mut place(ui, tree), &"Tree".into(), panels, model, actions);
+        let mut tree = place(ui, tree);
+        dock::pane_ui(&mut tree, &"Tree".into(), panels, fence, model, actions);
         ui.painter().rect_filled(why, 0.0, theme::palette(ui).panel);
         let line = egui::Stroke::new(1.0, theme::palette(ui).line);
         ui.painter().vline(why.min.x, why.y_range(), line);

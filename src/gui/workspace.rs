@@ -3,6 +3,7 @@
 use super::actions::Action;
 use super::commands::Command;
 use super::dock;
+use super::fence::Fence;
 use super::layout;
 use super::model::Model;
 use super::panel_key::Layout;
@@ -94,14 +95,15 @@ impl Workspace {
         &mut self,
         ui: &mut egui::Ui,
         panels: &mut Panels,
+        fence: &mut Fence,
         model: &Model,
         actions: &mut Vec<Action>,
     ) -> Option<Command> {
         match &mut self.presentation {
-            Some(presentation) => presentation.ui(ui, panels, model, actions),
+            Some(presentation) => presentation.ui(ui, panels, fence, model, actions),
             None => {
                 let layout = self.maximised.as_mut().unwrap_or(&mut self.layout);
-                dock::ui(ui, layout, panels, model, actions);
+                dock::ui(ui, layout, panels, fence, model, actions);
                 None
             }
         }
