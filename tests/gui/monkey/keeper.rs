@@ -4,10 +4,10 @@
 use std::path::Path;
 use std::time::Duration;
 use tilescope::gui::app::App;
-use tilescope::gui::classics::ClassicsAction;
 use tilescope::gui::edit::Edit;
 use tilescope::gui::exports::ExportAction;
 use tilescope::gui::hints::Hint;
+use tilescope::gui::published::PublishedAction;
 use tilescope::gui::runs::RunsAction;
 use tilescope::gui::tables::TablesAction;
 use tilescope_lab::published::{ExperimentState, PUBLISHED_EXPERIMENTS};
@@ -88,7 +88,7 @@ impl Keeper {
         let is_searching = model.hint() == Some(&Hint::Searching);
         let is_experimenting = PUBLISHED_EXPERIMENTS.iter().any(|one| {
             model
-                .classics()
+                .published()
                 .of(one)
                 .is_some_and(|run| *run.state() == ExperimentState::Running)
         });
@@ -104,7 +104,7 @@ impl Keeper {
         }
         self.busy_for = 0;
         for one in PUBLISHED_EXPERIMENTS {
-            model.apply(ClassicsAction::Stop(one).into());
+            model.apply(PublishedAction::Stop(one).into());
         }
         model.apply(TablesAction::Stop.into());
         model.apply(ExportAction::Stop.into());
