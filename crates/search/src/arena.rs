@@ -463,7 +463,7 @@ impl<'a, S: Space, H: Heuristic<S>, N: Copy> Arena<'a, S, H, N> {
         }
     }
 
-    /// The solution that ends with `child` of `parent`, a goal that was not added.
+    /// The solution that ends with `child` of `parent`, a goal that was not stored.
     #[inline(always)]
     pub fn solution_through(
         &self,

@@ -15,10 +15,14 @@ use super::{
 /// lowest (Russell & Norvig, Best-First-Search).
 ///
 /// Invariant: the frontier separates the start from the unexplored states, so every solution goes
-/// through a node on it. If a state is reached again by a cheaper path, the new node replaces the
-/// old one if that is still open, and reopens the state if it was expanded. Without reopening, A*
-/// would need a consistent heuristic.
-fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
+/// through a node on it. With [`Duplicates::Graph`]: if a state is reached again by a cheaper path,
+/// the new node replaces the old one if that is still open, and reopens the state if it was
+/// expanded. Without reopening, A* would need a consistent heuristic.
+///
+/// # Errors
+/// `?` leaves the search when the observer stops it; the caller turns the reason into
+/// [`Outcome::Stopped`].
+pub(super) fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     f: impl Fn(Cost, Cost) -> Evaluation,
     choices: Choices,
     space: &S,
@@ -26,7 +30,7 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
     start: S::State,
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, StopReason> {
-    let is_goal = |test, state: &S::State| choices.goal_test == test && space.is_goal(state);
+    let is_goal = |when, state: &S::State| choices.goal_test == when && space.is_goal(state);
     let mut arena = Arena::new(space, heuristic, choices.duplicates, Keep::Cheapest);
     let mut frontier = OpenList::new(choices.ties, choices.seed);
     let h = heuristic.estimate(&start);
@@ -42,12 +46,13 @@ fn best_first<S: Space, H: Heuristic<S>, O: Observer>(
         }
         for child in arena.expand(&node, observer)? {
             let Child { state, g, h, .. } = child;
-            let test = |outcome| match is_goal(GoalTest::Early, &state) {
+            let revise = |outcome| match is_goal(GoalTest::Early, &state) {
                 true => NodeOutcome::Goal,
                 false => outcome,
             };
-            match arena.insert(&node, &child, test, observer)? {
+            match arena.insert(&node, &child, revise, observer)? {
                 Insertion::Open(index) => frontier.push(f(g, h), g, h, index, observer)?,
+                // The goal was not stored.
                 Insertion::Goal(goal) => {
                     let solution = arena.solution_through(&node, &child, goal);
                     return Ok(Outcome::Solved(solution));
@@ -89,10 +94,12 @@ impl Choices {
 /// The treatments of duplicates that never drop the cheapest path to a state.
 pub(super) const SAFE: &[Duplicates] = &[Duplicates::Graph, Duplicates::Path, Duplicates::None];
 
-/// The same, and two that may drop it. Without reopening, that happens only if h is inconsistent.
-const ALL: &[Duplicates] = &[
+/// The same, and two that may drop it.
+pub(super) const ALL: &[Duplicates] = &[
     Duplicates::Graph,
+    // Drops it only if h is inconsistent.
     Duplicates::GraphWithoutReopening,
+    // Drops it if a costlier path to the state is on the frontier.
     Duplicates::Frontier,
     Duplicates::Path,
     Duplicates::None,
@@ -105,8 +112,8 @@ const LOOP_FREE: &[Duplicates] = &[
     Duplicates::Path,
 ];
 
-/// A goal that is generated but not yet selected may be a costlier one.
-const LATE_OR_EARLY: Applies = Applies::GoalTest(&[GoalTest::Late, GoalTest::Early]);
+/// When to test for a goal; early may find a costlier one.
+pub(super) const LATE_OR_EARLY: Applies = Applies::GoalTest(&[GoalTest::Late, GoalTest::Early]);
 
 pub(super) const LOW_H_FIRST: &[TieBreaking] = &[
     TieBreaking::LowH,
@@ -258,8 +265,8 @@ impl Algorithm for AStar {
         ],
         description: "Best-first search with f(n) = g(n) + h(n), the estimated cost of the cheapest \
                solution through n. If h never overestimates (is admissible), the first goal \
-               selected is a cheapest one. If h is also consistent, no state is expanded twice, and \
-               no admissible algorithm with the same h expands fewer states, up to tie-breaking. \
+               selected is a cheapest one. If h is also consistent, graph search expands no state twice, \
+               and no admissible algorithm with the same h expands fewer states, up to tie-breaking. \
                Among equal f, the node with the lowest h goes first by default, because it is \
                nearest to a goal. All nodes are kept, so memory is the limit. Three options may \
                lead to a suboptimal solution: no reopening, if h is not consistent; keeping the \
@@ -350,8 +357,9 @@ impl Algorithm for WeightedAStar {
 
 /// g + w · h, times a factor that makes it an integer.
 pub(super) fn weighted(weight: Weight) -> impl Fn(Cost, Cost) -> Evaluation {
-    let (over, under) = weight.ratio();
+    let (numerator, denominator) = weight.ratio();
     move |g, h| {
-        Evaluation::from(under) * Evaluation::from(g) + Evaluation::from(over) * Evaluation::from(h)
+        Evaluation::from(denominator) * Evaluation::from(g)
+            + Evaluation::from(numerator) * Evaluation::from(h)
     }
 }

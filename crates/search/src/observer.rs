@@ -7,9 +7,13 @@ use super::{Action, Cost};
 #[repr(u8)]
 pub enum NodeOutcome {
     /// Put on the frontier.
+    ///
+    /// A search that goes on into a child at once, such as IDA*, has no frontier to put it on. It
+    /// reports every child that it doesn't drop as this, a goal too.
     Frontier,
-    /// Put on the frontier although its state was reached before, because this path is
-    /// cheaper. The earlier node was either still open, and is discarded, or expanded.
+    /// Put on the frontier although its state was reached before, because this path is cheaper.
+    /// If the earlier node was expanded, the state is reopened (in Korf's sense). If that node was
+    /// still open, it is discarded, and this one takes its place.
     Reopened,
     /// Dropped: its state was reached before at no greater cost.
     Duplicate,
@@ -17,7 +21,7 @@ pub enum NodeOutcome {
     Cycle,
     /// Dropped: beyond the bound, the depth limit or the width of the beam.
     Cut,
-    /// Recognised as a goal when it was generated.
+    /// Recognised as a goal when it was generated, by a search that keeps a frontier.
     Goal,
 }
 
@@ -50,8 +54,8 @@ pub enum StopReason {
 /// A search calls [`root`](Self::root) once. For each node that it selects it calls
 /// [`expand`](Self::expand), and then [`generated`](Self::generated) for each successor. An
 /// iterative search calls [`iteration`](Self::iteration) at the start of every iteration, before
-/// `root` too, and expands the same root again. A search with random restarts gives the number
-/// of the restart as the bound.
+/// `root` too, and expands the same root again. To a search with random restarts each climb is an
+/// iteration, and its `bound` is the number of restarts so far.
 ///
 /// A bidirectional search calls `root` twice, first for the start and then for the goal, and
 /// grows a tree from each. Both roots count as generated. In the backward tree an action leads
@@ -123,8 +127,7 @@ pub trait Observer {
     /// A new iteration begins, with this bound.
     fn iteration(&mut self, bound: Cost);
 
-    /// The search is about to hold `bytes` more than it does. Asked before every allocation that
-    /// grows.
+    /// The search is about to hold `bytes` more than it does. Asked before a container grows.
     ///
     /// # Errors
     /// Why the search is to stop: there is no memory, or one of the reasons of
@@ -132,14 +135,16 @@ pub trait Observer {
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason>;
 }
 
-/// What an engine has done since its last report.
+/// A report of an engine: a search for one kind of puzzle alone, made for speed.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Progress {
+    /// Nodes expanded since the last report.
     pub expanded: u64,
+    /// Nodes generated since the last report.
     pub generated: u64,
     /// Nodes on the frontier now; `None` if the engine does not count them.
     pub frontier: Option<u64>,
-    /// Progress of table building, 0 to 1; `None` if it is not known.
+    /// Progress of table building so far, 0 to 1; `None` if it is not known.
     pub tables: Option<f64>,
 }
 
@@ -148,7 +153,7 @@ pub struct Progress {
 /// An engine generates hundreds of millions of nodes a second and reports none of them but the
 /// root. Instead it calls [`progress`](Self::progress) every few milliseconds.
 pub trait EngineObserver: Observer {
-    /// The engine has done this much since the last call. An engine is stopped by count, by
+    /// A report of the work since the last call. An engine is stopped by count, by
     /// time or by hand here. A report of zeros says that the engine is still at work.
     ///
     /// # Errors
@@ -322,8 +327,8 @@ pub enum Outcome<N> {
     Solved(Solution<N>),
     /// The frontier is empty and no node was cut: there is no solution.
     Exhausted,
-    /// The frontier is empty, but nodes were cut (by the depth limit, by the width of the beam,
-    /// by a climb), so there may still be a solution.
+    /// The frontier is empty, but nodes were cut (by the depth limit, by the width of the
+    /// beam, by hill climbing), so there may still be a solution.
     CutOff,
     /// The observer stopped it, or a path costs too much to be counted.
     Stopped(StopReason),

@@ -20,7 +20,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     pub(super) fn reserve_recursion(&mut self) -> Result<(), StopReason> {
         // A level is a node on the stack.
         (self.observer).reserve(MAX_LEVELS * size_of::<PathNode<S, O::Node>>())?;
-        self.reversed_path
+        self.reversed_actions
             .reserve_with(MAX_LEVELS + 1, self.observer)
     }
 
@@ -32,6 +32,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     }
 
     /// Searches below `root`, and keeps the path in `self.path` until the recursion can take over.
+    // Cold: it runs near the root, so its code is kept out of the recursion.
     #[cold]
     pub(super) fn search_long_path(&mut self, root: PathNode<S, O::Node>) -> Result<(), Break> {
         let mut next = Some(root);

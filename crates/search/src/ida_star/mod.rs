@@ -68,7 +68,9 @@ impl Algorithm for IdaStar {
         observer: &mut O,
     ) -> Outcome<O::Node> {
         let may_undo = self.duplicates != Duplicates::Parent;
+        // The states on the path are kept for the path check alone.
         let on_path = (self.duplicates == Duplicates::Path).then(Vec::new);
+        // The constant is `MAY_UNDO`; the compiler makes a search for each value.
         let outcome = if may_undo {
             Search::<_, _, _, true>::new(space, heuristic, observer, on_path).deepen(start)
         } else {
@@ -99,7 +101,7 @@ struct Search<'a, S: Space, H, O: Observer, const MAY_UNDO: bool> {
     /// Why the search was stopped.
     stop_reason: Option<StopReason>,
     /// The actions from the end of `path` to the goal, the last one first.
-    reversed_path: Vec<Action>,
+    reversed_actions: Vec<Action>,
 }
 
 /// An iteration ended early: a goal was found, or the search was stopped. The [`Search`] holds
@@ -154,8 +156,8 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     /// Searches below a node: tries its `moves`, one after the other.
     ///
     /// A loop would do. With separate code for one move, for two and for three the branches are
-    /// predicted better, which saves a tenth of the time. If `moves` is a type that stands for a
-    /// list, the compiler keeps only the code for that list.
+    /// predicted better, which saves a tenth of the time. If `K` is a list that is known at compile
+    /// time ([`Space::visit_moves`]), the compiler keeps only the code for that list.
     #[inline(always)]
     fn search_moves<K: Into<S::Moves>>(
         &mut self,
@@ -237,12 +239,14 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     }
 
     /// The child of `parent` by `action` is a goal, at path cost `g`.
+    // Cold, as are `stop` and `unwind`: a search comes here once, so the code is kept out of the
+    // recursion.
     #[cold]
     #[inline(never)]
     fn found(&mut self, parent: O::Node, action: Action, g: Cost, h: Cost) -> Break {
         let goal = (self.observer).generated(parent, action, g, h, NodeOutcome::Frontier);
         self.goal = Some((g, goal));
-        self.reversed_path.push(action);
+        self.reversed_actions.push(action);
         Break
     }
 
@@ -255,6 +259,9 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     }
 
     /// Searches below `child`, to which `chosen` led, and backtracks.
+    ///
+    /// `visit_moves` calls [`Below`] with the list of moves, so that [`Self::search_below`] is
+    /// compiled for each list that is known at compile time.
     #[inline(always)]
     fn recurse(&mut self, child: Child<S, O::Node>, chosen: S::Move) -> Result<(), Break> {
         let (space, action, moves) = (self.space, child.action, self.moves_of(&child));
@@ -275,7 +282,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
     #[cold]
     #[inline(never)]
     fn unwind(&mut self, action: Action) -> Break {
-        self.reversed_path.push(action);
+        self.reversed_actions.push(action);
         Break
     }
 

@@ -45,7 +45,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
             on_path,
             goal: None,
             stop_reason: None,
-            reversed_path: Vec::new(),
+            reversed_actions: Vec::new(),
         }
     }
 
@@ -60,6 +60,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
         self.observer.expand(handle)?;
         Ok(PathNode {
             state,
+            // No action led to the root, so `moves` leaves none out.
             last_action: None,
             g: 0,
             h,
@@ -127,7 +128,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool>
     /// The outcome of a search that has found a goal.
     pub(super) fn solved(&self, (cost, node): (Cost, O::Node)) -> Outcome<O::Node> {
         let start = self.path.iter().filter_map(|node| node.last_action);
-        let rest = self.reversed_path.iter().rev().copied();
+        let rest = self.reversed_actions.iter().rev().copied();
         Outcome::Solved(Solution {
             actions: start.chain(rest).collect(),
             cost,
