@@ -231,7 +231,10 @@ fn the_node_panel_shows_the_node_just_expanded_until_one_is_selected() {
     let mut window = solved();
     window.get_by_label("just expanded");
     window.get_by_label("h: 1");
-    window.get_by_role_and_label(Role::Button, "Parent").click();
+    // It may be scrolled out of view.
+    window
+        .get_by_role_and_label(Role::Button, "Parent")
+        .click_accesskit();
     window.run_steps(3);
     assert!(window.query_by_label("just expanded").is_none());
     window.get_by_label("depth: 11");

@@ -1,5 +1,6 @@
 //! What can be plotted, and the points of the curves.
 
+use tilescope_lab::format;
 use tilescope_trace::series::Sample;
 
 /// The quantity that a plot shows.
@@ -52,6 +53,29 @@ pub enum Line {
     Generated,
     F,
     Speed,
+}
+
+impl Line {
+    /// Its title in the readout.
+    pub fn title(self) -> &'static str {
+        match self {
+            Line::Frontier => "frontier",
+            Line::Expanded => "expanded",
+            Line::Generated => "generated",
+            Line::F => "f",
+            Line::Speed => "nodes/s",
+        }
+    }
+
+    /// Its value in the readout.
+    pub fn format(self, value: f64) -> String {
+        match self {
+            Line::F if value.fract() > 0.0 => format!("{value:.2}"),
+            Line::Frontier | Line::Expanded | Line::Generated | Line::F | Line::Speed => {
+                format::count(value as u64)
+            }
+        }
+    }
 }
 
 /// The quantity on the horizontal axis.
@@ -239,6 +263,17 @@ mod tests {
         let samples = samples(10);
         assert_eq!(value(Line::Speed, &samples, 0), None);
         assert_eq!(value(Line::Speed, &samples, 5), Some(4.0));
+    }
+
+    #[test]
+    fn values_are_written_as_counts_and_f_as_a_fraction() {
+        for (line, value, expected) in [
+            (Line::Frontier, 12345.0, format::count(12345)),
+            (Line::F, 13.0, "13".into()),
+            (Line::F, 2.75, "2.75".into()),
+        ] {
+            assert_eq!(line.format(value), expected);
+        }
     }
 
     #[test]

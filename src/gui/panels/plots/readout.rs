@@ -82,16 +82,13 @@ fn table_ui(ui: &mut Ui, chart: &Chart, x: f64, lines: &[Line], readings: &[Read
                 }
             }));
             for line in lines {
-                right(ui, small(title(*line).into()));
+                right(ui, small(line.title().into()));
             }
             ui.end_row();
             for reading in readings {
                 ui.label(RichText::new(&reading.title).small().color(reading.colour));
                 for (line, value) in lines.iter().zip(&reading.values) {
-                    let text = value.map_or("–".into(), |value| match line {
-                        Line::F if value.fract() > 0.0 => format!("{value:.2}"),
-                        _ => format::count(value as u64),
-                    });
+                    let text = value.map_or("–".into(), |value| line.format(value));
                     right(ui, RichText::new(text).small());
                 }
                 ui.end_row();
@@ -102,14 +99,4 @@ fn table_ui(ui: &mut Ui, chart: &Chart, x: f64, lines: &[Line], readings: &[Read
 fn right(ui: &mut Ui, text: RichText) {
     let layout = egui::Layout::right_to_left(egui::Align::Center);
     ui.with_layout(layout, |ui| ui.label(text));
-}
-
-fn title(line: Line) -> &'static str {
-    match line {
-        Line::Frontier => "frontier",
-        Line::Expanded => "expanded",
-        Line::Generated => "generated",
-        Line::F => "f",
-        Line::Speed => "nodes/s",
-    }
 }
