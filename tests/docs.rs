@@ -104,7 +104,7 @@ fn heuristics() -> Vec<Vec<String>> {
     rows.extend(HEURISTICS.iter().map(|about| {
         let (admissible, consistent) = (yes_or_no(about.admissible), yes_or_no(about.consistent));
         row([
-            &code(about.key),
+            &code(&about.syntax()),
             about.summary,
             about.relaxes,
             admissible,

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tilescope_engines as engines;
 use tilescope_lab::catalogue;
 use tilescope_lab::files::from_start;
+use tilescope_puzzle::heuristics::Parameter;
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
 use tilescope_puzzle::{Costs, GoalPreset, HEURISTICS, HeuristicAbout, Puzzle, Size, TileCosts};
 use tilescope_search::{About, Applies, Completeness, Optimality};
@@ -41,7 +42,7 @@ pub fn list(arguments: &List) -> String {
         vec![["HEURISTIC", "ADMISSIBLE", "CONSISTENT", "SUMMARY"].map(String::from)];
     heuristics.extend(HEURISTICS.iter().map(|about| {
         [
-            about.key.into(),
+            about.syntax(),
             yes_or_no(about.admissible).into(),
             yes_or_no(about.consistent).into(),
             about.summary.into(),
@@ -90,8 +91,13 @@ fn takes_costs(about: &About) -> bool {
 }
 
 /// The syntax of heuristic expressions.
-const EXPRESSIONS: [[&str; 3]; 7] = [
+const EXPRESSIONS: [[&str; 3]; 8] = [
     ["HEURISTIC EXPRESSION", "", ""],
+    [
+        "first-tiles(6)",
+        "a heuristic with a number; without one it has its default",
+        "as listed above",
+    ],
     [
         "max(manhattan, inversion-distance)",
         "the maximum of several",
@@ -205,5 +211,17 @@ fn heuristic(about: &HeuristicAbout) -> Value {
         "relaxes": about.relaxes,
         "admissible": about.admissible,
         "consistent": about.consistent,
+        "parameter": about.parameter.map(parameter),
     })
+}
+
+fn parameter(parameter: Parameter) -> Value {
+    let Parameter {
+        name,
+        hint,
+        min,
+        max,
+        default,
+    } = parameter;
+    json!({"name": name, "hint": hint, "min": min, "max": max, "default": default})
 }

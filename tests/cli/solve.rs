@@ -296,6 +296,14 @@ fn lists_name_everything_that_solves() {
     for key in ["zero", "misplaced", "manhattan", "linear-conflict"] {
         assert!(heuristics.iter().any(|known| known == key), "{key}");
     }
+    let first_tiles = lists["heuristics"].as_array().unwrap().iter();
+    let mut parameters = first_tiles.filter_map(|entry| entry["parameter"].as_object());
+    let parameter = parameters.next().expect("one heuristic has a parameter");
+    assert_eq!(
+        [&parameter["min"], &parameter["default"], &parameter["max"]],
+        [1, 4, 99]
+    );
+    assert!(table.contains("first-tiles(1..99) "), "{table}");
     for key in algorithms.iter().chain(&heuristics) {
         assert!(
             table

@@ -98,6 +98,43 @@ fn several_heuristics_are_put_together() {
 }
 
 #[test]
+fn an_argument_is_typed() {
+    let mut window = window();
+    let first_tiles = "Manhattan distance of tiles 1 to k";
+    choose(&mut window, "Heuristic", first_tiles);
+    assert_eq!(formula(&mut window), "first-tiles");
+    assert!(is_there(&window, "The tiles from 1 to this one count."));
+    let type_argument = |window: &mut Window, name: &str, typed: &str| {
+        click(window, Role::SpinButton, name);
+        window.get_by_label(name).type_text(typed);
+        window.run_steps(2);
+        window.key_press(egui::Key::Enter);
+        window.run_steps(3);
+    };
+    for (typed, expected) in [
+        ("6", "first-tiles(6)"),
+        ("1000", "first-tiles(99)"),
+        ("0", "first-tiles(1)"),
+        ("4", "first-tiles"),
+        ("7", "first-tiles(7)"),
+    ] {
+        type_argument(&mut window, "Tiles counted", typed);
+        assert_eq!(formula(&mut window), expected);
+    }
+    solve(&mut window);
+    let run = &app(&mut window).model.runs().active().unwrap().run;
+    assert_eq!(
+        run.job().title(),
+        "A* · Manhattan distance of tiles 1 to k (7)"
+    );
+
+    choose(&mut window, "Heuristic", "Maximum of several");
+    assert_eq!(formula(&mut window), "max(first-tiles(7), manhattan)");
+    type_argument(&mut window, "Tiles counted of part 1", "2");
+    assert_eq!(formula(&mut window), "max(first-tiles(2), manhattan)");
+}
+
+#[test]
 fn a_weight_is_typed() {
     let mut window = window();
     choose(&mut window, "Heuristic", "Weight on another");

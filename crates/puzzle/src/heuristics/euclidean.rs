@@ -32,6 +32,7 @@ impl TileHeuristic for Euclidean {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "A straight line is never longer than a path along rows and columns, so the sum \
                never exceeds Manhattan distance. It is natural where movement is free, as on a \
                road map. Here, where all moves follow a grid, Manhattan distance dominates it; the \

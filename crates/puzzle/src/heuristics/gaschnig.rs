@@ -26,6 +26,7 @@ impl TileHeuristic for Gaschnig {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "The relaxed puzzle, sorting by swaps with the blank, is solved exactly: if the \
                blank is in a tile's goal cell, that tile comes home, otherwise any misplaced tile \
                is swapped. With it Gaschnig (1979) showed that the exact cost of an easier problem \

@@ -32,6 +32,7 @@ impl TileHeuristic for InversionDistance {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "Two tiles are inverted if they are in the wrong order when the board is read row by \
                row. Horizontal moves do not change this order. On a 4×4 board a vertical move lets \
                a tile pass three others, so it undoes at most three inversions, and never two. \

@@ -36,6 +36,7 @@ impl TileHeuristic for LinearConflict {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "Two tiles in their goal row, but in the wrong order, cannot pass each other: one \
                has to leave the row and come back, two moves that Manhattan distance does not \
                count. For each row and each column the minimum number of tiles that must leave it \

@@ -18,6 +18,7 @@ impl TileHeuristic for Manhattan {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "A move brings one tile one row or one column nearer, so no solution is shorter than \
                the sum of these distances. It is h2 in Russell & Norvig, and the heuristic with \
                which Korf (1985) first solved random 15-puzzles optimally. A move changes the \

@@ -22,6 +22,7 @@ impl TileHeuristic for ManhattanWithBlank {
         admissible: false,
         consistent: false,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "A move shifts one tile and the blank at once, so adding the blank's distance counts \
                some moves twice: a board that is one move from the goal may have h = 2. The \
                mistake is easy to make in a program that treats 0 as a tile like any other, and \

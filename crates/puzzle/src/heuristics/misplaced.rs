@@ -20,6 +20,7 @@ impl TileHeuristic for Misplaced {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "Each misplaced tile has to move at least once, and a move moves one tile, so the \
                count never overestimates. It is h1 in Russell & Norvig, and weak: it ignores how \
                far a tile is from its goal cell. Where moves have different costs, each tile \

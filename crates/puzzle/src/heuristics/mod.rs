@@ -2,6 +2,7 @@
 
 mod euclidean;
 pub mod expr;
+mod first_tiles;
 mod gaschnig;
 mod inversion_distance;
 mod linear_conflict;
@@ -19,24 +20,10 @@ mod tables;
 mod walking_distance;
 mod zero;
 
-pub use euclidean::Euclidean;
 pub use expr::{Expr, HeuristicExpr, HeuristicExprError};
-pub use gaschnig::Gaschnig;
-pub use inversion_distance::InversionDistance;
-pub use linear_conflict::LinearConflict;
-pub use manhattan::Manhattan;
-pub use manhattan_with_blank::ManhattanWithBlank;
-pub use misplaced::Misplaced;
-pub use nilsson::Nilsson;
-pub use partitions::{
-    BLANK_KEPT, NamedPdb, Pdb44, Pdb78, Pdb555, Pdb663, Pdb6666, named_partitions, partition,
-};
+pub use partitions::{BLANK_KEPT, NamedPdb, named_partitions, partition};
 pub use pattern_database::{PartitionError, PatternDatabases, required_patterns};
-pub use perfect::Perfect;
-pub use row_column::RowColumn;
 pub use tables::Tables;
-pub use walking_distance::WalkingDistance;
-pub use zero::Zero;
 
 use super::{
     Board, Bytes, Cells, CostError, Costs, MoveOrder, Size, SlidingTiles, notation::excerpt,
@@ -48,23 +35,24 @@ use tilescope_search::{Cost, Heuristic, StopReason};
 // Every heuristic, in display order. Searches are monomorphised for those that are `inlined`; the
 // others are called through a pointer.
 register! {
-    Zero: boxed,
-    Misplaced: boxed,
-    Gaschnig: boxed,
-    RowColumn: boxed,
-    Euclidean: boxed,
-    Manhattan: inlined,
-    ManhattanWithBlank: boxed,
-    LinearConflict: boxed,
-    InversionDistance: boxed,
-    WalkingDistance: boxed,
-    Perfect: boxed,
-    Pdb44: boxed,
-    Pdb555: boxed,
-    Pdb663: boxed,
-    Pdb78: boxed,
-    Pdb6666: boxed,
-    Nilsson: boxed,
+    zero::Zero: boxed,
+    misplaced::Misplaced: boxed,
+    gaschnig::Gaschnig: boxed,
+    row_column::RowColumn: boxed,
+    euclidean::Euclidean: boxed,
+    first_tiles::FirstTiles: boxed,
+    manhattan::Manhattan: inlined,
+    manhattan_with_blank::ManhattanWithBlank: boxed,
+    linear_conflict::LinearConflict: boxed,
+    inversion_distance::InversionDistance: boxed,
+    walking_distance::WalkingDistance: boxed,
+    perfect::Perfect: boxed,
+    partitions::Pdb44: boxed,
+    partitions::Pdb555: boxed,
+    partitions::Pdb663: boxed,
+    partitions::Pdb78: boxed,
+    partitions::Pdb6666: boxed,
+    nilsson::Nilsson: boxed,
 }
 
 /// The default heuristic.
@@ -89,14 +77,56 @@ pub struct HeuristicAbout {
     pub summary: &'static str,
     /// The rule of the puzzle that it relaxes.
     pub relaxes: &'static str,
+    /// Whether it never overestimates, whatever the argument.
+    pub admissible: bool,
+    /// Whether it never falls by more than the cost of the action, whatever the argument.
+    pub consistent: bool,
+    /// What it takes to prepare it for a goal.
+    pub preparation: Preparation,
+    /// The number that the user chooses for it, if there is one.
+    pub parameter: Option<Parameter>,
+    /// A paragraph for students: how it works, and who described it.
+    pub text: &'static str,
+}
+
+/// A whole number that the user chooses for a heuristic: `first-tiles(6)`. The number chosen is
+/// its *argument*.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// The name in the window, such as `Tiles counted`.
+    pub name: &'static str,
+    /// One short sentence: what it does.
+    pub hint: &'static str,
+    pub min: u32,
+    pub max: u32,
+    pub default: u32,
+}
+
+impl HeuristicAbout {
+    /// How it is written: its key, with the range of its argument if it has a parameter, such as
+    /// `first-tiles(1..99)`.
+    pub fn syntax(&self) -> String {
+        match self.parameter {
+            Some(Parameter { min, max, .. }) => format!("{}({min}..{max})", self.key),
+            None => self.key.to_owned(),
+        }
+    }
+}
+
+impl Parameter {
+    /// The least argument, the default, and the greatest one.
+    pub fn samples(&self) -> [u32; 3] {
+        [self.min, self.default, self.max]
+    }
+}
+
+/// What is claimed of a heuristic with some argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claims {
     /// Whether it never overestimates.
     pub admissible: bool,
     /// Whether it never falls by more than the cost of the action.
     pub consistent: bool,
-    /// What it takes to prepare it for a goal.
-    pub preparation: Preparation,
-    /// A paragraph for students: how it works, and who described it.
-    pub text: &'static str,
 }
 
 /// What it takes to prepare a heuristic for a goal.
@@ -116,29 +146,51 @@ pub enum Preparation {
 pub trait TileHeuristic: Sized {
     const ABOUT: HeuristicAbout;
 
-    /// The heuristic of distances to `goal`.
+    /// The heuristic of distances to `goal`, with the default argument if it has a parameter.
     ///
     /// # Errors
     /// If it is not defined for such boards.
     fn new(goal: &Board, costs: Costs) -> Result<Self, Unsupported>;
 
+    /// The same with this argument, which is in the range of the parameter. A heuristic that has a
+    /// parameter overrides this; no other is asked.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    fn with(goal: &Board, costs: Costs, argument: u32) -> Result<Self, Unsupported> {
+        let _ = argument;
+        Self::new(goal, costs)
+    }
+
+    /// What is claimed of it with this argument. A heuristic for which a claim holds for some
+    /// arguments only overrides this. `None` stands for the default, here and below.
+    fn claims(argument: Option<u32>) -> Claims {
+        let _ = argument;
+        Claims {
+            admissible: Self::ABOUT.admissible,
+            consistent: Self::ABOUT.consistent,
+        }
+    }
+
     /// The approximate size of its tables, in bytes; 0 if it has none, or is not defined for such
     /// boards.
-    fn table_bytes(goal: &Board, costs: Costs) -> u64 {
-        let _ = (goal, costs);
+    fn table_bytes(goal: &Board, costs: Costs, argument: Option<u32>) -> u64 {
+        let _ = (goal, costs, argument);
         0
     }
 
-    /// Builds the tables that [`new`](Self::new) needs and that don't exist yet.
+    /// Builds the tables that [`new`](Self::new) or [`with`](Self::with) needs and that don't
+    /// exist yet.
     ///
     /// # Errors
     /// If the supervisor stops it, or memory is exhausted.
     fn prepare(
         goal: &Board,
         costs: Costs,
+        argument: Option<u32>,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Tables, StopReason> {
-        let _ = (goal, costs, supervisor);
+        let _ = (goal, costs, argument, supervisor);
         Ok(Tables::default())
     }
 }
@@ -174,7 +226,8 @@ pub trait HeuristicVisitor<C: Cells> {
     fn visit<H: Heuristic<SlidingTiles<C>> + 'static>(self, heuristic: H) -> Self::Output;
 }
 
-/// The estimate of the heuristic with this key for the distance from `board` to `goal`.
+/// The estimate of the heuristic with this key, and the default argument, for the distance from
+/// `board` to `goal`.
 ///
 /// # Errors
 /// If no heuristic has this key, or it does not support the goal.
@@ -183,12 +236,15 @@ pub trait HeuristicVisitor<C: Cells> {
 /// If the boards differ in size.
 pub fn value(key: &str, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
     let state = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default()).state(board);
-    Ok(make::<Bytes>(key, goal, costs)?.estimate(&state))
+    Ok(make::<Bytes>(key, None, goal, costs)?.estimate(&state))
 }
 
-/// Defines [`HEURISTICS`] and the functions that dispatch by key.
+/// Re-exports the heuristics, and defines [`HEURISTICS`] and the functions that dispatch by key.
+/// In all of them `argument` is `None` for the default and for a heuristic without a parameter.
 macro_rules! register {
-    ($($heuristic:ident: $call:ident),+ $(,)?) => {
+    ($($module:ident::$heuristic:ident: $call:ident),+ $(,)?) => {
+        $(pub use $module::$heuristic;)+
+
         /// Every heuristic, in display order.
         pub const HEURISTICS: &[&HeuristicAbout] =
             &[$(&<$heuristic as TileHeuristic>::ABOUT),+];
@@ -200,22 +256,31 @@ macro_rules! register {
         /// If no heuristic has this key, or it does not support the goal.
         pub fn dispatch<C: Cells, V: HeuristicVisitor<C>>(
             key: &str,
+            argument: Option<u32>,
             goal: &Board,
             costs: Costs,
             visitor: V,
         ) -> Result<V::Output, HeuristicError> {
             costs.check(goal.size())?;
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
-                let heuristic = $heuristic::new(goal, costs)?;
+                let heuristic = with_argument::<$heuristic>(argument, goal, costs)?;
                 return Ok($call(heuristic, visitor));
             })+
             Err(HeuristicError::Unknown(excerpt(key)))
         }
 
-        /// The approximate size, in bytes, of the tables of the heuristic with this key.
-        pub fn table_bytes(key: &str, goal: &Board, costs: Costs) -> u64 {
+        /// What is claimed of the heuristic with this key.
+        pub fn claims(key: &str, argument: Option<u32>) -> Option<Claims> {
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
-                return <$heuristic as TileHeuristic>::table_bytes(goal, costs);
+                return Some(<$heuristic as TileHeuristic>::claims(argument));
+            })+
+            None
+        }
+
+        /// The approximate size, in bytes, of the tables of the heuristic with this key.
+        pub fn table_bytes(key: &str, argument: Option<u32>, goal: &Board, costs: Costs) -> u64 {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return <$heuristic as TileHeuristic>::table_bytes(goal, costs, argument);
             })+
             0
         }
@@ -226,12 +291,13 @@ macro_rules! register {
         /// If the supervisor stops it, or memory is exhausted.
         pub fn prepare(
             key: &str,
+            argument: Option<u32>,
             goal: &Board,
             costs: Costs,
             supervisor: &mut dyn Supervisor,
         ) -> Result<Tables, StopReason> {
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
-                return <$heuristic as TileHeuristic>::prepare(goal, costs, supervisor);
+                return <$heuristic as TileHeuristic>::prepare(goal, costs, argument, supervisor);
             })+
             Ok(Tables::default())
         }
@@ -242,18 +308,30 @@ macro_rules! register {
         /// If no heuristic has this key, or it does not support the goal.
         pub fn make<C: Cells>(
             key: &str,
+            argument: Option<u32>,
             goal: &Board,
             costs: Costs,
         ) -> Result<Boxed<C>, HeuristicError> {
             costs.check(goal.size())?;
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
-                return Ok(Box::new($heuristic::new(goal, costs)?));
+                return Ok(Box::new(with_argument::<$heuristic>(argument, goal, costs)?));
             })+
             Err(HeuristicError::Unknown(excerpt(key)))
         }
     };
 }
 use register;
+
+fn with_argument<H: TileHeuristic>(
+    argument: Option<u32>,
+    goal: &Board,
+    costs: Costs,
+) -> Result<H, Unsupported> {
+    match argument {
+        Some(argument) => H::with(goal, costs, argument),
+        None => H::new(goal, costs),
+    }
+}
 
 fn inlined<C: Cells, H: Heuristic<SlidingTiles<C>> + 'static, V: HeuristicVisitor<C>>(
     heuristic: H,

@@ -25,6 +25,7 @@ impl TileHeuristic for Nilsson {
         admissible: false,
         consistent: false,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "For the 8-puzzle with the blank in the centre of the goal. The score S adds, around \
                the rim, 2 for each tile that is not followed clockwise by its successor in the \
                goal, and 1 for a tile in the centre; then h = P + 3 S, where P is Manhattan \

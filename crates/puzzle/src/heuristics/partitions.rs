@@ -147,6 +147,7 @@ impl<const I: usize> TileHeuristic for NamedPdb<I> {
         admissible: true,
         consistent: false,
         preparation: NAMED[I].preparation,
+        parameter: None,
         text: "The tiles are partitioned into groups. A table gives, for every placement of a \
                group's tiles, the minimum number of moves of these tiles that bring them all home. \
                It is computed by a breadth-first search backward from the goal. The tables are \
@@ -176,7 +177,7 @@ impl<const I: usize> TileHeuristic for NamedPdb<I> {
         }
     }
 
-    fn table_bytes(goal: &Board, costs: Costs) -> u64 {
+    fn table_bytes(goal: &Board, costs: Costs, _: Option<u32>) -> u64 {
         let partition = NAMED[I].partition(goal);
         partition.map_or(0, |partition| {
             PatternDatabases::table_bytes(goal, costs, &partition)
@@ -186,6 +187,7 @@ impl<const I: usize> TileHeuristic for NamedPdb<I> {
     fn prepare(
         goal: &Board,
         costs: Costs,
+        _: Option<u32>,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Tables, StopReason> {
         match NAMED[I].partition(goal) {

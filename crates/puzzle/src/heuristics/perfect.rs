@@ -23,6 +23,7 @@ impl TileHeuristic for Perfect {
         admissible: true,
         consistent: true,
         preparation: Preparation::Tables,
+        parameter: None,
         text: "A breadth-first search from the goal visits every board that can reach it, and \
                stores one bit of each distance: since a move changes the distance by one, the bit \
                tells whether a neighbour is nearer or farther. With this heuristic A* and IDA* \
@@ -52,7 +53,7 @@ impl TileHeuristic for Perfect {
         })
     }
 
-    fn table_bytes(goal: &Board, _: Costs) -> u64 {
+    fn table_bytes(goal: &Board, _: Costs, _: Option<u32>) -> u64 {
         if goal.size().n_cells() > WholeSpace::MAX_CELLS {
             return 0;
         }
@@ -62,6 +63,7 @@ impl TileHeuristic for Perfect {
     fn prepare(
         goal: &Board,
         _: Costs,
+        _: Option<u32>,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();

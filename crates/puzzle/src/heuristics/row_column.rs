@@ -18,6 +18,7 @@ impl TileHeuristic for RowColumn {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "A tile out of its goal row has to move vertically at least once, a tile out of its \
                goal column horizontally, and no move does both. The sum lies between misplaced \
                tiles, which counts such a tile once, and Manhattan distance, which counts each row \

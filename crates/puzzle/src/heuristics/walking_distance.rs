@@ -29,6 +29,7 @@ impl TileHeuristic for WalkingDistance {
         admissible: true,
         consistent: true,
         preparation: Preparation::Tables,
+        parameter: None,
         text: "Only vertical moves change the row of a tile. If the blank may swap with any tile \
                of the row above or below, all that matters is how many tiles of each row belong to \
                each row, and the row of the blank: 24,964 abstract states on a 4×4 board, whose \
@@ -58,7 +59,7 @@ impl TileHeuristic for WalkingDistance {
         })
     }
 
-    fn table_bytes(goal: &Board, _: Costs) -> u64 {
+    fn table_bytes(goal: &Board, _: Costs, _: Option<u32>) -> u64 {
         let size = goal.size();
         if !fits(size) {
             return 0;
@@ -75,11 +76,12 @@ impl TileHeuristic for WalkingDistance {
     fn prepare(
         goal: &Board,
         costs: Costs,
+        argument: Option<u32>,
         supervisor: &mut dyn Supervisor,
     ) -> Result<Tables, StopReason> {
         let mut tables = Tables::default();
         if fits(goal.size()) {
-            supervisor.begin_table(Self::table_bytes(goal, costs));
+            supervisor.begin_table(Self::table_bytes(goal, costs, argument));
             let WalkingDistance {
                 vertical,
                 horizontal,

@@ -16,6 +16,7 @@ impl TileHeuristic for Zero {
         admissible: true,
         consistent: true,
         preparation: Preparation::Immediate,
+        parameter: None,
         text: "With h = 0 a node's evaluation is its path cost alone: A* becomes uniform-cost \
                search, and IDA* iterates over path costs. It is the baseline against which \
                heuristics are measured.",

@@ -42,6 +42,23 @@ fn expressions_round_trip_through_text() {
             "sum(sum(Zero), 1.5 × max(Zero, 0 × Zero))",
         ),
         (
+            "first-tiles",
+            "first-tiles",
+            "Manhattan distance of tiles 1 to k (4)",
+        ),
+        // The default is not written.
+        (
+            "first-tiles(4)",
+            "first-tiles",
+            "Manhattan distance of tiles 1 to k (4)",
+        ),
+        (
+            "max(first-tiles ( 06 ), 2*first-tiles(99))",
+            "max(first-tiles(6), 2*first-tiles(99))",
+            "max(Manhattan distance of tiles 1 to k (6), 2 × Manhattan distance of tiles 1 to k \
+             (99))",
+        ),
+        (
             "keep-blank ( pdb-6-6-3 )",
             "keep-blank(pdb-6-6-3)",
             "Pattern databases 6-6-3, blank kept",
@@ -177,6 +194,41 @@ fn syntax_errors_give_the_position() {
             "the patterns contain tile 2 twice, at character 12",
         ),
         (
+            "max(zero, first-tiles(0))",
+            "first-tiles takes a whole number from 1 to 99, such as first-tiles(4), at character \
+             23",
+        ),
+        (
+            "first-tiles(100)",
+            "first-tiles takes a whole number from 1 to 99, such as first-tiles(4), at character \
+             13",
+        ),
+        (
+            "first-tiles(99999999999)",
+            "first-tiles takes a whole number from 1 to 99, such as first-tiles(4), at character \
+             13",
+        ),
+        (
+            "first-tiles(+6)",
+            "first-tiles takes a whole number from 1 to 99, such as first-tiles(4), at character \
+             13",
+        ),
+        (
+            "first-tiles()",
+            "first-tiles takes a whole number from 1 to 99, such as first-tiles(4), at character \
+             13",
+        ),
+        (
+            "first-tiles(6",
+            "the list is not closed: “)” is missing, at character 14",
+        ),
+        (
+            "first-tiles(6, 7)",
+            "the heuristic ends before “, 7)”, at character 14",
+        ),
+        ("manhattan(6)", "manhattan takes no number, at character 11"),
+        ("keep-blank(first-tiles(6))", KEEPS_NO_BLANK),
+        (
             &deep,
             "heuristics can be nested at most 8 deep, at character 33",
         ),
@@ -271,7 +323,7 @@ fn partitions_are_checked_against_the_board() {
 }
 
 /// The expressions whose claims are checked: each rule with each kind of part.
-const FORMULAS: [(&str, bool, bool); 14] = [
+const FORMULAS: [(&str, bool, bool); 15] = [
     ("max(manhattan, inversion-distance)", true, true),
     ("max(misplaced, pdb:1,2|3,4,5)", true, false),
     ("max(manhattan, manhattan-with-blank)", false, false),
@@ -284,6 +336,7 @@ const FORMULAS: [(&str, bool, bool); 14] = [
     ("0.9*pdb:1,2|3,4,5", true, false),
     ("1.001*manhattan", false, false),
     ("2*euclidean", false, false),
+    ("max(first-tiles(1), 0.5*first-tiles(2))", true, true),
     (
         "max(0.3*manhattan, 0.9*max(misplaced, gaschnig))",
         true,

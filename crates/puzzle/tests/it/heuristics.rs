@@ -1,12 +1,12 @@
-//! Every registered heuristic against exhaustive truth: its claimed properties, and that `update`
-//! agrees with `estimate`.
+//! Every registered heuristic against exhaustive truth, with its least argument, its default and
+//! its greatest: its claimed properties, and that `update` agrees with `estimate`.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
-use tilescope_puzzle::heuristics::{HeuristicVisitor, Preparation, dispatch, partition, value};
+use tilescope_puzzle::heuristics::{HeuristicVisitor, Parameter, Preparation, partition, value};
 use tilescope_puzzle::{
     Board, Bytes, Cells, Costs, FiveBits, GoalPreset, HEURISTICS, HeuristicAbout, HeuristicError,
-    MoveOrder, Nibbles, Size, SlidingTiles, State, TileCosts, scramble,
+    HeuristicExpr, MoveOrder, Nibbles, Size, SlidingTiles, State, TileCosts, scramble,
 };
 use tilescope_search::{Cost, Heuristic, Space};
 
@@ -39,7 +39,7 @@ fn goals(size: Size) -> Vec<Board> {
 
 /// The heuristics whose tables can be built within a test; `databases` tests the building blocks
 /// of the larger ones.
-fn heuristics(size: Size) -> impl Iterator<Item = &'static HeuristicAbout> {
+fn heuristics(size: Size) -> impl Iterator<Item = HeuristicExpr> {
     let has_time = move |about: &&HeuristicAbout| {
         // The exact distance has a table of all boards.
         let is_small = size.n_cells() < if about.key == "perfect" { 12 } else { 16 };
@@ -49,17 +49,18 @@ fn heuristics(size: Size) -> impl Iterator<Item = &'static HeuristicAbout> {
         };
         has_time || is_small
     };
-    HEURISTICS.iter().copied().filter(has_time)
+    let in_time = HEURISTICS.iter().copied().filter(has_time);
+    in_time.flat_map(HeuristicExpr::samples)
 }
 
 /// Calls the visitor with the heuristic if it supports the goal.
 fn visit<C: Cells, V: HeuristicVisitor<C, Output = ()>>(
-    about: &HeuristicAbout,
+    expr: &HeuristicExpr,
     goal: &Board,
     costs: Costs,
     visitor: V,
 ) {
-    match dispatch(about.key, goal, costs, visitor) {
+    match expr.dispatch(goal, costs, visitor) {
         Ok(()) | Err(HeuristicError::Unsupported(_) | HeuristicError::Costs(_)) => {}
         Err(HeuristicError::Unknown(key)) => panic!("{key} is in the list"),
     }
@@ -67,7 +68,7 @@ fn visit<C: Cells, V: HeuristicVisitor<C, Output = ()>>(
 
 /// Compares `update` with `estimate` at every neighbour along a random walk from `start`.
 struct Walk<'a, C: Cells> {
-    about: &'a HeuristicAbout,
+    expr: &'a HeuristicExpr,
     space: &'a SlidingTiles<C>,
     start: State<C>,
     n_moves: usize,
@@ -84,13 +85,8 @@ impl<C: Cells> HeuristicVisitor<C> for Walk<'_, C> {
                 .map(|action| {
                     let child = self.space.apply(&state, action);
                     let by_step = heuristic.update(h, &state, action, &child);
-                    let Walk { about, space, .. } = &self;
-                    assert_eq!(
-                        by_step,
-                        heuristic.estimate(&child),
-                        "{}: {space:?}",
-                        about.key
-                    );
+                    let Walk { expr, space, .. } = &self;
+                    assert_eq!(by_step, heuristic.estimate(&child), "{expr}: {space:?}");
                     child
                 })
                 .collect();
@@ -103,14 +99,14 @@ fn walk<C: Cells>(goal: &Board, costs: Costs) {
     let space = SlidingTiles::<C>::new(goal, costs, MoveOrder::default());
     let start = space.state(&scramble::solvable(goal, &mut fastrand::Rng::with_seed(13)));
     let n_moves = 3000;
-    for about in heuristics(goal.size()) {
+    for expr in &heuristics(goal.size()).collect::<Vec<_>>() {
         let (space, start) = (&space, start);
         visit(
-            about,
+            expr,
             goal,
             costs,
             Walk {
-                about,
+                expr,
                 space,
                 start,
                 n_moves,
@@ -174,7 +170,7 @@ fn truth(goal: &Board, costs: Costs, most: usize) -> HashMap<State<Nibbles>, Cos
 }
 
 struct Claims<'a> {
-    about: &'a HeuristicAbout,
+    expr: &'a HeuristicExpr,
     space: &'a SlidingTiles<Nibbles>,
     goal: &'a Board,
     truth: &'a HashMap<State<Nibbles>, Cost>,
@@ -184,32 +180,28 @@ impl HeuristicVisitor<Nibbles> for Claims<'_> {
     type Output = ();
     fn visit<H: Heuristic<SlidingTiles<Nibbles>>>(self, heuristic: H) {
         let Claims {
-            about,
+            expr,
             space,
             goal,
             truth,
         } = self;
-        if about.admissible {
-            assert_eq!(
-                heuristic.estimate(&space.state(goal)),
-                0,
-                "{} at the goal",
-                about.key
-            );
+        let (admissible, consistent) = (expr.is_admissible(), expr.is_consistent());
+        if admissible {
+            let h = heuristic.estimate(&space.state(goal));
+            assert_eq!(h, 0, "{expr} at the goal");
         }
         for (state, &cost) in truth {
             let h = heuristic.estimate(state);
-            if about.admissible {
-                assert!(h <= cost, "{} says {h}, not {cost}: {state:?}", about.key);
+            if admissible {
+                assert!(h <= cost, "{expr} says {h}, not {cost}: {state:?}");
             }
-            for action in space.actions(state).filter(|_| about.consistent) {
+            for action in space.actions(state).filter(|_| consistent) {
                 let child = space.apply(state, action);
                 let after = heuristic.update(h, state, action, &child);
                 let fell = h.saturating_sub(after);
                 assert!(
                     fell <= space.cost(state, action),
-                    "{} fell {fell}: {state:?}",
-                    about.key
+                    "{expr} fell {fell}: {state:?}"
                 );
             }
         }
@@ -224,13 +216,13 @@ fn claimed_properties_hold() {
                 let truth = &truth(goal, costs, usize::MAX);
                 assert_eq!(truth.len(), n_states);
                 let space = &SlidingTiles::new(goal, costs, MoveOrder::default());
-                for about in heuristics(size) {
+                for expr in &heuristics(size).collect::<Vec<_>>() {
                     visit(
-                        about,
+                        expr,
                         goal,
                         costs,
                         Claims {
-                            about,
+                            expr,
                             space,
                             goal,
                             truth,
@@ -270,17 +262,12 @@ impl HeuristicVisitor<Nibbles> for Counterexamples<'_> {
 #[test]
 fn unclaimed_properties_fail_somewhere() {
     let size = size(3, 3);
-    for about in HEURISTICS {
+    for expr in HEURISTICS.iter().copied().flat_map(HeuristicExpr::samples) {
         let mut found = None;
         for goal in goals(size) {
             let truth = &truth(&goal, Costs::UNIT, 20_000);
             let space = &SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
-            match dispatch(
-                about.key,
-                &goal,
-                Costs::UNIT,
-                Counterexamples { space, truth },
-            ) {
+            match expr.dispatch(&goal, Costs::UNIT, Counterexamples { space, truth }) {
                 Ok((overestimates, falls)) => {
                     let (before, then) = found.unwrap_or((false, false));
                     found = Some((before || overestimates, then || falls));
@@ -290,9 +277,50 @@ fn unclaimed_properties_fail_somewhere() {
         }
         // One that fits no board of this size is not judged here.
         if let Some((overestimates, falls)) = found {
-            let claims = (about.admissible, about.consistent);
-            assert_eq!((!overestimates, !falls), claims, "{}", about.key);
+            let claims = (expr.is_admissible(), expr.is_consistent());
+            assert_eq!((!overestimates, !falls), claims, "{expr}");
         }
+    }
+}
+
+/// A heuristic that ignored its argument would pass every other test.
+#[test]
+fn the_argument_changes_the_estimate() {
+    let goal = GoalPreset::BlankLast.board(size(3, 3));
+    let mut rng = fastrand::Rng::with_seed(7);
+    let boards: Vec<Board> = (0..20)
+        .map(|_| scramble::solvable(&goal, &mut rng))
+        .collect();
+    for about in HEURISTICS {
+        let values: Vec<Vec<Cost>> = HeuristicExpr::samples(about)
+            .iter()
+            .map(|expr| {
+                let value = |board| expr.value(board, &goal, Costs::UNIT);
+                boards.iter().map_while(|board| value(board).ok()).collect()
+            })
+            .collect();
+        for pair in values.windows(2) {
+            // It may not fit this board.
+            assert!(pair[0].is_empty() || pair[0] != pair[1], "{}", about.key);
+        }
+    }
+}
+
+#[test]
+fn the_first_tiles_weaken_the_manhattan_distance() {
+    let goal = GoalPreset::BlankLast.board(size(3, 3));
+    let mut rng = fastrand::Rng::with_seed(9);
+    for _ in 0..50 {
+        let board = scramble::solvable(&goal, &mut rng);
+        let value = |text: &str| {
+            let expr: HeuristicExpr = text.parse().unwrap();
+            expr.value(&board, &goal, Costs::UNIT).unwrap()
+        };
+        let values: Vec<Cost> = (1..=9)
+            .map(|k| value(&format!("first-tiles({k})")))
+            .collect();
+        assert!(values.is_sorted(), "{values:?}");
+        assert_eq!(values[7..], [value("manhattan"); 2]);
     }
 }
 
@@ -314,6 +342,7 @@ fn the_registry_is_in_order() {
             admissible,
             consistent,
             preparation: _,
+            parameter,
             text,
         } = about;
         assert!(fits_somewhere(about), "{key}");
@@ -335,6 +364,17 @@ fn the_registry_is_in_order() {
                 sentence.ends_with('.') && !sentence.contains("  "),
                 "{key}: {sentence}"
             );
+        }
+        if let Some(Parameter {
+            name,
+            hint,
+            min,
+            max,
+            default,
+        }) = parameter
+        {
+            assert!(!name.is_empty() && hint.ends_with('.'), "{key}: {hint}");
+            assert!(min < max && (min..=max).contains(&default), "{key}");
         }
         assert!(
             *admissible || !consistent,

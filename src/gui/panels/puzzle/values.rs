@@ -4,9 +4,9 @@ use crate::gui::widgets::{rows, value_row};
 use egui::Ui;
 use tilescope_lab::format;
 use tilescope_puzzle::heuristics::{HeuristicAbout, Preparation, value};
-use tilescope_puzzle::{Board, Costs, HEURISTICS};
+use tilescope_puzzle::{Board, Costs, HEURISTICS, HeuristicExpr};
 
-/// The values of all heuristics that need no tables, cached until board, goal or costs change.
+/// The values of all heuristics that need no tables, with their default arguments, cached until board, goal or costs change.
 #[derive(Default)]
 pub struct Values {
     of: Option<(Board, Board, Costs)>,
@@ -29,9 +29,10 @@ impl Values {
         }
         rows(ui, |ui| {
             for (about, value) in immediate().zip(&self.values) {
+                let name = &HeuristicExpr::from(about).name();
                 match value {
-                    Ok(value) => value_row(ui, about.name, value).on_hover_text(about.summary),
-                    Err(reason) => value_row(ui, about.name, "–").on_hover_text(reason),
+                    Ok(value) => value_row(ui, name, value).on_hover_text(about.summary),
+                    Err(reason) => value_row(ui, name, "–").on_hover_text(reason),
                 };
             }
         });

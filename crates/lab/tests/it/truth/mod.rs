@@ -168,7 +168,8 @@ const PUT_TOGETHER: [&str; 3] = [
 
 /// The heuristics that make a difference to an algorithm, and fit the goal.
 fn heuristics_for(about: &About, goal: &Board) -> Vec<HeuristicExpr> {
-    let mut all: Vec<HeuristicExpr> = HEURISTICS.iter().map(|about| (*about).into()).collect();
+    let registered = HEURISTICS.iter().copied().flat_map(HeuristicExpr::samples);
+    let mut all: Vec<HeuristicExpr> = registered.collect();
     all.extend(PUT_TOGETHER.map(|text| text.parse::<HeuristicExpr>().expect("a formula")));
     if !about.uses_heuristic {
         all.truncate(1);

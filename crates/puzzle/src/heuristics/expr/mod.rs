@@ -2,24 +2,24 @@
 //! and weights.
 //!
 //! As text: `manhattan`, `pdb:1,2,3,4|5,6,7,8`, `max(manhattan, inversion-distance)`,
-//! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, nested in any way; and for pattern
-//! databases `keep-blank(pdb-6-6-3)`, `keep-blank(pdb:1,2,3,4|5,6,7,8)`.
+//! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, nested in any way; for pattern databases
+//! `keep-blank(pdb-6-6-3)`, `keep-blank(pdb:1,2,3,4|5,6,7,8)`; and for heuristics with a parameter
+//! `first-tiles(6)`. The default argument is not written: `first-tiles`.
 
 mod combined;
+mod make;
 mod parse;
 
 use super::{
-    Boxed, HeuristicAbout, HeuristicError, HeuristicVisitor, PartitionError, PatternDatabases,
-    Preparation, Tables, Unsupported, partition, partitions::partition_requirement,
+    Claims, HeuristicAbout, Parameter, PartitionError, Preparation, claims, partition,
+    partitions::partition_requirement,
 };
-use crate::pattern_database::{Blank, Partition, Supervisor};
-use crate::{Board, Bytes, Cells, Costs, MoveOrder, SlidingTiles};
-use combined::{Combined, Rule};
+use crate::Board;
+use crate::pattern_database::{Blank, Partition};
 pub use parse::HeuristicExprError;
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
-use tilescope_search::{Cost, StopReason, Weight};
+use tilescope_search::Weight;
 
 /// An expression for a heuristic; [`HeuristicExpr::dispatch`] makes the heuristic for a goal.
 ///
@@ -35,8 +35,9 @@ pub struct HeuristicExpr {
 /// The outermost level of a [`HeuristicExpr`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expr {
-    /// A registered heuristic.
-    Registered(&'static HeuristicAbout),
+    /// A registered heuristic. Its argument is `None` if that is the default, or it has no
+    /// parameter.
+    Registered(&'static HeuristicAbout, Option<u32>),
     /// Pattern databases: the tiles of each pattern, each tile at most once.
     Patterns(Arc<[Vec<u8>]>),
     /// Pattern databases, registered or not, that keep the blank: see [`Blank`].
@@ -65,14 +66,41 @@ pub enum CompositionError {
          keep-blank(pdb-6-6-3) or keep-blank(pdb:1,2,3,4|5,6,7,8)"
     )]
     BlankNotSupported,
+    #[error("{key} takes a whole number from {min} to {max}, such as {key}({default})")]
+    ArgumentOutOfRange {
+        key: &'static str,
+        min: u32,
+        max: u32,
+        default: u32,
+    },
+    #[error("{0} takes no number")]
+    NoParameter(&'static str),
     #[error(transparent)]
     Partition(#[from] PartitionError),
+}
+
+impl CompositionError {
+    /// The error of an argument that this heuristic doesn't take.
+    fn argument(about: &HeuristicAbout) -> Self {
+        let key = about.key;
+        match about.parameter {
+            Some(Parameter {
+                min, max, default, ..
+            }) => CompositionError::ArgumentOutOfRange {
+                key,
+                min,
+                max,
+                default,
+            },
+            None => CompositionError::NoParameter(key),
+        }
+    }
 }
 
 impl From<&'static HeuristicAbout> for HeuristicExpr {
     fn from(about: &'static HeuristicAbout) -> Self {
         HeuristicExpr {
-            expr: Expr::Registered(about),
+            expr: Expr::Registered(about, None),
             depth: 1,
             n_parts: 1,
         }
@@ -84,6 +112,35 @@ impl HeuristicExpr {
     pub const MAX_DEPTH: usize = 8;
     /// The maximum number of heuristics in an expression.
     pub const MAX_PARTS: usize = 32;
+
+    /// A registered heuristic with this argument.
+    ///
+    /// # Errors
+    /// If it has no parameter, or the argument is out of range.
+    pub fn with_argument(
+        about: &'static HeuristicAbout,
+        argument: u32,
+    ) -> Result<Self, CompositionError> {
+        let in_range = |parameter: &Parameter| (parameter.min..=parameter.max).contains(&argument);
+        let Some(Parameter { default, .. }) = about.parameter.filter(in_range) else {
+            return Err(CompositionError::argument(about));
+        };
+        let argument = (argument != default).then_some(argument);
+        Ok(HeuristicExpr {
+            expr: Expr::Registered(about, argument),
+            ..about.into()
+        })
+    }
+
+    /// A registered heuristic with its least argument, its default and its greatest; by itself if
+    /// it has no parameter.
+    pub fn samples(about: &'static HeuristicAbout) -> Vec<HeuristicExpr> {
+        let Some(parameter) = about.parameter else {
+            return vec![about.into()];
+        };
+        let with = |argument| Self::with_argument(about, argument).ok();
+        parameter.samples().into_iter().filter_map(with).collect()
+    }
 
     /// Pattern databases with these patterns. Whether they partition the tiles is checked when the
     /// goal is known.
@@ -139,7 +196,7 @@ impl HeuristicExpr {
     /// Whether it is a set of pattern databases, uncombined.
     pub fn is_pattern_database(&self) -> bool {
         match &self.expr {
-            Expr::Registered(about) => partition_requirement(about.key).is_some(),
+            Expr::Registered(about, _) => partition_requirement(about.key).is_some(),
             Expr::Patterns(_) | Expr::KeepBlank(_) => true,
             Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => false,
         }
@@ -153,7 +210,7 @@ impl HeuristicExpr {
     /// The partition of the goal's tiles, if it is pattern databases that fit the goal.
     pub fn partition(&self, goal: &Board) -> Option<Partition> {
         match &self.expr {
-            Expr::Registered(about) => partition(about.key, goal),
+            Expr::Registered(about, _) => partition(about.key, goal),
             Expr::Patterns(patterns) => Some(patterns.to_vec().into()),
             Expr::KeepBlank(databases) => Some(databases.partition(goal)?.with(Blank::Kept)),
             Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => None,
@@ -217,7 +274,15 @@ impl HeuristicExpr {
     /// Its registry entry, if it is a registered heuristic, uncombined.
     pub fn about(&self) -> Option<&'static HeuristicAbout> {
         match self.expr {
-            Expr::Registered(about) => Some(about),
+            Expr::Registered(about, _) => Some(about),
+            _ => None,
+        }
+    }
+
+    /// Its argument, if it is a registered heuristic with a parameter, uncombined.
+    pub fn argument(&self) -> Option<u32> {
+        match self.expr {
+            Expr::Registered(about, argument) => argument.or(Some(about.parameter?.default)),
             _ => None,
         }
     }
@@ -228,7 +293,7 @@ impl HeuristicExpr {
     /// does rounding down. A sum is not known to be admissible: a move may be counted in several
     /// parts.
     pub fn is_admissible(&self) -> bool {
-        self.all_leaves_satisfy(Self::is_admissible, |about| about.admissible, true)
+        self.all_leaves_satisfy(Self::is_admissible, |claims| claims.admissible, true)
     }
 
     /// Whether it is known to be consistent from its parts.
@@ -237,7 +302,7 @@ impl HeuristicExpr {
     /// integer cost c, h ≤ c + h' gives w h ≤ c + w h', hence ⌊w h⌋ ≤ c + ⌊w h'⌋: rounding down
     /// preserves consistency.
     pub fn is_consistent(&self) -> bool {
-        self.all_leaves_satisfy(Self::is_consistent, |about| about.consistent, false)
+        self.all_leaves_satisfy(Self::is_consistent, |claims| claims.consistent, false)
     }
 
     /// Whether a property follows from its parts: `claimed` says which registered heuristics have
@@ -245,11 +310,11 @@ impl HeuristicExpr {
     fn all_leaves_satisfy(
         &self,
         of_part: fn(&HeuristicExpr) -> bool,
-        claimed: fn(&HeuristicAbout) -> bool,
+        claimed: fn(Claims) -> bool,
         of_patterns: bool,
     ) -> bool {
         match &self.expr {
-            Expr::Registered(about) => claimed(about),
+            Expr::Registered(about, argument) => claims(about.key, *argument).is_some_and(claimed),
             Expr::Patterns(_) => of_patterns,
             // Its entries are exact.
             Expr::KeepBlank(_) => true,
@@ -262,7 +327,7 @@ impl HeuristicExpr {
     /// What it takes to prepare it for a goal.
     pub fn preparation(&self) -> Preparation {
         let of_leaf = |leaf: &HeuristicExpr| match &leaf.expr {
-            Expr::Registered(about) => about.preparation,
+            Expr::Registered(about, _) => about.preparation,
             Expr::KeepBlank(databases) => databases.preparation(),
             _ => Preparation::Tables,
         };
@@ -273,10 +338,22 @@ impl HeuristicExpr {
     /// The registered heuristics and pattern databases in it, from left to right.
     pub fn leaves(&self) -> Vec<&HeuristicExpr> {
         match &self.expr {
-            Expr::Registered(_) | Expr::Patterns(_) | Expr::KeepBlank(_) => vec![self],
+            Expr::Registered(..) | Expr::Patterns(_) | Expr::KeepBlank(_) => vec![self],
             Expr::Max(parts) | Expr::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
             Expr::Weighted(_, part) => part.leaves(),
         }
+    }
+
+    /// The distinct leaves.
+    fn unique_leaves(&self) -> Vec<&HeuristicExpr> {
+        let mut leaves = self.leaves();
+        let mut seen: Vec<&HeuristicExpr> = Vec::new();
+        leaves.retain(|leaf| {
+            let is_new = !seen.contains(leaf);
+            seen.push(leaf);
+            is_new
+        });
+        leaves
     }
 
     /// The partitions of the goal's tiles used by the pattern databases in it.
@@ -293,7 +370,10 @@ impl HeuristicExpr {
             words.join(", ")
         };
         match &self.expr {
-            Expr::Registered(about) => name(about).to_owned(),
+            Expr::Registered(about, _) => match self.argument() {
+                Some(argument) => format!("{} ({argument})", name(about)),
+                None => name(about).to_owned(),
+            },
             Expr::Patterns(patterns) => {
                 let sizes: Vec<String> = patterns.iter().map(|p| p.len().to_string()).collect();
                 format!("Patterns {}", sizes.join("-"))
@@ -309,131 +389,6 @@ impl HeuristicExpr {
     pub fn name(&self) -> String {
         self.describe(&|about| about.name)
     }
-
-    /// Makes it for `goal` and `costs`, and hands it to `visitor`.
-    ///
-    /// # Errors
-    /// If a part does not fit.
-    pub fn dispatch<C: Cells, V: HeuristicVisitor<C>>(
-        &self,
-        goal: &Board,
-        costs: Costs,
-        visitor: V,
-    ) -> Result<V::Output, HeuristicError> {
-        match &self.expr {
-            Expr::Registered(about) => super::dispatch(about.key, goal, costs, visitor),
-            _ => Ok(visitor.visit(self.make(goal, costs)?)),
-        }
-    }
-
-    /// Makes it for `goal` and `costs`.
-    ///
-    /// # Errors
-    /// If a part does not fit.
-    pub fn make<C: Cells>(&self, goal: &Board, costs: Costs) -> Result<Boxed<C>, HeuristicError> {
-        let all = |parts: &[HeuristicExpr]| -> Result<Vec<Boxed<C>>, HeuristicError> {
-            parts.iter().map(|part| part.make(goal, costs)).collect()
-        };
-        let (rule, parts) = match &self.expr {
-            Expr::Registered(about) => return super::make(about.key, goal, costs),
-            Expr::Patterns(_) | Expr::KeepBlank(_) => {
-                return Ok(Box::new(self.databases(goal, costs)?));
-            }
-            Expr::Max(parts) => (Rule::Max, all(parts)?),
-            Expr::Sum(parts) => (Rule::Sum, all(parts)?),
-            Expr::Weighted(weight, part) => {
-                (Rule::Weighted(*weight), vec![part.make(goal, costs)?])
-            }
-        };
-        Ok(Box::new(Combined::new(rule, parts)))
-    }
-
-    /// The pattern databases. Named ones look up the reflected board too.
-    fn databases(&self, goal: &Board, costs: Costs) -> Result<PatternDatabases, HeuristicError> {
-        costs.check(goal.size())?;
-        let named = match &self.expr {
-            Expr::KeepBlank(databases) => databases.about(),
-            _ => None,
-        };
-        let unsupported = |reason: Cow<'static, str>| Unsupported {
-            name: named.map_or("Pattern databases", |about| about.name),
-            size: goal.size(),
-            reason,
-        };
-        let Some(partition) = self.partition(goal) else {
-            let requirement = named.and_then(|about| partition_requirement(about.key));
-            return Err(unsupported(requirement.unwrap_or("it has no patterns").into()).into());
-        };
-        let made = match named {
-            Some(_) => PatternDatabases::mirrored(goal, costs, &partition),
-            None => PatternDatabases::new(goal, costs, &partition),
-        };
-        Ok(made.map_err(|error| unsupported(error.to_string().into()))?)
-    }
-
-    /// The approximate size of its tables, in bytes.
-    pub fn table_bytes(&self, goal: &Board, costs: Costs) -> u64 {
-        let of_leaf = |leaf: &&HeuristicExpr| match &leaf.expr {
-            Expr::Registered(about) => super::table_bytes(about.key, goal, costs),
-            _ => (leaf.partition(goal)).map_or(0, |partition| {
-                PatternDatabases::table_bytes(goal, costs, &partition)
-            }),
-        };
-        self.unique_leaves().iter().map(of_leaf).sum()
-    }
-
-    /// Builds its tables that don't exist yet. Parts that don't fit are skipped;
-    /// [`HeuristicExpr::make`] reports them.
-    ///
-    /// # Errors
-    /// If the supervisor stops it, or memory is exhausted.
-    pub fn prepare(
-        &self,
-        goal: &Board,
-        costs: Costs,
-        supervisor: &mut dyn Supervisor,
-    ) -> Result<Tables, StopReason> {
-        let mut tables = Tables::default();
-        if costs.check(goal.size()).is_err() {
-            return Ok(tables);
-        }
-        for leaf in self.unique_leaves() {
-            tables.append(match &leaf.expr {
-                Expr::Registered(about) => super::prepare(about.key, goal, costs, supervisor)?,
-                _ => match leaf.partition(goal) {
-                    Some(partition) => {
-                        PatternDatabases::prepare(goal, costs, &partition, supervisor)?
-                    }
-                    None => continue,
-                },
-            });
-        }
-        Ok(tables)
-    }
-
-    /// The distinct leaves.
-    fn unique_leaves(&self) -> Vec<&HeuristicExpr> {
-        let mut leaves = self.leaves();
-        let mut seen: Vec<&HeuristicExpr> = Vec::new();
-        leaves.retain(|leaf| {
-            let is_new = !seen.contains(leaf);
-            seen.push(leaf);
-            is_new
-        });
-        leaves
-    }
-
-    /// Its estimate of the distance from `board` to `goal`.
-    ///
-    /// # Errors
-    /// If a part does not fit.
-    ///
-    /// # Panics
-    /// If the boards differ in size.
-    pub fn value(&self, board: &Board, goal: &Board, costs: Costs) -> Result<Cost, HeuristicError> {
-        let state = SlidingTiles::<Bytes>::new(goal, costs, MoveOrder::default()).state(board);
-        Ok(self.make::<Bytes>(goal, costs)?.estimate(&state))
-    }
 }
 
 /// Writes the syntax that `from_str` reads.
@@ -447,7 +402,8 @@ impl fmt::Display for HeuristicExpr {
             write!(f, ")")
         };
         match &self.expr {
-            Expr::Registered(about) => write!(f, "{}", about.key),
+            Expr::Registered(about, None) => write!(f, "{}", about.key),
+            Expr::Registered(about, Some(argument)) => write!(f, "{}({argument})", about.key),
             Expr::Patterns(patterns) => {
                 let pattern = |tiles: &Vec<u8>| {
                     let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();

@@ -1,7 +1,7 @@
 //! A parser of heuristic expressions, whose errors give the position.
 
 use super::{CompositionError, HeuristicExpr};
-use crate::heuristics::HEURISTICS;
+use crate::heuristics::{HEURISTICS, HeuristicAbout};
 use crate::notation::excerpt;
 use std::str::FromStr;
 use tilescope_search::{Weight, WeightError};
@@ -103,7 +103,30 @@ impl<'a> Parser<'a> {
         }
         let about = HEURISTICS.iter().find(|about| about.key == word);
         let about = about.ok_or_else(|| self.error(start, Cause::Unknown(excerpt(word))))?;
-        Ok((*about).into())
+        if self.consume('(') {
+            self.argument(about)
+        } else {
+            Ok((*about).into())
+        }
+    }
+
+    /// Parses what follows a heuristic and “(”.
+    fn argument(
+        &mut self,
+        about: &'static HeuristicAbout,
+    ) -> Result<HeuristicExpr, HeuristicExprError> {
+        let start = self.at;
+        let word = self.word();
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        let found = match word.parse() {
+            Ok(number) if is_number => HeuristicExpr::with_argument(about, number),
+            _ => Err(CompositionError::argument(about)),
+        };
+        let found = found.map_err(|error| self.error(start, error))?;
+        match self.consume(')') {
+            true => Ok(found),
+            false => Err(self.unclosed()),
+        }
     }
 
     /// Parses what follows “keep-blank”, which is at `start`.

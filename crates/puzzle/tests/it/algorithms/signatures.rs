@@ -60,7 +60,8 @@ fn check(
         start: &start,
         space,
     };
-    let make = |goal| heuristics::make::<Nibbles>(heuristic, goal, Costs::UNIT).expect("a key");
+    let make =
+        |goal| heuristics::make::<Nibbles>(heuristic, None, goal, Costs::UNIT).expect("a key");
     let (solution, n_expanded, n_generated) =
         if run.algorithm.directionality == Directionality::Bidirectional {
             run.with(BidirectionalHeuristic {

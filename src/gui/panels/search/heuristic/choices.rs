@@ -178,6 +178,6 @@ pub fn replaced(
         Expr::Weighted(weight, inner) => {
             HeuristicExpr::weighted(*weight, replaced(inner, rest, part)?).ok()
         }
-        Expr::Registered(_) | Expr::Patterns(_) | Expr::KeepBlank(_) => None,
+        Expr::Registered(..) | Expr::Patterns(_) | Expr::KeepBlank(_) => None,
     }
 }

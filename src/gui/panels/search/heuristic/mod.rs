@@ -17,7 +17,7 @@ use figures::Figures;
 use tilescope_lab::tables::Pace;
 use tilescope_puzzle::heuristics::Expr;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
-use tilescope_puzzle::{Board, Costs, HeuristicExpr};
+use tilescope_puzzle::{Board, Costs, HeuristicAbout, HeuristicExpr};
 use tilescope_search::Weight;
 
 /// The view state: the open pattern painter, and the part that it paints.
@@ -186,7 +186,7 @@ impl<'a> Editor<'a> {
     /// A picker for the kind of expression, and below it its parts.
     fn formula_ui(&mut self, ui: &mut Ui, formula: &HeuristicExpr) -> Option<HeuristicExpr> {
         let chosen = match formula.clone().minimise_blank().expr() {
-            Expr::Registered(about) => about.name,
+            Expr::Registered(about, _) => about.name,
             Expr::Patterns(_) | Expr::KeepBlank(_) => PATTERNS,
             Expr::Max(_) => MAX,
             Expr::Sum(_) => SUM,
@@ -240,9 +240,36 @@ impl<'a> Editor<'a> {
             _ if formula.is_pattern_database() => {
                 changed = self.databases_ui(ui, formula).or(changed);
             }
+            Expr::Registered(about, _) => {
+                changed = self.argument_ui(ui, about, formula).or(changed)
+            }
             _ => {}
         }
         changed
+    }
+
+    /// The argument of a heuristic that has a parameter.
+    fn argument_ui(
+        &self,
+        ui: &mut Ui,
+        about: &'static HeuristicAbout,
+        formula: &HeuristicExpr,
+    ) -> Option<HeuristicExpr> {
+        let (parameter, argument) = (about.parameter?, formula.argument()?);
+        let kind = Number {
+            range: parameter.min.into()..=parameter.max.into(),
+            speed: 0.1,
+            decimals: 0,
+            unit: "",
+        };
+        let of_part = format!("{} of part", parameter.name);
+        let name = self.name(parameter.name, &of_part);
+        let typed = option_row(ui, parameter.name, |ui| {
+            number(ui, &name, argument.into(), &kind)
+        });
+        note(ui, parameter.hint);
+        // The range of the row is that of the parameter.
+        HeuristicExpr::with_argument(about, typed?.round() as u32).ok()
     }
 
     /// The options of pattern databases, and their size.
