@@ -42,10 +42,13 @@ pub fn list(arguments: &List) -> String {
         vec![["HEURISTIC", "ADMISSIBLE", "CONSISTENT", "SUMMARY"].map(String::from)];
     heuristics.extend(HEURISTICS.iter().map(|about| {
         [
-            about.syntax(),
+            about.key.into(),
             yes_or_no(about.admissible).into(),
             yes_or_no(about.consistent).into(),
-            about.summary.into(),
+            match about.parameter {
+                Some(_) => format!("{} Written {}.", about.summary, about.syntax()),
+                None => about.summary.into(),
+            },
         ]
     }));
     let mut for_maps = vec![["HEURISTIC FOR ROAD MAPS", "SUMMARY"].map(String::from)];

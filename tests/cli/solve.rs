@@ -303,7 +303,7 @@ fn lists_name_everything_that_solves() {
         [&parameter["min"], &parameter["default"], &parameter["max"]],
         [1, 4, 99]
     );
-    assert!(table.contains("first-tiles(1..99) "), "{table}");
+    assert!(table.contains("Written first-tiles(1..99)."), "{table}");
     for key in algorithms.iter().chain(&heuristics) {
         assert!(
             table

@@ -4,7 +4,8 @@ use super::combined::{Combined, Rule};
 use super::{Expr, HeuristicExpr};
 use crate::heuristics::partitions::partition_requirement;
 use crate::heuristics::{
-    self, Boxed, HeuristicError, HeuristicVisitor, PatternDatabases, Tables, Unsupported,
+    self as registry, Boxed, HeuristicError, HeuristicVisitor, PatternDatabases, Tables,
+    Unsupported,
 };
 use crate::pattern_database::Supervisor;
 use crate::{Board, Bytes, Cells, Costs, MoveOrder, SlidingTiles};
@@ -24,7 +25,7 @@ impl HeuristicExpr {
     ) -> Result<V::Output, HeuristicError> {
         match &self.expr {
             Expr::Registered(about, argument) => {
-                heuristics::dispatch(about.key, *argument, goal, costs, visitor)
+                registry::dispatch(about.key, *argument, goal, costs, visitor)
             }
             _ => Ok(visitor.visit(self.make(goal, costs)?)),
         }
@@ -40,7 +41,7 @@ impl HeuristicExpr {
         };
         let (rule, parts) = match &self.expr {
             Expr::Registered(about, argument) => {
-                return heuristics::make(about.key, *argument, goal, costs);
+                return registry::make(about.key, *argument, goal, costs);
             }
             Expr::Patterns(_) | Expr::KeepBlank(_) => {
                 return Ok(Box::new(self.databases(goal, costs)?));
@@ -81,7 +82,7 @@ impl HeuristicExpr {
     pub fn table_bytes(&self, goal: &Board, costs: Costs) -> u64 {
         let of_leaf = |leaf: &&HeuristicExpr| match &leaf.expr {
             Expr::Registered(about, argument) => {
-                heuristics::table_bytes(about.key, *argument, goal, costs)
+                registry::table_bytes(about.key, *argument, goal, costs)
             }
             _ => (leaf.partition(goal)).map_or(0, |partition| {
                 PatternDatabases::table_bytes(goal, costs, &partition)
@@ -108,7 +109,7 @@ impl HeuristicExpr {
         for leaf in self.unique_leaves() {
             tables.append(match &leaf.expr {
                 Expr::Registered(about, argument) => {
-                    heuristics::prepare(about.key, *argument, goal, costs, supervisor)?
+                    registry::prepare(about.key, *argument, goal, costs, supervisor)?
                 }
                 _ => match leaf.partition(goal) {
                     Some(partition) => {
