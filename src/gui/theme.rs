@@ -238,7 +238,6 @@ pub fn head(title: &str, palette: &Palette) -> egui::text::LayoutJob {
 /// Makes `ctx` look like Tilescope, in both themes.
 pub fn install(ctx: &egui::Context) {
     ctx.set_fonts(fonts());
-    egui_material_icons::initialize(ctx);
     for (theme, palette) in [(egui::Theme::Dark, &DARK), (egui::Theme::Light, &LIGHT)] {
         ctx.style_mut_of(theme, |style| {
             apply(style, palette, theme == egui::Theme::Dark)
@@ -275,6 +274,15 @@ fn fonts() -> FontDefinitions {
         names.extend(fallback.iter().cloned());
         fonts.families.insert(family, names);
     }
+    let mut icons = FontData::from_static(include_bytes!("../../assets/fonts/icons.ttf"));
+    // Beside text, an icon stands on the middle of the line.
+    icons.tweak.y_offset_factor = 0.05;
+    let name = egui_material_icons::FONT_FAMILY;
+    fonts.font_data.insert(name.into(), Arc::new(icons));
+    let family = FontFamily::Name(name.into());
+    fonts.families.insert(family, vec![name.to_owned()]);
+    let text = fonts.families.entry(FontFamily::Proportional).or_default();
+    text.push(name.to_owned());
     fonts
 }
 

@@ -245,6 +245,24 @@ fn every_folder_is_read() {
     }
 }
 
+/// The icon face has the icons that the sources name, and no others.
+#[test]
+fn the_icon_face_has_every_icon() {
+    let mut named = std::collections::BTreeSet::new();
+    for source in sources(&["src"]) {
+        let code = &source.code;
+        let words = code.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+        named.extend(
+            words
+                .filter(|word| word.starts_with("ICON_"))
+                .map(str::to_owned),
+        );
+    }
+    let list = read(&root().join("assets/fonts/icons.txt"));
+    let in_face: std::collections::BTreeSet<String> = list.lines().map(str::to_owned).collect();
+    assert_eq!(in_face, named, "run `python3 assets/fonts/make_icons.py`");
+}
+
 /// The dependencies on crates of the workspace that a manifest states: the section's name, and
 /// the crate's without `tilescope-`.
 fn house_dependencies(manifest: &str) -> impl Iterator<Item = (&str, &str)> {
