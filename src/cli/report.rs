@@ -213,7 +213,7 @@ impl JsonReport {
                 optimal,
             } => Some((moves, *cost, *optimal)),
             RunOutcome::Unsolvable { .. }
-            | RunOutcome::Exhausted
+            | RunOutcome::Exhausted(_)
             | RunOutcome::Stopped(_)
             | RunOutcome::Failed(_) => None,
         };
@@ -297,7 +297,7 @@ fn outcome(outcome: &RunOutcome) -> &'static str {
     match outcome {
         RunOutcome::Solved { .. } => "solved",
         RunOutcome::Unsolvable { .. } => "unsolvable",
-        RunOutcome::Exhausted => "exhausted",
+        RunOutcome::Exhausted(_) => "exhausted",
         RunOutcome::Stopped(_) => "stopped",
         RunOutcome::Failed(_) => "failed",
     }

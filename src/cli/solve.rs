@@ -35,7 +35,7 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     };
     let status = match report.outcome {
         RunOutcome::Solved { .. } => 0,
-        RunOutcome::Unsolvable { .. } | RunOutcome::Exhausted => 1,
+        RunOutcome::Unsolvable { .. } | RunOutcome::Exhausted(_) => 1,
         RunOutcome::Stopped(_) => 3,
         RunOutcome::Failed(message) => return Err(Refusal(message)),
     };

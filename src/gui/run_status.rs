@@ -38,7 +38,10 @@ impl RunStatus {
             Some(RunOutcome::Unsolvable { by_parity: false }) => {
                 ("No solution", "no solution, proved", palette.warning)
             }
-            Some(RunOutcome::Exhausted) => ("Exhausted", "exhausted, not proved", palette.warning),
+            Some(RunOutcome::Exhausted(dead_end)) => {
+                let (word, detail) = dead_end.words();
+                (word, detail, palette.warning)
+            }
             Some(RunOutcome::Stopped(by)) => ("Stopped", stopped(*by), palette.warning),
             Some(RunOutcome::Failed(_)) => ("Failed", "failed", palette.warning),
         };

@@ -13,6 +13,7 @@ pub mod cache;
 pub mod catalogue;
 mod control;
 pub mod databases;
+mod dead_end;
 pub mod dispatch;
 pub mod examples;
 pub mod explain;
@@ -32,6 +33,7 @@ pub mod whole_space;
 pub mod worker;
 
 pub use catalogue::catalogue;
+pub use dead_end::DeadEnd;
 pub use job::{Job, JobError, Limits, Settings};
 pub use problem::{Problem, State};
 pub use report::{

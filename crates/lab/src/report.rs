@@ -1,6 +1,6 @@
 //! The result of a run: its outcome and its counts.
 
-use super::format;
+use super::{DeadEnd, format};
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 use tilescope_search::{Action, Cost, MAX_EXPANDED_COST, StopReason};
@@ -19,8 +19,8 @@ pub enum RunOutcome {
     },
     /// There is no solution: proved by parity without a search, or by exhausting the search space.
     Unsolvable { by_parity: bool },
-    /// No nodes were left to expand, but some had been pruned.
-    Exhausted,
+    /// It ended without a solution and proved nothing.
+    Exhausted(DeadEnd),
     /// Stopped before it finished.
     Stopped(StoppedBy),
     /// The search could not start, or it failed; the reason.
@@ -169,8 +169,12 @@ impl Report {
             RunOutcome::Failed(message) => {
                 return format!("The search failed: {message}");
             }
-            RunOutcome::Exhausted => {
-                format!("No nodes are left to expand {after}, but some were pruned")
+            RunOutcome::Exhausted(dead_end) => {
+                let h = (self.best).map(|best| format::cost(best.h.into(), self.unit));
+                match dead_end.sentence(&after, h.as_deref()) {
+                    (sentence, true) => return sentence,
+                    (sentence, false) => sentence,
+                }
             }
             RunOutcome::Stopped(StoppedBy::Cost) => format!(
                 "Stopped {after} at a path that costs more than {}, the most that is counted",

@@ -197,7 +197,7 @@ fn solution(report: &Report) -> Option<(&[search::Action], u64)> {
     match &report.outcome {
         RunOutcome::Solved { moves, cost, .. } => Some((moves, u64::from(*cost))),
         RunOutcome::Unsolvable { .. }
-        | RunOutcome::Exhausted
+        | RunOutcome::Exhausted(_)
         | RunOutcome::Stopped(_)
         | RunOutcome::Failed(_) => None,
     }

@@ -3,16 +3,22 @@
 //! Everything here follows from the fields of the algorithm's [`About`],
 //! the options and the record, so a new algorithm is explained without a change.
 
+mod backed_up;
+mod climb;
 mod evaluation;
+mod level;
+mod memory_bounded;
+mod original;
 mod pair;
 mod reasons;
 mod why;
 
 pub use evaluation::{f, f_text, formula, terms};
+pub use original::{Original, Sought};
 pub use why::why;
 
 use super::{Job, format};
-use tilescope_search::{About, NodeOutcome, Pruning};
+use tilescope_search::{About, Applies, NodeOutcome, Pruning};
 use tilescope_trace::{Iteration, Status, Trace};
 
 /// The legend of an algorithm's record: the statuses that its nodes may have, except goals and
@@ -23,22 +29,56 @@ pub fn legend(algorithm: &About) -> Vec<(&'static str, Status)> {
         ("expanded", Status::Expanded),
         ("duplicate", Status::Discarded(NodeOutcome::Duplicate)),
     ];
-    if algorithm.pruning != Pruning::None {
-        entries.push(("cut", Status::Discarded(NodeOutcome::Cut)));
-    }
+    let discarded = match algorithm.pruning {
+        Pruning::None => None,
+        Pruning::OtherSuccessors | Pruning::Commitment => Some("not chosen"),
+        Pruning::Chance => Some("rejected"),
+        Pruning::Backtracking | Pruning::NodeBudget => Some("forgotten"),
+        _ => Some("cut"),
+    };
+    entries.extend(discarded.map(|word| (word, Status::Discarded(NodeOutcome::Cut))));
     entries
 }
 
-/// A line on an iteration: “Iteration 3 of 5, bound 17”.
-pub fn iteration(job: &Job, trace: &Trace, iteration: &Iteration) -> String {
-    // A bound on f is a cost; other bounds are depths or numbers of restarts.
-    let bound = match job.settings.algorithm.pruning {
-        Pruning::FBound => format::cost(iteration.bound.into(), job.problem.unit()),
-        _ => iteration.bound.to_string(),
+/// Whether the iterations of an algorithm are restarts.
+pub fn has_restarts(algorithm: &About) -> bool {
+    let is_restarts = |applies: &Applies| matches!(applies, Applies::Restarts);
+    algorithm.options.iter().any(is_restarts)
+}
+
+/// What an iteration is called: “iteration”, or “restart”.
+pub fn iteration_word(algorithm: &About) -> &'static str {
+    match has_restarts(algorithm) {
+        true => "restart",
+        false => "iteration",
+    }
+}
+
+/// The name of an iteration: “Iteration 3, bound 17”, “Restart 41”, “First climb”.
+pub fn iteration_name(job: &Job, iteration: &Iteration) -> String {
+    let Iteration { number, bound, .. } = *iteration;
+    let algorithm = job.settings.algorithm;
+    if has_restarts(algorithm) {
+        return match number {
+            0 => "First climb".to_owned(),
+            n => format!("Restart {}", format::count(n as u64)),
+        };
+    }
+    // A bound on f is a cost; other bounds are depths.
+    let bound = match algorithm.pruning {
+        Pruning::FBound => format::cost(bound.into(), job.problem.unit()),
+        _ => bound.to_string(),
     };
-    format!(
-        "Iteration {} of {}, bound {bound}",
-        iteration.number + 1,
-        trace.n_iterations()
-    )
+    format!("Iteration {}, bound {bound}", number + 1)
+}
+
+/// A line on an iteration: “Iteration 3 of 5, bound 17”, “Restart 41 of 100”.
+pub fn iteration(job: &Job, trace: &Trace, iteration: &Iteration) -> String {
+    let name = iteration_name(job, iteration);
+    let n = trace.n_iterations();
+    match name.split_once(", ") {
+        Some((number, bound)) => format!("{number} of {n}, {bound}"),
+        None if iteration.number > 0 => format!("{name} of {}", format::count(n as u64 - 1)),
+        None => name,
+    }
 }

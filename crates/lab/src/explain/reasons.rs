@@ -5,11 +5,11 @@ use super::why::step;
 use super::{evaluation, pair};
 use crate::{Job, format};
 use std::cmp::Ordering;
-use tilescope_search::{Directionality, FValue, Options, Pruning, Selection};
+use tilescope_search::{Directionality, FValue, NodeOutcome, Pruning, Selection};
 use tilescope_trace::{Moment, NodeId, Trace};
 
-/// Explanations don't scan a frontier if more nodes than this have been generated.
-const MAX_SCANNED: NodeId = 100_000;
+/// Explanations scan neither a frontier nor the record if more nodes than this have been generated.
+pub const MAX_SCANNED: NodeId = 100_000;
 
 /// A run with its record.
 pub struct Recorded<'a> {
@@ -32,97 +32,61 @@ impl Recorded<'_> {
     /// Why `node` was selected from the frontier at `before`: “: its f = 13 was the lowest on the
     /// frontier, tied with 2 others (ties: lowest h)”. Empty if the record doesn't show why.
     pub fn selected(&self, node: NodeId, before: Moment) -> String {
-        let trace = self.trace;
         let algorithm = self.job.settings.algorithm;
-        let is_scanned = trace.n_generated(before) <= MAX_SCANNED;
-        let frontier = || trace.frontier(before).filter(|&other| other != node);
+        let is_both_ends = algorithm.directionality == Directionality::Bidirectional;
         match algorithm.selection {
-            Selection::LowestF => match self.rank(node, before) {
-                Some(rank) if rank.n_lower == 0 => {
-                    let tie = self.tie(rank.n_tied);
-                    let value = self.value(node);
-                    format!(": its {value} was the lowest on the frontier{tie}")
-                }
-                _ => String::new(),
+            Selection::LowestF => {
+                let tie = (self.rank(node, before)).map_or(String::new(), |it| self.tie(it.n_tied));
+                let value = self.value(node);
+                format!(": its {value} was the lowest on the frontier{tie}")
+            }
+            Selection::LowestBackedUpF => self.lowest_backed_up(node, before),
+            Selection::LowestPairBound => match pair::of(self, node, before) {
+                Some(pair) => format!(
+                    ": with node {} of the other tree it formed {}, {}",
+                    format::count(pair.other.into()),
+                    match pair.is_minimum {
+                        true => "the pair with the minimum lower bound",
+                        false => "a pair within the proved lower bound; its own is",
+                    },
+                    self.cost(pair.bound)
+                ),
+                None => ": it was one of the pair with the minimum lower bound".to_owned(),
             },
-            Selection::LowestPairBound if is_scanned => {
-                pair::chosen(self, node, before).map_or(String::new(), |pair| {
-                    format!(
-                        ": with node {} of the other tree it formed the pair with the minimum \
-                         lower bound, {}",
-                        format::count(pair.other.into()),
-                        self.cost(pair.bound)
-                    )
-                })
+            Selection::Oldest if is_both_ends => {
+                ": it had been on the frontier of its tree longest".to_owned()
             }
-            Selection::Oldest if algorithm.directionality == Directionality::Bidirectional => {
-                let is_newer =
-                    |other| other > node || trace.direction(other) != trace.direction(node);
-                match is_scanned && frontier().all(is_newer) {
-                    true => ": it had been on the frontier of its tree longest".to_owned(),
-                    false => String::new(),
-                }
+            Selection::Oldest if algorithm.pruning == Pruning::Commitment => {
+                self.oldest_of_stage(node)
             }
-            Selection::Oldest if is_scanned && frontier().all(|other| other > node) => {
-                ": it had been on the frontier longest".to_owned()
-            }
+            Selection::Oldest => ": it had been on the frontier longest".to_owned(),
             Selection::Deepest if algorithm.pruning == Pruning::FBound => {
                 self.within_bound(node, before)
             }
-            Selection::Deepest
-                if is_scanned
-                    && frontier().all(|other| trace.depth(other) <= trace.depth(node)) =>
-            {
-                ": no frontier node was deeper".to_owned()
-            }
-            Selection::LowestBackedUpF
-            | Selection::LowestPairBound
-            | Selection::Oldest
-            | Selection::Deepest
-            | Selection::Level
-            | Selection::BetterSuccessor
-            | Selection::RandomSuccessor
-            | Selection::Mixed => String::new(),
+            Selection::Deepest => ": no frontier node was deeper".to_owned(),
+            Selection::Level => self.kept_in_level(node),
+            Selection::BetterSuccessor => self.better_successor(node, before),
+            Selection::RandomSuccessor => self.drawn_successor(node),
+            Selection::Mixed => String::new(),
         }
     }
 
     /// Why `node` was pruned at the moment `at`.
     pub fn pruned(&self, node: NodeId, at: Moment) -> String {
         let trace = self.trace;
-        let Options {
-            beam_width,
-            depth_limit,
-            ..
-        } = self.job.settings.options;
         let when = step(at);
         let depth = trace.depth(node);
+        let depth_limit = self.job.settings.options.depth_limit;
         let bound = trace.iteration(at).map(|iteration| iteration.bound);
-        let name = evaluation::name(self.job);
         let value = self.value(node);
         match (self.job.settings.algorithm.pruning, bound, depth_limit) {
             (Pruning::BeamWidth, ..) => {
-                let width = format::count(beam_width as u64);
-                format!(
-                    "Cut at step {when}: with {value} it was not among the {width} nodes of its \
-                     level that the beam keeps."
-                )
+                format!("Cut at step {when}: {}.", self.cut_from_level(node))
             }
-            (Pruning::OtherSuccessors, ..) => format!(
-                "Discarded at step {when}: the search moves to one successor at most and discards \
-                 the others."
-            ),
-            (Pruning::Commitment, ..) => format!(
-                "Discarded at step {when}: a node with a lower {name} was found, and the search \
-                 continued from that node alone."
-            ),
-            (Pruning::Backtracking, ..) => format!(
-                "Forgotten at step {when}: an alternative had a lower f, and the search \
-                 backtracked to it."
-            ),
-            (Pruning::NodeBudget, ..) => format!(
-                "Forgotten at step {when}: memory was full and no leaf was worse, or the path to \
-                 it filled memory alone."
-            ),
+            (Pruning::OtherSuccessors, ..) => self.other_successor(node, at),
+            (Pruning::Commitment, ..) => self.before_commitment(at),
+            (Pruning::Backtracking, ..) => self.backtracked(node, at),
+            (Pruning::NodeBudget, ..) => self.forgotten(node, at),
             (Pruning::BestSolution, ..) => {
                 let lower_bound = u64::from(trace.g(node)) + u64::from(trace.h(node));
                 format!(
@@ -131,11 +95,7 @@ impl Recorded<'_> {
                     self.cost(lower_bound)
                 )
             }
-            (Pruning::Chance, ..) => {
-                format!(
-                    "Rejected at step {when}: its {value} was higher, and it lost the random draw."
-                )
-            }
+            (Pruning::Chance, ..) => self.rejected(node, at),
             (Pruning::FBound, Some(bound), _) if self.f(node) > Some(bound.into()) => {
                 let bound = self.cost(bound.into());
                 format!("Cut at step {when}: its {value} exceeds the bound {bound}.")
@@ -183,7 +143,9 @@ impl Recorded<'_> {
     }
 
     fn within_bound(&self, node: NodeId, before: Moment) -> String {
-        match self.trace.iteration(before + 1) {
+        // A goal is selected after the last step.
+        let at = (before + 1).min(self.trace.n_expanded());
+        match self.trace.iteration(at) {
             Some(iteration) if self.f(node) <= Some(iteration.bound.into()) => format!(
                 ": its {} is within the bound {}",
                 self.value(node),
@@ -191,6 +153,45 @@ impl Recorded<'_> {
             ),
             _ => String::new(),
         }
+    }
+
+    /// Why enforced hill climbing expanded `node`: it searches breadth-first for a lower h.
+    fn oldest_of_stage(&self, node: NodeId) -> String {
+        let trace = self.trace;
+        // h falls from stage to stage, and no node within a stage is below its root.
+        let stage = trace.ancestors(node).min_by_key(|&above| trace.h(above));
+        let Some(h) = stage.map(|root| trace.h(root)) else {
+            return String::new();
+        };
+        let bound = self.cost(h.into());
+        match trace.h(node) < h {
+            true => format!(
+                ": its h = {} was the first below {bound}, so the search goes on from it alone",
+                self.cost(trace.h(node).into())
+            ),
+            false => format!(
+                ": it had been on the frontier longest of all nodes in this breadth-first search \
+                 for an h below {bound}"
+            ),
+        }
+    }
+
+    /// Why the frontier was discarded at step `at`: the last successor had a lower h.
+    fn before_commitment(&self, at: Moment) -> String {
+        let trace = self.trace;
+        let when = step(at);
+        let Some(better) = trace.generated_in(at).next_back() else {
+            return format!("Discarded at step {when}: a node with a lower h was found.");
+        };
+        let name = format::count(better.into());
+        if trace.outcome(better) == NodeOutcome::Goal {
+            return format!("Discarded at step {when}: node {name} is a goal.");
+        }
+        format!(
+            "Discarded at step {when}: node {name} has the lower h = {}, and the search went on \
+             from that node alone.",
+            self.cost(trace.h(better).into())
+        )
     }
 
     /// “, tied with 2 others (ties: lowest h)”.
@@ -204,12 +205,12 @@ impl Recorded<'_> {
         format!(", tied with {n_others} {others} (ties: {rule})")
     }
 
-    fn f(&self, node: NodeId) -> Option<FValue> {
+    pub fn f(&self, node: NodeId) -> Option<FValue> {
         evaluation::f(self.job, self.trace.g(node), self.trace.h(node))
     }
 
     /// “f = 13”.
-    fn value(&self, node: NodeId) -> String {
+    pub fn value(&self, node: NodeId) -> String {
         format!("{} = {}", evaluation::name(self.job), self.f_text(node))
     }
 
@@ -218,7 +219,7 @@ impl Recorded<'_> {
         evaluation::f_text(self.job, g, h).unwrap_or_else(|| "unknown".to_owned())
     }
 
-    fn cost(&self, n: u64) -> String {
+    pub fn cost(&self, n: u64) -> String {
         format::cost(n, self.job.problem.unit())
     }
 }

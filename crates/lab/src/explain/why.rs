@@ -2,7 +2,9 @@
 
 use super::reasons::{Rank, Recorded};
 use crate::{Job, format};
-use tilescope_search::{Duplicates, NodeOutcome, SearchDirection};
+use tilescope_search::{
+    Duplicates, EvaluationFunction, NodeOutcome, Pruning, SearchDirection, Selection,
+};
 use tilescope_trace::{MeetingNodes, Moment, NodeId, Status, Trace};
 
 /// Explains the status of `node` at `t` in one or two sentences.
@@ -17,6 +19,9 @@ pub fn why(job: &Job, trace: &Trace, node: NodeId, t: Moment) -> String {
             "Recognised as a goal when it was generated, at step {}.",
             step(trace.generated_at(node))
         ),
+        Status::Goal if trace.parent(node).is_none() => {
+            format!("{} is a goal itself.", root_name(trace, node))
+        }
         Status::Goal => {
             let reason = run.selected(node, trace.n_expanded());
             format!("Selected after the last step and recognised as a goal{reason}.")
@@ -47,12 +52,20 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
         _ if trace.parent(node).is_none() => {
             format!("{}, not expanded yet,", root_name(trace, node))
         }
+        NodeOutcome::Reopened if is_requeued(run) => {
+            format!("Its successors were forgotten. Back on the frontier since step {since}")
+        }
         NodeOutcome::Reopened => format!(
             "Its state had been reached before, but this path is cheaper. On the frontier since \
              step {since}"
         ),
         _ => format!("On the frontier since step {since}"),
     };
+    if run.job.settings.algorithm.selection == Selection::LowestBackedUpF
+        && let Some(value) = run.backed_up_on_frontier(node, t)
+    {
+        return format!("{begin} with {value}.");
+    }
     let Some(rank) = run.rank(node, t) else {
         return format!("{}.", begin.trim_end_matches(','));
     };
@@ -75,6 +88,11 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
         }
     };
     format!("{begin} with {name} = {f}; {others}.")
+}
+
+/// Whether the algorithm puts nodes back on the frontier when their successors are forgotten.
+fn is_requeued(run: &Recorded) -> bool {
+    run.job.settings.algorithm.selection == Selection::LowestBackedUpF
 }
 
 fn root_name(trace: &Trace, root: NodeId) -> &'static str {
@@ -101,12 +119,17 @@ fn expanded(run: &Recorded, node: NodeId) -> String {
         n => format!("It has {n} successors"),
     };
     let at_step = step(at);
+    let end = match run.job.settings.algorithm.pruning {
+        Pruning::OtherSuccessors => run.end_of_climb(node, at),
+        _ => None,
+    };
+    let end = end.map_or(String::new(), |end| format!(" {end}"));
     if trace.parent(node).is_none() {
         let root = root_name(trace, node);
-        return format!("{root}, expanded at step {at_step}. {children}.");
+        return format!("{root}, expanded at step {at_step}. {children}.{end}");
     }
     let reason = run.selected(node, at - 1);
-    format!("Selected at step {at_step}{reason}. {children}.")
+    format!("Selected at step {at_step}{reason}. {children}.{end}")
 }
 
 /// Explains one of the two nodes at which the trees meet.
@@ -154,10 +177,15 @@ fn dropped(run: &Recorded, node: NodeId, outcome: NodeOutcome) -> String {
              reached at no greater cost."
             )
         }
-        _ if when_generated => format!(
-            "Discarded when generated, at step {when}: its state had already been reached at no \
-             greater cost."
-        ),
+        _ if when_generated => {
+            let cost = match settings.algorithm.evaluation {
+                EvaluationFunction::None | EvaluationFunction::Heuristic => "",
+                _ => " at no greater cost",
+            };
+            format!(
+                "Discarded when generated, at step {when}: its state had already been reached{cost}."
+            )
+        }
         _ => format!(
             "Removed from the frontier at step {when} without being expanded: its state was \
              reached by a preferred path."

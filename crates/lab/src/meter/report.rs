@@ -2,7 +2,7 @@
 
 use super::Meter;
 use crate::listener::Listener;
-use crate::{BestNode, Job, Report, RunOutcome, StoppedBy};
+use crate::{BestNode, DeadEnd, Job, Report, RunOutcome, StoppedBy};
 use tilescope_search::{Completeness, Outcome, Solution, StopReason};
 use tilescope_trace::NodeId;
 
@@ -14,7 +14,8 @@ impl<L: Listener> Meter<L> {
             Outcome::Solved(solution) => L::number(solution.node),
             Outcome::Exhausted | Outcome::CutOff => None,
         };
-        self.report_on(run_outcome(job, outcome), goal)
+        let dead_end = || DeadEnd::of(job, &self.counts(), self.best());
+        self.report_on(run_outcome(job, outcome, dead_end), goal)
     }
 
     /// The report on a search that was stopped. An anytime search with a solution counts as solved.
@@ -80,7 +81,11 @@ impl<L: Listener> Meter<L> {
     }
 }
 
-fn run_outcome<N>(job: &Job, outcome: Outcome<N>) -> RunOutcome {
+fn run_outcome<N>(
+    job: &Job,
+    outcome: Outcome<N>,
+    dead_end: impl FnOnce() -> DeadEnd,
+) -> RunOutcome {
     let settings = &job.settings;
     match outcome {
         Outcome::Solved(Solution { actions, cost, .. }) => RunOutcome::Solved {
@@ -92,12 +97,12 @@ fn run_outcome<N>(job: &Job, outcome: Outcome<N>) -> RunOutcome {
             Completeness::Always
             | Completeness::WithinDepthLimit
             | Completeness::WithinNodeBudget => RunOutcome::Unsolvable { by_parity: false },
-            Completeness::Never => RunOutcome::Exhausted,
+            Completeness::Never => RunOutcome::Exhausted(dead_end()),
         },
         Outcome::CutOff if settings.depth_limit().is_some() => {
             RunOutcome::Stopped(StoppedBy::Depth)
         }
-        Outcome::CutOff => RunOutcome::Exhausted,
+        Outcome::CutOff => RunOutcome::Exhausted(dead_end()),
         Outcome::Stopped(reason) => RunOutcome::Stopped(reason.into()),
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tilescope_lab::files::from_start;
 use tilescope_lab::{
-    BestNode, Counts, Job, JobError, Problem, Report, RunOutcome, Settings, StoppedBy, job,
+    BestNode, Counts, DeadEnd, Job, JobError, Problem, Report, RunOutcome, Settings, StoppedBy, job,
 };
 use tilescope_puzzle::Puzzle;
 use tilescope_puzzle::notation::parse_board;
@@ -260,7 +260,22 @@ fn reports_say_what_happened() {
             format!("Stopped by the user after 1 234 567 expansions{best}"),
         ),
         (
-            RunOutcome::Exhausted,
+            RunOutcome::Exhausted(DeadEnd::LocalMinimum),
+            "Stuck in a local minimum after 1 234 567 expansions: h = 3, no neighbour is lower"
+                .into(),
+        ),
+        (
+            RunOutcome::Exhausted(DeadEnd::Plateau { sideways: 5 }),
+            "Stuck on a plateau after 1 234 567 expansions: h = 3, no neighbour is lower, and the \
+             limit of 5 sideways moves in a row is reached"
+                .into(),
+        ),
+        (
+            RunOutcome::Exhausted(DeadEnd::LocalMinima { n_climbs: 101 }),
+            format!("All 101 climbs ended in local minima after 1 234 567 expansions{best}"),
+        ),
+        (
+            RunOutcome::Exhausted(DeadEnd::Pruned),
             format!(
                 "No nodes are left to expand after 1 234 567 expansions, but some were pruned{best}"
             ),
@@ -300,7 +315,7 @@ fn the_effective_branching_factor_is_the_textbooks() {
     assert!((b(3, 15).unwrap() - 2.0).abs() < 1e-9);
     assert_eq!(b(0, 1), None);
     assert_eq!(
-        a_report(RunOutcome::Exhausted).effective_branching_factor(),
+        a_report(RunOutcome::Exhausted(DeadEnd::Pruned)).effective_branching_factor(),
         None
     );
 }

@@ -5,6 +5,7 @@ mod cache;
 mod engine_databases;
 mod engines;
 mod examples;
+mod explain;
 mod files_graph;
 mod files_reading;
 mod files_saving;

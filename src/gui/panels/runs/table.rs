@@ -90,7 +90,7 @@ fn n_moves(run: &Run) -> Option<usize> {
     match &report.outcome {
         RunOutcome::Solved { moves, .. } => Some(moves.len()),
         RunOutcome::Unsolvable { .. }
-        | RunOutcome::Exhausted
+        | RunOutcome::Exhausted(_)
         | RunOutcome::Stopped(_)
         | RunOutcome::Failed(_) => None,
     }
@@ -133,7 +133,7 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
             (word, Some(moves.len()), Some(cost))
         }
         Some(RunOutcome::Unsolvable { .. }) => ("unsolvable", None, None),
-        Some(RunOutcome::Exhausted) => ("exhausted", None, None),
+        Some(RunOutcome::Exhausted(_)) => ("exhausted", None, None),
         Some(RunOutcome::Stopped(_)) => ("stopped", None, None),
         Some(RunOutcome::Failed(_)) => ("failed", None, None),
     };
