@@ -6,7 +6,7 @@ use super::model::Model;
 use super::requests::Page;
 use crate::gui::document::DocumentAction;
 use crate::gui::runs::RunsAction;
-use crate::gui::timeline::TimelineAction;
+use crate::gui::timeline::{self, TimelineAction};
 use egui::{Key, KeyboardShortcut, Modifiers};
 use tilescope_lab::{RunState, examples};
 use tilescope_puzzle::{Puzzle, Size};
@@ -44,6 +44,10 @@ pub enum Command {
     CursorEnd,
     CursorBackTen,
     CursorForwardTen,
+    PreviousIteration,
+    NextIteration,
+    GoToStep,
+    GoToNode,
     CursorPlay,
     Palette,
     Fullscreen,
@@ -165,6 +169,10 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(CursorForwardTen, "Run", "Ten steps forward", "Show the step ten after", &[shift(Key::ArrowRight)], Unfocused),
         entry(CursorStart, "Run", "First step", "Show the root only", &[plain(Key::Home)], Unfocused),
         entry(CursorEnd, "Run", "Last step", "Show the whole search", &[plain(Key::End)], Unfocused),
+        entry(PreviousIteration, "Run", "Previous iteration", "Go back to the beginning of an iteration or a restart", &[plain(Key::PageUp)], Unfocused).apart(),
+        entry(NextIteration, "Run", "Next iteration", "Go to the beginning of the next iteration or restart", &[plain(Key::PageDown)], Unfocused),
+        entry(GoToStep, "Run", "Go to step…", "Show a step by its number", &[ctrl(Key::G)], Window),
+        entry(GoToNode, "Run", "Go to node…", "Select a node by its number", &[ctrl_shift(Key::G)], Window),
         entry(PublishedExperiments, "Run", "Published experiments…", "Repeat published experiments and compare the figures", &[], Window).apart(),
         entry(Tables, "Run", "Pattern databases…", "Define patterns; build and delete their databases", &[], Window),
         entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
@@ -281,6 +289,16 @@ impl Command {
             Command::CursorBackTen => Action::Timeline(TimelineAction::SeekBy(-10)),
             Command::CursorForwardTen => Action::Timeline(TimelineAction::SeekBy(10)),
             Command::CursorEnd => Action::Timeline(TimelineAction::SeekEnd),
+            Command::PreviousIteration | Command::NextIteration => {
+                let trace = model.runs().active()?.run.trace();
+                let t = model.cursor().t;
+                let to = match self {
+                    Command::PreviousIteration => timeline::previous_iteration(trace, t)?,
+                    _ => timeline::next_iteration(trace, t)?,
+                };
+                let by = i64::from(to) - i64::from(t);
+                Action::Timeline(TimelineAction::SeekBy(by))
+            }
             Command::CursorPlay => Action::Timeline(TimelineAction::TogglePlay),
             Command::ThemeSystem => Action::Theme(egui::ThemePreference::System),
             Command::ThemeDark => Action::Theme(egui::ThemePreference::Dark),
@@ -288,6 +306,8 @@ impl Command {
             Command::Copy => Action::CopyBoard,
             Command::Paste
             | Command::Palette
+            | Command::GoToStep
+            | Command::GoToNode
             | Command::Fullscreen
             | Command::Presentation
             | Command::MaximiseTree
@@ -314,6 +334,8 @@ impl Command {
     pub fn page(self) -> Option<Page> {
         match self {
             Command::Palette => Some(Page::Palette),
+            Command::GoToStep => Some(Page::GoToStep),
+            Command::GoToNode => Some(Page::GoToNode),
             Command::Keys => Some(Page::Keys),
             Command::About => Some(Page::About),
             Command::PublishedExperiments => Some(Page::PublishedExperiments),
@@ -374,7 +396,11 @@ impl Command {
             Command::CursorEnd | Command::CursorForward | Command::CursorForwardTen => {
                 model.cursor().t < model.end()
             }
-            Command::CursorPlay => model.end() > 0,
+            Command::PreviousIteration | Command::NextIteration => self.action(model).is_some(),
+            Command::GoToStep | Command::CursorPlay => model.end() > 0,
+            Command::GoToNode => {
+                (model.runs().active()).is_some_and(|entry| entry.run.trace().n_nodes() > 0)
+            }
             _ => true,
         }
     }

@@ -65,6 +65,8 @@ pub enum Notice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Page {
     Palette,
+    GoToStep,
+    GoToNode,
     Keys,
     About,
     PublishedExperiments,

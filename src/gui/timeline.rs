@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::runs::RunNode;
 use std::time::Duration;
-use tilescope_trace::Moment;
+use tilescope_trace::{Moment, Trace};
 
 /// Something that can happen to the timeline.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -17,6 +17,24 @@ pub enum TimelineAction {
     Select(Option<RunNode>),
     /// Selects a node and brings it into view in the tree.
     Reveal(RunNode),
+}
+
+/// The first moment of the iteration after that of `t`, if there is one.
+pub fn next_iteration(trace: &Trace, t: Moment) -> Option<Moment> {
+    let end = *trace.iteration(t)?.moments.end();
+    (end < trace.n_expanded()).then_some(end + 1)
+}
+
+/// The first moment of the iteration of `t`; of the one before if `t` is that moment itself.
+pub fn previous_iteration(trace: &Trace, t: Moment) -> Option<Moment> {
+    let start = *trace.iteration(t)?.moments.start();
+    match start < t {
+        true => Some(start),
+        false => {
+            let before = trace.iteration(t.checked_sub(1)?)?;
+            Some(*before.moments.start())
+        }
+    }
 }
 
 /// The moment and the node that tree, plots and node panel show.

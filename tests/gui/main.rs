@@ -14,6 +14,7 @@ mod saving;
 mod session;
 mod side;
 mod stale;
+mod steps;
 mod tree;
 mod two_trees;
 mod window;

@@ -4,6 +4,7 @@ mod about;
 mod confirm;
 mod export;
 mod frame;
+mod go_to;
 mod keys;
 mod palette;
 mod published;
@@ -21,15 +22,24 @@ pub struct Overlays {
     palette: palette::Palette,
     published: published::PublishedPage,
     export: export::ExportPage,
+    go_to: go_to::GoToPage,
     tables: tables::TablesPage,
 }
 
 impl Overlays {
     pub fn open(&mut self, page: Page) {
+        if let Some(target) = go_to::Target::of(page) {
+            self.go_to = go_to::GoToPage::new(target);
+        }
         match page {
             Page::Palette => self.palette = palette::Palette::default(),
             Page::Tables => self.tables.open(),
-            Page::Keys | Page::About | Page::PublishedExperiments | Page::Export => {}
+            Page::Keys
+            | Page::About
+            | Page::PublishedExperiments
+            | Page::Export
+            | Page::GoToStep
+            | Page::GoToNode => {}
         }
         self.page = Some(page);
     }
@@ -56,6 +66,7 @@ impl Overlays {
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
+            Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),
         };
         if closed || chosen.is_some() {
             self.page = None;

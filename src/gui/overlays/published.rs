@@ -152,24 +152,54 @@ fn publication_ui(
     is_opened
 }
 
-/// “Not run yet”, “Running: 12 figures”, “21 figures, all as they should be”.
+/// How the figures stand to the published ones: “22 figures: 14 agree, 8 differ for a known reason”.
+fn tally(figures: &[Figure]) -> String {
+    let of = |agrees: Option<bool>, is_as_expected: bool| {
+        let is_of = |figure: &&Figure| {
+            figure.agrees() == agrees && figure.is_as_expected() == is_as_expected
+        };
+        figures.iter().filter(is_of).count()
+    };
+    let verb = |n: usize, one: &str, several: &str| match n {
+        1 => format!("1 {one}"),
+        n => format!("{n} {several}"),
+    };
+    let parts = [
+        (of(Some(true), true), "agrees", "agree"),
+        (
+            of(Some(false), true),
+            "differs for a known reason",
+            "differ for a known reason",
+        ),
+        (
+            of(Some(false), false),
+            "differs and should not",
+            "differ and should not",
+        ),
+        (
+            of(None, true),
+            "has no published counterpart",
+            "have no published counterpart",
+        ),
+    ];
+    let parts = parts.into_iter().filter(|&(n, ..)| n > 0);
+    let parts: Vec<String> = parts
+        .map(|(n, one, several)| verb(n, one, several))
+        .collect();
+    let figures = verb(figures.len(), "figure", "figures");
+    format!("{figures}: {}", parts.join(", "))
+}
+
+/// “Not run yet”, “Running: 12 figures so far”, “22 figures: 14 agree, 8 differ for a known reason”.
 fn state_text(run: Option<&ExperimentRun>) -> String {
     let Some(run) = run else {
         return "Not run yet".into();
     };
     let n_figures = run.figures().len();
-    let n_wrong = run
-        .figures()
-        .iter()
-        .filter(|figure| !Figure::is_as_expected(figure))
-        .count();
     match run.state() {
         ExperimentState::Running => format!("Running: {n_figures} figures so far"),
         ExperimentState::Interrupted => format!("Stopped after {n_figures} figures"),
         ExperimentState::Failed(why) => format!("It failed: {why}"),
-        ExperimentState::Done if n_wrong == 0 => {
-            format!("{n_figures} figures, all as they should be")
-        }
-        ExperimentState::Done => format!("{n_figures} figures, {n_wrong} not as they should be"),
+        ExperimentState::Done => tally(run.figures()),
     }
 }

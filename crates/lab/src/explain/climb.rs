@@ -3,7 +3,7 @@
 
 use super::reasons::Recorded;
 use super::why::step;
-use crate::format;
+use crate::{Problem, format};
 use tilescope_search::Climb;
 use tilescope_trace::{Moment, NodeId};
 
@@ -29,7 +29,10 @@ impl Recorded<'_> {
         let options = &self.job.settings.options;
         let mode = self.mode(before);
         let walk = || match trace.iteration(before) {
-            Some(iteration) => format!("the random walk of restart {}", iteration.number),
+            Some(iteration) => {
+                let number = format::count(iteration.number as u64);
+                format!("the random walk of restart {number}")
+            }
             None => "the random walk".to_owned(),
         };
         if mode == Mode::Walk {
@@ -58,7 +61,7 @@ impl Recorded<'_> {
         let n_others = others.clone().count();
         let n_tied = others.filter(|&other| trace.h(other) == h).count();
         let reason = match options.climb {
-            _ if n_others == 0 && mode == Mode::Climb && options.climb == Climb::Steepest => {
+            Climb::Steepest if n_others == 0 => {
                 format!("its h = {h_text} is below that of its parent, {parent_text}")
             }
             Climb::Steepest => {
@@ -210,7 +213,13 @@ impl Recorded<'_> {
         if !super::has_restarts(self.job.settings.algorithm) {
             return Mode::Climb;
         }
-        let sideways = self.job.settings.options.sideways;
+        let options = &self.job.settings.options;
+        // Whether a state may have a single successor.
+        let has_dead_ends = match &self.job.problem {
+            Problem::Tiles(puzzle) => puzzle.size().rows().min(puzzle.size().columns()) == 1,
+            Problem::Route(_) => true,
+        };
+        let climbs_alone = has_dead_ends || options.climb == Climb::FirstChoice;
         // A walk comes first and generates one successor at each step. A climb generates only one
         // if that is lower, or if there is no other.
         let mode = |at: Moment| {
@@ -220,7 +229,9 @@ impl Recorded<'_> {
                 Some(trace.h(child).cmp(&parent_h))
             });
             match (children.len(), steps.next()) {
-                (1, Some(rise)) if rise.is_gt() || rise.is_eq() && sideways == 0 => {
+                (1, Some(rise))
+                    if !climbs_alone || rise.is_gt() || rise.is_eq() && options.sideways == 0 =>
+                {
                     // A climb would have discarded it.
                     let is_cut = !trace.outcome(children.start).is_on_frontier();
                     if is_cut { Mode::Climb } else { Mode::Walk }

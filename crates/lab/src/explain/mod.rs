@@ -46,22 +46,14 @@ pub fn has_restarts(algorithm: &About) -> bool {
     algorithm.options.iter().any(is_restarts)
 }
 
-/// What an iteration is called: “iteration”, or “restart”.
-pub fn iteration_word(algorithm: &About) -> &'static str {
-    match has_restarts(algorithm) {
-        true => "restart",
-        false => "iteration",
-    }
-}
-
-/// The name of an iteration: “Iteration 3, bound 17”, “Restart 41”, “First climb”.
-pub fn iteration_name(job: &Job, iteration: &Iteration) -> String {
+/// A label and a value for an iteration: “iteration” and “3, bound 17”, or “restart” and “41”.
+pub fn iteration_row(job: &Job, iteration: &Iteration) -> (&'static str, String) {
     let Iteration { number, bound, .. } = *iteration;
     let algorithm = job.settings.algorithm;
     if has_restarts(algorithm) {
         return match number {
-            0 => "First climb".to_owned(),
-            n => format!("Restart {}", format::count(n as u64)),
+            0 => ("restart", "none, first climb".to_owned()),
+            n => ("restart", format::count(n as u64)),
         };
     }
     // A bound on f is a cost; other bounds are depths.
@@ -69,16 +61,16 @@ pub fn iteration_name(job: &Job, iteration: &Iteration) -> String {
         Pruning::FBound => format::cost(bound.into(), job.problem.unit()),
         _ => bound.to_string(),
     };
-    format!("Iteration {}, bound {bound}", number + 1)
+    ("iteration", format!("{}, bound {bound}", number + 1))
 }
 
-/// A line on an iteration: “Iteration 3 of 5, bound 17”, “Restart 41 of 100”.
+/// A line on an iteration: “Iteration 3 of 5, bound 17”, “Restart 41 of 100”, “First climb”.
 pub fn iteration(job: &Job, trace: &Trace, iteration: &Iteration) -> String {
-    let name = iteration_name(job, iteration);
-    let n = trace.n_iterations();
-    match name.split_once(", ") {
-        Some((number, bound)) => format!("{number} of {n}, {bound}"),
-        None if iteration.number > 0 => format!("{name} of {}", format::count(n as u64 - 1)),
-        None => name,
+    let (_, value) = iteration_row(job, iteration);
+    let n = trace.n_iterations() as u64;
+    match value.split_once(", bound ") {
+        Some((number, bound)) => format!("Iteration {number} of {n}, bound {bound}"),
+        None if iteration.number == 0 => "First climb".to_owned(),
+        None => format!("Restart {value} of {}", format::count(n - 1)),
     }
 }

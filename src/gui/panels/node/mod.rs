@@ -1,30 +1,23 @@
 //! The node panel: the selected node, or the one just expanded, and an explanation of its status.
 
+mod figures;
+mod original;
 mod path;
 mod why;
 
-use super::tree::{side_words, status_word};
+use super::tree::side_words;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
-use crate::gui::theme::{self, Palette, space};
+use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
-use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::note;
-use egui::{Margin, RichText, Sense, Stroke, Ui, Vec2, vec2};
+use egui::{Margin, RichText, Ui, Vec2};
 use tilescope_lab::{Problem, State, explain, format};
-use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId};
 use why::Sentence;
-
-/// The side of the board, in points. It shrinks in a narrow panel.
-const BOARD: f32 = 130.0;
-const LEAST_BOARD: f32 = 84.0;
-/// The minimum width of the values beside it.
-const FIGURES: f32 = 128.0;
-const FIGURE_ROW: f32 = 17.0;
 
 /// The node panel's view state.
 #[derive(Default)]
@@ -32,6 +25,7 @@ pub struct NodePanel {
     replay: Replay,
     why: Sentence,
     path: path::PathStrip,
+    original: original::OriginalLink,
 }
 
 pub use why::LargeWhy;
@@ -97,8 +91,10 @@ impl NodePanel {
         };
         let t = model.cursor().t;
         ui.spacing_mut().item_spacing.y = space::M;
-        figures_ui(ui, entry, node, t, &state);
-        why_ui(ui, self.why.of(entry, node, t));
+        figures::ui(ui, entry, node, t, &state);
+        why_ui(ui, self.why.of(entry, node, t), |ui| {
+            self.original.ui(ui, entry, node, t, actions);
+        });
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = space::S;
             self.path.ui(ui, entry, node, &mut self.replay, actions);
@@ -107,89 +103,8 @@ impl NodePanel {
     }
 }
 
-/// The state, and beside it the node's values.
-fn figures_ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State) {
-    let palette = theme::palette(ui);
-    let trace = entry.run.trace();
-    let side = (ui.available_width() - FIGURES - space::L).clamp(LEAST_BOARD, BOARD);
-    let problem = &entry.run.job().problem;
-    let action = trace.action(node);
-    let action = action.map_or("none", |action| problem.action_name(action));
-    let number = |n: u64| format::count(n);
-    let status = trace.status(node, t);
-    // In the tree from the goal, g and h are measured in the other direction.
-    let [g_label, h_label] = match trace.direction(node) {
-        SearchDirection::Forward => ["g", "h"],
-        SearchDirection::Backward => ["g, to the goal", "h, from the start"],
-    };
-    let action_label = match (problem, trace.direction(node)) {
-        (Problem::Tiles(_), SearchDirection::Forward) => "action",
-        (Problem::Tiles(_), SearchDirection::Backward) => "next action",
-        (Problem::Route(_), SearchDirection::Forward) => "road to",
-        (Problem::Route(_), SearchDirection::Backward) => "next city",
-    };
-    let (g, h) = (trace.g(node), trace.h(node));
-    let formula = explain::formula(entry.run.job());
-    let f = explain::f_text(entry.run.job(), g, h);
-    let expanded_at = trace.expanded_at(node);
-    let rows = [
-        ("status", status_word(status).to_owned()),
-        (action_label, action.to_owned()),
-        (g_label, entry.cost(g.into())),
-        (h_label, entry.cost(h.into())),
-    ];
-    let rows = rows.into_iter().chain(f.map(|f| (&*formula, f))).chain([
-        ("depth", number(trace.depth(node).into())),
-        ("generated at step", number(trace.generated_at(node).into())),
-        (
-            "expanded at",
-            expanded_at.map_or("never".to_owned(), |at| number(at.into())),
-        ),
-    ]);
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing = vec2(space::L, 0.0);
-        let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-        let name = problem.state_line(state);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
-        let states = MiniStates::new(ui.painter(), rect.size(), problem, palette);
-        let min = rect.center() - states.extent() / 2.0;
-        states.paint(ui.painter(), min, state, Stroke::NONE);
-        ui.vertical(|ui| {
-            for (label, value) in rows {
-                figure_ui(ui, palette, label, &value);
-            }
-        });
-    });
-}
-
-/// A label and a right-aligned value, in a row lower than those of settings.
-fn figure_ui(ui: &mut Ui, palette: &Palette, label: &str, value: &str) {
-    let size = vec2(ui.available_width(), FIGURE_ROW);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let name = format!("{label}: {value}");
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
-    let font = egui::FontId::proportional(theme::text::BODY);
-    let painter = ui.painter();
-    for (at, align, text, colour) in [
-        (
-            rect.left_center(),
-            egui::Align2::LEFT_CENTER,
-            label,
-            palette.dim,
-        ),
-        (
-            rect.right_center(),
-            egui::Align2::RIGHT_CENTER,
-            value,
-            palette.text,
-        ),
-    ] {
-        painter.text(at, align, text, font.clone(), colour);
-    }
-}
-
-/// The explanation, on the accent background with a bar at its left.
-fn why_ui(ui: &mut Ui, sentence: &str) {
+/// The explanation, on the accent background with a bar at its left; `below` is a line below it.
+fn why_ui(ui: &mut Ui, sentence: &str, below: impl FnOnce(&mut Ui)) {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()
         .fill(palette.accent_ground)
@@ -205,6 +120,7 @@ fn why_ui(ui: &mut Ui, sentence: &str) {
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.label(RichText::new("Why").small().color(palette.dim));
         ui.add(egui::Label::new(sentence).wrap());
+        below(ui);
     });
     let rect = inner.response.rect;
     let bar = rect.with_max_x(rect.min.x + 3.0);

@@ -80,10 +80,11 @@ impl PathStrip {
                 let Step { node: step, action } = self.steps[i];
                 let rect = place(i);
                 let response = ui.interact(rect, ui.scope_id().with(("path", i)), Sense::click());
+                let number = format::count(step.into());
                 let name = match action {
-                    Some(action) => format!("{}, node {step}", problem.action_name(action)),
-                    None if i == 0 && trace.parent(step).is_some() => format!("Node {step}"),
-                    None => format!("Root, node {step}"),
+                    Some(action) => format!("{}, node {number}", problem.action_name(action)),
+                    None if i == 0 && trace.parent(step).is_some() => format!("Node {number}"),
+                    None => format!("Root, node {number}"),
                 };
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 let frame = if Some(i) == here {

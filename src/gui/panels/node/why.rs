@@ -26,7 +26,9 @@ impl Sentence {
         let (job, trace) = (entry.run.job(), entry.run.trace());
         let key = (entry.id, node, t, trace.n_nodes());
         if self.0.as_ref().is_none_or(|(made_for, _)| *made_for != key) {
-            self.0 = Some((key, explain::why(job, trace, node, t)));
+            let sentence = explain::why(job, trace, node, t);
+            // Lines don't break inside a number.
+            self.0 = Some((key, sentence.replace('\u{2009}', "\u{a0}")));
         }
         self.0.as_ref().map_or("", |(_, sentence)| sentence)
     }

@@ -4,8 +4,9 @@ use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::cursor::Cursor;
 use crate::gui::model::Model;
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::timeline::TimelineAction;
+use crate::gui::timeline::{self, TimelineAction};
 use crate::gui::widgets::choice;
 use egui::accesskit;
 use egui::text::{LayoutJob, TextFormat};
@@ -18,7 +19,7 @@ use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
 };
-use tilescope_lab::{RunState, format};
+use tilescope_lab::{RunState, explain, format};
 use tilescope_trace::Moment;
 
 const BUTTON: f32 = 28.0;
@@ -240,6 +241,43 @@ fn slider_ui(ui: &mut Ui, rect: Rect, model: &Model, actions: &mut Vec<Action>) 
         }
     }
     paint_slider(ui, rect, &response, t, end);
+    if let Some(entry) = model.runs().active() {
+        iterations_ui(ui, rect, &response, entry, end);
+    }
+}
+
+/// The minimum distance between ticks.
+const TICK_DISTANCE: f32 = 4.0;
+
+/// A tick at the beginning of each iteration but the first, and the name of the iteration under the
+/// pointer.
+fn iterations_ui(ui: &Ui, rect: Rect, response: &Response, entry: &RunEntry, end: Moment) {
+    let trace = entry.run.trace();
+    if end == 0 || trace.n_iterations() < 2 {
+        return;
+    }
+    let colour = theme::palette(ui).dim;
+    let per_step = f64::from(rect.width()) / f64::from(end);
+    let x = |t: Moment| rect.min.x + (f64::from(t) * per_step) as f32;
+    // Ticks too close to the last one are left out.
+    let skip = (f64::from(TICK_DISTANCE) / per_step) as Moment;
+    let mut next = timeline::next_iteration(trace, 0);
+    while let Some(t) = next {
+        let top = pos2(x(t), rect.center().y + 5.0);
+        let stroke = Stroke::new(1.0, colour);
+        ui.painter()
+            .line_segment([top, top + vec2(0.0, 5.0)], stroke);
+        next = timeline::next_iteration(trace, t.saturating_add(skip));
+    }
+    if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
+        let part = f64::from((pointer.x - rect.min.x) / rect.width().max(1.0));
+        let t = (part.clamp(0.0, 1.0) * f64::from(end)).round() as Moment;
+        if let Some(iteration) = trace.iteration(t) {
+            let name = explain::iteration(entry.run.job(), trace, &iteration);
+            (response.clone())
+                .on_hover_text_at_pointer(format!("Step {}: {name}", format::count(t.into())));
+        }
+    }
 }
 
 /// The wheel steps of this frame.
