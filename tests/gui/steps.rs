@@ -1,6 +1,6 @@
 //! Going to a step, a node or an iteration; the reason in the node panel, and how a run ended.
 
-use crate::window::{Window, app, apply, press, solve, window};
+use crate::window::{Window, app, apply, press, select, solve, window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -42,11 +42,6 @@ fn trace(window: &Window) -> &Trace {
 
 fn t(window: &mut Window) -> u32 {
     app(window).model.cursor().t
-}
-
-fn select(window: &mut Window, node: NodeId) {
-    let action = TimelineAction::Select(Some(node));
-    apply(window, Action::Timeline(action));
 }
 
 fn has_text(window: &Window, part: &str) -> bool {

@@ -51,9 +51,14 @@ impl Target {
         match self {
             Target::Step => vec![seek(by)],
             Target::Node => {
-                let reveal = TimelineAction::Reveal(number).into();
-                let trace = model.runs().active().map(|entry| entry.run.trace());
-                let born = trace.map_or(0, |trace| trace.generated_at(number));
+                let Some(entry) = model.runs().active() else {
+                    return Vec::new();
+                };
+                let Some(node) = entry.node(number) else {
+                    return Vec::new();
+                };
+                let reveal = TimelineAction::Reveal(node).into();
+                let born = entry.run.trace().generated_at(number);
                 let t = model.cursor().t;
                 // A node is shown from the step that generates it.
                 match born > t {

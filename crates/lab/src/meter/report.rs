@@ -52,7 +52,7 @@ impl<L: Listener> Meter<L> {
             RunOutcome::Stopped(by) => Some(by),
             RunOutcome::Solved { .. }
             | RunOutcome::Unsolvable { .. }
-            | RunOutcome::Exhausted
+            | RunOutcome::Exhausted(_)
             | RunOutcome::Failed(_) => None,
         };
         Report {

@@ -15,8 +15,8 @@ use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::note;
 use egui::{Margin, RichText, Ui, Vec2};
-use tilescope_lab::{Problem, State, explain, format};
-use tilescope_trace::{Moment, NodeId};
+use tilescope_lab::{Problem, State, format};
+use tilescope_trace::NodeId;
 use why::Sentence;
 
 /// The node panel's view state.

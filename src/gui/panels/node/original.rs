@@ -60,7 +60,9 @@ impl OriginalLink {
             let link = ui
                 .link(name)
                 .on_hover_text("Select the node with the same state");
-            if link.clicked() {
+            if link.clicked()
+                && let Some(original) = entry.node(original)
+            {
                 actions.push(TimelineAction::Reveal(original).into());
             }
         }
