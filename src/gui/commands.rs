@@ -2,6 +2,7 @@
 
 use super::actions::Action;
 use super::edit::Edit;
+use super::fitness;
 use super::model::Model;
 use super::requests::Page;
 use crate::gui::document::DocumentAction;
@@ -383,7 +384,9 @@ impl Command {
                 .verdict()
                 .is_some_and(|verdict| !verdict.is_solvable()),
             Command::Hint => model.can_hint(),
-            Command::Solve | Command::SolveOptimally => !working,
+            Command::Solve => !working && can_start(model),
+            Command::Step => working || can_start(model),
+            Command::SolveOptimally => !working,
             Command::PauseOrResume | Command::Stop => working,
             Command::PlaySolution => model.runs().active().is_some_and(|entry| {
                 entry.run.report().is_some_and(|report| {
@@ -404,6 +407,11 @@ impl Command {
             _ => true,
         }
     }
+}
+
+/// Whether the chosen algorithm and heuristic fit the problem.
+fn can_start(model: &Model) -> bool {
+    fitness::refusal(model.problem(), model.settings()).is_none()
 }
 
 #[cfg(test)]

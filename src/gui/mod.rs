@@ -14,6 +14,7 @@ pub mod document;
 pub mod edit;
 pub mod exports;
 mod fence;
+mod fitness;
 pub mod hints;
 mod io;
 mod layout;

@@ -1,6 +1,7 @@
 //! The window without a display, driven by accessible names.
 
 mod board;
+mod controls;
 mod engines;
 mod fence;
 mod files;

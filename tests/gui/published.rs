@@ -66,7 +66,7 @@ fn experiments_can_be_stopped() {
         state(app(&mut window), korf),
         Some(ExperimentState::Running)
     );
-    press(&mut window, "Stop");
+    press(&mut window, "Stop the experiments");
     wait(&mut window, "the experiments to stop", |app| {
         state(app, korf) == Some(ExperimentState::Interrupted)
     });

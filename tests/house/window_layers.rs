@@ -20,6 +20,7 @@ const WINDOW: &[&[&str]] = &[
         "exports",
         "published",
         "hints",
+        "fitness",
         "replay",
         "run_status",
         "city_states",

@@ -22,6 +22,7 @@ const WIDTH: f32 = 1136.0;
 const LIST: f32 = 200.0;
 
 const BUTTON: Vec2 = Vec2::new(140.0, theme::size::PRIMARY);
+const STOP: Vec2 = Vec2::new(60.0, theme::size::PRIMARY);
 
 /// Which publication is shown.
 pub struct PublishedPage {
@@ -117,12 +118,16 @@ fn publication_ui(
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = theme::space::M;
         let is_running = run.is_some_and(|run| *run.state() == ExperimentState::Running);
-        if is_running {
-            if button(ui, "Stop", BUTTON).clicked() {
-                actions.push(PublishedAction::Stop(experiment).into());
-            }
-        } else if primary_button(ui, "Run experiments", BUTTON).clicked() {
+        let run_ui = |ui: &mut Ui| primary_button(ui, "Run experiments", BUTTON);
+        if ui.add_enabled_ui(!is_running, run_ui).inner.clicked() {
             actions.push(PublishedAction::Run(experiment).into());
+        }
+        let stop_ui = |ui: &mut Ui| button(ui, "Stop", STOP);
+        let stop = ui.add_enabled_ui(is_running, stop_ui).inner;
+        ui.ctx()
+            .accesskit_node_builder(stop.id, |node| node.set_label("Stop the experiments"));
+        if stop.clicked() {
+            actions.push(PublishedAction::Stop(experiment).into());
         }
         if let Some(example) = experiment.example().and_then(examples::by_file)
             && button(ui, "Open its map", BUTTON).clicked()

@@ -3,7 +3,7 @@
 use super::rows::elided;
 use crate::gui::theme;
 use egui::{
-    Align2, CornerRadius, FontId, Popup, Rect, RectAlign, Response, Role, Sense, Stroke,
+    Align2, Color32, CornerRadius, FontId, Popup, Rect, RectAlign, Response, Role, Sense, Stroke,
     StrokeKind, Ui, Vec2, WidgetInfo,
 };
 
@@ -146,14 +146,40 @@ pub fn arrow_button(ui: &mut Ui, name: &str) -> Response {
 /// it is chosen.
 pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Response {
     let palette = theme::palette(ui);
+    item(ui, is_chosen, (name, palette.text), (summary, palette.dim))
+}
+
+/// An entry that does not fit, and why: it can be chosen, but not be used as things are.
+pub fn misfit_item(ui: &mut Ui, is_chosen: bool, name: &str, reason: &str) -> Response {
+    let palette = theme::palette(ui);
+    let response = item(
+        ui,
+        is_chosen,
+        (name, palette.faint),
+        (reason, palette.warning),
+    );
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_description(reason);
+    });
+    response
+}
+
+/// An entry whose name and summary have these colours.
+fn item(
+    ui: &mut Ui,
+    is_chosen: bool,
+    (name, colour): (&str, Color32),
+    (summary, summary_colour): (&str, Color32),
+) -> Response {
+    let palette = theme::palette(ui);
     let width = ui.available_width();
     let room = width - 2.0 * ITEM_MARGIN.x - MARK;
     let body = FontId::proportional(theme::text::BODY);
     let painter = ui.painter();
-    let name_galley = painter.layout_no_wrap(name.to_owned(), body, palette.text);
+    let name_galley = painter.layout_no_wrap(name.to_owned(), body, colour);
     let small = FontId::proportional(theme::text::SMALL);
     let summary_galley = (!summary.is_empty())
-        .then(|| painter.layout(summary.to_owned(), small, palette.dim, room + MARK));
+        .then(|| painter.layout(summary.to_owned(), small, summary_colour, room + MARK));
     let name_height = name_galley.size().y;
     let text_width = name_galley.size().x + 2.0 * ITEM_MARGIN.x + MARK;
     let text_height = name_height
@@ -172,9 +198,13 @@ pub fn list_item(ui: &mut Ui, is_chosen: bool, name: &str, summary: &str) -> Res
         painter.rect_filled(rect, radius, palette.hovered);
     }
     let at = rect.min + ITEM_MARGIN;
-    painter.galley(at, name_galley, palette.text);
+    painter.galley(at, name_galley, colour);
     if let Some(summary) = summary_galley {
-        painter.galley(at + Vec2::new(0.0, name_height + 1.0), summary, palette.dim);
+        painter.galley(
+            at + Vec2::new(0.0, name_height + 1.0),
+            summary,
+            summary_colour,
+        );
     }
     if is_chosen {
         painter.text(

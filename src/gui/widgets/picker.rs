@@ -1,6 +1,6 @@
 //! A wide combo box whose list has summaries and can be searched by typing.
 
-use super::choice::{ARROW_ROOM, ITEM_MARGIN, combo_info, list_item, paint_arrow};
+use super::choice::{ARROW_ROOM, ITEM_MARGIN, combo_info, list_item, misfit_item, paint_arrow};
 use super::finder;
 use super::keys::take_keys;
 use super::rows::{elided, note};
@@ -32,12 +32,14 @@ struct Finder {
 }
 
 /// A combo box of the full width whose list has a sentence about each entry. Returns what was
-/// chosen this frame. Its accessible name is `name`.
+/// chosen this frame. Its accessible name is `name`. `misfit` says why an entry does not fit: it is
+/// dimmed, but it can be chosen.
 pub fn picker<T: Copy>(
     ui: &mut Ui,
     name: &str,
     chosen: &str,
     picks: impl Iterator<Item = Pick<'static, T>>,
+    misfit: &dyn Fn(&T) -> Option<String>,
 ) -> Option<T> {
     let palette = theme::palette(ui);
     let size = Vec2::new(ui.available_width(), theme::size::CONTROL + 2.0);
@@ -69,7 +71,7 @@ pub fn picker<T: Copy>(
     let popup = popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let shown = popup.show(|ui| {
         ui.set_width(width);
-        list_ui(ui, id, name, chosen, picks.collect())
+        list_ui(ui, id, (name, chosen), picks.collect(), misfit)
     });
     if shown.is_none() {
         ui.data_mut(|data| data.remove::<Finder>(id));
@@ -81,9 +83,9 @@ pub fn picker<T: Copy>(
 fn list_ui<T: Copy>(
     ui: &mut Ui,
     id: Id,
-    name: &str,
-    chosen: &str,
+    (name, chosen): (&str, &str),
     mut picks: Vec<Pick<'static, T>>,
+    misfit: &dyn Fn(&T) -> Option<String>,
 ) -> Option<T> {
     let finder: Option<Finder> = ui.data(|data| data.get_temp(id));
     let (is_new, is_long) = (finder.is_none(), picks.len() >= MANY);
@@ -111,8 +113,6 @@ fn list_ui<T: Copy>(
     }
     let height = ui.ctx().content_rect().height() * 0.6;
     let scroll = ScrollArea::vertical().max_height(height);
-    // The list keeps its height while the results get fewer.
-    let scroll = scroll.auto_shrink([true, !is_long]);
     scroll.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (i, pick) in picks.iter().enumerate() {
@@ -120,7 +120,10 @@ fn list_ui<T: Copy>(
                 heading_ui(ui, heading);
             }
             let is_chosen = pick.name == chosen;
-            let item = list_item(ui, is_chosen, pick.name, pick.summary);
+            let item = match misfit(&pick.value) {
+                Some(reason) => misfit_item(ui, is_chosen, pick.name, &reason),
+                None => list_item(ui, is_chosen, pick.name, pick.summary),
+            };
             if item.clicked() {
                 choice = Some(pick.value);
             }

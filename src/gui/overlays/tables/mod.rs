@@ -379,8 +379,10 @@ fn head_ui(ui: &mut Ui, model: &Model) -> bool {
 /// A button that has all files read, or how far that is.
 fn check_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     if let Some(progress) = model.tables().checking() {
-        let text = format!("Stop reading, {:.0} %", progress.done * 100.0);
-        if head_button(ui, &text).clicked() {
+        // Not where “Check files” was: a second click there would stop it.
+        note(ui, &format!("Reading, {:.0} %", progress.done * 100.0));
+        ui.add_space(theme::space::M);
+        if head_button(ui, "Stop reading").clicked() {
             actions.push(Action::Tables(TablesAction::Stop));
         }
     } else if model.tables().there().iter().any(|table| table.is_on_disk) {

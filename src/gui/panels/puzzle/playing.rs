@@ -31,7 +31,6 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     transport_ui(ui, player, actions);
     ui.spacing_mut().item_spacing.y = space::S;
     outcome_ui(ui, model);
-    moves_ui(ui, player);
     wrapping_row(ui, |ui| {
         let command = Command::PlaySolution;
         let entry = command.entry();
@@ -42,6 +41,9 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if button.clicked() {
             actions.extend(command.action(model));
         }
+        if model.puzzle().is_some() {
+            help_ui(ui, false);
+        }
         if !player.begins_as(model.problem()) {
             let button = ui.button("Play from start");
             let hint = "These moves belong to another start; begin with the present one";
@@ -49,10 +51,9 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
                 actions.push(Action::View(BoardView::Play));
             }
         }
-        if model.puzzle().is_some() {
-            help_ui(ui, false);
-        }
     });
+    // Last, because its height changes with the number of moves.
+    moves_ui(ui, player);
 }
 
 fn transport_ui(ui: &mut Ui, player: &Player, actions: &mut Vec<Action>) {

@@ -1,75 +1,118 @@
-//! The strip at the bottom of the search panel: Solve and Step, or Pause, Step and Stop.
+//! The strip at the bottom of the search panel: Solve, Step and Stop, and above them why the search
+//! can't be started, if it can't.
 
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
+use crate::gui::fitness;
 use crate::gui::model::Model;
-use crate::gui::theme;
+use crate::gui::theme::{self, space};
 use crate::gui::widgets::{button, primary_button};
-use egui::{Response, Ui, Vec2};
+use egui::{FontId, Rect, Response, Role, Ui, UiBuilder, Vec2, WidgetInfo};
 use tilescope_lab::RunState;
 
-/// The strip's fixed height. The space for its note is its lower margin.
-pub const HEIGHT: f32 = theme::space::S + theme::size::PRIMARY + NOTE;
-const NOTE: f32 = theme::space::XL;
+/// The widths of the buttons beside the primary one, and its least width.
+const BESIDE: f32 = 46.0;
+const OPTIMALLY: f32 = 76.0;
+const MIN_MAIN: f32 = 70.0;
 
-/// The width of the buttons beside the primary one.
-const BESIDE: f32 = 60.0;
-const OPTIMALLY: f32 = 112.0;
+/// The height of the buttons and of the spaces around them.
+const BUTTONS: f32 = space::S + theme::size::PRIMARY + space::M;
 
-pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
-    let palette = theme::palette(ui);
-    let working = model.runs().working().map(|entry| entry.run.state());
-    ui.spacing_mut().item_spacing = Vec2::new(theme::space::S, theme::space::XS);
-    ui.horizontal(|ui| row_ui(ui, model, working, actions));
-    let is_unsolvable = model.verdict().is_some_and(|it| !it.is_solvable());
-    if working.is_none() && is_unsolvable {
-        let text = egui::RichText::new("No solution, by parity: Solve says why.");
-        ui.add(egui::Label::new(text.small().color(palette.warning)).truncate());
-    }
+/// The strip's height. The buttons are at its bottom, so a longer message does not move them.
+pub fn height(ui: &Ui, model: &Model) -> f32 {
+    let text = message(model).map_or(0.0, |text| {
+        let font = FontId::proportional(theme::text::SMALL);
+        let width = ui.available_width() - 2.0 * space::L;
+        let galley = ui
+            .painter()
+            .layout(text, font, theme::palette(ui).text, width);
+        galley.size().y + space::S
+    });
+    text + BUTTONS
 }
 
-fn row_ui(ui: &mut Ui, model: &Model, working: Option<RunState>, actions: &mut Vec<Action>) {
-    let room = ui.available_width() - BESIDE - theme::space::S;
+/// What is known of the search before it starts: that it is impossible, or finds nothing.
+fn message(model: &Model) -> Option<String> {
+    if let Some(refusal) = fitness::refusal(model.problem(), model.settings()) {
+        return Some(refusal);
+    }
+    if model.runs().working().is_some() {
+        return None;
+    }
+    let is_unsolvable = model.verdict().is_some_and(|it| !it.is_solvable());
+    is_unsolvable.then(|| "No solution, by parity: Solve says why.".to_owned())
+}
+
+pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing = Vec2::new(space::S, space::S);
+    if let Some(text) = message(model) {
+        let text = egui::RichText::new(text).small();
+        let colour = theme::palette(ui).warning;
+        ui.add(egui::Label::new(text.color(colour)).wrap());
+    }
+    row_ui(ui, model, actions);
+}
+
+/// The row of buttons. Their places depend on the width alone, never on the state of the run.
+fn row_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let size = Vec2::new(ui.available_width(), theme::size::PRIMARY);
+    let (row, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let beside = 2.0 * (BESIDE + space::S);
     // Left out in a narrow panel. It is in the menu too.
-    let has_optimally = working.is_none()
-        && Command::SolveOptimally.applies(model)
-        && room >= OPTIMALLY + BESIDE + theme::space::S;
-    let taken = match working {
-        Some(_) => BESIDE + theme::space::S,
-        None if has_optimally => OPTIMALLY + theme::space::S,
-        None => 0.0,
+    let has_optimally = Command::SolveOptimally.applies(model)
+        && row.width() >= MIN_MAIN + space::S + OPTIMALLY + beside;
+    let mut right = row.right();
+    let mut slot = |width: f32| {
+        let slot = Rect::from_x_y_ranges(right - width..=right, row.y_range());
+        right -= width + space::S;
+        slot
     };
-    let main = Vec2::new((room - taken).max(BESIDE), theme::size::PRIMARY);
-    let beside = Vec2::new(BESIDE, theme::size::PRIMARY);
-    let mut press = |response: Response, command: Command| {
-        if with_tooltip(response, command).clicked() {
+    let (stop, step) = (slot(BESIDE), slot(BESIDE));
+    let optimally = has_optimally.then(|| slot(OPTIMALLY));
+    let main = row.with_max_x(right);
+
+    let state = model.runs().working().map(|entry| entry.run.state());
+    let mut press = |ui: &mut Ui, rect: Rect, text: &str, command: Command| {
+        let is_main = rect == main && state != Some(RunState::Running);
+        let enabled = command.is_enabled(model);
+        let builder = UiBuilder::new().max_rect(rect).id_salt(command);
+        let shown = ui.scope_builder(builder, |ui| {
+            ui.spacing_mut().button_padding.x = space::XS;
+            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+            ui.add_enabled_ui(enabled, |ui| match is_main {
+                true => primary_button(ui, text, rect.size()),
+                false => button(ui, text, rect.size()),
+            })
+            .inner
+        });
+        if with_tooltip(shown.inner, command).clicked() {
             actions.extend(command.action(model));
         }
     };
-    match working {
+    match state {
+        Some(RunState::Running) => press(ui, main, "Pause", Command::PauseOrResume),
+        Some(RunState::Paused) => press(ui, main, "Resume", Command::PauseOrResume),
         None | Some(RunState::Stopping | RunState::Ended) => {
-            press(primary_button(ui, "Solve", main), Command::Solve)
-        }
-        Some(RunState::Running) => press(button(ui, "Pause", main), Command::PauseOrResume),
-        Some(RunState::Paused) => {
-            press(primary_button(ui, "Resume", main), Command::PauseOrResume);
+            press(ui, main, "Solve", Command::Solve);
         }
     }
-    if has_optimally {
-        let size = Vec2::new(OPTIMALLY, theme::size::PRIMARY);
-        let entry = Command::SolveOptimally.entry();
-        press(button(ui, entry.name, size), Command::SolveOptimally);
+    if let Some(optimally) = optimally {
+        press(ui, optimally, "Optimally", Command::SolveOptimally);
     }
-    press(button(ui, "Step", beside), Command::Step);
-    if working.is_some() {
-        press(button(ui, "Stop", beside), Command::Stop);
-    }
+    press(ui, step, "Step", Command::Step);
+    press(ui, stop, "Stop", Command::Stop);
 }
 
-/// Adds a tooltip with the command's description and key.
+/// Adds a tooltip with the command's description and key. The accessible name of a button that
+/// shortens the command's name is the whole name.
 fn with_tooltip(response: Response, command: Command) -> Response {
     let entry = command.entry();
+    if command == Command::SolveOptimally {
+        let enabled = response.enabled();
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, entry.name));
+    }
     let keys = entry.keys.first();
     let keys = keys.map(|keys| format!(" ({})", response.ctx.format_shortcut(keys)));
-    response.on_hover_text(format!("{}{}", entry.tooltip, keys.unwrap_or_default()))
+    let text = format!("{}{}", entry.tooltip, keys.unwrap_or_default());
+    response.on_hover_text(&text).on_disabled_hover_text(text)
 }

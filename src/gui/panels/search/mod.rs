@@ -10,14 +10,12 @@ mod painter;
 
 use crate::gui::actions::Action;
 use crate::gui::commands;
+use crate::gui::fitness;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::text::sentence;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
 use egui::Ui;
-use tilescope_engines as engines;
-use tilescope_lab::databases;
-use tilescope_lab::{JobError, Problem, Settings, catalogue, format};
+use tilescope_lab::{Settings, catalogue, format};
 use tilescope_puzzle::routes::{ROUTE_HEURISTICS, Route};
 use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::{About, Optimality};
@@ -38,7 +36,7 @@ impl Panel for SearchPanel {
         let mut pressed = Vec::new();
         above_strip(
             ui,
-            buttons::HEIGHT,
+            buttons::height(ui, model),
             |ui| self.settings_ui(ui, model, actions),
             |ui| buttons::ui(ui, model, &mut pressed),
         );
@@ -51,8 +49,16 @@ impl SearchPanel {
         let settings = model.settings();
         self.heuristic.set_pace(model.tables().pace());
         let algorithms = algorithms(model.puzzle().is_some());
-        let mut changed = picker(ui, "Algorithm", settings.algorithm.name, algorithms)
-            .map(|algorithm| settings.with_algorithm(algorithm));
+        let misfit =
+            |about: &&'static About| fitness::of_algorithm(about, model.problem(), settings);
+        let mut changed = picker(
+            ui,
+            "Algorithm",
+            settings.algorithm.name,
+            algorithms,
+            &misfit,
+        )
+        .map(|algorithm| settings.with_algorithm(algorithm));
         note(
             ui,
             &format!(
@@ -63,7 +69,7 @@ impl SearchPanel {
         );
 
         if settings.algorithm.is_engine() {
-            engine_ui(ui, settings, model.problem());
+            engine_ui(ui, settings);
             if let Some(puzzle) = model
                 .puzzle()
                 .filter(|_| settings.algorithm.takes_databases())
@@ -90,7 +96,7 @@ impl SearchPanel {
         actions.extend(changed.map(|settings| Action::Settings(settings.into())));
     }
 
-    /// The databases of an engine that uses them, and why they don't fit `puzzle` if they don't.
+    /// The databases of an engine that uses them.
     fn databases_ui(
         &mut self,
         ui: &mut Ui,
@@ -101,10 +107,6 @@ impl SearchPanel {
         let Puzzle { goal, costs, .. } = puzzle;
         let chosen = settings.databases.as_ref();
         let chosen = (self.heuristic).databases_ui(ui, chosen, goal, *costs, actions);
-        let is_for_it = engines::check(settings.algorithm.key, puzzle, &settings.options).is_ok();
-        if let Some(Err(misfit)) = databases::engine(settings, puzzle).filter(|_| is_for_it) {
-            note(ui, &sentence(&misfit.to_string()));
-        }
         chosen.map(|databases| Settings {
             databases,
             ..settings.clone()
@@ -162,25 +164,13 @@ fn algorithms(with_engines: bool) -> impl Iterator<Item = Pick<'static, &'static
     })
 }
 
-/// A note on the chosen engine, and why it doesn't apply to `problem` if it doesn't.
-fn engine_ui(ui: &mut Ui, settings: &Settings, problem: &Problem) {
+/// A note on the chosen engine.
+fn engine_ui(ui: &mut Ui, settings: &Settings) {
     let text = match settings.algorithm.takes_databases() {
         true => "An engine: it records no nodes.",
         false => "An engine: its estimate is built in, and it records no nodes.",
     };
     note(ui, text);
-    match problem {
-        Problem::Tiles(puzzle) => {
-            let misfit = engines::check(settings.algorithm.key, puzzle, &settings.options);
-            if let Err(misfit) = misfit {
-                note(ui, &sentence(&misfit.to_string()));
-            }
-        }
-        Problem::Route(_) => {
-            let misfit = JobError::TilesOnly(settings.algorithm.name);
-            note(ui, &sentence(&misfit.to_string()));
-        }
-    }
 }
 
 /// The heuristic of a road map, and where it overestimates.
@@ -192,7 +182,7 @@ fn route_heuristic_ui(ui: &mut Ui, settings: &Settings, route: &Route) -> Option
         summary: about.summary,
         heading: None,
     });
-    let picked = picker(ui, "Heuristic", chosen.about().name, heuristics);
+    let picked = picker(ui, "Heuristic", chosen.about().name, heuristics, &|_| None);
     if let [first, others @ ..] = &route.overestimates(chosen)[..] {
         let more = match others.len() {
             0 => String::new(),

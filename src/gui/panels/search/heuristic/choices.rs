@@ -1,9 +1,10 @@
 //! The entries in the lists of heuristics and databases, and the edits of an expression that they
 //! make.
 
+use crate::gui::fitness;
 use crate::gui::widgets::{Pick, painter};
 use tilescope_puzzle::heuristics::{COMBINABLE, Expr, partition};
-use tilescope_puzzle::{Board, HEURISTICS, HeuristicAbout, HeuristicExpr};
+use tilescope_puzzle::{Board, Costs, HEURISTICS, HeuristicAbout, HeuristicExpr};
 use tilescope_search::Weight;
 
 /// An entry in the list for a part of an expression.
@@ -97,6 +98,14 @@ pub fn choices(
             summary,
             heading: (i == 0).then_some("Put together"),
         }))
+}
+
+/// Why a choice does not fit the goal.
+pub fn misfit(choice: &Choice, goal: &Board, costs: Costs) -> Option<String> {
+    match choice {
+        Choice::Registered(about) => fitness::of_heuristic(&(*about).into(), goal, costs),
+        _ => None,
+    }
 }
 
 /// The expression after this choice. It keeps as much of `formula` as possible.

@@ -10,7 +10,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::{KEEP_BLANK, KEEP_BLANK_HINT};
 use crate::gui::widgets::{Number, check_box, icon_button, note, number, option_row, picker};
 use choices::{Choice, MAX, OWN, Offer, PATTERNS, SUM, WEIGHTED};
-use choices::{another, choices, databases, made_of, replaced, with_parts};
+use choices::{another, choices, databases, made_of, misfit, replaced, with_parts};
 use egui::{Stroke, Ui, UiBuilder, Vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_CLOSE};
 use figures::Figures;
@@ -173,7 +173,8 @@ impl<'a> Editor<'a> {
     /// Only the list, while the engine chooses.
     fn own_ui(&mut self, ui: &mut Ui) -> Option<HeuristicExpr> {
         let beginning = databases(self.goal).into_iter().next();
-        match picker(ui, "Databases", OWN, choices(self.offer, self.goal, true))? {
+        let offered = choices(self.offer, self.goal, true);
+        match picker(ui, "Databases", OWN, offered, &|_| None)? {
             Choice::Own => None,
             Choice::Patterns => {
                 self.wants_patterns = Some((Place::new(), None));
@@ -197,7 +198,8 @@ impl<'a> Editor<'a> {
             Offer::Databases => self.name("Databases", "Part"),
         };
         let offered = choices(self.offer, self.goal, self.place.is_empty());
-        let mut changed = match picker(ui, &name, chosen, offered) {
+        let misfit = |choice: &Choice| misfit(choice, self.goal, self.costs);
+        let mut changed = match picker(ui, &name, chosen, offered, &misfit) {
             Some(Choice::Patterns) => {
                 self.paint(formula);
                 None

@@ -1,0 +1,96 @@
+//! Which algorithms and heuristics fit the problem, and why others don't. Nothing here builds a
+//! table, so it can be asked in every frame.
+
+use super::text::sentence;
+use tilescope_engines as engines;
+use tilescope_lab::{Job, JobError, Problem, Settings};
+use tilescope_puzzle::heuristics::{PatternDatabases, Preparation, Unsupported};
+use tilescope_puzzle::{Board, Bytes, Costs, HeuristicError, HeuristicExpr};
+use tilescope_search::About;
+
+/// Why a search with `settings` can't start; `None` if it can.
+pub fn refusal(problem: &Problem, settings: &Settings) -> Option<String> {
+    let job = Job {
+        problem: problem.clone(),
+        settings: settings.clone(),
+        search_unsolvable: false,
+        record: 0,
+    };
+    let error = job.check().err().map(|error| error.to_string());
+    let error = error.or_else(|| {
+        let puzzle = problem.puzzle()?;
+        let is_used = settings.algorithm.uses_heuristic && !settings.algorithm.is_engine();
+        let to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+        let leaves = is_used.then(|| settings.heuristic.leaves())?;
+        let misfit = (leaves.into_iter()).find_map(|leaf| misfit(leaf, to, puzzle.costs))?;
+        Some(misfit.to_string())
+    });
+    error.map(|error| sentence(&error))
+}
+
+/// Why `algorithm` does not fit the problem.
+pub fn of_algorithm(
+    algorithm: &'static About,
+    problem: &Problem,
+    settings: &Settings,
+) -> Option<String> {
+    let reason = match problem {
+        Problem::Tiles(puzzle) => {
+            let misfit = engines::check(algorithm.key, puzzle, &settings.options);
+            misfit.err()?.reason.into_owned()
+        }
+        Problem::Route(_) => {
+            let misfit = JobError::TilesOnly(algorithm.name);
+            algorithm.is_engine().then(|| misfit.to_string())?
+        }
+    };
+    Some(sentence(&reason))
+}
+
+/// Why `heuristic` does not fit the board that it measures to.
+pub fn of_heuristic(heuristic: &HeuristicExpr, to: &Board, costs: Costs) -> Option<String> {
+    let mut leaves = heuristic.leaves().into_iter();
+    let reason = match leaves.find_map(|leaf| misfit(leaf, to, costs))? {
+        HeuristicError::Unsupported(misfit) => misfit.reason.into_owned(),
+        other => other.to_string(),
+    };
+    Some(sentence(&reason))
+}
+
+/// The error that making `leaf`, a heuristic without parts, would end with.
+fn misfit(leaf: &HeuristicExpr, to: &Board, costs: Costs) -> Option<HeuristicError> {
+    if let Some(partition) = leaf.partition(to) {
+        let error = PatternDatabases::check(to, costs, &partition).err()?;
+        let unsupported = Unsupported {
+            name: leaf.about().map_or("Pattern databases", |about| about.name),
+            size: to.size(),
+            reason: error.to_string().into(),
+        };
+        return Some(unsupported.into());
+    }
+    // A heuristic with tables is made only if it has none for this board: then it refuses at once.
+    let builds_none =
+        leaf.preparation() == Preparation::Immediate || leaf.table_bytes(to, costs) == 0;
+    builds_none.then(|| leaf.make::<Bytes>(to, costs).err())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilescope_puzzle::{GoalPreset, HEURISTICS, Size};
+
+    #[test]
+    fn a_heuristic_fits_if_it_can_be_made() {
+        for (rows, columns) in [(2, 2), (2, 4), (3, 3), (5, 2)] {
+            let size = Size::new(rows, columns).unwrap();
+            for goal in GoalPreset::ALL.map(|preset| preset.board(size)) {
+                for about in HEURISTICS {
+                    let heuristic = HeuristicExpr::from(*about);
+                    let made = heuristic.make::<Bytes>(&goal, Costs::UNIT);
+                    let misfit = misfit(&heuristic, &goal, Costs::UNIT);
+                    assert_eq!(made.err(), misfit, "{} for {size}", about.key);
+                }
+            }
+        }
+    }
+}

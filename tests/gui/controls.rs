@@ -1,0 +1,118 @@
+//! Buttons and lists: they keep their places, and say beforehand what can't be chosen.
+
+use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use egui::Rect;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::{Action, Side};
+use tilescope_lab::RunState;
+
+fn rect(window: &Window, label: &str) -> Rect {
+    window.get_by_role_and_label(Role::Button, label).rect()
+}
+
+fn paste(window: &mut Window, side: Side, line: &str) {
+    apply(window, DocumentAction::Paste(side, line.into()).into());
+}
+
+fn is_paused(window: &mut Window) -> bool {
+    let working = app(window).model.runs().working();
+    working.is_some_and(|entry| entry.run.state() == RunState::Paused)
+}
+
+#[test]
+fn the_buttons_of_a_search_keep_their_places() {
+    let mut window = window();
+    paste(
+        &mut window,
+        Side::Start,
+        "13 14 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3",
+    );
+    let all = |window: &Window, main| {
+        [main, "Solve optimally", "Step", "Stop"].map(|label| rect(window, label))
+    };
+    let idle = all(&window, "Solve");
+    // The first step stops before the first expansion. The second makes it: it does not end the
+    // search.
+    press(&mut window, "Step");
+    assert!(is_paused(&mut window));
+    assert_eq!(all(&window, "Resume"), idle);
+    let at = idle[2].center();
+    window.hover_at(at);
+    window.drag_at(at);
+    window.drop_at(at);
+    window.run_steps(3);
+    wait(&mut window, "a second step", |app| {
+        app.model.runs().active().unwrap().run.counts().expanded == 1
+    });
+    assert!(is_paused(&mut window));
+    press(&mut window, "Resume");
+    assert_eq!(all(&window, "Pause"), idle);
+    press(&mut window, "Stop");
+    wait(&mut window, "the end", |app| {
+        app.model.runs().working().is_none()
+    });
+    assert_eq!(all(&window, "Solve"), idle);
+    paste(&mut window, Side::Start, "1 2 3 / 4 5 6 / 8 7 0");
+    window.get_by_label_contains("No solution, by parity");
+    assert_eq!(all(&window, "Solve"), idle, "nor does a message move them");
+}
+
+#[test]
+fn the_buttons_below_the_played_board_keep_their_places() {
+    let mut window = window();
+    solve(&mut window);
+    press(&mut window, "Play solution");
+    let labels = ["Pause the moves", "Move forward", "How to move the tiles"];
+    let playing = labels.map(|label| rect(&window, label));
+    wait(&mut window, "the last move", |app| {
+        !app.model.player().playing
+    });
+    let labels = ["Play the moves", "Move forward", "How to move the tiles"];
+    assert_eq!(labels.map(|label| rect(&window, label)), playing);
+}
+
+/// The entry of an open list, and what it says of itself.
+fn description(window: &Window, label: &str) -> Option<String> {
+    let item = window.get_by_role_and_label(Role::ListBoxOption, label);
+    item.accesskit_node().description()
+}
+
+#[test]
+fn what_does_not_fit_the_puzzle_says_so_in_its_list() {
+    let mut window = window();
+    paste(&mut window, Side::Goal, "1 2 3 / 4 5 6 / 7 8 0");
+    click(&mut window, Role::ComboBox, "Heuristic");
+    let reason = "It needs a 3×3 goal with the blank in the centre.";
+    let nilsson = "Nilsson's sequence score";
+    assert_eq!(description(&window, nilsson).as_deref(), Some(reason));
+    assert!(description(&window, "Pattern databases 7-8").is_some());
+    assert_eq!(description(&window, "Manhattan distance"), None);
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+
+    paste(&mut window, Side::Goal, "1 2 3 / 8 0 4 / 7 6 5");
+    click(&mut window, Role::ComboBox, "Heuristic");
+    assert_eq!(description(&window, nilsson), None);
+}
+
+#[test]
+fn a_refusal_stands_beside_solve_and_nothing_is_started() {
+    let mut window = window();
+    let mut settings = app(&mut window).model.settings().clone();
+    settings.heuristic = "nilsson".parse().unwrap();
+    apply(&mut window, Action::Settings(settings.into()));
+    paste(&mut window, Side::Goal, "1 2 3 / 8 0 4 / 7 6 5");
+    assert!(window.query_by_label_contains("does not fit").is_none());
+    let before = rect(&window, "Solve");
+    paste(&mut window, Side::Goal, "1 2 3 / 4 5 6 / 7 8 0");
+    let refusal = window.get_by_label_contains("it needs a 3×3 goal").rect();
+    let solve = rect(&window, "Solve");
+    assert_eq!(solve, before);
+    assert!((0.0..20.0).contains(&(solve.top() - refusal.bottom())));
+    press(&mut window, "Solve");
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    assert!(app(&mut window).model.runs().is_empty());
+}
