@@ -35,7 +35,8 @@ pub enum Action {
     Hint,
 
     Theme(egui::ThemePreference),
-    Copy(String),
+    /// Copies a text, and says that this was copied: “the table”.
+    Copy(&'static str, String),
     /// Copies the board that the puzzle panel shows, as text.
     CopyBoard,
     Notify(Notice),

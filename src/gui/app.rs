@@ -227,7 +227,7 @@ impl App {
         };
         match fence.page_ui(&ctx, part) {
             Some(Remedy::Reset) => self.reset(part, actions),
-            Some(Remedy::Copy(report)) => actions.push(Action::Copy(report)),
+            Some(Remedy::Copy(report)) => actions.push(Action::Copy("the report", report)),
             None => {}
         }
     }

@@ -153,7 +153,7 @@ fn fallen_ui(
             fence.reset(about.title);
             ui.ctx().request_repaint();
         }
-        Some(Remedy::Copy(report)) => actions.push(Action::Copy(report)),
+        Some(Remedy::Copy(report)) => actions.push(Action::Copy("the report", report)),
         None => {}
     }
 }

@@ -2,11 +2,11 @@
 
 use super::actions::Action;
 use super::commands::{COMMANDS, Command, CommandInfo};
+use super::examples;
 use super::model::Model;
 use super::theme;
 use crate::gui::document::DocumentAction;
 use egui::RichText;
-use tilescope_lab::examples;
 
 /// The menu bar: the mark, the menus, and the field that opens the palette.
 ///
@@ -105,12 +105,21 @@ fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
 fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) {
     ui.menu_button("Examples", |ui| {
         ui.set_min_width(280.0);
-        for problem in examples::all() {
-            let button = ui.button(problem.name()).on_hover_text(problem.notes());
-            if button.clicked() {
-                actions.push(DocumentAction::Example(problem.into()).into());
+        let height = ui.ctx().content_rect().height() - 3.0 * theme::size::MENU_BAR;
+        let scroll = egui::ScrollArea::vertical().max_height(height);
+        scroll.show(ui, |ui| {
+            let palette = theme::palette(ui);
+            for (title, problems) in examples::groups() {
+                ui.add_space(theme::space::XS);
+                ui.label(theme::head(title, palette));
+                for problem in problems {
+                    let button = ui.button(problem.name()).on_hover_text(problem.notes());
+                    if button.clicked() {
+                        actions.push(DocumentAction::Example(problem.into()).into());
+                    }
+                }
             }
-        }
+        });
     });
 }
 

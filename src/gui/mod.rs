@@ -12,6 +12,7 @@ mod cursor;
 mod dock;
 pub mod document;
 pub mod edit;
+mod examples;
 pub mod exports;
 mod fence;
 mod fitness;

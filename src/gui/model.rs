@@ -9,7 +9,7 @@ use super::exports::Exports;
 use super::hints::{Hint, Hints};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
-use super::requests::{Request, Wake};
+use super::requests::{Notice, Request, Wake};
 use super::runs::{Runs, ShownRun};
 use super::session::SessionData;
 use super::tables::{Tables, TablesAction};
@@ -30,6 +30,7 @@ pub struct Model {
     timeline: Timeline,
     player: Player,
     view: BoardView,
+    n_opened: u32,
     tables: Tables,
     exports: Exports,
     published: PublishedRuns,
@@ -51,6 +52,7 @@ impl Model {
             runs: Runs::default(),
             timeline: Timeline::default(),
             view: BoardView::Edit(Side::Start),
+            n_opened: 0,
             tables: Tables::default(),
             exports: Exports::default(),
             published: PublishedRuns::default(),
@@ -73,6 +75,7 @@ impl Model {
                 let replaced = self.document.apply(action, &mut self.requests);
                 self.sync_to_problem();
                 if replaced == Replaced::Yes {
+                    self.n_opened += 1;
                     self.view = BoardView::Edit(Side::Start);
                 }
             }
@@ -105,10 +108,12 @@ impl Model {
                 self.theme = theme;
                 self.requests.push(Request::Theme(theme));
             }
-            Action::Copy(text) => self.requests.push(Request::Copy(text)),
+            Action::Copy(what, text) => self.copy(what, text),
             Action::CopyBoard => {
                 let line = self.problem().state_line(&self.shown_state());
-                self.requests.push(Request::Copy(line));
+                let notice = Notice::Done(format!("Copied {line}"));
+                self.requests
+                    .extend([Request::Copy(line), Request::Notify(notice)]);
             }
             Action::Notify(notice) => self.requests.push(Request::Notify(notice)),
             Action::Restore(session) => self.restore(session.restore()),
@@ -140,6 +145,12 @@ impl Model {
             self.apply(TablesAction::Painted(goal, partition).into());
         }
         self.apply(Action::Theme(data.theme));
+    }
+
+    fn copy(&mut self, what: &str, text: String) {
+        let notice = Notice::Done(format!("Copied {what}."));
+        self.requests
+            .extend([Request::Copy(text), Request::Notify(notice)]);
     }
 
     fn set_view(&mut self, view: BoardView) {

@@ -5,8 +5,16 @@ use egui::Rect;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
 use tilescope::gui::{Action, Side};
 use tilescope_lab::RunState;
+
+/// The help for an editable board.
+const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
+    Drag a tile onto another to swap the two.\n\
+    Double-click a cell to type its number.\n\
+    With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
+    type its number, Space slides it.";
 
 fn rect(window: &Window, label: &str) -> Rect {
     window.get_by_role_and_label(Role::Button, label).rect()
@@ -115,4 +123,73 @@ fn a_refusal_stands_beside_solve_and_nothing_is_started() {
     window.key_press(egui::Key::Enter);
     window.run_steps(3);
     assert!(app(&mut window).model.runs().is_empty());
+}
+
+#[test]
+fn the_buttons_below_the_board_keep_their_places() {
+    let mut window = window();
+    let labels = ["Hint", "Scramble", "Undo", "Redo", "How to move the tiles"];
+    paste(&mut window, Side::Goal, "1 2 3 / 4 5 6 / 7 8 0");
+    paste(&mut window, Side::Start, "1 2 3 / 4 5 6 / 7 0 8");
+    let solvable = labels.map(|label| rect(&window, label));
+    paste(&mut window, Side::Start, "1 2 3 / 4 5 6 / 8 7 0");
+    assert_eq!(labels.map(|label| rect(&window, label)), solvable);
+    let reason = app(&mut window).model.verdict().unwrap().reason();
+    let shown = |window: &Window| window.query_all_by_value(&reason).count();
+    assert_eq!(shown(&window), 1, "below the buttons");
+    press(&mut window, "Not solvable");
+    assert_eq!(shown(&window), 2, "and where the verdict is clicked");
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    apply(&mut window, Action::View(BoardView::Edit(Side::Goal)));
+    assert_eq!(labels.map(|label| rect(&window, label)), solvable);
+    press(&mut window, "Make solvable");
+    assert!(app(&mut window).model.verdict().unwrap().is_solvable());
+}
+
+#[test]
+fn the_help_opens_by_a_click_and_by_keys() {
+    let mut window = window();
+    let is_open = |window: &Window| window.query_by_value(HOW_TO_EDIT).is_some();
+    press(&mut window, "How to move the tiles");
+    assert!(is_open(&window));
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    assert!(!is_open(&window));
+    let help = window.get_by_role_and_label(Role::Button, "How to move the tiles");
+    help.focus();
+    window.run_steps(2);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    assert!(is_open(&window));
+    assert!(app(&mut window).model.runs().is_empty());
+}
+
+#[test]
+fn a_filtered_list_is_as_high_as_its_entries() {
+    let mut window = window();
+    click(&mut window, Role::ComboBox, "Algorithm");
+    let field = window.get_by_label("Find in the list of Algorithm");
+    field.type_text("hill");
+    window.run_steps(10);
+    let items: Vec<Rect> = (window.query_all_by_role(Role::ListBoxOption))
+        .map(|item| item.rect())
+        .collect();
+    let field = window.get_by_label("Find in the list of Algorithm").rect();
+    let list = (items.iter()).fold(field, |list, item| list.union(*item));
+    let popup = window.ctx.memory(|memory| {
+        let layers = memory
+            .layer_ids()
+            .filter(|layer| layer.order == egui::Order::Foreground);
+        let rects = layers.filter_map(|layer| memory.area_rect(layer.id));
+        rects
+            .filter(|rect| rect.contains_rect(list))
+            .collect::<Vec<_>>()
+    });
+    let height = popup.iter().map(Rect::height).fold(f32::INFINITY, f32::min);
+    assert!(
+        height < list.height() + 40.0,
+        "{height} for {}",
+        list.height()
+    );
 }

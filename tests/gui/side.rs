@@ -10,7 +10,7 @@ use tilescope::gui::document::DocumentAction;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::{RunOutcome, RunState, StoppedBy, catalogue};
-use tilescope_puzzle::HEURISTICS;
+use tilescope_puzzle::{HEURISTICS, notation};
 use tilescope_search::{Applies, OPTIONS, Takes, Weight};
 
 /// Opens a list and chooses from it.
@@ -244,14 +244,26 @@ fn the_moves_and_the_table_are_copied() {
         .get_by_role_and_label(Role::Button, "Copy moves")
         .click();
     assert_eq!(copied(&mut window).len(), 13);
+    window.run_steps(2);
+    window.get_by_label("Copied the moves.");
     press(&mut window, "Copy table");
     window
         .get_by_role_and_label(Role::ListBoxOption, "As Markdown")
         .click();
     let table = copied(&mut window);
+    window.run_steps(2);
+    window.get_by_label("Copied the table as Markdown.");
+    assert!(table.starts_with("| puzzle | algorithm |"), "{table}");
     let last = table.lines().last().unwrap_or_default();
+    let puzzle = app(&mut window).model.puzzle().unwrap();
+    let start = notation::board_line(&puzzle.start);
+    let name = format!("| {}: {start} |", puzzle.name);
     assert!(
-        last.starts_with("| a-star | manhattan | solved, optimal | 13 | 13 | "),
+        last.starts_with(&name) || last.starts_with(&format!("| {start} |")),
+        "{table}"
+    );
+    assert!(
+        last.contains(" | a-star | manhattan | solved, optimal | 13 | 13 | "),
         "{table}"
     );
 }

@@ -138,7 +138,7 @@ fn a_hint_is_for_the_board_that_it_was_asked_for() {
 
     press(&mut window, "Hint");
     assert_eq!(app(&mut window).model.hint(), Some(&Hint::Unsolvable));
-    window.get_by_label("No solution, by parity.");
+    window.get_by_label("Make solvable");
 
     click(&mut window, Role::RadioButton, "Goal");
     assert!(!Command::Hint.is_enabled(&app(&mut window).model));

@@ -21,6 +21,7 @@ const WINDOW: &[&[&str]] = &[
         "published",
         "hints",
         "fitness",
+        "examples",
         "replay",
         "run_status",
         "city_states",

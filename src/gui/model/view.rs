@@ -80,6 +80,11 @@ impl Model {
         self.document.can_redo()
     }
 
+    /// How often another problem was opened.
+    pub fn n_opened(&self) -> u32 {
+        self.n_opened
+    }
+
     /// Whether the problem differs from what was last saved or opened.
     pub fn has_unsaved_changes(&self) -> bool {
         self.document.has_unsaved_changes()

@@ -60,7 +60,7 @@ impl Overlays {
             return None;
         }
         let (closed, chosen) = match self.page? {
-            Page::Palette => self.palette.ui(ctx, model),
+            Page::Palette => self.palette.ui(ctx, model, actions),
             Page::Keys => (keys::ui(ctx), None),
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),

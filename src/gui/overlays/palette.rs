@@ -1,21 +1,73 @@
-//! The palette: every command, found by typing a part of its name.
+//! The palette: every command, example, algorithm and heuristic, found by typing a part of its name.
 
-use crate::gui::commands::{COMMANDS, Command, CommandInfo};
+use crate::gui::actions::Action;
+use crate::gui::commands::{COMMANDS, Command};
+use crate::gui::document::DocumentAction;
+use crate::gui::examples;
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::finder;
 use egui::Key;
+use tilescope_lab::{Problem, Settings, catalogue};
+use tilescope_puzzle::routes::ROUTE_HEURISTICS;
+use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
 
-/// What was typed, and which of the commands found is marked.
-#[derive(Default)]
+/// What was typed, and which of the entries found is marked.
 pub struct Palette {
     text: String,
     marked: usize,
+    /// The examples, each with the title of its group.
+    examples: Vec<(&'static str, Problem)>,
+}
+
+impl Default for Palette {
+    fn default() -> Self {
+        let of_group = |(title, problems): (&'static str, Vec<Problem>)| {
+            problems.into_iter().map(move |problem| (title, problem))
+        };
+        Palette {
+            text: String::new(),
+            marked: 0,
+            examples: examples::groups().flat_map(of_group).collect(),
+        }
+    }
+}
+
+/// Something that can be chosen.
+struct Entry<'a> {
+    name: &'a str,
+    tooltip: &'a str,
+    /// What it is, or the keys of a command.
+    kind: String,
+    /// Other words by which it is found.
+    words: &'a str,
+    choice: Choice<'a>,
+}
+
+#[derive(Clone)]
+enum Choice<'a> {
+    Command(Command),
+    Example(&'a Problem),
+    Settings(Box<Settings>),
+}
+
+impl Choice<'_> {
+    fn is_enabled(&self, model: &Model) -> bool {
+        match self {
+            Choice::Command(command) => command.is_enabled(model),
+            Choice::Example(_) | Choice::Settings(_) => true,
+        }
+    }
 }
 
 impl Palette {
     /// Shows the palette: whether it was closed, and the command that was chosen.
-    pub fn ui(&mut self, ctx: &egui::Context, model: &Model) -> (bool, Option<Command>) {
+    pub fn ui(
+        &mut self,
+        ctx: &egui::Context,
+        model: &Model,
+        actions: &mut Vec<Action>,
+    ) -> (bool, Option<Command>) {
         let mut chosen = None;
         let area = egui::Modal::default_area(egui::Id::unique("command palette"))
             .anchor(egui::Align2::CENTER_TOP, [0.0, 96.0]);
@@ -23,7 +75,7 @@ impl Palette {
         let modal = modal.show(ctx, |ui| {
             ui.set_width(460.0);
             let field = egui::TextEdit::singleline(&mut self.text)
-                .hint_text("Search commands")
+                .hint_text("Search commands, examples, algorithms and heuristics")
                 .desired_width(f32::INFINITY)
                 .margin(egui::Margin::symmetric(10, 7));
             let field = ui.add(field);
@@ -33,8 +85,10 @@ impl Palette {
             if field.changed() {
                 self.marked = 0;
             }
-            let mut found = find(&self.text);
-            found.retain(|entry| entry.command.applies(model));
+            let mut found = commands(ui.ctx(), model);
+            found.extend(self.examples.iter().map(example));
+            found.extend(settings(model));
+            find(&mut found, &self.text);
             let marked = finder::move_mark(ui, self.marked, found.len());
             self.marked = marked.unwrap_or(self.marked);
             field.request_focus();
@@ -45,38 +99,113 @@ impl Palette {
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
                     for (i, entry) in found.iter().enumerate() {
-                        let row =
-                            row_ui(ui, entry, i == self.marked, entry.command.is_enabled(model));
-                        if row.clicked() {
-                            chosen = Some(entry.command);
-                        }
-                        if i == self.marked && ui.input(|input| input.key_pressed(Key::Enter)) {
-                            chosen = Some(entry.command);
+                        let is_marked = i == self.marked;
+                        let row = row_ui(ui, entry, is_marked, entry.choice.is_enabled(model));
+                        let is_entered = is_marked && ui.input(|it| it.key_pressed(Key::Enter));
+                        if row.clicked() || is_entered {
+                            chosen = Some(entry.choice.clone());
                         }
                     }
                     if found.is_empty() {
-                        ui.label(egui::RichText::new("No command has this in its name.").weak());
+                        ui.label(egui::RichText::new("Nothing has this in its name.").weak());
                     }
                 });
         });
-        (
-            modal.should_close(),
-            chosen.filter(|command| command.is_enabled(model)),
-        )
+        let action = match chosen.filter(|choice| choice.is_enabled(model)) {
+            Some(Choice::Command(command)) => return (modal.should_close(), Some(command)),
+            Some(Choice::Example(problem)) => {
+                Action::from(DocumentAction::Example(problem.clone().into()))
+            }
+            Some(Choice::Settings(settings)) => Action::Settings(settings),
+            None => return (modal.should_close(), None),
+        };
+        actions.push(action);
+        (true, None)
     }
 }
 
-/// The commands whose menu, name or tooltip hold all the words typed; first those whose
-/// name alone does.
-fn find(text: &str) -> Vec<&'static CommandInfo> {
+/// The commands that mean anything for the present problem.
+fn commands(ctx: &egui::Context, model: &Model) -> Vec<Entry<'static>> {
     let others = COMMANDS.iter().filter(|it| it.command != Command::Palette);
-    let mut found: Vec<&CommandInfo> = others.collect();
-    let rest = |entry: &&CommandInfo| format!("{} {}", entry.menu, entry.tooltip);
-    finder::find(&mut found, text, |entry| entry.name, rest);
-    found
+    let applying = others.filter(|entry| entry.command.applies(model));
+    let entry = |entry: &'static crate::gui::commands::CommandInfo| {
+        let keys = entry.keys.first();
+        Entry {
+            name: entry.name,
+            tooltip: entry.tooltip,
+            kind: keys.map_or(String::new(), |keys| ctx.format_shortcut(keys)),
+            words: entry.menu,
+            choice: Choice::Command(entry.command),
+        }
+    };
+    applying.map(entry).collect()
 }
 
-fn row_ui(ui: &mut egui::Ui, entry: &CommandInfo, marked: bool, enabled: bool) -> egui::Response {
+fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
+    Entry {
+        name: problem.name(),
+        tooltip: problem.notes(),
+        kind: "example".into(),
+        words: group,
+        choice: Choice::Example(problem),
+    }
+}
+
+/// The algorithms and heuristics for the present problem.
+fn settings(model: &Model) -> Vec<Entry<'static>> {
+    let present = model.settings();
+    let is_route = model.route().is_some();
+    let mut entries = Vec::new();
+    for about in catalogue().filter(|about| !is_route || !about.is_engine()) {
+        let kind = if about.is_engine() {
+            "engine"
+        } else {
+            "algorithm"
+        };
+        entries.push(Entry {
+            name: about.name,
+            tooltip: about.summary,
+            kind: kind.into(),
+            words: about.key,
+            choice: Choice::Settings(present.with_algorithm(about).into()),
+        });
+    }
+    let mut add = |name, tooltip, words, settings: Settings| {
+        entries.push(Entry {
+            name,
+            tooltip,
+            kind: "heuristic".into(),
+            words,
+            choice: Choice::Settings(settings.into()),
+        });
+    };
+    if is_route {
+        for about in ROUTE_HEURISTICS {
+            let settings = Settings {
+                route_heuristic: about.heuristic,
+                ..present.clone()
+            };
+            add(about.name, about.summary, about.key, settings);
+        }
+    } else {
+        for about in HEURISTICS {
+            let settings = Settings {
+                heuristic: HeuristicExpr::from(*about),
+                ..present.clone()
+            };
+            add(about.name, about.summary, about.key, settings);
+        }
+    }
+    entries
+}
+
+/// Keeps the entries that hold all the words typed; first those whose name alone does.
+fn find(entries: &mut Vec<Entry<'_>>, text: &str) {
+    let rest = |entry: &Entry<'_>| format!("{} {} {}", entry.kind, entry.words, entry.tooltip);
+    finder::find(entries, text, |entry| entry.name, rest);
+}
+
+fn row_ui(ui: &mut egui::Ui, entry: &Entry<'_>, marked: bool, enabled: bool) -> egui::Response {
     let palette = theme::palette(ui);
     let (rect, row) =
         ui.allocate_exact_size(egui::vec2(ui.available_width(), 30.0), egui::Sense::click());
@@ -103,15 +232,10 @@ fn row_ui(ui: &mut egui::Ui, entry: &CommandInfo, marked: bool, enabled: bool) -
         font,
         colour,
     );
-    let keys = entry
-        .keys
-        .first()
-        .map(|keys| ui.ctx().format_shortcut(keys))
-        .unwrap_or_default();
     ui.painter().text(
         inner.right_center(),
         egui::Align2::RIGHT_CENTER,
-        keys,
+        &entry.kind,
         small,
         palette.dim,
     );
@@ -124,10 +248,18 @@ mod tests {
 
     #[test]
     fn names_come_before_explanations() {
-        let first = |text| find(text)[0].command;
-        assert_eq!(first("light theme"), Command::ThemeLight);
-        assert_eq!(first("SAVE as"), Command::SaveAs);
-        assert_eq!(find("").len(), COMMANDS.len() - 1);
-        assert!(find("no such thing").is_empty());
+        let ctx = egui::Context::default();
+        let model = Model::new(|| {});
+        let found = |text| {
+            let mut entries = commands(&ctx, &model);
+            entries.extend(settings(&model));
+            find(&mut entries, text);
+            entries.iter().map(|entry| entry.name).collect::<Vec<_>>()
+        };
+        assert_eq!(found("light theme")[0], Command::ThemeLight.entry().name);
+        assert_eq!(found("SAVE as")[0], Command::SaveAs.entry().name);
+        assert_eq!(found("breadth")[0], "Breadth-first");
+        assert!(found("").len() > catalogue().count() + HEURISTICS.len());
+        assert!(found("no such thing").is_empty());
     }
 }

@@ -167,7 +167,11 @@ fn moves_ui(
     let copy = copy.on_hover_text(copy_hint);
     if copy.clicked() {
         let line = problem.path_line(moves.unwrap_or_default());
-        actions.push(Action::Copy(line));
+        let what = match problem {
+            Problem::Tiles(_) => "the moves",
+            Problem::Route(_) => "the cities of the way",
+        };
+        actions.push(Action::Copy(what, line));
     }
 }
 

@@ -171,7 +171,7 @@ fn buttons_ui(
         (
             copy.0,
             copy.1,
-            Some(Action::Copy(problem.state_line(state))),
+            Some(Action::Copy("the state", problem.state_line(state))),
         ),
     ];
     ui.horizontal_wrapped(|ui| {

@@ -5,7 +5,7 @@ use crate::gui::commands::Command;
 use crate::gui::model::Model;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{board, icon_button};
-use egui::{Align, Layout, Ui, Vec2};
+use egui::{Align, Label, Layout, Popup, PopupCloseBehavior, Ui, Vec2};
 use egui_material_icons::icons::{ICON_QUESTION_MARK, ICON_REDO, ICON_UNDO};
 
 /// Undo and redo, as words or icons.
@@ -25,14 +25,20 @@ pub fn undo_ui(ui: &mut Ui, model: &Model, has_words: bool, actions: &mut Vec<Ac
     }
 }
 
-/// The help icon at the end of a row of buttons.
+/// The help icon at the end of a row of buttons: a click opens the help.
 pub fn help_ui(ui: &mut Ui, can_edit: bool) {
     let text = if can_edit {
         board::HOW_TO_EDIT
     } else {
         board::HOW_TO_PLAY
     };
-    icon_button(ui, ICON_QUESTION_MARK, "How to move the tiles").on_hover_text(text);
+    let button = icon_button(ui, ICON_QUESTION_MARK, "How to move the tiles");
+    let popup = Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    popup.width(theme::size::POPUP).show(|ui| {
+        ui.set_width(theme::size::POPUP);
+        ui.add(Label::new(text).wrap());
+    });
+    button.on_hover_text(text);
 }
 
 /// A row of controls that wraps if necessary.

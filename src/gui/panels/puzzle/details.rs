@@ -23,6 +23,11 @@ struct Text {
 }
 
 impl Details {
+    /// Unfolds the notes.
+    pub fn unfold_notes(&mut self) {
+        self.notes.is_open = true;
+    }
+
     pub fn ui(&mut self, ui: &mut Ui, problem: &Problem, actions: &mut Vec<Action>) {
         let edits = rows(ui, |ui| {
             let costs = problem.puzzle().map(|puzzle| (puzzle.costs, puzzle.size()));

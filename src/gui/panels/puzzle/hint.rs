@@ -2,6 +2,7 @@
 
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
+use crate::gui::edit::BoardView;
 use crate::gui::hints::{Hint, NextMove};
 use crate::gui::model::Model;
 use crate::gui::theme::{self, Palette};
@@ -36,7 +37,19 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if button.clicked() {
             actions.extend(Command::Hint.action(model));
         }
-        message_ui(ui, &message(hint, model, theme::palette(ui)));
+        // Where there is no next move, what helps stands in place of its description.
+        if model.view() != BoardView::Play && Command::Repair.is_enabled(model) {
+            let repair = Command::Repair.entry();
+            if ui
+                .button(repair.name)
+                .on_hover_text(repair.tooltip)
+                .clicked()
+            {
+                actions.extend(Command::Repair.action(model));
+            }
+        } else {
+            message_ui(ui, &message(hint, model, theme::palette(ui)));
+        }
     });
 }
 
@@ -76,6 +89,7 @@ fn message(hint: Option<&Hint>, model: &Model, palette: &Palette) -> Message {
         tooltip: String::new(),
     };
     match hint {
+        None if !model.can_hint() => line("Shows moves from the start.", palette.dim),
         None => line("Shows the next move.", palette.dim),
         Some(Hint::Searching) => line("Looking for a shortest solution…", palette.dim),
         Some(Hint::AtGoal) => line("This is the goal.", palette.good),

@@ -4,6 +4,7 @@
 mod controls;
 mod details;
 mod hint;
+mod notes;
 mod playing;
 mod route;
 mod setup;
@@ -20,8 +21,8 @@ use crate::gui::player::PlayerAction;
 use crate::gui::text::name_or_untitled;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::board::{BoardWidget, Gesture, Shown};
-use crate::gui::widgets::{Draft, elided, scrolled, segmented};
-use egui::{Role, Sense, Ui, Vec2, WidgetInfo};
+use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
+use egui::{Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, State};
 use tilescope_puzzle::Puzzle;
 
@@ -40,6 +41,7 @@ pub struct PuzzlePanel {
     setup: setup::Setup,
     values: values::Values,
     details: details::Details,
+    notes: notes::NotesCard,
     route: route::RoutePart,
     /// The puzzle's name while it is edited.
     name: Option<Draft>,
@@ -47,6 +49,7 @@ pub struct PuzzlePanel {
 
 impl Panel for PuzzlePanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        self.values_ui(ui, model);
         let name = model.problem().name();
         let Some(draft) = &mut self.name else {
             if name_ui(ui, name) {
@@ -63,6 +66,9 @@ impl Panel for PuzzlePanel {
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let height = ui.available_height();
+        if self.notes.ui(ui, ui.max_rect(), model) {
+            self.details.unfold_notes();
+        }
         scrolled(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::M;
             view_ui(ui, model, actions);
@@ -89,9 +95,7 @@ impl PuzzlePanel {
         actions: &mut Vec<Action>,
     ) {
         self.board_ui(ui, side, model, puzzle, actions);
-        if model.can_hint() {
-            hint::ui(ui, model, actions);
-        }
+        hint::ui(ui, model, actions);
         match model.view() {
             BoardView::Edit(_) => {
                 self.setup.ui(ui, model, puzzle, actions);
@@ -108,6 +112,27 @@ impl PuzzlePanel {
                 }
             }
         }
+    }
+
+    /// A button that opens the values of all heuristics for the shown board.
+    fn values_ui(&mut self, ui: &mut Ui, model: &Model) {
+        let (Some(puzzle), State::Board(board)) = (model.puzzle(), model.shown_state()) else {
+            return;
+        };
+        if board.size() != puzzle.size() {
+            return;
+        }
+        let button = head_button(ui, "Estimates");
+        let popup = Popup::menu(&button).align(RectAlign::BOTTOM_END);
+        let popup = popup.close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        popup.show(|ui| {
+            ui.set_width(theme::size::POPUP);
+            note(ui, "What each heuristic says of the board that is shown.");
+            let Puzzle { goal, costs, .. } = puzzle;
+            self.values.ui(ui, &board, goal, *costs);
+        });
+        button.on_hover_text("The value of every heuristic for this board");
+        ui.add_space(space::M);
     }
 
     fn board_ui(

@@ -13,7 +13,7 @@ use egui::{
 };
 use egui_material_icons::icons::{ICON_CHECK, ICON_CLOSE};
 use tilescope_puzzle::presets::GoalPreset;
-use tilescope_puzzle::{Board, Puzzle, Size};
+use tilescope_puzzle::{Board, Puzzle, Size, Solvability};
 
 /// The view state of the popups.
 pub struct Setup {
@@ -35,33 +35,23 @@ impl Setup {
         let row = Vec2::new(ui.available_width(), theme::size::ROW);
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
-            pill_ui(ui, verdict.is_solvable()).on_hover_text(verdict.reason());
+            verdict_ui(ui, &verdict);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 goal_ui(ui, &puzzle.start, &puzzle.goal, actions);
                 size_ui(ui, puzzle.start.size(), actions);
             });
         });
-        let is_solvable = verdict.is_solvable();
         wrapping_row(ui, |ui| {
-            // At most three words fit in a row. The most relevant buttons come first.
-            let has_words = is_solvable && is_wide(ui);
+            // The same buttons whatever the verdict, so that none moves.
+            let has_words = is_wide(ui);
             if has_words {
                 ui.spacing_mut().item_spacing.x = space::S;
             }
             self.scramble_ui(ui, model, actions);
-            if !is_solvable {
-                let repair = ui.button("Make solvable");
-                let repair = repair.on_hover_text(Command::Repair.entry().tooltip);
-                if repair.clicked() {
-                    actions.push(Edit::Repair.into());
-                }
-            }
             undo_ui(ui, model, has_words, actions);
-            if is_solvable {
-                help_ui(ui, true);
-            }
+            help_ui(ui, true);
         });
-        if !is_solvable {
+        if !verdict.is_solvable() {
             note(ui, &verdict.reason());
         }
     }
@@ -105,6 +95,17 @@ impl Setup {
     }
 }
 
+/// The verdict. A click says why.
+fn verdict_ui(ui: &mut Ui, verdict: &Solvability) {
+    let pill = pill_ui(ui, verdict.is_solvable());
+    let popup = Popup::menu(&pill).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    popup.width(theme::size::POPUP).show(|ui| {
+        ui.set_width(theme::size::POPUP);
+        ui.add(egui::Label::new(verdict.reason()).wrap());
+    });
+    pill.on_hover_text(verdict.reason());
+}
+
 /// “Solvable” or “unsolvable”, by shape, colour and word.
 fn pill_ui(ui: &mut Ui, is_solvable: bool) -> Response {
     let palette = theme::palette(ui);
@@ -120,10 +121,16 @@ fn pill_ui(ui: &mut Ui, is_solvable: bool) -> Response {
     let mark = 14.0;
     let (pad, gap) = (7.0, 3.0);
     let size = Vec2::new(galley.size().x + mark + gap + 2.0 * pad, 22.0);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
     let painter = ui.painter();
-    painter.rect_filled(rect, size.y / 2.0, palette.raised);
+    let is_lit = response.hovered() || response.has_focus();
+    let ground = if is_lit {
+        palette.hovered
+    } else {
+        palette.raised
+    };
+    painter.rect_filled(rect, size.y / 2.0, ground);
     let at = rect.left_center() + Vec2::new(pad + mark / 2.0, 0.0);
     painter.text(
         at,

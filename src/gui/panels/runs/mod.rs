@@ -71,10 +71,16 @@ fn copy_ui(ui: &mut Ui, entries: &[&RunEntry], actions: &mut Vec<Action>) {
         .show(|ui| {
             ui.set_width(theme::size::LIST);
             if list_item(ui, false, "As Markdown", "").clicked() {
-                actions.push(Action::Copy(table::markdown(entries)));
+                actions.push(Action::Copy(
+                    "the table as Markdown",
+                    table::markdown(entries),
+                ));
             }
             if list_item(ui, false, "With tabs", "").clicked() {
-                actions.push(Action::Copy(table::with_tabs(entries)));
+                actions.push(Action::Copy(
+                    "the table with tabs",
+                    table::with_tabs(entries),
+                ));
             }
         });
 }

@@ -4,7 +4,7 @@ use crate::gui::runs::RunEntry;
 use crate::gui::widgets::table::Sorting;
 use std::cmp::Ordering;
 use std::time::Duration;
-use tilescope_lab::{Run, RunOutcome, format};
+use tilescope_lab::{Problem, Run, RunOutcome, format};
 
 /// A column that rows can be sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +97,8 @@ fn n_moves(run: &Run) -> Option<usize> {
 }
 
 /// The column titles of copied tables.
-const TITLES: [&str; 10] = [
+const TITLES: [&str; 11] = [
+    "puzzle",
     "algorithm",
     "heuristic",
     "outcome",
@@ -138,6 +139,7 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
         Some(RunOutcome::Failed(_)) => ("failed", None, None),
     };
     [
+        puzzle(&run.job().problem),
         settings.algorithm.key.into(),
         heuristic,
         outcome.into(),
@@ -153,12 +155,22 @@ fn cells(run: &Run) -> [String; TITLES.len()] {
     ]
 }
 
+/// The name of a problem and its start: a name alone stays when the board is edited.
+fn puzzle(problem: &Problem) -> String {
+    let start = problem.state_line(&problem.start());
+    match problem.name() {
+        "" => start,
+        name => format!("{name}: {start}"),
+    }
+}
+
 /// The table as tab-separated text, for a spreadsheet.
 pub fn with_tabs(entries: &[&RunEntry]) -> String {
     let mut text = TITLES.join("\t");
     for entry in entries {
         text.push('\n');
-        text.push_str(&cells(&entry.run).join("\t"));
+        let cells = cells(&entry.run).map(|cell| cell.replace('\t', " "));
+        text.push_str(&cells.join("\t"));
     }
     text.push('\n');
     text
@@ -167,13 +179,14 @@ pub fn with_tabs(entries: &[&RunEntry]) -> String {
 /// The table in Markdown, with right-aligned figures.
 pub fn markdown(entries: &[&RunEntry]) -> String {
     let rule = |title: &&str| {
-        let is_word = ["algorithm", "heuristic", "outcome"].contains(title);
+        let is_word = ["puzzle", "algorithm", "heuristic", "outcome"].contains(title);
         if is_word { "---" } else { "---:" }
     };
     let rules: Vec<&str> = TITLES.iter().map(rule).collect();
     let mut text = format!("| {} |\n| {} |\n", TITLES.join(" | "), rules.join(" | "));
     for entry in entries {
-        text.push_str(&format!("| {} |\n", cells(&entry.run).join(" | ")));
+        let cells = cells(&entry.run).map(|cell| cell.replace('|', "\\|"));
+        text.push_str(&format!("| {} |\n", cells.join(" | ")));
     }
     text
 }

@@ -75,7 +75,11 @@ fn row_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let mut press = |ui: &mut Ui, rect: Rect, text: &str, command: Command| {
         let is_main = rect == main && state != Some(RunState::Running);
         let enabled = command.is_enabled(model);
-        let builder = UiBuilder::new().max_rect(rect).id_salt(command);
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        let builder = UiBuilder::new()
+            .max_rect(rect)
+            .layout(layout)
+            .id_salt(command);
         let shown = ui.scope_builder(builder, |ui| {
             ui.spacing_mut().button_padding.x = space::XS;
             ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);

@@ -1,0 +1,66 @@
+//! The card beside the panel with the notes of the problem that was opened.
+
+use crate::gui::model::Model;
+use crate::gui::text::name_or_untitled;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{icon_button, note};
+use egui::{Align, Area, Frame, Id, Label, Layout, Order, Pos2, Rect, RichText, Ui};
+use egui_material_icons::icons::ICON_CLOSE;
+
+/// Whether the card is open.
+#[derive(Default)]
+pub struct NotesCard {
+    /// The number of problems that had been opened when this was last drawn.
+    n_opened: Option<u32>,
+    is_open: bool,
+}
+
+impl NotesCard {
+    /// Shows the card beside `panel`, while it is open. Returns whether it has opened now.
+    pub fn ui(&mut self, ui: &Ui, panel: Rect, model: &Model) -> bool {
+        let problem = model.problem();
+        let n_opened = model.n_opened();
+        let before = self.n_opened.replace(n_opened);
+        let is_another = before.is_some_and(|before| before != n_opened);
+        self.is_open = (self.is_open || is_another) && !problem.notes().is_empty();
+        if !self.is_open {
+            return false;
+        }
+        let width = theme::size::POPUP + 2.0 * space::M;
+        let fits = panel.right() + width + 2.0 * space::S < ui.ctx().content_rect().right();
+        let left = match fits {
+            true => panel.right() + space::S,
+            false => panel.left() - width - space::S,
+        };
+        let area = Area::new(Id::unique("notes of the problem"))
+            .order(Order::Middle)
+            .fixed_pos(Pos2::new(left, panel.top() + space::S));
+        area.show(ui.ctx(), |ui| {
+            let frame = Frame::popup(ui.style()).inner_margin(space::M as i8);
+            frame.show(ui, |ui| {
+                ui.set_width(theme::size::POPUP);
+                ui.spacing_mut().item_spacing.y = space::S;
+                self.head_ui(ui, name_or_untitled(problem.name()));
+                ui.add(Label::new(problem.notes()).wrap().selectable(true));
+                if !problem.source().is_empty() {
+                    note(ui, problem.source());
+                }
+            });
+        });
+        is_another
+    }
+
+    fn head_ui(&mut self, ui: &mut Ui, name: &str) {
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let close = icon_button(ui, ICON_CLOSE, "Close the notes");
+                if close.on_hover_text("They stay below the board").clicked() {
+                    self.is_open = false;
+                }
+                let name = RichText::new(name).family(theme::semibold());
+                let left = Layout::left_to_right(Align::Center);
+                ui.with_layout(left, |ui| ui.add(Label::new(name).truncate()));
+            });
+        });
+    }
+}
