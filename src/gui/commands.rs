@@ -37,6 +37,7 @@ pub enum Command {
     PauseOrResume,
     Stop,
     PlaySolution,
+    ClearRuns,
     PublishedExperiments,
     Tables,
     CursorStart,
@@ -163,6 +164,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PauseOrResume, "Run", "Pause or resume", "Pause the search, or resume it", &[plain(Key::P)], Unfocused),
         entry(Stop, "Run", "Stop", "End the search here", &[plain(Key::Escape)], Unfocused),
         entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),
+        entry(ClearRuns, "Run", "Clear runs", "Remove all runs, with their trees and curves", &[], Window),
         entry(CursorPlay, "Run", "Play or pause the timeline", "Play the search step by step, or pause it", &[plain(Key::Space)], Unfocused).apart(),
         entry(CursorBack, "Run", "Step back", "Show the step before", &[plain(Key::ArrowLeft)], Unfocused),
         entry(CursorForward, "Run", "Step forward", "Show the next step", &[plain(Key::ArrowRight)], Unfocused),
@@ -284,6 +286,7 @@ impl Command {
             },
             Command::Stop => Action::Runs(RunsAction::Stop),
             Command::PlaySolution => Action::PlaySolution,
+            Command::ClearRuns => Action::Runs(RunsAction::Clear),
             Command::CursorStart => Action::Timeline(TimelineAction::Seek(0)),
             Command::CursorBack => Action::Timeline(TimelineAction::SeekBy(-1)),
             Command::CursorForward => Action::Timeline(TimelineAction::SeekBy(1)),
@@ -388,6 +391,7 @@ impl Command {
             Command::Step => working || can_start(model),
             Command::SolveOptimally => !working,
             Command::PauseOrResume | Command::Stop => working,
+            Command::ClearRuns => !model.runs().is_empty(),
             Command::PlaySolution => model.runs().active().is_some_and(|entry| {
                 entry.run.report().is_some_and(|report| {
                     matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })

@@ -112,7 +112,12 @@ pub fn pane_ui(
             });
         });
     });
-    let drawn = fence.draw(about.title, || panel.ui(ui, model, actions));
+    let drawn = fence.draw(about.title, || {
+        if panel.shows_active_run() {
+            other_problem_ui(ui, model);
+        }
+        panel.ui(ui, model, actions);
+    });
     if had_fallen {
         fallen_ui(ui, about, panels, fence, actions);
     } else if drawn.is_none() {
@@ -121,6 +126,27 @@ pub fn pane_ui(
         ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
     }
     is_dragged
+}
+
+/// Says that what the panel shows is of another problem than the present one, if it is.
+fn other_problem_ui(ui: &mut egui::Ui, model: &Model) {
+    let active = model.runs().active();
+    let Some(entry) = active.filter(|entry| !entry.is_of(model.problem())) else {
+        return;
+    };
+    let palette = theme::palette(ui);
+    let margin = egui::Margin::symmetric(16, 4);
+    let ground = palette.warning.gamma_multiply(0.14);
+    let frame = egui::Frame::new().fill(ground).inner_margin(margin);
+    let text = format!("Run {}: of another puzzle", entry.id.0);
+    let text = egui::RichText::new(text).small().color(palette.warning);
+    let shown = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.add(egui::Label::new(text).truncate())
+    });
+    let problem = &entry.run.job().problem;
+    let [start, goal] = [problem.start(), problem.goal()].map(|it| problem.state_line(&it));
+    shown.inner.on_hover_text(format!("{start}\nto {goal}"));
 }
 
 /// Paints a panel's icon. It adds nothing for a screen reader, since the title follows.

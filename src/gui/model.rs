@@ -135,6 +135,9 @@ impl Model {
     /// Restores what an earlier window saved.
     fn restore(&mut self, data: SessionData) {
         self.tables.set_pace(data.pace);
+        if let Some(kept) = data.kept_runs {
+            self.runs.keep(kept);
+        }
         if let Some(settings) = data.settings {
             self.settings = settings;
         }

@@ -18,6 +18,12 @@ pub trait Panel {
         let _ = (ui, model, actions);
     }
 
+    /// Whether it shows the active run, so that it has to say when that run is of another problem
+    /// than the present one.
+    fn shows_active_run(&self) -> bool {
+        false
+    }
+
     /// The body, below the head, over the panel's whole width.
     fn ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>);
 }

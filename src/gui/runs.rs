@@ -24,6 +24,12 @@ pub enum RunsAction {
     Activate(RunId),
     ToggleVisible(RunId),
     Remove(RunId),
+    /// Removes all runs; asks first if one of them took long.
+    Clear,
+    /// The answer to that question.
+    ConfirmClear(bool),
+    /// Keeps this number of runs from the next one on.
+    Keep(usize),
 }
 
 /// A run's number in this window, from 1; never used twice.
@@ -51,13 +57,29 @@ pub struct RunEntry {
 }
 
 /// The runs, oldest first, and which of them is shown in tree and node panel.
-#[derive(Default)]
 pub struct Runs {
     entries: Vec<RunEntry>,
     active: Option<RunId>,
     last: u32,
     /// The run whose solution is played when it ends.
     to_play: Option<RunId>,
+    /// The number of runs that are kept.
+    kept: usize,
+    /// Whether the window asks whether to clear the runs.
+    asks_to_clear: bool,
+}
+
+impl Default for Runs {
+    fn default() -> Self {
+        Runs {
+            entries: Vec::new(),
+            active: None,
+            last: 0,
+            to_play: None,
+            kept: Self::DEFAULT_KEPT,
+            asks_to_clear: false,
+        }
+    }
 }
 
 /// Whether an action changed which run is shown.
@@ -74,6 +96,13 @@ impl RunEntry {
         format::cost(n, self.run.job().problem.unit())
     }
 
+    /// Whether it searches `problem`: the same start, goal and costs.
+    pub fn is_of(&self, problem: &Problem) -> bool {
+        let own = &self.run.job().problem;
+        let costs = |problem: &Problem| problem.puzzle().map(|puzzle| puzzle.costs.clone());
+        own.is_same_task(problem) && costs(own) == costs(problem)
+    }
+
     /// Node `number` of this run; `None` if it is not recorded.
     pub fn node(&self, number: NodeId) -> Option<RunNode> {
         let run = self.id;
@@ -87,8 +116,12 @@ impl RunEntry {
 }
 
 impl Runs {
-    /// The number of runs that are kept. The oldest are dropped.
-    pub const MAX_RUNS: usize = 12;
+    /// The number of runs that are kept at first. A further one replaces the oldest.
+    pub const DEFAULT_KEPT: usize = 12;
+    /// The greatest number of runs that can be kept.
+    pub const MAX_KEPT: usize = 100;
+    /// Runs that took longer are not cleared without a question.
+    const LONG: Duration = Duration::from_secs(10);
     /// The number of a run's nodes that are recorded.
     const MAX_RECORDED: u32 = 50_000_000;
     /// How long polling one run may hold up a frame.
@@ -103,12 +136,23 @@ impl Runs {
         wake: &Wake,
         requests: &mut Vec<Request>,
     ) -> ShownRun {
+        let is_long = |entry: &RunEntry| {
+            entry.run.state() != RunState::Ended || entry.run.counts().elapsed > Self::LONG
+        };
         let mut start = |runs: &mut Self, settings: &Settings, paused| {
-            runs.start(problem, settings.clone(), paused, wake)
-                .unwrap_or_else(|error| {
-                    requests.push(Request::Notify(Notice::Failed(error)));
-                    ShownRun::Unchanged
-                })
+            let oldest = runs.entries.first().map(|entry| entry.id);
+            let shown = runs.start(problem, settings.clone(), paused, wake);
+            if let Some(oldest) = oldest.filter(|oldest| runs.get(*oldest).is_none()) {
+                let text = format!(
+                    "Run {} was removed: {} runs are kept. The panel Runs changes that number.",
+                    oldest.0, runs.kept
+                );
+                requests.push(Request::Notify(Notice::Done(text)));
+            }
+            shown.unwrap_or_else(|error| {
+                requests.push(Request::Notify(Notice::Failed(error)));
+                ShownRun::Unchanged
+            })
         };
         match action {
             RunsAction::Solve => return start(self, settings, false),
@@ -144,6 +188,14 @@ impl Runs {
                 }
             }
             RunsAction::Remove(id) => return self.remove(id),
+            RunsAction::Clear if self.entries.iter().any(is_long) => self.asks_to_clear = true,
+            RunsAction::Clear => return self.clear(),
+            RunsAction::ConfirmClear(clears) => {
+                if std::mem::take(&mut self.asks_to_clear) && clears {
+                    return self.clear();
+                }
+            }
+            RunsAction::Keep(n) => self.keep(n),
         }
         ShownRun::Unchanged
     }
@@ -176,7 +228,7 @@ impl Runs {
             return false;
         }
         let is_shown = self.active == Some(entry.id);
-        let is_present = entry.run.job().problem.is_same_task(problem);
+        let is_present = entry.is_of(problem);
         self.to_play = None;
         is_shown && is_present
     }
@@ -250,9 +302,8 @@ impl Runs {
 
     /// Adds a run and shows it, in the first style that no other run has.
     fn add(&mut self, run: Run) {
-        while self.entries.len() >= Self::MAX_RUNS {
-            self.entries.remove(0);
-        }
+        let surplus = (self.entries.len() + 1).saturating_sub(self.kept);
+        self.entries.drain(..surplus);
         self.last += 1;
         let id = RunId(self.last);
         let style = (0..).find(|style| self.entries.iter().all(|entry| entry.style != *style));
@@ -264,6 +315,34 @@ impl Runs {
             visible: true,
         });
         self.active = Some(id);
+    }
+
+    /// The number of runs that are kept.
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    pub fn keep(&mut self, n: usize) {
+        self.kept = n.clamp(1, Self::MAX_KEPT);
+    }
+
+    /// The newest of the runs that the next one replaces.
+    pub fn next_removed(&self) -> Option<RunId> {
+        let surplus = (self.entries.len() + 1).checked_sub(self.kept)?;
+        Some(self.entries.get(surplus.checked_sub(1)?)?.id)
+    }
+
+    /// Whether it is asked whether to clear the runs.
+    pub fn asks_to_clear(&self) -> bool {
+        self.asks_to_clear
+    }
+
+    /// Removes all runs, and stops the one that works.
+    fn clear(&mut self) -> ShownRun {
+        self.entries.clear();
+        self.active = None;
+        self.to_play = None;
+        ShownRun::Changed
     }
 
     /// Shows none, until one is added or activated.

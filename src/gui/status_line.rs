@@ -16,13 +16,13 @@ pub fn ui(ui: &mut egui::Ui, model: &Model) {
         .frame(frame)
         .show(ui, |ui| {
             ui.horizontal_centered(|ui| match model.runs().active() {
-                Some(entry) => run_ui(ui, &entry.run),
+                Some(entry) => run_ui(ui, &entry.run, entry.is_of(model.problem())),
                 None => state_ui(ui, "Ready", palette.faint),
             });
         });
 }
 
-fn run_ui(ui: &mut egui::Ui, run: &Run) {
+fn run_ui(ui: &mut egui::Ui, run: &Run, is_present: bool) {
     let palette = theme::palette(ui);
     let counts = run.counts();
     let run_status = RunStatus::of(run, palette);
@@ -43,8 +43,12 @@ fn run_ui(ui: &mut egui::Ui, run: &Run) {
         });
     }
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let text = egui::RichText::new(recorded(run)).small();
-        ui.add(egui::Label::new(text.color(palette.dim)).truncate());
+        let (text, colour) = match is_present {
+            true => (recorded(run), palette.dim),
+            false => ("of another puzzle".to_owned(), palette.warning),
+        };
+        let text = egui::RichText::new(text).small();
+        ui.add(egui::Label::new(text.color(colour)).truncate());
     });
 }
 

@@ -8,6 +8,7 @@ mod files;
 mod heuristics;
 mod lecture;
 mod monkey;
+mod other_puzzle;
 mod plots;
 mod published;
 mod routes;

@@ -196,6 +196,7 @@ impl Model {
             theme: self.theme,
             settings: Some(self.settings.clone()),
             pace: self.tables.pace(),
+            kept_runs: Some(self.runs.kept()),
             painted: self.tables.painted().1.cloned(),
         }
     }

@@ -4,19 +4,22 @@
 use crate::gui::actions::Action;
 use crate::gui::document::{Confirmation, DocumentAction, Resolution};
 use crate::gui::model::Model;
+use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::primary_button;
 use egui::{Context, Label, RichText, Ui};
 
 const WIDTH: f32 = 420.0;
 
-/// Asks whether to save changes first, or else whether to overwrite a file, if either is open; the
-/// answer goes to `actions`. Returns whether something was asked.
+/// Asks whether to save changes first, whether to overwrite a file, or whether to clear the runs, if
+/// one of these is open; the answer goes to `actions`. Returns whether something was asked.
 pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
     if model.conflict().is_some() {
         conflict_ui(ctx, model, actions);
     } else if model.pending().is_some() {
         unsaved_ui(ctx, model, actions);
+    } else if model.runs().asks_to_clear() {
+        clear_ui(ctx, actions);
     } else {
         return false;
     }
@@ -54,6 +57,24 @@ fn unsaved_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
     });
     if modal.should_close() {
         actions.push(DocumentAction::Confirm(Confirmation::Cancel).into());
+    }
+}
+
+fn clear_ui(ctx: &Context, actions: &mut Vec<Action>) {
+    let modal = super::frame::page("clear the runs", &ctx.global_style()).show(ctx, |ui| {
+        let text = "A run is still working, or took long. Its tree and its figures are lost.";
+        head_ui(ui, "Clear the runs?", text);
+        ui.horizontal(|ui| {
+            let size = egui::vec2(96.0, theme::size::CONTROL);
+            let clear = primary_button(ui, "Clear all runs", size).clicked();
+            let cancel = ui.button("Cancel").clicked();
+            if clear || cancel {
+                actions.push(RunsAction::ConfirmClear(clear).into());
+            }
+        });
+    });
+    if modal.should_close() {
+        actions.push(RunsAction::ConfirmClear(false).into());
     }
 }
 

@@ -46,7 +46,8 @@ impl Overlays {
 
     /// Whether a page is open or a question is asked: keys belong to it then.
     pub fn is_open(&self, model: &Model) -> bool {
-        self.page.is_some() || model.pending().is_some() || model.conflict().is_some()
+        let asks = model.pending().is_some() || model.conflict().is_some();
+        self.page.is_some() || asks || model.runs().asks_to_clear()
     }
 
     /// Shows what is open. A command that was chosen is returned, to be run.

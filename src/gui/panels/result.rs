@@ -29,6 +29,10 @@ const STRIP: f32 = theme::space::S + theme::size::CONTROL + theme::space::M;
 pub struct ResultPanel;
 
 impl Panel for ResultPanel {
+    fn shows_active_run(&self) -> bool {
+        true
+    }
+
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
         if let Some(entry) = model.runs().active() {
             let title = RichText::new(entry.run.job().title());

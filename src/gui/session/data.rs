@@ -19,6 +19,8 @@ pub struct SessionData {
     pub settings: Option<Settings>,
     /// How quickly this machine builds tables.
     pub pace: Option<Pace>,
+    /// The number of runs that are kept.
+    pub kept_runs: Option<usize>,
     /// What is painted on the page of tables.
     pub painted: Option<(Board, Partition)>,
 }

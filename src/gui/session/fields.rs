@@ -21,6 +21,7 @@ pub const SESSION: &[(&str, &str)] = &[
     ("theme", "theme"),
     ("settings", "settings"),
     ("table_states_a_second", "the speed of table building"),
+    ("kept_runs", "the number of runs that are kept"),
     ("painted", "painted patterns"),
 ];
 
@@ -64,6 +65,7 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         pace: fields.optional("table_states_a_second", |value| {
             value.as_f64().and_then(Pace::new)
         }),
+        kept_runs: fields.optional("kept_runs", kept_runs),
         painted: fields.optional("painted", painted),
     };
     (data, unreadable)
@@ -117,6 +119,10 @@ impl Fields<'_> {
 
 fn problem(value: &Value) -> Option<Problem> {
     files::from_json(value.as_str()?).ok()
+}
+
+fn kept_runs(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok().filter(|n| *n > 0)
 }
 
 fn path(value: &Value) -> Option<PathBuf> {

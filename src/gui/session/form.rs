@@ -76,6 +76,7 @@ struct Form {
     theme: Option<&'static str>,
     settings: Option<Choices>,
     table_states_a_second: Option<f64>,
+    kept_runs: Option<usize>,
     /// In the jobs of tables.
     painted: Option<Painted>,
 }
@@ -125,6 +126,7 @@ impl Form {
             },
             settings: data.settings.as_ref().map(Choices::of),
             table_states_a_second: data.pace.map(Pace::states_per_second),
+            kept_runs: data.kept_runs,
             painted: data.painted.as_ref().map(Painted::of),
         }
     }

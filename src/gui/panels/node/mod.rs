@@ -31,6 +31,10 @@ pub struct NodePanel {
 pub use why::LargeWhy;
 
 impl Panel for NodePanel {
+    fn shows_active_run(&self) -> bool {
+        true
+    }
+
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
         let Some(node) = model.shown_node() else {
             return;

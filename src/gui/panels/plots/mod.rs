@@ -18,14 +18,14 @@ use cache::Cache;
 use curves::{Against, Quantity, Scale};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, Rect, Stroke, Ui, UiBuilder, Vec2};
 use pointer::{Drag, Event};
-use view::{Chart, View, visible};
+use view::{Chart, Puzzles, View, visible};
 
 /// Below this width, one plot is shown.
 const MIN_WIDTH_FOR_TWO: f32 = 520.0;
 /// Below this height, two plots are not stacked.
 const MIN_HEIGHT_FOR_TWO: f32 = 320.0;
 /// Below this width, the head's controls move to a popup.
-const MIN_HEAD: f32 = 340.0;
+const MIN_HEAD: f32 = 500.0;
 
 /// Which plots are shown, and how.
 pub struct PlotsPanel {
@@ -51,6 +51,7 @@ impl Default for PlotsPanel {
             view: View {
                 against: Against::Expansions,
                 scale: Scale::Linear,
+                puzzles: Puzzles::Present,
                 part: None,
             },
             drags: [None; 2],
@@ -78,10 +79,10 @@ impl Panel for PlotsPanel {
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         self.cache.tidy(model);
-        let Some(extent) = extent(model, self.view.against) else {
+        let Some(extent) = extent(model, self.view) else {
             let margin = egui::Margin::symmetric(theme::space::L as i8, 0);
             egui::Frame::new().inner_margin(margin).show(ui, |ui| {
-                note(ui, why_empty(model));
+                note(ui, why_empty(model, self.view.puzzles));
             });
             (self.view.part, self.drags) = (None, [None; 2]);
             return;
@@ -127,6 +128,7 @@ impl PlotsPanel {
         let View {
             against,
             scale,
+            puzzles,
             part,
         } = &mut self.view;
         let choices = [(Number::One, "One"), (Number::Two, "Two")];
@@ -140,6 +142,14 @@ impl PlotsPanel {
         let choices = [(Against::Expansions, "Expansions"), (Against::Time, "Time")];
         if let Some(chosen) = segmented_small(ui, *against, &choices) {
             *against = chosen;
+            *part = None;
+        }
+        let choices = [
+            (Puzzles::Present, "This puzzle"),
+            (Puzzles::All, "All puzzles"),
+        ];
+        if let Some(chosen) = segmented_small(ui, *puzzles, &choices) {
+            *puzzles = chosen;
             *part = None;
         }
         if part.is_some() && head_button(ui, "Show all").clicked() {
@@ -173,9 +183,13 @@ impl PlotsPanel {
 }
 
 /// The text shown when there is nothing to plot.
-fn why_empty(model: &Model) -> &'static str {
+fn why_empty(model: &Model, puzzles: Puzzles) -> &'static str {
     if model.runs().is_empty() {
         "The curves of each search will be drawn here while it runs. Solve starts one."
+    } else if puzzles == Puzzles::Present
+        && !(model.runs().iter()).any(|entry| entry.is_of(model.problem()))
+    {
+        "No run of this puzzle yet. All puzzles, above, shows the curves of the others."
     } else if model.runs().working().is_some() {
         "The curves begin with the search."
     } else if model.runs().iter().any(|entry| entry.visible) {
@@ -187,9 +201,10 @@ fn why_empty(model: &Model) -> &'static str {
 
 /// The smallest positive value and the end of the horizontal axis, over all visible runs; `None` if
 /// there is nothing to plot.
-fn extent(model: &Model, against: Against) -> Option<[f64; 2]> {
+fn extent(model: &Model, view: View) -> Option<[f64; 2]> {
+    let against = view.against;
     let mut extent: Option<[f64; 2]> = None;
-    for entry in visible(model) {
+    for entry in visible(model, view.puzzles) {
         let samples = entry.run.series().samples();
         let first = samples.iter().map(|sample| against.of(sample));
         let floor = first.into_iter().find(|x| *x > 0.0).unwrap_or(1.0);

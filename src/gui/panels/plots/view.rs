@@ -10,8 +10,16 @@ use crate::gui::theme::Palette;
 pub struct View {
     pub against: Against,
     pub scale: Scale,
+    pub puzzles: Puzzles,
     /// The visible range of the horizontal axis; `None` is all of it.
     pub part: Option<[f64; 2]>,
+}
+
+/// Which puzzles' runs have curves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Puzzles {
+    Present,
+    All,
 }
 
 /// A plot to draw.
@@ -30,7 +38,7 @@ const FLOOR: f64 = 1.0;
 impl Chart<'_> {
     /// The runs with visible curves.
     pub fn entries(&self) -> impl Iterator<Item = &RunEntry> {
-        visible(self.model)
+        visible(self.model, self.view.puzzles)
     }
 
     /// The visible range of the horizontal axis.
@@ -55,7 +63,10 @@ impl Chart<'_> {
 }
 
 /// The runs with visible curves.
-pub fn visible(model: &Model) -> impl Iterator<Item = &RunEntry> {
-    let runs = model.runs().iter();
-    runs.filter(|entry| entry.visible && !entry.run.series().samples().is_empty())
+pub fn visible(model: &Model, puzzles: Puzzles) -> impl Iterator<Item = &RunEntry> {
+    let is_shown = move |entry: &&RunEntry| {
+        entry.visible && (puzzles == Puzzles::All || entry.is_of(model.problem()))
+    };
+    let runs = model.runs().iter().filter(is_shown);
+    runs.filter(|entry| !entry.run.series().samples().is_empty())
 }

@@ -6,11 +6,12 @@ mod table;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::runs::{RunEntry, RunId};
+use crate::gui::runs::{RunEntry, RunId, Runs, RunsAction};
 use crate::gui::theme;
 use crate::gui::widgets::table::{Sorting, Table};
-use crate::gui::widgets::{head_button, list_item, note};
-use egui::{Margin, Popup, Ui};
+use crate::gui::widgets::{Number, head_button, list_item, note, number, option_row};
+use egui::{Align, Layout, Margin, Popup, PopupCloseBehavior, Ui};
+
 /// The runs panel's view state.
 #[derive(Default)]
 pub struct RunsPanel {
@@ -23,7 +24,12 @@ impl Panel for RunsPanel {
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         if !model.runs().is_empty() {
             copy_ui(ui, &self.sorted(model), actions);
+            let clear = head_button(ui, "Clear").on_hover_text("Remove all runs");
+            if clear.clicked() {
+                actions.push(RunsAction::Clear.into());
+            }
         }
+        kept_ui(ui, model, actions);
     }
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -61,6 +67,37 @@ impl RunsPanel {
         table::sort(self.sorting, &mut entries);
         entries
     }
+}
+
+/// How many runs there are and how many are kept; a click sets the latter.
+fn kept_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let runs = model.runs();
+    let next = match runs.next_removed() {
+        Some(id) => format!("The next run removes run {}.", id.0),
+        None => "A run beyond that number removes the oldest.".to_owned(),
+    };
+    let text = format!("{} of {}", runs.iter().count(), runs.kept());
+    let button = head_button(ui, &text);
+    Popup::menu(&button)
+        .align(egui::RectAlign::BOTTOM_END)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .layout(Layout::top_down(Align::Min))
+        .show(|ui| {
+            ui.set_width(theme::size::LIST);
+            let kind = Number {
+                range: 1.0..=Runs::MAX_KEPT as f64,
+                speed: 0.1,
+                decimals: 0,
+                unit: "",
+            };
+            let kept = runs.kept() as f64;
+            let set = option_row(ui, "Runs kept", |ui| number(ui, "Runs kept", kept, &kind));
+            if let Some(n) = set {
+                actions.push(RunsAction::Keep(n as usize).into());
+            }
+            note(ui, &next);
+        });
+    button.on_hover_text(format!("{} runs are kept. {next}", runs.kept()));
 }
 
 /// A button that copies the table, in one of two formats.

@@ -42,7 +42,7 @@ pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &
     let name = format!("Run {}: {title}", entry.id.0);
     let response = row.selectable(entry.id, &name, active == Some(entry.id));
     let problem = &entry.run.job().problem;
-    let is_other = !problem.is_same_task(model.problem());
+    let is_other = !entry.is_of(model.problem());
     row.cells(|ui, column| {
         let column = Column::ALL[column];
         let text = column.text(&entry.run);

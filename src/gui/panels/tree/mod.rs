@@ -73,6 +73,10 @@ impl Panel for TreePanel {
         map::route_of(model).and_then(|_| self.map.title())
     }
 
+    fn shows_active_run(&self) -> bool {
+        true
+    }
+
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
         let has_map = map::route_of(model).is_some();
         if has_map {

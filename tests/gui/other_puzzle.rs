@@ -1,0 +1,99 @@
+//! Runs of another puzzle than the present one, and how many runs are kept.
+
+use crate::window::{Window, app, apply, click, press, solve, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use tilescope::gui::Edit;
+use tilescope::gui::commands::Command;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::runs::{Runs, RunsAction};
+use tilescope::gui::session::Session;
+use tilescope::gui::{Action, Side};
+use tilescope_puzzle::notation;
+
+fn edit(window: &mut Window) {
+    let board = notation::parse_board("1 2 3 / 4 5 6 / 7 _ 8").unwrap();
+    apply(window, Edit::Board(Side::Start, board).into());
+}
+
+fn n_marked(window: &Window, run: u32) -> usize {
+    let text = format!("Run {run}: of another puzzle");
+    window.query_all_by_label(&text).count()
+}
+
+fn runs(window: &mut Window) -> Vec<u32> {
+    let runs = app(window).model.runs();
+    runs.iter().map(|entry| entry.id.0).collect()
+}
+
+fn n_plots(window: &Window) -> usize {
+    let is_plot = |name: String| name.starts_with("Plot of ");
+    let plots = window.query_all_by(|it| it.label().is_some_and(is_plot));
+    plots.count()
+}
+
+#[test]
+fn what_belongs_to_another_puzzle_says_so() {
+    let mut window = window();
+    solve(&mut window);
+    assert_eq!(n_marked(&window, 1), 0);
+    edit(&mut window);
+    assert_eq!(n_marked(&window, 1), 3, "tree, node and result");
+    assert!(window.query_by_label("of another puzzle").is_some());
+    apply(&mut window, DocumentAction::Undo.into());
+    assert_eq!(n_marked(&window, 1), 0);
+    apply(&mut window, DocumentAction::Redo.into());
+    solve(&mut window);
+    assert_eq!(n_marked(&window, 2), 0);
+    assert!(window.query_by_label("of another puzzle").is_none());
+}
+
+#[test]
+fn plots_show_the_runs_of_the_present_puzzle_unless_all_are_wanted() {
+    let mut window = window();
+    solve(&mut window);
+    assert_eq!(n_plots(&window), 2);
+    edit(&mut window);
+    assert_eq!(n_plots(&window), 0);
+    click(&mut window, Role::RadioButton, "All puzzles");
+    assert_eq!(n_plots(&window), 2);
+}
+
+#[test]
+fn runs_are_cleared_at_once_unless_one_still_works() {
+    let mut window = window();
+    assert!(!Command::ClearRuns.is_enabled(&app(&mut window).model));
+    solve(&mut window);
+    press(&mut window, "Clear");
+    assert!(runs(&mut window).is_empty());
+    assert_eq!(app(&mut window).model.selection(), None);
+
+    apply(&mut window, RunsAction::Step.into());
+    press(&mut window, "Clear");
+    press(&mut window, "Cancel");
+    assert_eq!(runs(&mut window), [2]);
+    press(&mut window, "Clear");
+    press(&mut window, "Clear all runs");
+    assert!(runs(&mut window).is_empty());
+}
+
+#[test]
+fn the_number_of_runs_that_are_kept_is_told_set_and_remembered() {
+    let mut window = window();
+    apply(&mut window, RunsAction::Keep(2).into());
+    for _ in 0..2 {
+        solve(&mut window);
+    }
+    assert!(window.query_by_label("2 of 2").is_some());
+    solve(&mut window);
+    assert_eq!(runs(&mut window), [2, 3]);
+    let notice = "Run 1 was removed: 2 runs are kept. The panel Runs changes that number.";
+    assert!(window.query_by_label(notice).is_some());
+
+    let session = Session::new(&app(&mut window).model.session());
+    let text = serde_json::to_string(&session).unwrap();
+    let session: Session = serde_json::from_str(&text).unwrap();
+    apply(&mut window, RunsAction::Keep(Runs::DEFAULT_KEPT).into());
+    apply(&mut window, Action::Restore(session.into()));
+    assert_eq!(app(&mut window).model.runs().kept(), 2);
+}
