@@ -17,6 +17,7 @@ use super::text::name_or_untitled;
 use super::workspace::Workspace;
 use super::{layout, menu_bar, status_line, theme};
 use crate::gui::document::{Confirmation, DocumentAction};
+use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -76,6 +77,11 @@ fn fallen_part(fence: &Fence) -> Option<&'static str> {
     parts.into_iter().find(|part| fence.crash(part).is_some())
 }
 
+/// Forgets how far everything was scrolled, here and in an earlier window.
+fn scroll_to_top(ctx: &egui::Context) {
+    ctx.data_mut(|data| data.remove_by_type::<egui::scroll_area::State>());
+}
+
 /// The window's state: the model, the panels and where they are.
 pub struct App {
     pub model: Model,
@@ -95,6 +101,7 @@ pub struct App {
 impl App {
     pub fn new(ctx: &egui::Context, native: NativeDialogs) -> Self {
         theme::install(ctx);
+        scroll_to_top(ctx);
         let waker = ctx.clone();
         App {
             model: Model::new(move || waker.request_repaint()),
@@ -324,6 +331,10 @@ impl App {
     /// Does what a command stands for, if it can be done now.
     pub fn carry_out_command(&mut self, ctx: &egui::Context, command: Command) {
         if !command.is_enabled(&self.model) {
+            // Without a run to stop, Escape lets go of the selected node.
+            if command == Command::Stop {
+                self.model.apply(TimelineAction::Select(None).into());
+            }
             return;
         }
         match command {
@@ -352,6 +363,7 @@ impl App {
             Request::OpenDialog => self.io.ask_open(),
             Request::SaveDialog(job) => self.io.ask_save(job),
             Request::ExportDialog(graph, format) => self.io.ask_export(graph, format),
+            Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::Load(path) => self.io.load(path),
             Request::Reload(path) => self.io.reload(path),

@@ -162,7 +162,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(SolveOptimally, "Run", "Solve optimally", "Find a shortest solution with the fastest engine, and play it", &[shift(Key::Enter)], Unfocused),
         entry(Step, "Run", "Step", "Make one expansion, then wait", &[plain(Key::Period)], Unfocused),
         entry(PauseOrResume, "Run", "Pause or resume", "Pause the search, or resume it", &[plain(Key::P)], Unfocused),
-        entry(Stop, "Run", "Stop", "End the search here", &[plain(Key::Escape)], Unfocused),
+        entry(Stop, "Run", "Stop", "End the search here; if none works, let go of the selected node", &[plain(Key::Escape)], Unfocused),
         entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),
         entry(ClearRuns, "Run", "Clear runs", "Remove all runs, with their trees and curves", &[], Window),
         entry(CursorPlay, "Run", "Play or pause the timeline", "Play the search step by step, or pause it", &[plain(Key::Space)], Unfocused).apart(),

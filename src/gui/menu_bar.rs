@@ -6,7 +6,7 @@ use super::examples;
 use super::model::Model;
 use super::theme;
 use crate::gui::document::DocumentAction;
-use egui::RichText;
+use egui::{FocusDirection, Key, Modifiers, Popup, RichText};
 
 /// The menu bar: the mark, the menus, and the field that opens the palette.
 ///
@@ -43,8 +43,29 @@ pub fn ui(
                 egui::MenuBar::new().ui(ui, |ui| {
                     let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();
                     menus.dedup();
-                    for menu in menus {
-                        ui.menu_button(menu, |ui| menu_ui(ui, menu, model, is_on, actions, chosen));
+                    let opened = opened_by_key(ui, &menus);
+                    let before = actions.len() + chosen.len();
+                    let mut open = None;
+                    for (i, menu) in menus.iter().enumerate() {
+                        let shown = ui.menu_button(*menu, |ui| {
+                            menu_ui(ui, menu, model, is_on, actions, chosen)
+                        });
+                        if opened == Some(i) {
+                            let popup = Popup::default_response_id(&shown.response);
+                            Popup::open_id(ui.ctx(), popup);
+                            shown.response.request_focus();
+                        }
+                        if let Some(has_submenu) = shown.inner {
+                            open = Some(Open {
+                                menu: i,
+                                has_submenu,
+                            });
+                        }
+                    }
+                    ui.data_mut(|data| data.insert_temp(open_id(), open));
+                    // A choice by keyboard leaves a menu open.
+                    if actions.len() + chosen.len() > before {
+                        Popup::close_all(ui.ctx());
                     }
                 });
             });
@@ -52,6 +73,40 @@ pub fn ui(
     });
 }
 
+/// The menu that is open, and whether the arrow keys belong to one of its submenus.
+#[derive(Clone, Copy)]
+struct Open {
+    menu: usize,
+    has_submenu: bool,
+}
+
+fn open_id() -> egui::Id {
+    egui::Id::unique("open menu")
+}
+
+/// The menu that a key opens: Alt and its first letter, or an arrow from the open menu to the next.
+fn opened_by_key(ui: &egui::Ui, menus: &[&str]) -> Option<usize> {
+    if !ui.memory(|memory| memory.allows_interaction(ui.layer_id())) {
+        return None;
+    }
+    let letter = |menu: &&str| Key::from_name(menu.get(..1)?);
+    let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
+    let by_letter = |menu: &&str| letter(menu).is_some_and(|key| pressed(Modifiers::ALT, key));
+    if let Some(i) = menus.iter().position(by_letter) {
+        return Some(i);
+    }
+    let open: Option<Open> = ui.data(|data| data.get_temp(open_id())).flatten();
+    let open = open.filter(|open| !open.has_submenu)?;
+    let steps = [(Key::ArrowRight, 1), (Key::ArrowLeft, menus.len() - 1)];
+    let step = steps
+        .into_iter()
+        .find(|(key, _)| pressed(Modifiers::NONE, *key));
+    let to = (open.menu + step?.1) % menus.len();
+    ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    Some(to)
+}
+
+/// Shows a menu. Returns whether the arrow keys belong to one of its submenus.
 fn menu_ui(
     ui: &mut egui::Ui,
     menu: &str,
@@ -59,8 +114,9 @@ fn menu_ui(
     is_on: &dyn Fn(Command) -> bool,
     actions: &mut Vec<Action>,
     chosen: &mut Vec<Command>,
-) {
+) -> bool {
     ui.set_min_width(220.0);
+    let mut has_submenu = false;
     let is_here = |entry: &&CommandInfo| entry.menu == menu && entry.command.applies(model);
     for entry in COMMANDS.iter().filter(is_here) {
         if entry.begins_group {
@@ -79,15 +135,21 @@ fn menu_ui(
         }
         // Where one looks for them: right below “Open”.
         if entry.command == Command::Open {
-            recent_ui(ui, model, actions);
-            examples_ui(ui, actions);
+            has_submenu |= recent_ui(ui, model, actions);
+            has_submenu |= examples_ui(ui, actions);
         }
     }
+    has_submenu
 }
 
-fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
-    ui.add_enabled_ui(!model.recent().is_empty(), |ui| {
-        ui.menu_button("Open recent", |ui| {
+/// Whether the arrow keys belong to a submenu: it is open, or its entry has the focus.
+fn is_used<R>(submenu: &egui::InnerResponse<Option<R>>) -> bool {
+    submenu.inner.is_some() || submenu.response.has_focus()
+}
+
+fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
+    let shown = ui.add_enabled_ui(!model.recent().is_empty(), |ui| {
+        let submenu = ui.menu_button("Open recent", |ui| {
             for path in model.recent() {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 if ui
@@ -99,11 +161,13 @@ fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
                 }
             }
         });
+        is_used(&submenu)
     });
+    shown.inner
 }
 
-fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) {
-    ui.menu_button("Examples", |ui| {
+fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) -> bool {
+    let submenu = ui.menu_button("Examples", |ui| {
         ui.set_min_width(280.0);
         let height = ui.ctx().content_rect().height() - 3.0 * theme::size::MENU_BAR;
         let scroll = egui::ScrollArea::vertical().max_height(height);
@@ -121,6 +185,7 @@ fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) {
             }
         });
     });
+    is_used(&submenu)
 }
 
 /// The program's mark: three tiles and a lens.

@@ -77,6 +77,7 @@ impl Model {
                 if replaced == Replaced::Yes {
                     self.n_opened += 1;
                     self.view = BoardView::Edit(Side::Start);
+                    self.requests.push(Request::ScrollToTop);
                 }
             }
             Action::Runs(action) => {

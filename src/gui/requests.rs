@@ -18,6 +18,8 @@ pub enum Request {
     SaveDialog(SaveJob),
     /// Ask where to write this graph.
     ExportDialog(StateGraph, GraphFormat),
+    /// Scroll to the top, since another puzzle is shown.
+    ScrollToTop,
     /// Open this page.
     Show(Page),
     /// Read this file.

@@ -6,6 +6,7 @@ mod engines;
 mod fence;
 mod files;
 mod heuristics;
+mod keyboard;
 mod lecture;
 mod monkey;
 mod other_puzzle;

@@ -7,6 +7,7 @@ mod check_box;
 mod choice;
 mod draft;
 pub mod finder;
+mod follow;
 mod keys;
 pub mod mini_board;
 pub mod mini_state;
@@ -23,6 +24,7 @@ pub use buttons::{button, head_button, icon_button, menu_button, primary_button}
 pub use check_box::check_box;
 pub use choice::{choice, choice_shown_as, head_choice, list, list_item, value_button};
 pub use draft::Draft;
+pub use follow::follow_focus;
 pub use keys::take_keys;
 pub use number::{Number, limit, number, number_or};
 pub use picker::{Pick, picker};

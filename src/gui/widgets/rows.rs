@@ -1,5 +1,6 @@
 //! Rows “label … value”: labels at the left, values flush right, one below the other.
 
+use super::follow::follow_focus;
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -54,7 +55,9 @@ pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) -> bool {
                 bottom: theme::space::S as i8,
                 ..Margin::symmetric(theme::space::L as i8, 0)
             };
-            egui::Frame::new().inner_margin(margin).show(ui, contents);
+            egui::Frame::new()
+                .inner_margin(margin)
+                .show(ui, |ui| follow_focus(ui, contents));
         });
         scroll.content_size.y <= scroll.inner_rect.height()
     })

@@ -13,11 +13,14 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
-use crate::gui::widgets::note;
+use crate::gui::widgets::{follow_focus, head_button, note};
 use egui::{Margin, RichText, Ui, Vec2};
 use tilescope_lab::{Problem, State, format};
 use tilescope_trace::NodeId;
 use why::Sentence;
+
+/// In a panel lower than this, the reason comes before the figures.
+const LOW: f32 = 260.0;
 
 /// The node panel's view state.
 #[derive(Default)]
@@ -35,10 +38,17 @@ impl Panel for NodePanel {
         true
     }
 
-    fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let Some(node) = model.shown_node() else {
             return;
         };
+        if model.selection().is_some() {
+            let let_go = head_button(ui, "Unselect");
+            let hint = "Show the node that each step expands again (Escape)";
+            if let_go.on_hover_text(hint).clicked() {
+                actions.push(TimelineAction::Select(None).into());
+            }
+        }
         let palette = theme::palette(ui);
         let id = format!("#{}", format::count(node.into()));
         ui.label(RichText::new(id).small().color(palette.dim));
@@ -64,7 +74,7 @@ impl Panel for NodePanel {
                     top: 2,
                     bottom: 12,
                 };
-                egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+                egui::Frame::new().inner_margin(margin).show(ui, |ui| follow_focus(ui, |ui| {
                     match (model.runs().active(), model.shown_node()) {
                         (Some(entry), Some(node)) => {
                             self.node_ui(ui, model, entry, node, actions);
@@ -73,7 +83,7 @@ impl Panel for NodePanel {
                             note(ui, "A node of the search tree: its state, its figures, and why it was expanded or dropped. Solve, then click one in the tree.");
                         }
                     }
-                });
+                }));
             });
         if actions.len() > n_actions {
             ui.ctx().request_repaint();
@@ -95,10 +105,17 @@ impl NodePanel {
         };
         let t = model.cursor().t;
         ui.spacing_mut().item_spacing.y = space::M;
-        figures::ui(ui, entry, node, t, &state);
+        // In a low panel the figures would push the reason out of sight.
+        let is_low = ui.clip_rect().height() < LOW;
+        if !is_low {
+            figures::ui(ui, entry, node, t, &state);
+        }
         why_ui(ui, self.why.of(entry, node, t), |ui| {
             self.original.ui(ui, entry, node, t, actions);
         });
+        if is_low {
+            figures::ui(ui, entry, node, t, &state);
+        }
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = space::S;
             self.path.ui(ui, entry, node, &mut self.replay, actions);

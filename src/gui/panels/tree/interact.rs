@@ -61,16 +61,32 @@ pub fn hit(scene: &Scene, detail: Detail, at: Pos2) -> Option<NodePosition> {
     (way.abs().max_elem() <= reach).then_some(*nearest)
 }
 
-/// Handles the pointer on the canvas. `wheel_zooms` remembers whether scrolling comes from a wheel,
-/// which zooms, or from a trackpad, which pans.
+/// What is remembered of the input before.
+#[derive(Default)]
+pub struct Hand {
+    /// Whether scrolling comes from a wheel, which zooms, or from a trackpad, which pans.
+    wheel_zooms: bool,
+    /// Whether Left and Right walk the tree. After a click they step through time, as elsewhere,
+    /// until another key begins a walk.
+    walks: bool,
+    /// The last node reached by keyboard, so going up and down again returns to it.
+    trail: Option<RunNode>,
+}
+
+/// Handles the pointer on the canvas.
 pub fn pointer(
     ui: &Ui,
     response: &Response,
     hovered: Option<NodePosition>,
-    wheel_zooms: &mut bool,
+    hand: &mut Hand,
     entry: &RunEntry,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
+    if response.clicked() || response.dragged() {
+        hand.walks = false;
+    } else if response.gained_focus() {
+        hand.walks = true;
+    }
     if response.double_clicked_by(PointerButton::Primary) {
         return Some(match hovered {
             Some(place) => Gesture::Toggle(place.node),
@@ -91,7 +107,7 @@ pub fn pointer(
     let (scroll, zoom, shift) = ui.input(|input| {
         for event in &input.events {
             if let Event::MouseWheel { unit, .. } = event {
-                *wheel_zooms = *unit != MouseWheelUnit::Point;
+                hand.wheel_zooms = *unit != MouseWheelUnit::Point;
             }
         }
         (
@@ -104,7 +120,7 @@ pub fn pointer(
         Some(Gesture::Zoom(zoom, pointer))
     } else if scroll == egui::Vec2::ZERO {
         None
-    } else if *wheel_zooms && !shift && scroll.x == 0.0 {
+    } else if hand.wheel_zooms && !shift && scroll.x == 0.0 {
         Some(Gesture::Zoom((scroll.y * 0.005).exp(), pointer))
     } else {
         Some(Gesture::Pan(scroll))
@@ -112,14 +128,13 @@ pub fn pointer(
 }
 
 /// Handles keys while the tree has the focus. It consumes the keys that walk and zoom and leaves
-/// those of commands. `trail` is the last node reached by keyboard, so going up and down again
-/// returns to it.
+/// those of commands.
 pub fn keys(
     ui: &Ui,
     response: &Response,
     scene: &Scene,
     shown: NodeId,
-    trail: &mut Option<RunNode>,
+    hand: &mut Hand,
     model: &Model,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
@@ -148,14 +163,14 @@ pub fn keys(
     } else if pressed(Key::Minus) {
         return Some(Gesture::Zoom(1.0 / KEY_ZOOM, middle));
     }
-    let walks = take_walks(ui);
+    let walks = take_walks(ui, hand);
     if walks.is_empty() {
         actions.extend(commands::take_unfocused(ui.ctx(), model));
         return None;
     }
     let trace = scene.entry.run.trace();
     let (mut at, mut gesture) = (scene.selected, None);
-    let mut last = trail.and_then(|node| scene.entry.number_of(node));
+    let mut last = hand.trail.and_then(|node| scene.entry.number_of(node));
     for walk in walks {
         let to = match at {
             None if walk != Walk::Root => Some(shown),
@@ -173,7 +188,7 @@ pub fn keys(
             _ => Gesture::Reveal(to),
         });
     }
-    *trail = last.and_then(|last| scene.entry.node(last));
+    hand.trail = last.and_then(|last| scene.entry.node(last));
     if gesture.is_some() {
         let at = at.and_then(|at| scene.entry.node(at));
         actions.push(TimelineAction::Select(at).into());
@@ -182,7 +197,7 @@ pub fn keys(
 }
 
 /// The steps requested by key presses.
-fn take_walks(ui: &Ui) -> Vec<Walk> {
+fn take_walks(ui: &Ui, hand: &mut Hand) -> Vec<Walk> {
     if ui.input(|input| input.modifiers.any()) {
         return Vec::new();
     }
@@ -193,6 +208,9 @@ fn take_walks(ui: &Ui) -> Vec<Walk> {
         Key::ArrowLeft,
         Key::ArrowRight,
     ];
+    let begins = || ui.input(|input| keys[..3].iter().any(|key| input.key_pressed(*key)));
+    hand.walks = hand.walks || begins();
+    let keys = if hand.walks { &keys[..] } else { &keys[..3] };
     let walk = |key| match key {
         Key::ArrowUp => Walk::Up,
         Key::ArrowDown => Walk::Down,
@@ -200,7 +218,7 @@ fn take_walks(ui: &Ui) -> Vec<Walk> {
         Key::ArrowRight => Walk::Right,
         _ => Walk::Root,
     };
-    let pressed = take_keys(ui, Modifiers::NONE, &keys);
+    let pressed = take_keys(ui, Modifiers::NONE, keys);
     pressed.into_iter().map(walk).collect()
 }
 

@@ -24,7 +24,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
 use crate::gui::run_status::building;
-use crate::gui::runs::{RunEntry, RunNode};
+use crate::gui::runs::RunEntry;
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
@@ -61,9 +61,7 @@ pub struct TreePanel {
     size: Vec2,
     /// The latest request to reveal a node that was fulfilled.
     revealed: u32,
-    wheel_zooms: bool,
-    /// The last node reached by keyboard.
-    trail: Option<RunNode>,
+    hand: interact::Hand,
 }
 
 pub use access::{side_words, status_word};
@@ -182,10 +180,9 @@ impl TreePanel {
 
         let shown = model.shown_node().unwrap_or(0);
         let n_actions = actions.len();
-        let wheel_zooms = &mut self.wheel_zooms;
-        let by_pointer = interact::pointer(ui, &response, hovered, wheel_zooms, entry, actions);
-        let trail = &mut self.trail;
-        let by_keys = interact::keys(ui, &response, &scene, shown, trail, model, actions);
+        let hand = &mut self.hand;
+        let by_pointer = interact::pointer(ui, &response, hovered, hand, entry, actions);
+        let by_keys = interact::keys(ui, &response, &scene, shown, hand, model, actions);
         access::ui(ui, &response, &scene, shown, actions);
         let by_map = minimap::ui(ui, &scene);
         let by_buttons = controls::buttons_ui(ui, canvas);

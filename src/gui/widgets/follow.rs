@@ -1,0 +1,36 @@
+//! Scrolls to the widget that a key has given the focus.
+
+use egui::{Id, Ui};
+
+/// How far beside its edge a widget is scrolled into view, in points.
+const MARGIN: f32 = 8.0;
+
+/// Adds `contents` to the scroll area that `ui` is in, and scrolls to a widget in it that gets the
+/// focus while it is out of sight.
+pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let focused = |ui: &Ui| ui.memory(|memory| memory.focused());
+    let is_drawn =
+        |ui: &Ui, id: Id| ui.viewport(|viewport| viewport.this_pass.widgets.contains(id));
+    let before = focused(ui);
+    let is_elsewhere = before.is_some_and(|id| is_drawn(ui, id));
+    let inner = contents(ui);
+    let now = focused(ui);
+    if before != now {
+        // Whether it is in here shows in the next frame.
+        ui.ctx().request_repaint();
+        return inner;
+    }
+    let here = now.filter(|id| !is_elsewhere && is_drawn(ui, *id));
+    let key = ui.unique_id().with("followed focus");
+    let followed = ui.data(|data| data.get_temp::<Option<Id>>(key)).flatten();
+    if here != followed {
+        ui.data_mut(|data| data.insert_temp(key, here));
+        let response = here.and_then(|id| ui.ctx().read_response(id));
+        if let Some(rect) = response.map(|response| response.rect)
+            && !ui.clip_rect().contains_rect(rect)
+        {
+            ui.scroll_to_rect(rect.expand(MARGIN), None);
+        }
+    }
+    inner
+}

@@ -1,0 +1,124 @@
+//! Keys: focus that is followed, menus, and the tree after a click.
+
+use crate::window::{Window, app, apply, select, solve, window};
+use egui::{Key, Modifiers, Popup, Vec2};
+use egui_kittest::kittest::Queryable;
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::timeline::TimelineAction;
+use tilescope_puzzle::Size;
+
+fn key(window: &mut Window, key: Key) {
+    window.key_press(key);
+    window.run_steps(3);
+}
+
+#[test]
+fn a_widget_that_a_key_gives_the_focus_is_in_sight() {
+    let mut window = window();
+    solve(&mut window);
+    window.set_size(Vec2::new(960.0, 600.0));
+    window.run_steps(5);
+    let mut n_seen = 0;
+    for (modifiers, n) in [(Modifiers::NONE, 70), (Modifiers::SHIFT, 40)] {
+        for _ in 0..n {
+            window.key_press_modifiers(modifiers, Key::Tab);
+            window.run_steps(25);
+            let focused = window.ctx.memory(|memory| memory.focused());
+            let response = focused.and_then(|id| window.ctx.read_response(id));
+            let Some(response) = response else { continue };
+            n_seen += 1;
+            let seen = response.interact_rect;
+            assert!(
+                seen.is_positive() && seen.height() > 0.6 * response.rect.height().min(24.0),
+                "{:?} of {:?}",
+                seen,
+                response.rect
+            );
+        }
+    }
+    assert!(n_seen > 60, "{n_seen}");
+}
+
+#[test]
+fn menus_open_by_alt_and_a_letter_and_change_by_arrows() {
+    let mut window = window();
+    let has = |window: &Window, entry: &str| window.query_by_label_contains(entry).is_some();
+    window.key_press_modifiers(Modifiers::ALT, Key::R);
+    window.run_steps(4);
+    assert!(has(&window, "Published experiments…"));
+    key(&mut window, Key::ArrowRight);
+    assert!(has(&window, "Reset layout"));
+    assert!(!has(&window, "Published experiments…"));
+    key(&mut window, Key::ArrowRight);
+    assert!(has(&window, "About Tilescope"));
+    key(&mut window, Key::ArrowDown);
+    key(&mut window, Key::ArrowDown);
+    key(&mut window, Key::Enter);
+    assert!(
+        !Popup::is_any_open(&window.ctx),
+        "a menu stays open behind the page that it opened"
+    );
+}
+
+#[test]
+fn after_a_click_in_the_tree_the_arrows_step_through_time() {
+    let mut window = window();
+    solve(&mut window);
+    let tree = window.get_by_label("Search tree").rect();
+    let at = tree.left_bottom() + Vec2::new(12.0, -60.0);
+    window.hover_at(at);
+    window.run_steps(2);
+    window.drag_at(at);
+    window.run_steps(2);
+    window.drop_at(at);
+    window.run_steps(3);
+    let end = app(&mut window).model.end();
+    assert_eq!(app(&mut window).model.cursor().t, end);
+    key(&mut window, Key::ArrowLeft);
+    assert_eq!(app(&mut window).model.cursor().t, end - 1);
+    key(&mut window, Key::R);
+    assert_eq!(app(&mut window).model.selection(), Some(0));
+    key(&mut window, Key::ArrowDown);
+    key(&mut window, Key::ArrowRight);
+    assert_eq!(app(&mut window).model.cursor().t, end - 1);
+}
+
+#[test]
+fn a_selected_node_is_let_go_by_escape_and_by_a_button() {
+    let mut window = window();
+    solve(&mut window);
+    select(&mut window, 1);
+    key(&mut window, Key::Escape);
+    assert_eq!(app(&mut window).model.selection(), None);
+    select(&mut window, 1);
+    window.get_by_label("Unselect").click();
+    window.run_steps(3);
+    assert_eq!(app(&mut window).model.selection(), None);
+    assert!(window.query_by_label("Unselect").is_none());
+    apply(&mut window, TimelineAction::Seek(1).into());
+}
+
+#[test]
+fn another_puzzle_is_shown_from_its_top() {
+    let mut window = window();
+    window.set_size(Vec2::new(960.0, 600.0));
+    window.run_steps(5);
+    let top = |window: &Window| window.get_by_label("Start board").rect().min.y;
+    let before = top(&window);
+    window.hover_at(egui::pos2(150.0, 200.0));
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: Vec2::new(0.0, -100.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    window.run_steps(30);
+    assert!(top(&window) < before);
+    apply(
+        &mut window,
+        DocumentAction::New(Size::new(3, 3).unwrap()).into(),
+    );
+    window.run_steps(5);
+    assert_eq!(top(&window), before);
+}
