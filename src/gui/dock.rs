@@ -2,6 +2,7 @@
 
 use super::actions::Action;
 use super::fence::{Fence, Remedy};
+use super::least_widths;
 use super::model::Model;
 use super::panel::PanelAbout;
 use super::panel_key::{Layout, PanelKey};
@@ -20,6 +21,7 @@ pub fn ui(
     actions: &mut Vec<Action>,
 ) {
     keep_side_widths(ui, tree);
+    least_widths::keep(tree, ui.available_width());
     tree.ui(
         &mut Behaviour {
             panels,

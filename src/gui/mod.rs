@@ -19,6 +19,7 @@ mod fitness;
 pub mod hints;
 mod io;
 mod layout;
+mod least_widths;
 mod menu_bar;
 pub mod model;
 pub mod native_dialogs;

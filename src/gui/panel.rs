@@ -38,6 +38,8 @@ pub struct PanelAbout {
     pub column: Column,
     /// Its part of the column's height. Those of a column add up to 1.
     pub share: f32,
+    /// The width in points below which its contents would overlap.
+    pub least_width: f32,
     pub new: fn() -> Box<dyn Panel>,
 }
 

@@ -9,6 +9,7 @@ mod heuristics;
 mod keyboard;
 mod lecture;
 mod monkey;
+mod narrow;
 mod other_puzzle;
 mod plots;
 mod published;

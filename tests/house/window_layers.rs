@@ -31,6 +31,7 @@ const WINDOW: &[&[&str]] = &[
     &["panels", "overlays", "notices", "menu_bar", "status_line"],
     &[
         "layout",
+        "least_widths",
         "dock",
         "presentation",
         "workspace",

@@ -21,13 +21,13 @@ use egui_material_icons::icons::{
 /// Every panel, from top to bottom of its column.
 #[rustfmt::skip]
 pub const PANELS: &[PanelAbout] = &[
-    row::<puzzle::PuzzlePanel>("Puzzle", ICON_GRID_VIEW, Column::Left, 0.54),
-    row::<search::SearchPanel>("Search", ICON_SEARCH, Column::Left, 0.46),
-    row::<tree::TreePanel>("Tree", ICON_ACCOUNT_TREE, Column::Centre, 0.72),
-    row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28),
-    row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40),
-    row::<result::ResultPanel>("Result", ICON_FLAG, Column::Right, 0.37),
-    row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.23),
+    row::<puzzle::PuzzlePanel>("Puzzle", ICON_GRID_VIEW, Column::Left, 0.54, 260.0),
+    row::<search::SearchPanel>("Search", ICON_SEARCH, Column::Left, 0.46, 260.0),
+    row::<tree::TreePanel>("Tree", ICON_ACCOUNT_TREE, Column::Centre, 0.72, 320.0),
+    row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),
+    row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40, 260.0),
+    row::<result::ResultPanel>("Result", ICON_FLAG, Column::Right, 0.37, 260.0),
+    row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.23, 260.0),
 ];
 
 /// A panel with its key as its title.
@@ -36,6 +36,7 @@ const fn row<P: Panel + Default + 'static>(
     icon: MaterialIcon,
     column: Column,
     share: f32,
+    least_width: f32,
 ) -> PanelAbout {
     PanelAbout {
         key: title,
@@ -43,6 +44,7 @@ const fn row<P: Panel + Default + 'static>(
         icon,
         column,
         share,
+        least_width,
         new: || Box::new(P::default()),
     }
 }

@@ -3,8 +3,9 @@
 use super::{marks, two_trees};
 use crate::gui::runs::RunEntry;
 use crate::gui::theme;
+use crate::gui::widgets::head_button;
 use crate::gui::widgets::road_map;
-use egui::{FontId, Sense, Stroke, Ui, vec2};
+use egui::{Align, FontId, Layout, Popup, RichText, Sense, Stroke, Ui, vec2};
 use tilescope_lab::explain;
 use tilescope_search::{NodeOutcome, SearchDirection};
 use tilescope_trace::Status;
@@ -22,7 +23,7 @@ enum Sample {
     BackLink,
 }
 
-/// Shows as many entries as fit, the first ones first, laid out from right to left. With `of_map`,
+/// Shows the legend, laid out from right to left; behind a button if it does not fit. With `of_map`,
 /// the panel shows only a map and no tree.
 pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
     let algorithm = entry.run.job().settings.algorithm;
@@ -60,29 +61,45 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
             room >= 0.0
         })
         .count();
+    if n_shown < entries.len() {
+        let button = head_button(ui, "Legend");
+        Popup::menu(&button)
+            .align(egui::RectAlign::BOTTOM_END)
+            .layout(Layout::top_down(Align::Min))
+            .show(|ui| {
+                for &(text, sample) in &entries {
+                    ui.horizontal(|ui| {
+                        sample_ui(ui, sample);
+                        ui.label(RichText::new(text).font(font.clone()));
+                    });
+                }
+            });
+        return;
+    }
     ui.spacing_mut().item_spacing.x = 0.0;
-    for &(text, sample) in entries[..n_shown].iter().rev() {
-        ui.label(
-            egui::RichText::new(text)
-                .font(font.clone())
-                .color(palette.dim),
-        );
+    for &(text, sample) in entries.iter().rev() {
+        ui.label(RichText::new(text).font(font.clone()).color(palette.dim));
         ui.add_space(4.0);
-        let (rect, _) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::hover());
-        let at = rect.center();
-        match sample {
-            Sample::Mark(status) => {
-                marks::paint(ui.painter(), palette, palette.panel, status, at, 4.0);
-            }
-            Sample::City(status) => {
-                road_map::sample(ui.painter(), palette, palette.panel, status, at);
-            }
-            Sample::Solution => {
-                let stroke = Stroke::new(2.5, palette.solution);
-                ui.painter().hline(rect.shrink(1.0).x_range(), at.y, stroke);
-            }
-            Sample::BackLink => two_trees::sample(ui.painter(), palette, rect),
-        }
+        sample_ui(ui, sample);
         ui.add_space(gap);
+    }
+}
+
+fn sample_ui(ui: &mut Ui, sample: Sample) {
+    let palette = theme::palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::hover());
+    let at = rect.center();
+    match sample {
+        Sample::Mark(status) => {
+            marks::paint(ui.painter(), palette, palette.panel, status, at, 4.0);
+        }
+        Sample::City(status) => {
+            road_map::sample(ui.painter(), palette, palette.panel, status, at);
+        }
+        Sample::Solution => {
+            let stroke = Stroke::new(2.5, palette.solution);
+            ui.painter().hline(rect.shrink(1.0).x_range(), at.y, stroke);
+        }
+        Sample::BackLink => two_trees::sample(ui.painter(), palette, rect),
     }
 }

@@ -92,7 +92,8 @@ impl Panel for TreePanel {
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let area = ui.available_rect_before_wrap();
-        let split = (area.max.y - theme::size::TIMELINE).max(area.min.y);
+        let strip = timeline::height(ui, area.width(), model);
+        let split = (area.max.y - strip).max(area.min.y);
         let canvas = area.with_max_y(split);
         let palette = theme::palette(ui);
         ui.painter().rect_filled(canvas, 0.0, palette.canvas);

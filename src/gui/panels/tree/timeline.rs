@@ -30,21 +30,51 @@ const DOT_ROOM: f32 = 28.0;
 /// The slider's minimum width. Controls that don't fit are left out.
 const LEAST_SLIDER: f32 = 80.0;
 
+/// The width of the buttons.
+const BUTTONS: f32 = 5.0 * BUTTON;
+/// The height of the strip with the slider in a row of its own.
+const TWO_ROWS: f32 = 68.0;
+
+/// The height of the timeline in a panel of this width: a narrow one has a second row for slider
+/// and speed.
+pub fn height(ui: &Ui, width: f32, model: &Model) -> f32 {
+    let end = model.end();
+    let step = step_text(ui, theme::palette(ui), end, end).size().x + DOT_ROOM;
+    let beside = 2.0 * space::M + BUTTONS + space::S + step + SPEED_WIDTH;
+    match width >= beside + LEAST_SLIDER {
+        true => theme::size::TIMELINE,
+        false => TWO_ROWS,
+    }
+}
+
 /// Shows the timeline in `strip`.
 pub fn ui(ui: &mut Ui, strip: Rect, model: &Model, actions: &mut Vec<Action>) {
     let n_actions = actions.len();
     let palette = theme::palette(ui);
     ui.painter().rect_filled(strip, 0.0, palette.panel);
     let mut room = strip.shrink2(vec2(space::M, 0.0));
+    let end = model.end();
+    let step_width = step_text(ui, palette, end, end).size().x + DOT_ROOM;
+    if height(ui, strip.width(), model) > theme::size::TIMELINE {
+        let middle = strip.center().y;
+        let (upper, lower) = room.split_top_bottom_at_y(middle + space::XS);
+        let (buttons, step) = upper.split_left_right_at_x(upper.min.x + BUTTONS);
+        row(ui, buttons, Align::Min, |ui| buttons_ui(ui, model, actions));
+        step_ui(ui, step, model);
+        let (slider, speed) = lower.split_left_right_at_x(lower.max.x - SPEED_WIDTH);
+        row(ui, speed, Align::Max, |ui| speed_ui(ui, model, actions));
+        slider_ui(ui, slider.shrink2(vec2(HANDLE, 0.0)), model, actions);
+        if actions.len() > n_actions {
+            ui.ctx().request_repaint();
+        }
+        return;
+    }
 
-    let n_buttons = 5.0;
-    let (buttons, rest) = room.split_left_right_at_x(room.min.x + n_buttons * BUTTON);
+    let (buttons, rest) = room.split_left_right_at_x(room.min.x + BUTTONS);
     row(ui, buttons, Align::Min, |ui| buttons_ui(ui, model, actions));
     room = rest;
     room.min.x += space::S;
 
-    let end = model.end();
-    let step_width = step_text(ui, palette, end, end).size().x + DOT_ROOM;
     if room.width() >= SPEED_WIDTH + step_width + LEAST_SLIDER {
         let (rest, speed) = room.split_left_right_at_x(room.max.x - SPEED_WIDTH);
         row(ui, speed, Align::Max, |ui| speed_ui(ui, model, actions));

@@ -1,0 +1,64 @@
+//! The smallest window: what must still be seen in it.
+
+use crate::window::{Window, press, solve, window};
+use egui::{Rect, Vec2};
+use egui_kittest::kittest::Queryable;
+
+/// The rectangle of the first widget whose name begins so.
+fn place(window: &Window, name: &str) -> Option<Rect> {
+    let named = window.query_all_by(|it| {
+        let begins = |text: String| text.starts_with(name);
+        it.label().is_some_and(begins) || it.value().is_some_and(begins)
+    });
+    named.map(|it| it.rect()).next()
+}
+
+fn small() -> Window {
+    let mut window = window();
+    solve(&mut window);
+    window.set_size(Vec2::new(960.0, 600.0));
+    window.run_steps(8);
+    window
+}
+
+#[test]
+fn the_timeline_keeps_its_step_and_its_speed() {
+    let window = small();
+    let [step, speed, slider] = ["step ", "Speed", "Step"].map(|name| place(&window, name));
+    let (step, speed, slider) = (step.unwrap(), speed.unwrap(), slider.unwrap());
+    assert!(!step.intersects(speed) && !slider.intersects(speed));
+    assert!(slider.width() > 80.0 && step.is_positive());
+}
+
+#[test]
+fn the_legend_is_behind_a_button_where_it_does_not_fit() {
+    let mut window = small();
+    assert!(window.query_by_label("solution").is_none());
+    press(&mut window, "Legend");
+    assert!(window.query_by_label("solution").is_some());
+}
+
+#[test]
+fn the_reason_comes_first_in_a_low_panel() {
+    let window = small();
+    let why = place(&window, "Why").unwrap();
+    let status = place(&window, "status: ").unwrap();
+    assert!(why.max.y < status.min.y, "{why:?} {status:?}");
+}
+
+#[test]
+fn columns_are_never_dragged_too_narrow() {
+    let mut window = small();
+    let x = place(&window, "Search tree").unwrap().min.x;
+    window.hover_at(egui::pos2(x, 300.0));
+    window.run_steps(2);
+    window.drag_at(egui::pos2(x, 300.0));
+    for to in (100..280).rev().step_by(20) {
+        window.hover_at(egui::pos2(to as f32, 300.0));
+        window.run_steps(2);
+    }
+    window.drop_at(egui::pos2(100.0, 300.0));
+    window.run_steps(4);
+    let left = place(&window, "Search tree").unwrap().min.x;
+    assert!((258.0..x).contains(&left), "{left} of {x}");
+}
