@@ -1,11 +1,10 @@
 //! `tilescope classics`: published figures beside measured ones, as tables or as JSON.
 
 use super::arguments::Classics;
-use super::{Refusal, print};
+use super::{Refusal, print, signals};
 use serde::Serialize;
 use serde_json::json;
 use std::io;
-use tilescope_lab::Interrupt;
 use tilescope_lab::format;
 use tilescope_lab::published::{Extent, Figure, PUBLISHED_EXPERIMENTS, PublishedExperiment, Value};
 
@@ -15,13 +14,7 @@ const WIDTH: usize = 90;
 /// Runs the named experiments and prints them; returns the exit status and the result of printing.
 pub fn classics(arguments: &Classics) -> Result<(u8, io::Result<()>), Refusal> {
     let chosen = chosen(arguments)?;
-    let interrupt = Interrupt::default();
-    let handler = interrupt.clone();
-    ctrlc::set_handler(move || handler.stop()).map_err(|error| {
-        Refusal(format!(
-            "the handler for Ctrl+C could not be installed ({error})"
-        ))
-    })?;
+    let interrupt = signals::interrupt()?;
 
     let mut all_as_expected = true;
     for (i, (experiment, extent)) in chosen.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::arguments::Graph;
 use super::progress::ProgressLine;
-use super::{Refusal, print};
+use super::{Refusal, print, signals};
 use serde_json::json;
 use std::fs;
 use std::io;
@@ -14,13 +14,7 @@ use tilescope_puzzle::StateGraph;
 /// Writes and checks the graph and prints a summary; returns the exit status and the result of
 /// printing.
 pub fn graph(arguments: &Graph) -> Result<(u8, io::Result<()>), Refusal> {
-    let interrupt = Interrupt::default();
-    let handler = interrupt.clone();
-    ctrlc::set_handler(move || handler.stop()).map_err(|error| {
-        Refusal(format!(
-            "the handler for Ctrl+C could not be installed ({error})"
-        ))
-    })?;
+    let interrupt = signals::interrupt()?;
     match write_and_check(arguments, &interrupt) {
         Ok(text) => Ok((0, print(&text))),
         Err(Stop::Refused(refusal)) => Err(refusal),

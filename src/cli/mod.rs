@@ -2,7 +2,7 @@
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
 //! 2 bad usage or input, with one line on standard error that says what, where and how to fix it;
-//! 3 stopped by a limit or by the user.
+//! 3 stopped by a limit or by the user; 130 or 143 ended by a second Ctrl+C or SIGTERM.
 
 mod arguments;
 mod bench;
@@ -14,9 +14,11 @@ mod panics;
 mod progress;
 mod quantity;
 mod report;
+mod signals;
 mod solve;
 mod space;
 mod tables;
+mod trace_target;
 
 use arguments::{Arguments, Command};
 use clap::{CommandFactory, Parser};
@@ -56,6 +58,7 @@ pub enum Errand {
 /// Runs the command line `arguments`, which start with the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
     panics::print_as_lines();
+    signals::survive_large_files();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let named = arguments
         .get(1)

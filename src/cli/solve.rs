@@ -2,16 +2,14 @@
 
 use super::arguments::{LimitOptions, SearchOptions, Solve};
 use super::options::Given;
-use super::{Refusal, print, refuse, report};
+use super::{Refusal, print, refuse, report, signals, trace_target};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
 use tilescope_lab::trace_file::TraceFile;
-use tilescope_lab::{
-    Interrupt, Job, JobError, Limits, Problem, Report, RunOutcome, Settings, format,
-};
+use tilescope_lab::{Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
 use tilescope_lab::{examples, files, job, solve_recorded, solve_under};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::notation::parse_board;
@@ -22,12 +20,24 @@ use tilescope_search::{About, Applies, OptionAbout, Value};
 /// Solves a puzzle and prints the report; returns the exit status and the result of printing.
 pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     let job = job(&arguments)?;
-    let trace = arguments.trace.as_deref();
-    if let Some(trace) = trace {
+    if arguments.trace.is_some() {
         check_traceable(job.settings.algorithm)?;
-        check_puzzle_not_overwritten(Path::new(&arguments.puzzle), trace)?;
     }
-    let report = search(&job, trace)?;
+    let interrupt = signals::interrupt()?;
+    let trace = match &arguments.trace {
+        Some(path) => Some(trace_target::create(
+            path,
+            Path::new(&arguments.puzzle),
+            &job,
+        )?),
+        None => None,
+    };
+    let report = match &trace {
+        Some(trace) => solve_recorded(&job, &interrupt, Rc::<TraceFile>::clone(trace)),
+        None => solve_under(&job, &interrupt),
+    };
+    let report = report.map_err(Refusal::because)?;
+    print_warnings(&report);
     let text = if arguments.json {
         report::json(&job, &report)
     } else {
@@ -39,7 +49,12 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
         RunOutcome::Stopped(_) => 3,
         RunOutcome::Failed(message) => return Err(Refusal(message)),
     };
-    Ok((status, print(&text)))
+    let printed = print(&text);
+    // The result comes first: the search took longer than the record is worth.
+    match trace.map_or(Ok(()), |trace| trace.finish()) {
+        Ok(()) => Ok((status, printed)),
+        Err(error) => Err(Refusal::because(error)),
+    }
 }
 
 /// Refuses to write the trace of an engine.
@@ -52,39 +67,6 @@ fn check_traceable(algorithm: &About) -> Result<(), Refusal> {
         )));
     }
     Ok(())
-}
-
-/// Refuses to overwrite the puzzle with the trace.
-fn check_puzzle_not_overwritten(puzzle: &Path, trace: &Path) -> Result<(), Refusal> {
-    match (fs::canonicalize(puzzle), fs::canonicalize(trace)) {
-        (Ok(puzzle), Ok(trace)) if puzzle == trace => Err(Refusal(format!(
-            "--trace would overwrite the puzzle: {}; choose another file",
-            format::path(&trace)
-        ))),
-        _ => Ok(()),
-    }
-}
-
-fn search(job: &Job, trace: Option<&Path>) -> Result<Report, Refusal> {
-    let interrupt = Interrupt::default();
-    let handler = interrupt.clone();
-    ctrlc::set_handler(move || handler.stop()).map_err(|error| {
-        Refusal(format!(
-            "the handler for Ctrl+C could not be installed ({error})"
-        ))
-    })?;
-    let Some(path) = trace else {
-        let report = solve_under(job, &interrupt).map_err(Refusal::because)?;
-        print_warnings(&report);
-        return Ok(report);
-    };
-    let file = TraceFile::create(path, job, interrupt.clone()).map_err(Refusal::because)?;
-    let file = Rc::new(file);
-    let sink = Rc::clone(&file);
-    let report = solve_recorded(job, &interrupt, sink).map_err(Refusal::because)?;
-    print_warnings(&report);
-    file.finish().map_err(Refusal::because)?;
-    Ok(report)
 }
 
 /// Prints the warnings to standard error.

@@ -3,12 +3,12 @@
 use super::arguments::Space;
 use super::progress::ProgressLine;
 use super::solve::board;
-use super::{Refusal, print};
+use super::{Refusal, print, signals};
 use serde_json::json;
 use std::io;
 use std::time::Instant;
 use tilescope_lab::whole_space::{WholeSpaceError, search};
-use tilescope_lab::{Interrupt, format};
+use tilescope_lab::format;
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, WholeSpace};
 
@@ -26,13 +26,7 @@ pub fn space(arguments: &Space) -> Result<(u8, io::Result<()>), Refusal> {
             arguments.size
         )));
     }
-    let interrupt = Interrupt::default();
-    let handler = interrupt.clone();
-    ctrlc::set_handler(move || handler.stop()).map_err(|error| {
-        Refusal(format!(
-            "the handler for Ctrl+C could not be installed ({error})"
-        ))
-    })?;
+    let interrupt = signals::interrupt()?;
     let started = Instant::now();
     let progress = ProgressLine::new("Searching");
     let memory = arguments.max_memory;

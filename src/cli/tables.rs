@@ -3,12 +3,12 @@
 use super::arguments::{TablesCommand, TablesName};
 use super::progress::ProgressLine;
 use super::solve::board;
-use super::{Refusal, print};
+use super::{Refusal, print, signals};
 use std::io;
 use std::time::Instant;
 use tilescope_lab::cache::{Cache, CachedDatabase, VARIABLE};
+use tilescope_lab::format;
 use tilescope_lab::tables::{BuildError, MIN_CACHED_BYTES, build};
-use tilescope_lab::{Interrupt, format};
 use tilescope_puzzle::heuristics::HeuristicExpr;
 use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::{Pattern, Plan};
@@ -29,13 +29,7 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
             max_memory,
         } => {
             let patterns = patterns(what)?;
-            let interrupt = Interrupt::default();
-            let handler = interrupt.clone();
-            ctrlc::set_handler(move || handler.stop()).map_err(|error| {
-                Refusal(format!(
-                    "the handler for Ctrl+C could not be installed ({error})"
-                ))
-            })?;
+            let interrupt = signals::interrupt()?;
             announce(&patterns)?;
             let progress = ProgressLine::new("Building");
             let began = Instant::now();

@@ -1,6 +1,8 @@
 //! The built program, on the command line.
 
 mod bench;
+#[cfg(unix)]
+mod blocking;
 mod classics;
 mod graph;
 mod refusals;

@@ -137,18 +137,108 @@ fn csv_says_the_same() {
     }
 }
 
-#[cfg(target_os = "linux")]
+/// The result is printed all the same, and the file has whole rows.
+#[cfg(unix)]
 #[test]
-fn a_full_disk_is_said() {
-    // Long enough to be written while the search goes on, and short.
-    for start in ["8 6 7 / 2 5 4 / 3 _ 1", STARTS[0]] {
-        let output = solve(start, "a-star", Path::new("/dev/full"));
+fn a_full_disk_costs_the_trace_and_not_the_result() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["trace.jsonl", "trace.csv"] {
+        let path = folder.path().join(name);
+        // Long enough to be written while the search goes on, and short.
+        for (start, algorithm) in [(STARTS[1], "breadth-first"), (STARTS[0], "a-star")] {
+            let output =
+                tilescope_testing::with_little_disk(Path::new(env!("CARGO_BIN_EXE_tilescope")))
+                    .args([
+                        "solve", "--json", start, "--goal", "spiral", "-a", algorithm, "--trace",
+                    ])
+                    .arg(&path)
+                    .output()
+                    .unwrap();
+            let line = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{line}");
+            assert_eq!(line.lines().count(), 1, "{line}");
+            let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+            assert_eq!(report["outcome"], "solved");
+            let trace = fs::read_to_string(&path).unwrap();
+            assert!(trace.ends_with('\n'), "{trace}");
+            let n_events = trace.lines().count() - 1;
+            assert!(n_events > 0);
+            let expected = format!(
+                "the trace is incomplete (the file is too large): {} has its first {n_events} events",
+                path.display()
+            );
+            assert!(line.contains(&expected), "{line}");
+        }
+    }
+}
+
+/// A write beyond the limit is an error, not the end of the process.
+#[cfg(unix)]
+#[test]
+fn a_limit_on_file_sizes_does_not_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("graph.csv");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -f 1; exec \"$0\" graph \"$1\" --size 3x2"])
+        .arg(env!("CARGO_BIN_EXE_tilescope"))
+        .arg(&path)
+        .output()
+        .unwrap();
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert!(line.contains("too large"), "{line}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_puzzle_is_not_overwritten_by_any_of_its_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let [puzzle, hard, soft] = ["puzzle", "hard", "soft"].map(|name| folder.path().join(name));
+    let board = "1 2 / _ 3";
+    fs::write(&puzzle, board).unwrap();
+    fs::hard_link(&puzzle, &hard).unwrap();
+    std::os::unix::fs::symlink(&puzzle, &soft).unwrap();
+    for trace in [&puzzle, &hard, &soft] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+            .arg("solve")
+            .args([&puzzle, Path::new("--trace"), trace])
+            .output()
+            .unwrap();
         let line = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{line}");
-        assert_eq!(line.lines().count(), 1, "{line}");
         assert!(
-            line.contains("trace cannot be written") && line.contains("/dev/full"),
+            line.contains("--trace would overwrite the puzzle"),
             "{line}"
         );
+        assert_eq!(fs::read_to_string(&puzzle).unwrap(), board);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_printed_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    for trace in [Path::new("/dev/stdout"), Path::new("/dev/stderr"), &out] {
+        let file = fs::File::options();
+        let mut file = file.clone().create(true).append(true).open(&out).unwrap();
+        std::io::Write::write_all(&mut file, b"Before\n").unwrap();
+        let status = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+            .args(["solve", STARTS[0], "--goal", "spiral", "--trace"])
+            .arg(trace)
+            .stdout(file.try_clone().unwrap())
+            .stderr(file)
+            .status()
+            .unwrap();
+        let text = fs::read_to_string(&out).unwrap();
+        assert_eq!(status.code(), Some(2), "{text}");
+        let line = text.strip_prefix("Before\n").unwrap();
+        let expected = "--trace would overwrite what the program prints";
+        assert!(
+            line.contains(expected) && line.lines().count() == 1,
+            "{line}"
+        );
+        fs::remove_file(&out).unwrap();
     }
 }

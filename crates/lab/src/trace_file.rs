@@ -34,72 +34,159 @@
 //! On road maps `born` and `requeued` events end with the `city` of the node.
 
 use super::recording_listener::TraceSink;
-use super::{Interrupt, Job, Problem, Report, format};
+use super::{Job, Problem, Report, format};
 use std::cell::RefCell;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tilescope_puzzle::Direction;
 use tilescope_search::{Action, Cost, NodeOutcome, SearchDirection};
 use tilescope_trace::series::Sample;
 use tilescope_trace::{Batch, NO_NODE, NodeId};
 
-/// A sink that writes a trace file.
+/// A sink that writes a trace file. If writing fails, the run goes on without it.
 pub struct TraceFile {
     path: PathBuf,
-    /// Stops the run if writing fails.
-    interrupt: Interrupt,
-    writer: RefCell<io::Result<Writer<BufWriter<File>>>>,
+    progress: RefCell<Progress>,
+}
+
+enum Progress {
+    Writing(Writer<BufWriter<RowFile>>),
+    Failed(TraceFileError),
 }
 
 impl TraceFile {
     /// Creates the file, as CSV if its name ends in `.csv`, and writes its header.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn create(path: &Path, job: &Job, interrupt: Interrupt) -> Result<Self, TraceFileError> {
+    /// If it cannot be written, or is no regular file: opening a pipe would wait for a reader.
+    pub fn create(path: &Path, job: &Job) -> Result<Self, TraceFileError> {
         let is_csv = path
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
         let format = if is_csv { Format::Csv } else { Format::Json };
-        let opened = File::create(path).and_then(|file| {
-            let out = BufWriter::with_capacity(1 << 16, file);
+        let opened = create_regular(path).and_then(|file| {
+            let out = BufWriter::with_capacity(1 << 16, RowFile::new(file));
             let mut writer = Writer::new(out, format, &job.problem);
             writer.header(job)?;
             Ok(writer)
         });
-        let file = TraceFile {
+        let writer = opened.map_err(|error| TraceFileError::Unwritable {
+            cause: cause(&error),
             path: path.to_owned(),
-            interrupt,
-            writer: RefCell::new(Ok(
-                opened.map_err(|error| TraceFileError::new(path, &error))?
-            )),
-        };
-        Ok(file)
+        })?;
+        Ok(TraceFile {
+            path: path.to_owned(),
+            progress: RefCell::new(Progress::Writing(writer)),
+        })
     }
 
     /// Flushes the file.
     ///
     /// # Errors
-    /// If writing failed, now or before.
+    /// If writing failed, now or before. The error says how much of the trace there is.
     pub fn finish(&self) -> Result<(), TraceFileError> {
-        let flushed = match &mut *self.writer.borrow_mut() {
-            Ok(writer) => writer.out.flush(),
-            Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
+        self.write(|writer| writer.out.flush());
+        match &*self.progress.borrow() {
+            Progress::Writing(_) => Ok(()),
+            Progress::Failed(error) => Err(error.clone()),
+        }
+    }
+
+    /// Writes, unless writing failed before.
+    fn write(&self, write: impl FnOnce(&mut Writer<BufWriter<RowFile>>) -> io::Result<()>) {
+        let mut progress = self.progress.borrow_mut();
+        let Progress::Writing(writer) = &mut *progress else {
+            return;
         };
-        flushed.map_err(|error| TraceFileError::new(&self.path, &error))
+        let Err(error) = write(writer) else {
+            return;
+        };
+        let n_rows = writer.out.get_mut().cut_to_whole_rows();
+        let error = TraceFileError::Incomplete {
+            cause: cause(&error),
+            // The first is the header.
+            n_events: n_rows.saturating_sub(1),
+            path: self.path.clone(),
+        };
+        if let Progress::Writing(writer) =
+            std::mem::replace(&mut *progress, Progress::Failed(error))
+        {
+            // Drops the buffer without writing it.
+            let _ = writer.out.into_parts();
+        }
+    }
+}
+
+/// Creates or overwrites a regular file.
+fn create_regular(path: &Path) -> io::Result<File> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => {
+            return Err(io::Error::other("this is a folder, not a file"));
+        }
+        Ok(metadata) if !metadata.is_file() => {
+            return Err(io::Error::other("this is a device or a pipe, not a file"));
+        }
+        _ => {}
+    }
+    File::create(path)
+}
+
+fn cause(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".into(),
+        ErrorKind::FileTooLarge => "the file is too large".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// A file of rows that knows how many are complete.
+struct RowFile {
+    file: File,
+    n_rows: u64,
+    n_bytes: u64,
+    /// Length of the complete rows.
+    n_bytes_of_rows: u64,
+}
+
+impl RowFile {
+    fn new(file: File) -> Self {
+        RowFile {
+            file,
+            n_rows: 0,
+            n_bytes: 0,
+            n_bytes_of_rows: 0,
+        }
+    }
+
+    /// Removes an incomplete last row; returns the number of rows.
+    fn cut_to_whole_rows(&mut self) -> u64 {
+        // If it fails, a part of a row stays at the end.
+        let _ = self.file.set_len(self.n_bytes_of_rows);
+        self.n_rows
+    }
+}
+
+impl Write for RowFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = self.file.write(bytes)?;
+        let written = &bytes[..n];
+        if let Some(last) = written.iter().rposition(|&byte| byte == b'\n') {
+            self.n_rows += written.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.n_bytes_of_rows = self.n_bytes + last as u64 + 1;
+        }
+        self.n_bytes += n as u64;
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
 impl TraceSink for TraceFile {
     fn batch(&self, batch: Batch) {
-        let mut writer = self.writer.borrow_mut();
-        if let Ok(open) = &mut *writer
-            && let Err(error) = open.batch(&batch)
-        {
-            *writer = Err(error);
-            self.interrupt.stop();
-        }
+        self.write(|writer| writer.batch(&batch));
     }
 
     fn samples(&self, samples: &mut Vec<Sample>) {
@@ -111,21 +198,22 @@ impl TraceSink for TraceFile {
     fn stopped(&self, _: Report) {}
 }
 
-/// A trace file could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("the trace cannot be written ({cause}): {}", format::path(path))]
-pub struct TraceFileError {
-    cause: String,
-    path: PathBuf,
-}
-
-impl TraceFileError {
-    fn new(path: &Path, error: &io::Error) -> Self {
-        TraceFileError {
-            cause: error.to_string(),
-            path: path.to_owned(),
-        }
-    }
+/// Why there is no trace file, or not all of it.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum TraceFileError {
+    #[error("the trace cannot be written ({cause}): {}", format::path(path))]
+    Unwritable { cause: String, path: PathBuf },
+    /// It could not be written to its end.
+    #[error(
+        "the trace is incomplete ({cause}): {} has its first {} events",
+        format::path(path),
+        format::count(*n_events)
+    )]
+    Incomplete {
+        cause: String,
+        n_events: u64,
+        path: PathBuf,
+    },
 }
 
 #[derive(Clone, Copy)]
