@@ -6,7 +6,7 @@ use super::solve::board;
 use super::{Refusal, print, signals};
 use std::io;
 use std::time::Instant;
-use tilescope_lab::cache::{Cache, CachedDatabase, VARIABLE};
+use tilescope_lab::cache::{Cache, CachedDatabase, Unfinished, VARIABLE};
 use tilescope_lab::format;
 use tilescope_lab::tables::{BuildError, MIN_CACHED_BYTES, build};
 use tilescope_puzzle::heuristics::HeuristicExpr;
@@ -62,11 +62,16 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
             for pattern in patterns(what)? {
                 n_deleted += u32::from(cache.delete(&pattern).map_err(Refusal::because)?);
             }
-            let text = match n_deleted {
+            let mut text = match n_deleted {
                 0 => "No tables to delete\n".into(),
                 1 => "Deleted 1 table\n".into(),
                 n => format!("Deleted {n} tables\n"),
             };
+            match cache.delete_unfinished() {
+                0 => {}
+                1 => text += "Deleted 1 unfinished file\n",
+                n => text += &format!("Deleted {n} unfinished files\n"),
+            }
             Ok((0, print(&text)))
         }
     }
@@ -75,7 +80,8 @@ pub fn tables(command: &TablesCommand) -> Result<(u8, io::Result<()>), Refusal> 
 fn list(cache: &Cache) -> String {
     let cached = cache.list();
     let folder = format::path(cache.folder());
-    if cached.is_empty() {
+    let unfinished = cache.unfinished();
+    if cached.is_empty() && unfinished.is_none() {
         return format!("No tables in {folder}\n");
     }
     let mut text = format!("{folder}\n\n");
@@ -94,6 +100,23 @@ fn list(cache: &Cache) -> String {
             pattern.blank(),
             if pattern.keeps_blank() { " (kept)" } else { "" },
             homes.join(" ")
+        );
+    }
+    if let Some(Unfinished {
+        n_files,
+        n_bytes,
+        is_in_use,
+    }) = unfinished
+    {
+        let files = if n_files == 1 { "file" } else { "files" };
+        let state = if is_in_use {
+            "being written"
+        } else {
+            "left by an ended process; deleted when tables are next used"
+        };
+        text += &format!(
+            "{:>10}  {n_files} unfinished {files}, {state}\n",
+            format::bytes(n_bytes)
         );
     }
     text

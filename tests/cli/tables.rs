@@ -209,3 +209,53 @@ fn a_solve_continues_when_its_tables_cannot_be_cached() {
     assert_eq!(report["tables"]["from"], "built");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+/// A killed writer's temporary files are listed, and deleted unless a process still writes there.
+#[cfg(unix)]
+#[test]
+fn temporary_files_of_killed_writers_are_listed_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = "4x4-blank-0-tiles-3-6-7-10-11-14-15.tables";
+    let ours = [format!(".{table}.a1B2c3"), format!(".{table}.Zz9Yy8")];
+    // Somebody else's.
+    let others = [".hidden", ".4x4.a1B2c3", "4x4.tables.a1B2c3"];
+    for name in &ours {
+        std::fs::write(folder.path().join(name), vec![0; 3 << 20]).unwrap();
+    }
+    for name in others {
+        std::fs::write(folder.path().join(name), "").unwrap();
+    }
+    let n_files = || std::fs::read_dir(folder.path()).unwrap().count();
+    let run = |arguments: &[&str]| text(&tables(folder.path(), arguments).stdout).to_owned();
+
+    // As a process does that writes a table.
+    let writer = std::fs::File::open(folder.path()).unwrap();
+    writer.lock_shared().unwrap();
+    let list = run(&["list"]);
+    assert!(
+        list.contains("6.0 MiB  2 unfinished files, being written"),
+        "{list}"
+    );
+    assert_eq!(run(&["delete", "pdb-7-8"]), "No tables to delete\n");
+    assert_eq!(n_files(), 5);
+
+    drop(writer);
+    let list = run(&["list"]);
+    assert!(
+        list.contains("2 unfinished files, left by an ended process"),
+        "{list}"
+    );
+    assert_eq!(
+        run(&["delete", "pdb-7-8"]),
+        "No tables to delete\nDeleted 2 unfinished files\n"
+    );
+    assert_eq!(n_files(), others.len());
+
+    // The next use deletes them too.
+    let other = folder.path().join(&ours[0]);
+    std::fs::write(&other, "cut short").unwrap();
+    let name = "pdb:1,2,3,4,5,6,7|8,9,10,11,12|13,14,15";
+    let built = run(&["build", name]);
+    assert!(built.starts_with("Built in "), "{built}");
+    assert!(!other.exists());
+}

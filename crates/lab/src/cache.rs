@@ -14,7 +14,11 @@
 //! | 28 to 31 | CRC-32 of the content |
 //!
 //! Files are written to a temporary name and renamed, so they are always complete. Two processes
-//! that write the same file write the same content.
+//! that write the same file write the same content. [`unfinished`] has the temporary files.
+
+mod unfinished;
+
+pub use unfinished::Unfinished;
 
 use super::format;
 #[cfg(unix)]
@@ -135,6 +139,7 @@ impl Cache {
         pattern: &Pattern,
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Database>, CacheError> {
+        self.delete_unfinished();
         let path = self.path(pattern);
         match read(&path, pattern, is_stopped) {
             Ok(Ok(database)) => Ok(database),
@@ -155,7 +160,16 @@ impl Cache {
     ) -> Result<(), CacheError> {
         let write = || -> io::Result<()> {
             fs::create_dir_all(&self.folder)?;
+            self.delete_unfinished();
+            let _writing = self.lock_for_writing();
             let path = self.path(database.pattern());
+            let in_the_way = fs::symlink_metadata(&path).map(|it| it.file_type());
+            if in_the_way.is_ok_and(|it| !it.is_file() && !it.is_symlink()) {
+                return Err(io::Error::other(format!(
+                    "{NOT_A_FILE}: {}",
+                    format::path(&path)
+                )));
+            }
             let mut options = atomic_write_file::AtomicWriteFile::options();
             // Everyone may write a symbolic link. The file that replaces it doesn't inherit that.
             #[cfg(unix)]
@@ -195,8 +209,8 @@ impl Cache {
         let mut cached: Vec<CachedDatabase> = files
             .filter_map(|file| {
                 let pattern = parse_file_name(&file.path())?;
-                let n_bytes = file.metadata().ok()?.len();
-                let header = File::open(file.path()).and_then(|mut file| {
+                let n_bytes = fs::metadata(file.path()).ok()?.len();
+                let header = open(&file.path()).and_then(|mut file| {
                     let mut header = [0; HEADER_BYTES];
                     file.read_exact(&mut header).map(|()| header)
                 });
@@ -304,6 +318,16 @@ fn pattern(header: &[u8; HEADER_BYTES]) -> Option<Pattern> {
         .then(|| Pattern::from_cells(size, header[14], homes, *of_blank))?
 }
 
+const NOT_A_FILE: &str = "it is a folder, a device or a pipe, not a file";
+
+/// Opens a regular file. Opening a pipe would wait for a writer.
+fn open(path: &Path) -> io::Result<File> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other(NOT_A_FILE));
+    }
+    File::open(path)
+}
+
 /// Reads the database of `wanted`.
 fn read(
     path: &Path,
@@ -311,7 +335,7 @@ fn read(
     is_stopped: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<Result<Option<Database>, Damage>> {
     let n_bytes = wanted.n_bytes();
-    let mut file = File::open(path)?;
+    let mut file = open(path)?;
     if file.metadata()?.len() != HEADER_BYTES as u64 + n_bytes {
         return Ok(Err(Damage::Length));
     }
@@ -345,7 +369,7 @@ fn read_content(
     };
     let share_bytes = content.len().div_ceil(n_threads).max(1);
     let read_share = &|number: usize, share: &mut [u8]| -> io::Result<Option<Hasher>> {
-        let mut file = File::open(path)?;
+        let mut file = open(path)?;
         file.seek(SeekFrom::Start(
             (HEADER_BYTES + number * share_bytes) as u64,
         ))?;
