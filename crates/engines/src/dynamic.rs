@@ -94,6 +94,10 @@ impl<O: EngineObserver> EngineObserver for RootKeeper<'_, O> {
         self.observer.expansion_budget()
     }
 
+    fn has_room(&self, bytes: usize) -> bool {
+        self.observer.has_room(bytes)
+    }
+
     fn method_chosen(&mut self, method: &str) {
         self.observer.method_chosen(method);
     }
@@ -154,6 +158,10 @@ impl EngineObserver for DynObserver<'_> {
 
     fn expansion_budget(&self) -> u64 {
         self.0.expansion_budget()
+    }
+
+    fn has_room(&self, bytes: usize) -> bool {
+        self.0.has_room(bytes)
     }
 
     fn method_chosen(&mut self, method: &str) {

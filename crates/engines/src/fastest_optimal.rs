@@ -3,9 +3,10 @@
 use super::a_star::CompactAStar;
 use super::forwarding::ForwardingObserver;
 use super::ida_star::FastIdaStar;
-use super::pattern_database::{PatternDatabaseSearch, has_large};
+use super::pattern_database::{PatternDatabaseSearch, has_large, large_partition, small_partition};
 use super::{Engine, UnsupportedPuzzle};
-use tilescope_puzzle::heuristics::{LinearConflict, Manhattan, TileHeuristic};
+use tilescope_puzzle::heuristics::{LinearConflict, Manhattan, TileHeuristic, required_patterns};
+use tilescope_puzzle::pattern_database::{BuildSize, Partition, registry};
 use tilescope_puzzle::{Bytes, Cells, Costs, FiveBits, MoveOrder, Nibbles, Puzzle, SlidingTiles};
 use tilescope_search::best_first::AStar;
 use tilescope_search::ida_star::IdaStar;
@@ -40,7 +41,9 @@ impl Engine for FastestOptimal {
                is compiled for, fast IDA* goes first: it solves an easy puzzle before any table \
                could be built. After fifty million expansions, or at once if large pattern \
                databases are already built, pattern databases take over. They also search all \
-               other boards of up to 25 cells. Larger boards are searched by IDA* with linear \
+               other boards of up to 25 cells. A 15-puzzle that takes the small databases 6-6-3 \
+               longer than it takes to build 7-8, about 300 million expansions, changes over to \
+               these if the limit on memory allows. Larger boards are searched by IDA* with linear \
                conflict, and puzzles whose moves differ in cost by A* with Manhattan distance. \
                The solution is always optimal.",
     };
@@ -78,8 +81,7 @@ impl Engine for FastestOptimal {
         {
             return outcome;
         }
-        if let Some(outcome) = self.delegate::<PatternDatabaseSearch, O>(&mut forwarding, u64::MAX)
-        {
+        if let Some(outcome) = self.search_with_databases(&mut forwarding) {
             return outcome;
         }
         forwarding
@@ -97,7 +99,72 @@ const MAX_CELLS_FOR_A_STAR: usize = 10;
 /// 0.22 s.
 const MAX_EXPANDED_BEFORE_TABLES: u64 = 50_000_000;
 
+/// States that building a large database visits in the time that an expansion with the small ones
+/// takes: 100 million a second to 18 million.
+const STATES_PER_EXPANSION: u64 = 5;
+
+/// Larger databases, and when they are worth building.
+struct Upgrade {
+    partition: Partition,
+    /// Expansions with the small databases that take as long as building these.
+    max_expanded: u64,
+}
+
 impl FastestOptimal {
+    /// Searches with pattern databases. If that takes longer than building larger ones, it builds
+    /// them and begins again, so a hard puzzle takes at most about twice as long as with the
+    /// better choice. `None` if the puzzle is too large.
+    fn search_with_databases<O: EngineObserver>(
+        &self,
+        forwarding: &mut ForwardingObserver<O>,
+    ) -> Option<Outcome<O::Node>> {
+        let engine = PatternDatabaseSearch::new(&self.puzzle, &self.options).ok()?;
+        let name = PatternDatabaseSearch::ABOUT.name;
+        let Some(upgrade) = self.upgrade(forwarding.observer) else {
+            return search_within(&engine, name, forwarding, u64::MAX);
+        };
+        let ended = search_within(&engine, name, forwarding, upgrade.max_expanded);
+        if ended.is_some() {
+            return ended;
+        }
+        let sizes = small_partition(&self.puzzle.goal).sizes();
+        let large = engine
+            .clone()
+            .with_partitions(vec![upgrade.partition])
+            .ok()?;
+        let changed_over = format!("{name} (changed over from {sizes})");
+        match search_within(&large, &changed_over, forwarding, u64::MAX) {
+            // The limit allows it, but the machine has less.
+            Some(Outcome::Stopped(StopReason::Memory)) => {
+                search_within(&engine, name, forwarding, u64::MAX)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Databases that are larger than the ones that the engine would build, if there are any and
+    /// the limit on memory allows to build them.
+    fn upgrade<O: EngineObserver>(&self, observer: &O) -> Option<Upgrade> {
+        let goal = &self.puzzle.goal;
+        let partition = large_partition(goal)?;
+        if has_large(goal) || partition == small_partition(goal) {
+            return None;
+        }
+        let patterns = required_patterns(goal, Costs::UNIT, &partition).ok()?;
+        let missing = patterns.iter().filter(|it| registry::get(it).is_none());
+        let (mut n_states, mut n_bytes) = (0, 0);
+        for size in missing.map(BuildSize::for_pattern) {
+            n_states += size.n_states;
+            // The estimate is less than a tenth off.
+            n_bytes += size.peak_bytes + size.peak_bytes / 10;
+        }
+        let has_room = observer.has_room(usize::try_from(n_bytes).ok()?);
+        has_room.then_some(Upgrade {
+            partition,
+            max_expanded: n_states / STATES_PER_EXPANSION,
+        })
+    }
+
     /// Searches with the engine `E`. `None` if it does not support this puzzle, or if it has not
     /// ended after `max_expanded` expansions.
     fn delegate<E: Engine, O: EngineObserver>(
@@ -106,13 +173,7 @@ impl FastestOptimal {
         max_expanded: u64,
     ) -> Option<Outcome<O::Node>> {
         let engine = E::new(&self.puzzle, &self.options).ok()?;
-        forwarding.delegate_to(E::ABOUT.name, max_expanded);
-        forwarding.observer.method_chosen(E::ABOUT.name);
-        let outcome = engine.search(forwarding);
-        // Other threads may have left part of the budget unused.
-        let is_over_budget = matches!(outcome, Outcome::Stopped(StopReason::Expanded))
-            && forwarding.max_expanded < forwarding.observer.expansion_budget();
-        (!is_over_budget).then_some(outcome)
+        search_within(&engine, E::ABOUT.name, forwarding, max_expanded)
     }
 
     fn a_star<C: Cells, O: EngineObserver>(
@@ -140,4 +201,21 @@ impl FastestOptimal {
         let algorithm = IdaStar::with(&IdaStar::ABOUT.defaults());
         algorithm.search(&space, &heuristic, space.state(start), forwarding)
     }
+}
+
+/// Searches with `engine`, called `name` in the report. `None` if it has not ended after
+/// `max_expanded` expansions.
+fn search_within<E: Engine, O: EngineObserver>(
+    engine: &E,
+    name: &str,
+    forwarding: &mut ForwardingObserver<O>,
+    max_expanded: u64,
+) -> Option<Outcome<O::Node>> {
+    forwarding.delegate_to(name, max_expanded);
+    forwarding.observer.method_chosen(name);
+    let outcome = engine.search(forwarding);
+    // Other threads may have left part of the budget unused.
+    let is_over_budget = matches!(outcome, Outcome::Stopped(StopReason::Expanded))
+        && forwarding.max_expanded < forwarding.observer.expansion_budget();
+    (!is_over_budget).then_some(outcome)
 }

@@ -9,7 +9,7 @@ pub struct ForwardingObserver<'a, O: Observer> {
     /// The root, which is reported once.
     root: Option<O::Node>,
     /// The name of the engine that is searching.
-    engine: &'static str,
+    engine: String,
     /// How many nodes it may still expand, as far as it reports [`Progress`].
     pub max_expanded: u64,
 }
@@ -19,14 +19,14 @@ impl<'a, O: Observer> ForwardingObserver<'a, O> {
         ForwardingObserver {
             observer,
             root: None,
-            engine: "",
+            engine: String::new(),
             max_expanded: u64::MAX,
         }
     }
 
     /// The engine with this name searches next, and may expand this many nodes.
-    pub fn delegate_to(&mut self, engine: &'static str, max_expanded: u64) {
-        self.engine = engine;
+    pub fn delegate_to(&mut self, engine: &str, max_expanded: u64) {
+        self.engine = engine.to_owned();
         self.max_expanded = max_expanded;
     }
 }
@@ -92,6 +92,10 @@ impl<O: EngineObserver> EngineObserver for ForwardingObserver<'_, O> {
 
     fn expansion_budget(&self) -> u64 {
         self.observer.expansion_budget().min(self.max_expanded)
+    }
+
+    fn has_room(&self, bytes: usize) -> bool {
+        self.observer.has_room(bytes)
     }
 
     fn method_chosen(&mut self, method: &str) {

@@ -79,7 +79,7 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, S
 }
 
 /// Loads an engine's large databases from disk if they are there and fit into memory. It builds
-/// none: building takes longer than they save.
+/// none: only a hard puzzle is worth that, which the engine notices during its search.
 fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, StopReason> {
     let mut tables = Tables::default();
     let large = job.problem.puzzle().and_then(|puzzle| {

@@ -60,6 +60,10 @@ impl EngineObserver for Counter {
         u64::MAX
     }
 
+    fn has_room(&self, _: usize) -> bool {
+        true
+    }
+
     fn method_chosen(&mut self, _: &str) {}
 
     fn tables_started(&mut self) {}
@@ -125,6 +129,10 @@ impl<F: FnMut(&Counter) -> Result<(), StopReason>> EngineObserver for Checked<F>
 
     fn expansion_budget(&self) -> u64 {
         u64::MAX
+    }
+
+    fn has_room(&self, _: usize) -> bool {
+        true
     }
 
     fn method_chosen(&mut self, _: &str) {}

@@ -164,6 +164,9 @@ pub trait EngineObserver: Observer {
     /// limit on expansions exactly.
     fn expansion_budget(&self) -> u64;
 
+    /// Whether reserving this many bytes more would be within the limits.
+    fn has_room(&self, bytes: usize) -> bool;
+
     /// The engine has chosen `method`, described in a few words. The last call holds.
     fn method_chosen(&mut self, method: &str);
 
@@ -211,6 +214,10 @@ impl EngineObserver for () {
     #[inline(always)]
     fn expansion_budget(&self) -> u64 {
         u64::MAX
+    }
+    #[inline(always)]
+    fn has_room(&self, _: usize) -> bool {
+        true
     }
     #[inline(always)]
     fn method_chosen(&mut self, _: &str) {}
@@ -299,6 +306,11 @@ impl<A: EngineObserver, B: EngineObserver> EngineObserver for (A, B) {
     #[inline(always)]
     fn expansion_budget(&self) -> u64 {
         self.0.expansion_budget().min(self.1.expansion_budget())
+    }
+
+    #[inline(always)]
+    fn has_room(&self, bytes: usize) -> bool {
+        self.0.has_room(bytes) && self.1.has_room(bytes)
     }
 
     #[inline(always)]

@@ -83,6 +83,9 @@ impl EngineObserver for Listener {
     fn expansion_budget(&self) -> u64 {
         u64::MAX
     }
+    fn has_room(&self, _: usize) -> bool {
+        true
+    }
     fn method_chosen(&mut self, method: &str) {
         self.method = method.to_owned();
     }

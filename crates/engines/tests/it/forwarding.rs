@@ -62,6 +62,9 @@ impl EngineObserver for Log {
     fn expansion_budget(&self) -> u64 {
         1000
     }
+    fn has_room(&self, bytes: usize) -> bool {
+        bytes <= 4096
+    }
     fn method_chosen(&mut self, method: &str) {
         self.node(format!("method {method}"));
     }
@@ -92,10 +95,11 @@ fn call_all<O: EngineObserver<Node = usize>>(observer: &mut O, method: &str) -> 
     let reserved = observer.reserve(4096);
     let progressed = observer.progress(done);
     let budget = observer.expansion_budget();
+    let room = [4096, 4097].map(|bytes| observer.has_room(bytes));
     observer.method_chosen(method);
     observer.tables_started();
     observer.tables_ready(1 << 20, true);
-    format!("{root} {child} {expanded:?} {requeued} {reserved:?} {progressed:?} {budget}")
+    format!("{root} {child} {expanded:?} {requeued} {reserved:?} {progressed:?} {budget} {room:?}")
 }
 
 #[test]

@@ -79,6 +79,9 @@ impl EngineObserver for First {
         u64::MAX
     }
 
+    fn has_room(&self, _: usize) -> bool {
+        true
+    }
     fn method_chosen(&mut self, _: &str) {}
 
     fn tables_started(&mut self) {}

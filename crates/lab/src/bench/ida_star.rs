@@ -246,6 +246,9 @@ impl EngineObserver for FullIterations<'_> {
     fn expansion_budget(&self) -> u64 {
         u64::MAX
     }
+    fn has_room(&self, _: usize) -> bool {
+        true
+    }
     fn method_chosen(&mut self, _: &str) {}
     fn tables_started(&mut self) {}
     fn tables_ready(&mut self, _: u64, _: bool) {}

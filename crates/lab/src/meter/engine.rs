@@ -29,6 +29,10 @@ impl<L: Listener> EngineObserver for Meter<L> {
         self.limits.expanded.map_or(u64::MAX, left)
     }
 
+    fn has_room(&self, bytes: usize) -> bool {
+        self.check_available(bytes as u64).is_ok()
+    }
+
     fn method_chosen(&mut self, method: &str) {
         self.method = Some(method.to_owned());
     }

@@ -144,6 +144,9 @@ impl EngineObserver for ReplayingObserver<'_> {
     fn expansion_budget(&self) -> u64 {
         u64::MAX
     }
+    fn has_room(&self, bytes: usize) -> bool {
+        self.bytes + bytes <= MAX_BYTES
+    }
     fn method_chosen(&mut self, method: &str) {
         self.method = method.to_owned();
     }
