@@ -4,7 +4,7 @@
 #[cfg(unix)]
 use std::fs;
 use std::path::Path;
-use tilescope_lab::cache::{Cache, CacheError, Damage};
+use tilescope_lab::cache::{Cache, CacheError, Damage, Unfinished};
 use tilescope_puzzle::pattern_database::{self, Blank, Database, PageBuffer, Pattern};
 use tilescope_puzzle::{GoalPreset, Size};
 
@@ -277,4 +277,62 @@ fn stopped_it_leaves_what_was_there() {
 
 fn files(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
+}
+
+/// What a killed process has left is deleted at the next use, but not while a process writes.
+#[cfg(unix)]
+#[test]
+fn temporary_files_are_deleted_unless_a_process_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::at(folder.path().into());
+    let pattern = pattern(GoalPreset::BlankLast, &[1, 2, 5]);
+    let database = built(&pattern);
+    let name = cache.path(&pattern);
+    let name = name.file_name().unwrap().to_str().unwrap();
+    let left = folder.path().join(format!(".{name}.a1B2c3"));
+    let leave = || fs::write(&left, "cut short").unwrap();
+    assert_eq!(cache.unfinished(), None);
+    leave();
+    let expected = |is_in_use| {
+        Some(Unfinished {
+            n_files: 1,
+            n_bytes: 9,
+            is_in_use,
+        })
+    };
+    {
+        let writer = fs::File::open(folder.path()).unwrap();
+        writer.lock_shared().unwrap();
+        assert_eq!(cache.unfinished(), expected(true));
+        // Two may write at once.
+        cache.save(&database, &go_on).unwrap();
+        assert_eq!(cache.delete_unfinished(), 0);
+        assert_eq!(files(folder.path()), 2);
+    }
+    assert_eq!(cache.unfinished(), expected(false));
+    assert!(cache.load(&pattern, &go_on).unwrap().is_some());
+    assert_eq!(files(folder.path()), 1);
+    leave();
+    cache.save(&database, &go_on).unwrap();
+    assert_eq!(files(folder.path()), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_a_tables_place_does_not_block() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::at(folder.path().into());
+    let pattern = pattern(GoalPreset::BlankLast, &[1, 2, 5]);
+    let made = std::process::Command::new("mkfifo")
+        .arg(cache.path(&pattern))
+        .status()
+        .unwrap();
+    assert!(made.success());
+    assert_eq!(cache.list()[0].damage, Some(Damage::Length));
+    let loaded = cache.load(&pattern, &go_on);
+    let saved = cache.save(&built(&pattern), &go_on);
+    for error in [loaded.err(), saved.err()] {
+        let sentence = error.unwrap().to_string();
+        assert!(sentence.contains("a pipe, not a file"), "{sentence}");
+    }
 }
