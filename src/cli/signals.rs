@@ -44,6 +44,10 @@ fn install(interrupt: Interrupt) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a second Ctrl+C ends the process at once, whatever it waits for"
+)]
 fn install(interrupt: Interrupt) -> io::Result<()> {
     /// The exit status after a second Ctrl+C, as on Unix.
     const INTERRUPTED: i32 = 130;

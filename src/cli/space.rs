@@ -7,8 +7,8 @@ use super::{Refusal, print, signals};
 use serde_json::json;
 use std::io;
 use std::time::Instant;
-use tilescope_lab::whole_space::{WholeSpaceError, search};
 use tilescope_lab::format;
+use tilescope_lab::whole_space::{WholeSpaceError, search};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, WholeSpace};
 

@@ -134,7 +134,6 @@ fn a_second_signal_ends_a_program_that_waits_for_a_file() {
             // Two that arrive together count as one.
             let kill = format!("kill -{signal} {id}");
             let _ = Command::new("sh").args(["-c", &kill]).status().unwrap();
-            std::thread::sleep(std::time::Duration::from_millis(20));
         };
         assert_eq!(ended.code(), Some(status), "{signal}");
         drop(reader);
