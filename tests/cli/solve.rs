@@ -399,34 +399,26 @@ fn a_reader_who_has_seen_enough_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_what_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace");
     let mut child = Command::new(env!("CARGO_BIN_EXE_tilescope"))
-        .args([
-            "solve",
-            "--json",
-            "-a",
-            "uniform-cost",
-            "--trace",
-            "/dev/stderr",
-        ])
+        .args(["solve", "--json", "-a", "uniform-cost", "--trace"])
+        .arg(&trace)
         .args(KORF_12)
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     // The trace says that the search has begun.
-    let mut trace = child.stderr.take().unwrap();
-    let mut first = [0; 1000];
-    std::io::Read::read_exact(&mut trace, &mut first).unwrap();
-    let rest = std::thread::Builder::new()
-        .spawn(move || std::io::copy(&mut trace, &mut std::io::sink()))
-        .unwrap();
+    while !std::fs::metadata(&trace).is_ok_and(|it| it.len() > 1000) {
+        assert!(child.try_wait().unwrap().is_none());
+        std::thread::yield_now();
+    }
     let status = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()
         .unwrap();
     assert!(status.success());
     let output = child.wait_with_output().unwrap();
-    rest.join().unwrap().unwrap();
     assert_eq!(output.status.code(), Some(3));
     let object: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(
