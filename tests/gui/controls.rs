@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::{Action, Side};
-use tilescope_lab::RunState;
+use tilescope_lab::{RunState, examples};
 
 /// The help for an editable board.
 const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
@@ -192,4 +192,66 @@ fn a_filtered_list_is_as_high_as_its_entries() {
         "{height} for {}",
         list.height()
     );
+}
+
+#[test]
+fn an_example_opens_with_its_notes_in_sight() {
+    let mut window = window();
+    let example = examples::by_file("greedy-goes-astray").unwrap();
+    let notes = example.notes().to_owned();
+    apply(&mut window, DocumentAction::Example(example.into()).into());
+    let card = {
+        let shown = window.query_all_by_value(&notes);
+        let shown: Vec<_> = shown
+            .map(|node| (node.accesskit_node().role(), node.rect()))
+            .collect();
+        let label = shown.iter().find(|(role, _)| *role == Role::Label);
+        label.unwrap().1
+    };
+    assert!(window.ctx.content_rect().contains_rect(card));
+    press(&mut window, "Close the notes");
+    assert!(window.query_by_label("Close the notes").is_none());
+    let folded = window.get_by_role_and_label(Role::MultilineTextInput, "Notes");
+    assert_eq!(folded.value().as_deref(), Some(notes.as_str()));
+}
+
+#[test]
+fn the_values_of_all_heuristics_are_one_click_away() {
+    let mut window = window();
+    paste(&mut window, Side::Goal, "1 2 3 / 4 5 6 / 7 8 0");
+    paste(&mut window, Side::Start, "1 2 3 / 4 5 6 / 7 0 8");
+    let n_shown = |window: &Window| window.query_all_by_value("Manhattan distance: 1").count();
+    assert_eq!(n_shown(&window), 1);
+    press(&mut window, "Estimates");
+    assert_eq!(n_shown(&window), 2);
+}
+
+/// Chooses the first entry of the palette that matches.
+fn choose_in_palette(window: &mut Window, text: &str) {
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::K);
+    window.run_steps(3);
+    window
+        .get_by_role_and_label(Role::TextInput, "Search commands")
+        .type_text(text);
+    window.run_steps(3);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    assert!(
+        window
+            .query_by_role_and_label(Role::TextInput, "Search commands")
+            .is_none()
+    );
+}
+
+#[test]
+fn the_palette_has_examples_algorithms_and_heuristics() {
+    let mut window = window();
+    choose_in_palette(&mut window, "twenty moves");
+    assert_eq!(app(&mut window).model.problem().name(), "Twenty moves");
+    choose_in_palette(&mut window, "ida*");
+    choose_in_palette(&mut window, "linear conflict");
+    let settings = app(&mut window).model.settings();
+    assert_eq!(settings.algorithm.key, "ida-star");
+    assert_eq!(settings.heuristic.to_string(), "linear-conflict");
+    assert!(app(&mut window).model.runs().is_empty());
 }

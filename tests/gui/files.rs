@@ -291,7 +291,7 @@ fn an_export_can_be_stopped_and_larger_boards_are_refused() {
     let begin = ExportAction::Begin(graph, GraphFormat::Csv, path.clone());
     apply(&mut window, Action::Export(begin));
     window.run_steps(8);
-    press(&mut window, "Stop");
+    press(&mut window, "Stop the export");
     wait(&mut window, "the export to stop", |app| {
         !app.model.exports().is_running()
     });

@@ -103,7 +103,10 @@ fn running_ui(ui: &mut Ui, export: &GraphExport, actions: &mut Vec<Action>) -> b
     ui.add(bar.text(format!("{:.0} %", done * 100.0)));
     ui.add_space(theme::space::L);
     ui.horizontal(|ui| {
-        if button(ui, "Stop", BUTTON).clicked() {
+        let stop = button(ui, "Stop", BUTTON);
+        ui.ctx()
+            .accesskit_node_builder(stop.id, |node| node.set_label("Stop the export"));
+        if stop.clicked() {
             actions.push(Action::Export(ExportAction::Stop));
         }
         // It goes on without its page.
