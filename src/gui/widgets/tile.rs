@@ -68,8 +68,8 @@ pub fn font(side: f32, greatest: usize) -> FontId {
     // On small tiles the number fills the tile. On large ones it has a margin.
     let air = ((side - 14.0) / 46.0).clamp(0.0, 1.0);
     let part = egui::lerp(0.74..=0.42, air);
-    // Two digits of the greatest size are nine tenths as wide as the tile.
-    let max_size = if greatest < 100 { 0.74 } else { 0.5 };
+    // Two digits of the greatest size are eight tenths as wide as the tile.
+    let max_size = if greatest < 10 { 0.74 } else { 0.67 };
     let size = side * part.min(max_size);
     // Rounding to half points keeps the number of glyphs in the atlas small.
     FontId::new((size * 2.0).round() / 2.0, theme::semibold())

@@ -30,6 +30,8 @@ use tilescope_puzzle::Puzzle;
 const MAX_SIDE: f32 = 560.0;
 /// Minimum side of the board, in points, in a panel too low for all parts.
 const MIN_SIDE: f32 = 100.0;
+/// Minimum distance of two cells of the board, in points: numbers on smaller tiles are unreadable.
+const MIN_PITCH: f32 = 21.0;
 /// Height of what should stay visible above and below the board, with the spacing: the choice of
 /// boards, the hint, and either the verdict and the buttons, or the transport, the slider and the
 /// outcome.
@@ -66,14 +68,17 @@ impl Panel for PuzzlePanel {
 
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let height = ui.available_height();
-        if self.notes.ui(ui, ui.max_rect(), model) {
+        if self.notes.ui(ui, ui.available_rect_before_wrap(), model) {
             self.details.unfold_notes();
         }
         scrolled(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::M;
             view_ui(ui, model, actions);
             let max_side = MAX_SIDE.min(ui.available_width());
-            let side = (height - AROUND).min(max_side).max(MIN_SIDE.min(max_side));
+            let size = model.puzzle().map(Puzzle::size);
+            let n = size.map_or(0, |size| size.rows().max(size.columns()));
+            let min_side = MIN_SIDE.max(MIN_PITCH * n as f32).min(max_side);
+            let side = (height - AROUND).min(max_side).max(min_side);
             match model.problem() {
                 Problem::Tiles(puzzle) => self.tiles_ui(ui, side, model, puzzle, actions),
                 Problem::Route(route) => {
