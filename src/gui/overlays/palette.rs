@@ -258,7 +258,7 @@ mod tests {
         };
         assert_eq!(found("light theme")[0], Command::ThemeLight.entry().name);
         assert_eq!(found("SAVE as")[0], Command::SaveAs.entry().name);
-        assert_eq!(found("breadth")[0], "Breadth-first");
+        assert_eq!(found("breadth")[0], "Breadth-first search");
         assert!(found("").len() > catalogue().count() + HEURISTICS.len());
         assert!(found("no such thing").is_empty());
     }
