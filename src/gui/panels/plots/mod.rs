@@ -189,7 +189,7 @@ fn why_empty(model: &Model, puzzles: Puzzles) -> &'static str {
     } else if puzzles == Puzzles::Present
         && !(model.runs().iter()).any(|entry| entry.is_of(model.problem()))
     {
-        "No run of this puzzle yet. All puzzles, above, shows the curves of the others."
+        "No run of this puzzle yet. The switch “All puzzles” shows the curves of the others."
     } else if model.runs().working().is_some() {
         "The curves begin with the search."
     } else if model.runs().iter().any(|entry| entry.visible) {

@@ -44,9 +44,31 @@ pub struct Places {
     /// The canvas, the labels, and the figures of the roads.
     made_for: Option<(Rect, Vec<Label>, Vec<Rect>)>,
     found: Vec<(Rect, f32)>,
+    /// The part of its usual size that the type has, and what it was found for.
+    part: Option<(Crowd, f32)>,
 }
 
+/// What decides how small the type is: the area, the number of cities, and whether they have
+/// figures.
+pub type Crowd = (Rect, usize, bool);
+
 impl Places {
+    /// The part of its usual size that type has in this crowd.
+    pub fn part(&self, crowd: Crowd) -> f32 {
+        let known = self.part.filter(|(found_for, _)| *found_for == crowd);
+        known.map_or(1.0, |(_, part)| part)
+    }
+
+    /// Makes the type smaller if labels overlap. Returns whether it did.
+    pub fn shrink(&mut self, crowd: Crowd) -> bool {
+        const LEAST: f32 = 0.72;
+        let part = self.part(crowd);
+        let shrinks = part > LEAST && overlap_each_other(&self.found);
+        let part = if shrinks { part * 0.9 } else { part };
+        self.part = Some((crowd, part));
+        shrinks
+    }
+
     pub fn of(&mut self, labels: &[Label], obstacles: &Obstacles) -> &[(Rect, f32)] {
         let Obstacles {
             canvas, figures, ..
@@ -72,12 +94,12 @@ fn place(labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
 /// Starts with all labels on one side, then moves each in turn to where it covers least, in a few
 /// rounds.
 fn place_from(first: Vec2, labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect, f32)> {
-    let first = |label: &Label| (rect(label, first, obstacles.radius), 0.0);
+    let first = |label: &Label| (rect(label, first, obstacles), 0.0);
     let mut places: Vec<(Rect, f32)> = labels.iter().map(first).collect();
     for _ in 0..6 {
         for (i, label) in labels.iter().enumerate() {
             let candidates = (0..).zip(DIRECTIONS).map(|(preference, direction)| {
-                let rect = rect(label, direction, obstacles.radius);
+                let rect = rect(label, direction, obstacles);
                 let covered = covered(rect, i, labels, &places, obstacles);
                 (rect, covered, covered + preference as f32)
             });
@@ -88,7 +110,9 @@ fn place_from(first: Vec2, labels: &[Label], obstacles: &Obstacles) -> Vec<(Rect
     places
 }
 
-fn rect(label: &Label, direction: Vec2, radius: f32) -> Rect {
+/// The label's rectangle in this direction, moved into the canvas if it is cut there.
+fn rect(label: &Label, direction: Vec2, obstacles: &Obstacles) -> Rect {
+    let Obstacles { canvas, radius, .. } = *obstacles;
     // Diagonally it may be closer.
     let slant = if direction.x * direction.y == 0.0 {
         1.0
@@ -96,7 +120,13 @@ fn rect(label: &Label, direction: Vec2, radius: f32) -> Rect {
         0.6
     };
     let middle = label.size / 2.0 + Vec2::splat(radius * slant);
-    Rect::from_center_size(label.at + direction * middle, label.size)
+    let rect = Rect::from_center_size(label.at + direction * middle, label.size);
+    let inside =
+        |low: f32, high: f32, from: f32, to: f32| (from - low).max(0.0) - (high - to).max(0.0);
+    rect.translate(vec2(
+        inside(rect.min.x, rect.max.x, canvas.min.x, canvas.max.x),
+        inside(rect.min.y, rect.max.y, canvas.min.y, canvas.max.y),
+    ))
 }
 
 /// How much a rectangle covers, in points of road or the equivalent.
@@ -120,11 +150,22 @@ fn covered(
     }
     for (i, (label, place)) in labels.iter().zip(places).enumerate() {
         let disc = Rect::from_center_size(label.at, Vec2::splat(2.0 * obstacles.radius));
-        if i != own {
+        if i == own {
+            // A label that was moved into the canvas may lie on its own city.
+            let core = Rect::from_center_size(label.at, disc.size() * 0.55);
+            sum += 8.0 * overlap(rect, core);
+        } else {
             sum += 4.0 * overlap(rect, disc) + 4.0 * overlap(rect, place.0);
         }
     }
     sum
+}
+
+/// Whether two labels overlap by more than their margins.
+fn overlap_each_other(places: &[(Rect, f32)]) -> bool {
+    let rect = |place: &(Rect, f32)| place.0.shrink(1.0);
+    (places.iter().enumerate())
+        .any(|(i, a)| (places[..i].iter()).any(|b| rect(a).intersects(rect(b))))
 }
 
 /// The overlap of two rectangles, as the side of a square of the same area.
@@ -163,7 +204,9 @@ fn inside(rect: Rect, from: Pos2, to: Pos2) -> f32 {
 pub fn along(figure: Rect, from: Pos2, to: Pos2, taken: &[Rect]) -> (Rect, f32) {
     let place = |part: f32| Rect::from_center_size(from.lerp(to, part), figure.size());
     let covered = |rect: Rect| -> f32 { taken.iter().map(|it| overlap(rect, *it)).sum() };
-    let parts = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
+    let parts = [
+        0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.7, 0.26, 0.74, 0.22, 0.78,
+    ];
     let places = parts.map(|part| (place(part), covered(place(part))));
     let best = places.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
     best.unwrap_or((figure, 0.0))
@@ -186,14 +229,17 @@ mod tests {
         }
     }
 
-    fn places(labels: &[Label], roads: &[(Pos2, Pos2)]) -> Vec<Rect> {
-        let obstacles = Obstacles {
+    fn obstacles(roads: &[(Pos2, Pos2)]) -> Obstacles<'_> {
+        Obstacles {
             canvas: CANVAS,
             roads,
             figures: &[],
             radius: 8.0,
-        };
-        let places = place(labels, &obstacles);
+        }
+    }
+
+    fn places(labels: &[Label], roads: &[(Pos2, Pos2)]) -> Vec<Rect> {
+        let places = place(labels, &obstacles(roads));
         places
             .into_iter()
             .map(|(rect, covered)| {
@@ -210,6 +256,38 @@ mod tests {
             place,
             Rect::from_min_size(pos2(108.0, 90.0), vec2(60.0, 20.0))
         );
+    }
+
+    #[test]
+    fn a_name_that_would_be_cut_is_moved_into_the_canvas() {
+        // A road on every side but the right one, where the canvas ends.
+        let roads = [
+            (-60.0, 0.0),
+            (0.0, 60.0),
+            (0.0, -60.0),
+            (-60.0, 60.0),
+            (-60.0, -60.0),
+        ];
+        let at = pos2(370.0, 150.0);
+        let roads = roads.map(|(x, y)| (at, at + vec2(x, y)));
+        for place in place(&[label(at.x, at.y)], &obstacles(&roads)) {
+            assert!(CANVAS.contains_rect(place.0), "{place:?}");
+        }
+    }
+
+    #[test]
+    fn type_shrinks_until_names_do_not_overlap() {
+        let crowd = (CANVAS, 2, true);
+        let mut known = Places::default();
+        known.found = vec![
+            (Rect::from_min_size(pos2(0.0, 0.0), vec2(60.0, 20.0)), 0.0),
+            (Rect::from_min_size(pos2(40.0, 0.0), vec2(60.0, 20.0)), 0.0),
+        ];
+        assert!(known.shrink(crowd));
+        assert!(known.part(crowd) < 1.0);
+        assert_eq!(known.part((CANVAS, 3, true)), 1.0);
+        known.found.truncate(1);
+        assert!(!known.shrink(crowd));
     }
 
     #[test]

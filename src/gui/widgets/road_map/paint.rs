@@ -47,12 +47,24 @@ struct Name {
 
 impl<'a> Scene<'a> {
     pub fn new(ui: &Ui, area: Rect, shown: &'a Shown<'a>, known: &mut Places) -> Self {
+        let has_sums = shown.styles.iter().any(|style| !style.sum.0.is_empty());
+        let crowd = (area, shown.styles.len(), has_sums);
+        loop {
+            let scene = Self::with_type(ui, area, shown, known, known.part(crowd));
+            if shown.is_small || !known.shrink(crowd) {
+                return scene;
+            }
+        }
+    }
+
+    /// The scene with type of this part of its usual size.
+    fn with_type(ui: &Ui, area: Rect, shown: &'a Shown<'a>, known: &mut Places, part: f32) -> Self {
         let palette = theme::palette(ui);
         let grown = (area.width().min(area.height() * 1.5) / 700.0).clamp(0.85, 1.5);
         let (radius, letters) = if shown.is_small {
             (5.0, 10.5)
         } else {
-            (7.5 * grown, theme::text::BODY * grown.max(0.9))
+            (7.5 * grown, theme::text::BODY * grown.max(0.9) * part)
         };
         let map = &shown.route.map;
         let has_sums = shown.styles.iter().any(|style| !style.sum.0.is_empty());
@@ -111,9 +123,10 @@ impl<'a> Scene<'a> {
         roads.iter().map(figure).collect()
     }
 
-    /// Moves road lengths along their roads to where no name or city is.
+    /// Moves road lengths along their roads to where no name, city or other length is. Those on the
+    /// way are placed first, and never left out.
     fn make_way(&mut self) {
-        let taken: Vec<Rect> = (self.names.iter().map(|name| name.rect))
+        let mut taken: Vec<Rect> = (self.names.iter().map(|name| name.rect))
             .chain(
                 self.places
                     .iter()
@@ -126,12 +139,21 @@ impl<'a> Scene<'a> {
             .iter()
             .map(|road| road.ends.map(|end| self.at(end)))
             .collect();
+        let is_on_way = |[from, to]: [City; 2]| {
+            let pairs = || self.shown.way.windows(2).map(|pair| (pair[0], pair[1]));
+            pairs().any(|pair| pair == (from, to) || pair == (to, from))
+        };
+        let on_way: Vec<bool> = roads.iter().map(|road| is_on_way(road.ends)).collect();
         let figures = std::mem::take(&mut self.figures).into_iter().zip(ends);
-        let places = figures.map(|((rect, galley), [from, to])| {
+        let mut figures: Vec<_> = figures.zip(on_way).collect();
+        figures.sort_by_key(|(_, on_way)| !on_way);
+        for (((rect, galley), [from, to]), on_way) in figures {
             let (rect, covered) = labels::along(rect, from, to, &taken);
-            (covered <= MAX_COVERED_FIGURE).then_some((rect, galley))
-        });
-        self.figures = places.flatten().collect();
+            if on_way || covered <= MAX_COVERED_FIGURE {
+                taken.push(rect);
+                self.figures.push((rect, galley));
+            }
+        }
     }
 
     fn lay_out_names(&self, ui: &Ui, area: Rect, known: &mut Places) -> Vec<Name> {
