@@ -212,6 +212,20 @@ pub fn along(figure: Rect, from: Pos2, to: Pos2, taken: &[Rect]) -> (Rect, f32) 
     best.unwrap_or((figure, 0.0))
 }
 
+/// Moves a road's length beside the road, where there is no room on it: to where it covers the least
+/// of `taken`. Also returns how much it covers.
+pub fn beside(figure: Rect, from: Pos2, to: Pos2, taken: &[Rect]) -> (Rect, f32) {
+    const GAP: f32 = 3.0;
+    let normal = (to - from).normalized().rot90();
+    let half = figure.size() / 2.0;
+    let away = normal * (normal.x.abs() * half.x + normal.y.abs() * half.y + GAP);
+    let sides = [away, -away].map(|away| along(figure, from + away, to + away, taken));
+    match sides {
+        [left, right] if right.1 < left.1 => right,
+        [left, _] => left,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,6 +287,16 @@ mod tests {
         for place in place(&[label(at.x, at.y)], &obstacles(&roads)) {
             assert!(CANVAS.contains_rect(place.0), "{place:?}");
         }
+    }
+
+    #[test]
+    fn a_length_without_room_on_its_road_is_beside_it() {
+        let figure = Rect::from_center_size(pos2(100.0, 100.0), vec2(24.0, 14.0));
+        let (from, to) = (pos2(80.0, 100.0), pos2(120.0, 100.0));
+        let taken = [Rect::from_center_size(pos2(100.0, 98.0), vec2(60.0, 20.0))];
+        assert!(along(figure, from, to, &taken).1 > 7.0);
+        let (place, covered) = beside(figure, from, to, &taken);
+        assert_eq!(covered, 0.0, "{place:?}");
     }
 
     #[test]

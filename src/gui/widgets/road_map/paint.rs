@@ -148,7 +148,18 @@ impl<'a> Scene<'a> {
         let mut figures: Vec<_> = figures.zip(on_way).collect();
         figures.sort_by_key(|(_, on_way)| !on_way);
         for (((rect, galley), [from, to]), on_way) in figures {
-            let (rect, covered) = labels::along(rect, from, to, &taken);
+            let on_road = labels::along(rect, from, to, &taken);
+            let (rect, covered) = match on_way && on_road.1 > 0.0 {
+                true => {
+                    let beside = labels::beside(rect, from, to, &taken);
+                    if beside.1 < on_road.1 {
+                        beside
+                    } else {
+                        on_road
+                    }
+                }
+                false => on_road,
+            };
             if on_way || covered <= MAX_COVERED_FIGURE {
                 taken.push(rect);
                 self.figures.push((rect, galley));
