@@ -48,6 +48,10 @@ pub struct Places {
     part: Option<(Crowd, f32)>,
 }
 
+/// Type of this part or less of its usual size has brief figures: f without its terms. It does not
+/// shrink further.
+pub const BRIEF: f32 = 0.85;
+
 /// What decides how small the type is: the area, the number of cities, and whether they have
 /// figures.
 pub type Crowd = (Rect, usize, bool);
@@ -61,9 +65,8 @@ impl Places {
 
     /// Makes the type smaller if labels overlap. Returns whether it did.
     pub fn shrink(&mut self, crowd: Crowd) -> bool {
-        const LEAST: f32 = 0.72;
         let part = self.part(crowd);
-        let shrinks = part > LEAST && overlap_each_other(&self.found);
+        let shrinks = part > BRIEF && overlap_each_other(&self.found);
         let part = if shrinks { part * 0.9 } else { part };
         self.part = Some((crowd, part));
         shrinks
@@ -155,7 +158,7 @@ fn covered(
             let core = Rect::from_center_size(label.at, disc.size() * 0.55);
             sum += 8.0 * overlap(rect, core);
         } else {
-            sum += 4.0 * overlap(rect, disc) + 4.0 * overlap(rect, place.0);
+            sum += 8.0 * overlap(rect, disc) + 4.0 * overlap(rect, place.0);
         }
     }
     sum
@@ -293,7 +296,7 @@ mod tests {
     fn a_length_without_room_on_its_road_is_beside_it() {
         let figure = Rect::from_center_size(pos2(100.0, 100.0), vec2(24.0, 14.0));
         let (from, to) = (pos2(80.0, 100.0), pos2(120.0, 100.0));
-        let taken = [Rect::from_center_size(pos2(100.0, 98.0), vec2(60.0, 20.0))];
+        let taken = [Rect::from_center_size(pos2(100.0, 97.0), vec2(60.0, 12.0))];
         assert!(along(figure, from, to, &taken).1 > 7.0);
         let (place, covered) = beside(figure, from, to, &taken);
         assert_eq!(covered, 0.0, "{place:?}");

@@ -31,6 +31,7 @@ pub struct Scene<'a> {
     radius: f32,
     /// The font size, in points.
     letters: f32,
+    is_brief: bool,
     names: Vec<Name>,
     figures: Vec<(Rect, Arc<Galley>)>,
 }
@@ -47,7 +48,7 @@ struct Name {
 
 impl<'a> Scene<'a> {
     pub fn new(ui: &Ui, area: Rect, shown: &'a Shown<'a>, known: &mut Places) -> Self {
-        let has_sums = shown.styles.iter().any(|style| !style.sum.0.is_empty());
+        let has_sums = has_sums(shown);
         let crowd = (area, shown.styles.len(), has_sums);
         loop {
             let scene = Self::with_type(ui, area, shown, known, known.part(crowd));
@@ -67,12 +68,12 @@ impl<'a> Scene<'a> {
             (7.5 * grown, theme::text::BODY * grown.max(0.9) * part)
         };
         let map = &shown.route.map;
-        let has_sums = shown.styles.iter().any(|style| !style.sum.0.is_empty());
+        let has_sums = has_sums(shown);
         // Names at the edges, and the values below them, lie outside the map.
         let beside = match (shown.is_small, has_sums) {
             (true, _) => 20.0,
             (false, false) => letters * 6.5,
-            (false, true) => (letters * 10.5).min(area.width() * 0.18),
+            (false, true) => (letters * 10.5).min(area.width() * 0.2),
         };
         let margin = vec2(beside, if shown.is_small { 18.0 } else { letters * 3.2 });
         let places = project(map, area, margin);
@@ -82,6 +83,7 @@ impl<'a> Scene<'a> {
             places,
             radius,
             letters,
+            is_brief: part <= labels::BRIEF,
             names: Vec::new(),
             figures: Vec::new(),
         };
@@ -174,13 +176,9 @@ impl<'a> Scene<'a> {
             painter.layout_no_wrap(text.to_owned(), FontId::new(size, family), colour)
         };
         let small = self.letters * 0.92;
-        let has_sums = self
-            .shown
-            .styles
-            .iter()
-            .any(|style| !style.sum.0.is_empty());
+        let has_sums = has_sums(self.shown);
         let dim = self.palette.dim;
-        let widest = widest_sum(self.shown.route);
+        let widest = widest_sum(self.shown.route, self.is_brief);
         let widest = galley(&widest, FontFamily::Proportional, small, dim).size();
         let (mut labels, mut names) = (Vec::new(), Vec::new());
         for city in map.cities() {
@@ -258,11 +256,10 @@ impl<'a> Scene<'a> {
             _ => self.palette.text,
         };
         job.append(strong, 0.0, format(theme::semibold(), ink));
-        job.append(
-            plain,
-            0.0,
-            format(FontFamily::Proportional, self.palette.dim),
-        );
+        if !self.is_brief {
+            let plain_format = format(FontFamily::Proportional, self.palette.dim);
+            job.append(plain, 0.0, plain_format);
+        }
         Some(painter.layout_job(job))
     }
 
@@ -401,13 +398,21 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// Whether figures stand below names.
+fn has_sums(shown: &Shown<'_>) -> bool {
+    shown.styles.iter().any(|style| !style.sum.0.is_empty())
+}
+
 /// The widest text that may stand below a name. Reserving its room keeps names in place when values
 /// change.
-fn widest_sum(route: &Route) -> String {
+fn widest_sum(route: &Route, is_brief: bool) -> String {
     let ways = route.map.distances_to(route.goal);
     let longest = ways.into_iter().flatten().max().unwrap_or(0);
     let figure = "8".repeat(longest.to_string().len());
-    format!("{figure} = {figure} + {figure}")
+    match is_brief {
+        true => figure,
+        false => format!("{figure} = {figure} + {figure}"),
+    }
 }
 
 /// A city in the shape and colour of its status.
