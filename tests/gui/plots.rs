@@ -1,10 +1,11 @@
 //! The plots, zoomed and left behind by their runs.
 
-use crate::window::{app, apply, solve, window};
+use crate::window::{app, apply, click, solve, window};
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2};
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::runs::RunsAction;
+use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_puzzle::notation;
 
@@ -58,4 +59,30 @@ fn a_part_of_the_plots_goes_with_the_runs_that_it_was_chosen_on() {
             .query_by_role_and_label(Role::Button, "Show all")
             .is_none()
     );
+}
+
+#[test]
+fn a_click_in_a_plot_moves_the_cursor() {
+    let mut window = window();
+    let about = tilescope_lab::job::algorithm("breadth-first").unwrap();
+    let settings = app(&mut window).model.settings().with_algorithm(about);
+    apply(&mut window, Action::Settings(settings.into()));
+    solve(&mut window);
+    let end = app(&mut window).model.end();
+    for (axis, scale) in [
+        ("Expansions", "Linear"),
+        ("Expansions", "Log"),
+        ("Time", "Linear"),
+    ] {
+        apply(&mut window, Action::Timeline(TimelineAction::SeekEnd));
+        assert_eq!(app(&mut window).model.cursor().t, end);
+        for choice in [axis, scale] {
+            click(&mut window, Role::RadioButton, choice);
+        }
+        click(&mut window, Role::Image, "Plot of Frontier size");
+        let t = app(&mut window).model.cursor().t;
+        assert!(t < end, "{t} of {end} by {axis}, {scale}");
+        // How the expansions are spread over the time is the machine's business.
+        assert!(t > 0 || axis == "Time");
+    }
 }

@@ -7,7 +7,6 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use std::time::Duration;
 use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::{RunOutcome, RunState, StoppedBy, catalogue};
 use tilescope_puzzle::{HEURISTICS, notation};
@@ -375,30 +374,6 @@ fn an_unsolvable_puzzle_is_recognised_at_once() {
     row(&window, "Outcome: no solution, by parity");
     row(&window, "Expanded: 0");
     window.get_by_label_contains("no search was needed. Start and goal differ by");
-}
-
-#[test]
-fn a_click_in_a_plot_moves_the_cursor() {
-    let mut window = window();
-    choose_algorithm(&mut window, "breadth-first");
-    solve(&mut window);
-    let end = app(&mut window).model.end();
-    for (axis, scale) in [
-        ("Expansions", "Linear"),
-        ("Expansions", "Log"),
-        ("Time", "Linear"),
-    ] {
-        apply(&mut window, Action::Timeline(TimelineAction::SeekEnd));
-        assert_eq!(app(&mut window).model.cursor().t, end);
-        for choice in [axis, scale] {
-            click(&mut window, Role::RadioButton, choice);
-        }
-        click(&mut window, Role::Image, "Plot of Frontier size");
-        let t = app(&mut window).model.cursor().t;
-        assert!(t < end, "{t} of {end} by {axis}, {scale}");
-        // How the expansions are spread over the time is the machine's business.
-        assert!(t > 0 || axis == "Time");
-    }
 }
 
 #[test]
