@@ -8,6 +8,7 @@ use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::{Action, Side};
 use tilescope_lab::{RunState, examples};
+use tilescope_puzzle::notation;
 
 /// The help for an editable board.
 const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
@@ -254,4 +255,49 @@ fn the_palette_has_examples_algorithms_and_heuristics() {
     assert_eq!(settings.algorithm.key, "ida-star");
     assert_eq!(settings.heuristic.to_string(), "linear-conflict");
     assert!(app(&mut window).model.runs().is_empty());
+}
+
+#[test]
+fn the_moves_and_the_table_are_copied() {
+    let mut window = window();
+    solve(&mut window);
+    window
+        .get_by_role_and_label(Role::Button, "Copy moves")
+        .click();
+    assert_eq!(copied(&mut window).len(), 13);
+    window.run_steps(2);
+    window.get_by_label("Copied the moves.");
+    press(&mut window, "Copy table");
+    window
+        .get_by_role_and_label(Role::ListBoxOption, "As Markdown")
+        .click();
+    let table = copied(&mut window);
+    window.run_steps(2);
+    window.get_by_label("Copied the table as Markdown.");
+    assert!(table.starts_with("| puzzle | algorithm |"), "{table}");
+    let last = table.lines().last().unwrap_or_default();
+    let puzzle = app(&mut window).model.puzzle().unwrap();
+    let start = notation::board_line(&puzzle.start);
+    let name = format!("| {}: {start} |", puzzle.name);
+    assert!(
+        last.starts_with(&name) || last.starts_with(&format!("| {start} |")),
+        "{table}"
+    );
+    assert!(
+        last.contains(" | a-star | manhattan | solved, optimal | 13 | 13 | "),
+        "{table}"
+    );
+}
+
+/// What is copied in one of the next frames.
+fn copied(window: &mut Window) -> String {
+    for _ in 0..5 {
+        window.step();
+        for command in &window.output().platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                return text.clone();
+            }
+        }
+    }
+    panic!("nothing was copied");
 }

@@ -9,7 +9,7 @@ use tilescope::gui::app::App;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::{RunOutcome, RunState, StoppedBy, catalogue};
-use tilescope_puzzle::{HEURISTICS, notation};
+use tilescope_puzzle::HEURISTICS;
 use tilescope_search::{Applies, OPTIONS, Takes, Weight};
 
 /// Opens a list and chooses from it.
@@ -233,51 +233,6 @@ fn a_solved_puzzle_shows_its_result_run_and_plots() {
 
     press(&mut window, "Play solution");
     assert_eq!(app(&mut window).model.player().moves().len(), 13);
-}
-
-#[test]
-fn the_moves_and_the_table_are_copied() {
-    let mut window = window();
-    solve(&mut window);
-    window
-        .get_by_role_and_label(Role::Button, "Copy moves")
-        .click();
-    assert_eq!(copied(&mut window).len(), 13);
-    window.run_steps(2);
-    window.get_by_label("Copied the moves.");
-    press(&mut window, "Copy table");
-    window
-        .get_by_role_and_label(Role::ListBoxOption, "As Markdown")
-        .click();
-    let table = copied(&mut window);
-    window.run_steps(2);
-    window.get_by_label("Copied the table as Markdown.");
-    assert!(table.starts_with("| puzzle | algorithm |"), "{table}");
-    let last = table.lines().last().unwrap_or_default();
-    let puzzle = app(&mut window).model.puzzle().unwrap();
-    let start = notation::board_line(&puzzle.start);
-    let name = format!("| {}: {start} |", puzzle.name);
-    assert!(
-        last.starts_with(&name) || last.starts_with(&format!("| {start} |")),
-        "{table}"
-    );
-    assert!(
-        last.contains(" | a-star | manhattan | solved, optimal | 13 | 13 | "),
-        "{table}"
-    );
-}
-
-/// What is copied in one of the next frames.
-fn copied(window: &mut Window) -> String {
-    for _ in 0..5 {
-        window.step();
-        for command in &window.output().platform_output.commands {
-            if let egui::OutputCommand::CopyText(text) = command {
-                return text.clone();
-            }
-        }
-    }
-    panic!("nothing was copied");
 }
 
 #[test]
