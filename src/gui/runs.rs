@@ -99,7 +99,7 @@ impl RunEntry {
     /// Whether it searches `problem`: the same start, goal and costs.
     pub fn is_of(&self, problem: &Problem) -> bool {
         let own = &self.run.job().problem;
-        let costs = |problem: &Problem| problem.puzzle().map(|puzzle| puzzle.costs.clone());
+        let costs = |problem: &Problem| problem.puzzle().map(|puzzle| puzzle.costs);
         own.is_same_task(problem) && costs(own) == costs(problem)
     }
 

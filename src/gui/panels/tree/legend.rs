@@ -5,12 +5,18 @@ use crate::gui::runs::RunEntry;
 use crate::gui::theme;
 use crate::gui::widgets::head_button;
 use crate::gui::widgets::road_map;
-use egui::{Align, FontId, Layout, Popup, RichText, Sense, Stroke, Ui, vec2};
+use egui::{
+    Align, Align2, FontId, Layout, Popup, Response, RichText, Role, Sense, Stroke, Ui, WidgetInfo,
+    vec2,
+};
+use egui_material_icons::icons::ICON_FORMAT_LIST_BULLETED;
 use tilescope_lab::explain;
 use tilescope_search::{NodeOutcome, SearchDirection};
 use tilescope_trace::Status;
 
 const ICON: f32 = 16.0;
+/// The room that the word “Legend” needs as a button.
+const WORD: f32 = 56.0;
 
 /// The symbol before a legend's text.
 #[derive(Clone, Copy)]
@@ -62,7 +68,10 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
         })
         .count();
     if n_shown < entries.len() {
-        let button = head_button(ui, "Legend");
+        let button = match ui.available_width() >= WORD {
+            true => head_button(ui, "Legend"),
+            false => icon_ui(ui),
+        };
         Popup::menu(&button)
             .align(egui::RectAlign::BOTTOM_END)
             .layout(Layout::top_down(Align::Min))
@@ -83,6 +92,19 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
         sample_ui(ui, sample);
         ui.add_space(gap);
     }
+}
+
+/// The legend's button where there is no room for its word.
+fn icon_ui(ui: &mut Ui) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Legend"));
+    let palette = theme::palette(ui);
+    let is_used = response.hovered() || response.has_focus();
+    let colour = if is_used { palette.text } else { palette.dim };
+    let icon = ICON_FORMAT_LIST_BULLETED.codepoint;
+    let (centre, font) = (Align2::CENTER_CENTER, theme::icon(ICON));
+    ui.painter().text(rect.center(), centre, icon, font, colour);
+    response.on_hover_text("Legend")
 }
 
 fn sample_ui(ui: &mut Ui, sample: Sample) {

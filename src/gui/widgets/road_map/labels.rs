@@ -305,11 +305,14 @@ mod tests {
     #[test]
     fn type_shrinks_until_names_do_not_overlap() {
         let crowd = (CANVAS, 2, true);
-        let mut known = Places::default();
-        known.found = vec![
+        let found = vec![
             (Rect::from_min_size(pos2(0.0, 0.0), vec2(60.0, 20.0)), 0.0),
             (Rect::from_min_size(pos2(40.0, 0.0), vec2(60.0, 20.0)), 0.0),
         ];
+        let mut known = Places {
+            found,
+            ..Places::default()
+        };
         assert!(known.shrink(crowd));
         assert!(known.part(crowd) < 1.0);
         assert_eq!(known.part((CANVAS, 3, true)), 1.0);
