@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the icon face from Material Symbols: only the icons that the sources name.
+"""Makes the icon faces: of fonts that Cargo has downloaded, only the icons that are drawn.
 
     python3 assets/fonts/make_icons.py
 
-Needs fontTools (`pip install fonttools`). The whole face is in the crate egui_material_icons, which
-Cargo has downloaded; all its 3,000 icons would take 1.8 MB of the program.
+Needs fontTools (`pip install fonttools`). The window's own icons are from Material Symbols in the
+crate egui_material_icons, those of the file dialog from the two emoji fonts of egui. Whole, these
+fonts would take 2.6 MB of the program.
 """
 
 import json
@@ -17,28 +18,39 @@ from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).parent
 ROOT = TARGET.parent.parent
-CRATE = "egui_material_icons"
 
 command = ["cargo", "metadata", "--format-version", "1", "--manifest-path", ROOT / "Cargo.toml"]
 packages = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)["packages"]
-crate = Path(next(it["manifest_path"] for it in packages if it["name"] == CRATE)).parent
+folders = {it["name"]: Path(it["manifest_path"]).parent for it in packages}
+
+
+def subset(source: Path, wanted: set[int], target: str) -> set[int]:
+    """Writes the wanted characters that `source` has. Returns those that it lacks."""
+    font = TTFont(source, recalcTimestamp=False)
+    found = wanted & set(font.getBestCmap())
+    options = Options()
+    # No ligatures: an icon is asked for by its code point, not by its name.
+    options.layout_features = []
+    options.notdef_outline = True
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=found)
+    subsetter.subset(font)
+    font.save(TARGET / target)
+    print(f"{target}: {len(found)} icons, {(TARGET / target).stat().st_size} bytes")
+    return wanted - found
+
 
 sources = "".join(path.read_text() for path in sorted((ROOT / "src").rglob("*.rs")))
 names = sorted(set(re.findall(r"\bICON_[A-Z_0-9]+", sources)))
-constants = (crate / "src/icons.rs").read_text()
-codepoints = [
-    int(re.search(rf'\b{name}\b.*\\u{{([0-9a-f]+)}}', constants)[1], 16) for name in names
-]
-
-font = TTFont(crate / "MaterialSymbolsRounded_Filled-Regular.ttf", recalcTimestamp=False)
-options = Options()
-# No ligatures: an icon is asked for by its code point, not by its name.
-options.layout_features = []
-options.notdef_outline = True
-subsetter = Subsetter(options)
-subsetter.populate(unicodes=codepoints)
-subsetter.subset(font)
-assert set(font.getBestCmap()) == set(codepoints)
-font.save(TARGET / "icons.ttf")
+material = folders["egui_material_icons"]
+constants = (material / "src/icons.rs").read_text()
+icons = {int(re.search(rf"\b{it}\b.*\\u{{([0-9a-f]+)}}", constants)[1], 16) for it in names}
+missing = subset(material / "MaterialSymbolsRounded_Filled-Regular.ttf", icons, "icons.ttf")
+assert not missing, missing
 (TARGET / "icons.txt").write_text("".join(f"{name}\n" for name in names))
-print(f"icons.ttf: {len(names)} icons, {(TARGET / 'icons.ttf').stat().st_size} bytes")
+
+dialog = {ord(c) for c in (folders["egui_file"] / "src/lib.rs").read_text() if ord(c) > 0x7E}
+fonts = folders["epaint_default_fonts"] / "fonts"
+rest = subset(fonts / "NotoEmoji-Regular.ttf", dialog, "dialog-noto.ttf")
+rest = subset(fonts / "emoji-icon-font.ttf", rest, "dialog-icons.ttf")
+assert not rest, rest

@@ -278,11 +278,26 @@ fn fonts() -> FontDefinitions {
     // Beside text, an icon stands on the middle of the line.
     icons.tweak.y_offset_factor = 0.05;
     let name = egui_material_icons::FONT_FAMILY;
-    fonts.font_data.insert(name.into(), Arc::new(icons));
-    let family = FontFamily::Name(name.into());
-    fonts.families.insert(family, vec![name.to_owned()]);
-    let text = fonts.families.entry(FontFamily::Proportional).or_default();
-    text.push(name.to_owned());
+    fonts
+        .families
+        .insert(FontFamily::Name(name.into()), Vec::new());
+    let icons = [
+        (name, icons),
+        (
+            "file dialog, Noto",
+            FontData::from_static(include_bytes!("../../assets/fonts/dialog-noto.ttf")),
+        ),
+        (
+            "file dialog, icons",
+            FontData::from_static(include_bytes!("../../assets/fonts/dialog-icons.ttf")),
+        ),
+    ];
+    for (name, data) in icons {
+        fonts.font_data.insert(name.into(), Arc::new(data));
+        for names in fonts.families.values_mut() {
+            names.push(name.to_owned());
+        }
+    }
     fonts
 }
 

@@ -25,9 +25,13 @@ fn paste(window: &mut Window, side: Side, line: &str) {
     apply(window, DocumentAction::Paste(side, line.into()).into());
 }
 
-fn is_paused(window: &mut Window) -> bool {
-    let working = app(window).model.runs().working();
-    working.is_some_and(|entry| entry.run.state() == RunState::Paused)
+/// Waits until the run is paused, and the window shows it.
+fn pause(window: &mut Window) {
+    wait(window, "a pause", |app| {
+        let working = app.model.runs().working();
+        working.is_some_and(|entry| entry.run.state() == RunState::Paused)
+    });
+    window.run_steps(2);
 }
 
 #[test]
@@ -45,7 +49,7 @@ fn the_buttons_of_a_search_keep_their_places() {
     // The first step stops before the first expansion. The second makes it: it does not end the
     // search.
     press(&mut window, "Step");
-    assert!(is_paused(&mut window));
+    pause(&mut window);
     assert_eq!(all(&window, "Resume"), idle);
     let at = idle[2].center();
     window.hover_at(at);
@@ -55,7 +59,7 @@ fn the_buttons_of_a_search_keep_their_places() {
     wait(&mut window, "a second step", |app| {
         app.model.runs().active().unwrap().run.counts().expanded == 1
     });
-    assert!(is_paused(&mut window));
+    pause(&mut window);
     press(&mut window, "Resume");
     assert_eq!(all(&window, "Pause"), idle);
     press(&mut window, "Stop");

@@ -1,6 +1,7 @@
 //! The card beside the panel with the notes of the problem that was opened.
 
 use crate::gui::model::Model;
+use crate::gui::runs::RunId;
 use crate::gui::text::name_or_untitled;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{icon_button, note};
@@ -12,6 +13,8 @@ use egui_material_icons::icons::ICON_CLOSE;
 pub struct NotesCard {
     /// The number of problems that had been opened when this was last drawn.
     n_opened: Option<u32>,
+    /// The newest run when it opened.
+    newest_run: Option<RunId>,
     is_open: bool,
 }
 
@@ -22,7 +25,13 @@ impl NotesCard {
         let n_opened = model.n_opened();
         let before = self.n_opened.replace(n_opened);
         let is_another = before.is_some_and(|before| before != n_opened);
-        self.is_open = (self.is_open || is_another) && !problem.notes().is_empty();
+        let newest_run = model.runs().last();
+        if is_another {
+            self.newest_run = newest_run;
+        }
+        // A search that begins needs the room for its tree.
+        let stays_open = self.is_open && self.newest_run == newest_run;
+        self.is_open = (stays_open || is_another) && !problem.notes().is_empty();
         if !self.is_open {
             return false;
         }
