@@ -67,12 +67,12 @@ const LOOPS: &[HotLoop] = &[
     HotLoop {
         key: "ida-star",
         unit: "generated",
-        run: || unobserved::<IdaStar>(&Problem::korf(28)).generated,
+        run: || unobserved::<IdaStar>(&Problem::korf(13)).generated,
     },
     HotLoop {
         key: "ida-star-metered",
         unit: "generated",
-        run: || metered(&IdaStar::ABOUT, &Problem::korf(28)).generated,
+        run: || metered(&IdaStar::ABOUT, &Problem::korf(13)).generated,
     },
     HotLoop {
         key: "fast-ida-star-recursion",
