@@ -24,11 +24,11 @@ pub const SCENES: &[Scene] = &[
     scene("half-way", |app, _| halfway(app)),
     scene("half-way-tree", |app, _| {
         halfway(app);
-        app.show_only("tree");
+        app.show_only("Tree");
     }),
     scene("half-way-node", |app, _| {
         halfway(app);
-        app.show_only("node");
+        app.show_only("Node");
     }),
     Scene {
         name: "running",
