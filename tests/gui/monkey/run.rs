@@ -160,8 +160,7 @@ impl Monkey<'_> {
         let found = (self
             .window
             .query_all_by(|node| node.bounding_box().is_some()))
-        .filter(|node| node.rect().contains(at))
-        .next_back();
+        .rfind(|node| node.rect().contains(at));
         if let Some(node) = found {
             node.click_accesskit();
         }
