@@ -14,7 +14,7 @@
 //! | 28 to 31 | CRC-32 of the content |
 //!
 //! Files are written to a temporary name and renamed, so they are always complete. Two processes
-//! that write the same file write the same content. [`unfinished`] has the temporary files.
+//! that write the same file write the same content. `unfinished` has the temporary files.
 
 mod unfinished;
 
