@@ -1,6 +1,6 @@
 //! Files, questions and pages: what lies around the panels, driven by accessible names.
 
-use crate::window::{Window, app, apply, press, wait, window};
+use crate::window::{Dropped, Window, app, apply, press, wait, window};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -114,16 +114,6 @@ fn a_file_that_is_no_puzzle_leaves_the_board_alone() {
 
 #[test]
 fn a_dropped_file_is_opened() {
-    #[derive(Debug)]
-    struct Dropped(PathBuf);
-    impl egui::DroppedFile for Dropped {
-        fn path(&self) -> &Path {
-            &self.0
-        }
-        fn bytes(&self) -> Result<Vec<u8>, String> {
-            Err("only its path is asked for".into())
-        }
-    }
     let folder = tempfile::tempdir().unwrap();
     let mut window = window();
     let dropped = Puzzle {

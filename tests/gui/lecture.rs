@@ -1,7 +1,7 @@
 //! What a lecturer needs: figures and moves in the tree, the solution from the step at which it is
 //! known, the presentation, and panels that can be hidden.
 
-use crate::window::{Window, app, apply, press, solve, window};
+use crate::window::{Window, app, apply, choose_algorithm, press, solve, window};
 use egui::accesskit::Role;
 use egui::epaint::ColorMode;
 use egui::{Key, Modifiers, Rect, Shape};
@@ -25,9 +25,7 @@ fn solved(algorithm: &str) -> Window {
         let board = notation::parse_board(board).unwrap();
         apply(&mut window, Action::from(Edit::Board(side, board)));
     }
-    let about = tilescope_lab::job::algorithm(algorithm).unwrap();
-    let settings = app(&mut window).model.settings().with_algorithm(about);
-    apply(&mut window, Action::Settings(settings.into()));
+    choose_algorithm(&mut window, algorithm);
     solve(&mut window);
     window
 }

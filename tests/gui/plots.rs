@@ -1,6 +1,6 @@
 //! The plots, zoomed and left behind by their runs.
 
-use crate::window::{app, apply, click, solve, window};
+use crate::window::{app, apply, choose_algorithm, click, solve, window};
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase, vec2};
 use egui_kittest::kittest::Queryable;
@@ -64,9 +64,7 @@ fn a_part_of_the_plots_goes_with_the_runs_that_it_was_chosen_on() {
 #[test]
 fn a_click_in_a_plot_moves_the_cursor() {
     let mut window = window();
-    let about = tilescope_lab::job::algorithm("breadth-first").unwrap();
-    let settings = app(&mut window).model.settings().with_algorithm(about);
-    apply(&mut window, Action::Settings(settings.into()));
+    choose_algorithm(&mut window, "breadth-first");
     solve(&mut window);
     let end = app(&mut window).model.end();
     for (axis, scale) in [

@@ -1,6 +1,6 @@
 //! The search, plots, result and runs panels, driven by their accessible names.
 
-use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use crate::window::{Window, app, apply, choose_algorithm, click, press, solve, wait, window};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -21,12 +21,6 @@ fn choose(window: &mut Window, list: &str, item: &str) {
         .scroll_to_me();
     window.run_steps(30);
     click(window, Role::ListBoxOption, item);
-}
-
-fn choose_algorithm(window: &mut Window, key: &str) {
-    let about = tilescope_lab::job::algorithm(key).unwrap();
-    let settings = app(window).model.settings().with_algorithm(about);
-    apply(window, Action::Settings(settings.into()));
 }
 
 /// A 15-puzzle that takes longer than any test waits.

@@ -1,15 +1,14 @@
 //! Going to a step, a node or an iteration; the reason in the node panel, and how a run ended.
 
-use crate::window::{Window, app, apply, press, select, solve, window};
+use crate::window::{Window, app, apply, choose_algorithm, press, select, solve, trace, window};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Edit, Side};
-use tilescope_lab::job;
 use tilescope_puzzle::notation::parse_board;
 use tilescope_search::NodeOutcome;
-use tilescope_trace::{NodeId, Status, Trace};
+use tilescope_trace::{NodeId, Status};
 
 /// Far from its goal.
 const HARD: &str = "8 6 7 / 2 5 4 / 3 _ 1";
@@ -28,16 +27,9 @@ fn hard(algorithm: &str) -> Window {
 }
 
 fn searched(mut window: Window, algorithm: &str) -> Window {
-    let about = job::algorithm(algorithm).unwrap();
-    let settings = app(&mut window).model.settings().with_algorithm(about);
-    apply(&mut window, Action::Settings(settings.into()));
+    choose_algorithm(&mut window, algorithm);
     solve(&mut window);
     window
-}
-
-fn trace(window: &Window) -> &Trace {
-    let app = window.state().as_ref().unwrap();
-    app.model.runs().active().unwrap().run.trace()
 }
 
 fn t(window: &mut Window) -> u32 {

@@ -1,24 +1,19 @@
 //! The tree, its timeline and the node panel, driven by pointer, keys and accessible names.
 
-use crate::window::{Window, app, apply, select, solve, window};
+use crate::window::{Window, app, apply, choose_algorithm, select, solve, trace, window};
 use egui::accesskit::Role;
 use egui::{Key, Pos2, Vec2};
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_puzzle::notation;
-use tilescope_trace::{NodeId, Status, Trace};
+use tilescope_trace::{NodeId, Status};
 
 /// A window in which the puzzle of the first start has been solved: 37 expansions.
 fn solved() -> Window {
     let mut window = window();
     solve(&mut window);
     window
-}
-
-fn trace(window: &Window) -> &Trace {
-    let app = window.state().as_ref().unwrap();
-    app.model.runs().active().unwrap().run.trace()
 }
 
 fn selected(window: &mut Window) -> Option<NodeId> {
@@ -256,9 +251,7 @@ fn solved_at_length() -> Window {
     let mut window = window();
     let start = notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
     apply(&mut window, Action::from(Edit::Board(Side::Start, start)));
-    let about = tilescope_lab::job::algorithm("breadth-first").unwrap();
-    let settings = app(&mut window).model.settings().with_algorithm(about);
-    apply(&mut window, Action::Settings(settings.into()));
+    choose_algorithm(&mut window, "breadth-first");
     solve(&mut window);
     assert!(trace(&window).n_nodes() > 400_000);
     window

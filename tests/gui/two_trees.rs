@@ -1,28 +1,18 @@
 //! A search from both ends in the window: two trees, and a node of the one from the goal.
 
-use crate::window::{Window, app, apply, press, select, solve, window};
+use crate::window::{Window, app, choose_algorithm, press, select, solve, trace, window};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
-use tilescope::gui::Action;
-use tilescope_lab::job;
 use tilescope_puzzle::{Board, Direction, notation};
 use tilescope_search::SearchDirection;
-use tilescope_trace::Trace;
 
 /// A window in which the puzzle of the first start has been solved: 13 moves.
 fn solved(algorithm: &str) -> Window {
     let mut window = window();
-    let about = job::algorithm(algorithm).unwrap();
-    let settings = app(&mut window).model.settings().with_algorithm(about);
-    apply(&mut window, Action::Settings(settings.into()));
+    choose_algorithm(&mut window, algorithm);
     solve(&mut window);
     window
-}
-
-fn trace(window: &Window) -> &Trace {
-    let app = window.state().as_ref().unwrap();
-    app.model.runs().active().unwrap().run.trace()
 }
 
 fn goal(window: &Window) -> Board {

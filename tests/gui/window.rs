@@ -5,6 +5,7 @@
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tilescope::gui::app::App;
 use tilescope::gui::native_dialogs::NativeDialogs;
@@ -12,7 +13,8 @@ use tilescope::gui::runs::RunsAction;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope::gui::{Action, theme};
 use tilescope_lab::cache::Cache;
-use tilescope_trace::NodeId;
+use tilescope_lab::job;
+use tilescope_trace::{NodeId, Trace};
 
 pub type Window = Harness<'static, Option<App>>;
 
@@ -58,6 +60,32 @@ pub fn select(window: &mut Window, node: impl Into<Option<NodeId>>) {
     let entry = app(window).model.runs().active().unwrap();
     let node = node.into().map(|node| entry.node(node).unwrap());
     apply(window, Action::Timeline(TimelineAction::Select(node)));
+}
+
+pub fn choose_algorithm(window: &mut Window, key: &str) {
+    let about = job::algorithm(key).unwrap();
+    let settings = app(window).model.settings().with_algorithm(about);
+    apply(window, Action::Settings(settings.into()));
+}
+
+/// The record of the shown run.
+pub fn trace(window: &Window) -> &Trace {
+    let app = window.state().as_ref().unwrap();
+    app.model.runs().active().unwrap().run.trace()
+}
+
+/// A file as the system drops it on the window.
+#[derive(Debug)]
+pub struct Dropped(pub PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("only its path is asked for".into())
+    }
 }
 
 pub fn click(window: &mut Window, role: Role, label: &str) {

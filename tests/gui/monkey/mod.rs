@@ -7,8 +7,8 @@
 //! ```
 //!
 //! `MONKEY_ACTS=0-120,140` does these acts only, `MONKEY_SKIP=30-60` leaves some out, and
-//! `MONKEY_EVENTS=5000` ends after so many events. `monkey::shrink`, called in the same way, leaves
-//! out acts as long as it still fails, and prints those that remain.
+//! `MONKEY_EVENTS=5000` ends after 5,000 events. `monkey::shrink`, called in the same way, leaves out
+//! acts as long as it still fails, and prints those that remain.
 
 mod acts;
 mod keeper;

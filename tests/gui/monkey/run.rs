@@ -2,7 +2,7 @@
 
 use super::acts::{Sight, Step, act};
 use super::keeper::Keeper;
-use crate::window::{Window, app, window};
+use crate::window::{Dropped, Window, app, window};
 use egui::{Event, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable;
 use std::cell::Cell;
@@ -26,20 +26,6 @@ pub struct Progress {
     pub act: Cell<usize>,
     pub events: Cell<usize>,
     pub frames: Cell<usize>,
-}
-
-/// A file as the system drops it.
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        Err("only its path is asked for".into())
-    }
 }
 
 /// The frames between two looks at what there is to point at.

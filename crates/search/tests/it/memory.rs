@@ -11,7 +11,7 @@ use tilescope_search::{
     Successor, TieBreaking,
 };
 
-/// Adds up what was asked for, and grants so much.
+/// Adds up the bytes that are asked for, and grants them up to a limit.
 struct Purse {
     asked: usize,
     grants: usize,
@@ -342,7 +342,7 @@ fn a_large_table_finds_its_rows_however_it_has_grown() {
     for n_rows in [3_355_443, 3_355_444, 7_000_000] {
         check_table(n_rows, key_of, |_| true);
     }
-    // Rows of states with duplicates, so many that their numbers need bits that the table uses.
+    // Duplicate states, in enough rows for their numbers to need bits that the table uses.
     check_table(9_000_000, key_of, |row| row % 3 == 0);
 }
 

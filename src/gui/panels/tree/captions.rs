@@ -19,7 +19,7 @@ const LEAST_ROW: f32 = 18.0;
 const LEAST_LINK: f32 = 18.0;
 /// The largest type beside a shape, in points.
 const MOST_FONT: f32 = 14.0;
-/// At most so many shapes have figures.
+/// The maximum number of shapes with figures.
 const MOST_CAPTIONS: usize = 1_500;
 /// The least distance of two shapes in a row and in a column whose links have an action.
 const LEAST_FOR_ACTIONS: Vec2 = vec2(32.0, 46.0);

@@ -13,7 +13,7 @@ const LINE_HEIGHT: f32 = 1.22;
 const FONT_PER_BOARD: f32 = 0.22;
 pub const LEAST_FONT: f32 = 11.0;
 const MOST_FONT: f32 = 24.0;
-/// The least height of a link: so many points, and a part of the board.
+/// The minimum height of a link, in points and as a fraction of the board.
 const LINK: f32 = 8.0;
 const LINK_PER_BOARD: f32 = 0.22;
 /// The largest board, in points.
@@ -25,7 +25,7 @@ const LEAST_WIDE_CELL: f32 = 12.0;
 const MOST_LEAST: f32 = 84.0;
 /// How much smaller they may be where pixels are finer.
 const MOST_FINER: f32 = 1.25;
-/// A board is best read if it is so many times larger than it has to be.
+/// The size at which a board is easy to read, as a multiple of the smallest readable size.
 const COMFORT: f32 = 1.15;
 
 /// The size of the drawn parts at which a tree is best read, in points.
@@ -97,7 +97,7 @@ impl Natural {
         }
     }
 
-    /// The same on a screen with so many pixels a point: finer pixels, smaller boards.
+    /// The same on a screen with this many pixels per point. Finer pixels allow smaller boards.
     pub fn on_screen(self, pixels_per_point: f32) -> Self {
         Natural {
             least: self.least / pixels_per_point.clamp(1.0, MOST_FINER),
@@ -105,7 +105,7 @@ impl Natural {
         }
     }
 
-    /// For boards of so many rows or columns, whichever is more, without captions.
+    /// For boards without captions whose longer side has `n_cells_along` cells.
     pub fn of_board(n_cells_along: usize) -> Self {
         let n = n_cells_along as f32;
         let cell = match n_cells_along {

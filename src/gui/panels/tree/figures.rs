@@ -80,7 +80,7 @@ impl Choice {
         Figures { entry, line }
     }
 
-    /// Whether nobody has chosen a line.
+    /// Whether the algorithm determines the line.
     pub fn is_automatic(self) -> bool {
         self == Choice::Automatic
     }

@@ -298,7 +298,7 @@ fn styles(
     route.map.cities().map(style).collect()
 }
 
-/// The figures that somebody chose for a city.
+/// The figures of a city on the line that the user chose.
 fn chosen_sum(figures: Figures, known: Reached, t: Moment) -> (String, String) {
     let (value, terms) = figures.of(known.node, t);
     let terms = if terms.is_empty() {
