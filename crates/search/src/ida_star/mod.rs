@@ -12,8 +12,8 @@ use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::check_path_cost;
 use super::{
     About, Action, Algorithm, Applies, Completeness, Cost, Directionality, Duplicates, Heuristic,
-    MAX_EXPANDED_COST, MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space,
-    StopReason, Successor,
+    MovesVisitor, NodeOutcome, Observer, Optimality, Options, Outcome, Space, StopReason,
+    Successor,
 };
 use path::{Child, PathNode};
 
@@ -128,12 +128,11 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> Search<'_, S,
                 break;
             }
             // No path cost below a node within the bound overflows.
-            if self.next_bound > MAX_EXPANDED_COST.into() {
-                return Err(StopReason::Cost);
-            }
-            self.bound = self.next_bound;
+            let bound = Cost::try_from(self.next_bound).map_err(|_| StopReason::Cost)?;
+            check_path_cost(bound)?;
+            self.bound = bound.into();
             self.next_bound = u64::MAX;
-            self.observer.iteration(saturate(self.bound));
+            self.observer.iteration(bound);
         }
         match (self.goal, self.stop_reason) {
             (Some(goal), _) => Ok(self.solved(goal)),
@@ -344,10 +343,4 @@ impl<S: Space, H: Heuristic<S>, O: Observer, const MAY_UNDO: bool> MovesVisitor<
 fn split_first<I: Iterator + Copy>(mut moves: I) -> Option<(I::Item, I)> {
     let first = moves.next()?;
     Some((first, moves))
-}
-
-/// `sum`, or the greatest cost if that is less.
-#[inline(always)]
-fn saturate(sum: u64) -> Cost {
-    Cost::try_from(sum).unwrap_or(Cost::MAX)
 }
