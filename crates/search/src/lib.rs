@@ -11,6 +11,7 @@ pub mod about;
 pub mod arena;
 mod both_ends;
 pub mod counter;
+pub mod fn_space;
 pub mod hashing;
 pub mod memory;
 mod node;
@@ -93,6 +94,7 @@ pub const DEFAULT_ALGORITHM: &About = &best_first::AStar::ABOUT;
 pub use about::{About, Applies, Completeness, Databases, Directionality, Kind, Optimality};
 pub use both_ends::SearchDirection;
 pub use counter::{Checked, Counter};
+pub use fn_space::FnSpace;
 pub use observer::{
     EngineObserver, NodeOutcome, Observer, Outcome, Progress, Solution, StopReason,
 };

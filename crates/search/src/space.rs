@@ -250,6 +250,13 @@ impl<S: Space, F: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for BidirectionalH
     }
 }
 
+/// A closure is a heuristic: its value is the estimate for a state.
+impl<S: Space, F: Fn(&S::State) -> Cost> Heuristic<S> for F {
+    fn estimate(&self, state: &S::State) -> Cost {
+        self(state)
+    }
+}
+
 /// A heuristic that is chosen at run time, at the price of an indirect call.
 impl<S: Space> Heuristic<S> for Box<dyn Heuristic<S> + '_> {
     fn estimate(&self, state: &S::State) -> Cost {
