@@ -13,7 +13,7 @@ use egui::{Rect, UiBuilder, Vec2};
 /// The size of the window, in points, at which type has the size that it has on a desk. In a larger
 /// window everything grows with it.
 const WINDOW: Vec2 = Vec2::new(960.0, 600.0);
-const MOST_ZOOM: f32 = 4.0;
+const MAX_ZOOM: f32 = 4.0;
 /// The part of the width that the reason takes, and its least and greatest width in points.
 const WHY_PART: f32 = 0.26;
 const WHY_WIDTH: (f32, f32) = (200.0, 300.0);
@@ -80,7 +80,7 @@ impl Presentation {
             return;
         }
         self.size = size;
-        let wanted = (size * zoom / WINDOW).min_elem().clamp(1.0, MOST_ZOOM);
+        let wanted = (size * zoom / WINDOW).min_elem().clamp(1.0, MAX_ZOOM);
         let wanted = (wanted * 20.0).round() / 20.0;
         if wanted != zoom {
             self.zoom = wanted;

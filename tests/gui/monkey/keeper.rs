@@ -23,7 +23,7 @@ pub struct Keeper {
 }
 
 /// The frames after which work is stopped.
-const MOST_FRAMES: usize = 40;
+const MAX_FRAMES: usize = 40;
 
 impl Keeper {
     /// Tables are kept in a folder below `folder`.
@@ -72,7 +72,7 @@ impl Keeper {
             return false;
         }
         self.run_for += 1;
-        if self.run_for > MOST_FRAMES {
+        if self.run_for > MAX_FRAMES {
             model.apply(RunsAction::Stop.into());
         }
         std::thread::yield_now();
@@ -99,7 +99,7 @@ impl Keeper {
             return;
         }
         self.busy_for += 1;
-        if self.busy_for <= MOST_FRAMES {
+        if self.busy_for <= MAX_FRAMES {
             return;
         }
         self.busy_for = 0;

@@ -11,7 +11,7 @@ use tilescope_trace::{Moment, NodeId};
 
 /// The side of the board, in points. It shrinks in a narrow panel.
 const BOARD: f32 = 130.0;
-const LEAST_BOARD: f32 = 84.0;
+const MIN_BOARD: f32 = 84.0;
 /// The minimum width of the values beside it.
 const FIGURES: f32 = 128.0;
 const FIGURE_ROW: f32 = 17.0;
@@ -84,7 +84,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State)
         }
     };
     // In a narrow panel the board stands above its figures.
-    if room < LEAST_BOARD {
+    if room < MIN_BOARD {
         board_ui(ui, BOARD.min(ui.available_width()));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

@@ -10,7 +10,7 @@ use tilescope_lab::{State, explain, format};
 use tilescope_trace::{Moment, NodeId};
 
 /// The largest picture of the state beside the sentence in large type, in points.
-const MOST_PICTURE: f32 = 150.0;
+const MAX_PICTURE: f32 = 150.0;
 /// The sizes of large type, in points.
 const LARGE: f32 = 18.0;
 const LARGE_HEAD: f32 = 15.0;
@@ -76,7 +76,7 @@ impl LargeWhy {
             ui.label(name.size(LARGE_NAME).family(theme::semibold()));
             return;
         }
-        let side = ui.available_width().min(MOST_PICTURE);
+        let side = ui.available_width().min(MAX_PICTURE);
         let states = MiniStates::new(ui.painter(), Vec2::splat(side), problem, theme::palette(ui));
         let (rect, response) = ui.allocate_exact_size(states.extent(), Sense::hover());
         let name = problem.state_line(state);

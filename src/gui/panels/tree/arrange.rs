@@ -17,7 +17,7 @@ use tilescope_trace::{Fold, HiddenCounts, Layout, NodeId, NodePosition, Trace};
 const BUDGET_LIVE: usize = 16_000;
 const BUDGET_ENDED: usize = 100_000;
 /// Seconds between two layouts of a growing tree.
-const LEAST_PAUSE: f64 = 0.15;
+const MIN_PAUSE: f64 = 0.15;
 /// After a layout, the pause before the next one is at least this multiple of its duration.
 const PAUSE_PER_COST: f64 = 25.0;
 
@@ -25,12 +25,12 @@ const PAUSE_PER_COST: f64 = 25.0;
 const COUNTING: Duration = Duration::from_millis(2);
 const STRETCH: NodeId = 1 << 12;
 /// No layout has more rows.
-const MOST_ROWS: u32 = (BUDGET_ENDED + Fold::EXTRA) as u32;
+const MAX_ROWS: u32 = (BUDGET_ENDED + Fold::EXTRA) as u32;
 /// Maximum number of parent links followed in a frame.
-const MOST_CLIMBED: usize = 1 << 17;
+const MAX_CLIMBED: usize = 1 << 17;
 
 /// Maximum number of cached positions.
-const MOST_FOUND: usize = 1024;
+const MAX_FOUND: usize = 1024;
 
 /// How the layout changed in this frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,7 +135,7 @@ impl Arrangement {
         if !must && self.made_of.as_ref() == Some(&wanted) {
             return (Change::Same, None);
         }
-        let due = self.made_at + LEAST_PAUSE.max(self.cost * PAUSE_PER_COST);
+        let due = self.made_at + MIN_PAUSE.max(self.cost * PAUSE_PER_COST);
         if !must && now < due && !has_ended {
             return (Change::Same, Some(due - now));
         }
@@ -156,15 +156,15 @@ impl Arrangement {
     /// `node`, or its deepest ancestor that can be laid out; `None` until it is found. A path of
     /// millions of nodes is followed over many frames.
     fn reach(&mut self, trace: &Trace, node: NodeId) -> Option<NodeId> {
-        let is_within = |node| trace.depth(node) < MOST_ROWS;
+        let is_within = |node| trace.depth(node) < MAX_ROWS;
         if is_within(node) {
             return Some(node);
         }
-        if self.climbed.len() >= MOST_FOUND {
+        if self.climbed.len() >= MAX_FOUND {
             self.climbed.clear();
         }
         let at = self.climbed.entry(node).or_insert(node);
-        for _ in 0..MOST_CLIMBED {
+        for _ in 0..MAX_CLIMBED {
             match trace.parent(*at) {
                 Some(parent) if !is_within(*at) => *at = parent,
                 _ => break,
@@ -222,14 +222,14 @@ impl Arrangement {
         if let Some(&position) = found.get(&node) {
             return Some(position);
         }
-        if found.len() >= MOST_FOUND {
+        if found.len() >= MAX_FOUND {
             found.clear();
         }
         if !self.layout.has(node) {
             return None;
         }
         // If the node is counted, its ancestor is known. Otherwise only a short path is followed.
-        let is_near = || trace.depth(node) as usize <= self.layout.rows().len() + MOST_CLIMBED;
+        let is_near = || trace.depth(node) as usize <= self.layout.rows().len() + MAX_CLIMBED;
         let counted = self.hidden_counts.visible_ancestor(node);
         let shown = counted.or_else(|| is_near().then_some(node))?;
         let position = self.layout.position(trace, shown)?;

@@ -1,6 +1,6 @@
 //! The type in the tree: the figures at the nodes, and the actions on the links.
 
-use super::cell::{CAPTION_GAP, CaptionForm, LEAST_FONT, caption_height};
+use super::cell::{CAPTION_GAP, CaptionForm, MIN_FONT, caption_height};
 use super::lod::Drawn;
 use super::scene::Scene;
 use crate::gui::theme;
@@ -14,15 +14,15 @@ use tilescope_trace::{NodeId, Status};
 /// Between a shape, its figures and the next shape, in points.
 const GAP: f32 = 5.0;
 /// The least distance of rows with figures beside their shapes, in points.
-const LEAST_ROW: f32 = 18.0;
+const MIN_ROW: f32 = 18.0;
 /// The least height of a link below figures, in points.
-const LEAST_LINK: f32 = 18.0;
+const MIN_LINK: f32 = 18.0;
 /// The largest type beside a shape, in points.
-const MOST_FONT: f32 = 14.0;
+const MAX_FONT: f32 = 14.0;
 /// The maximum number of shapes with figures.
-const MOST_CAPTIONS: usize = 1_500;
+const MAX_CAPTIONS: usize = 1_500;
 /// The least distance of two shapes in a row and in a column whose links have an action.
-const LEAST_FOR_ACTIONS: Vec2 = vec2(32.0, 46.0);
+const MIN_FOR_ACTIONS: Vec2 = vec2(32.0, 46.0);
 
 /// Where the figures of a frame stand.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -69,12 +69,12 @@ impl Scene<'_> {
         }
         let (column, row) = (self.view.column(), self.view.row());
         let widths = self.view.natural.captions();
-        if row < LEAST_ROW || widths.value == 0.0 {
+        if row < MIN_ROW || widths.value == 0.0 {
             return CaptionStyle::None;
         }
-        let font = (row * 0.4).clamp(LEAST_FONT, MOST_FONT);
+        let font = (row * 0.4).clamp(MIN_FONT, MAX_FONT);
         // Below, if that leaves room for the links.
-        let room = row - 2.0 * self.radius() - LEAST_LINK;
+        let room = row - 2.0 * self.radius() - MIN_LINK;
         let below = [
             (Line, widths.whole),
             (TwoLines, widths.terms),
@@ -100,7 +100,7 @@ impl Scene<'_> {
 
     /// The figures of the nodes.
     pub fn captions(&self, drawn: &[Drawn]) {
-        if drawn.len() > MOST_CAPTIONS {
+        if drawn.len() > MAX_CAPTIONS {
             return;
         }
         let reach = self.canvas.expand(self.view.row());
@@ -249,11 +249,11 @@ impl Scene<'_> {
     pub fn actions(&self, drawn: &[Drawn]) {
         let cell = self.view.cell();
         let has_room = cell.is_some()
-            || self.view.column() >= LEAST_FOR_ACTIONS.x && self.view.row() >= LEAST_FOR_ACTIONS.y;
-        if !has_room || drawn.len() > MOST_CAPTIONS {
+            || self.view.column() >= MIN_FOR_ACTIONS.x && self.view.row() >= MIN_FOR_ACTIONS.y;
+        if !has_room || drawn.len() > MAX_CAPTIONS {
             return;
         }
-        let size = cell.map_or(LEAST_FONT, |cell| (cell.font * 0.9).max(LEAST_FONT));
+        let size = cell.map_or(MIN_FONT, |cell| (cell.font * 0.9).max(MIN_FONT));
         let seen = drawn.iter().filter(|drawn| {
             self.canvas.expand(self.view.row()).contains(drawn.at) && self.exists(drawn.place.node)
         });

@@ -11,20 +11,20 @@ pub const CAPTION_GAP: f32 = 3.0;
 const LINE_HEIGHT: f32 = 1.22;
 /// The size of a caption: a part of the board, within limits in points.
 const FONT_PER_BOARD: f32 = 0.22;
-pub const LEAST_FONT: f32 = 11.0;
-const MOST_FONT: f32 = 24.0;
+pub const MIN_FONT: f32 = 11.0;
+const MAX_FONT: f32 = 24.0;
 /// The minimum height of a link, in points and as a fraction of the board.
 const LINK: f32 = 8.0;
 const LINK_PER_BOARD: f32 = 0.22;
 /// The largest board, in points.
-const MOST_BOARD: f32 = 180.0;
+const MAX_BOARD: f32 = 180.0;
 /// The cells of the smallest board that can be read, in points: with one digit, and with two.
-const LEAST_CELL: f32 = 10.0;
-const LEAST_WIDE_CELL: f32 = 12.0;
+const MIN_CELL: f32 = 10.0;
+const MIN_WIDE_CELL: f32 = 12.0;
 /// Boards of many cells are drawn without numbers rather than larger than this, in points.
-const MOST_LEAST: f32 = 84.0;
+const MAX_MIN_BOARD: f32 = 84.0;
 /// How much smaller they may be where pixels are finer.
-const MOST_FINER: f32 = 1.25;
+const MAX_FINENESS: f32 = 1.25;
 /// The size at which a board is easy to read, as a multiple of the smallest readable size.
 const COMFORT: f32 = 1.15;
 
@@ -100,7 +100,7 @@ impl Natural {
     /// The same on a screen with this many pixels per point. Finer pixels allow smaller boards.
     pub fn on_screen(self, pixels_per_point: f32) -> Self {
         Natural {
-            least: self.least / pixels_per_point.clamp(1.0, MOST_FINER),
+            least: self.least / pixels_per_point.clamp(1.0, MAX_FINENESS),
             ..self
         }
     }
@@ -109,11 +109,11 @@ impl Natural {
     pub fn of_board(n_cells_along: usize) -> Self {
         let n = n_cells_along as f32;
         let cell = match n_cells_along {
-            ..=3 => LEAST_CELL,
-            _ => LEAST_WIDE_CELL,
+            ..=3 => MIN_CELL,
+            _ => MIN_WIDE_CELL,
         };
         // Between the cells and around them there are gaps of a point.
-        let least = (n * cell + n + 1.0).clamp(34.0, MOST_LEAST);
+        let least = (n * cell + n + 1.0).clamp(34.0, MAX_MIN_BOARD);
         Natural {
             board: least * COMFORT,
             least,
@@ -169,12 +169,12 @@ impl Natural {
         let width = self.width(form);
         let is_missing = form != CaptionForm::None && width == 0.0;
         let room = column - GAP;
-        if is_missing || width * LEAST_FONT > room {
+        if is_missing || width * MIN_FONT > room {
             return None;
         }
         let by_width = room / self.shape.x.max(f32::EPSILON);
-        let board = by_width.min(self.board_in_row(form, row)).min(MOST_BOARD);
-        let most = if width > 0.0 { room / width } else { MOST_FONT };
+        let board = by_width.min(self.board_in_row(form, row)).min(MAX_BOARD);
+        let most = if width > 0.0 { room / width } else { MAX_FONT };
         let font = self.font(board).min(most);
         Some(Cell {
             size: self.shape * board,
@@ -188,22 +188,22 @@ impl Natural {
     fn board_in_row(&self, form: CaptionForm, row: f32) -> f32 {
         let per_board = self.shape.y + LINK_PER_BOARD;
         let with_font = |font| (row - LINK - caption_height(form, font)) / per_board;
-        let small = with_font(LEAST_FONT);
-        if small * FONT_PER_BOARD <= LEAST_FONT {
+        let small = with_font(MIN_FONT);
+        if small * FONT_PER_BOARD <= MIN_FONT {
             return small;
         }
         // Here the caption grows with the board.
         let per_font = n_lines(form) * LINE_HEIGHT * FONT_PER_BOARD;
         let gap = caption_height(form, 0.0);
         let middle = (row - LINK - gap) / (per_board + per_font);
-        if middle * FONT_PER_BOARD <= MOST_FONT {
+        if middle * FONT_PER_BOARD <= MAX_FONT {
             return middle;
         }
-        with_font(MOST_FONT)
+        with_font(MAX_FONT)
     }
 
     fn font(&self, board: f32) -> f32 {
-        (board * FONT_PER_BOARD).clamp(LEAST_FONT, MOST_FONT)
+        (board * FONT_PER_BOARD).clamp(MIN_FONT, MAX_FONT)
     }
 
     /// The height of a link below a board of this size.

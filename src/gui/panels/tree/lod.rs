@@ -51,11 +51,11 @@ pub struct Selection {
 /// Approximate maximum number of nodes drawn.
 pub const MOST: usize = 12_000;
 /// Marks closer than this, in points, are merged.
-const LEAST_GAP: f32 = 2.0;
+const MIN_GAP: f32 = 2.0;
 /// Below this row distance, in points, rows are skipped.
-const LEAST_ROW: f32 = 3.0;
+const MIN_ROW: f32 = 3.0;
 /// Below this row distance, in points, links are left out.
-const LEAST_LINKED_ROW: f32 = 5.0;
+const MIN_LINKED_ROW: f32 = 5.0;
 /// Nodes of a merged group that are checked for existing already.
 const ASKED: usize = 4;
 
@@ -72,7 +72,7 @@ pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Sel
     let slack = view.cell().map_or(view.board(), |cell| cell.height()) / 2.0 + 8.0;
     let window = view.window(canvas.expand(slack));
     let (column, row) = (view.column(), view.row());
-    let stride = (LEAST_ROW / row).ceil().max(1.0) as usize;
+    let stride = (MIN_ROW / row).ceil().max(1.0) as usize;
     let n_rows = layout.rows().len();
     // One more row at the bottom, for links that leave the canvas.
     let last = (window.max.y.max(0.0) as usize + 2).min(n_rows);
@@ -82,8 +82,8 @@ pub fn select(layout: &Layout, view: &View, canvas: Rect, n_born: NodeId) -> Sel
     let n_drawn_rows = (last.saturating_sub(first)).div_ceil(stride);
 
     let even = n_drawn_rows as f32 * canvas.width() / MOST as f32;
-    let gap = LEAST_GAP.max(even) / column;
-    let has_links = row >= LEAST_LINKED_ROW && stride == 1;
+    let gap = MIN_GAP.max(even) / column;
+    let has_links = row >= MIN_LINKED_ROW && stride == 1;
     let mut drawn = Vec::new();
     for depth in (first..last).step_by(stride) {
         let places = &layout.rows()[depth];

@@ -14,13 +14,13 @@ use tilescope_search::SearchDirection;
 use tilescope_trace::{NodeId, Status};
 
 /// Maximum number of links drawn as curves, and of links in all.
-const MOST_CURVES: usize = 1_500;
-const MOST_LINKS: usize = 4_000;
+const MAX_CURVES: usize = 1_500;
+const MAX_LINKS: usize = 4_000;
 /// Maximum number of nodes drawn as shapes when zoomed out; their radius is between a dot's and a
 /// mark's.
-const MOST_SHAPES: usize = 600;
-const LEAST_SHAPE: f32 = 1.8;
-const MOST_FAR_RADIUS: f32 = 3.2;
+const MAX_SHAPES: usize = 600;
+const MIN_SHAPE: f32 = 1.8;
+const MAX_FAR_RADIUS: f32 = 3.2;
 impl Scene<'_> {
     pub fn paint(&self, selection: &Selection, replay: &mut Replay) {
         self.links(selection);
@@ -54,7 +54,7 @@ impl Scene<'_> {
         });
         let links: Vec<(Pos2, Pos2, SearchDirection)> = links.collect();
         let colour = |end| two_trees::link_colour(self.palette, end);
-        if links.len() <= MOST_CURVES {
+        if links.len() <= MAX_CURVES {
             // Between boards a thin line is lost.
             let width = if self.view.shows_boards() { 1.5 } else { 1.0 };
             let stroke = |end| Stroke::new(width, colour(end));
@@ -69,7 +69,7 @@ impl Scene<'_> {
         }
         // Crowded rows are thinned out. The others keep all their links.
         let n_rows = links.chunk_by(|a, b| a.1.y == b.1.y).count();
-        let most = (MOST_LINKS / n_rows.max(1)).max(1);
+        let most = (MAX_LINKS / n_rows.max(1)).max(1);
         let mut mesh = Mesh::default();
         for row in links.chunk_by(|a, b| a.1.y == b.1.y) {
             for &(from, to, end) in row.iter().step_by(row.len().div_ceil(most)) {
@@ -101,8 +101,8 @@ impl Scene<'_> {
             };
             let before = i.checked_sub(1).and_then(|before| drawn.get(before));
             let room = gap(before).min(gap(drawn.get(i + 1)));
-            let radius = (room * 0.36).min(most).min(MOST_FAR_RADIUS);
-            if radius >= LEAST_SHAPE && n_shapes < MOST_SHAPES && status != Status::NotGenerated {
+            let radius = (room * 0.36).min(most).min(MAX_FAR_RADIUS);
+            if radius >= MIN_SHAPE && n_shapes < MAX_SHAPES && status != Status::NotGenerated {
                 let ground = self.palette.canvas;
                 marks::paint(self.painter, self.palette, ground, status, dot.at, radius);
                 n_shapes += 1;

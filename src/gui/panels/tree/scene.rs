@@ -13,7 +13,7 @@ use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 
 /// A board smaller than this, in points, is unreadable.
-const LEAST_BOARD: f32 = 22.0;
+const MIN_BOARD: f32 = 22.0;
 
 /// A tree as it is shown in a frame.
 pub struct Scene<'a> {
@@ -50,13 +50,13 @@ impl Scene<'_> {
     pub fn is_on_roomy_row(&self, depth: usize) -> bool {
         let board = self.view.board();
         let gap = (self.half_board().x * 2.0 + 8.0) / self.view.column();
-        board >= LEAST_BOARD && depth < self.arrangement.n_roomy_rows(gap)
+        board >= MIN_BOARD && depth < self.arrangement.n_roomy_rows(gap)
     }
 
     /// Whether there is room for the board of one node among the shapes of its neighbours.
     pub fn has_room_among_marks(&self) -> bool {
         let board = self.view.board();
-        board >= LEAST_BOARD && self.half_board().x + self.radius() + 2.0 <= self.view.column()
+        board >= MIN_BOARD && self.half_board().x + self.radius() + 2.0 <= self.view.column()
     }
 
     /// Whether highlighted nodes of a row are drawn as boards.

@@ -28,7 +28,7 @@ const HANDLE: f32 = 6.5;
 /// Room before the step's number for the dot that marks a live run.
 const DOT_ROOM: f32 = 28.0;
 /// The slider's minimum width. Controls that don't fit are left out.
-const LEAST_SLIDER: f32 = 80.0;
+const MIN_SLIDER: f32 = 80.0;
 
 /// The width of the buttons.
 const BUTTONS: f32 = 5.0 * BUTTON;
@@ -41,7 +41,7 @@ pub fn height(ui: &Ui, width: f32, model: &Model) -> f32 {
     let end = model.end();
     let step = step_text(ui, theme::palette(ui), end, end).size().x + DOT_ROOM;
     let beside = 2.0 * space::M + BUTTONS + space::S + step + SPEED_WIDTH;
-    match width >= beside + LEAST_SLIDER {
+    match width >= beside + MIN_SLIDER {
         true => theme::size::TIMELINE,
         false => TWO_ROWS,
     }
@@ -75,12 +75,12 @@ pub fn ui(ui: &mut Ui, strip: Rect, model: &Model, actions: &mut Vec<Action>) {
     room = rest;
     room.min.x += space::S;
 
-    if room.width() >= SPEED_WIDTH + step_width + LEAST_SLIDER {
+    if room.width() >= SPEED_WIDTH + step_width + MIN_SLIDER {
         let (rest, speed) = room.split_left_right_at_x(room.max.x - SPEED_WIDTH);
         row(ui, speed, Align::Max, |ui| speed_ui(ui, model, actions));
         room = rest;
     }
-    if room.width() >= step_width + LEAST_SLIDER {
+    if room.width() >= step_width + MIN_SLIDER {
         let (rest, step) = room.split_left_right_at_x(room.max.x - step_width);
         step_ui(ui, step, model);
         room = rest;

@@ -9,7 +9,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, po
 use tilescope_search::SearchDirection;
 
 /// Minimum distance between rows, in points, for links to have arrows.
-const LEAST_ROW: f32 = 30.0;
+const MIN_ROW: f32 = 30.0;
 /// The length of an arrow's two strokes, in points.
 const BARB: f32 = 4.0;
 /// The dashes of the line between two nodes with the same board.
@@ -36,7 +36,7 @@ pub fn link_colour(palette: &Palette, end: SearchDirection) -> Color32 {
 
 /// Whether links have arrows: there are two trees, and there is room.
 pub fn shows_arrows(scene: &Scene) -> bool {
-    is_two_sided(scene) && scene.view.row() >= LEAST_ROW
+    is_two_sided(scene) && scene.view.row() >= MIN_ROW
 }
 
 /// An arrow in the direction of the action on a link: from parent to child, or from child to parent

@@ -14,14 +14,14 @@ const MARGIN_RIGHT: f32 = 52.0;
 const MARGIN_TOP: f32 = 22.0;
 const MARGIN_BOTTOM: f32 = 12.0;
 /// How much farther than all of it one can zoom out, and than natural size one can zoom in.
-const LEAST_LEVEL: f64 = -0.7;
-const MOST_ABOVE_NATURAL: f64 = 1.4;
+const MIN_LEVEL: f64 = -0.7;
+const MAX_ABOVE_NATURAL: f64 = 1.4;
 /// How much farther apart than necessary the boards of a small tree are, across and down.
-const MOST_SPREAD: Vec2 = vec2(2.2, 1.4);
+const MAX_SPREAD: Vec2 = vec2(2.2, 1.4);
 /// How far apart the shapes of a small tree are at most, in points: figures fit in between.
-const MOST_APART: Vec2 = vec2(120.0, 110.0);
+const MAX_DISTANCE: Vec2 = vec2(120.0, 110.0);
 /// The radius of a shape where there is room, in points.
-pub const MOST_RADIUS: f32 = 4.6;
+pub const MAX_RADIUS: f32 = 4.6;
 /// At least this many points of the tree stay on the canvas when it is panned.
 const LEFT_ON_CANVAS: f64 = 48.0;
 
@@ -127,9 +127,7 @@ impl View {
 
     /// The radius of the nodes' shapes. Below 1.5 they are dots.
     pub fn mark(&self) -> f32 {
-        (self.column() * 0.36)
-            .min(self.row() * 0.3)
-            .min(MOST_RADIUS)
+        (self.column() * 0.36).min(self.row() * 0.3).min(MAX_RADIUS)
     }
 
     /// The screen position of a place.
@@ -171,8 +169,8 @@ impl View {
     pub fn zoom(&mut self, canvas: Rect, extent: Extent, about: Pos2, factor: f32) {
         let before = self.scales();
         let whole = View::fit(canvas.size(), extent, self.natural).fitted.0;
-        let least = (whole / self.fitted.0).ln().min(0.0) + LEAST_LEVEL;
-        let most = self.natural_level() + MOST_ABOVE_NATURAL;
+        let least = (whole / self.fitted.0).ln().min(0.0) + MIN_LEVEL;
+        let most = self.natural_level() + MAX_ABOVE_NATURAL;
         self.level = (self.level + f64::from(factor).ln()).clamp(least, most);
         let after = self.scales();
         let about = about - canvas.min;
@@ -270,7 +268,7 @@ impl View {
 fn fit_boards(room: Vec2, span: f32, steps: f32, natural: &Natural) -> Option<(Vec2, f32, f32)> {
     let apart = |cell: &Cell| {
         let closest = vec2(cell.width(), cell.height() + cell.link());
-        let most = closest * MOST_SPREAD;
+        let most = closest * MAX_SPREAD;
         let rest = room - vec2(cell.width(), cell.height());
         // One column, or one row, can be as far apart as it likes.
         let across = if span > 0.0 {
@@ -304,8 +302,8 @@ fn fit_marks(room: Vec2, span: f32, steps: f32, natural: &Natural) -> (Vec2, f32
         n => (room.max(1.0) / n).min(most),
     };
     let scales = vec2(
-        scale(room.x - width, span, MOST_APART.x),
-        scale(room.y - board, steps, MOST_APART.y),
+        scale(room.x - width, span, MAX_DISTANCE.x),
+        scale(room.y - board, steps, MAX_DISTANCE.y),
     );
     (scales, board / 2.0, width)
 }
