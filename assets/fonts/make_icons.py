@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Makes the icon faces: of fonts that Cargo has downloaded, only the icons that are drawn.
 
-    python3 assets/fonts/make_icons.py
+    python3 assets/fonts/make_icons.py [FOLDER OF epaint_default_fonts]
 
 Needs fontTools (`pip install fonttools`). The window's own icons are from Material Symbols in the
-crate egui_material_icons, those of the file dialog from the two emoji fonts of egui. Whole, these
-fonts would take 2.6 MB of the program.
+crate egui_material_icons, those of the file dialog from the two emoji fonts in egui's crate
+epaint_default_fonts. The program is built without that crate, so its folder must be given; without
+it the dialog's faces stay as they are. Whole, these fonts would take 2.6 MB of the program.
 """
 
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
@@ -49,8 +51,10 @@ missing = subset(material / "MaterialSymbolsRounded_Filled-Regular.ttf", icons, 
 assert not missing, missing
 (TARGET / "icons.txt").write_text("".join(f"{name}\n" for name in names))
 
+if len(sys.argv) < 2:
+    sys.exit()
 dialog = {ord(c) for c in (folders["egui_file"] / "src/lib.rs").read_text() if ord(c) > 0x7E}
-fonts = folders["epaint_default_fonts"] / "fonts"
+fonts = Path(sys.argv[1]) / "fonts"
 rest = subset(fonts / "NotoEmoji-Regular.ttf", dialog, "dialog-noto.ttf")
 rest = subset(fonts / "emoji-icon-font.ttf", rest, "dialog-icons.ttf")
 assert not rest, rest

@@ -246,33 +246,33 @@ pub fn install(ctx: &egui::Context) {
     ctx.options_mut(|options| options.quit_shortcuts.clear());
 }
 
+/// The faces of assets/fonts. For characters that none of them has, egui asks the system's.
 fn fonts() -> FontDefinitions {
-    let mut fonts = FontDefinitions::default();
-    let faces: [(&str, FontFamily, &'static [u8]); 3] = [
+    let texts: [(&str, &'static [u8], Vec<FontFamily>); 3] = [
+        // Its digits are all of one width.
         (
             "Inter",
-            FontFamily::Proportional,
             include_bytes!("../../assets/fonts/Inter-Regular.otf"),
+            vec![FontFamily::Proportional, FontFamily::Monospace],
         ),
         (
             "Inter Medium",
-            medium(),
             include_bytes!("../../assets/fonts/Inter-Medium.otf"),
+            vec![medium()],
         ),
         (
             "Inter SemiBold",
-            semibold(),
             include_bytes!("../../assets/fonts/Inter-SemiBold.otf"),
+            vec![semibold()],
         ),
     ];
-    let fallback = fonts.families[&FontFamily::Proportional].clone();
-    for (name, family, bytes) in faces {
-        fonts
-            .font_data
-            .insert(name.into(), Arc::new(FontData::from_static(bytes)));
-        let mut names = vec![name.to_owned()];
-        names.extend(fallback.iter().cloned());
-        fonts.families.insert(family, names);
+    let mut fonts = FontDefinitions::empty();
+    for (name, bytes, families) in texts {
+        let data = FontData::from_static(bytes);
+        fonts.font_data.insert(name.into(), Arc::new(data));
+        for family in families {
+            fonts.families.insert(family, vec![name.into()]);
+        }
     }
     let mut icons = FontData::from_static(include_bytes!("../../assets/fonts/icons.ttf"));
     // Beside text, an icon stands on the middle of the line.
