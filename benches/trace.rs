@@ -1,6 +1,6 @@
 //! The cost of recording a run and of laying out its tree.
 //!
-//! `cargo bench -p tilescope-benches --bench trace`
+//! `cargo bench -p tilescope-benches --features times --bench trace`
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
