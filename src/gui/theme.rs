@@ -35,6 +35,8 @@ pub struct Palette {
     pub accent_ground: Color32,
     pub solution: Color32,
     pub frontier: Color32,
+    /// Better paths to states that were reached before.
+    pub better: Color32,
     pub duplicate: Color32,
     /// Goal, success.
     pub good: Color32,
@@ -75,6 +77,7 @@ static DARK: Palette = Palette {
     accent_ground: hex(0x262C40),
     solution: hex(0xE69F00),
     frontier: hex(0x56B4E9),
+    better: hex(0xF0E442),
     duplicate: hex(0xCC79A7),
     good: hex(0x2FB892),
     warning: hex(0xE0703A),
@@ -105,6 +108,7 @@ static LIGHT: Palette = Palette {
     accent_ground: hex(0xEDF0FC),
     solution: hex(0xC77700),
     frontier: hex(0x1B7FBF),
+    better: hex(0x8A7500),
     duplicate: hex(0xA5467F),
     good: hex(0x00795A),
     warning: hex(0xC04E16),

@@ -381,7 +381,7 @@ impl<L: Listener> Observer for Meter<L> {
     ) -> L::Node {
         let node = self.listener.generated(parent, action, g, h, outcome);
         match outcome {
-            NodeOutcome::Frontier | NodeOutcome::Reopened => {
+            NodeOutcome::Frontier | NodeOutcome::Improved | NodeOutcome::Reopened => {
                 self.look_at(g, h, node);
                 self.push();
             }

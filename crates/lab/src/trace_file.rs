@@ -18,8 +18,10 @@
 //! Costs are integers in units of 1/`unit`: if `unit` is 840, a g of 210 is 1/4.
 //!
 //! Nodes are numbered in the order of generation; the root is 0. A `fate` is the outcome of a
-//! generated node (`frontier`, `reopened`, `duplicate`, `cycle`, `cut`, `goal`), or the reason why
-//! it was removed from the frontier unexpanded. An `action` is a move of the blank. On road maps,
+//! generated node (`frontier`, `improved`, `reopened`, `duplicate`, `cycle`, `cut`, `goal`), or the
+//! reason why it was removed from the frontier unexpanded. `improved` is a cheaper path to a state
+//! that is still on the frontier, whose node is discarded; `reopened` is one to a state that has
+//! been expanded. An `action` is a move of the blank. On road maps,
 //! `action`, `start` and `goal` are names of cities. `side` is the tree of the node: `start`, or in
 //! a bidirectional search also `goal`. Node 1 is then the root of the backward tree, in which an
 //! action leads from the node to its parent, g is the cost from the node to the goal, and h
@@ -478,6 +480,7 @@ impl Cities {
 fn outcome_key(outcome: NodeOutcome) -> &'static str {
     match outcome {
         NodeOutcome::Frontier => "frontier",
+        NodeOutcome::Improved => "improved",
         NodeOutcome::Reopened => "reopened",
         NodeOutcome::Duplicate => "duplicate",
         NodeOutcome::Cycle => "cycle",

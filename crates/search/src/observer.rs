@@ -11,9 +11,11 @@ pub enum NodeOutcome {
     /// A search that goes on into a child at once, such as IDA*, has no frontier to put it on. It
     /// reports every child that it doesn't drop as this, a goal too.
     Frontier,
-    /// Put on the frontier although its state was reached before, because this path is cheaper.
-    /// If the earlier node was expanded, the state is reopened (in Korf's sense). If that node was
-    /// still open, it is discarded, and this one takes its place.
+    /// Put on the frontier in place of an open node with the same state, because this path is
+    /// cheaper. The search discards that node.
+    Improved,
+    /// Put on the frontier although its state has been expanded, because this path is cheaper: the
+    /// state is reopened. (Depth-first search under a limit reopens by depth instead.)
     Reopened,
     /// Dropped: its state was reached before at no greater cost.
     Duplicate,
@@ -29,7 +31,10 @@ impl NodeOutcome {
     /// Whether the node is put on the frontier.
     #[inline(always)]
     pub fn is_on_frontier(self) -> bool {
-        matches!(self, NodeOutcome::Frontier | NodeOutcome::Reopened)
+        matches!(
+            self,
+            NodeOutcome::Frontier | NodeOutcome::Improved | NodeOutcome::Reopened
+        )
     }
 }
 

@@ -9,8 +9,9 @@ use tilescope_search::{Action, NodeOutcome, SearchDirection};
 pub(super) struct Label(pub u32);
 
 impl Label {
-    const OUTCOMES: [NodeOutcome; 6] = [
+    const OUTCOMES: [NodeOutcome; 7] = [
         NodeOutcome::Frontier,
+        NodeOutcome::Improved,
         NodeOutcome::Reopened,
         NodeOutcome::Duplicate,
         NodeOutcome::Cycle,

@@ -18,8 +18,8 @@ pub use original::{Original, Sought};
 pub use why::why;
 
 use super::{Job, format};
-use tilescope_search::{About, Applies, NodeOutcome, Pruning};
-use tilescope_trace::{Iteration, Status, Trace};
+use tilescope_search::{About, Applies, NodeOutcome, Pruning, Selection};
+use tilescope_trace::{Iteration, NodeId, Status, Trace};
 
 /// The legend of an algorithm's record: the statuses that its nodes may have, except goals and
 /// meetings.
@@ -38,6 +38,28 @@ pub fn legend(algorithm: &About) -> Vec<(&'static str, Status)> {
     };
     entries.extend(discarded.map(|word| (word, Status::Discarded(NodeOutcome::Cut))));
     entries
+}
+
+/// If `node` is a better path to a state that was reached before: [`NodeOutcome::Improved`] or
+/// [`NodeOutcome::Reopened`]. A node that a memory-bounded search puts back on the frontier is not.
+pub fn better_path(algorithm: &About, trace: &Trace, node: NodeId) -> Option<NodeOutcome> {
+    let outcome = trace.outcome(node);
+    better_path_word(algorithm, outcome).map(|_| outcome)
+}
+
+/// The word for nodes with this outcome in the legend, if they are better paths.
+pub fn better_path_word(algorithm: &About, outcome: NodeOutcome) -> Option<&'static str> {
+    match outcome {
+        _ if is_requeueing(algorithm) => None,
+        NodeOutcome::Improved => Some("improved"),
+        NodeOutcome::Reopened => Some("reopened"),
+        _ => None,
+    }
+}
+
+/// Whether the algorithm puts nodes back on the frontier when their successors are forgotten.
+fn is_requeueing(algorithm: &About) -> bool {
+    algorithm.selection == Selection::LowestBackedUpF
 }
 
 /// Whether the iterations of an algorithm are restarts.

@@ -1,5 +1,6 @@
 //! Explains the status of a node in a sentence, from what the record shows.
 
+use super::is_requeueing;
 use super::reasons::{Rank, Recorded};
 use crate::{Job, format};
 use tilescope_search::{
@@ -52,12 +53,17 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
         _ if trace.parent(node).is_none() => {
             format!("{}, not expanded yet,", root_name(trace, node))
         }
-        NodeOutcome::Reopened if is_requeued(run) => {
+        NodeOutcome::Reopened if is_requeueing(run.job.settings.algorithm) => {
             format!("Its successors were forgotten. Back on the frontier since step {since}")
         }
+        NodeOutcome::Improved => format!(
+            "Its state was already on the frontier. This path is cheaper, so this node took the \
+             other's place at step {since}, and stands there"
+        ),
         NodeOutcome::Reopened => format!(
-            "Its state had been reached before, but this path is cheaper. On the frontier since \
-             step {since}"
+            "Its state had been expanded already. This path is {}, so it was reopened. Back on \
+             the frontier since step {since}",
+            better(run)
         ),
         _ => format!("On the frontier since step {since}"),
     };
@@ -90,9 +96,12 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
     format!("{begin} with {name} = {f}; {others}.")
 }
 
-/// Whether the algorithm puts nodes back on the frontier when their successors are forgotten.
-fn is_requeued(run: &Recorded) -> bool {
-    run.job.settings.algorithm.selection == Selection::LowestBackedUpF
+/// What a path that reopens a state is, compared with the earlier one.
+fn better(run: &Recorded) -> &'static str {
+    match run.job.settings.algorithm.evaluation {
+        EvaluationFunction::None => "shorter",
+        _ => "cheaper",
+    }
 }
 
 fn root_name(trace: &Trace, root: NodeId) -> &'static str {

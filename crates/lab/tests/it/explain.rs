@@ -10,7 +10,7 @@ use tilescope_lab::{
 };
 use tilescope_puzzle::notation::parse_board;
 use tilescope_search::{
-    ALGORITHMS, About, Applies, Climb, Cooling, Directionality, NodeOutcome, Pruning,
+    ALGORITHMS, About, Applies, Climb, Cooling, Directionality, Duplicates, NodeOutcome, Pruning,
     SearchDirection, Selection,
 };
 use tilescope_trace::{Moment, NodeId, Status, Trace};
@@ -437,4 +437,49 @@ fn a_restart_is_no_iteration_with_a_bound() {
     let n = trace.n_iterations() - 1;
     assert_eq!(names[1], format!("Restart 1 of {n}"));
     assert!(names.iter().all(|name| !name.contains("bound")));
+}
+
+/// Greedy search with graph search meets states again by cheaper paths, open and expanded ones.
+#[test]
+fn a_better_path_improves_an_open_node_or_reopens_an_expanded_state() {
+    let (mut n_improved, mut n_reopened) = (0, 0);
+    for problem in problems() {
+        let mut job = a_job(problem, job::algorithm("greedy-best-first").unwrap());
+        job.settings.options.duplicates = Duplicates::Graph;
+        job.settings.limits.expanded = Some(1_500);
+        let run = run(&job);
+        let trace = run.trace();
+        let states: Vec<State> = (0..trace.n_nodes()).map(|node| state(&run, node)).collect();
+        for node in 1..trace.n_nodes() {
+            let (before, words) = match trace.outcome(node) {
+                NodeOutcome::Improved => (Status::Frontier, "took the other's place"),
+                NodeOutcome::Reopened => (Status::Expanded, "it was reopened"),
+                _ => continue,
+            };
+            let is_earlier = |&other: &NodeId| {
+                trace.outcome(other).is_on_frontier()
+                    && states[other as usize] == states[node as usize]
+            };
+            let earlier = (0..node).rev().find(is_earlier).unwrap();
+            let at = trace.generated_at(node);
+            assert_eq!(trace.status(earlier, at - 1), before, "node {node}");
+            assert!(trace.g(node) < trace.g(earlier), "node {node}");
+            match before {
+                Status::Frontier => {
+                    n_improved += 1;
+                    let discarded = Some((at, NodeOutcome::Duplicate));
+                    assert_eq!(trace.discarded_at(earlier), discarded, "node {node}");
+                }
+                _ => n_reopened += 1,
+            }
+            if trace.status(node, at) == Status::Frontier {
+                let why = why(&run, node, at);
+                assert!(why.contains(words), "{why}");
+            }
+        }
+    }
+    assert!(
+        n_improved > 0 && n_reopened > 0,
+        "{n_improved} improved, {n_reopened} reopened"
+    );
 }

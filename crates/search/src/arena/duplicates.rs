@@ -51,11 +51,13 @@ impl<S: Space, H: Heuristic<S>, N: Copy> Arena<'_, S, H, N> {
             let is_better = self.keep == Keep::Cheapest && g < earlier.g;
             classified.outcome = match self.duplicates {
                 Duplicates::Frontier if !is_open => NodeOutcome::Frontier,
+                Duplicates::Graph | Duplicates::GraphWithoutReopening if is_open && is_better => {
+                    NodeOutcome::Improved
+                }
                 Duplicates::Graph if is_better => NodeOutcome::Reopened,
-                Duplicates::GraphWithoutReopening if is_open && is_better => NodeOutcome::Reopened,
                 _ => NodeOutcome::Duplicate,
             };
-            if is_open && classified.outcome == NodeOutcome::Reopened {
+            if classified.outcome == NodeOutcome::Improved {
                 classified.replaces = Some(earlier.handle);
             }
         }

@@ -233,6 +233,7 @@ fn check_arena(n: u32, most: Cost) {
             let earlier = latest.get(&key).copied();
             let expected = match earlier {
                 None => NodeOutcome::Frontier,
+                Some(earlier) if g < earlier.g && earlier.is_waiting => NodeOutcome::Improved,
                 Some(earlier) if g < earlier.g => NodeOutcome::Reopened,
                 Some(_) => NodeOutcome::Duplicate,
             };

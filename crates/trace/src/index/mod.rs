@@ -47,6 +47,8 @@ pub struct Trace {
     /// The present frontier size.
     n_frontier: NodeId,
 
+    /// The outcomes that occur, a bit each.
+    outcomes: u8,
     /// The number of nodes at each depth.
     levels: Vec<NodeId>,
     iterations: Vec<(Moment, NodeId, Cost)>,
@@ -92,6 +94,8 @@ impl Trace {
         for (node, &parent) in (first..).zip(&batch.parent) {
             self.link(node as NodeId, parent);
         }
+
+        self.outcomes |= (batch.outcome.iter()).fold(0, |all, &outcome| all | 1 << outcome as u8);
 
         let mut outcomes = batch.outcome.iter();
         let mut n_generated = first as NodeId;
@@ -218,6 +222,11 @@ impl Trace {
     /// The outcome of its generation.
     pub fn outcome(&self, node: NodeId) -> NodeOutcome {
         self.label(node).outcome()
+    }
+
+    /// Whether any node was generated with this outcome.
+    pub fn has_outcome(&self, outcome: NodeOutcome) -> bool {
+        self.outcomes & 1 << outcome as u8 != 0
     }
 
     pub fn g(&self, node: NodeId) -> Cost {

@@ -99,7 +99,7 @@ impl Trace {
             outcome @ (NodeOutcome::Duplicate | NodeOutcome::Cycle | NodeOutcome::Cut) => {
                 return Status::Discarded(outcome);
             }
-            NodeOutcome::Frontier | NodeOutcome::Reopened => {}
+            NodeOutcome::Frontier | NodeOutcome::Improved | NodeOutcome::Reopened => {}
         }
         if self.left_frontier.get(node as usize) > t {
             return Status::Frontier;

@@ -51,7 +51,7 @@ impl Model {
         }
         match known.outcome {
             NodeOutcome::Goal => return Status::Goal,
-            NodeOutcome::Frontier | NodeOutcome::Reopened => {}
+            NodeOutcome::Frontier | NodeOutcome::Improved | NodeOutcome::Reopened => {}
             outcome => return Status::Discarded(outcome),
         }
         if known.expanded_at.is_some_and(|at| at <= t) {
@@ -100,10 +100,11 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-const FATES: [NodeOutcome; 8] = [
+const FATES: [NodeOutcome; 9] = [
     NodeOutcome::Frontier,
     NodeOutcome::Frontier,
     NodeOutcome::Frontier,
+    NodeOutcome::Improved,
     NodeOutcome::Reopened,
     NodeOutcome::Duplicate,
     NodeOutcome::Cycle,

@@ -6,7 +6,7 @@ use crate::gui::actions::Action;
 use crate::gui::timeline::TimelineAction;
 use egui::accesskit::{self, Role};
 use egui::{Rect, Response, Sense, Ui, Vec2, WidgetInfo};
-use tilescope_lab::format;
+use tilescope_lab::{explain, format};
 use tilescope_search::{NodeOutcome, SearchDirection};
 use tilescope_trace::{NodeId, Status, Trace};
 
@@ -38,8 +38,11 @@ pub fn side_words(trace: &Trace, node: NodeId) -> Option<&'static str> {
 pub fn describe(scene: &Scene, node: NodeId) -> String {
     let trace = scene.entry.run.trace();
     let side = side_words(trace, node).map_or(String::new(), |side| format!("{side}, "));
+    let algorithm = scene.entry.run.job().settings.algorithm;
+    let better = explain::better_path_word(algorithm, trace.outcome(node));
+    let better = better.map_or(String::new(), |word| format!(", {word}"));
     format!(
-        "node {node}, {side}{}, depth {}, g {}, h {}",
+        "node {node}, {side}{}{better}, depth {}, g {}, h {}",
         status_word(trace.status(node, scene.t)),
         trace.depth(node),
         scene.entry.cost(trace.g(node).into()),

@@ -24,6 +24,8 @@ enum Sample {
     Mark(Status),
     /// The same on a map; `None` for the city that was expanded just now.
     City(Option<Status>),
+    /// A better path: improved or reopened.
+    BetterPath(NodeOutcome),
     Solution,
     /// A link of the tree from the goal.
     BackLink,
@@ -44,6 +46,12 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
             (status, false) => (text, Sample::Mark(status)),
         })
         .collect();
+    for outcome in [NodeOutcome::Improved, NodeOutcome::Reopened] {
+        let word = explain::better_path_word(algorithm, outcome);
+        if let (Some(word), false, true) = (word, of_map, entry.run.trace().has_outcome(outcome)) {
+            entries.push((word, Sample::BetterPath(outcome)));
+        }
+    }
     entries.push(("solution", Sample::Solution));
     if entry.run.trace().root(SearchDirection::Backward).is_some() {
         entries.push(("meeting", Sample::Mark(Status::Meeting)));
@@ -117,6 +125,11 @@ fn sample_ui(ui: &mut Ui, sample: Sample) {
         }
         Sample::City(status) => {
             road_map::sample(ui.painter(), palette, palette.panel, status, at);
+        }
+        Sample::BetterPath(outcome) => {
+            let radius = 4.0;
+            let right = at + vec2(1.9 * radius, 0.0);
+            marks::paint_better_path(ui.painter(), palette, outcome, right, radius);
         }
         Sample::Solution => {
             let stroke = Stroke::new(2.5, palette.solution);

@@ -68,6 +68,31 @@ pub fn paint(
     }
 }
 
+/// Marks a node that is a better path to a state that was reached before, on the left of its shape:
+/// a wedge that points down, or two of them if the state was reopened.
+pub fn paint_better_path(
+    painter: &Painter,
+    palette: &Palette,
+    outcome: NodeOutcome,
+    at: Pos2,
+    radius: f32,
+) {
+    let tips: &[f32] = match outcome {
+        NodeOutcome::Reopened => &[0.0, 1.1],
+        _ => &[0.5],
+    };
+    for tip in tips {
+        let tip = at + radius * vec2(-1.9, *tip);
+        let half = radius * 0.6;
+        let corners = vec![
+            tip,
+            tip + vec2(-half, -half * 1.4),
+            tip + vec2(half, -half * 1.4),
+        ];
+        painter.add(Shape::convex_polygon(corners, palette.better, Stroke::NONE));
+    }
+}
+
 /// Paints a folded subtree: a small stack below its root's shape. Returns where it ends.
 pub fn paint_folded(painter: &Painter, palette: &Palette, at: Pos2, radius: f32) -> Pos2 {
     let top = at.y + radius + 2.0;

@@ -9,7 +9,7 @@ use crate::gui::theme::{self};
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::epaint::{CubicBezierShape, Mesh};
 use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
-use tilescope_lab::format;
+use tilescope_lab::{explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{NodeId, Status};
 
@@ -120,10 +120,14 @@ impl Scene<'_> {
         let reach = self.canvas.expand(self.view.board());
         for drawn in selection.drawn.iter().filter(|d| reach.contains(d.at)) {
             let status = self.status(drawn.place.node);
-            if status == Status::NotGenerated || !(is_close || self.is_on_roomy_row(drawn.depth)) {
+            let is_mark = !(is_close || self.is_on_roomy_row(drawn.depth));
+            if status == Status::NotGenerated || is_mark {
                 self.mark(drawn.at, status);
             } else {
                 self.board(&boards, replay, drawn.place.node, drawn.at, None);
+            }
+            if status != Status::NotGenerated {
+                self.better_path(drawn, is_mark);
             }
             if drawn.place.is_folded && status != Status::NotGenerated {
                 self.folded(drawn, is_close);
@@ -142,6 +146,22 @@ impl Scene<'_> {
             at,
             self.radius(),
         );
+    }
+
+    /// Marks a better path to a state that was reached before, on the left of its shape or board.
+    fn better_path(&self, drawn: &Drawn, is_mark: bool) {
+        let algorithm = self.entry.run.job().settings.algorithm;
+        let outcome = explain::better_path(algorithm, self.entry.run.trace(), drawn.place.node);
+        let (Some(outcome), true) = (outcome, self.radius() >= 2.5) else {
+            return;
+        };
+        let radius = self.radius().min(4.0);
+        let left = match is_mark {
+            true => 0.0,
+            false => self.half_board().x - radius,
+        };
+        let at = drawn.at - vec2(left, 0.0);
+        marks::paint_better_path(self.painter, self.palette, outcome, at, radius);
     }
 
     fn boards(&self) -> MiniStates {

@@ -83,7 +83,7 @@ pub const NONE: Estimates = Estimates(&[]);
 #[derive(Default)]
 struct Scribe {
     /// `e0` a node expanded, `i5` an iteration, and the fates by their initials:
-    /// f frontier, r reopened, d duplicate, c cycle, x cut, g goal; `-2` a node discarded,
+    /// f frontier, i improved, r reopened, d duplicate, c cycle, x cut, g goal; `-2` a node discarded,
     /// `m2-1` a meeting of node 2 of the tree from the start with node 1 of the other.
     log: Vec<String>,
     n_nodes: usize,
@@ -94,6 +94,7 @@ struct Scribe {
 fn initial(fate: NodeOutcome) -> char {
     match fate {
         NodeOutcome::Frontier => 'f',
+        NodeOutcome::Improved => 'i',
         NodeOutcome::Reopened => 'r',
         NodeOutcome::Duplicate => 'd',
         NodeOutcome::Cycle => 'c',

@@ -77,10 +77,10 @@ fn best_first_differs_by_its_evaluation_alone() {
     let check = |key, log, path, cost| {
         check((&DETOUR, &HOLDS_BACK), key, &options(key), log, path, cost);
     };
-    check("uniform-cost", "e0 ff e2 f e3 r-1d e4 f", "abcdz", 8);
+    check("uniform-cost", "e0 ff e2 f e3 i-1d e4 f", "abcdz", 8);
     check("greedy-best-first", "e0 ff e1 f", "adz", 10);
     // d is expanded by the dear way first, then reopened; z waits and is replaced.
-    check("a-star", "e0 ff e1 f e2 f e4 r e5 r-3d", "abcdz", 8);
+    check("a-star", "e0 ff e1 f e2 f e4 r e5 i-3d", "abcdz", 8);
     // f(b) = 1 + 1.5 · 7 = 11.5 lets z, f = 10, go first: dearer, but within 1.5 times.
     check("weighted-a-star", "e0 ff e1 f", "adz", 10);
 }
@@ -179,7 +179,7 @@ fn best_first_may_take_the_first_goal_that_is_generated() {
         check((&graph, &NONE), key, &early, "e0 fg", "az", 5);
     }
     let late = options("a-star");
-    check((&graph, &NONE), "a-star", &late, "e0 ff e1 r-2d", "abz", 2);
+    check((&graph, &NONE), "a-star", &late, "e0 ff e1 i-2d", "abz", 2);
 }
 
 /// The state d is expanded by the dear way first. Only reopening finds the cheap one, as the
@@ -193,7 +193,7 @@ fn without_reopening_a_star_needs_a_consistent_heuristic() {
     let log = "e0 ff e1 f e2 f e4 d";
     check((&DETOUR, &HOLDS_BACK), "a-star", &options, log, "adz", 10);
     // A node that waits still gives way to a better one.
-    let log = "e0 ff e2 f e3 r-1d e4 f";
+    let log = "e0 ff e2 f e3 i-1d e4 f";
     check((&DETOUR, &NONE), "a-star", &options, log, "abcdz", 8);
 }
 
