@@ -7,6 +7,7 @@ use super::exports::ExportAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::requests::Notice;
+use super::restore_point::RestorePoint;
 use super::runs::RunsAction;
 use super::session::Session;
 use super::tables::TablesAction;
@@ -42,6 +43,8 @@ pub enum Action {
     Notify(Notice),
     /// Restores what an earlier window saved.
     Restore(Box<Session>),
+    /// An action has panicked, and may have left the model half changed.
+    Recover(Box<RestorePoint>),
     /// Time has passed: polls the runs and jobs, and moves what is playing.
     Tick(Duration),
 }

@@ -2,7 +2,7 @@
 
 use super::actions::Action;
 use super::commands::{self, Command, Scope};
-use super::fence::{Fence, Remedy};
+use super::fence::{self, ACTION, Fence, Remedy};
 use super::io::Io;
 use super::model::Model;
 use super::native_dialogs::NativeDialogs;
@@ -73,7 +73,15 @@ const NOTICES: &str = "The notices";
 
 /// The first of these parts that has fallen.
 fn fallen_part(fence: &Fence) -> Option<&'static str> {
-    let parts = [MENU_BAR, STATUS_LINE, DOCK, PAGE, FILE_DIALOG, NOTICES];
+    let parts = [
+        MENU_BAR,
+        STATUS_LINE,
+        DOCK,
+        PAGE,
+        FILE_DIALOG,
+        NOTICES,
+        ACTION,
+    ];
     parts.into_iter().find(|part| fence.crash(part).is_some())
 }
 
@@ -121,7 +129,9 @@ impl App {
     /// Restores what an earlier window saved, and saves to the same file from now on.
     pub fn restore(&mut self, (mut store, session, saved): (Store, Session, SavedLayout)) {
         let mut lost = session.unreadable().to_vec();
-        self.model.apply(Action::Restore(session.into()));
+        if self.apply(Action::Restore(session.into())).is_none() {
+            lost.push("session".into());
+        }
         let restored = match saved {
             SavedLayout::None => None,
             SavedLayout::Read(saved) => Some(layout::restore(*saved).ok()),
@@ -164,13 +174,13 @@ impl App {
         // Actions first: they name cells and nodes of the model that the panels have shown, and
         // a command may put another problem in its place.
         for action in actions {
-            self.model.apply(action);
+            self.apply(action);
         }
         for command in commands {
-            self.carry_out_command(&ctx, command);
+            self.guarded(|app| app.carry_out_command(&ctx, command));
         }
         for request in self.model.take_requests() {
-            self.carry_out(&ctx, request);
+            self.guarded(|app| app.carry_out(&ctx, request));
         }
         self.show_title(&ctx);
         if self.model.is_moving() {
@@ -181,6 +191,26 @@ impl App {
             ctx.request_repaint();
         }
         self.save_session(&ctx, at_once);
+    }
+
+    /// Applies an action inside the fence; `None` if it has panicked.
+    fn apply(&mut self, action: Action) -> Option<()> {
+        self.guarded(|app| app.model.apply(action))
+    }
+
+    /// Calls `act`. If that panics, the user's work is as it was before, and a page says so.
+    fn guarded(&mut self, act: impl FnOnce(&mut Self)) -> Option<()> {
+        let before = self.model.restore_point();
+        let crash = match fence::catch(|| act(self)) {
+            Ok(()) => return Some(()),
+            Err(crash) => crash,
+        };
+        self.fence.note(ACTION, crash);
+        let recover = Action::Recover(before.into());
+        if let Err(crash) = fence::catch(|| self.model.apply(recover)) {
+            self.fence.note(ACTION, crash);
+        }
+        None
     }
 
     /// Saves the session when that is due, or at once.
@@ -259,6 +289,14 @@ impl App {
         fallen
             .map(|(part, crash)| format!("{part}: {} ({})", crash.message, crash.place))
             .collect()
+    }
+
+    /// Applies `action`, and panics before that is done, for tests.
+    pub fn panic_in(&mut self, action: Action) {
+        self.guarded(|app| {
+            app.model.apply(action);
+            panic!("in an action");
+        });
     }
 
     /// Puts another panel in the place of the one with this key, for tests.

@@ -77,6 +77,7 @@ pub enum Replaced {
 }
 
 /// An action that waits until unsaved changes are saved or discarded.
+#[derive(Clone, Debug)]
 struct Pending {
     action: Box<DocumentAction>,
     /// The problem with unsaved changes.
@@ -86,6 +87,7 @@ struct Pending {
 }
 
 /// A problem that is edited.
+#[derive(Clone, Debug)]
 pub struct Document {
     history: History,
     /// The files last opened or saved, newest first.

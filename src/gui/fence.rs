@@ -1,5 +1,5 @@
 //! A fence around each part of the window: if drawing a part panics, the rest of the window lives.
-//! The part is not drawn again until the user resets it.
+//! The part is not drawn again until the user resets it. An action that panics is caught too.
 
 use super::theme::{self, space};
 use super::widgets::note;
@@ -16,6 +16,9 @@ thread_local! {
     /// The file and the line of the last panic on this thread, which only a hook is told.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
+
+/// The part that stands for actions: what they change is put back.
+pub const ACTION: &str = "The last action";
 
 /// A panic that was caught, without anything of the user's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,18 +79,21 @@ impl Fence {
         }
         // What a panic leaves half done is egui's state of this frame, which it makes anew for the
         // next, and the part's own, which is dropped when it is reset.
-        match panic::catch_unwind(AssertUnwindSafe(|| draw(self))) {
+        match catch(|| draw(self)) {
             Ok(drawn) => Some(drawn),
-            Err(panic) => {
-                let crash = Crash {
-                    message: message(panic.as_ref()),
-                    place: PLACE.take().unwrap_or_default(),
-                };
-                self.fallen.push((part, crash));
-                self.has_news = true;
+            Err(crash) => {
+                self.note(part, crash);
                 None
             }
         }
+    }
+
+    /// Takes down that `part` has fallen. The first crash says more than those that follow.
+    pub fn note(&mut self, part: &'static str, crash: Crash) {
+        if self.crash(part).is_none() {
+            self.fallen.push((part, crash));
+        }
+        self.has_news = true;
     }
 
     /// Why `part` is not drawn, if it has fallen.
@@ -116,22 +122,36 @@ impl Fence {
         let crash = self.crash(part)?;
         let mut remedy = None;
         ui.spacing_mut().item_spacing.y = space::S;
-        let title = format!("{part} stopped working");
+        let is_action = part == ACTION;
+        let what = match is_action {
+            true => "failed",
+            false => "stopped working",
+        };
+        let title = format!("{part} {what}");
         ui.label(RichText::new(title).family(theme::semibold()));
-        let rest = if self.saves {
-            "An error in Tilescope. The rest of the window works, and your puzzle and settings \
-             are saved."
-        } else {
-            "An error in Tilescope. The rest of the window works."
+        let rest = match (is_action, self.saves) {
+            (true, true) => {
+                "An error in Tilescope. Your puzzle and settings are as they were before the \
+                 action, and are saved. Searches that had not ended were stopped."
+            }
+            (true, false) => {
+                "An error in Tilescope. Your puzzle and settings are as they were before the \
+                 action. Searches that had not ended were stopped."
+            }
+            (false, true) => {
+                "An error in Tilescope. The rest of the window works, and your puzzle and settings \
+                 are saved."
+            }
+            (false, false) => "An error in Tilescope. The rest of the window works.",
         };
         ui.add(egui::Label::new(rest).wrap());
         note(ui, &format!("{} ({})", crash.message, crash.place));
         ui.horizontal_wrapped(|ui| {
-            let reset = ui.button("Reset");
-            if reset
-                .on_hover_text("Show it again as at the start")
-                .clicked()
-            {
+            let (reset, hint) = match is_action {
+                true => ("Continue", "Close this message"),
+                false => ("Reset", "Show it again as at the start"),
+            };
+            if ui.button(reset).on_hover_text(hint).clicked() {
                 remedy = Some(Remedy::Reset);
             }
             let copy = ui.button("Copy report");
@@ -167,6 +187,17 @@ impl Crash {
             self.place
         )
     }
+}
+
+/// Calls `act`.
+///
+/// # Errors
+/// If it panics.
+pub fn catch<R>(act: impl FnOnce() -> R) -> Result<R, Crash> {
+    panic::catch_unwind(AssertUnwindSafe(act)).map_err(|panic| Crash {
+        message: message(panic.as_ref()),
+        place: PLACE.take().unwrap_or_default(),
+    })
 }
 
 /// The message of a panic, without the values that it may quote.

@@ -33,6 +33,7 @@ mod presentation;
 pub mod published;
 mod replay;
 pub mod requests;
+mod restore_point;
 mod run_status;
 pub mod runs;
 pub mod session;

@@ -1,5 +1,6 @@
 //! The model: what the window shows. It is changed by [`Model::apply`] alone.
 
+mod recovery;
 mod view;
 
 use super::actions::Action;
@@ -118,6 +119,7 @@ impl Model {
             }
             Action::Notify(notice) => self.requests.push(Request::Notify(notice)),
             Action::Restore(session) => self.restore(session.restore()),
+            Action::Recover(to) => self.recover(*to),
             Action::Tick(elapsed) => self.tick(elapsed),
         }
     }

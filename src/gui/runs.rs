@@ -345,6 +345,15 @@ impl Runs {
         ShownRun::Changed
     }
 
+    /// Removes the runs that have not ended, which stops them, and shows none.
+    pub fn keep_ended(&mut self) {
+        let has_ended = |entry: &RunEntry| entry.run.state() == RunState::Ended;
+        self.entries.retain(has_ended);
+        self.active = None;
+        self.to_play = None;
+        self.asks_to_clear = false;
+    }
+
     /// Shows none, until one is added or activated.
     pub fn deactivate(&mut self) {
         self.active = None;

@@ -63,6 +63,8 @@ pub struct Tables {
     /// The last failure.
     trouble: Option<String>,
     painted: Option<(Board, Partition)>,
+    /// What was painted when tables were built, the newest first.
+    built: Vec<(Board, Partition)>,
     /// Counts the requests to paint other patterns.
     n_painted: u32,
 }
@@ -106,12 +108,23 @@ impl Default for Tables {
             pace: None,
             trouble: None,
             painted: None,
+            built: Vec::new(),
             n_painted: 0,
         }
     }
 }
 
 impl Tables {
+    /// Ends all jobs, and forgets what they have found.
+    pub fn begin_anew(&mut self) {
+        *self = Tables {
+            cache: self.cache.take(),
+            pace: self.pace,
+            n_painted: self.n_painted,
+            ..Tables::default()
+        };
+    }
+
     /// Where they are kept; `None` if nowhere.
     pub fn folder(&self) -> Option<&Path> {
         self.cache.as_ref().map(Cache::folder)
@@ -136,6 +149,19 @@ impl Tables {
     pub fn is_kept(&self, pattern: &Pattern) -> bool {
         let table = self.there.iter().find(|table| table.pattern == *pattern);
         table.is_some_and(|table| table.is_on_disk && table.damage.is_none())
+    }
+
+    /// The patterns of the tables that are on disk, and whole as far as is known.
+    pub fn on_disk(&self) -> impl Iterator<Item = &Pattern> {
+        let is_on_disk = |table: &&Table| table.is_on_disk && table.damage.is_none();
+        let on_disk = self.there.iter().filter(is_on_disk);
+        on_disk.map(|table| &table.pattern)
+    }
+
+    /// The patterns of the tables that are in memory.
+    pub fn in_memory(&self) -> impl Iterator<Item = &Pattern> {
+        let in_memory = self.there.iter().filter(|table| table.is_in_memory);
+        in_memory.map(|table| &table.pattern)
     }
 
     /// Whether the table of `pattern` is in memory, and so needs no building.
@@ -194,6 +220,12 @@ impl Tables {
         (self.n_painted, self.painted.as_ref())
     }
 
+    /// What was painted when tables were built by this window, the newest first: it says which of
+    /// the tiles that share a table the user means.
+    pub fn built(&self) -> &[(Board, Partition)] {
+        &self.built
+    }
+
     /// Does what `action` says; what has to happen outside is returned.
     pub fn apply(&mut self, action: TablesAction, wake: &Wake) -> Option<Request> {
         match action {
@@ -230,7 +262,10 @@ impl Tables {
             let checked = self.listing.take().is_some_and(|listing| listing.reads_all);
             match listed {
                 Ok(kept) => self.take_in(kept, checked),
-                Err(fault) => return Some(self.tell_trouble(&fault)),
+                Err(fault) => {
+                    self.is_listed = true;
+                    return Some(self.tell_trouble(&fault));
+                }
             }
         }
         if let Some(deleted) = self.deleting.as_ref().and_then(Task::poll) {
@@ -302,6 +337,10 @@ impl Tables {
             return;
         };
         self.trouble = None;
+        if let Some(painted) = &self.painted {
+            self.built.retain(|built| built != painted);
+            self.built.insert(0, painted.clone());
+        }
         let wake = wake.clone();
         let wanted = patterns.clone();
         let task = jobs::spawn_build(cache, wanted, None, memory, move || wake());

@@ -6,6 +6,7 @@ use egui::{OutputCommand, Ui};
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::model::Model;
 use tilescope::gui::panel::Panel;
+use tilescope::gui::runs::RunsAction;
 use tilescope::gui::session::Store;
 use tilescope::gui::{Action, Edit};
 use tilescope_lab::files;
@@ -130,4 +131,36 @@ fn the_session_is_saved_when_a_panel_panics() {
     let content: serde_json::Value = serde_json::from_str(&text).unwrap();
     let kept = content["session"]["puzzle"].as_str().unwrap();
     assert_eq!(files::from_json(kept).unwrap(), scrambled);
+}
+
+#[test]
+fn an_action_that_panics_is_taken_back() {
+    let mut window = window_that(|_| {});
+    solve(&mut window);
+    let before = app(&mut window).model.problem().clone();
+    app(&mut window).panic_in(Edit::Scramble.into());
+    window.run_steps(3);
+    window.get_by_label("The last action failed");
+    assert_eq!(*app(&mut window).model.problem(), before);
+    assert_eq!(app(&mut window).model.runs().iter().count(), 1);
+
+    press(&mut window, "Continue");
+    assert!(app(&mut window).fallen_parts().is_empty());
+    assert!(window.query_by_label("The last action failed").is_none());
+    solve(&mut window);
+    assert_eq!(app(&mut window).model.runs().iter().count(), 2);
+    apply(&mut window, Edit::Scramble.into());
+    assert_ne!(*app(&mut window).model.problem(), before);
+}
+
+#[test]
+fn an_action_that_panics_stops_the_searches() {
+    let mut window = window_that(|_| {});
+    apply(&mut window, RunsAction::Step.into());
+    assert!(app(&mut window).model.runs().working().is_some());
+    app(&mut window).panic_in(Edit::Name("half done".into()).into());
+    window.run_steps(3);
+    let model = &app(&mut window).model;
+    assert!(model.runs().is_empty());
+    assert_ne!(model.problem().name(), "half done");
 }

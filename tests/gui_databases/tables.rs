@@ -83,6 +83,32 @@ fn is_there(window: &Window, label: &str) -> bool {
 
 const FIRST: &str = "3 × 4: tiles 1 2 3 4";
 
+/// A table belongs to all symmetric patterns. Its row names the tiles that were painted.
+#[test]
+fn a_table_has_the_name_of_the_painted_tiles() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    apply(&mut window, keep_in(folder.path()));
+    let goal = GoalPreset::BlankLast.board(Size::new(3, 3).unwrap());
+    let partition = [vec![1, 2, 4, 7], vec![3, 5, 6, 8]];
+    let paint = TablesAction::Paint(goal.clone(), partition.into());
+    apply(&mut window, Action::Tables(paint));
+    open(&mut window);
+    build(&mut window);
+    let is_listed = |window: &Window| {
+        let rows = window.query_all_by_role(Role::ListBoxOption);
+        let mut names = rows.filter_map(|node| node.accesskit_node().label());
+        names.any(|name| name.starts_with("3 × 3: tiles 1 2 4 7, "))
+    };
+    assert!(is_listed(&window));
+    // Also when others are painted.
+    let others = [vec![1, 2, 3], vec![4, 5, 6], vec![7, 8]];
+    let paint = TablesAction::Paint(goal, others.into());
+    apply(&mut window, Action::Tables(paint));
+    window.run_steps(8);
+    assert!(is_listed(&window));
+}
+
 /// With the blank kept: other tables, larger ones, beside those without; and another heuristic.
 #[test]
 fn tables_that_keep_the_blank_are_built_beside_the_others() {
@@ -201,6 +227,8 @@ fn painted_patterns_are_built_listed_and_deleted() {
     window.get_by_role_and_label(Role::ListBoxOption, &row);
     window.get_by_label("All of them are there: searches take them from disk.");
     window.get_by_label("Tables: 3, all on disk already");
+    window.get_by_label("Time to load them: less than a second");
+    window.get_by_label("States to search: none");
 
     // Not before it is confirmed.
     press(&mut window, &format!("Delete {FIRST}"));
@@ -258,6 +286,7 @@ fn painted_patterns_are_restored_and_used() {
     );
     let heuristic = app(&mut window).model.settings().heuristic.to_string();
     assert_eq!(heuristic, "pdb:1,2,3,4,5|6,7,8|9,10,11");
+    window.get_by_label_contains("; building takes less than a second and ");
 }
 
 #[test]

@@ -26,6 +26,7 @@ const WINDOW: &[&[&str]] = &[
         "run_status",
         "city_states",
     ],
+    &["restore_point"],
     &["actions", "model"],
     &["commands", "panel"],
     &["panels", "overlays", "notices", "menu_bar", "status_line"],

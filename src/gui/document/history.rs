@@ -6,6 +6,7 @@
 use crate::gui::requests::OriginId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 use tilescope_lab::Problem;
 
 /// What all versions of a problem have in common.
@@ -17,12 +18,14 @@ pub struct Origin {
     pub file: Option<PathBuf>,
 }
 
+#[derive(Clone, Debug)]
 struct Version {
-    problem: Problem,
+    problem: Arc<Problem>,
     origin: OriginId,
 }
 
-/// The present version, those before it, and those that were undone.
+/// The present version, those before it, and those that were undone. A clone shares the versions.
+#[derive(Clone, Debug)]
 pub struct History {
     present: Version,
     undo: Vec<Version>,
@@ -38,7 +41,7 @@ impl History {
         let id = OriginId(0);
         History {
             present: Version {
-                problem,
+                problem: Arc::new(problem),
                 origin: id,
             },
             undo: Vec::new(),
@@ -80,16 +83,18 @@ impl History {
 
     /// Another version of the same problem. One that is equal adds nothing to undo.
     pub fn edit(&mut self, problem: Problem) {
-        let origin = self.present.origin;
-        self.change_to(Version { problem, origin });
+        self.change_to(Version {
+            problem: Arc::new(problem),
+            origin: self.present.origin,
+        });
     }
 
     /// Another problem in place of this one. One that is equal is the same.
     pub fn begin(&mut self, problem: Problem, origin: Origin) {
-        if problem != self.present.problem {
+        if problem != *self.present.problem {
             let id = self.add(origin);
             self.change_to(Version {
-                problem,
+                problem: Arc::new(problem),
                 origin: id,
             });
             let versions = self.undo.iter().chain([&self.present]);
@@ -104,13 +109,16 @@ impl History {
         self.redo.clear();
         self.origins.clear();
         let origin = self.add(origin);
-        self.present = Version { problem, origin };
+        self.present = Version {
+            problem: Arc::new(problem),
+            origin,
+        };
     }
 
     /// Takes the present version back to what was last saved.
     pub fn revert(&mut self) {
         if let Some(saved) = self.origin().and_then(|origin| origin.saved.clone()) {
-            self.present.problem = saved;
+            self.present.problem = Arc::new(saved);
         }
     }
 
@@ -136,13 +144,13 @@ impl History {
         });
         let present = Some(&self.present).filter(|present| self.is_unsaved(present));
         let all = present.into_iter().chain(replaced);
-        all.map(|version| (version.origin, &version.problem))
+        all.map(|version| (version.origin, &*version.problem))
             .collect()
     }
 
     fn is_unsaved(&self, version: &Version) -> bool {
         let origin = self.origins.get(&version.origin);
-        origin.is_none_or(|origin| origin.saved.as_ref() != Some(&version.problem))
+        origin.is_none_or(|origin| origin.saved.as_ref() != Some(&*version.problem))
     }
 
     /// Whether the user gave it a file or a name.

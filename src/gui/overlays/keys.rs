@@ -2,6 +2,7 @@
 
 use crate::gui::commands::COMMANDS;
 use crate::gui::theme;
+use crate::gui::widgets::scrolled_by_keys;
 
 /// Keys that boards and trees take for themselves while they have the focus.
 const FOCUSED: &[(&str, &[(&str, &str)])] = &[
@@ -40,30 +41,34 @@ pub fn ui(ctx: &egui::Context) -> bool {
         egui::ScrollArea::vertical()
             .max_height(ctx.content_rect().height() - 200.0)
             .show(ui, |ui| {
-                ui.columns(3, |columns| {
-                    let mut menus: Vec<&str> = COMMANDS.iter().map(|entry| entry.menu).collect();
-                    menus.dedup();
-                    for menu in menus {
-                        let ui = &mut columns[column(menu)];
-                        let rows: Vec<(String, &str)> = COMMANDS
-                            .iter()
-                            .filter(|entry| entry.menu == menu && !entry.keys.is_empty())
-                            .map(|entry| {
-                                let keys: Vec<String> =
-                                    entry.keys.iter().map(|k| ctx.format_shortcut(k)).collect();
-                                (keys.join("  "), entry.name)
-                            })
-                            .collect();
-                        section_ui(
-                            ui,
-                            menu,
-                            rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
-                        );
-                    }
-                    for (i, (title, rows)) in FOCUSED.iter().enumerate() {
-                        section_ui(&mut columns[i], title, rows.iter().copied());
-                    }
-                });
+                scrolled_by_keys(ui, |ui| {
+                    ui.columns(3, |columns| {
+                        let mut menus: Vec<&str> =
+                            COMMANDS.iter().map(|entry| entry.menu).collect();
+                        menus.dedup();
+                        for menu in menus {
+                            let ui = &mut columns[column(menu)];
+                            ui.spacing_mut().item_spacing.y = theme::space::XS;
+                            let rows: Vec<(String, &str)> = COMMANDS
+                                .iter()
+                                .filter(|entry| entry.menu == menu && !entry.keys.is_empty())
+                                .map(|entry| {
+                                    let keys: Vec<String> =
+                                        entry.keys.iter().map(|k| ctx.format_shortcut(k)).collect();
+                                    (keys.join("  "), entry.name)
+                                })
+                                .collect();
+                            section_ui(
+                                ui,
+                                menu,
+                                rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
+                            );
+                        }
+                        for (i, (title, rows)) in FOCUSED.iter().enumerate() {
+                            section_ui(&mut columns[i], title, rows.iter().copied());
+                        }
+                    });
+                })
             });
         ui.add_space(theme::space::S);
         ui.button("Close").clicked()
@@ -74,7 +79,7 @@ pub fn ui(ctx: &egui::Context) -> bool {
 /// The column of a menu: together they are about equally long.
 fn column(menu: &str) -> usize {
     match menu {
-        "Run" => 1,
+        "Run" | "Timeline" => 1,
         "View" => 2,
         _ => 0,
     }

@@ -8,7 +8,7 @@ use crate::gui::model::Model;
 use crate::gui::published::PublishedAction;
 use crate::gui::theme;
 use crate::gui::widgets::table::{Column, Table, paint_two_lines};
-use crate::gui::widgets::{button, note, primary_button};
+use crate::gui::widgets::{button, note, primary_button, scrolled_by_keys};
 use egui::{RichText, ScrollArea, Ui, Vec2};
 use tilescope_lab::examples;
 use tilescope_lab::published::{
@@ -151,7 +151,9 @@ fn publication_ui(
             ScrollArea::both()
                 .id_salt(experiment.key)
                 .auto_shrink(false)
-                .show(ui, |ui| table::ui(ui, run.figures()));
+                .show(ui, |ui| {
+                    scrolled_by_keys(ui, |ui| table::ui(ui, run.figures()))
+                });
         }
     }
     is_opened

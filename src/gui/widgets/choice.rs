@@ -1,5 +1,6 @@
 //! Choosing one of several values from a list.
 
+use super::follow::follow_focus;
 use super::rows::elided;
 use crate::gui::theme;
 use egui::{
@@ -113,7 +114,7 @@ pub fn list(button: &Response, width: f32, contents: impl FnOnce(&mut Ui)) {
             let height = ui.ctx().content_rect().height() * 0.6;
             egui::ScrollArea::vertical()
                 .max_height(height)
-                .show(ui, contents);
+                .show(ui, |ui| follow_focus(ui, contents));
         });
 }
 

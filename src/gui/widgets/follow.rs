@@ -1,6 +1,8 @@
-//! Scrolls to the widget that a key has given the focus.
+//! Scrolls by keys: to the widget that a key has given the focus, and by pages.
 
-use egui::{Id, Ui};
+use super::keys::take_keys;
+use egui::style::ScrollAnimation;
+use egui::{Id, Key, Modifiers, Ui, Vec2};
 
 /// How far beside its edge a widget is scrolled into view, in points.
 const MARGIN: f32 = 8.0;
@@ -30,6 +32,28 @@ pub fn follow_focus<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
             && !ui.clip_rect().contains_rect(rect)
         {
             ui.scroll_to_rect(rect.expand(MARGIN), None);
+        }
+    }
+    inner
+}
+
+/// Adds `contents` to the scroll area of a page that covers the window. As [`follow_focus`]; what
+/// can't have the focus is reached with Page Up, Page Down, Home and End.
+pub fn scrolled_by_keys<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let inner = follow_focus(ui, contents);
+    if !ui.ctx().text_edit_focused() {
+        let page = (ui.clip_rect().height() - 4.0 * MARGIN).max(MARGIN);
+        let all = ui.min_rect().height();
+        let steps = [
+            (Key::PageUp, page),
+            (Key::PageDown, -page),
+            (Key::Home, all),
+            (Key::End, -all),
+        ];
+        for (key, step) in steps {
+            if !take_keys(ui, Modifiers::NONE, &[key]).is_empty() {
+                ui.scroll_with_delta_animation(Vec2::new(0.0, step), ScrollAnimation::none());
+            }
         }
     }
     inner

@@ -284,6 +284,11 @@ impl Row<'_, '_, '_> {
         let cell = self.row.col(|ui| {
             let rect = Rect::from_x_y_ranges(x_range, ui.max_rect().y_range());
             let whole = ui.interact(rect, table.with(("row", key)), sense);
+            let seen = ui.clip_rect().y_range();
+            let is_seen = seen.contains(rect.top()) && seen.contains(rect.bottom());
+            if whole.gained_focus() && !is_seen {
+                ui.scroll_to_rect(rect, None);
+            }
             contents(ui, rect, &whole);
             response = Some(whole);
         });

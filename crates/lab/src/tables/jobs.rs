@@ -158,6 +158,14 @@ impl BuildEstimate {
     }
 }
 
+/// The time to load tables of this many bytes from disk, on the reference machine.
+pub fn loading_time(n_bytes: u64) -> Duration {
+    Duration::from_secs_f64(n_bytes as f64 / LOADED_BYTES_PER_SECOND)
+}
+
+/// What the benchmark `databases-load-7-8` measures on the reference machine, by the clock.
+const LOADED_BYTES_PER_SECOND: f64 = 6.0e9;
+
 /// States per second and thread on the reference machine, with equal costs and with unequal costs.
 const STATES_PER_SECOND: f64 = 94e6;
 const UNEQUAL_STATES_PER_SECOND: f64 = 17e6;

@@ -9,12 +9,12 @@ mod text;
 use self::text::{all_of, status_text, title_of};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
-use crate::gui::tables::{BuildProgress, Table, TablesAction, no_folder};
+use crate::gui::tables::{BuildProgress, Table, Tables, TablesAction, no_folder};
 use crate::gui::text::about;
 use crate::gui::theme;
 use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::table;
-use crate::gui::widgets::{button, head_button, note, primary_button};
+use crate::gui::widgets::{button, head_button, note, primary_button, scrolled_by_keys};
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, named, with_patterns};
 use painted::{Figures, figures_ui, obstacle};
@@ -96,7 +96,9 @@ impl TablesPage {
                     ui.spacing_mut().scroll.floating_allocated_width = 0.0;
                     let scroll = ScrollArea::vertical().id_salt("painted");
                     let scroll = scroll.auto_shrink(false);
-                    scroll.show(ui, |ui| self.painted_ui(ui, model, actions))
+                    scroll.show(ui, |ui| {
+                        scrolled_by_keys(ui, |ui| self.painted_ui(ui, model, actions))
+                    })
                 });
                 painted.inner.inner || is_closed
             })
@@ -152,7 +154,7 @@ impl TablesPage {
         let there = tables.there();
         let list = row::list("there").max_height(max_height);
         list.show(ui, there.len(), |row| {
-            self.table_ui(row, &there[row.index()], actions);
+            self.table_ui(row, tables, &there[row.index()], actions);
         });
         if tables.folder().is_none() {
             ui.add(egui::Label::new(RichText::new(no_folder()).color(palette.warning)).wrap());
@@ -171,10 +173,17 @@ impl TablesPage {
     fn table_ui(
         &mut self,
         list: &mut table::Row<'_, '_, '_>,
+        tables: &Tables,
         table: &Table,
         actions: &mut Vec<Action>,
     ) {
-        let (goal, tiles) = example(&table.pattern, &self.named);
+        let shown = self.figures.iter().map(|it| (&it.goal, &it.partition));
+        let built = tables
+            .built()
+            .iter()
+            .map(|(goal, partition)| (goal, partition));
+        let named = self.named.iter().map(|it| (&it.goal, &it.partition));
+        let (goal, tiles) = example(&table.pattern, shown.chain(built).chain(named));
         let painted = self
             .figures
             .as_ref()

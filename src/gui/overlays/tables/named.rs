@@ -60,17 +60,25 @@ fn pattern_of_each(goal: &Board, partition: &Partition) -> Vec<Pattern> {
     partition.iter().map(pattern).collect()
 }
 
-/// A goal and tiles of it that are `pattern`: of a partition to begin with, if it is in one.
-pub fn example(pattern: &Pattern, named: &[Named]) -> (Board, Vec<u8>) {
-    for named in named {
-        let is_same = |other: &Pattern| {
+/// A goal and tiles of it that are `pattern`: those of the first partition that has it. Symmetric
+/// patterns share a table, so without one the tiles may be the mirror image of those painted.
+pub fn example<'a>(
+    pattern: &Pattern,
+    partitions: impl Iterator<Item = (&'a Board, &'a Partition)>,
+) -> (Board, Vec<u8>) {
+    for (goal, partition) in partitions {
+        let is_same = |tiles: &&Vec<u8>| {
+            let n_cells = pattern.size().n_cells();
+            if goal.size().n_cells() != n_cells || tiles.len() != pattern.homes().len() {
+                return false;
+            }
+            let other = Pattern::new(goal, tiles, partition.blank).0;
             // Whether the blank is kept makes no other picture.
             (other.size(), other.blank(), other.homes())
                 == (pattern.size(), pattern.blank(), pattern.homes())
         };
-        let i = named.patterns.iter().position(is_same);
-        if let Some(tiles) = i.and_then(|i| named.partition.get(i)) {
-            return (named.goal.clone(), tiles.clone());
+        if let Some(tiles) = partition.iter().find(is_same) {
+            return (goal.clone(), tiles.clone());
         }
     }
     pattern.example()

@@ -6,7 +6,7 @@ use crate::gui::text::about;
 use crate::gui::widgets::{rows, value_row};
 use egui::Ui;
 use tilescope_lab::format;
-use tilescope_lab::tables::jobs::{BuildEstimate, estimate_of};
+use tilescope_lab::tables::jobs::{BuildEstimate, estimate_of, loading_time};
 use tilescope_puzzle::heuristics::required_patterns;
 use tilescope_puzzle::pattern_database::{Partition, Pattern};
 use tilescope_puzzle::{Board, Costs};
@@ -62,6 +62,7 @@ pub fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, BuildEstimate)>, 
         let there = patterns.iter().filter(|it| model.tables().is_kept(it));
         there.count()
     });
+    let n_patterns = figures.map_or(0, |(patterns, _)| patterns.len());
     let n_tables = figures.map_or(NONE.to_owned(), |(patterns, _)| match n_there {
         0 => patterns.len().to_string(),
         n if n == patterns.len() => format!("{n}, all on disk already"),
@@ -69,6 +70,17 @@ pub fn figures_ui(ui: &mut Ui, figures: Option<&(Vec<Pattern>, BuildEstimate)>, 
     });
     rows(ui, |ui| {
         value_row(ui, "Tables", &n_tables);
+        if n_there > 0 && n_there == n_patterns {
+            value_row(
+                ui,
+                "Memory once loaded",
+                &of(&|it| format::bytes(it.n_bytes)),
+            );
+            value_row(ui, "States to search", "none");
+            let time = of(&|it| about(loading_time(it.n_bytes)));
+            value_row(ui, "Time to load them", &time);
+            return;
+        }
         let peak = of(&|it| format::bytes(it.peak_bytes));
         value_row(ui, "Memory while they are built", &peak);
         value_row(

@@ -3,7 +3,7 @@
 use super::heuristic::claims;
 use crate::gui::model::Model;
 use crate::gui::theme;
-use crate::gui::widgets::{head_button, note};
+use crate::gui::widgets::{head_button, note, scrolled_by_keys};
 use egui::{Align, Layout, Popup, PopupCloseBehavior, RectAlign, RichText, ScrollArea, Ui};
 use tilescope_puzzle::heuristics::{BLANK_KEPT, Pdb44, TileHeuristic};
 
@@ -22,7 +22,7 @@ pub fn button_ui(ui: &mut Ui, model: &Model) {
             let height = ui.ctx().content_rect().height() * 0.7;
             ScrollArea::vertical()
                 .max_height(height)
-                .show(ui, |ui| page_ui(ui, model));
+                .show(ui, |ui| scrolled_by_keys(ui, |ui| page_ui(ui, model)));
         });
 }
 

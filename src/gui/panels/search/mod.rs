@@ -13,6 +13,7 @@ use crate::gui::commands;
 use crate::gui::fitness;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
+use crate::gui::tables::TablesAction;
 use crate::gui::widgets::{Pick, above_strip, note, picker};
 use egui::Ui;
 use tilescope_lab::{Settings, catalogue, format};
@@ -47,7 +48,12 @@ impl Panel for SearchPanel {
 impl SearchPanel {
     fn settings_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let settings = model.settings();
-        self.heuristic.set_pace(model.tables().pace());
+        let tables = model.tables();
+        self.heuristic.see(tables);
+        // A description of pattern databases says whether they are on disk.
+        if !tables.is_listed() && !tables.is_at_work() {
+            actions.push(Action::Tables(TablesAction::List));
+        }
         let algorithms = algorithms(model.puzzle().is_some());
         let misfit =
             |about: &&'static About| fitness::of_algorithm(about, model.problem(), settings);

@@ -6,6 +6,7 @@ mod figures;
 
 use super::painter::{Painted, Painter};
 use crate::gui::actions::Action;
+use crate::gui::tables::Tables;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::{KEEP_BLANK, KEEP_BLANK_HINT};
 use crate::gui::widgets::{Number, check_box, icon_button, note, number, option_row, picker};
@@ -14,7 +15,6 @@ use choices::{another, choices, databases, made_of, misfit, replaced, with_parts
 use egui::{Stroke, Ui, UiBuilder, Vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_CLOSE};
 use figures::Figures;
-use tilescope_lab::tables::Pace;
 use tilescope_puzzle::heuristics::Expr;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::{Board, Costs, HeuristicAbout, HeuristicExpr};
@@ -41,9 +41,9 @@ const WEIGHT: Number = Number {
 const INDENT: f32 = space::M;
 
 impl HeuristicPart {
-    /// Sets this machine's speed of building tables, if known.
-    pub fn set_pace(&mut self, pace: Option<Pace>) {
-        self.figures.pace = pace;
+    /// Sees which tables there are, and this machine's speed of building them.
+    pub fn see(&mut self, tables: &Tables) {
+        self.figures.see(tables);
     }
 
     /// All rows. Returns the expression if it was changed this frame.
