@@ -5,6 +5,7 @@ use super::commands::{COMMANDS, Command, CommandInfo};
 use super::examples;
 use super::model::Model;
 use super::theme;
+use super::widgets::{follow_focus, scrolled_by_keys};
 use crate::gui::document::DocumentAction;
 use egui::{FocusDirection, Key, Modifiers, Popup, RichText};
 
@@ -48,7 +49,7 @@ pub fn ui(
                     let mut open = None;
                     for (i, menu) in menus.iter().enumerate() {
                         let shown = ui.menu_button(*menu, |ui| {
-                            menu_ui(ui, menu, model, is_on, actions, chosen)
+                            in_window(ui, |ui| menu_ui(ui, menu, model, is_on, actions, chosen))
                         });
                         if opened == Some(i) {
                             let popup = Popup::default_response_id(&shown.response);
@@ -106,6 +107,15 @@ fn opened_by_key(ui: &egui::Ui, menus: &[&str]) -> Option<usize> {
     Some(to)
 }
 
+/// The entries of a menu; they scroll if the window is lower.
+fn in_window<R>(ui: &mut egui::Ui, entries: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let room = ui.ctx().content_rect().height() - theme::size::MENU_BAR - theme::space::XL;
+    // A menu's own limit is lower.
+    let scroll = egui::ScrollArea::vertical().max_height(room);
+    let scroll = scroll.min_scrolled_height(room);
+    scroll.show(ui, |ui| follow_focus(ui, entries)).inner
+}
+
 /// Shows a menu. Returns whether the arrow keys belong to one of its submenus.
 fn menu_ui(
     ui: &mut egui::Ui,
@@ -116,6 +126,8 @@ fn menu_ui(
     chosen: &mut Vec<Command>,
 ) -> bool {
     ui.set_min_width(220.0);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = theme::size::ROW;
     let mut has_submenu = false;
     let is_here = |entry: &&CommandInfo| entry.menu == menu && entry.command.applies(model);
     for entry in COMMANDS.iter().filter(is_here) {
@@ -171,18 +183,21 @@ fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) -> bool {
         ui.set_min_width(280.0);
         let height = ui.ctx().content_rect().height() - 3.0 * theme::size::MENU_BAR;
         let scroll = egui::ScrollArea::vertical().max_height(height);
+        let scroll = scroll.min_scrolled_height(height);
         scroll.show(ui, |ui| {
-            let palette = theme::palette(ui);
-            for (title, problems) in examples::groups() {
-                ui.add_space(theme::space::XS);
-                ui.label(theme::head(title, palette));
-                for problem in problems {
-                    let button = ui.button(problem.name()).on_hover_text(problem.notes());
-                    if button.clicked() {
-                        actions.push(DocumentAction::Example(problem.into()).into());
+            scrolled_by_keys(ui, |ui| {
+                let palette = theme::palette(ui);
+                for (title, problems) in examples::groups() {
+                    ui.add_space(theme::space::XS);
+                    ui.label(theme::head(title, palette));
+                    for problem in problems {
+                        let button = ui.button(problem.name()).on_hover_text(problem.notes());
+                        if button.clicked() {
+                            actions.push(DocumentAction::Example(problem.into()).into());
+                        }
                     }
                 }
-            }
+            })
         });
     });
     is_used(&submenu)

@@ -3,6 +3,7 @@
 use crate::window::{Window, app, apply, select, solve, window};
 use egui::{Key, Modifiers, Popup, Vec2};
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::timeline::TimelineAction;
 use tilescope_puzzle::Size;
@@ -18,8 +19,18 @@ fn a_widget_that_a_key_gives_the_focus_is_in_sight() {
     solve(&mut window);
     window.set_size(Vec2::new(960.0, 600.0));
     window.run_steps(5);
+    let n_seen = see_focus(
+        &mut window,
+        &[(Modifiers::NONE, 70), (Modifiers::SHIFT, 40)],
+    );
+    assert!(n_seen > 60, "{n_seen}");
+}
+
+/// Moves the focus with Tab, so often with these modifiers. Returns how many widgets had it: each
+/// was in sight.
+fn see_focus(window: &mut Window, presses: &[(Modifiers, usize)]) -> usize {
     let mut n_seen = 0;
-    for (modifiers, n) in [(Modifiers::NONE, 70), (Modifiers::SHIFT, 40)] {
+    for &(modifiers, n) in presses {
         for _ in 0..n {
             window.key_press_modifiers(modifiers, Key::Tab);
             window.run_steps(25);
@@ -36,7 +47,56 @@ fn a_widget_that_a_key_gives_the_focus_is_in_sight() {
             );
         }
     }
-    assert!(n_seen > 60, "{n_seen}");
+    n_seen
+}
+
+#[test]
+fn a_widget_of_a_page_that_a_key_gives_the_focus_is_in_sight() {
+    for command in [Command::Tables, Command::PublishedExperiments] {
+        let mut window = window();
+        window.set_size(Vec2::new(960.0, 600.0));
+        window.run_steps(5);
+        let ctx = window.ctx.clone();
+        app(&mut window).carry_out_command(&ctx, command);
+        window.run_steps(8);
+        let presses = [(Modifiers::NONE, 45), (Modifiers::SHIFT, 25)];
+        let n_seen = see_focus(&mut window, &presses);
+        assert!(n_seen > 20, "{n_seen}");
+    }
+}
+
+#[test]
+fn a_page_without_widgets_is_scrolled_by_keys() {
+    let mut window = window();
+    window.set_size(Vec2::new(960.0, 600.0));
+    window.run_steps(5);
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Keys);
+    window.run_steps(8);
+    let top = |window: &Window| window.get_by_label("Walk from node to node").rect().top();
+    let before = top(&window);
+    key(&mut window, Key::PageDown);
+    assert!(top(&window) < before - 50.0, "{} {before}", top(&window));
+    key(&mut window, Key::PageUp);
+    assert_eq!(top(&window), before);
+}
+
+#[test]
+fn every_menu_is_inside_the_smallest_window() {
+    let mut window = window();
+    window.set_size(Vec2::new(960.0, 600.0));
+    window.run_steps(5);
+    for (key, last) in [
+        (Key::F, "Quit"),
+        (Key::R, "Pattern databases…"),
+        (Key::T, "Go to node…"),
+        (Key::V, "Reset layout"),
+    ] {
+        window.key_press_modifiers(Modifiers::ALT, key);
+        window.run_steps(6);
+        let bottom = window.get_by_label_contains(last).rect().bottom();
+        assert!(bottom < 560.0, "{last} is at {bottom}");
+    }
 }
 
 #[test]
@@ -47,8 +107,10 @@ fn menus_open_by_alt_and_a_letter_and_change_by_arrows() {
     window.run_steps(4);
     assert!(has(&window, "Published experiments…"));
     key(&mut window, Key::ArrowRight);
-    assert!(has(&window, "Reset layout"));
+    assert!(has(&window, "Ten steps back"));
     assert!(!has(&window, "Published experiments…"));
+    key(&mut window, Key::ArrowRight);
+    assert!(has(&window, "Reset layout"));
     key(&mut window, Key::ArrowRight);
     assert!(has(&window, "About Tilescope"));
     key(&mut window, Key::ArrowDown);
