@@ -2,7 +2,7 @@
 
 use super::cell::{CAPTION_GAP, CaptionForm, MIN_FONT, caption_height};
 use super::lod::Drawn;
-use super::scene::Scene;
+use super::scene::{RING, Scene};
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Align2, Color32, FontFamily, FontId, Galley, Rect, Vec2, pos2, vec2};
@@ -11,8 +11,12 @@ use tilescope_lab::Problem;
 use tilescope_puzzle::Direction;
 use tilescope_trace::{NodeId, Status};
 
-/// Between a shape, its figures and the next shape, in points.
+/// Between figures and what is above or beside them, in points.
 const GAP: f32 = 5.0;
+/// Between a shape and the figures beside it, and between these and the next shape, in points: so
+/// unequal that the eye sees to which of the two they belong.
+const OWN_GAP: f32 = 3.0;
+const CLEARANCE: f32 = 9.0;
 /// The least distance of rows with figures beside their shapes, in points.
 const MIN_ROW: f32 = 18.0;
 /// The least height of a link below figures, in points.
@@ -90,7 +94,7 @@ impl Scene<'_> {
         if let Some((form, _)) = below.or(value) {
             return CaptionStyle::Below { form, font };
         }
-        let taken = 2.0 * (self.radius() + GAP);
+        let taken = 2.0 * self.radius() + OWN_GAP + CLEARANCE;
         let form = match taken + widths.whole * font <= column {
             true => Line,
             false => Value,
@@ -135,13 +139,9 @@ impl Scene<'_> {
     ) {
         let node = this.place.node;
         let room = |other: &Drawn| {
-            let gap = (other.at.x - this.at.x).abs();
-            // Beside a node without figures there is room up to its link.
-            let part = match self.has_figures(other.place.node) {
-                true => 1.0,
-                false => 2.0,
-            };
-            part * gap - 3.0
+            let distance = (other.at.x - this.at.x).abs();
+            let shape = self.half_width(other.depth, other.place.node);
+            room_below(distance, shape, self.has_figures(other.place.node))
         };
         let room = beside.into_iter().flatten().map(room);
         let room = room.fold(f32::INFINITY, f32::min);
@@ -163,9 +163,9 @@ impl Scene<'_> {
 
     /// The figures of `this` if they fit between it and the `next` node of its row.
     fn caption_beside(&self, form: CaptionForm, font: f32, this: &Drawn, next: Option<&Drawn>) {
-        let left = this.at.x + self.half_width(this.depth, this.place.node) + GAP;
+        let left = this.at.x + self.half_width(this.depth, this.place.node) + OWN_GAP;
         let right = match next {
-            Some(next) => next.at.x - self.half_width(next.depth, next.place.node) - GAP,
+            Some(next) => next.at.x - self.half_width(next.depth, next.place.node) - CLEARANCE,
             None => self.canvas.max.x,
         };
         let galley = self.caption(form, font, this.place.node, Align::LEFT);
@@ -198,6 +198,7 @@ impl Scene<'_> {
     fn half_width(&self, depth: usize, node: NodeId) -> f32 {
         match self.is_single_board(depth, node) {
             true => self.half_board().x,
+            false if self.is_emphasised(node) => self.radius() + RING,
             false => self.radius(),
         }
     }
@@ -290,6 +291,35 @@ impl Scene<'_> {
             Problem::Route(_) => {
                 let parent = trace.g(trace.parent(node)?);
                 Some(self.entry.cost(trace.g(node).abs_diff(parent).into()))
+            }
+        }
+    }
+}
+
+/// The widest caption below a node whose neighbour in the row is at this distance and half as wide
+/// as `shape`: it doesn't reach the neighbour's figures, nor below its shape, as if it were its own.
+fn room_below(distance: f32, shape: f32, has_figures: bool) -> f32 {
+    let beside_shape = 2.0 * (distance - shape - GAP);
+    match has_figures {
+        true => beside_shape.min(distance - GAP),
+        false => beside_shape,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_caption_stays_on_its_side_of_the_neighbour() {
+        for (distance, shape) in [(20.0, 5.0), (31.0, 14.0), (31.0, 5.0), (90.0, 40.0)] {
+            for has_figures in [true, false] {
+                let half = room_below(distance, shape, has_figures) / 2.0;
+                assert!(half + shape < distance, "it is below the neighbour's shape");
+                assert!(
+                    !has_figures || 2.0 * half < distance,
+                    "it meets its figures"
+                );
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::lod::{Detail, Drawn, Parent, Selection};
 use super::marks;
-use super::scene::Scene;
+use super::scene::{RING, Scene};
 use super::two_trees;
 use crate::gui::replay::Replay;
 use crate::gui::theme::{self};
@@ -309,7 +309,7 @@ impl Scene<'_> {
             self.board(boards, replay, place.node, at, Some(stroke));
             return;
         }
-        let radius = self.radius() + 3.5;
+        let radius = self.radius() + RING;
         if is_board && !hides {
             let board = Rect::from_center_size(at, boards.extent());
             self.painter

@@ -14,6 +14,8 @@ use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 
 /// A board smaller than this, in points, is unreadable.
 const MIN_BOARD: f32 = 22.0;
+/// How far the ring of a node reaches beyond its shape, in points.
+pub const RING: f32 = 3.5;
 
 /// A tree as it is shown in a frame.
 pub struct Scene<'a> {
@@ -77,8 +79,12 @@ impl Scene<'_> {
             let place = self.solution(end, depth);
             place.is_some_and(|place| place.node == node)
         };
+        self.is_emphasised(node) || SearchDirection::BOTH.into_iter().any(is_solution)
+    }
+
+    /// Whether a node has a ring.
+    pub fn is_emphasised(&self, node: NodeId) -> bool {
         [self.hovered, self.current, self.selected, self.played].contains(&Some(node))
-            || SearchDirection::BOTH.into_iter().any(is_solution)
     }
 
     /// Half the width and height of a node's board, at a depth where boards are drawn.
