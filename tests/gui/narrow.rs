@@ -1,9 +1,11 @@
 //! The smallest window: what must still be seen in it.
 
-use crate::window::{Window, press, solve, window};
+use crate::window::{Window, apply, press, solve, window};
 use egui::accesskit::Role;
 use egui::{Rect, Vec2};
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::{Edit, Side};
+use tilescope_puzzle::Size;
 
 /// The rectangle of the first widget whose name begins so.
 fn place(window: &Window, name: &str) -> Option<Rect> {
@@ -62,4 +64,33 @@ fn columns_are_never_dragged_too_narrow() {
     window.run_steps(4);
     let left = place(&window, "Search tree").unwrap().min.x;
     assert!((258.0..x).contains(&left), "{left} of {x}");
+}
+
+#[test]
+fn board_verdict_reason_and_scramble_are_in_sight() {
+    for side in [3, 4, 10] {
+        let mut window = window();
+        let size = Size::new(side, side).unwrap();
+        apply(&mut window, Edit::Resize(size).into());
+        window.set_size(Vec2::new(1280.0, 800.0));
+        window.run_steps(8);
+        let search = window.get_by_label("About").rect().top() - 8.0;
+        let scramble = place(&window, "Scramble").unwrap();
+        for verdict in ["Solvable", "Not solvable"] {
+            let reason = place(&window, "Start and goal differ").unwrap();
+            let pill = place(&window, verdict).unwrap();
+            let board = place(&window, "Start board").unwrap();
+            // Large boards need the room while there is nothing to explain.
+            let explained = if side == 10 && verdict == "Solvable" {
+                scramble
+            } else {
+                reason
+            };
+            let lowest = explained.bottom().max(pill.bottom()).max(board.bottom());
+            assert!(lowest <= search, "{side} {verdict}: {lowest} {search}");
+            let is_same = place(&window, "Scramble") == Some(scramble);
+            assert!(is_same || side == 10, "a button moves");
+            apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+        }
+    }
 }

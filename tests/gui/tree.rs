@@ -242,7 +242,9 @@ fn the_node_panel_shows_the_node_just_expanded_until_one_is_selected() {
     assert_eq!(t(&mut window), at);
     window.get_by(|node| {
         let text = node.label().or(node.value()).unwrap_or_default();
-        text.starts_with(&format!("Selected at step {at}: its f = 13 was the lowest"))
+        text.starts_with(&format!(
+            "Selected at step {at}: its f\u{a0}=\u{a0}13 was the lowest"
+        ))
     });
 }
 

@@ -21,8 +21,8 @@ use egui_material_icons::icons::{
 /// Every panel, from top to bottom of its column.
 #[rustfmt::skip]
 pub const PANELS: &[PanelAbout] = &[
-    row::<puzzle::PuzzlePanel>("Puzzle", ICON_GRID_VIEW, Column::Left, 0.54, 260.0),
-    row::<search::SearchPanel>("Search", ICON_SEARCH, Column::Left, 0.46, 260.0),
+    row::<puzzle::PuzzlePanel>("Puzzle", ICON_GRID_VIEW, Column::Left, 0.58, 260.0),
+    row::<search::SearchPanel>("Search", ICON_SEARCH, Column::Left, 0.42, 260.0),
     row::<tree::TreePanel>("Tree", ICON_ACCOUNT_TREE, Column::Centre, 0.72, 320.0),
     row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),
     row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40, 260.0),

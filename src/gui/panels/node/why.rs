@@ -27,8 +27,9 @@ impl Sentence {
         let key = (entry.id, node, t, trace.n_nodes());
         if self.0.as_ref().is_none_or(|(made_for, _)| *made_for != key) {
             let sentence = explain::why(job, trace, node, t);
-            // Lines don't break inside a number.
-            self.0 = Some((key, sentence.replace('\u{2009}', "\u{a0}")));
+            // Lines don't break inside a number or an equation.
+            let sentence = sentence.replace('\u{2009}', "\u{a0}");
+            self.0 = Some((key, sentence.replace(" = ", "\u{a0}=\u{a0}")));
         }
         self.0.as_ref().map_or("", |(_, sentence)| sentence)
     }

@@ -31,11 +31,18 @@ const MAX_SIDE: f32 = 560.0;
 /// Minimum side of the board, in points, in a panel too low for all parts.
 const MIN_SIDE: f32 = 100.0;
 /// Minimum distance of two cells of the board, in points: numbers on smaller tiles are unreadable.
-const MIN_PITCH: f32 = 21.0;
-/// Height of what should stay visible above and below the board, with the spacing: the choice of
-/// boards, the hint, and either the verdict and the buttons, or the transport, the slider and the
-/// outcome.
-const AROUND: f32 = 4.0 * theme::size::CONTROL + 5.0 * space::M + space::XS;
+const MIN_PITCH: f32 = 16.0;
+/// The distance of two cells, in points, from which on numbers are easy to read.
+const GOOD_PITCH: f32 = 21.0;
+/// A board of this side, in points, leaves room for wide gaps between the rows.
+const ROOMY_SIDE: f32 = 240.0;
+
+/// Height of what should stay visible above and below the board, with this gap between the rows:
+/// the choice of boards, the hint, and either the verdict, the buttons and the reason of the
+/// verdict, or the transport, the slider and the outcome.
+fn around(gap: f32, reason: f32) -> f32 {
+    4.0 * theme::size::CONTROL + 6.0 * gap + space::XS + reason
+}
 
 #[derive(Default)]
 pub struct PuzzlePanel {
@@ -72,13 +79,23 @@ impl Panel for PuzzlePanel {
             self.details.unfold_notes();
         }
         scrolled(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = space::M;
-            view_ui(ui, model, actions);
-            let max_side = MAX_SIDE.min(ui.available_width());
             let size = model.puzzle().map(Puzzle::size);
             let n = size.map_or(0, |size| size.rows().max(size.columns()));
+            // The same for every board of few cells, so that an edit moves nothing.
+            let reason = setup::reason_height(ui);
+            let is_crowded = height - around(space::S, reason) < GOOD_PITCH * n as f32;
+            let is_short = |it: &Puzzle| is_crowded && it.solvability().is_solvable();
+            let reason = match model.puzzle().is_none_or(is_short) {
+                true => 0.0,
+                false => reason,
+            };
+            let is_roomy = height - around(space::M, reason) >= ROOMY_SIDE;
+            let gap = if is_roomy { space::M } else { space::S };
+            ui.spacing_mut().item_spacing.y = gap;
+            view_ui(ui, model, actions);
+            let max_side = MAX_SIDE.min(ui.available_width());
             let min_side = MIN_SIDE.max(MIN_PITCH * n as f32).min(max_side);
-            let side = (height - AROUND).min(max_side).max(min_side);
+            let side = (height - around(gap, reason)).min(max_side).max(min_side);
             match model.problem() {
                 Problem::Tiles(puzzle) => self.tiles_ui(ui, side, model, puzzle, actions),
                 Problem::Route(route) => {

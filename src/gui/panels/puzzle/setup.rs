@@ -51,9 +51,11 @@ impl Setup {
             undo_ui(ui, model, has_words, actions);
             help_ui(ui, true);
         });
-        if !verdict.is_solvable() {
+        let height = reason_height(ui);
+        ui.scope(|ui| {
+            ui.set_min_height(height);
             note(ui, &verdict.reason());
-        }
+        });
     }
 
     fn scramble_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -93,6 +95,20 @@ impl Setup {
             }
         }
     }
+}
+
+/// The height of the longest reason of a verdict, in points.
+pub fn reason_height(ui: &Ui) -> f32 {
+    let longest = Solvability {
+        is_permutation_odd: false,
+        is_blank_distance_odd: true,
+    };
+    let font = FontId::proportional(theme::text::SMALL);
+    let colour = theme::palette(ui).dim;
+    let galley = ui
+        .painter()
+        .layout(longest.reason(), font, colour, ui.available_width());
+    galley.size().y
 }
 
 /// The verdict. A click says why.
@@ -152,7 +168,8 @@ fn goal_ui(ui: &mut Ui, start: &Board, goal: &Board, actions: &mut Vec<Action>) 
         .find(|preset| preset.board(size) == *goal);
     let name = present.map_or("custom", GoalPreset::name).to_lowercase();
     // Leaves room for the size at the left.
-    let room = ui.available_width() - 48.0;
+    let has_two_digits = size.rows().max(size.columns()) >= 10;
+    let room = ui.available_width() - if has_two_digits { 64.0 } else { 48.0 };
     let text = if room < 104.0 {
         name
     } else {
