@@ -6,7 +6,7 @@ mod painted;
 mod row;
 mod text;
 
-use self::text::{all_of, status_text, title_of};
+use self::text::{all_of, sharing_text, status_text, title_of};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::tables::{BuildProgress, Table, Tables, TablesAction, no_folder};
@@ -16,7 +16,7 @@ use crate::gui::widgets::painter::PatternPainter;
 use crate::gui::widgets::table;
 use crate::gui::widgets::{button, head_button, note, primary_button, scrolled_by_keys};
 use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
-use named::{Named, example, is_same, named, with_patterns};
+use named::{Named, example, is_same, mirrored, named, with_patterns};
 use painted::{Figures, figures_ui, obstacle};
 use row::{End, Pressed, Row};
 use tilescope_lab::format;
@@ -192,12 +192,14 @@ impl TablesPage {
             true => End::Asked,
             false => End::Delete,
         };
+        let sharing = sharing_text(&mirrored(&goal, &tiles));
+        let detail = format!("{}{sharing}", status_text(table));
         let patterns = [tiles];
         let row = Row {
             goal: &goal,
             patterns: &patterns,
             title: &title_of(&table.pattern, &patterns[0]),
-            detail: &status_text(table),
+            detail: &detail,
             is_bad: table.damage.is_some(),
             is_marked: painted.is_some_and(|(wanted, _)| wanted.contains(&table.pattern)),
         };

@@ -4,7 +4,7 @@ use crate::gui::widgets::painter;
 use tilescope_lab::Settings;
 use tilescope_lab::tables::jobs::{BuildEstimate, estimate};
 use tilescope_puzzle::heuristics::{HeuristicExpr, named_partitions, required_patterns};
-use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern};
+use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern, Symmetry};
 use tilescope_puzzle::{Board, Costs, GoalPreset, Puzzle, Size};
 use tilescope_search::Algorithm;
 use tilescope_search::ida_star::IdaStar;
@@ -82,6 +82,26 @@ pub fn example<'a>(
         }
     }
     pattern.example()
+}
+
+/// Other tiles of the same goal whose pattern is symmetric to that of `tiles`: they share its table.
+pub fn mirrored(goal: &Board, tiles: &[u8]) -> Vec<Vec<u8>> {
+    let sorted = |mut tiles: Vec<u8>| {
+        tiles.sort_unstable();
+        tiles
+    };
+    let mut known = vec![sorted(tiles.to_vec())];
+    let keeps_blank = |symmetry: &Symmetry| {
+        symmetry.to == goal.size() && usize::from(symmetry.cells[goal.blank()]) == goal.blank()
+    };
+    for symmetry in Symmetry::all(goal.size()).filter(keeps_blank) {
+        let image = |tile: &u8| goal.tiles()[usize::from(symmetry.cells[goal.cell_of(*tile)])];
+        let images = sorted(tiles.iter().map(image).collect());
+        if !known.contains(&images) {
+            known.push(images);
+        }
+    }
+    known.split_off(1)
 }
 
 /// The settings with these patterns for a heuristic, by their name if they have one, and an

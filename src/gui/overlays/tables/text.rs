@@ -43,6 +43,18 @@ pub fn all_of(patterns: &[Pattern]) -> String {
     format!("{rows} × {columns}: {sizes} tiles{kept}")
 }
 
+/// “, also for 1 2 5 6 9 10 13”, “, also for 3 mirror images”: the other tiles that share a table.
+pub fn sharing_text(others: &[Vec<u8>]) -> String {
+    match others {
+        [] => String::new(),
+        [tiles] => {
+            let tiles: Vec<String> = tiles.iter().map(u8::to_string).collect();
+            format!(", also for {}", tiles.join(" "))
+        }
+        _ => format!(", also for {} mirror images", others.len()),
+    }
+}
+
 /// “247.5 MiB, on disk and in memory”.
 pub fn status_text(table: &Table) -> String {
     let bytes = format::bytes(table.n_bytes);
