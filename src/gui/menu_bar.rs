@@ -116,6 +116,12 @@ fn in_window<R>(ui: &mut egui::Ui, entries: impl FnOnce(&mut egui::Ui) -> R) -> 
     scroll.show(ui, |ui| follow_focus(ui, entries)).inner
 }
 
+/// The longest menu and the longest submenu fit the smallest window.
+fn lower_entries(ui: &mut egui::Ui) {
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().interact_size.y = theme::size::ROW;
+}
+
 /// Shows a menu. Returns whether the arrow keys belong to one of its submenus.
 fn menu_ui(
     ui: &mut egui::Ui,
@@ -126,8 +132,7 @@ fn menu_ui(
     chosen: &mut Vec<Command>,
 ) -> bool {
     ui.set_min_width(220.0);
-    ui.spacing_mut().item_spacing.y = 1.0;
-    ui.spacing_mut().interact_size.y = theme::size::ROW;
+    lower_entries(ui);
     let mut has_submenu = false;
     let is_here = |entry: &&CommandInfo| entry.menu == menu && entry.command.applies(model);
     for entry in COMMANDS.iter().filter(is_here) {
@@ -186,6 +191,7 @@ fn examples_ui(ui: &mut egui::Ui, actions: &mut Vec<Action>) -> bool {
         let scroll = scroll.min_scrolled_height(height);
         scroll.show(ui, |ui| {
             scrolled_by_keys(ui, |ui| {
+                lower_entries(ui);
                 let palette = theme::palette(ui);
                 for (title, problems) in examples::groups() {
                     ui.add_space(theme::space::XS);
