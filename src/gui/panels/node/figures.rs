@@ -12,6 +12,8 @@ use tilescope_trace::{Moment, NodeId};
 /// The side of the board, in points. It shrinks in a narrow panel.
 const BOARD: f32 = 130.0;
 const MIN_BOARD: f32 = 84.0;
+/// In a low panel it shrinks to what the reason above it leaves, but not below this.
+const MIN_LOW_BOARD: f32 = 66.0;
 /// The minimum width of the values beside it.
 const FIGURES: f32 = 128.0;
 const FIGURE_ROW: f32 = 17.0;
@@ -19,8 +21,9 @@ const GENERATED_AT: &str = "generated at step";
 /// The minimum distance between a label and its value.
 const GAP: f32 = space::M;
 
-/// The state, and beside it the node's values.
-pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State) {
+/// The state, and beside it the node's values. `height` is the room for them, in points.
+pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State, height: f32) {
+    let max_board = height.clamp(MIN_LOW_BOARD, BOARD);
     let palette = theme::palette(ui);
     let trace = entry.run.trace();
     let problem = &entry.run.job().problem;
@@ -85,7 +88,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State)
     };
     // In a narrow panel the board stands above its figures.
     if room < MIN_BOARD {
-        board_ui(ui, BOARD.min(ui.available_width()));
+        board_ui(ui, max_board.min(ui.available_width()));
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             rows_ui(ui);
@@ -94,7 +97,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, node: NodeId, t: Moment, state: &State)
     }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::L, 0.0);
-        board_ui(ui, room.min(BOARD));
+        board_ui(ui, room.min(max_board));
         ui.vertical(rows_ui);
     });
 }

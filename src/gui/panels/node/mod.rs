@@ -21,6 +21,8 @@ use why::Sentence;
 
 /// In a panel lower than this, the reason comes before the figures.
 const LOW: f32 = 260.0;
+/// The height of a reason of three lines and of the gaps around it, in points.
+const REASON: f32 = 112.0;
 
 /// The node panel's view state.
 #[derive(Default)]
@@ -106,15 +108,16 @@ impl NodePanel {
         let t = model.cursor().t;
         ui.spacing_mut().item_spacing.y = space::M;
         // In a low panel the figures would push the reason out of sight.
-        let is_low = ui.clip_rect().height() < LOW;
+        let height = ui.clip_rect().height();
+        let is_low = height < LOW;
         if !is_low {
-            figures::ui(ui, entry, node, t, &state);
+            figures::ui(ui, entry, node, t, &state, height);
         }
         why_ui(ui, self.why.of(entry, node, t), |ui| {
             self.original.ui(ui, entry, node, t, actions);
         });
         if is_low {
-            figures::ui(ui, entry, node, t, &state);
+            figures::ui(ui, entry, node, t, &state, height - REASON);
         }
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = space::S;
