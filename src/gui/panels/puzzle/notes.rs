@@ -1,4 +1,4 @@
-//! The card beside the panel with the notes of the problem that was opened.
+//! The card at the edge of the window with the notes of the problem that was opened.
 
 use crate::gui::model::Model;
 use crate::gui::runs::RunId;
@@ -19,7 +19,7 @@ pub struct NotesCard {
 }
 
 impl NotesCard {
-    /// Shows the card beside `panel`, while it is open. Returns whether it has opened now.
+    /// Shows the card, clear of `panel`, while it is open. Returns whether it has opened now.
     pub fn ui(&mut self, ui: &Ui, panel: Rect, model: &Model) -> bool {
         let problem = model.problem();
         let n_opened = model.n_opened();
@@ -36,9 +36,11 @@ impl NotesCard {
             return false;
         }
         let width = theme::size::POPUP + 2.0 * space::M;
-        let fits = panel.right() + width + 2.0 * space::S < ui.ctx().content_rect().right();
-        let left = match fits {
-            true => panel.right() + space::S,
+        // At the right, over panels that are empty until a search begins: beside the panel it would
+        // hide the start of a map.
+        let right = ui.ctx().content_rect().right() - width - space::S;
+        let left = match right > panel.right() {
+            true => right,
             false => panel.left() - width - space::S,
         };
         let area = Area::new(Id::unique("notes of the problem"))
