@@ -5,6 +5,8 @@ mod bench;
 mod blocking;
 mod classics;
 mod graph;
+#[cfg(target_os = "linux")]
+mod low_memory;
 mod refusals;
 mod routes;
 mod solve;

@@ -89,6 +89,8 @@ pub fn search<O: EngineObserver>(
                 budget = REPORT_INTERVAL.min(observer.expansion_budget());
             }
             progress.expanded += 1;
+            // No state has more successors.
+            (seen[2].try_reserve(4)).map_err(|_| StopReason::Memory)?;
             for chosen in space.moves(&node.state, node.last) {
                 let Successor { action, state, .. } = space.successor(&node.state, chosen);
                 let h = heuristic.update(node.h, &node.state, action, &state);

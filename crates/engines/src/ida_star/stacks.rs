@@ -11,6 +11,7 @@ use super::grid::{Goal, Grid, N_ACTIONS, Position, Word as _, neighbour, undo};
 use super::kernel::{Kernel, StackSearch};
 use super::lanes::{Lanes, Step, bit_offset, cell_code};
 use super::words::Word;
+use std::hint::black_box;
 use std::marker::PhantomData;
 use tilescope_search::{Progress, StopReason};
 
@@ -94,14 +95,15 @@ impl<G: Grid<Word = u64>, L: Lanes> StackSearch<G> for Stacks<G, L> {
 }
 
 impl<G: Grid<Word = u64>, L: Lanes> Stacks<G, L> {
-    /// `None` if the processor lacks the instructions, so stacks that exist can be searched.
+    /// `None` if the processor lacks the instructions, so stacks that exist can be searched; or if
+    /// the machine has no memory for them.
     fn boxed(n_moves: usize) -> Option<Box<dyn StackSearch<G>>> {
         if !L::is_supported() {
             return None;
         }
         let levels = (0..n_levels(n_moves)).map(|_| Level::new());
         Some(Box::new(Stacks::<G, L> {
-            levels: levels.collect(),
+            levels: levels.collect::<Option<_>>()?,
             compiled_for: PhantomData,
         }))
     }
@@ -189,13 +191,25 @@ fn n_levels(n_moves: usize) -> usize {
 }
 
 impl Level {
-    fn new() -> Self {
-        Level {
-            nodes: vec![0; N_CLASSES * CAPACITY].into(),
+    /// `None` if the machine has no memory for it.
+    fn new() -> Option<Self> {
+        let n = N_CLASSES * CAPACITY;
+        // `vec!` takes zero pages that stay untouched until they are used, but ends the program if
+        // there are none. So this asks first.
+        drop(black_box(reserved::<u64>(n)?));
+        Some(Level {
+            nodes: vec![0; n].into(),
             heights: [0; N_CLASSES],
             n_nodes: 0,
-        }
+        })
     }
+}
+
+/// An empty vector with room for `n` items; `None` if the machine has no memory for it.
+fn reserved<T>(n: usize) -> Option<Vec<T>> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(n).ok()?;
+    Some(items)
 }
 
 const fn class(blank: usize, last_action: usize) -> usize {

@@ -36,8 +36,13 @@ impl<const CELLS: usize, const SUMS: usize, const PARTS: usize> Prefixes<CELLS, 
         let mut buffer = ExpansionBuffer::default();
         let mut level = vec![(start, 0)];
         while level.len() < n_wanted && level.iter().any(|(node, _)| !node.is_goal()) {
-            let mut next = Vec::with_capacity(2 * level.len());
+            let mut next = Vec::new();
+            let no_memory = |_| StopReason::Memory;
+            next.try_reserve(2 * level.len()).map_err(no_memory)?;
             for batch in level.chunks(BATCH) {
+                // No node has more successors than 4.
+                next.try_reserve(4 * BATCH).map_err(no_memory)?;
+                trails.try_reserve(4 * BATCH).map_err(no_memory)?;
                 let (mut nodes, mut batch_trails) = ([&start; BATCH], [0; BATCH]);
                 let mut n_nodes = 0;
                 for (node, trail) in batch {

@@ -393,8 +393,8 @@ impl Database {
         let n_reachable = n_placements(size.n_cells(), tiles.len() + 1);
         supervisor.reserve(2 * (n_states >> bits) + n_states / 8 + 4 * n_reachable as usize)?;
         let mut n_settled = 0;
-        let mut n_units = vec![u16::MAX; n_states >> bits];
-        let mut is_settled = vec![0_u64; n_states.div_ceil(64)];
+        let mut n_units = filled(u16::MAX, n_states >> bits)?;
+        let mut is_settled = filled(0_u64, n_states.div_ceil(64))?;
         // The blank's cell in the lowest bits, then the tiles'.
         let cells = tiles.iter().map(|&tile| goal.cell_of(tile) as u32);
         let placement: u32 = cells.zip(shifts()).map(|(cell, shift)| cell << shift).sum();
@@ -437,15 +437,30 @@ impl Database {
                 }
                 if is_settled[earlier as usize / 64] >> (earlier % 64) & 1 == 0 {
                     if later >= buckets.len() {
+                        let more = later + 1 - buckets.len();
+                        buckets.try_reserve(more).map_err(|_| StopReason::Memory)?;
                         buckets.resize(later + 1, Vec::new());
                     }
-                    buckets[later].push(earlier);
+                    let bucket = &mut buckets[later];
+                    bucket.try_reserve(1).map_err(|_| StopReason::Memory)?;
+                    bucket.push(earlier);
                 }
             }
         }
         let unit = direction_unit * tile_unit;
         Ok(Database { n_units, unit })
     }
+}
+
+/// `n` times `value`.
+///
+/// # Errors
+/// If memory is exhausted.
+fn filled<T: Clone>(value: T, n: usize) -> Result<Vec<T>, StopReason> {
+    let mut values = Vec::new();
+    (values.try_reserve_exact(n)).map_err(|_| StopReason::Memory)?;
+    values.resize(n, value);
+    Ok(values)
 }
 
 /// For each cell of the blank: the cells from which a move brings it there, and the cost in units.

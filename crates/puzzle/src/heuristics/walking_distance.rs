@@ -271,6 +271,7 @@ impl Lines {
             if distances.contains_key(&state) {
                 continue;
             }
+            (distances.try_reserve(1)).map_err(|_| StopReason::Memory)?;
             distances.insert(state, distance);
             if distances.len().is_multiple_of(REPORT_INTERVAL) {
                 // The frontier takes as much again.
@@ -285,6 +286,7 @@ impl Lines {
                 for home in (0..self.n).filter(|&home| self.count(state, line, home) > 0) {
                     let earlier = state - self.unit(line, home) + self.unit(blank, home);
                     if !distances.contains_key(&earlier) {
+                        (frontier.try_reserve(1)).map_err(|_| StopReason::Memory)?;
                         frontier.push((Reverse(distance + cost), earlier, line));
                     }
                 }

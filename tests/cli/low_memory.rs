@@ -1,0 +1,50 @@
+//! The program where the system gives it little address space: it stops, and never aborts.
+
+use super::support::text;
+use std::process::{Command, Output};
+
+const HARD: &str = "14 15 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
+
+/// The program under `ulimit -v`, in MiB.
+fn tilescope_within(mib: u32, arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    let limited = format!("ulimit -v {} && exec \"$0\" \"$@\"", mib << 10);
+    Command::new("sh")
+        .args(["-c", &limited, env!("CARGO_BIN_EXE_tilescope")])
+        .args(arguments)
+        .env("TILESCOPE_CACHE", folder.path())
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn no_engine_and_no_table_aborts() {
+    let limits = ["--max-memory", "64GiB", "--max-time", "200ms"];
+    for what in [
+        &["-a", "fast-ida-star"][..],
+        &["-a", "fastest-optimal"],
+        &["-a", "compact-a-star"],
+        &["-a", "pattern-databases"],
+        &["-a", "any-size"],
+        &["-a", "ida-star", "-H", "walking-distance"],
+        &["-a", "ida-star", "-H", "pdb-7-8"],
+        &["-a", "ida-star", "-H", "keep-blank(pdb-5-5-5)"],
+        &[
+            "-a",
+            "ida-star",
+            "-H",
+            "pdb-5-5-5",
+            "--costs",
+            "U=2,D=1,L=1,R=1",
+        ],
+    ] {
+        for mib in [100, 340] {
+            let mut arguments = vec!["solve", HARD];
+            arguments.extend(what.iter().chain(&limits));
+            let output = tilescope_within(mib, &arguments);
+            let said = text(&output.stderr);
+            let is_known = output.status.code().is_some_and(|code| code <= 3);
+            assert!(is_known, "{what:?} in {mib} MiB: {said}");
+        }
+    }
+}
