@@ -32,7 +32,7 @@ fn only_regular_files_are_opened() {
     let socket = folder.path().join("socket");
     let _listener = UnixListener::bind(&socket).unwrap();
     let fifo = fifo(folder.path(), "fifo.csv");
-    let device = PathBuf::from("/dev/null");
+    let device = PathBuf::from("/dev/zero");
     for (path, kind) in [
         (&fifo, "this is a device or a pipe, not a file"),
         (&socket, "this is a device or a pipe, not a file"),

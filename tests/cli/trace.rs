@@ -242,3 +242,11 @@ fn what_is_printed_is_not_overwritten() {
         fs::remove_file(&out).unwrap();
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_trace_may_go_to_dev_null() {
+    let output = solve(STARTS[0], "a-star", Path::new("/dev/null"));
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty());
+}

@@ -62,6 +62,7 @@ impl TraceFile {
     ///
     /// # Errors
     /// If it cannot be written, or is no regular file: opening a pipe would wait for a reader.
+    /// `/dev/null` is allowed.
     pub fn create(path: &Path, job: &Job) -> Result<Self, TraceFileError> {
         let is_csv = path
             .extension()
@@ -126,7 +127,7 @@ fn create_regular(path: &Path) -> io::Result<File> {
         Ok(metadata) if metadata.is_dir() => {
             return Err(io::Error::other("this is a folder, not a file"));
         }
-        Ok(metadata) if !metadata.is_file() => {
+        Ok(metadata) if !metadata.is_file() && path != Path::new("/dev/null") => {
             return Err(io::Error::other("this is a device or a pipe, not a file"));
         }
         _ => {}
