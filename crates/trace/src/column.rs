@@ -4,6 +4,8 @@
 //! column never copies more than one chunk of 65,536 entries. The first chunk grows by doubling,
 //! so the trace of a small puzzle stays small.
 
+use tilescope_search::memory::prefetch;
+
 /// Entries in a chunk, as a power of two.
 const BITS: u32 = 16;
 const CHUNK: usize = 1 << BITS;
@@ -65,6 +67,15 @@ impl<T: Copy> Column<T> {
                 .extend_from_slice(now);
             self.len += now.len();
             values = later;
+        }
+    }
+
+    /// Prefetches entry `i`, if there is one.
+    #[inline]
+    pub fn prefetch(&self, i: usize) {
+        let chunk = self.chunks.get(i >> BITS);
+        if let Some(entry) = chunk.and_then(|chunk| chunk.get(i & MASK)) {
+            prefetch(entry);
         }
     }
 
@@ -141,6 +152,37 @@ impl NarrowColumn {
             Narrow::One(chunk) => chunk[i & MASK] = value as u8,
             Narrow::Two(chunk) => chunk[i & MASK] = value as u16,
             Narrow::Four(chunk) => chunk[i & MASK] = value,
+        }
+    }
+
+    pub fn extend_from_slice(&mut self, mut values: &[u32]) {
+        while !values.is_empty() {
+            if self.len & MASK == 0 {
+                let chunk = first_or_full(self.chunks.len());
+                self.chunks.push(Narrow::One(chunk));
+            }
+            let (now, later) = values.split_at(values.len().min(CHUNK - (self.len & MASK)));
+            let chunk = self.chunks.last_mut();
+            let chunk = chunk.expect("a chunk was pushed when the last was full");
+            chunk.widen(now.iter().copied().max().unwrap_or_default());
+            match chunk {
+                Narrow::One(chunk) => chunk.extend(now.iter().map(|&value| value as u8)),
+                Narrow::Two(chunk) => chunk.extend(now.iter().map(|&value| value as u16)),
+                Narrow::Four(chunk) => chunk.extend_from_slice(now),
+            }
+            self.len += now.len();
+            values = later;
+        }
+    }
+
+    /// Prefetches entry `i`, if there is one.
+    #[inline]
+    pub fn prefetch(&self, i: usize) {
+        match self.chunks.get(i >> BITS) {
+            Some(Narrow::One(chunk)) => chunk.get(i & MASK).map_or((), prefetch),
+            Some(Narrow::Two(chunk)) => chunk.get(i & MASK).map_or((), prefetch),
+            Some(Narrow::Four(chunk)) => chunk.get(i & MASK).map_or((), prefetch),
+            None => {}
         }
     }
 

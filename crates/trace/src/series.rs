@@ -57,6 +57,11 @@ impl Series {
         self.samples.push(sample);
     }
 
+    /// Its size in memory, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.samples.capacity() * size_of::<Sample>()
+    }
+
     /// The samples, oldest first.
     pub fn samples(&self) -> &[Sample] {
         &self.samples

@@ -70,6 +70,10 @@ pub struct MeetingNodes {
     pub backward: NodeId,
 }
 
+/// How far ahead a batch is prefetched: parents and expanded nodes are anywhere in the trace.
+const PREFETCHED_NODES: usize = 16;
+const PREFETCHED_EXPANSIONS: usize = 8;
+
 /// After every moment.
 const NEVER: Moment = Moment::MAX;
 
@@ -81,26 +85,39 @@ impl Trace {
     pub fn append(&mut self, batch: &Batch) {
         let first = self.parent.len();
         self.parent.extend_from_slice(&batch.parent);
-        let outcomes = batch.parent.iter().zip(&batch.action).zip(&batch.outcome);
-        for (node, ((&parent, &action), &outcome)) in (first..).zip(outcomes) {
-            let direction = self.direction_of_new(node as NodeId, parent);
-            self.label
-                .push(Label::new(direction, Action(action), outcome).0);
-        }
-        batch.g.iter().for_each(|&g| self.g.push(g));
-        batch.h.iter().for_each(|&h| self.h.push(h));
+        self.g.extend_from_slice(&batch.g);
+        self.h.extend_from_slice(&batch.h);
         self.left_frontier.extend_with(NEVER, batch.parent.len());
         self.last_child.extend_with(NO_NODE, batch.parent.len());
-        for (node, &parent) in (first..).zip(&batch.parent) {
-            self.link(node as NodeId, parent);
+        let mut begin = 0;
+        // A root is no sibling of the other one.
+        let are_siblings = |one: &NodeId, other: &NodeId| one == other && *one != NO_NODE;
+        for siblings in batch.parent.chunk_by(are_siblings) {
+            if let Some(&parent) = batch.parent.get(begin + PREFETCHED_NODES) {
+                self.prefetch_parent(parent);
+            }
+            let all = begin..begin + siblings.len();
+            let outcomes = &batch.outcome[all.clone()];
+            self.add_siblings(
+                (first + begin) as NodeId,
+                siblings[0],
+                &batch.action[all],
+                outcomes,
+            );
+            begin += siblings.len();
         }
 
         self.outcomes |= (batch.outcome.iter()).fold(0, |all, &outcome| all | 1 << outcome as u8);
 
+        let mut expanded = batch.expanded.iter().skip(PREFETCHED_EXPANSIONS);
         let mut outcomes = batch.outcome.iter();
         let mut n_generated = first as NodeId;
         let mut discarded = batch.discarded.iter().peekable();
         for (&node, &generated) in batch.expanded.iter().zip(&batch.n_generated) {
+            if let Some(&node) = expanded.next() {
+                self.left_frontier.prefetch(node as usize);
+                self.label.prefetch(node as usize);
+            }
             let now = self.expanded.len() as Moment;
             let between = outcomes.by_ref().take((generated - n_generated) as usize);
             self.n_frontier += between.filter(|outcome| outcome.is_on_frontier()).count() as NodeId;
@@ -127,39 +144,56 @@ impl Trace {
         }
     }
 
-    /// The direction of a new node's tree.
-    fn direction_of_new(&mut self, node: NodeId, parent: NodeId) -> SearchDirection {
-        if parent != NO_NODE {
-            return self.direction(parent);
+    /// Adds siblings: new nodes with this parent, `node` and those after it.
+    fn add_siblings(
+        &mut self,
+        node: NodeId,
+        parent: NodeId,
+        actions: &[u8],
+        outcomes: &[NodeOutcome],
+    ) {
+        let n = actions.len() as NodeId;
+        let (direction, depth) = match parent {
+            NO_NODE => (self.direction_of_root(node), 0),
+            _ => (self.direction(parent), self.depth(parent) + 1),
+        };
+        for (&action, &outcome) in actions.iter().zip(outcomes) {
+            let label = Label::new(direction, Action(action), outcome);
+            self.label.push(label.0);
+            self.depth.push(depth);
         }
+        match self.levels.get_mut(depth as usize) {
+            Some(n_nodes) => *n_nodes += n,
+            None => self.levels.push(n),
+        }
+        // A root is alone.
+        let mut first_sibling = node;
+        if parent != NO_NODE {
+            let last = self.last_child.get(parent as usize);
+            if last != NO_NODE {
+                first_sibling = self.next_sibling.get(last as usize);
+                self.next_sibling.set(last as usize, node);
+            }
+            self.last_child.set(parent as usize, node + n - 1);
+        }
+        (node + 1..node + n).for_each(|next| self.next_sibling.push(next));
+        self.next_sibling.push(first_sibling);
+    }
+
+    /// Prefetches what [`Self::add_siblings`] reads of a parent.
+    fn prefetch_parent(&self, parent: NodeId) {
+        self.label.prefetch(parent as usize);
+        self.depth.prefetch(parent as usize);
+        self.last_child.prefetch(parent as usize);
+    }
+
+    /// The direction of a new root's tree.
+    fn direction_of_root(&mut self, node: NodeId) -> SearchDirection {
         if node == 0 {
             return SearchDirection::Forward;
         }
         self.second_root = Some(node);
         SearchDirection::Backward
-    }
-
-    /// Sets a new node's depth and links it to its siblings.
-    fn link(&mut self, node: NodeId, parent: NodeId) {
-        let depth = if parent == NO_NODE {
-            self.next_sibling.push(node);
-            0
-        } else {
-            let last = self.last_child.get(parent as usize);
-            if last == NO_NODE {
-                self.next_sibling.push(node);
-            } else {
-                self.next_sibling.push(self.next_sibling.get(last as usize));
-                self.next_sibling.set(last as usize, node);
-            }
-            self.last_child.set(parent as usize, node);
-            self.depth.get(parent as usize) + 1
-        };
-        self.depth.push(depth);
-        match self.levels.get_mut(depth as usize) {
-            Some(n) => *n += 1,
-            None => self.levels.push(1),
-        }
     }
 
     /// `node` leaves the frontier at `t`, expanded or discarded. Only the first time counts.
