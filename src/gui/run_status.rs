@@ -1,10 +1,13 @@
 //! The status of a run, in words and a colour, for the result, the runs and the status line; and
 //! from which moment on its solution is known.
 
+use super::runs::{RunEntry, Runs};
 use super::text::about;
 use super::theme::Palette;
 use egui::Color32;
+use tilescope_lab::resident::resident_bytes;
 use tilescope_lab::{Run, RunOutcome, RunState, StoppedBy, format};
+use tilescope_puzzle::pattern_database::{Pattern, registry};
 use tilescope_trace::{Moment, Status, Trace};
 
 /// The status of a run.
@@ -93,6 +96,9 @@ pub fn recorded(run: &Run) -> String {
     if let Some(building) = building(run) {
         return building;
     }
+    if run.is_record_dropped() {
+        return "record dropped to make room".into();
+    }
     let n_nodes = run.trace().n_nodes();
     match run.report() {
         Some(_) if n_nodes == 0 => "nothing recorded".into(),
@@ -101,6 +107,31 @@ pub fn recorded(run: &Run) -> String {
         _ if n_nodes == 0 => "nothing recorded".into(),
         Some(_) | None => format!("recorded the first {} nodes", format::count(n_nodes.into())),
     }
+}
+
+/// The memory of the search, at its peak, and of its record.
+pub fn memory(entry: &RunEntry) -> String {
+    format::bytes(entry.run.counts().peak_bytes + entry.record_bytes)
+}
+
+/// What the memory of the shown run is made of, and what the whole program holds.
+pub fn memory_parts(runs: &Runs, entry: &RunEntry) -> String {
+    let run = &entry.run;
+    let others = runs.record_bytes() - entry.record_bytes;
+    let mut text = format!(
+        "Search, at its peak: {}\nIts record: {}\nRecords of other runs: {}",
+        format::bytes(run.counts().peak_bytes),
+        format::bytes(entry.record_bytes),
+        format::bytes(others)
+    );
+    let tables: u64 = registry::patterns().iter().map(Pattern::n_bytes).sum();
+    if tables > 0 {
+        text += &format!("\nPattern databases: {}", format::bytes(tables));
+    }
+    if let Some(resident) = resident_bytes() {
+        text += &format!("\nThe whole program now: {}", format::bytes(resident));
+    }
+    text
 }
 
 /// Whether the solution path is known at a moment: its end has been recognised as a goal, or as

@@ -54,6 +54,8 @@ pub struct RunEntry {
     pub style: usize,
     /// Whether its curves are drawn.
     pub visible: bool,
+    /// The memory of its record when it was last polled, in bytes.
+    pub record_bytes: u64,
 }
 
 /// The runs, oldest first, and which of them is shown in tree and node panel.
@@ -124,8 +126,9 @@ impl Runs {
     const LONG: Duration = Duration::from_secs(10);
     /// The number of a run's nodes that are recorded.
     const MAX_RECORDED: u32 = 50_000_000;
-    /// How long polling one run may hold up a frame.
-    const POLL: Duration = Duration::from_millis(4);
+    /// How long polling one run may hold up a frame: half of it. A search that records waits for the
+    /// window if it takes in less than is recorded meanwhile.
+    const POLL: Duration = Duration::from_millis(8);
 
     /// Applies `action`. Runs that it starts search `problem` with `settings`.
     pub fn apply(
@@ -140,6 +143,10 @@ impl Runs {
             entry.run.state() != RunState::Ended || entry.run.counts().elapsed > Self::LONG
         };
         let mut start = |runs: &mut Self, settings: &Settings, paused| {
+            if runs.working().is_none() {
+                let dropped = runs.make_room(settings.limits.memory);
+                requests.extend(dropped.map(Notice::Done).map(Request::Notify));
+            }
             let oldest = runs.entries.first().map(|entry| entry.id);
             let shown = runs.start(problem, settings.clone(), paused, wake);
             if let Some(oldest) = oldest.filter(|oldest| runs.get(*oldest).is_none()) {
@@ -206,6 +213,7 @@ impl Runs {
         let is_working = |entry: &&mut RunEntry| entry.run.state() != RunState::Ended;
         for entry in self.entries.iter_mut().filter(is_working) {
             entry.run.poll(Self::POLL);
+            entry.record_bytes = entry.run.record_bytes();
             if let Some(report) = entry.run.report() {
                 let notices = report
                     .notes
@@ -215,6 +223,7 @@ impl Runs {
             }
             has_ended |= entry.run.state() == RunState::Ended;
         }
+        self.share_memory();
         has_ended
     }
 
@@ -239,6 +248,54 @@ impl Runs {
         match &run.report()?.outcome {
             RunOutcome::Solved { moves, .. } => Some((&run.job().problem, moves)),
             _ => None,
+        }
+    }
+
+    /// The memory of all runs' records, in bytes.
+    pub fn record_bytes(&self) -> u64 {
+        self.entries.iter().map(|entry| entry.record_bytes).sum()
+    }
+
+    /// The runs whose records are dropped before another run begins under this memory limit, oldest
+    /// first. The others take at most half of the limit, so the new run has at least the other
+    /// half.
+    pub fn next_dropped(&self, limit: Option<u64>) -> Vec<RunId> {
+        // The runs that the next one replaces take their records with them.
+        let removed = self.next_removed();
+        let kept = self.entries.iter().filter(|entry| Some(entry.id) > removed);
+        let mut bytes: u64 = kept.clone().map(|entry| entry.record_bytes).sum();
+        let half = limit.unwrap_or(u64::MAX) / 2;
+        let is_surplus = |entry: &&RunEntry| {
+            let drops = bytes > half && entry.run.trace().n_nodes() > 0;
+            bytes -= if drops { entry.record_bytes } else { 0 };
+            drops
+        };
+        kept.filter(is_surplus).map(|entry| entry.id).collect()
+    }
+
+    /// Drops the records that a run under this memory limit has no room for. Returns a sentence
+    /// that says which.
+    fn make_room(&mut self, limit: Option<u64>) -> Option<String> {
+        let dropped = self.next_dropped(limit);
+        let is_dropped = |entry: &&mut RunEntry| dropped.contains(&entry.id);
+        let entries = self.entries.iter_mut().filter(is_dropped);
+        entries.for_each(|entry| {
+            entry.run.drop_record();
+            entry.record_bytes = entry.run.record_bytes();
+        });
+        (!dropped.is_empty()).then(|| {
+            format!(
+                "To make room, {} dropped. The results stay.",
+                records_of(&dropped)
+            )
+        })
+    }
+
+    /// Counts what the runs that have ended hold against the limit of the one that works.
+    fn share_memory(&self) {
+        if let Some(working) = self.working() {
+            let others = self.record_bytes() - working.record_bytes;
+            working.run.set_other_bytes(others);
         }
     }
 
@@ -313,8 +370,10 @@ impl Runs {
             run,
             style,
             visible: true,
+            record_bytes: 0,
         });
         self.active = Some(id);
+        self.share_memory();
     }
 
     /// The number of runs that are kept.
@@ -367,5 +426,15 @@ impl Runs {
         }
         self.active = self.entries.last().map(|entry| entry.id);
         ShownRun::Changed
+    }
+}
+
+/// “the record of run 3 is”, “the records of runs 3 and 4 are”.
+pub fn records_of(runs: &[RunId]) -> String {
+    let numbers: Vec<String> = runs.iter().map(|id| id.0.to_string()).collect();
+    match numbers.split_last() {
+        Some((last, [])) => format!("the record of run {last} is"),
+        Some((last, others)) => format!("the records of runs {} and {last} are", others.join(", ")),
+        None => "no record is".into(),
     }
 }

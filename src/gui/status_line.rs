@@ -1,9 +1,10 @@
 //! The status line: where the shown run stands and its counts, in fixed columns.
 
 use super::model::Model;
-use super::run_status::{RunStatus, nodes_per_second, recorded};
+use super::run_status::{RunStatus, memory, memory_parts, nodes_per_second, recorded};
+use super::runs::RunEntry;
 use super::theme;
-use tilescope_lab::{Run, format};
+use tilescope_lab::format;
 
 /// The status line: where the shown run stands and its counts, in fixed columns.
 pub fn ui(ui: &mut egui::Ui, model: &Model) {
@@ -16,13 +17,14 @@ pub fn ui(ui: &mut egui::Ui, model: &Model) {
         .frame(frame)
         .show(ui, |ui| {
             ui.horizontal_centered(|ui| match model.runs().active() {
-                Some(entry) => run_ui(ui, &entry.run, entry.is_of(model.problem())),
+                Some(entry) => run_ui(ui, model, entry),
                 None => state_ui(ui, "Ready", palette.faint),
             });
         });
 }
 
-fn run_ui(ui: &mut egui::Ui, run: &Run, is_present: bool) {
+fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry) {
+    let (run, is_present) = (&entry.run, entry.is_of(model.problem()));
     let palette = theme::palette(ui);
     let counts = run.counts();
     let run_status = RunStatus::of(run, palette);
@@ -33,13 +35,18 @@ fn run_ui(ui: &mut egui::Ui, run: &Run, is_present: bool) {
         ("generated", format::count(counts.generated), 156.0),
         ("frontier", or_none(counts.frontier), 140.0),
         ("nodes/s", or_none(nodes_per_second(run)), 124.0),
-        ("memory", format::bytes(counts.peak_bytes), 124.0),
+        ("memory", memory(entry), 124.0),
         ("time", format::duration(counts.elapsed), 112.0),
     ] {
         column_ui(ui, width, |ui| {
             ui.spacing_mut().item_spacing.x = theme::space::XS;
             ui.label(egui::RichText::new(label).small().color(palette.dim));
-            ui.label(egui::RichText::new(value).small());
+            let shown = ui.label(egui::RichText::new(value).small());
+            if label == "memory" {
+                shown.on_hover_ui(|ui| {
+                    ui.label(memory_parts(model.runs(), entry));
+                });
+            }
         });
     }
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -7,7 +7,7 @@ use super::text::sentence;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tilescope_engines::pattern_database::large_partition;
-use tilescope_lab::cache::{Cache, CacheError, CachedDatabase, Damage, VARIABLE};
+use tilescope_lab::cache::{Cache, CacheError, CachedDatabase, Damage, Unfinished, VARIABLE};
 use tilescope_lab::format;
 use tilescope_lab::tables::jobs::{self, Task};
 use tilescope_lab::tables::{BuildError, Built, Pace};
@@ -28,6 +28,8 @@ pub enum TablesAction {
     Stop,
     /// Deletes one, on disk and in memory.
     Delete(Pattern),
+    /// Deletes the temporary files that ended processes have left.
+    DeleteUnfinished,
     /// Opens the page, to paint these patterns of this goal.
     Paint(Board, Partition),
     /// These patterns of this goal are painted there now: they are there again when the page is
@@ -56,6 +58,9 @@ pub struct Tables {
     there: Vec<Table>,
     is_listed: bool,
     listing: Option<Listing>,
+    /// The temporary files in the folder.
+    unfinished: Option<Unfinished>,
+    listing_unfinished: Option<Task<Option<Unfinished>>>,
     building: Option<Building>,
     deleting: Option<Task<Result<usize, CacheError>>>,
     /// The speed of the last build.
@@ -103,6 +108,8 @@ impl Default for Tables {
             there: Vec::new(),
             is_listed: false,
             listing: None,
+            unfinished: None,
+            listing_unfinished: None,
             building: None,
             deleting: None,
             pace: None,
@@ -135,9 +142,17 @@ impl Tables {
         &self.there
     }
 
+    /// The temporary files of tables, if there are any.
+    pub fn unfinished(&self) -> Option<Unfinished> {
+        self.unfinished
+    }
+
     /// Whether anything is being listed, checked, built or deleted.
     pub fn is_at_work(&self) -> bool {
-        self.listing.is_some() || self.building.is_some() || self.deleting.is_some()
+        self.listing.is_some()
+            || self.listing_unfinished.is_some()
+            || self.building.is_some()
+            || self.deleting.is_some()
     }
 
     /// Whether it has been found out which there are.
@@ -241,6 +256,7 @@ impl Tables {
                 }
             }
             TablesAction::Delete(pattern) => self.delete(pattern, wake),
+            TablesAction::DeleteUnfinished => self.delete_unfinished(wake),
             TablesAction::Paint(goal, partition) => {
                 self.painted = Some((goal, partition));
                 self.n_painted += 1;
@@ -267,6 +283,10 @@ impl Tables {
                     return Some(self.tell_trouble(&fault));
                 }
             }
+        }
+        if let Some(found) = self.listing_unfinished.as_ref().and_then(Task::poll) {
+            self.listing_unfinished = None;
+            self.unfinished = found.unwrap_or_default();
         }
         if let Some(deleted) = self.deleting.as_ref().and_then(Task::poll) {
             self.deleting = None;
@@ -320,6 +340,9 @@ impl Tables {
             self.take_in(Vec::new(), true);
             return;
         };
+        let wake_again = wake.clone();
+        let unfinished = jobs::list_unfinished(cache.clone(), move || wake_again());
+        self.listing_unfinished = Some(unfinished);
         // A list that comes while all are read would only hide what that finds.
         if self.checking().is_some() {
             return;
@@ -358,6 +381,16 @@ impl Tables {
         self.trouble = None;
         let wake = wake.clone();
         let task = jobs::spawn_delete(cache, vec![pattern], move || wake());
+        self.deleting = Some(task);
+    }
+
+    fn delete_unfinished(&mut self, wake: &Wake) {
+        let Some(cache) = self.cache.clone().filter(|_| self.deleting.is_none()) else {
+            return;
+        };
+        self.trouble = None;
+        let wake = wake.clone();
+        let task = jobs::spawn_delete_unfinished(cache, move || wake());
         self.deleting = Some(task);
     }
 

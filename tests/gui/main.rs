@@ -8,6 +8,7 @@ mod files;
 mod heuristics;
 mod keyboard;
 mod lecture;
+mod memory;
 mod monkey;
 mod narrow;
 mod other_puzzle;

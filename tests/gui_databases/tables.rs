@@ -401,3 +401,19 @@ fn the_painter_of_a_heuristic_leads_here() {
     window.get_by_label("Tile 4: pattern B");
     window.get_by_label("Tables: 2");
 }
+
+#[test]
+fn unfinished_files_are_listed_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = ".4x4-blank-0-tiles-3-6-7-10-11-14-15.tables.a1B2c3";
+    let left = folder.path().join(name);
+    std::fs::write(&left, vec![0; 3 << 20]).unwrap();
+    let mut window = page(folder.path());
+    let is_listed = |app: &App| app.model.tables().unfinished().is_some();
+    wait(&mut window, "the unfinished file", is_listed);
+    window.run_steps(3);
+    assert!(is_there(&window, "1 unfinished file, 3.0 MiB"));
+    press(&mut window, "Delete unfinished");
+    wait(&mut window, "the file to go", |app| !is_listed(app));
+    assert!(!left.exists());
+}

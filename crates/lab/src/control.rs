@@ -15,7 +15,7 @@ use tilescope_trace::series::Sample;
 
 /// The capacity of the queue in batches, a few megabytes: enough to keep both sides busy, and few
 /// enough to be received within a frame or two after a stop.
-const MAX_BATCHES: usize = 4;
+const MAX_BATCHES: usize = 16;
 
 /// A command to the worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +43,8 @@ pub struct Control {
     building: AtomicU64,
     /// Size of the record held by the handle, in bytes.
     record_bytes: AtomicU64,
+    /// What the owner of the handle holds besides this run under the same limit, in bytes.
+    other_bytes: AtomicU64,
     began: Instant,
     /// Time that the worker has spent waiting, in nanoseconds.
     idle: AtomicU64,
@@ -104,6 +106,7 @@ impl Control {
             incumbent: Mutex::default(),
             building: AtomicU64::new(0),
             record_bytes: AtomicU64::new(0),
+            other_bytes: AtomicU64::new(0),
             began: Instant::now(),
             idle: AtomicU64::new(0),
         }
@@ -192,6 +195,10 @@ impl Control {
 
     pub fn set_record_bytes(&self, bytes: u64) {
         self.record_bytes.store(bytes, Relaxed);
+    }
+
+    pub fn set_other_bytes(&self, bytes: u64) {
+        self.other_bytes.store(bytes, Relaxed);
     }
 
     fn command(&self, next: impl FnOnce(Mode) -> Mode) {
@@ -323,6 +330,11 @@ impl Control {
     pub fn record_bytes(&self) -> u64 {
         let waiting = self.lock().batches.iter().map(batch_bytes).sum::<u64>();
         self.record_bytes.load(Relaxed) + waiting
+    }
+
+    /// What counts against the run's memory limit without belonging to the run, in bytes.
+    pub fn other_bytes(&self) -> u64 {
+        self.other_bytes.load(Relaxed)
     }
 
     fn wait_while(&self, condition: impl Fn(&Shared) -> bool) -> MutexGuard<'_, Shared> {

@@ -26,6 +26,7 @@ pub mod problem;
 pub mod published;
 pub mod recording_listener;
 pub mod report;
+pub mod resident;
 pub mod run;
 pub mod tables;
 pub mod trace_file;

@@ -17,7 +17,7 @@ mod report;
 
 use super::control::{Control, RunCommand};
 use super::listener::Listener;
-use super::{Counts, Incumbent, Job, Limits, TablesSource, TablesUsed};
+use super::{Counts, Incumbent, Job, Limits, TablesSource, TablesUsed, format};
 use pace::{Clock, Samples};
 use std::sync::Arc;
 use std::time::Duration;
@@ -192,6 +192,13 @@ impl<L: Listener> Meter<L> {
     #[cold]
     fn stop(&mut self, reason: StopReason) -> StopReason {
         self.finish();
+        let others = self.control.other_bytes();
+        if reason == StopReason::Memory && others > 0 {
+            self.control.note(format!(
+                "other runs hold {} of the memory limit: remove some of them, or raise the limit",
+                format::bytes(others)
+            ));
+        }
         self.listener.stopped(self.report_stopped(reason));
         reason
     }
@@ -272,7 +279,7 @@ impl<L: Listener> Meter<L> {
             return Err(StopReason::Time);
         }
         if let Some(limit) = self.limits.memory
-            && self.bytes + more + self.control.record_bytes() > limit
+            && self.bytes + more + self.control.record_bytes() + self.control.other_bytes() > limit
         {
             return Err(StopReason::Memory);
         }

@@ -4,12 +4,13 @@ use super::control::{Control, Message};
 use super::listener::Listener;
 use super::meter::Meter;
 use super::recording_listener::{ControlSink, RecordingListener, TraceSink};
-use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, dispatch, tables};
+use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, TablesSource, dispatch, tables};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tilescope_search::memory::return_freed;
 use tilescope_trace::Trace;
 use tilescope_trace::series::Series;
 
@@ -30,6 +31,7 @@ pub struct Run {
     job: Arc<Job>,
     control: Arc<Control>,
     trace: Trace,
+    is_record_dropped: bool,
     series: Series,
     report: Option<Report>,
 }
@@ -49,6 +51,7 @@ pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result
         job: Arc::new(job),
         control: Arc::new(Control::new(paused)),
         trace: Trace::default(),
+        is_record_dropped: false,
         series: Series::default(),
     };
     if run.report.is_none() {
@@ -153,8 +156,30 @@ fn work(job: &Job, control: &Arc<Control>, wake: impl Fn() + 'static) {
             panic_message(panic.as_ref())
         )),
     };
+    let peak_bytes = report.counts.peak_bytes;
     control.send_report(report);
     wake();
+    if peak_bytes >= MANY_BYTES {
+        return_freed();
+    }
+}
+
+/// From this size on, freed memory is returned to the system at once.
+const MANY_BYTES: u64 = 32 << 20;
+
+/// Frees `trace`; a large one on a thread of its own, since that takes longer than a frame.
+fn free(trace: Trace) {
+    if (trace.bytes() as u64) < MANY_BYTES {
+        return;
+    }
+    let free = move || {
+        drop(trace);
+        return_freed();
+    };
+    // Without a thread, it is freed here.
+    let _ = std::thread::Builder::new()
+        .name("free record".into())
+        .spawn(free);
 }
 
 fn execute<L: Listener>(
@@ -171,7 +196,15 @@ fn execute<L: Listener>(
     let outcome = dispatch::search(job, &mut meter)?;
     drop(tables);
     meter.finish();
-    Ok(meter.report(job, outcome))
+    let mut report = meter.report(job, outcome);
+    let built = report
+        .tables
+        .filter(|used| used.from == TablesSource::Built);
+    if built.is_some() && job.settings.algorithm.is_engine() {
+        tables::save_built(job, control);
+        report.notes = control.notes();
+    }
+    Ok(report)
 }
 
 /// The message of a panic.
@@ -197,7 +230,6 @@ impl Run {
                 }
                 Message::Batch(batch) => {
                     self.trace.append(&batch);
-                    self.control.set_record_bytes(self.trace.bytes() as u64);
                 }
                 Message::Report(report) => {
                     self.trace.set_goal(report.goal);
@@ -207,6 +239,9 @@ impl Run {
             if began.elapsed() >= budget {
                 break;
             }
+        }
+        if received {
+            self.control.set_record_bytes(self.record_bytes());
         }
         received
     }
@@ -269,6 +304,29 @@ impl Run {
         &self.series
     }
 
+    /// The memory of the record and the samples, in bytes.
+    pub fn record_bytes(&self) -> u64 {
+        (self.trace.bytes() + self.series.bytes()) as u64
+    }
+
+    /// Drops the record of a run that has ended. Its report and its samples stay.
+    pub fn drop_record(&mut self) {
+        if self.report.is_some() && self.trace.n_nodes() > 0 {
+            free(std::mem::take(&mut self.trace));
+            self.is_record_dropped = true;
+        }
+    }
+
+    /// Whether its record was dropped.
+    pub fn is_record_dropped(&self) -> bool {
+        self.is_record_dropped
+    }
+
+    /// Counts `bytes`, which the caller holds for other runs, against the memory limit of this one.
+    pub fn set_other_bytes(&self, bytes: u64) {
+        self.control.set_other_bytes(bytes);
+    }
+
     /// The report, once the run has ended.
     pub fn report(&self) -> Option<&Report> {
         self.report.as_ref()
@@ -298,5 +356,6 @@ impl Drop for Run {
     /// Does not wait for the worker, which stops at its next expansion.
     fn drop(&mut self) {
         self.control.abandon();
+        free(std::mem::take(&mut self.trace));
     }
 }

@@ -63,11 +63,13 @@ pub fn prepare<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables, S
         finished: 0,
         current: 0,
         working: 0,
+        refused: None,
     };
     supervisor.report_progress(0.0)?;
     supervisor.check_memory(expr, &directions)?;
     for (goal, costs) in directions {
-        tables.append(expr.prepare(goal, costs, &mut supervisor)?);
+        let prepared = expr.prepare(goal, costs, &mut supervisor);
+        tables.append(prepared.inspect_err(|reason| supervisor.note_refused(*reason, expr, goal))?);
     }
     let from = supervisor.from;
     meter.control().set_building(None);
@@ -111,6 +113,24 @@ fn prepare_engine<L: Listener>(job: &Job, meter: &mut Meter<L>) -> Result<Tables
     Ok(tables)
 }
 
+/// Saves the large databases that the engine of `job` built during its search.
+pub fn save_built(job: &Job, control: &Control) {
+    let (Some(puzzle), Some(cache)) = (job.problem.puzzle(), Cache::for_user()) else {
+        return;
+    };
+    let partition = large_partition(&puzzle.goal);
+    let patterns = partition.and_then(|it| required_patterns(&puzzle.goal, Costs::UNIT, &it).ok());
+    for pattern in patterns.unwrap_or_default() {
+        let is_missing = pattern.n_bytes() >= MIN_CACHED_BYTES && !cache.path(&pattern).exists();
+        let built = is_missing.then(|| registry::get(&pattern)).flatten();
+        if let Some(database) = built
+            && let Err(error) = cache.save(&database, &|| control.is_stopped())
+        {
+            control.note(error.to_string());
+        }
+    }
+}
+
 /// Databases of at least this size in bytes are cached on disk: they take seconds to build.
 pub const MIN_CACHED_BYTES: u64 = 16 << 20;
 
@@ -143,6 +163,8 @@ struct RunSupervisor<'a, L: Listener> {
     current: u64,
     /// Memory that building the current table has allocated.
     working: u64,
+    /// What the tables would have taken with the allocation that was beyond the limit.
+    refused: Option<u64>,
 }
 
 impl<L: Listener> RunSupervisor<'_, L> {
@@ -183,6 +205,29 @@ impl<L: Listener> RunSupervisor<'_, L> {
         if let (StopReason::Memory, Some(limit)) = (reason, self.limits.memory) {
             let error = BuildError::memory(needed, limit, goal, blank);
             self.meter.control().note(error.to_string());
+        }
+    }
+
+    /// Adds a warning if the build for `goal` was stopped because it took more memory than
+    /// estimated, or than the machine has.
+    fn note_refused(&self, reason: StopReason, expr: &HeuristicExpr, goal: &Board) {
+        if reason != StopReason::Memory {
+            return;
+        }
+        match self.refused {
+            Some(needed) => {
+                let keeps_blank = expr.partitions(goal).iter().any(Partition::keeps_blank);
+                let blank = if keeps_blank {
+                    Blank::Kept
+                } else {
+                    Blank::Minimised
+                };
+                self.note_memory(reason, needed, goal, blank);
+            }
+            None => self.meter.control().note(
+                "this machine has no memory left to build the tables: choose smaller patterns"
+                    .into(),
+            ),
         }
     }
 
@@ -311,8 +356,11 @@ impl<L: Listener> Supervisor for RunSupervisor<'_, L> {
 
     fn reserve(&mut self, bytes: usize) -> Result<(), StopReason> {
         let bytes = bytes as u64;
-        self.meter
-            .check_tables(self.finished + self.working, bytes)?;
+        let used = self.finished + self.working;
+        if let Err(reason) = self.meter.check_tables(used, bytes) {
+            self.refused = Some(used + bytes);
+            return Err(reason);
+        }
         self.working += bytes;
         self.meter.publish();
         Ok(())

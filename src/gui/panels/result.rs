@@ -3,8 +3,8 @@
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::run_status::{RunStatus, nodes_per_second};
-use crate::gui::runs::RunEntry;
+use crate::gui::run_status::{RunStatus, memory, memory_parts, nodes_per_second};
+use crate::gui::runs::{RunEntry, Runs};
 use crate::gui::text::sentence;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
@@ -49,7 +49,7 @@ impl Panel for ResultPanel {
             STRIP,
             |ui| match active {
                 Some(entry) => {
-                    figures_ui(ui, entry);
+                    figures_ui(ui, model.runs(), entry);
                     for what in entry.run.notes() {
                         let text = RichText::new(sentence(&what)).small();
                         let colour = theme::palette(ui).warning;
@@ -74,7 +74,7 @@ impl Panel for ResultPanel {
 }
 
 /// The figures, in the same rows during the run and after it.
-fn figures_ui(ui: &mut Ui, entry: &RunEntry) {
+fn figures_ui(ui: &mut Ui, runs: &Runs, entry: &RunEntry) {
     let run = &entry.run;
     let counts = run.counts();
     let report = run.report();
@@ -113,7 +113,9 @@ fn figures_ui(ui: &mut Ui, entry: &RunEntry) {
         value_row(ui, "Time", &format::duration(counts.elapsed));
         let speed = nodes_per_second(run).map(format::count);
         value_row(ui, "Nodes/s", &or_none(speed));
-        value_row(ui, "Memory", &format::bytes(counts.peak_bytes));
+        value_row(ui, "Memory", &memory(entry)).on_hover_ui(|ui| {
+            ui.label(memory_parts(runs, entry));
+        });
     });
 }
 

@@ -32,7 +32,8 @@ pub enum BuildError {
 impl BuildError {
     /// `needed` bytes exceed `limit`, for tables of this goal.
     pub(super) fn memory(needed: u64, limit: u64, goal: &Board, blank: Blank) -> Self {
-        let max_tiles = BuildSize::max_tiles(goal.size(), limit, blank);
+        // The estimate is less than a tenth off.
+        let max_tiles = BuildSize::max_tiles(goal.size(), limit - limit / 10, blank);
         let fits_all =
             |partition: &Partition| partition.iter().all(|tiles| tiles.len() <= max_tiles);
         let named = named_partitions(goal).filter(|(_, partition)| fits_all(partition));

@@ -1,7 +1,7 @@
 //! Background jobs that list, build, check and delete cached tables, and estimates of build costs.
 
 use super::{BuildError, Built, Pace, build, remaining};
-use crate::cache::{Cache, CacheError, CachedDatabase};
+use crate::cache::{Cache, CacheError, CachedDatabase, Unfinished};
 use crate::worker::{Worker, WorkerError};
 use crate::{Interrupt, tables::MIN_CACHED_BYTES};
 use std::num::NonZero;
@@ -110,6 +110,23 @@ pub fn spawn_build(
 ) -> Task<Result<Built, BuildError>> {
     Task::spawn("build tables", wake, move |interrupt, on_progress| {
         build(&patterns, &cache, threads, memory, interrupt, on_progress)
+    })
+}
+
+/// Finds the temporary files that writers have left or are writing.
+pub fn list_unfinished(cache: Cache, wake: impl Fn() + Send + 'static) -> Task<Option<Unfinished>> {
+    Task::spawn("list unfinished tables", wake, move |_, _| {
+        cache.unfinished()
+    })
+}
+
+/// Deletes the temporary files that ended processes have left. The result is their number.
+pub fn spawn_delete_unfinished(
+    cache: Cache,
+    wake: impl Fn() + Send + 'static,
+) -> Task<Result<usize, CacheError>> {
+    Task::spawn("delete unfinished tables", wake, move |_, _| {
+        Ok(cache.delete_unfinished())
     })
 }
 

@@ -318,3 +318,23 @@ fn a_panic_becomes_a_report() {
     };
     assert!(message.contains("a fault"), "{message}");
 }
+
+#[test]
+fn what_other_runs_hold_counts_against_the_limit() {
+    let mut job = a_job(VAST, "breadth-first");
+    job.settings.limits.memory = Some(64 << 20);
+    let (mut run, woken) = start(job, true);
+    run.set_other_bytes(63 << 20);
+    run.resume();
+    settle(&mut run, &woken, RunState::Ended);
+    let report = run.report().unwrap();
+    assert_eq!(report.stopped_by, Some(StoppedBy::Memory));
+    assert!(report.counts.peak_bytes <= 1 << 20);
+    let note = "other runs hold 63.0 MiB of the memory limit";
+    assert!(report.notes[0].starts_with(note), "{:?}", report.notes);
+    // The report stays without the record.
+    assert!(run.trace().n_nodes() > 0);
+    run.drop_record();
+    assert!(run.is_record_dropped() && run.trace().n_nodes() == 0);
+    assert!(run.report().is_some());
+}

@@ -6,7 +6,7 @@ mod painted;
 mod row;
 mod text;
 
-use self::text::{all_of, sharing_text, status_text, title_of};
+use self::text::{all_of, sharing_text, status_text, title_of, unfinished_text};
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::tables::{BuildProgress, Table, Tables, TablesAction, no_folder};
@@ -19,6 +19,7 @@ use egui::{Layout, ProgressBar, RichText, ScrollArea, Ui, Vec2};
 use named::{Named, example, is_same, mirrored, named, with_patterns};
 use painted::{Figures, figures_ui, obstacle};
 use row::{End, Pressed, Row};
+use tilescope_lab::cache::Unfinished;
 use tilescope_lab::format;
 use tilescope_puzzle::pattern_database::{Blank, Partition, Pattern};
 use tilescope_puzzle::{Board, Costs};
@@ -163,6 +164,9 @@ impl TablesPage {
                 ui,
                 "No tables yet. Those that are built will be listed here.",
             );
+        }
+        if let Some(unfinished) = tables.unfinished() {
+            unfinished_ui(ui, unfinished, actions);
         }
         ui.add_space(theme::space::L);
         ui.label(theme::head("To begin with", palette));
@@ -403,6 +407,24 @@ fn check_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             actions.push(Action::Tables(TablesAction::Check));
         }
     }
+}
+
+/// The temporary files of tables, and a button that deletes those that nobody writes.
+fn unfinished_ui(ui: &mut Ui, unfinished: Unfinished, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.set_height(theme::size::ROW);
+        note(ui, &unfinished_text(unfinished));
+        if !unfinished.is_in_use {
+            let layout = Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(layout, |ui| {
+                let delete = head_button(ui, "Delete unfinished");
+                let delete = delete.on_hover_text("Delete what ended processes have left");
+                if delete.clicked() {
+                    actions.push(Action::Tables(TablesAction::DeleteUnfinished));
+                }
+            });
+        }
+    });
 }
 
 /// How far it is, how long it will take, and a way to stop it.

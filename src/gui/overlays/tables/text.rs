@@ -1,6 +1,7 @@
 //! Names of pattern databases, and where they are.
 
 use crate::gui::tables::Table;
+use tilescope_lab::cache::Unfinished;
 use tilescope_lab::format;
 use tilescope_puzzle::pattern_database::Pattern;
 
@@ -64,4 +65,17 @@ pub fn status_text(table: &Table) -> String {
         (None, true, false) => format!("{bytes}, on disk"),
         (None, false, _) => format!("{bytes}, in memory"),
     }
+}
+
+/// “2 unfinished files, 173.0 MiB”.
+pub fn unfinished_text(unfinished: Unfinished) -> String {
+    let Unfinished {
+        n_files,
+        n_bytes,
+        is_in_use,
+    } = unfinished;
+    let files = if n_files == 1 { "file" } else { "files" };
+    let state = if is_in_use { ", being written" } else { "" };
+    let bytes = format::bytes(n_bytes);
+    format!("{n_files} unfinished {files}, {bytes}{state}")
 }

@@ -6,11 +6,12 @@ mod table;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
-use crate::gui::runs::{RunEntry, RunId, Runs, RunsAction};
+use crate::gui::runs::{RunEntry, RunId, Runs, RunsAction, records_of};
 use crate::gui::theme;
 use crate::gui::widgets::table::{Sorting, Table};
 use crate::gui::widgets::{Number, head_button, list_item, note, number, option_row};
-use egui::{Align, Layout, Margin, Popup, PopupCloseBehavior, Ui};
+use egui::{Align, Layout, Margin, Popup, PopupCloseBehavior, RichText, Ui};
+use tilescope_lab::format;
 
 /// The runs panel's view state.
 #[derive(Default)]
@@ -43,6 +44,7 @@ impl Panel for RunsPanel {
             });
             return;
         }
+        records_ui(ui, model);
         let entries = self.sorted(model);
         let shown = model.runs().active().map(|active| active.id);
         let is_another = std::mem::replace(&mut self.shown, shown) != shown;
@@ -98,6 +100,35 @@ fn kept_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             note(ui, &next);
         });
     button.on_hover_text(format!("{} runs are kept. {next}", runs.kept()));
+}
+
+/// How much memory the records hold, and which of them the next run drops. At the panel's bottom.
+fn records_ui(ui: &mut Ui, model: &Model) {
+    let runs = model.runs();
+    let limit = model.settings().limits.memory;
+    let bytes = format::bytes(runs.record_bytes());
+    let mut text = match limit {
+        Some(limit) => format!("Records: {bytes} of {}", format::bytes(limit)),
+        None => format!("Records: {bytes}"),
+    };
+    let palette = theme::palette(ui);
+    let mut colour = palette.dim;
+    let dropped = runs.next_dropped(limit).into_iter();
+    let dropped: Vec<RunId> = dropped.filter(|_| runs.working().is_none()).collect();
+    if !dropped.is_empty() {
+        text += &format!(". With the next run {} dropped.", records_of(&dropped));
+        colour = palette.warning;
+    }
+    let margin = Margin::symmetric(theme::space::L as i8, theme::space::XS as i8);
+    let frame = egui::Frame::new().inner_margin(margin);
+    let strip = egui::Panel::bottom("records").resizable(false).frame(frame);
+    strip.show_separator_line(false).show(ui, |ui| {
+        let label = egui::Label::new(RichText::new(text).small().color(colour));
+        ui.add(label.truncate()).on_hover_text(
+            "The records of all runs count against Max. memory. A new run gets at least half of \
+             it: older records are dropped where they take more. The results stay.",
+        );
+    });
 }
 
 /// A button that copies the table, in one of two formats.

@@ -174,13 +174,20 @@ fn limits_ui(ui: &mut Ui, settings: &mut Settings) -> bool {
         &[1e3, 1e4, 1e5, 1e6, 1e7, 1e8],
         &EXPANSIONS,
     );
-    let memory = limit_row(
-        ui,
-        "Max. memory",
-        limits.memory.map(|bytes| bytes as f64 / GIB),
-        &[0.25, 1.0, 2.0, 4.0, 8.0, 16.0],
-        &MEMORY,
+    let memory = ui.scope(|ui| {
+        limit_row(
+            ui,
+            "Max. memory",
+            limits.memory.map(|bytes| bytes as f64 / GIB),
+            &[0.25, 1.0, 2.0, 4.0, 8.0, 16.0],
+            &MEMORY,
+        )
+    });
+    memory.response.on_hover_text(
+        "The search, its record and the records of the other runs together. An algorithm records \
+         every node, which takes memory and time; an engine records none.",
     );
+    let memory = memory.inner;
     let time = limit_row(
         ui,
         "Max. time",

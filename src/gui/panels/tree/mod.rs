@@ -355,6 +355,9 @@ fn no_tree(entry: Option<&RunEntry>) -> Cow<'static, str> {
     if let Some(building) = building(run) {
         return sentence(&building).into();
     }
+    if run.is_record_dropped() {
+        return "The record was dropped to make room: Solve again to see the tree.".into();
+    }
     if run.job().settings.algorithm.is_engine() {
         return "Engines don't record nodes, so there is no tree. Choose an algorithm, such as A*, \
                 to see one."

@@ -1,0 +1,133 @@
+//! What is counted as memory, compared with what the system says that the process holds.
+//!
+//! A program of its own with a single test: nothing else may take memory or start threads meanwhile.
+#![cfg(target_os = "linux")]
+
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use tilescope_lab::cache::Cache;
+use tilescope_lab::resident::resident_bytes;
+use tilescope_lab::{Job, Limits, Run, RunState, Settings, job, solve, spawn};
+use tilescope_puzzle::Puzzle;
+use tilescope_puzzle::notation::parse_board;
+
+const KORF_1: &str = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+const BLANK_FIRST: &str = "0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15";
+
+/// A search of Korf's first puzzle that ends after `expanded` expansions.
+fn a_job(algorithm: &str, expanded: u64) -> Job {
+    let [start, goal] = [KORF_1, BLANK_FIRST].map(|text| parse_board(text).unwrap());
+    let about = job::algorithm(algorithm).unwrap();
+    let mut settings = Settings::new(about, job::heuristic("manhattan").unwrap());
+    settings.limits = Limits {
+        expanded: Some(expanded),
+        memory: None,
+        time: None,
+    };
+    Job {
+        problem: Puzzle::new("", start, goal).unwrap().into(),
+        settings,
+        search_unsolvable: false,
+        record: u32::MAX,
+    }
+}
+
+/// Polls `run` until `is_so`.
+fn wait(run: &mut Run, woken: &Receiver<()>, is_so: impl Fn(&Run) -> bool) {
+    while !is_so(run) {
+        // A worker that is waiting has called before.
+        let _ = woken.recv_timeout(Duration::from_millis(20));
+        while run.poll(Duration::from_millis(4)) {}
+    }
+}
+
+/// The number of threads of this process.
+fn n_threads() -> usize {
+    std::fs::read_dir("/proc/self/task").unwrap().count()
+}
+
+/// Waits until `is_so`, for what other threads do.
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_secs(20), "{what}");
+        std::thread::park_timeout(Duration::from_millis(5));
+    }
+}
+
+/// Asserts that `counted` bytes are about what the process holds beyond `before`.
+fn check(what: &str, counted: u64, before: u64) {
+    let resident = resident_bytes().unwrap() - before;
+    let ratio = counted as f64 / resident as f64;
+    assert!(
+        (0.87..1.15).contains(&ratio),
+        "{what}: {counted} bytes are counted, {resident} resident"
+    );
+}
+
+/// During a search and after it, what is counted is what the system counts. Afterwards all of it
+/// is returned.
+fn counted_memory_is_resident(algorithm: &str, expanded: u64) {
+    let before = resident_bytes().unwrap();
+    let (wake, woken) = channel();
+    let job = a_job(algorithm, 2 * expanded);
+    let mut run = spawn(job, false, move || wake.send(()).unwrap_or_default()).unwrap();
+    wait(&mut run, &woken, |run| run.counts().expanded >= expanded);
+    run.pause();
+    wait(&mut run, &woken, |run| run.state() == RunState::Paused);
+    let search = run.counts().peak_bytes;
+    let counted = search + run.record_bytes();
+    assert!(counted > 500 << 20, "{algorithm}: {counted}");
+    check(&format!("{algorithm}, paused"), counted, before);
+
+    run.stop();
+    wait(&mut run, &woken, |run| run.state() == RunState::Ended);
+    wait_until("the worker ends", || n_threads() <= 2);
+    check(&format!("{algorithm}, ended"), run.record_bytes(), before);
+    drop(run);
+    let has_shrunk = || resident_bytes().unwrap() < before + (24 << 20);
+    wait_until("the record is freed", has_shrunk);
+}
+
+/// The number of files that this process has open.
+fn n_open_files() -> usize {
+    std::fs::read_dir("/proc/self/fd").unwrap().count()
+}
+
+/// Two hundred runs leave no memory, no thread and no open file.
+fn runs_leave_nothing() {
+    let n_files = n_open_files();
+    let algorithms = [
+        "a-star",
+        "breadth-first",
+        "ida-star",
+        "fast-ida-star",
+        "nbs",
+        "beam",
+    ];
+    let run_all = |n: usize| {
+        for algorithm in algorithms.into_iter().cycle().take(n) {
+            let (wake, woken) = channel();
+            let job = a_job(algorithm, 3000);
+            let mut run = spawn(job, false, move || wake.send(()).unwrap_or_default()).unwrap();
+            wait(&mut run, &woken, |run| run.state() == RunState::Ended);
+            solve(run.job()).unwrap();
+        }
+        wait_until("the workers end", || n_threads() <= 2);
+        resident_bytes().unwrap()
+    };
+    let before = run_all(20);
+    let after = run_all(200);
+    assert!(after < before + (8 << 20), "{before} bytes, then {after}");
+    assert_eq!(n_open_files(), n_files);
+}
+
+#[test]
+fn what_is_counted_is_resident_and_is_returned() {
+    // The test's own thread and the one that waits for it.
+    assert_eq!(n_threads(), 2);
+    Cache::disable();
+    runs_leave_nothing();
+    counted_memory_is_resident("a-star", 4_000_000);
+    counted_memory_is_resident("breadth-first", 4_000_000);
+}

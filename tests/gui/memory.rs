@@ -1,0 +1,70 @@
+//! The memory of kept runs: counted, shown, and dropped for a new run after a warning.
+
+use crate::window::{Window, app, apply, choose_algorithm, solve, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::runs::{RunId, RunsAction};
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_puzzle::notation;
+
+/// Limits the memory of the next run, in bytes.
+fn limit(window: &mut Window, bytes: u64) {
+    let mut settings = app(window).model.settings().clone();
+    settings.limits.memory = Some(bytes);
+    apply(window, Action::Settings(settings.into()));
+}
+
+/// What the labels say.
+fn labels(window: &Window) -> Vec<String> {
+    let all = window.query_all_by_role(Role::Label);
+    let text = all.map(|node| {
+        let node = node.accesskit_node();
+        node.value().or(node.label()).unwrap_or_default()
+    });
+    text.collect()
+}
+
+/// Whether a label contains `text`.
+fn is_said(window: &Window, text: &str) -> bool {
+    labels(window).iter().any(|label| label.contains(text))
+}
+
+#[test]
+fn records_count_and_the_oldest_is_dropped_after_a_warning() {
+    let mut window = window();
+    let far = notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
+    apply(&mut window, Edit::Board(Side::Start, far).into());
+    choose_algorithm(&mut window, "breadth-first");
+    solve(&mut window);
+    let bytes = app(&mut window).model.runs().record_bytes();
+    assert!(bytes > 1 << 20, "{bytes}");
+    limit(&mut window, 3 * bytes);
+    assert!(is_said(&window, "Records: "));
+    assert!(
+        app(&mut window)
+            .model
+            .runs()
+            .next_dropped(Some(3 * bytes))
+            .is_empty()
+    );
+
+    limit(&mut window, 2 * bytes - 2);
+    let warning = "With the next run the record of run 1 is dropped.";
+    assert!(is_said(&window, warning));
+    choose_algorithm(&mut window, "a-star");
+    solve(&mut window);
+    assert!(!is_said(&window, warning));
+    let notice = "To make room, the record of run 1 is dropped. The results stay.";
+    assert!(window.query_by_label(notice).is_some());
+
+    apply(&mut window, RunsAction::Activate(RunId(1)).into());
+    assert!(is_said(&window, "The record was dropped to make room"));
+    let runs = app(&mut window).model.runs();
+    let first = &runs.get(RunId(1)).unwrap().run;
+    assert!(first.is_record_dropped() && first.trace().n_nodes() == 0);
+    assert_eq!(
+        first.report().unwrap().counts.expanded,
+        first.counts().expanded
+    );
+    assert!(runs.record_bytes() < bytes);
+}
