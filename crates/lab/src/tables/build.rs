@@ -16,7 +16,7 @@ use tilescope_search::StopReason;
 /// Why tables were not built or not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum BuildError {
-    #[error("not enough memory to build the tables: building takes {needed}, and the limit is {limit}; {fits}", needed = format::bytes(*needed), limit = format::bytes(*limit))]
+    #[error("not enough memory to build the tables: {amounts}; {fits}", amounts = amounts(*needed, *limit))]
     Memory {
         needed: u64,
         limit: u64,
@@ -27,6 +27,16 @@ pub enum BuildError {
     Interrupted,
     #[error(transparent)]
     Cache(#[from] CacheError),
+}
+
+/// “building takes 1.1 GiB, and the limit is 1.0 GiB”, in bytes where these would look the same.
+fn amounts(needed: u64, limit: u64) -> String {
+    let short = [needed, limit].map(format::bytes);
+    let [needed, limit] = match short[0] == short[1] {
+        true => [needed, limit].map(|bytes| format!("{} bytes", format::count(bytes))),
+        false => short,
+    };
+    format!("building takes {needed}, and the limit is {limit}")
 }
 
 impl BuildError {

@@ -123,7 +123,7 @@ impl Plan {
     /// As [`Plan::new`], but can be stopped: six tiles on 5×5 take 0.1 s.
     ///
     /// # Errors
-    /// If `supervisor` stops it.
+    /// If `supervisor` stops it, or memory is exhausted.
     pub fn supervised(
         pattern: &Pattern,
         supervisor: &mut dyn Supervisor,
@@ -151,6 +151,7 @@ impl Plan {
                 for from in cells(components.cells(part)) {
                     for to in cells(neighbours[from] & set) {
                         let before = set ^ (1 << from | 1 << to);
+                        (moves.try_reserve(1)).map_err(|_| StopReason::Memory)?;
                         moves.push(Move {
                             from: block(before, to),
                             from_position: (before & ((1 << from) - 1)).count_ones() as u8,
