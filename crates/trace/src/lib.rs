@@ -5,6 +5,7 @@
 
 mod column;
 pub mod fold;
+pub mod frontier;
 pub mod hidden_counts;
 pub mod index;
 mod label;
@@ -14,6 +15,7 @@ pub mod series;
 mod tidy_tree;
 
 pub use fold::{Fold, Unfolding};
+pub use frontier::{Frontier, FrontierIndex};
 pub use hidden_counts::HiddenCounts;
 pub use index::{Iteration, MeetingNodes, Status, Trace};
 pub use layout::{Layout, NodePosition, Rows};

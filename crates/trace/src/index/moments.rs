@@ -61,6 +61,13 @@ impl Trace {
         }
     }
 
+    /// The moment from which a node that was on the frontier no longer is; [`Moment::MAX`] if it
+    /// stayed there.
+    #[inline]
+    pub(crate) fn left_frontier_at(&self, node: NodeId) -> Moment {
+        self.left_frontier.get(node as usize)
+    }
+
     /// The node expanded by the step that leads to `t`; `None` at 0 and beyond the last moment.
     pub fn expanded_node(&self, t: Moment) -> Option<NodeId> {
         (1..=self.n_expanded())
