@@ -21,6 +21,7 @@ const REGISTRIES: &[&str] = &[
     "engines/lib.rs",
     "puzzle/heuristics/mod.rs",
     "puzzle/heuristics/expr/parse.rs",
+    "puzzle/heuristics/expr/formula/parse.rs",
     "puzzle/routes/heuristic.rs",
     "lab/catalogue.rs",
 ];

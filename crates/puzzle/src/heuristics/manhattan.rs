@@ -32,6 +32,16 @@ impl TileHeuristic for Manhattan {
             distance(goal.size(), costs, cell, home)
         })))
     }
+
+    fn tile_values(goal: &Board, costs: Costs) -> Option<Vec<Vec<Cost>>> {
+        let size = goal.size();
+        let value = |tile: u8, cell| match tile {
+            0 => 0,
+            _ => distance(size, costs, cell, goal.cell_of(tile)) * costs.tile_cost(tile, size),
+        };
+        let of_tile = |tile| (0..size.n_cells()).map(|cell| value(tile, cell)).collect();
+        Some((0..size.n_cells() as u8).map(of_tile).collect())
+    }
 }
 
 /// The minimum cost to bring a tile of cost 1 from one cell to another.

@@ -20,7 +20,7 @@ mod tables;
 mod walking_distance;
 mod zero;
 
-pub use expr::{Expr, HeuristicExpr, HeuristicExprError};
+pub use expr::{CompositionError, Expr, HeuristicExpr, HeuristicExprError, formula};
 pub use partitions::{BLANK_KEPT, NamedPdb, named_partitions, partition};
 pub use pattern_database::{PartitionError, PatternDatabases, required_patterns};
 pub use tables::Tables;
@@ -172,6 +172,13 @@ pub trait TileHeuristic: Sized {
         }
     }
 
+    /// The value of each tile in each cell, by tile and then by cell, if the heuristic is their sum;
+    /// those of the blank are 0.
+    fn tile_values(goal: &Board, costs: Costs) -> Option<Vec<Vec<Cost>>> {
+        let _ = (goal, costs);
+        None
+    }
+
     /// The approximate size of its tables, in bytes; 0 if it has none, or is not defined for such
     /// boards.
     fn table_bytes(goal: &Board, costs: Costs, argument: Option<u32>) -> u64 {
@@ -273,6 +280,14 @@ macro_rules! register {
         pub fn claims(key: &str, argument: Option<u32>) -> Option<Claims> {
             $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
                 return Some(<$heuristic as TileHeuristic>::claims(argument));
+            })+
+            None
+        }
+
+        /// The value of each tile in each cell, if the heuristic with this key is their sum.
+        pub fn tile_values(key: &str, goal: &Board, costs: Costs) -> Option<Vec<Vec<Cost>>> {
+            $(if key == <$heuristic as TileHeuristic>::ABOUT.key {
+                return <$heuristic as TileHeuristic>::tile_values(goal, costs);
             })+
             None
         }

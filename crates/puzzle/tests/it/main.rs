@@ -5,6 +5,8 @@ mod blank;
 mod costs;
 mod databases;
 mod expressions;
+mod formula_texts;
+mod formulas;
 mod heuristic_values;
 mod heuristics;
 mod parity;

@@ -51,6 +51,10 @@ impl HeuristicExpr {
             Expr::Weighted(weight, part) => {
                 (Rule::Weighted(*weight), vec![part.make(goal, costs)?])
             }
+            Expr::Formula(formula) => {
+                costs.check(goal.size())?;
+                return Ok(Box::new(formula.compile(goal, costs)?));
+            }
         };
         Ok(Box::new(Combined::new(rule, parts)))
     }

@@ -4,9 +4,11 @@
 //! As text: `manhattan`, `pdb:1,2,3,4|5,6,7,8`, `max(manhattan, inversion-distance)`,
 //! `sum(manhattan, misplaced)`, `1.5*linear-conflict`, nested in any way; for pattern databases
 //! `keep-blank(pdb-6-6-3)`, `keep-blank(pdb:1,2,3,4|5,6,7,8)`; and for heuristics with a parameter
-//! `first-tiles(6)`. The default argument is not written: `first-tiles`.
+//! `first-tiles(6)`. The default argument is not written: `first-tiles`. What is none of these is
+//! read as a [`formula`], such as `manhattan + 2*count(dr == 1 and dc == 1)`.
 
 mod combined;
+pub mod formula;
 mod make;
 mod parse;
 
@@ -16,6 +18,7 @@ use super::{
 };
 use crate::Board;
 use crate::pattern_database::{Blank, Partition};
+use formula::{Formula, text_in_formula};
 pub use parse::HeuristicExprError;
 use std::fmt;
 use std::sync::Arc;
@@ -48,6 +51,8 @@ pub enum Expr {
     Sum(Arc<[HeuristicExpr]>),
     /// A multiple of another, rounded down.
     Weighted(Weight, Arc<HeuristicExpr>),
+    /// A formula of the user's.
+    Formula(Arc<Formula>),
 }
 
 /// Parts that can't be composed.
@@ -75,6 +80,12 @@ pub enum CompositionError {
     },
     #[error("{0} takes no number")]
     NoParameter(&'static str),
+    #[error(
+        "the formula becomes too long: it has at most {} bytes and {} levels",
+        Formula::MAX_LENGTH,
+        Formula::MAX_NESTING
+    )]
+    FormulaTooLong,
     #[error(transparent)]
     Partition(#[from] PartitionError),
 }
@@ -103,6 +114,16 @@ impl From<&'static HeuristicAbout> for HeuristicExpr {
             expr: Expr::Registered(about, None),
             depth: 1,
             n_parts: 1,
+        }
+    }
+}
+
+impl From<Formula> for HeuristicExpr {
+    fn from(formula: Formula) -> Self {
+        HeuristicExpr {
+            depth: 1,
+            n_parts: formula.heuristics().len().max(1),
+            expr: Expr::Formula(formula.into()),
         }
     }
 }
@@ -198,7 +219,7 @@ impl HeuristicExpr {
         match &self.expr {
             Expr::Registered(about, _) => partition_requirement(about.key).is_some(),
             Expr::Patterns(_) | Expr::KeepBlank(_) => true,
-            Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => false,
+            Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) | Expr::Formula(_) => false,
         }
     }
 
@@ -213,7 +234,7 @@ impl HeuristicExpr {
             Expr::Registered(about, _) => partition(about.key, goal),
             Expr::Patterns(patterns) => Some(patterns.to_vec().into()),
             Expr::KeepBlank(databases) => Some(databases.partition(goal)?.with(Blank::Kept)),
-            Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) => None,
+            Expr::Max(_) | Expr::Sum(_) | Expr::Weighted(..) | Expr::Formula(_) => None,
         }
     }
 
@@ -238,6 +259,9 @@ impl HeuristicExpr {
     /// # Errors
     /// If it is nested too deep.
     pub fn weighted(weight: Weight, part: HeuristicExpr) -> Result<Self, CompositionError> {
+        if part.formula().is_some() {
+            return Self::from_parts(&format!("{}*{}", weight.get(), text_in_formula(&part)));
+        }
         let (depth, n_parts) = (part.depth, part.n_parts);
         Self::nest(Expr::Weighted(weight, part.into()), depth, n_parts)
     }
@@ -247,8 +271,22 @@ impl HeuristicExpr {
         expr: fn(Arc<[HeuristicExpr]>) -> Expr,
     ) -> Result<Self, CompositionError> {
         let depth = (parts.iter().map(|part| part.depth).max()).ok_or(CompositionError::Empty)?;
+        if parts.iter().any(|part| part.formula().is_some()) {
+            let whole = HeuristicExpr {
+                expr: expr(parts.into()),
+                depth,
+                n_parts: 1,
+            };
+            return Self::from_parts(&text_in_formula(&whole));
+        }
         let n_parts = parts.iter().map(|part| part.n_parts).sum();
         Self::nest(expr(parts.into()), depth, n_parts)
+    }
+
+    /// The formula that was put together from parts, one of which is a formula.
+    fn from_parts(text: &str) -> Result<Self, CompositionError> {
+        let formula = Formula::parse(text).map_err(|_| CompositionError::FormulaTooLong)?;
+        Ok(formula.into())
     }
 
     /// `expr`, whose parts have this depth and number.
@@ -269,6 +307,14 @@ impl HeuristicExpr {
 
     pub fn expr(&self) -> &Expr {
         &self.expr
+    }
+
+    /// The formula, if it is one.
+    pub fn formula(&self) -> Option<&Formula> {
+        match &self.expr {
+            Expr::Formula(formula) => Some(formula),
+            _ => None,
+        }
     }
 
     /// Its registry entry, if it is a registered heuristic, uncombined.
@@ -321,6 +367,7 @@ impl HeuristicExpr {
             Expr::Max(parts) => parts.iter().all(of_part),
             Expr::Sum(parts) => parts.len() == 1 && of_part(&parts[0]),
             Expr::Weighted(weight, part) => *weight <= Weight::ONE && of_part(part),
+            Expr::Formula(formula) => claimed(formula.claims()),
         }
     }
 
@@ -341,6 +388,7 @@ impl HeuristicExpr {
             Expr::Registered(..) | Expr::Patterns(_) | Expr::KeepBlank(_) => vec![self],
             Expr::Max(parts) | Expr::Sum(parts) => parts.iter().flat_map(Self::leaves).collect(),
             Expr::Weighted(_, part) => part.leaves(),
+            Expr::Formula(formula) => formula.heuristics().iter().collect(),
         }
     }
 
@@ -382,6 +430,7 @@ impl HeuristicExpr {
             Expr::Max(parts) => format!("max({})", list(parts)),
             Expr::Sum(parts) => format!("sum({})", list(parts)),
             Expr::Weighted(weight, part) => format!("{} × {}", weight.get(), part.describe(name)),
+            Expr::Formula(formula) => formula.text().to_owned(),
         }
     }
 
@@ -416,6 +465,7 @@ impl fmt::Display for HeuristicExpr {
             Expr::Max(parts) => list(f, "max", parts),
             Expr::Sum(parts) => list(f, "sum", parts),
             Expr::Weighted(weight, part) => write!(f, "{}*{part}", weight.get()),
+            Expr::Formula(formula) => f.write_str(formula.text()),
         }
     }
 }

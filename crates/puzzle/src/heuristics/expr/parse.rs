@@ -1,5 +1,6 @@
 //! A parser of heuristic expressions, whose errors give the position.
 
+use super::formula::{Formula, FormulaError, looks_like_formula};
 use super::{CompositionError, HeuristicExpr};
 use crate::heuristics::{HEURISTICS, HeuristicAbout};
 use crate::notation::excerpt;
@@ -38,21 +39,38 @@ pub enum Cause {
     Unexpected(String),
     #[error(transparent)]
     Composition(#[from] CompositionError),
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
 }
 
-/// Parses the syntax described at the top of the module. White space does not matter.
+/// Parses the syntax described at the top of the module. White space does not matter. What can be
+/// read as another expression is no formula.
 ///
 /// A comma after a pattern continues the pattern if a whole number follows that is not a weight.
 impl FromStr for HeuristicExpr {
     type Err = HeuristicExprError;
 
     fn from_str(text: &str) -> Result<Self, HeuristicExprError> {
-        let mut parser = Parser { text, at: 0 };
-        let expr = parser.expr(1)?;
-        match parser.rest() {
-            "" => Ok(expr),
-            rest => Err(parser.error(parser.at, Cause::Unexpected(excerpt(rest)))),
+        let error = match composed(text) {
+            Ok(expr) => return Ok(expr),
+            Err(error) => error,
+        };
+        let is_out_of_range = matches!(error.cause, Cause::Weight(_) | Cause::Composition(_));
+        match (Formula::parse(text), looks_like_formula(text)) {
+            (Ok(formula), is_formula) if is_formula || !is_out_of_range => Ok(formula.into()),
+            (Err((cause, at)), true) => Err(Parser { text, at }.error(at, cause)),
+            _ => Err(error),
         }
+    }
+}
+
+/// Parses an expression that is no formula.
+fn composed(text: &str) -> Result<HeuristicExpr, HeuristicExprError> {
+    let mut parser = Parser { text, at: 0 };
+    let expr = parser.expr(1)?;
+    match parser.rest() {
+        "" => Ok(expr),
+        rest => Err(parser.error(parser.at, Cause::Unexpected(excerpt(rest)))),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::gui::fitness;
 use crate::gui::widgets::{Pick, painter};
+use tilescope_puzzle::heuristics::formula::text_in_formula;
 use tilescope_puzzle::heuristics::{COMBINABLE, Expr, partition};
 use tilescope_puzzle::{Board, Costs, HEURISTICS, HeuristicAbout, HeuristicExpr};
 use tilescope_search::Weight;
@@ -15,6 +16,7 @@ pub enum Choice {
     Sum,
     Weighted,
     Patterns,
+    Formula,
     /// The engine chooses by itself.
     Own,
 }
@@ -31,6 +33,7 @@ pub const MAX: &str = "Maximum of several";
 pub const SUM: &str = "Sum of several";
 pub const WEIGHTED: &str = "Weight on another";
 pub const PATTERNS: &str = "Patterns of your own";
+pub const FORMULA: &str = "Formula of your own";
 pub const OWN: &str = "Its own choice";
 
 /// The entries of a list. A list of databases has those for this goal and, at its root, the
@@ -84,6 +87,11 @@ pub fn choices(
             PATTERNS,
             "Pattern databases of any partition: paint the tiles of each pattern.",
         ),
+        (
+            Choice::Formula,
+            FORMULA,
+            "A formula that you write, such as manhattan + 2*count(dr == 1 and dc == 1).",
+        ),
     ];
     let is_for_all = |choice: &Choice| matches!(choice, Choice::Max | Choice::Patterns);
     let put_together = put_together
@@ -130,6 +138,10 @@ pub fn made_of(
             let weight = Weight::new(1.5).ok()?;
             HeuristicExpr::weighted(weight, formula.clone()).ok()
         }
+        Choice::Formula => match formula.formula() {
+            Some(_) => Some(formula.clone()),
+            None => format!("({})", text_in_formula(formula)).parse().ok(),
+        },
         Choice::Patterns | Choice::Own => None,
     }
 }
@@ -187,6 +199,6 @@ pub fn replaced(
         Expr::Weighted(weight, inner) => {
             HeuristicExpr::weighted(*weight, replaced(inner, rest, part)?).ok()
         }
-        Expr::Registered(..) | Expr::Patterns(_) | Expr::KeepBlank(_) => None,
+        Expr::Registered(..) | Expr::Patterns(_) | Expr::KeepBlank(_) | Expr::Formula(_) => None,
     }
 }

@@ -3,6 +3,7 @@
 
 mod choices;
 mod figures;
+mod formula_field;
 
 use super::painter::{Painted, Painter};
 use crate::gui::actions::Action;
@@ -10,11 +11,12 @@ use crate::gui::tables::Tables;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::painter::{KEEP_BLANK, KEEP_BLANK_HINT};
 use crate::gui::widgets::{Number, check_box, icon_button, note, number, option_row, picker};
-use choices::{Choice, MAX, OWN, Offer, PATTERNS, SUM, WEIGHTED};
+use choices::{Choice, FORMULA, MAX, OWN, Offer, PATTERNS, SUM, WEIGHTED};
 use choices::{another, choices, databases, made_of, misfit, replaced, with_parts};
 use egui::{Stroke, Ui, UiBuilder, Vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_CLOSE};
 use figures::Figures;
+use formula_field::FormulaField;
 use tilescope_puzzle::heuristics::Expr;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::{Board, Costs, HeuristicAbout, HeuristicExpr};
@@ -25,6 +27,7 @@ use tilescope_search::Weight;
 pub struct HeuristicPart {
     painting: Option<(Place, Painter)>,
     figures: Figures,
+    field: FormulaField,
 }
 
 /// The path to a part of an expression: its index at each level.
@@ -55,7 +58,8 @@ impl HeuristicPart {
         costs: Costs,
         actions: &mut Vec<Action>,
     ) -> Option<HeuristicExpr> {
-        let mut editor = Editor::new(Offer::Heuristics, goal, costs, &mut self.figures);
+        let (figures, field) = (&mut self.figures, &mut self.field);
+        let mut editor = Editor::new(Offer::Heuristics, goal, costs, figures, field);
         let changed = editor.formula_ui(ui, formula);
         let wants_patterns = editor.wants_patterns;
         if formula.about().is_none() {
@@ -75,7 +79,8 @@ impl HeuristicPart {
         costs: Costs,
         actions: &mut Vec<Action>,
     ) -> Option<Option<HeuristicExpr>> {
-        let mut editor = Editor::new(Offer::Databases, goal, costs, &mut self.figures);
+        let (figures, field) = (&mut self.figures, &mut self.field);
+        let mut editor = Editor::new(Offer::Databases, goal, costs, figures, field);
         let mut changed = match formula {
             Some(formula) => editor.formula_ui(ui, formula),
             None => editor.own_ui(ui),
@@ -129,6 +134,9 @@ impl HeuristicPart {
 /// The properties of the expression, which follow from its parts.
 pub fn claims(formula: &HeuristicExpr) -> &'static str {
     match (formula.is_admissible(), formula.is_consistent()) {
+        (false, _) if formula.formula().is_some() => {
+            "Unknown whether it is admissible: audit it (Run, Audit heuristics)."
+        }
         (true, true) => "Admissible and consistent.",
         (true, false) => "Admissible, not consistent.",
         (false, _) => "Not admissible: it may overestimate.",
@@ -141,6 +149,7 @@ struct Editor<'a> {
     goal: &'a Board,
     costs: Costs,
     figures: &'a mut Figures,
+    field: &'a mut FormulaField,
     /// The path to the part within the expression.
     place: Place,
     /// The part whose patterns should be painted, and its current patterns.
@@ -150,12 +159,19 @@ struct Editor<'a> {
 }
 
 impl<'a> Editor<'a> {
-    fn new(offer: Offer, goal: &'a Board, costs: Costs, figures: &'a mut Figures) -> Self {
+    fn new(
+        offer: Offer,
+        goal: &'a Board,
+        costs: Costs,
+        figures: &'a mut Figures,
+        field: &'a mut FormulaField,
+    ) -> Self {
         Editor {
             offer,
             goal,
             costs,
             figures,
+            field,
             place: Place::new(),
             wants_patterns: None,
             wants_own: false,
@@ -192,6 +208,7 @@ impl<'a> Editor<'a> {
             Expr::Max(_) => MAX,
             Expr::Sum(_) => SUM,
             Expr::Weighted(..) => WEIGHTED,
+            Expr::Formula(_) => FORMULA,
         };
         let name = match self.offer {
             Offer::Heuristics => self.name("Heuristic", "Part"),
@@ -245,6 +262,7 @@ impl<'a> Editor<'a> {
             Expr::Registered(about, _) => {
                 changed = self.argument_ui(ui, about, formula).or(changed)
             }
+            Expr::Formula(own) => changed = self.own_formula_ui(ui, own.text()).or(changed),
             _ => {}
         }
         changed
@@ -272,6 +290,11 @@ impl<'a> Editor<'a> {
         note(ui, parameter.hint);
         // The range of the row is that of the parameter.
         HeuristicExpr::with_argument(about, typed?.round() as u32).ok()
+    }
+
+    /// The field of a formula. A formula has no parts, so there is one field.
+    fn own_formula_ui(&mut self, ui: &mut Ui, text: &str) -> Option<HeuristicExpr> {
+        self.field.ui(ui, text)
     }
 
     /// The options of pattern databases, and their size.
