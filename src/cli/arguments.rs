@@ -9,6 +9,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::files::graph::GraphFormat;
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{Costs, MoveOrder, Size, TileCosts};
 use tilescope_search::DEFAULT_ALGORITHM;
 
@@ -32,6 +33,8 @@ pub enum Command {
     Classics(Classics),
     Graph(Graph),
     Space(Space),
+    Audit(Audit),
+    Predict(Predict),
     Bench(Bench),
     /// List, build or delete the pattern databases on disk
     #[command(subcommand)]
@@ -229,6 +232,88 @@ pub struct Space {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZero<usize>>,
     /// Refuse to search if it takes more memory than this
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
+    pub max_memory: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Audit heuristics on all boards: are they admissible and consistent, and how well do they estimate?
+///
+/// The exact distance of every board is found first. Several heuristics are compared with each other.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 done; 2 bad usage or input, or not enough memory; 3 interrupted.
+
+Examples:
+  tilescope audit manhattan linear-conflict
+  tilescope audit \"manhattan + 2*count(dr == 1 and dc == 1)\" --json
+  tilescope audit misplaced --size 2x4 --costs U=2,D=1,L=1,R=1 -o report.txt")]
+pub struct Audit {
+    /// Keys, expressions or formulas; see `tilescope list` and docs/audits.md
+    #[arg(value_name = "HEURISTIC", required = true)]
+    pub heuristics: Vec<String>,
+    /// Rows and columns of the boards, at most 12 cells
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = quantity::size, default_value = "3x3")]
+    pub size: Size,
+    /// The goal: a board, or blank-last, blank-first or spiral
+    #[arg(long, value_name = "BOARD", default_value = "blank-last")]
+    pub goal: String,
+    /// The costs of the blank's moves, such as U=2,D=1,L=1,R=1 [default: 1]
+    #[arg(long, value_name = "COSTS")]
+    pub costs: Option<Costs>,
+    /// A factor for the cost of moving each tile: one, its number, or the inverse of its number
+    #[arg(long, value_name = "CHOICE", value_parser = keyed(&TileCosts::ALL, TileCosts::key, TileCosts::from_key), default_value = "one")]
+    pub tile_costs: TileCosts,
+    /// The number of threads [default: all that the machine has]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// Refuse to audit if it takes more memory than this
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
+    pub max_memory: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Write the report to FILE instead of printing it; overwrites FILE
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Predict the nodes that IDA* expands at each bound, on average over all starts
+///
+/// The prediction is exact: it counts every board by its h and the cell of its blank.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 done; 2 bad usage or input, or not enough memory; 3 interrupted.
+
+Examples:
+  tilescope predict 4x4 --bound 50
+  tilescope predict 3x3 --heuristic linear-conflict --bound 27 --json")]
+pub struct Predict {
+    /// Rows and columns such as 4x4, or a puzzle, whose goal is used: a file, the name of a bundled
+    /// puzzle, or a board
+    #[arg(value_name = "SIZE|PUZZLE")]
+    pub puzzle: OsString,
+    /// The goal: a board, or blank-last, blank-first or spiral [default: the puzzle's, else
+    /// blank-last]
+    #[arg(long, value_name = "BOARD")]
+    pub goal: Option<String>,
+    /// A key, an expression or a formula; see `tilescope list`
+    #[arg(
+        long,
+        short = 'H',
+        value_name = "HEURISTIC",
+        default_value = DEFAULT_HEURISTIC.key
+    )]
+    pub heuristic: String,
+    /// The greatest bound of an iteration, in moves
+    #[arg(long, value_name = "D")]
+    pub bound: usize,
+    /// The number of threads [default: all that the machine has]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// Refuse to count if it takes more memory than this
     #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
     pub max_memory: u64,
     /// Print one JSON object

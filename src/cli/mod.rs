@@ -1,16 +1,19 @@
-//! The command line: `tilescope solve`, `list`, `classics`, `graph`, `space`, `bench`, `tables`.
+//! The command line: `tilescope solve`, `list`, `classics`, `graph`, `space`, `audit`,
+//! `predict`, `bench`, `tables`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
 //! 2 bad usage or input, with one line on standard error that says what, where and how to fix it;
 //! 3 stopped by a limit or by the user; 130 or 143 ended by a second Ctrl+C or SIGTERM.
 
 mod arguments;
+mod audit;
 mod bench;
 mod classics;
 mod graph;
 mod list;
 mod options;
 mod panics;
+mod predict;
 mod progress;
 mod quantity;
 mod report;
@@ -81,6 +84,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Classics(arguments)) => classics::classics(&arguments),
         Some(Command::Graph(arguments)) => graph::graph(&arguments),
         Some(Command::Space(arguments)) => space::space(&arguments),
+        Some(Command::Audit(arguments)) => audit::run(&arguments),
+        Some(Command::Predict(arguments)) => predict::run(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Tables(command)) => tables::tables(&command),
         None => match files.iter().find(|file| is_no_file(file)) {

@@ -134,7 +134,7 @@ fn check_no_tile_options(given: &SearchOptions) -> Result<(), Refusal> {
 }
 
 /// A literal board, a file, or a bundled problem, in this order of precedence.
-fn read_problem(puzzle: &OsStr) -> Result<Problem, Refusal> {
+pub fn read_problem(puzzle: &OsStr) -> Result<Problem, Refusal> {
     let path = Path::new(puzzle);
     let Some(text) = puzzle.to_str() else {
         return files::load(path).map_err(Refusal::because);

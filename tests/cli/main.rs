@@ -1,5 +1,6 @@
 //! The built program, on the command line.
 
+mod audit;
 mod bench;
 #[cfg(unix)]
 mod blocking;

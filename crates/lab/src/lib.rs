@@ -8,6 +8,7 @@
 // Not in Cargo.toml, where it would apply to test helpers too.
 #![warn(clippy::unwrap_used)]
 
+pub mod audit;
 pub mod bench;
 pub mod cache;
 pub mod catalogue;
@@ -22,6 +23,7 @@ pub mod format;
 pub mod job;
 pub mod listener;
 pub mod meter;
+pub mod predict;
 pub mod problem;
 pub mod published;
 pub mod recording_listener;

@@ -1,6 +1,7 @@
 //! Runs, files and published experiments; every algorithm against exhaustive truth.
 
 mod anytime;
+mod audit;
 mod cache;
 mod engine_databases;
 mod engines;
@@ -14,6 +15,7 @@ mod hostile_files;
 mod job;
 mod korf_1985;
 mod options;
+mod predict;
 mod published;
 mod routes;
 mod run;

@@ -1,0 +1,169 @@
+//! An audit as text, for people.
+
+use super::dominance::Dominance;
+use super::{AuditReport, HeuristicReport};
+use crate::format::{self, count};
+use std::fmt::Write;
+use tilescope_puzzle::notation::board_line;
+use tilescope_search::Cost;
+
+/// Witnesses that are written out.
+const MAX_SHOWN: usize = 5;
+
+/// The audit in lines. Costs are shown in units of 1.
+pub fn report(report: &AuditReport) -> String {
+    let audit = &report.audit;
+    let size = audit.goal.size();
+    let unit = audit.costs.unit(size);
+    let mut text = format!(
+        "All {} boards of {size} that can reach {}\n",
+        count(report.n_states),
+        board_line(&audit.goal)
+    );
+    for heuristic in &report.heuristics {
+        let lines = heuristic_lines(heuristic, report.n_states, unit);
+        let _ = write!(text, "\n{lines}");
+    }
+    if !report.dominance.is_empty() {
+        text.push_str("\nDominance\n");
+    }
+    for pair in &report.dominance {
+        let _ = writeln!(text, "  {}", dominance(report, pair, unit));
+    }
+    text
+}
+
+fn heuristic_lines(report: &HeuristicReport, n_states: u64, unit: Cost) -> String {
+    let mut text = format!("{}\n", report.expr);
+    for (name, value) in figures(report, n_states, unit) {
+        let _ = writeln!(text, "  {name:<22}{value}");
+    }
+    for worst in report.overestimates.witnesses.iter().take(MAX_SHOWN) {
+        let [h, distance] = [worst.h, worst.distance].map(|cost| format::cost(cost.into(), unit));
+        let board = board_line(&worst.board);
+        let found = match worst.a_star_cost {
+            Some(cost) => format!(", A* finds {}", format::cost(cost.into(), unit)),
+            None => String::new(),
+        };
+        let _ = writeln!(text, "    h = {h}, h* = {distance}{found}: {board}");
+    }
+    for worst in report.inconsistencies.witnesses.iter().take(MAX_SHOWN) {
+        let [h, after] = [worst.h, worst.h_after].map(|cost| format::cost(cost.into(), unit));
+        let board = board_line(&worst.board);
+        let direction = worst.direction.letter();
+        let _ = writeln!(
+            text,
+            "    h falls from {h} to {after} by {direction}: {board}"
+        );
+    }
+    let heads = [
+        "h*",
+        "boards",
+        "least h",
+        "mean h",
+        "greatest h",
+        "mean error",
+    ];
+    let [a, b, c, d, e, f] = heads;
+    let _ = writeln!(text, "  {a:>6}{b:>14}{c:>10}{d:>10}{e:>12}{f:>12}");
+    for row in report.joint.by_distance() {
+        let [distance, least, most] =
+            [row.distance, row.min_h, row.max_h].map(|cost| format::cost(cost.into(), unit));
+        let [mean, error] = [row.mean_h, row.mean_error].map(|mean| mean / f64::from(unit));
+        let n = count(row.n);
+        let _ = writeln!(
+            text,
+            "  {distance:>6}{n:>14}{least:>10}{mean:>10.2}{most:>12}{error:>12.2}"
+        );
+    }
+    text
+}
+
+/// The figures of a heuristic by their names, in the order in which they are shown.
+pub fn figures(report: &HeuristicReport, n_states: u64, unit: Cost) -> Vec<(&'static str, String)> {
+    let cost = |cost: Cost| format::cost(cost.into(), unit);
+    let share = |n: u64| {
+        let percent = n as f64 * 100.0 / n_states as f64;
+        format!("{} boards ({percent:.2} %)", count(n))
+    };
+    let or_none = |value: Option<f64>| value.map_or("–".into(), |value| format!("{value:.6}"));
+    let over = &report.overestimates;
+    let falls = &report.inconsistencies;
+    let mut figures = vec![
+        (
+            "Admissible",
+            match over.n_states {
+                0 => "yes".into(),
+                n => format!(
+                    "no: it overestimates on {}, by up to {}",
+                    share(n),
+                    cost(over.greatest)
+                ),
+            },
+        ),
+        (
+            "Consistent",
+            match falls.n_moves {
+                0 => "yes".into(),
+                n => format!(
+                    "no: h falls too far by {} of {} moves, by up to {} too much",
+                    count(n),
+                    count(falls.n_all_moves),
+                    cost(falls.greatest)
+                ),
+            },
+        ),
+        ("h of the goal", cost(report.h_of_goal)),
+        (
+            "Mean h",
+            format!("{:.4}", report.joint.mean() / f64::from(unit)),
+        ),
+        ("Exact", share(report.joint.n_exact())),
+        ("Kendall's τ-b", or_none(report.kendall_tau_b)),
+        ("Pearson's r", or_none(report.pearson_r)),
+        ("No better neighbour", share(report.plateaus.n_no_better)),
+        ("Strict local minima", share(report.plateaus.n_strict)),
+        (
+            "Longest way out",
+            match &report.plateaus.longest_way_out {
+                Some(way) => format!("{} moves, from {}", way.n_moves, board_line(&way.board)),
+                None => "–".into(),
+            },
+        ),
+    ];
+    for asymmetry in &report.asymmetries {
+        let name = asymmetry.symmetry.name();
+        let value = match asymmetry.n_states {
+            0 => format!("none under {name}"),
+            n => format!(
+                "{name}: {} differ, by up to {}",
+                share(n),
+                cost(asymmetry.greater.most)
+            ),
+        };
+        figures.push(("Asymmetry", value));
+    }
+    if let Some(oddities) = report.oddities {
+        for (n, clause) in oddities.clauses() {
+            figures.push(("Values", format!("{} {clause}", count(n))));
+        }
+    }
+    figures
+}
+
+fn dominance(report: &AuditReport, pair: &Dominance, unit: Cost) -> String {
+    let [first, second] = [pair.first, pair.second].map(|i| report.heuristics[i].expr.to_string());
+    let [more, less] = [&pair.first_greater, &pair.second_greater];
+    let by = |cost: Cost| match cost {
+        0 => String::new(),
+        cost => format!(", by up to {}", format::cost(cost.into(), unit)),
+    };
+    format!(
+        "{first} > {second} on {} boards{}; {second} > {first} on {}{}; equal on {}",
+        count(more.n_states),
+        by(more.most),
+        count(less.n_states),
+        by(less.most),
+        count(pair.n_equal)
+    )
+}

@@ -1,0 +1,67 @@
+//! The value of a heuristic in every state.
+
+use super::states::States;
+use super::team::Watch;
+use super::{AuditError, out_of_memory};
+use tilescope_puzzle::heuristics::Boxed;
+use tilescope_puzzle::heuristics::formula::{Compiled, Oddities, rounded};
+use tilescope_puzzle::{Costs, HeuristicExpr, Nibbles};
+use tilescope_search::{Cost, Heuristic};
+
+/// The estimate of `expr` in every state, by its number; and what became of the values of a formula.
+///
+/// # Errors
+/// If it does not fit the goal, the audit must stop, or memory is exhausted.
+pub fn find(
+    expr: &HeuristicExpr,
+    costs: Costs,
+    states: &States,
+    watch: &Watch,
+) -> Result<(Vec<Cost>, Option<Oddities>), AuditError> {
+    // Each thread makes a heuristic of its own; this call tells whether it can be made.
+    expr.make::<Nibbles>(states.goal(), costs)?;
+    let mut values = Vec::new();
+    values
+        .try_reserve_exact(states.len())
+        .map_err(out_of_memory)?;
+    values.resize(states.len(), 0);
+    let make = || (Own::make(expr, costs, states), Oddities::NONE);
+    let fill = |(own, oddities): &mut (Own, Oddities), first: usize, part: &mut [Cost]| {
+        for (i, value) in part.iter_mut().enumerate() {
+            let state = states.state((first + i) as u32);
+            *value = match own {
+                Own::Heuristic(heuristic) => heuristic.estimate(&state),
+                Own::Formula(formula) => {
+                    let value = formula.value(&state);
+                    oddities.add(value);
+                    rounded(value)
+                }
+                Own::Unsupported => return,
+            };
+        }
+    };
+    let of_threads = watch.fill(&mut values, make, fill, |(_, oddities)| oddities)?;
+    let mut oddities = Oddities::NONE;
+    for own in of_threads {
+        oddities.append(own);
+    }
+    Ok((values, expr.formula().map(|_| oddities)))
+}
+
+/// A thread's heuristic: one can't be shared.
+enum Own {
+    Heuristic(Boxed<Nibbles>),
+    /// Whose values before rounding are counted.
+    Formula(Compiled<Nibbles>),
+    Unsupported,
+}
+
+impl Own {
+    fn make(expr: &HeuristicExpr, costs: Costs, states: &States) -> Self {
+        let made = match expr.formula() {
+            Some(formula) => formula.compile(states.goal(), costs).map(Own::Formula),
+            None => expr.make(states.goal(), costs).map(Own::Heuristic),
+        };
+        made.unwrap_or(Own::Unsupported)
+    }
+}

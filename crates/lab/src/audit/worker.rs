@@ -1,0 +1,86 @@
+//! Audits on a thread of their own, for a window.
+
+use super::{Audit, AuditError, AuditReport, Limits, audit};
+use crate::worker::Worker;
+use std::time::{Duration, Instant};
+
+/// An audit under way, or its result. Dropping it stops it.
+pub struct AuditRun {
+    audit: Audit,
+    /// Sends the fraction done.
+    worker: Worker<f64, Result<AuditReport, AuditError>>,
+    done: f64,
+    /// The result, or why there is none, and the time that it took.
+    result: Option<(Result<AuditReport, String>, Duration)>,
+    began: Instant,
+}
+
+/// Between two updates of the progress.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(50);
+
+impl AuditRun {
+    /// Starts the audit on a new named thread, which calls `wake` when there is something to poll.
+    pub fn spawn(what: Audit, limits: Limits, wake: impl Fn() + Send + 'static) -> Self {
+        let own = what.clone();
+        let worker = Worker::spawn("audit", wake, move |interrupt, send| {
+            let mut updated = Instant::now();
+            audit(&own, limits, interrupt, &mut |done| {
+                if updated.elapsed() >= UPDATE_INTERVAL {
+                    updated = Instant::now();
+                    send(done);
+                }
+            })
+        });
+        AuditRun {
+            audit: what,
+            worker,
+            done: 0.0,
+            result: None,
+            began: Instant::now(),
+        }
+    }
+
+    /// Receives progress and result; never blocks.
+    pub fn poll(&mut self) {
+        let Some(result) = self.worker.poll(|done| self.done = done) else {
+            return;
+        };
+        let result = match result {
+            Ok(Ok(report)) => Ok(report),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        self.result = Some((result, self.began.elapsed()));
+    }
+
+    /// What is audited.
+    pub fn audit(&self) -> &Audit {
+        &self.audit
+    }
+
+    /// The fraction done, from 0 to 1.
+    pub fn done(&self) -> f64 {
+        self.done
+    }
+
+    /// The estimated remaining time; `None` while unknown.
+    pub fn remaining(&self) -> Option<Duration> {
+        crate::tables::remaining(self.done, self.began.elapsed())
+    }
+
+    /// The report, or why there is none, once the audit has ended.
+    pub fn result(&self) -> Option<Result<&AuditReport, &str>> {
+        let (result, _) = self.result.as_ref()?;
+        Some(result.as_ref().map_err(String::as_str))
+    }
+
+    /// The time that the audit took, once it has ended.
+    pub fn elapsed(&self) -> Option<Duration> {
+        Some(self.result.as_ref()?.1)
+    }
+
+    /// Stops it; it still ends with a result.
+    pub fn stop(&self) {
+        self.worker.stop();
+    }
+}

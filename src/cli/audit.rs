@@ -1,0 +1,65 @@
+//! `tilescope audit`: what is true of heuristics on all boards.
+
+mod json;
+
+use super::arguments::Audit as Arguments;
+use super::progress::ProgressLine;
+use super::solve::board;
+use super::{Refusal, print, signals};
+use std::fs;
+use std::io;
+use tilescope_lab::audit::{Audit, AuditError, Limits, audit, text};
+use tilescope_lab::job;
+
+/// Audits the heuristics and prints or writes the report; returns the exit status and the result of
+/// printing.
+pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
+    let goal = board("--goal", &arguments.goal, arguments.size)?;
+    if goal.size() != arguments.size {
+        return Err(Refusal(format!(
+            "the goal is a {} board, but --size is {}: both must be the same",
+            goal.size(),
+            arguments.size
+        )));
+    }
+    let read = |text: &String| job::heuristic(text).map_err(Refusal::because);
+    let what = Audit {
+        goal,
+        costs: arguments
+            .costs
+            .unwrap_or_default()
+            .with_tiles(arguments.tile_costs),
+        heuristics: arguments
+            .heuristics
+            .iter()
+            .map(read)
+            .collect::<Result<_, _>>()?,
+    };
+    let limits = Limits {
+        threads: arguments.threads,
+        memory: arguments.max_memory,
+    };
+    let interrupt = signals::interrupt()?;
+    let progress = ProgressLine::new("Auditing");
+    let report = audit(&what, limits, &interrupt, &mut |done| progress.set(done));
+    drop(progress);
+    let report = match report {
+        Ok(report) => report,
+        Err(AuditError::Interrupted) => return Ok((3, Ok(()))),
+        Err(error) => return Err(Refusal::because(error)),
+    };
+    let text = match arguments.json {
+        true => format!("{}\n", json::report(&report)),
+        false => text::report(&report),
+    };
+    let Some(file) = &arguments.output else {
+        return Ok((0, print(&text)));
+    };
+    fs::write(file, text).map_err(|error| {
+        Refusal(format!(
+            "the report cannot be written to {} ({error})",
+            file.display()
+        ))
+    })?;
+    Ok((0, Ok(())))
+}
