@@ -1,6 +1,7 @@
 //! Everything that can happen to the model: the actions of its parts, and those that concern
 //! several of them.
 
+use super::audits::AuditsAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::exports::ExportAction;
@@ -25,6 +26,7 @@ pub enum Action {
     Tables(TablesAction),
     Export(ExportAction),
     Published(PublishedAction),
+    Audits(AuditsAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -88,6 +90,12 @@ impl From<TablesAction> for Action {
 impl From<ExportAction> for Action {
     fn from(action: ExportAction) -> Self {
         Action::Export(action)
+    }
+}
+
+impl From<AuditsAction> for Action {
+    fn from(action: AuditsAction) -> Self {
+        Action::Audits(action)
     }
 }
 

@@ -39,6 +39,7 @@ pub enum Command {
     PlaySolution,
     ClearRuns,
     PublishedExperiments,
+    Audit,
     Tables,
     CursorStart,
     CursorBack,
@@ -166,6 +167,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),
         entry(ClearRuns, "Run", "Clear runs", "Remove all runs, with their trees and curves", &[], Window),
         entry(PublishedExperiments, "Run", "Published experiments…", "Repeat published experiments and compare the figures", &[], Window).apart(),
+        entry(Audit, "Run", "Audit heuristics…", "Write a heuristic and test it on all boards", &[], Window),
         entry(Tables, "Run", "Pattern databases…", "Define patterns; build and delete their databases", &[], Window),
         entry(CursorPlay, "Timeline", "Play or pause the timeline", "Play the search step by step, or pause it", &[plain(Key::Space)], Unfocused),
         entry(CursorBack, "Timeline", "Step back", "Show the step before", &[plain(Key::ArrowLeft)], Unfocused).apart(),
@@ -328,6 +330,7 @@ impl Command {
             | Command::ResetLayout
             | Command::Keys
             | Command::PublishedExperiments
+            | Command::Audit
             | Command::Tables
             | Command::ExportGraph
             | Command::About => return None,
@@ -343,6 +346,7 @@ impl Command {
             Command::Keys => Some(Page::Keys),
             Command::About => Some(Page::About),
             Command::PublishedExperiments => Some(Page::PublishedExperiments),
+            Command::Audit => Some(Page::Audit),
             Command::ExportGraph => Some(Page::Export),
             Command::Tables => Some(Page::Tables),
             _ => None,

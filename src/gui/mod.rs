@@ -6,6 +6,7 @@
 
 pub mod actions;
 pub mod app;
+pub mod audits;
 mod city_states;
 pub mod commands;
 mod cursor;

@@ -4,6 +4,7 @@ mod recovery;
 mod view;
 
 use super::actions::Action;
+use super::audits::Audits;
 use super::document::{Document, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
@@ -35,6 +36,7 @@ pub struct Model {
     tables: Tables,
     exports: Exports,
     published: PublishedRuns,
+    audits: Audits,
     hints: Hints,
     theme: egui::ThemePreference,
     requests: Vec<Request>,
@@ -57,6 +59,7 @@ impl Model {
             tables: Tables::default(),
             exports: Exports::default(),
             published: PublishedRuns::default(),
+            audits: Audits::default(),
             hints: Hints::default(),
             theme: egui::ThemePreference::System,
             requests: Vec::new(),
@@ -100,6 +103,7 @@ impl Model {
                 self.requests.extend(request);
             }
             Action::Published(action) => self.published.apply(action, &self.wake),
+            Action::Audits(action) => self.audits.apply(action, &self.wake),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::View(view) => self.set_view(view),
@@ -209,6 +213,7 @@ impl Model {
         }
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();
+        self.audits.poll();
         self.requests.extend(self.exports.poll());
         if self.runs.take_to_play(self.document.problem()) {
             self.play_solution();

@@ -72,6 +72,8 @@ pub enum Page {
     Keys,
     About,
     PublishedExperiments,
+    /// Heuristics on all boards.
+    Audit,
     Export,
     Tables,
 }

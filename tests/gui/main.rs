@@ -1,5 +1,6 @@
 //! The window without a display, driven by accessible names.
 
+mod audits;
 mod board;
 mod controls;
 mod engines;

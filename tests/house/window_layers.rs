@@ -19,6 +19,7 @@ const WINDOW: &[&[&str]] = &[
         "tables",
         "exports",
         "published",
+        "audits",
         "hints",
         "fitness",
         "examples",

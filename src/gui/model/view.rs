@@ -1,6 +1,7 @@
 //! What the model shows: methods that read it.
 
 use super::Model;
+use crate::gui::audits::Audits;
 use crate::gui::cursor::Cursor;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
@@ -110,6 +111,10 @@ impl Model {
 
     pub fn runs(&self) -> &Runs {
         &self.runs
+    }
+
+    pub fn audits(&self) -> &Audits {
+        &self.audits
     }
 
     pub fn published(&self) -> &PublishedRuns {

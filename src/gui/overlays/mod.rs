@@ -1,6 +1,7 @@
 //! What lies over the panels for a moment: the palette, questions, pages of help.
 
 mod about;
+mod audit;
 mod confirm;
 mod export;
 mod frame;
@@ -21,6 +22,7 @@ pub struct Overlays {
     page: Option<Page>,
     palette: palette::Palette,
     published: published::PublishedPage,
+    audit: audit::AuditPage,
     export: export::ExportPage,
     go_to: go_to::GoToPage,
     tables: tables::TablesPage,
@@ -34,6 +36,7 @@ impl Overlays {
         match page {
             Page::Palette => self.palette = palette::Palette::default(),
             Page::Tables => self.tables.open(),
+            Page::Audit => self.audit.open(),
             Page::Keys
             | Page::About
             | Page::PublishedExperiments
@@ -65,6 +68,7 @@ impl Overlays {
             Page::Keys => (keys::ui(ctx), None),
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
+            Page::Audit => (self.audit.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),

@@ -1,0 +1,73 @@
+//! The audit of heuristics that the window shows.
+
+use super::requests::Wake;
+use tilescope_lab::audit::worker::AuditRun;
+use tilescope_lab::audit::{Audit, AuditReport, Limits};
+
+/// Something that can happen to the audit.
+#[derive(Clone, Debug)]
+pub enum AuditsAction {
+    /// Audits this, instead of what is audited.
+    Start(Box<Audit>),
+    Stop,
+}
+
+/// The newest audit, and the last one that has ended with a report.
+#[derive(Default)]
+pub struct Audits {
+    run: Option<AuditRun>,
+    before: Option<AuditRun>,
+}
+
+/// The maximum memory of an audit: enough for a few heuristics on 12 cells.
+const MEMORY: u64 = 4 << 30;
+
+impl Audits {
+    pub fn apply(&mut self, action: AuditsAction, wake: &Wake) {
+        match action {
+            AuditsAction::Start(audit) => {
+                let wake = wake.clone();
+                let limits = Limits {
+                    threads: None,
+                    memory: MEMORY,
+                };
+                let run = AuditRun::spawn(*audit, limits, move || wake());
+                // An audit that has not ended is dropped, which stops it.
+                let ended = self.run.replace(run).filter(has_report);
+                self.before = ended.or(self.before.take());
+            }
+            AuditsAction::Stop => {
+                if let Some(run) = &self.run {
+                    run.stop();
+                }
+            }
+        }
+    }
+
+    /// Receives what the worker has sent.
+    pub fn poll(&mut self) {
+        if let Some(run) = &mut self.run
+            && run.result().is_none()
+        {
+            run.poll();
+        }
+    }
+
+    /// The newest audit.
+    pub fn newest(&self) -> Option<&AuditRun> {
+        self.run.as_ref()
+    }
+
+    /// The report of the newest audit that has one: while an audit is under way, that of the one
+    /// before.
+    pub fn report(&self) -> Option<&AuditReport> {
+        let runs = [&self.run, &self.before];
+        runs.into_iter()
+            .flatten()
+            .find_map(|run| run.result()?.ok())
+    }
+}
+
+fn has_report(run: &AuditRun) -> bool {
+    matches!(run.result(), Some(Ok(_)))
+}

@@ -1,0 +1,342 @@
+//! The page of audits: a heuristic is written, and tested on all boards while it is.
+
+mod charts;
+mod witnesses;
+
+use crate::gui::actions::Action;
+use crate::gui::audits::AuditsAction;
+use crate::gui::model::Model;
+use crate::gui::text::about;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{button, note, segmented_small, value_row, words_row};
+use egui::{Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use tilescope_lab::audit::text::figures;
+use tilescope_lab::audit::{Audit, AuditReport, HeuristicReport};
+use tilescope_lab::format;
+use tilescope_puzzle::heuristics::Preparation;
+use tilescope_puzzle::heuristics::formula::names::{BoardName, TileName};
+use tilescope_puzzle::{HeuristicExpr, Puzzle, WholeSpace};
+
+/// How wide the page is at most.
+const WIDTH: f32 = 1240.0;
+/// The widths of the figures and of the witnesses.
+const FIGURES: f32 = 400.0;
+const WITNESSES: f32 = 300.0;
+
+const BUTTON: Vec2 = Vec2::new(88.0, theme::size::PRIMARY);
+
+/// Boards of up to this many cells are audited while one types.
+const MAX_QUICK_CELLS: usize = 9;
+/// A longer value, in characters, is wrapped.
+const MAX_VALUE: usize = 40;
+/// Heuristics that are compared with each other.
+const MAX_COMPARED: usize = 6;
+
+/// What is audited, and what is shown of it.
+#[derive(Default)]
+pub struct AuditPage {
+    /// The text of the field; `None` until the page is shown, which takes the search's heuristic.
+    text: Option<String>,
+    /// Compared with what is written.
+    others: Vec<HeuristicExpr>,
+    /// Which heuristic of the report is shown.
+    shown: usize,
+}
+
+impl AuditPage {
+    /// Begins with the heuristic of the search.
+    pub fn open(&mut self) {
+        self.text = None;
+        self.shown = 0;
+    }
+
+    /// Shows the page; whether it was closed.
+    pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
+        let room = ctx.content_rect().size() - Vec2::splat(4.0 * space::XL);
+        let size = Vec2::new(room.x.min(WIDTH), room.y - space::XL);
+        let page = super::frame::page("audit page", &ctx.global_style());
+        let modal = page.show(ctx, |ui| {
+            ui.set_width(size.x);
+            ui.set_height(size.y);
+            let closed = ui
+                .horizontal(|ui| {
+                    let title = RichText::new("Audit heuristics").size(16.0);
+                    ui.label(title.family(theme::semibold()));
+                    let right = egui::Layout::right_to_left(egui::Align::Center);
+                    ui.with_layout(right, |ui| ui.button("Close").clicked())
+                        .inner
+                })
+                .inner;
+            ui.add_space(space::S);
+            let opened = match model.problem().puzzle() {
+                Some(puzzle) => self.body_ui(ui, size.y, model, puzzle, actions),
+                None => {
+                    note(ui, "Heuristics of road maps need no audit: the Search panel says where \
+                              they overestimate. Open a sliding-tile puzzle to audit its heuristics.");
+                    false
+                }
+            };
+            closed || opened
+        });
+        modal.inner || modal.should_close()
+    }
+
+    /// Everything below the title; whether a board was opened.
+    fn body_ui(
+        &mut self,
+        ui: &mut Ui,
+        height: f32,
+        model: &Model,
+        puzzle: &Puzzle,
+        actions: &mut Vec<Action>,
+    ) -> bool {
+        let present = &model.settings().heuristic;
+        let text = self.text.get_or_insert_with(|| present.to_string());
+        let expr = text.parse::<HeuristicExpr>();
+        let (wants_compared, wants_used) = field_ui(ui, text, expr.is_ok());
+        match &expr {
+            Err(error) => warning(ui, &error.to_string()),
+            Ok(expr) => {
+                if wants_used {
+                    let settings = model.settings().clone();
+                    let settings = tilescope_lab::Settings {
+                        heuristic: expr.clone(),
+                        ..settings
+                    };
+                    actions.push(Action::Settings(settings.into()));
+                }
+                self.state_ui(ui, model, puzzle, expr, actions);
+            }
+        }
+        if let (true, Ok(expr)) = (wants_compared, &expr)
+            && !self.others.contains(expr)
+            && self.others.len() + 1 < MAX_COMPARED
+        {
+            self.others.push(expr.clone());
+        }
+        ui.separator();
+        let report = model.audits().report();
+        match report.filter(|report| is_about(report, puzzle)) {
+            Some(report) => self.report_ui(ui, height, model, puzzle, report, actions),
+            None => {
+                note(ui, NAMES_HEAD);
+                names_ui(ui);
+                false
+            }
+        }
+    }
+
+    /// How the audit stands: it is started here when what is written was not audited yet.
+    fn state_ui(
+        &self,
+        ui: &mut Ui,
+        model: &Model,
+        puzzle: &Puzzle,
+        expr: &HeuristicExpr,
+        actions: &mut Vec<Action>,
+    ) {
+        let mut heuristics = vec![expr.clone()];
+        heuristics.extend(self.others.iter().filter(|other| *other != expr).cloned());
+        let n_cells = puzzle.size().n_cells();
+        let is_quick = n_cells <= MAX_QUICK_CELLS
+            && heuristics
+                .iter()
+                .all(|expr| expr.preparation() == Preparation::Immediate);
+        let wanted = Audit {
+            goal: puzzle.goal.clone(),
+            costs: puzzle.costs,
+            heuristics,
+        };
+        let newest = model.audits().newest();
+        let run = newest.filter(|run| *run.audit() == wanted);
+        ui.horizontal(|ui| {
+            ui.set_height(theme::size::CONTROL);
+            match run.map(|run| (run, run.result())) {
+                None if n_cells > WholeSpace::MAX_CELLS => warning(
+                    ui,
+                    "An audit looks at all boards, so it needs one of at most 12 cells, such as \
+                     3×4: choose a smaller board.",
+                ),
+                None => {
+                    let start = AuditsAction::Start(wanted.into());
+                    if is_quick || button(ui, "Audit", BUTTON).clicked() {
+                        actions.push(start.into());
+                    }
+                }
+                Some((run, None)) => {
+                    let left = run
+                        .remaining()
+                        .map(|time| format!(", {} left", about(time)));
+                    let words = format!("Auditing{}", left.unwrap_or_default());
+                    ui.add(ProgressBar::new(run.done() as f32).desired_width(200.0));
+                    ui.label(RichText::new(words).color(theme::palette(ui).dim));
+                    if ui.button("Stop").clicked() {
+                        actions.push(AuditsAction::Stop.into());
+                    }
+                }
+                Some((run, Some(Ok(report)))) => {
+                    let boards = format::count(report.n_states);
+                    let time = run.elapsed().map(format::duration).unwrap_or_default();
+                    note(ui, &format!("All {boards} boards in {time}"));
+                }
+                Some((_, Some(Err(error)))) => {
+                    warning(ui, error);
+                    if ui.button("Audit again").clicked() {
+                        actions.push(AuditsAction::Start(wanted.into()).into());
+                    }
+                }
+            }
+        });
+    }
+
+    /// The report of a heuristic, in three columns; whether a board was opened.
+    fn report_ui(
+        &mut self,
+        ui: &mut Ui,
+        height: f32,
+        model: &Model,
+        puzzle: &Puzzle,
+        report: &AuditReport,
+        actions: &mut Vec<Action>,
+    ) -> bool {
+        self.compared_ui(ui, report);
+        let Some(heuristic) = report.heuristics.get(self.shown) else {
+            self.shown = 0;
+            return false;
+        };
+        let height = (height - (ui.cursor().top() - ui.min_rect().top())).max(160.0);
+        let unit = puzzle.unit();
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XL;
+            column(ui, "figures", FIGURES, height, |ui| {
+                let name = RichText::new(heuristic.expr.to_string()).monospace();
+                ui.add(Label::new(name).truncate());
+                figures_ui(ui, report, heuristic, unit);
+                let start = heuristic
+                    .expr
+                    .value(&puzzle.start, &puzzle.goal, puzzle.costs);
+                if let (Ok(h), Preparation::Immediate) = (start, heuristic.expr.preparation()) {
+                    value_row(ui, "h of the present start", &format::cost(h.into(), unit));
+                }
+            });
+            let middle = ui.available_width() - WITNESSES - space::XL;
+            column(ui, "charts", middle.max(200.0), height, |ui| {
+                charts::ui(ui, heuristic, unit, height);
+            });
+            let mut opened = None;
+            column(ui, "witnesses", WITNESSES, height, |ui| {
+                opened = witnesses::ui(ui, heuristic, unit);
+            });
+            let is_opened = opened.is_some();
+            if let Some(board) = opened {
+                witnesses::open(board, heuristic, model, actions);
+            }
+            is_opened
+        })
+        .inner
+    }
+
+    /// Which heuristic is shown, if there are several, and how each two compare.
+    fn compared_ui(&mut self, ui: &mut Ui, report: &AuditReport) {
+        if report.heuristics.len() < 2 {
+            return;
+        }
+        let names: Vec<String> = report.heuristics.iter().map(|h| short(&h.expr)).collect();
+        let choices: Vec<(usize, &str)> = names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| (i, name.as_str()))
+            .collect();
+        ui.horizontal(|ui| {
+            if let Some(chosen) = segmented_small(ui, self.shown, &choices) {
+                self.shown = chosen;
+            }
+            if ui.button("Compare no more").clicked() {
+                self.others.clear();
+                self.shown = 0;
+            }
+        });
+        for pair in &report.dominance {
+            let [a, b] = [pair.first, pair.second].map(|i| &names[i]);
+            let [more, less] = [&pair.first_greater, &pair.second_greater]
+                .map(|greater| format::count(greater.n_states));
+            note(
+                ui,
+                &format!("{a} > {b} on {more} boards, {b} > {a} on {less}"),
+            );
+        }
+    }
+}
+
+const NAMES_HEAD: &str = "A heuristic is a key such as manhattan or linear_conflict, or a formula of \
+    keys, numbers, + - * /, comparisons, and, or, not, min, max, abs, floor and ceil. sum(…), max(…), \
+    min(…) and count(…) go over the tiles, pairs(…) over the pairs of tiles, where a name ends in 1 \
+    or 2. A tile and the board have these properties:";
+
+/// What a formula can name.
+fn names_ui(ui: &mut Ui) {
+    let of_tile = TileName::ALL.map(|(_, name, what)| (name, what));
+    let of_board = BoardName::ALL.map(|(_, name, what)| (name, what));
+    for (name, what) in of_tile.into_iter().chain(of_board) {
+        words_row(ui, name, what);
+    }
+}
+
+/// The field and its buttons; whether “Compare” and “Search with it” were pressed.
+fn field_ui(ui: &mut Ui, text: &mut String, is_valid: bool) -> (bool, bool) {
+    ui.horizontal(|ui| {
+        let right = 2.0 * (BUTTON.x + 40.0 + space::S);
+        let width = ui.available_width() - right;
+        let field = TextEdit::singleline(text).desired_width(width);
+        let field = ui.add(field.font(egui::TextStyle::Monospace));
+        ui.ctx()
+            .accesskit_node_builder(field.id, |node| node.set_label("Heuristic to audit"));
+        let size = Vec2::new(BUTTON.x + 40.0, theme::size::CONTROL);
+        let mut pressed = |name: &str, hint: &str| {
+            let shown = |ui: &mut Ui| button(ui, name, size).on_hover_text(hint);
+            ui.add_enabled_ui(is_valid, shown).inner.clicked()
+        };
+        let compared = pressed("Compare", "Keep it, and audit it beside the next ones");
+        let used = pressed("Search with it", "Make it the heuristic of the search");
+        (compared, used)
+    })
+    .inner
+}
+
+fn figures_ui(ui: &mut Ui, report: &AuditReport, heuristic: &HeuristicReport, unit: u32) {
+    for (name, value) in figures(heuristic, report.n_states, unit) {
+        match value.chars().count() <= MAX_VALUE {
+            true => value_row(ui, name, &value),
+            false => words_row(ui, name, &value),
+        };
+    }
+}
+
+/// Whether a report is about the goal and the costs of this puzzle.
+fn is_about(report: &AuditReport, puzzle: &Puzzle) -> bool {
+    report.audit.goal == puzzle.goal && report.audit.costs == puzzle.costs
+}
+
+/// A column of the page, which scrolls by itself.
+fn column(ui: &mut Ui, salt: &str, width: f32, height: f32, contents: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.set_width(width);
+        let area = ScrollArea::vertical().id_salt(salt).max_height(height);
+        area.auto_shrink([false, true]).show(ui, contents);
+    });
+}
+
+fn warning(ui: &mut Ui, text: &str) {
+    let colour = theme::palette(ui).warning;
+    ui.add(Label::new(RichText::new(text).color(colour)).wrap());
+}
+
+/// The beginning of an expression's text.
+fn short(expr: &HeuristicExpr) -> String {
+    const MAX: usize = 28;
+    let text = expr.to_string();
+    match text.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

@@ -1,0 +1,165 @@
+//! The page of audits, driven by its accessible names.
+
+use crate::window::{Window, app, apply, click, press, solve, wait, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use tilescope::gui::app::App;
+use tilescope::gui::commands::Command;
+use tilescope::gui::{Action, Edit};
+use tilescope_lab::RunOutcome;
+use tilescope_lab::audit::HeuristicReport;
+use tilescope_puzzle::notation::board_line;
+use tilescope_puzzle::{GoalPreset, Size};
+
+const STUDENTS: &str = "manhattan + 2*count(dr == 1 and dc == 1)";
+
+/// The window with the page open, for an 8-puzzle with the blank last.
+fn page() -> Window {
+    let mut window = window();
+    apply(&mut window, Edit::Resize(Size::EIGHT_PUZZLE).into());
+    apply(&mut window, Edit::Goal(GoalPreset::BlankLast).into());
+    open(&mut window);
+    window
+}
+
+fn open(window: &mut Window) {
+    let ctx = window.ctx.clone();
+    app(window).carry_out_command(&ctx, Command::Audit);
+    // A page finds its place in its first frames.
+    window.run_steps(8);
+}
+
+fn write(window: &mut Window, text: &str) {
+    let field = window.get_by_role_and_label(Role::TextInput, "Heuristic to audit");
+    field.focus();
+    window.run_steps(2);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    let field = window.get_by_role_and_label(Role::TextInput, "Heuristic to audit");
+    field.type_text(text);
+    window.run_steps(3);
+}
+
+fn shown(app: &App) -> Option<&HeuristicReport> {
+    app.model.audits().report()?.heuristics.first()
+}
+
+fn wait_for(window: &mut Window, heuristic: &str) {
+    wait(window, "the audit", |app| {
+        shown(app).is_some_and(|report| report.expr.to_string() == heuristic)
+    });
+}
+
+#[test]
+fn a_students_formula_is_refuted_and_its_worst_witness_misleads_the_search() {
+    let mut window = page();
+    wait_for(&mut window, "manhattan");
+    window.get_by_label("Admissible: yes");
+    window.get_by_label("Exact: 2\u{2009}351 boards (1.30 %)");
+    window.get_by_label("It overestimates on no board.");
+    write(&mut window, STUDENTS);
+    wait_for(&mut window, STUDENTS);
+    assert!(window.query_by_label("Admissible: yes").is_none());
+    window.get_by_label("Heat map of h and h*");
+    window.get_by_label("Histogram of h");
+    let report = shown(app(&mut window)).unwrap();
+    let worst = report.overestimates.witnesses[0].clone();
+    let line = board_line(&worst.board);
+    let found = worst.a_star_cost.unwrap();
+    let row = format!("h {}, h* {}, A* {found}: {line}", worst.h, worst.distance);
+    click(&mut window, Role::ListBoxOption, &row);
+    // The board and the heuristic are the search's now, and the page is closed.
+    assert!(window.query_by_label("Heuristic to audit").is_none());
+    let model = &app(&mut window).model;
+    assert_eq!(model.settings().heuristic.to_string(), STUDENTS);
+    assert_eq!(model.problem().puzzle().unwrap().start, worst.board);
+    solve(&mut window);
+    let run = &app(&mut window).model.runs().active().unwrap().run;
+    let RunOutcome::Solved { cost, optimal, .. } = run.report().unwrap().outcome else {
+        panic!("it is solvable");
+    };
+    assert!(!optimal);
+    assert_eq!(cost, found);
+    assert!(cost > worst.distance, "{cost} is optimal on {line}");
+}
+
+#[test]
+fn what_is_no_heuristic_is_marked_with_its_column() {
+    let mut window = page();
+    write(&mut window, "manhattan + count(dr = 1)");
+    window.get_by_label("write == to compare two values, at character 22");
+    write(&mut window, "manhattan + 0.5");
+    wait_for(&mut window, "manhattan + 0.5");
+    window.get_by_label("Values: 181\u{2009}440 fractions are rounded down");
+}
+
+#[test]
+fn heuristics_are_compared_and_used() {
+    let mut window = page();
+    wait_for(&mut window, "manhattan");
+    press(&mut window, "Compare");
+    write(&mut window, "linear_conflict + 0");
+    wait_for(&mut window, "linear_conflict + 0");
+    window.get_by_label(
+        "linear_conflict + 0 > manhattan on 80\u{2009}040 boards, manhattan > linear_conflict + 0 on \
+         0",
+    );
+    press(&mut window, "Search with it");
+    let settings = app(&mut window).model.settings();
+    assert_eq!(settings.heuristic.to_string(), "linear_conflict + 0");
+    press(&mut window, "Compare no more");
+    press(&mut window, "Close");
+    assert!(window.query_by_label("Audit heuristics").is_none());
+}
+
+#[test]
+fn boards_that_are_too_large_are_refused() {
+    let mut window = window();
+    apply(&mut window, Edit::Resize(Size::FIFTEEN_PUZZLE).into());
+    open(&mut window);
+    window.get_by_label_contains("at most 12 cells");
+    assert!(app(&mut window).model.audits().newest().is_none());
+}
+
+#[test]
+fn a_larger_board_is_audited_on_request_and_can_be_stopped() {
+    let mut window = window();
+    apply(&mut window, Edit::Resize(Size::new(2, 5).unwrap()).into());
+    open(&mut window);
+    assert!(app(&mut window).model.audits().newest().is_none());
+    press(&mut window, "Audit");
+    assert!(app(&mut window).model.audits().newest().is_some());
+    wait(&mut window, "the audit", |app| shown(app).is_some());
+    window.get_by_label("Admissible: yes");
+}
+
+#[test]
+fn a_formula_is_written_in_the_search_panel() {
+    let mut window = window();
+    let formula = "(manhattan)".parse().unwrap();
+    let settings = app(&mut window).model.settings().clone();
+    let settings = tilescope_lab::Settings {
+        heuristic: formula,
+        ..settings
+    };
+    apply(&mut window, Action::Settings(settings.into()));
+    let field = |window: &mut Window, text: &str| {
+        window
+            .get_by_role_and_label(Role::TextInput, "Formula")
+            .focus();
+        window.run_steps(2);
+        window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+        window
+            .get_by_role_and_label(Role::TextInput, "Formula")
+            .type_text(text);
+        window.run_steps(2);
+        window.key_press(egui::Key::Enter);
+        window.run_steps(3);
+    };
+    field(&mut window, "manhattan + dr");
+    window.get_by_label_contains("dr is a property of a tile");
+    let heuristic = |window: &mut Window| app(window).model.settings().heuristic.to_string();
+    assert_eq!(heuristic(&mut window), "(manhattan)");
+    field(&mut window, "manhattan + count(dr > 1)");
+    assert_eq!(heuristic(&mut window), "manhattan + count(dr > 1)");
+    window.get_by_label_contains("Unknown whether it is admissible");
+}
