@@ -30,7 +30,8 @@ pub enum RunState {
 pub struct Run {
     job: Arc<Job>,
     control: Arc<Control>,
-    trace: Trace,
+    /// While another holds it too, nothing is received.
+    trace: Arc<Trace>,
     is_record_dropped: bool,
     series: Series,
     report: Option<Report>,
@@ -50,7 +51,7 @@ pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result
         report: decide_by_parity(&job),
         job: Arc::new(job),
         control: Arc::new(Control::new(paused)),
-        trace: Trace::default(),
+        trace: Arc::default(),
         is_record_dropped: false,
         series: Series::default(),
     };
@@ -168,7 +169,7 @@ fn work(job: &Job, control: &Arc<Control>, wake: impl Fn() + 'static) {
 const MANY_BYTES: u64 = 32 << 20;
 
 /// Frees `trace`; a large one on a thread of its own, since that takes longer than a frame.
-fn free(trace: Trace) {
+fn free(trace: Arc<Trace>) {
     if (trace.bytes() as u64) < MANY_BYTES {
         return;
     }
@@ -222,6 +223,9 @@ impl Run {
     pub fn poll(&mut self, budget: Duration) -> bool {
         let began = Instant::now();
         let mut received = false;
+        let Some(trace) = Arc::get_mut(&mut self.trace) else {
+            return false;
+        };
         while let Some(message) = self.control.receive() {
             received = true;
             match message {
@@ -229,10 +233,10 @@ impl Run {
                     samples.into_iter().for_each(|s| self.series.push(s));
                 }
                 Message::Batch(batch) => {
-                    self.trace.append(&batch);
+                    trace.append(&batch);
                 }
                 Message::Report(report) => {
-                    self.trace.set_goal(report.goal);
+                    trace.set_goal(report.goal);
                     self.report = Some(*report);
                 }
             }
@@ -297,6 +301,12 @@ impl Run {
     /// The record received so far.
     pub fn trace(&self) -> &Trace {
         &self.trace
+    }
+
+    /// The record, to be read on another thread. Until that drops it, [`poll`](Self::poll) receives
+    /// nothing, so a run that goes on soon waits.
+    pub fn shared_trace(&self) -> Arc<Trace> {
+        Arc::clone(&self.trace)
     }
 
     /// The sampled counts, for plots.

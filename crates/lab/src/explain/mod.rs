@@ -6,6 +6,7 @@
 mod backed_up;
 mod climb;
 mod evaluation;
+mod frontier;
 mod level;
 mod memory_bounded;
 mod original;
@@ -14,8 +15,10 @@ mod reasons;
 mod why;
 
 pub use evaluation::{f, f_text, formula, terms};
+pub use frontier::{frontier_rule, key_text, order, tie_rule};
 pub use original::{Original, Sought};
-pub use why::why;
+pub use reasons::MAX_SCANNED;
+pub use why::{why, why_with};
 
 use super::{Job, format};
 use tilescope_search::{About, Applies, NodeOutcome, Pruning, Selection};

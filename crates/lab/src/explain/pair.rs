@@ -30,6 +30,22 @@ pub fn of(run: &Recorded, node: NodeId, before: Moment) -> Option<Pair> {
     }
     let epsilon = u64::from(run.job.problem.least_cost());
     let bound = bound(f_and_g(trace, node), f_and_g(trace, other), epsilon);
+    if let Some(index) = run.index.filter(|index| index.covers(trace, chosen_at)) {
+        let frontier = index.at(trace, chosen_at);
+        let [forward, backward] = SearchDirection::BOTH.map(|side| -> Vec<FAndG> {
+            let keys = frontier.keys(side).into_iter();
+            keys.map(|(f, g)| (f / 1000, g as u64)).collect()
+        });
+        let mut pairs = forward
+            .iter()
+            .flat_map(|one| backward.iter().map(move |other| (*one, *other)));
+        let is_minimum = pairs.all(|(one, other)| self::bound(one, other, epsilon) >= bound);
+        return Some(Pair {
+            other,
+            bound,
+            is_minimum,
+        });
+    }
     if trace.n_generated(before) > MAX_SCANNED {
         return Some(Pair {
             other,

@@ -4,39 +4,34 @@
 use super::why::step;
 use super::{evaluation, pair};
 use crate::{Job, format};
-use std::cmp::Ordering;
+use std::sync::Arc;
 use tilescope_search::{Directionality, FValue, NodeOutcome, Pruning, Selection};
-use tilescope_trace::{Moment, NodeId, Trace};
+use tilescope_trace::{FrontierIndex, Moment, NodeId, Trace};
 
-/// Explanations scan neither a frontier nor the record if more nodes than this have been generated.
+/// Without an index, explanations scan neither a frontier nor the record if more nodes than this
+/// have been generated.
 pub const MAX_SCANNED: NodeId = 100_000;
 
 /// A run with its record.
 pub struct Recorded<'a> {
     pub job: &'a Job,
     pub trace: &'a Trace,
-}
-
-/// How a node's f compares with those of the others on the frontier.
-pub struct Rank {
-    /// The name of f, such as “g + w · h”.
-    pub name: &'static str,
-    /// The node's f.
-    pub f: String,
-    /// The number of other nodes with a lower f, and with the same f.
-    pub n_lower: u64,
-    pub n_tied: u64,
+    /// The index of its frontier, if it has been built. Without one, large frontiers are not
+    /// looked through.
+    pub index: Option<&'a Arc<FrontierIndex>>,
 }
 
 impl Recorded<'_> {
     /// Why `node` was selected from the frontier at `before`: “: its f = 13 was the lowest on the
-    /// frontier, tied with 2 others (ties: lowest h)”. Empty if the record doesn't show why.
+    /// frontier, tied with 2 others; its h = 4 was the lowest of these. Next in line was node 27”.
+    /// Empty if the record doesn't show why.
     pub fn selected(&self, node: NodeId, before: Moment) -> String {
         let algorithm = self.job.settings.algorithm;
         let is_both_ends = algorithm.directionality == Directionality::Bidirectional;
         match algorithm.selection {
             Selection::LowestF => {
-                let tie = (self.rank(node, before)).map_or(String::new(), |it| self.tie(it.n_tied));
+                let standing = self.standing(node, before);
+                let tie = standing.map_or(String::new(), |it| self.tie(node, &it));
                 let value = self.value(node);
                 format!(": its {value} was the lowest on the frontier{tie}")
             }
@@ -117,31 +112,6 @@ impl Recorded<'_> {
         }
     }
 
-    /// The rank of `node` on the frontier at `t`; `None` if the algorithm doesn't select the lowest
-    /// f, or if counting would take long.
-    pub fn rank(&self, node: NodeId, t: Moment) -> Option<Rank> {
-        let trace = self.trace;
-        let is_best_first = self.job.settings.algorithm.selection == Selection::LowestF;
-        if !is_best_first || trace.n_generated(t) > MAX_SCANNED {
-            return None;
-        }
-        let own = self.f(node)?;
-        let (mut n_lower, mut n_tied) = (0, 0);
-        for other in trace.frontier(t).filter(|&other| other != node) {
-            match self.f(other)?.cmp(&own) {
-                Ordering::Less => n_lower += 1,
-                Ordering::Equal => n_tied += 1,
-                Ordering::Greater => {}
-            }
-        }
-        Some(Rank {
-            name: evaluation::name(self.job),
-            f: self.f_text(node),
-            n_lower,
-            n_tied,
-        })
-    }
-
     fn within_bound(&self, node: NodeId, before: Moment) -> String {
         // A goal is selected after the last step.
         let at = (before + 1).min(self.trace.n_expanded());
@@ -194,17 +164,6 @@ impl Recorded<'_> {
         )
     }
 
-    /// “, tied with 2 others (ties: lowest h)”.
-    fn tie(&self, n_others: u64) -> String {
-        if n_others == 0 {
-            return ", with no ties".to_owned();
-        }
-        let others = if n_others == 1 { "other" } else { "others" };
-        let rule = self.job.settings.options.ties.label();
-        let n_others = format::count(n_others);
-        format!(", tied with {n_others} {others} (ties: {rule})")
-    }
-
     pub fn f(&self, node: NodeId) -> Option<FValue> {
         evaluation::f(self.job, self.trace.g(node), self.trace.h(node))
     }
@@ -214,7 +173,7 @@ impl Recorded<'_> {
         format!("{} = {}", evaluation::name(self.job), self.f_text(node))
     }
 
-    fn f_text(&self, node: NodeId) -> String {
+    pub fn f_text(&self, node: NodeId) -> String {
         let (g, h) = (self.trace.g(node), self.trace.h(node));
         evaluation::f_text(self.job, g, h).unwrap_or_else(|| "unknown".to_owned())
     }

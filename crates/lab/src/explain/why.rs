@@ -1,16 +1,30 @@
 //! Explains the status of a node in a sentence, from what the record shows.
 
-use super::is_requeueing;
-use super::reasons::{Rank, Recorded};
+use super::reasons::Recorded;
+use super::{evaluation, is_requeueing};
 use crate::{Job, format};
+use std::sync::Arc;
 use tilescope_search::{
     Duplicates, EvaluationFunction, NodeOutcome, Pruning, SearchDirection, Selection,
 };
-use tilescope_trace::{MeetingNodes, Moment, NodeId, Status, Trace};
+use tilescope_trace::{FrontierIndex, MeetingNodes, Moment, NodeId, Status, Trace};
 
-/// Explains the status of `node` at `t` in one or two sentences.
+/// Explains the status of `node` at `t` in a few sentences. Of a large record it says less than
+/// [`why_with`].
 pub fn why(job: &Job, trace: &Trace, node: NodeId, t: Moment) -> String {
-    let run = Recorded { job, trace };
+    why_with(job, trace, None, node, t)
+}
+
+/// The same, with an index of the frontier in the order of [`order`](super::order()): so it takes a
+/// few milliseconds however large the record is.
+pub fn why_with(
+    job: &Job,
+    trace: &Trace,
+    index: Option<&Arc<FrontierIndex>>,
+    node: NodeId,
+    t: Moment,
+) -> String {
+    let run = Recorded { job, trace, index };
     match trace.status(node, t) {
         Status::NotGenerated => not_generated(trace, node),
         Status::Frontier => on_frontier(&run, node, t),
@@ -72,16 +86,16 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
     {
         return format!("{begin} with {value}.");
     }
-    let Some(rank) = run.rank(node, t) else {
-        return format!("{}.", begin.trim_end_matches(','));
+    let standing = run.standing(node, t);
+    let not_yet = standing.map_or(String::new(), |it| run.not_yet(&it));
+    let begin_alone = begin.trim_end_matches(',');
+    let Some(standing) =
+        standing.filter(|_| run.job.settings.algorithm.selection == Selection::LowestF)
+    else {
+        return format!("{begin_alone}.{not_yet}");
     };
-    let Rank {
-        name,
-        f,
-        n_lower,
-        n_tied,
-    } = rank;
-    let others = match (n_lower, n_tied) {
+    let (name, f) = (evaluation::name(run.job), run.f_text(node));
+    let others = match (standing.n_lower as u64, standing.n_tied as u64) {
         (0, 0) => format!("no other frontier node has {name} ≤ {f}"),
         (0, tied) => format!(
             "no frontier node has a lower {name}; {} the same",
@@ -93,7 +107,7 @@ fn on_frontier(run: &Recorded, node: NodeId, t: Moment) -> String {
             format!("{} a lower {name}, {tied} the same", have(lower))
         }
     };
-    format!("{begin} with {name} = {f}; {others}.")
+    format!("{begin} with {name} = {f}; {others}.{not_yet}")
 }
 
 /// What a path that reopens a state is, compared with the earlier one.

@@ -55,7 +55,7 @@ fn a_job(problem: Problem, about: &'static About) -> Job {
 }
 
 /// The jobs of an algorithm, with its options varied.
-fn jobs(about: &'static About) -> Vec<Job> {
+pub fn jobs(about: &'static About) -> Vec<Job> {
     let mut jobs = Vec::new();
     for problem in problems() {
         let job = a_job(problem, about);
@@ -74,7 +74,7 @@ fn jobs(about: &'static About) -> Vec<Job> {
     jobs
 }
 
-fn run(job: &Job) -> Run {
+pub fn run(job: &Job) -> Run {
     let (wake, woken) = channel();
     let mut run = spawn(job.clone(), false, move || {
         // The test may have ended.
@@ -129,13 +129,13 @@ fn n_actions(problem: &Problem, state: &State) -> usize {
 }
 
 /// The text after `marker` up to a blank or punctuation.
-fn after<'a>(text: &'a str, marker: &str) -> Option<&'a str> {
+pub fn after<'a>(text: &'a str, marker: &str) -> Option<&'a str> {
     let rest = text.split_once(marker)?.1;
     let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '\u{2009}'));
     Some(rest[..end.unwrap_or(rest.len())].trim_end_matches('.'))
 }
 
-fn number(text: &str) -> f64 {
+pub fn number(text: &str) -> f64 {
     text.replace('\u{2009}', "").parse().unwrap()
 }
 

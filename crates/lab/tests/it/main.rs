@@ -11,6 +11,7 @@ mod files_graph;
 mod files_reading;
 mod files_saving;
 mod format;
+mod frontier;
 mod hostile_files;
 mod job;
 mod korf_1985;

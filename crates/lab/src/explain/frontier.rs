@@ -1,0 +1,160 @@
+//! The order of the frontier in words, and where a node stands in it.
+
+use super::evaluation;
+use super::reasons::{MAX_SCANNED, Recorded};
+use crate::{Job, format};
+use tilescope_search::{Pruning, Selection, TieBreaking};
+use tilescope_trace::frontier::{Key, Order, Standing};
+use tilescope_trace::{Moment, NodeId};
+
+/// The order in which the algorithm of `job` takes nodes off its frontier.
+pub fn order(job: &Job) -> Order {
+    Order::of(job.settings.algorithm, &job.settings.options)
+}
+
+/// How the frontier is ordered, in a sentence.
+pub fn frontier_rule(job: &Job) -> String {
+    let algorithm = job.settings.algorithm;
+    let name = evaluation::name(job);
+    match algorithm.selection {
+        Selection::LowestF => format!("The lowest {name} first; {}.", tie_rule(job)),
+        Selection::LowestBackedUpF => "Ordered by f, the deepest first among equals. The search \
+             takes the lowest backed-up f, which may be higher than f where nodes were forgotten."
+            .to_owned(),
+        Selection::LowestPairBound => {
+            "Ordered by f, then by g. The search takes the pair of nodes, \
+             one of each tree, with the minimum lower bound."
+                .to_owned()
+        }
+        Selection::Oldest if algorithm.pruning == Pruning::Commitment => {
+            "The oldest first. All are discarded when a node with a lower h is found.".to_owned()
+        }
+        Selection::Oldest => "A queue: the oldest first.".to_owned(),
+        Selection::Deepest if algorithm.pruning == Pruning::FBound => {
+            "Only the node that is expanded next: the search keeps a path, and generates the \
+             alternatives along it when it comes back to them."
+                .to_owned()
+        }
+        Selection::Deepest => "A stack: the successors of the node expanded last first.".to_owned(),
+        Selection::Level => match order(job).key {
+            Key::Level { is_sorted: true } => {
+                "Level by level, the lowest h of a level first.".to_owned()
+            }
+            _ => "Level by level, in the order in which the nodes were generated.".to_owned(),
+        },
+        Selection::BetterSuccessor | Selection::RandomSuccessor => {
+            "Only the node that the search moves to next.".to_owned()
+        }
+        Selection::Mixed => "The method decides.".to_owned(),
+    }
+}
+
+/// What decides between nodes of equal f: “among equals the lowest h, then the newest”.
+pub fn tie_rule(job: &Job) -> &'static str {
+    match job.settings.options.ties {
+        TieBreaking::Fifo => "among equals the oldest",
+        TieBreaking::Lifo => "among equals the newest",
+        TieBreaking::LowH => "among equals the lowest h, then the newest",
+        TieBreaking::HighG => "among equals the highest g, then the newest",
+        TieBreaking::Random => "among equals one is drawn at random",
+    }
+}
+
+/// The key of a tie: “f = 57”, “level 12”; `None` for an order without keys.
+pub fn key_text(job: &Job, key: u64) -> Option<String> {
+    match order(job).key {
+        Key::Evaluation { .. } => {
+            let name = evaluation::name(job);
+            let unit = job.problem.unit();
+            let value = match key.is_multiple_of(1000) {
+                true => format::cost(key / 1000, unit),
+                false => (key as f64 / 1000.0 / f64::from(unit)).to_string(),
+            };
+            Some(format!("{name} = {value}"))
+        }
+        Key::Level { .. } => Some(format!("level {}", format::count(key))),
+        Key::None => None,
+    }
+}
+
+impl Recorded<'_> {
+    /// Where `node` stands on the frontier at `t`; `None` if there is no index and counting would
+    /// take long.
+    pub fn standing(&self, node: NodeId, t: Moment) -> Option<Standing> {
+        let trace = self.trace;
+        if let Some(index) = self.index.filter(|index| index.covers(trace, t)) {
+            return Some(index.at(trace, t).standing(trace, node));
+        }
+        (trace.n_generated(t) <= MAX_SCANNED)
+            .then(|| Standing::scan(trace, order(self.job), node, t))
+    }
+
+    /// What decided between the selected `node` and those that tied with it: “, tied with 2
+    /// others; its h = 4 was the lowest of these. Next in line was node 27”.
+    pub fn tie(&self, node: NodeId, standing: &Standing) -> String {
+        let &Standing {
+            n_tied,
+            n_equal,
+            first,
+            ..
+        } = standing;
+        let next = first.map_or(String::new(), |next| {
+            format!(". Next in line was node {}", format::count(next.into()))
+        });
+        if n_tied == 0 {
+            return format!(", with no ties{next}");
+        }
+        let others = match n_tied {
+            1 => "1 other".to_owned(),
+            n => format!("{} others", format::count(n as u64)),
+        };
+        let trace = self.trace;
+        let cost = |name, n: u32, least| {
+            let value = self.cost(n.into());
+            match n_equal {
+                0 => format!("its {name} = {value} was the {least} of these"),
+                n => format!(
+                    "its {name} = {value} was the {least} of these, and of the {} with that {name} \
+                     it was the newest",
+                    format::count(n as u64 + 1)
+                ),
+            }
+        };
+        match self.job.settings.options.ties {
+            TieBreaking::Fifo => format!(", tied with {others}; it was the oldest of these{next}"),
+            TieBreaking::Lifo => format!(", tied with {others}; it was the newest of these{next}"),
+            TieBreaking::LowH => {
+                let decided = cost("h", trace.h(node), "lowest");
+                format!(", tied with {others}; {decided}{next}")
+            }
+            TieBreaking::HighG => {
+                let decided = cost("g", trace.g(node), "highest");
+                format!(", tied with {others}; {decided}{next}")
+            }
+            TieBreaking::Random => format!(", tied with {others}; it was drawn at random"),
+        }
+    }
+
+    /// Why `node`, which is on the frontier at `t`, is not expanded yet: “14 nodes stand before it,
+    /// the first of them node 77.” Empty if that is not known.
+    pub fn not_yet(&self, standing: &Standing) -> String {
+        let &Standing {
+            n_before, first, ..
+        } = standing;
+        if !order(self.job).is_exact {
+            return String::new();
+        }
+        match (n_before, first) {
+            (0, _) => " It is next in line.".to_owned(),
+            (1, Some(first)) => {
+                format!(" Node {} stands before it.", format::count(first.into()))
+            }
+            (n, Some(first)) => format!(
+                " {} nodes stand before it, the first of them node {}.",
+                format::count(n as u64),
+                format::count(first.into())
+            ),
+            (_, None) => String::new(),
+        }
+    }
+}

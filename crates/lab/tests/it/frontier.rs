@@ -1,0 +1,236 @@
+//! The frontier of every algorithm, in order: compared with the run itself, with another run that
+//! stops there, and with sentences that are computed anew.
+
+use crate::explain::{after, jobs, number, run};
+use fastrand::Rng;
+use std::sync::Arc;
+use tilescope_lab::{Job, Run, explain};
+use tilescope_search::{ALGORITHMS, About, Applies, Selection, TieBreaking};
+use tilescope_trace::frontier::{Order, sides};
+use tilescope_trace::{FrontierIndex, Moment, NodeId, Status, Trace};
+
+/// The jobs of an algorithm, with every way of breaking ties.
+fn jobs_by_ties(about: &'static About) -> Vec<Job> {
+    let ties = about.options.iter().find_map(|applies| match applies {
+        Applies::TieBreaking(ties) => Some(*ties),
+        _ => None,
+    });
+    let with = |job: &Job, ties: TieBreaking| {
+        let mut job = job.clone();
+        job.settings.options.ties = ties;
+        job
+    };
+    match ties {
+        None => jobs(about),
+        Some(ties) => (jobs(about).iter())
+            .flat_map(|job| ties.iter().map(|&ties| with(job, ties)))
+            .collect(),
+    }
+}
+
+fn index(run: &Run) -> Arc<FrontierIndex> {
+    let order = explain::order(run.job());
+    Arc::new(FrontierIndex::new(run.trace(), order))
+}
+
+fn moments(random: &mut Rng, trace: &Trace, n: usize) -> Vec<Moment> {
+    let random = (0..n).map(|_| random.u32(0..=trace.n_expanded()));
+    random.collect()
+}
+
+fn told(run: &Run, t: Moment) -> String {
+    let Job {
+        settings, problem, ..
+    } = run.job();
+    let ties = settings.options.ties.label();
+    format!(
+        "{}, {ties}: {} at {t}",
+        settings.algorithm.key,
+        problem.name()
+    )
+}
+
+/// The strongest check of the order: at every moment, the first node is the one expanded next.
+#[test]
+fn the_first_of_the_frontier_is_expanded_next() {
+    let mut random = Rng::with_seed(1);
+    for about in ALGORITHMS {
+        let mut n_checked = 0;
+        for job in jobs_by_ties(about) {
+            let run = run(&job);
+            let trace = run.trace();
+            let index = index(&run);
+            for t in moments(&mut random, trace, 150) {
+                let frontier = index.at(trace, t);
+                let Some(next) = trace.expanded_node(t + 1) else {
+                    continue;
+                };
+                // A new iteration expands the root again.
+                let is_on_frontier = trace.status(next, t) == Status::Frontier;
+                if !is_on_frontier {
+                    assert_eq!(next, 0, "{}", told(&run, t));
+                    continue;
+                }
+                let row = frontier.rank(trace, next).unwrap();
+                let side = trace.direction(next);
+                assert_eq!(frontier.rows(trace, side, row..row + 1), [next]);
+                if index.order().is_exact {
+                    assert_eq!(row, 0, "{}: node {next}", told(&run, t));
+                    n_checked += 1;
+                } else if about.selection == Selection::LowestF {
+                    // One of the first tie is drawn.
+                    assert!(
+                        frontier.ties(side)[0].rows.contains(&row),
+                        "{}",
+                        told(&run, t)
+                    );
+                    n_checked += 1;
+                }
+            }
+        }
+        let is_exact = Order::of(about, &about.defaults()).is_exact;
+        assert_eq!(n_checked > 50, is_exact, "{}: {n_checked}", about.key);
+    }
+}
+
+#[test]
+fn the_frontier_is_that_of_a_run_that_stops_there() {
+    let mut random = Rng::with_seed(2);
+    for about in ALGORITHMS {
+        for job in jobs_by_ties(about) {
+            let whole = run(&job);
+            let of_whole = index(&whole);
+            for t in moments(&mut random, whole.trace(), 2) {
+                if t == 0 || t == whole.trace().n_expanded() {
+                    continue;
+                }
+                let mut until = job.clone();
+                until.settings.limits.expanded = Some(t.into());
+                let part = run(&until);
+                let trace = part.trace();
+                assert_eq!(trace.n_expanded(), t);
+                let of_part = index(&part);
+                let message = told(&part, t);
+                let frontiers = [
+                    (of_whole.at(whole.trace(), t), whole.trace()),
+                    (of_part.at(trace, t), trace),
+                ];
+                for side in sides(trace) {
+                    let [whole, part] = frontiers
+                        .each_ref()
+                        .map(|(frontier, trace)| frontier.rows(trace, side, 0..frontier.len(side)));
+                    // The run that stops there ends with the best solution so far: the nodes at
+                    // which that ends have left its frontier.
+                    let is_open = |node: &NodeId| trace.status(*node, t) == Status::Frontier;
+                    let whole: Vec<NodeId> = whole.into_iter().filter(is_open).collect();
+                    assert!(whole == part, "{message}: {whole:?}, {part:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Every sentence is the same with the index as without it, where nodes are simply looked at.
+#[test]
+fn sentences_with_and_without_an_index_agree() {
+    let mut random = Rng::with_seed(3);
+    let mut n_sentences = 0;
+    for about in ALGORITHMS {
+        for job in jobs_by_ties(about) {
+            let run = run(&job);
+            let trace = run.trace();
+            let index = index(&run);
+            for _ in 0..150 {
+                let (node, t) = (
+                    random.u32(..trace.n_nodes()),
+                    random.u32(0..=trace.n_expanded()),
+                );
+                let quick = explain::why_with(&job, trace, Some(&index), node, t);
+                let plain = explain::why(&job, trace, node, t);
+                assert_eq!(quick, plain, "{}: node {node}", told(&run, t));
+                n_sentences += 1;
+            }
+        }
+    }
+    assert!(n_sentences > 20_000, "{n_sentences}");
+}
+
+/// The numbers in the sentences of best-first searches, computed anew.
+#[test]
+fn the_numbers_in_a_sentence_are_true() {
+    let mut random = Rng::with_seed(4);
+    let is_best_first = |about: &&&About| about.selection == Selection::LowestF;
+    let (mut n_selected, mut n_waiting) = (0, 0);
+    for about in ALGORITHMS.iter().filter(is_best_first) {
+        for job in jobs_by_ties(about) {
+            let run = run(&job);
+            let trace = run.trace();
+            let index = index(&run);
+            let f = |node: NodeId| explain::f(&job, trace.g(node), trace.h(node)).unwrap();
+            let ties = job.settings.options.ties;
+            // Which comes first among all: the lowest.
+            let place = |node: NodeId| {
+                let (g, h, age) = (trace.g(node), trace.h(node), i64::from(node));
+                match ties {
+                    TieBreaking::Fifo => (f(node), 0, age),
+                    TieBreaking::Lifo => (f(node), 0, -age),
+                    TieBreaking::LowH => (f(node), i64::from(h), -age),
+                    TieBreaking::HighG => (f(node), -i64::from(g), -age),
+                    TieBreaking::Random => (f(node), 0, 0),
+                }
+            };
+            for _ in 0..60 {
+                let node = random.u32(1..trace.n_nodes());
+                let t = random.u32(0..=trace.n_expanded());
+                let why = explain::why_with(&job, trace, Some(&index), node, t);
+                let count = |marker: &str| after(&why, marker).map(|n| number(n) as usize);
+                match trace.status(node, t) {
+                    Status::Expanded => {
+                        let before = trace.expanded_at(node).unwrap() - 1;
+                        let others: Vec<NodeId> = (trace.frontier(before))
+                            .filter(|&other| other != node)
+                            .collect();
+                        let n_tied = others.iter().filter(|&&it| f(it) == f(node)).count();
+                        assert!(others.iter().all(|&it| f(it) >= f(node)), "{why}");
+                        assert_eq!(count("tied with ").unwrap_or(0), n_tied, "{why}");
+                        if let Some(next) = count("Next in line was node ") {
+                            let first = others.iter().min_by_key(|&&it| place(it));
+                            assert_eq!(Some(&(next as NodeId)), first, "{why}");
+                        } else if ties != TieBreaking::Random {
+                            assert!(others.is_empty(), "{why}");
+                        }
+                        n_selected += 1;
+                    }
+                    Status::Frontier if ties != TieBreaking::Random => {
+                        let others = trace.frontier(t).filter(|&other| other != node);
+                        let before: Vec<NodeId> =
+                            others.filter(|&it| place(it) < place(node)).collect();
+                        let first = before.iter().copied().min_by_key(|&it| place(it));
+                        match before.len() {
+                            0 => assert!(why.contains("It is next in line."), "{why}"),
+                            1 => {
+                                let only = format!("Node {} stands before it.", before[0]);
+                                assert!(why.replace('\u{2009}', "").contains(&only), "{why}");
+                            }
+                            n => {
+                                let text = why.replace('\u{2009}', "");
+                                assert!(
+                                    text.contains(&format!(" {n} nodes stand before")),
+                                    "{why}"
+                                );
+                                let named = count("the first of them node ");
+                                assert_eq!(named, first.map(|it| it as usize), "{why}");
+                            }
+                        }
+                        n_waiting += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(
+        n_selected > 1000 && n_waiting > 1000,
+        "{n_selected}, {n_waiting}"
+    );
+}
