@@ -3,6 +3,7 @@
 // Set here instead of in Cargo.toml so that helpers of tests may use `unwrap`.
 #![warn(clippy::unwrap_used)]
 
+pub mod codec;
 mod column;
 pub mod fold;
 pub mod frontier;
@@ -14,6 +15,7 @@ pub mod recorder;
 pub mod series;
 mod tidy_tree;
 
+pub use codec::{Codec, DecodeError};
 pub use fold::{Fold, Unfolding};
 pub use frontier::{Frontier, FrontierIndex};
 pub use hidden_counts::HiddenCounts;

@@ -7,7 +7,7 @@ use tilescope_search::{Action, Cost, NodeOutcome, Observer, StopReason};
 ///
 /// `parent`, `action`, `outcome`, `g` and `h` have an entry per node; `expanded` and `n_generated`
 /// one per expansion; the others are rare.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Batch {
     /// [`NO_NODE`] for a root; a bidirectional search has two.
     pub parent: Vec<NodeId>,
@@ -53,7 +53,35 @@ impl Batch {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    /// Appends the batch that follows this one.
+    pub fn extend(&mut self, next: &Batch) {
+        let Batch {
+            parent,
+            action,
+            outcome,
+            g,
+            h,
+            expanded,
+            n_generated,
+            discarded,
+            iterations,
+            meetings,
+            requeued,
+        } = next;
+        self.parent.extend_from_slice(parent);
+        self.action.extend_from_slice(action);
+        self.outcome.extend_from_slice(outcome);
+        self.g.extend_from_slice(g);
+        self.h.extend_from_slice(h);
+        self.expanded.extend_from_slice(expanded);
+        self.n_generated.extend_from_slice(n_generated);
+        self.discarded.extend_from_slice(discarded);
+        self.iterations.extend_from_slice(iterations);
+        self.meetings.extend_from_slice(meetings);
+        self.requeued.extend_from_slice(requeued);
+    }
+
+    pub fn is_empty(&self) -> bool {
         self.parent.is_empty()
             && self.expanded.is_empty()
             && self.discarded.is_empty()

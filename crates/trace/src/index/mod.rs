@@ -9,6 +9,7 @@
 //! States are not stored: a state is the replay of the actions on the path to it. A bidirectional
 //! search has a second root, the goal; in its tree actions are replayed in reverse.
 
+mod batches;
 mod moments;
 mod tree;
 
@@ -55,8 +56,10 @@ pub struct Trace {
     goal: Option<NodeId>,
     /// The root of the backward tree of a bidirectional search.
     second_root: Option<NodeId>,
-    /// The last meeting of the two trees.
-    meeting: Option<MeetingNodes>,
+    /// Every meeting of the two trees: the moment, the forward node, the backward node.
+    meetings: Vec<(Moment, NodeId, NodeId)>,
+    /// Nodes that were not generated but put back on the frontier.
+    requeued: Column<NodeId>,
 }
 
 /// The two nodes with the same state at which the trees of a bidirectional search meet.
@@ -135,13 +138,8 @@ impl Trace {
             self.leave_frontier(node, t, Some(outcome));
         }
         self.iterations.extend_from_slice(&batch.iterations);
-        if let Some(&(at, forward, backward)) = batch.meetings.last() {
-            self.meeting = Some(MeetingNodes {
-                at,
-                forward,
-                backward,
-            });
-        }
+        self.meetings.extend_from_slice(&batch.meetings);
+        self.requeued.extend_from_slice(&batch.requeued);
     }
 
     /// Adds siblings: new nodes with this parent, `node` and those after it.
@@ -226,7 +224,12 @@ impl Trace {
     /// unidirectional search.
     pub fn meeting(&self) -> Option<MeetingNodes> {
         let goal = self.goal()?;
-        (self.meeting)
+        let &(at, forward, backward) = self.meetings.last()?;
+        Some(MeetingNodes {
+            at,
+            forward,
+            backward,
+        })
             .filter(|meeting| meeting.forward == goal && meeting.backward < self.n_nodes())
     }
 
@@ -298,11 +301,13 @@ impl Trace {
             &self.expanded,
             &self.n_generated_before,
             &self.frontier,
+            &self.requeued,
         ];
         numbers.map(NarrowColumn::bytes).iter().sum::<usize>()
             + words.map(Column::bytes).iter().sum::<usize>()
             + self.levels.capacity() * size_of::<NodeId>()
             + self.iterations.capacity() * size_of::<(Moment, NodeId, Cost)>()
+            + self.meetings.capacity() * size_of::<(Moment, NodeId, NodeId)>()
     }
 
     #[inline]

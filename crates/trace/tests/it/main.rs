@@ -1,5 +1,6 @@
 //! Traces of searches, compared with a model that stores everything.
 
+mod codec;
 mod frontier;
 mod hidden_counts;
 mod layout;
