@@ -24,9 +24,7 @@ pub(super) fn read(input: &mut &[u8], n: usize) -> Result<Vec<u32>, DecodeError>
     if width > 4 {
         return Err(DecodeError("a column has a form that is not known"));
     }
-    let (planes, rest) = rest
-        .split_at_checked(n * usize::from(width))
-        .ok_or(SHORT)?;
+    let (planes, rest) = rest.split_at_checked(n * usize::from(width)).ok_or(SHORT)?;
     *input = rest;
     let mut values = vec![0; n];
     for byte in 0..usize::from(width) {

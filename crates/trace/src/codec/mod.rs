@@ -169,7 +169,12 @@ impl Codec {
         let by_age: Vec<u32> = (expanded.iter().zip(n_generated))
             .map(|(&node, &n)| n.wrapping_sub(1).wrapping_sub(node))
             .collect();
-        let bits = |values: &[u32]| values.iter().map(|v| u64::from(v.checked_ilog2().map_or(0, |b| b + 1))).sum::<u64>();
+        let bits = |values: &[u32]| {
+            values
+                .iter()
+                .map(|v| u64::from(v.checked_ilog2().map_or(0, |b| b + 1)))
+                .sum::<u64>()
+        };
         let (scheme, values) = match bits(&by_order) <= bits(&by_age) {
             true => (0, by_order),
             false => (1, by_age),
@@ -314,7 +319,9 @@ fn differences(
     values: impl Iterator<Item = u32> + Clone,
 ) -> impl Iterator<Item = u32> + Clone {
     let previous = std::iter::once(before).chain(values.clone());
-    values.zip(previous).map(|(it, before)| it.wrapping_sub(before))
+    values
+        .zip(previous)
+        .map(|(it, before)| it.wrapping_sub(before))
 }
 
 /// The inverse of [`differences`].

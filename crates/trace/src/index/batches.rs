@@ -17,31 +17,37 @@ impl Trace {
             .map(|node| (self.left_frontier.get(node as usize), node))
             .collect();
         discards.sort_unstable();
-        let mut discards = discards.into_iter().peekable();
-        let mut begin = (self.n_nodes() > 0 || !self.iterations.is_empty()).then_some(0);
+        let (mut from, mut first, mut written) = (0, 0, 0);
+        let mut is_done = self.n_nodes() == 0 && self.iterations.is_empty();
         std::iter::from_fn(move || {
-            let from = begin?;
-            let to = self.n_expanded().min(from + Self::EXPANSIONS);
-            let is_last = to == self.n_expanded();
-            begin = (!is_last).then_some(to);
-            let first = if from == 0 { 0 } else { self.n_generated(from) };
-            let mut batch = self.batch(from..to, first..self.n_generated(to), is_last);
-            while let Some((t, node)) = discards.next_if(|&(t, _)| t <= to) {
-                if let Some(outcome) = self.label(node).discarded() {
-                    batch.discarded.push((t, node, outcome));
-                }
+            if is_done {
+                return None;
             }
+            let left = &discards[written..];
+            // The first discard without room begins the next batch, or is alone with its like.
+            let limit = left.get(Self::DISCARDS).map_or(Moment::MAX, |&(t, _)| t);
+            let to = self.n_expanded().min(from + Self::EXPANSIONS).min(limit);
+            is_done = to == self.n_expanded() && left.len() <= Self::DISCARDS;
+            let end = self.n_generated(to);
+            let mut batch = self.batch(from..to, first..end, is_done);
+            let now = left.iter().take(Self::DISCARDS);
+            let now = now.take_while(|&&(t, _)| t <= to);
+            let discard = |&(t, node)| Some((t, node, self.label(node).discarded()?));
+            batch.discarded = now.filter_map(discard).collect();
+            written += batch.discarded.len();
+            (from, first) = (to, end);
             Some(batch)
         })
     }
 
-    /// Expansions in a batch.
-    const EXPANSIONS: u32 = 1 << 14;
+    /// Expansions in a batch, at most. Each generates fewer than 256 nodes.
+    const EXPANSIONS: u32 = 1 << 12;
+    /// Discards in a batch, at most.
+    const DISCARDS: usize = 1 << 16;
 
     fn batch(&self, moments: Range<Moment>, nodes: Range<NodeId>, is_last: bool) -> Batch {
-        let is_here = |t: Moment| {
-            (t >= moments.start) && (t < moments.end || t == moments.end && is_last)
-        };
+        let is_here =
+            |t: Moment| (t >= moments.start) && (t < moments.end || t == moments.end && is_last);
         let all = || nodes.clone().map(|node| node as usize);
         let at = |i: usize| self.label(i as NodeId);
         let requeued = self.requeued.partition_point(|node| node < nodes.start);

@@ -230,11 +230,16 @@ impl Trace {
             forward,
             backward,
         })
-            .filter(|meeting| meeting.forward == goal && meeting.backward < self.n_nodes())
+        .filter(|meeting| meeting.forward == goal && meeting.backward < self.n_nodes())
     }
 
     pub fn n_nodes(&self) -> NodeId {
         self.parent.len() as NodeId
+    }
+
+    /// The number of nodes without those that were requeued: what a run counts as generated.
+    pub fn n_generated_without_requeued(&self) -> NodeId {
+        self.n_nodes() - self.requeued.len() as NodeId
     }
 
     /// The number of expansions: the last moment.

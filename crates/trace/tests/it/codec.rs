@@ -160,7 +160,22 @@ fn a_long_trace_is_cut_into_batches() {
     }
     let trace = trace(&record(1, events));
     let batches: Vec<Batch> = trace.batches().collect();
-    assert_eq!(batches.len(), 3);
+    assert_eq!(batches.len(), 10);
+    let again = self::trace(&decode(&encode(&batches)));
+    assert_eq!(format!("{again:?}"), format!("{trace:?}"));
+}
+
+/// More than have room in one.
+#[test]
+fn many_discards_at_once_are_cut_into_batches() {
+    let mut events = vec![Event::Expand(None)];
+    events.extend((0..200_000).map(|_| Event::Generate(Some(0), 0, 1, 1, 0)));
+    events.push(Event::Expand(Some(1)));
+    events.extend((2..200_000).map(|node| Event::Discard(node, 4)));
+    events.push(Event::Expand(Some(200_000)));
+    let trace = trace(&record(1, events));
+    let batches: Vec<Batch> = trace.batches().collect();
+    assert!(batches.iter().all(|batch| batch.discarded.len() <= 1 << 16));
     let again = self::trace(&decode(&encode(&batches)));
     assert_eq!(format!("{again:?}"), format!("{trace:?}"));
 }
@@ -188,5 +203,8 @@ fn batches_are_refused_out_of_order() {
     assert_eq!(error.to_string(), "a part before this one is missing");
     let root = &encode(&record(1, vec![Event::Generate(None, 9, 1, 1, 0)]))[0];
     let error = Codec::default().decode(root, 9).unwrap_err();
-    assert_eq!(error.to_string(), "a node has an action that its problem lacks");
+    assert_eq!(
+        error.to_string(),
+        "a node has an action that its problem lacks"
+    );
 }
