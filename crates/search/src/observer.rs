@@ -28,6 +28,17 @@ pub enum NodeOutcome {
 }
 
 impl NodeOutcome {
+    /// Every outcome, in the order of their numbers.
+    pub const ALL: [NodeOutcome; 7] = [
+        NodeOutcome::Frontier,
+        NodeOutcome::Improved,
+        NodeOutcome::Reopened,
+        NodeOutcome::Duplicate,
+        NodeOutcome::Cycle,
+        NodeOutcome::Cut,
+        NodeOutcome::Goal,
+    ];
+
     /// Whether the node is put on the frontier.
     #[inline(always)]
     pub fn is_on_frontier(self) -> bool {

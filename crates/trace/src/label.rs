@@ -9,16 +9,6 @@ use tilescope_search::{Action, NodeOutcome, SearchDirection};
 pub(super) struct Label(pub u32);
 
 impl Label {
-    const OUTCOMES: [NodeOutcome; 7] = [
-        NodeOutcome::Frontier,
-        NodeOutcome::Improved,
-        NodeOutcome::Reopened,
-        NodeOutcome::Duplicate,
-        NodeOutcome::Cycle,
-        NodeOutcome::Cut,
-        NodeOutcome::Goal,
-    ];
-
     pub fn new(direction: SearchDirection, action: Action, outcome: NodeOutcome) -> Self {
         Label((direction as u32) << 14 | u32::from(action.0) << 6 | outcome as u32)
     }
@@ -38,7 +28,7 @@ impl Label {
 
     #[inline]
     pub fn outcome(self) -> NodeOutcome {
-        Self::OUTCOMES[(self.0 & 0b111) as usize]
+        NodeOutcome::ALL[(self.0 & 0b111) as usize]
     }
 
     #[inline]
@@ -46,7 +36,7 @@ impl Label {
         let outcome = (self.0 >> 3 & 0b111) as usize;
         outcome
             .checked_sub(1)
-            .map(|outcome| Self::OUTCOMES[outcome])
+            .map(|outcome| NodeOutcome::ALL[outcome])
     }
 
     pub fn action(self) -> Action {

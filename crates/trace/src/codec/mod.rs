@@ -62,16 +62,6 @@ impl Default for Codec {
     }
 }
 
-/// By number, as in a label.
-const OUTCOMES: [NodeOutcome; 6] = [
-    NodeOutcome::Frontier,
-    NodeOutcome::Reopened,
-    NodeOutcome::Duplicate,
-    NodeOutcome::Cycle,
-    NodeOutcome::Cut,
-    NodeOutcome::Goal,
-];
-
 impl Codec {
     /// The greatest number of entries of a column.
     pub const MAX_ENTRIES: usize = 1 << 20;
@@ -310,7 +300,8 @@ impl Codec {
 }
 
 fn outcome_of(number: u32) -> Result<NodeOutcome, DecodeError> {
-    (OUTCOMES.get(number as usize).copied()).ok_or(DecodeError("a node has an unknown outcome"))
+    (NodeOutcome::ALL.get(number as usize).copied())
+        .ok_or(DecodeError("a node has an unknown outcome"))
 }
 
 /// The difference of each to the one before, the first to `before`.

@@ -4,15 +4,6 @@ use proptest::prelude::*;
 use tilescope_search::{Action, NodeOutcome, Observer};
 use tilescope_trace::{Batch, Codec, NodeId, Recorder, Trace};
 
-const OUTCOMES: [NodeOutcome; 6] = [
-    NodeOutcome::Frontier,
-    NodeOutcome::Reopened,
-    NodeOutcome::Duplicate,
-    NodeOutcome::Cycle,
-    NodeOutcome::Cut,
-    NodeOutcome::Goal,
-];
-
 const N_ACTIONS: usize = 256;
 
 #[derive(Clone, Debug)]
@@ -32,9 +23,9 @@ fn event() -> impl Strategy<Value = Event> {
     let node = || prop_oneof![1 => Just(None), 2 => any::<usize>().prop_map(Some)];
     prop_oneof![
         5 => node().prop_map(Event::Expand),
-        9 => (node(), any::<u8>(), cost(), cost(), 0..6usize)
+        9 => (node(), any::<u8>(), cost(), cost(), 0..NodeOutcome::ALL.len())
             .prop_map(|(node, action, g, h, outcome)| Event::Generate(node, action, g, h, outcome)),
-        2 => (any::<usize>(), 2..5usize).prop_map(|(node, outcome)| Event::Discard(node, outcome)),
+        2 => (any::<usize>(), 3..6usize).prop_map(|(node, outcome)| Event::Discard(node, outcome)),
         1 => (any::<usize>(), any::<u8>()).prop_map(|(node, action)| Event::Requeue(node, action)),
         1 => cost().prop_map(Event::Iteration),
         1 => (any::<usize>(), any::<usize>()).prop_map(|(a, b)| Event::Meeting(a, b)),
@@ -56,9 +47,11 @@ fn record(n_roots: usize, events: Vec<Event>) -> Vec<Batch> {
         match event {
             Event::Expand(pick) => assert_eq!(recorder.expand(node(pick)), Ok(())),
             Event::Generate(pick, action, g, h, outcome) => {
-                recorder.generated(node(pick), Action(action), g, h, OUTCOMES[outcome]);
+                recorder.generated(node(pick), Action(action), g, h, NodeOutcome::ALL[outcome]);
             }
-            Event::Discard(pick, outcome) => recorder.discard(node(Some(pick)), OUTCOMES[outcome]),
+            Event::Discard(pick, outcome) => {
+                recorder.discard(node(Some(pick)), NodeOutcome::ALL[outcome])
+            }
             Event::Requeue(pick, action) => {
                 recorder.requeued(node(Some(pick)), Action(action), 3, 4);
             }
