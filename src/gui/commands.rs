@@ -69,6 +69,7 @@ pub enum Command {
     PanelNode,
     PanelResult,
     PanelRuns,
+    PanelFrontier,
     ResetLayout,
     Keys,
     About,
@@ -197,6 +198,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window),
         entry(PanelResult, "View", "Panel Result", "Show or hide the panel Result", &[ctrl(Key::Num6)], Window),
         entry(PanelRuns, "View", "Panel Runs", "Show or hide the panel Runs", &[ctrl(Key::Num7)], Window),
+        entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window),
         entry(ResetLayout, "View", "Reset layout", "Show all panels in their default places", &[], Window),
         entry(Keys, "Help", "Keys", "All keys on one page", &[plain(Key::F1)], Window),
         entry(About, "Help", "About Tilescope", "Version and licences", &[], Window),
@@ -327,6 +329,7 @@ impl Command {
             | Command::PanelNode
             | Command::PanelResult
             | Command::PanelRuns
+            | Command::PanelFrontier
             | Command::ResetLayout
             | Command::Keys
             | Command::PublishedExperiments
@@ -363,6 +366,7 @@ impl Command {
             Command::PanelNode => "Node",
             Command::PanelResult => "Result",
             Command::PanelRuns => "Runs",
+            Command::PanelFrontier => "Frontier",
             _ => return None,
         })
     }

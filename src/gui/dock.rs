@@ -9,7 +9,7 @@ use super::panel_key::{Layout, PanelKey};
 use super::panels::Panels;
 use super::theme;
 use egui_material_icons::MaterialIcon;
-use egui_tiles::{Container, LinearDir, SimplificationOptions, Tile, TileId};
+use egui_tiles::{Container, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles};
 
 /// Shows the panels in their places; what they want goes to `actions`.
 pub fn ui(
@@ -225,6 +225,52 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
 
     fn min_size(&self) -> f32 {
         96.0
+    }
+
+    fn tab_bar_color(&self, visuals: &egui::Visuals) -> egui::Color32 {
+        theme::palette_of(visuals.dark_mode).canvas
+    }
+
+    fn tab_bg_color(
+        &self,
+        visuals: &egui::Visuals,
+        _: &Tiles<PanelKey>,
+        _: TileId,
+        state: &TabState,
+    ) -> egui::Color32 {
+        let palette = theme::palette_of(visuals.dark_mode);
+        match state.active {
+            true => palette.panel,
+            false => palette.canvas,
+        }
+    }
+
+    fn tab_outline_stroke(
+        &self,
+        _: &egui::Visuals,
+        _: &Tiles<PanelKey>,
+        _: TileId,
+        _: &TabState,
+    ) -> egui::Stroke {
+        egui::Stroke::NONE
+    }
+
+    fn tab_text_color(
+        &self,
+        visuals: &egui::Visuals,
+        _: &Tiles<PanelKey>,
+        _: TileId,
+        state: &TabState,
+    ) -> egui::Color32 {
+        let palette = theme::palette_of(visuals.dark_mode);
+        match state.active {
+            true => palette.text,
+            false => palette.dim,
+        }
+    }
+
+    fn tab_title_spacing(&self, _: &egui::Visuals) -> f32 {
+        theme::space::L
     }
 
     fn resize_stroke(&self, style: &egui::Style, state: egui_tiles::ResizeState) -> egui::Stroke {

@@ -4,7 +4,7 @@ use super::panel::{Column, PanelAbout};
 use super::panel_key::{Layout, PanelKey};
 use super::panels::PANELS;
 use super::theme;
-use egui_tiles::{Container, GridLayout, Linear, LinearDir, Tile, TileId, Tiles};
+use egui_tiles::{Container, GridLayout, Linear, LinearDir, Tabs, Tile, TileId, Tiles};
 use std::collections::HashSet;
 
 /// The width of the window for which the columns have the widths of the default layout.
@@ -45,10 +45,31 @@ pub fn toggle(layout: &mut Layout, key: &'static str) {
         return;
     };
     let is_shown = is_shown(layout, key);
+    if show_tab(layout, pane) && is_shown {
+        return;
+    }
     let n_shown = PANELS.iter().filter(|it| self::is_shown(layout, it.key));
     if !is_shown || n_shown.count() > 1 {
         layout.tiles.set_visible(pane, !is_shown);
     }
+}
+
+/// Brings a panel that is hidden behind another tab to the front; returns whether it was.
+fn show_tab(layout: &mut Layout, pane: TileId) -> bool {
+    let is_visible = |tile: TileId| layout.tiles.is_visible(tile);
+    let parent = layout.tiles.parent_of(pane);
+    let front = match parent.and_then(|parent| layout.tiles.get_container(parent)) {
+        Some(Container::Tabs(tabs)) => tabs.active.filter(|it| is_visible(*it)),
+        _ => return false,
+    };
+    if let Some(Tile::Container(Container::Tabs(tabs))) =
+        parent.and_then(|parent| layout.tiles.get_mut(parent))
+    {
+        let is_behind = front.is_some_and(|front| front != pane);
+        tabs.set_active(pane);
+        return is_behind;
+    }
+    false
 }
 
 /// What is wrong with a saved layout.
@@ -179,12 +200,71 @@ fn shares(container: &Container) -> Vec<f32> {
     }
 }
 
+/// Puts a panel that shares its place by default with another one into a tab there.
+fn insert_tab(layout: &mut Layout, panel: &PanelAbout) -> bool {
+    let host = panel.tab_of.unwrap_or(panel.key);
+    let is_sharing = |other: &&PanelAbout| {
+        other.key != panel.key && (other.key == host || other.tab_of == Some(host))
+    };
+    let mut sharing = PANELS.iter().filter(is_sharing);
+    let found = sharing.find_map(|other| layout.tiles.find_pane(&other.key.into()));
+    let Some(partner) = found else {
+        return false;
+    };
+    let new = layout.tiles.insert_pane(panel.key.into());
+    let parent = layout.tiles.parent_of(partner);
+    if let Some(Tile::Container(Container::Tabs(tabs))) =
+        parent.and_then(|parent| layout.tiles.get_mut(parent))
+    {
+        let at = match panel.tab_of {
+            None => 0,
+            Some(_) => tabs.children.len(),
+        };
+        tabs.children.insert(at, new);
+        return true;
+    }
+    let children = match panel.tab_of {
+        None => vec![new, partner],
+        Some(_) => vec![partner, new],
+    };
+    let tabs = tabs_of(&mut layout.tiles, children, partner);
+    match parent.and_then(|parent| layout.tiles.get_mut(parent)) {
+        Some(Tile::Container(Container::Linear(row))) => {
+            let share = row.shares[partner];
+            row.shares.set_share(tabs, share);
+            let at = row.children.iter_mut().find(|it| **it == partner);
+            at.into_iter().for_each(|it| *it = tabs);
+        }
+        Some(Tile::Container(parent)) => {
+            let at = parent.replace_child(partner, tabs);
+            debug_assert!(at.is_some(), "it is a child of its parent");
+        }
+        _ => layout.root = Some(tabs),
+    }
+    true
+}
+
 /// Puts a panel beside the nearest panel of its default column, wherever that is now.
 fn insert(layout: &mut Layout, panel: &PanelAbout) {
+    if insert_tab(layout, panel) {
+        return;
+    }
     let place = PANELS.iter().position(|other| other.key == panel.key);
     let (above, below) = PANELS.split_at(place.unwrap_or(PANELS.len()));
     let is_beside = |other: &&PanelAbout| other.column == panel.column;
-    let tile_of = |other: &PanelAbout| layout.tiles.find_pane(&other.key.into());
+    // Beside panels that share a place stands what holds both.
+    let tile_of = |other: &PanelAbout| {
+        let pane = layout.tiles.find_pane(&other.key.into())?;
+        let shares = PANELS.iter().any(|it| it.tab_of == Some(other.key)) || other.tab_of.is_some();
+        let tabs = layout.tiles.parent_of(pane).filter(|parent| {
+            shares
+                && matches!(
+                    layout.tiles.get_container(*parent),
+                    Some(Container::Tabs(_))
+                )
+        });
+        Some(tabs.unwrap_or(pane))
+    };
     let above = (above.iter().rev().filter(is_beside)).find_map(tile_of);
     let below = (below.iter().filter(is_beside)).find_map(tile_of);
     let new = layout.tiles.insert_pane(panel.key.into());
@@ -238,9 +318,28 @@ fn insert(layout: &mut Layout, panel: &PanelAbout) {
 fn column_of_panels(tiles: &mut Tiles<PanelKey>, column: Column) -> TileId {
     let panels = PANELS.iter().filter(|panel| panel.column == column);
     let panes: Vec<(TileId, f32)> = panels
-        .map(|panel| (tiles.insert_pane(panel.key.into()), panel.share))
+        .filter(|panel| panel.tab_of.is_none())
+        .map(|panel| (place_of_panel(tiles, panel), panel.share))
         .collect();
     linear(tiles, LinearDir::Vertical, &panes)
+}
+
+/// A panel, and as tabs the panels that share its place.
+fn place_of_panel(tiles: &mut Tiles<PanelKey>, panel: &PanelAbout) -> TileId {
+    let pane = tiles.insert_pane(panel.key.into());
+    let sharing = PANELS.iter().filter(|it| it.tab_of == Some(panel.key));
+    let mut tabs = vec![pane];
+    tabs.extend(sharing.map(|it| tiles.insert_pane(it.key.into())));
+    match tabs.len() {
+        1 => pane,
+        _ => tabs_of(tiles, tabs, pane),
+    }
+}
+
+fn tabs_of(tiles: &mut Tiles<PanelKey>, children: Vec<TileId>, active: TileId) -> TileId {
+    let mut tabs = Tabs::new(children);
+    tabs.active = Some(active);
+    tiles.insert_new(Tile::Container(Container::Tabs(tabs)))
 }
 
 fn linear(tiles: &mut Tiles<PanelKey>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
@@ -336,15 +435,32 @@ mod tests {
                 .tiles
                 .parent_of(tile(&new, panel.key))
                 .expect("a column");
+            let sharing = PANELS.iter().filter(|other| {
+                other.key == panel.tab_of.unwrap_or(panel.key)
+                    || other.tab_of == Some(panel.tab_of.unwrap_or(panel.key))
+            });
+            let sharing: Vec<&str> = sharing.map(|other| other.key).collect();
+            if let Some(Container::Tabs(tabs)) = new.tiles.get_container(parent) {
+                let keys: Vec<&str> = (tabs.children.iter())
+                    .map(|it| new.tiles.get_pane(it).expect("a pane").as_str())
+                    .collect();
+                assert_eq!(keys, sharing);
+                continue;
+            }
+            assert_eq!(sharing, [panel.key]);
             let Some(Container::Linear(column)) = new.tiles.get_container(parent) else {
                 panic!("a column");
             };
             let keys: Vec<&str> = (column.children.iter())
-                .map(|it| new.tiles.get_pane(it).expect("a pane").as_str())
+                .map(|it| match new.tiles.get(*it) {
+                    Some(Tile::Container(tabs)) => *tabs.children().next().expect("a tab"),
+                    _ => *it,
+                })
+                .map(|it| new.tiles.get_pane(&it).expect("a pane").as_str())
                 .collect();
             let expected: Vec<&str> = PANELS
                 .iter()
-                .filter(|other| other.column == panel.column)
+                .filter(|other| other.column == panel.column && other.tab_of.is_none())
                 .map(|other| other.key)
                 .collect();
             assert_eq!(keys, expected);

@@ -17,6 +17,7 @@ mod examples;
 pub mod exports;
 mod fence;
 mod fitness;
+pub mod frontiers;
 pub mod hints;
 mod io;
 mod layout;

@@ -8,6 +8,7 @@ use super::audits::Audits;
 use super::document::{Document, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
+use super::frontiers::Frontiers;
 use super::hints::{Hint, Hints};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
@@ -29,6 +30,7 @@ pub struct Model {
     document: Document,
     settings: Settings,
     runs: Runs,
+    frontiers: Frontiers,
     timeline: Timeline,
     player: Player,
     view: BoardView,
@@ -53,6 +55,7 @@ impl Model {
             document,
             settings: Settings::new(DEFAULT_ALGORITHM, DEFAULT_HEURISTIC),
             runs: Runs::default(),
+            frontiers: Frontiers::default(),
             timeline: Timeline::default(),
             view: BoardView::Edit(Side::Start),
             n_opened: 0,
@@ -211,6 +214,7 @@ impl Model {
         if self.runs.poll(&mut self.requests) {
             self.tables.run_ended(&self.wake);
         }
+        self.frontiers.poll(&self.runs, &self.wake);
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();
         self.audits.poll();

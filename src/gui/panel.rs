@@ -36,7 +36,9 @@ pub struct PanelAbout {
     pub icon: MaterialIcon,
     /// Its place in the default layout, and in a saved one that lacks it.
     pub column: Column,
-    /// Its part of the column's height. Those of a column add up to 1.
+    /// The panel whose place it shares, as a tab, at first.
+    pub tab_of: Option<&'static str>,
+    /// Its part of the column's height; 0 for a tab. Those of a column add up to 1.
     pub share: f32,
     /// The width in points below which its contents would overlap.
     pub least_width: f32,

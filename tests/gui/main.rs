@@ -6,6 +6,7 @@ mod controls;
 mod engines;
 mod fence;
 mod files;
+mod frontier;
 mod heuristics;
 mod keyboard;
 mod lecture;

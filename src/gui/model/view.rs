@@ -6,6 +6,7 @@ use crate::gui::cursor::Cursor;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
+use crate::gui::frontiers::Frontiers;
 use crate::gui::hints::Hint;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
@@ -115,6 +116,10 @@ impl Model {
 
     pub fn audits(&self) -> &Audits {
         &self.audits
+    }
+
+    pub fn frontiers(&self) -> &Frontiers {
+        &self.frontiers
     }
 
     pub fn published(&self) -> &PublishedRuns {

@@ -1,5 +1,6 @@
 //! The panels and their registry.
 
+mod frontier;
 mod node;
 mod plots;
 mod puzzle;
@@ -24,6 +25,7 @@ pub const PANELS: &[PanelAbout] = &[
     row::<puzzle::PuzzlePanel>("Puzzle", ICON_GRID_VIEW, Column::Left, 0.58, 260.0),
     row::<search::SearchPanel>("Search", ICON_SEARCH, Column::Left, 0.42, 260.0),
     row::<tree::TreePanel>("Tree", ICON_ACCOUNT_TREE, Column::Centre, 0.72, 320.0),
+    tab::<frontier::FrontierPanel>("Frontier", ICON_LIST, Column::Centre, "Tree", 320.0),
     row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),
     row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40, 260.0),
     row::<result::ResultPanel>("Result", ICON_FLAG, Column::Right, 0.37, 260.0),
@@ -43,9 +45,24 @@ const fn row<P: Panel + Default + 'static>(
         title,
         icon,
         column,
+        tab_of: None,
         share,
         least_width,
         new: || Box::new(P::default()),
+    }
+}
+
+/// A panel that shares the place of another one.
+const fn tab<P: Panel + Default + 'static>(
+    title: &'static str,
+    icon: MaterialIcon,
+    column: Column,
+    beside: &'static str,
+    least_width: f32,
+) -> PanelAbout {
+    PanelAbout {
+        tab_of: Some(beside),
+        ..row::<P>(title, icon, column, 0.0, least_width)
     }
 }
 

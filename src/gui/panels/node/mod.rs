@@ -113,7 +113,7 @@ impl NodePanel {
         if !is_low {
             figures::ui(ui, entry, node, t, &state, height);
         }
-        why_ui(ui, self.why.of(entry, node, t), |ui| {
+        why_ui(ui, self.why.of(model, entry, node, t), |ui| {
             self.original.ui(ui, entry, node, t, actions);
         });
         if is_low {

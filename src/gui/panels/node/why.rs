@@ -16,17 +16,20 @@ const LARGE: f32 = 18.0;
 const LARGE_HEAD: f32 = 15.0;
 const LARGE_NAME: f32 = 24.0;
 
-/// The sentence, and what it was made for: run, node, moment, nodes recorded.
+/// The sentence, and what it was made for: run, node, moment, nodes recorded, whether the
+/// frontier is indexed.
 #[derive(Default)]
-pub struct Sentence(Option<((RunId, NodeId, Moment, NodeId), String)>);
+pub struct Sentence(Option<((RunId, NodeId, Moment, NodeId, bool), String)>);
 
 impl Sentence {
     /// The sentence about a node at a moment.
-    pub fn of(&mut self, entry: &RunEntry, node: NodeId, t: Moment) -> &str {
+    pub fn of(&mut self, model: &Model, entry: &RunEntry, node: NodeId, t: Moment) -> &str {
         let (job, trace) = (entry.run.job(), entry.run.trace());
-        let key = (entry.id, node, t, trace.n_nodes());
+        let index = model.frontiers().index(entry.id);
+        let is_whole = index.is_some_and(|index| index.covers(trace, trace.n_expanded()));
+        let key = (entry.id, node, t, trace.n_nodes(), is_whole);
         if self.0.as_ref().is_none_or(|(made_for, _)| *made_for != key) {
-            let sentence = explain::why(job, trace, node, t);
+            let sentence = explain::why_with(job, trace, index, node, t);
             // Lines don't break inside a number or an equation.
             let sentence = sentence.replace('\u{2009}', "\u{a0}");
             self.0 = Some((key, sentence.replace(" = ", "\u{a0}=\u{a0}")));
@@ -62,7 +65,7 @@ impl LargeWhy {
                 self.state_ui(ui, entry, node);
                 figures_ui(ui, entry, node);
                 ui.label(head);
-                let sentence = RichText::new(self.sentence.of(entry, node, t)).size(LARGE);
+                let sentence = RichText::new(self.sentence.of(model, entry, node, t)).size(LARGE);
                 ui.add(egui::Label::new(sentence).wrap());
             });
     }

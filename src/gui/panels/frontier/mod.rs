@@ -1,0 +1,180 @@
+//! The frontier panel: the nodes on the frontier at the cursor's moment, in the order in which the
+//! algorithm takes them.
+
+mod lists;
+mod table;
+
+use crate::gui::actions::Action;
+use crate::gui::frontiers::FrontierState;
+use crate::gui::model::Model;
+use crate::gui::panel::Panel;
+use crate::gui::replay::Replay;
+use crate::gui::runs::{RunEntry, RunNode};
+use crate::gui::theme;
+use crate::gui::widgets::note;
+use crate::gui::widgets::table::Sorting;
+use egui::{Margin, RichText, Ui};
+use lists::Lists;
+use std::sync::Arc;
+use tilescope_lab::{explain, format};
+use tilescope_search::SearchDirection;
+use tilescope_trace::FrontierIndex;
+
+/// The frontier panel's view state.
+#[derive(Default)]
+pub struct FrontierPanel {
+    lists: Option<Lists>,
+    replay: Replay,
+    /// By the direction of the tree.
+    sorting: [Sorting; 2],
+    /// The node that was selected in the last frame.
+    selected: Option<RunNode>,
+}
+
+impl Panel for FrontierPanel {
+    fn shows_active_run(&self) -> bool {
+        true
+    }
+
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+        let Some(entry) = model.runs().active() else {
+            return;
+        };
+        let trace = entry.run.trace();
+        let t = model.cursor().t;
+        let n = format::count(trace.frontier_size(t).into());
+        let text = format!("{n} nodes at step {}", format::count(t.into()));
+        ui.label(RichText::new(text).small().color(theme::palette(ui).dim));
+    }
+
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let t = model.cursor().t;
+        let state = model
+            .runs()
+            .active()
+            .map(|entry| (entry, model.frontiers().state(entry, t)));
+        let Some((entry, FrontierState::Ready(index))) = state else {
+            self.lists = None;
+            empty_ui(ui, state.map(|(_, state)| state));
+            return;
+        };
+        self.frontier_ui(ui, model, entry, index, actions);
+    }
+}
+
+impl FrontierPanel {
+    fn frontier_ui(
+        &mut self,
+        ui: &mut Ui,
+        model: &Model,
+        entry: &RunEntry,
+        index: &Arc<FrontierIndex>,
+        actions: &mut Vec<Action>,
+    ) {
+        let t = model.cursor().t;
+        let trace = entry.run.trace();
+        let is_present = |lists: &Lists| lists.is_of(index, t);
+        if !self.lists.as_ref().is_some_and(is_present) {
+            self.lists = Some(Lists::new(index, trace, t));
+        }
+        let Some(lists) = &mut self.lists else { return };
+        let job = entry.run.job();
+        margin(ui, |ui| {
+            note(ui, &explain::frontier_rule(job));
+        });
+        let selected = model.selection();
+        let is_another = selected.and_then(|node| entry.node(node));
+        let is_another = std::mem::replace(&mut self.selected, is_another) != is_another;
+        let frame = table::Frame {
+            entry,
+            t,
+            selected,
+            reveals: is_another,
+        };
+        let sorting = &mut self.sorting;
+        let replay = &mut self.replay;
+        let mut list_ui = |ui: &mut Ui, side: SearchDirection, title: Option<&str>| {
+            let list = lists.list(side);
+            let sorting = &mut sorting[side as usize];
+            margin(ui, |ui| {
+                if let Some(title) = title {
+                    ui.label(RichText::new(title).strong());
+                }
+                note(ui, &list.first_words(job, sorting));
+            });
+            table::ui(ui, &frame, list, replay, sorting, actions);
+        };
+        if trace.root(SearchDirection::Backward).is_none() {
+            list_ui(ui, SearchDirection::Forward, None);
+            return;
+        }
+        ui.columns(2, |columns| {
+            list_ui(
+                &mut columns[0],
+                SearchDirection::Forward,
+                Some("From the start"),
+            );
+            list_ui(
+                &mut columns[1],
+                SearchDirection::Backward,
+                Some("From the goal"),
+            );
+        });
+    }
+}
+
+fn margin(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let margin = Margin {
+        bottom: theme::space::XS as i8,
+        ..Margin::symmetric(theme::space::L as i8, 0)
+    };
+    egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        contents(ui);
+    });
+}
+
+/// What is said where there is no list.
+fn empty_ui(ui: &mut Ui, state: Option<FrontierState>) {
+    margin(ui, |ui| match state {
+        None => {
+            note(
+                ui,
+                "The nodes on the frontier at each step, in the order in which the algorithm takes \
+                 them. Solve to see them.",
+            );
+        }
+        Some(FrontierState::NoRecord) => {
+            note(
+                ui,
+                "No nodes are recorded, so there is no frontier to show. Algorithms record theirs: \
+                 A* is one. Engines don't.",
+            );
+        }
+        Some(FrontierState::WaitsForPause) => {
+            note(
+                ui,
+                "The frontier is put in order when the run is paused or ends.",
+            );
+        }
+        Some(FrontierState::TooLarge { needed, limit }) => {
+            let [needed, limit] = [needed, limit].map(format::bytes);
+            note(
+                ui,
+                &format!(
+                    "Putting the frontier in order takes up to {needed}, and the memory limit of \
+                     this run leaves {limit}. Raise “Max. memory” and run it again."
+                ),
+            );
+        }
+        Some(FrontierState::Building(done)) => {
+            let text = format!(
+                "Putting the frontier in order: {:.0} %",
+                (100.0 * done).floor()
+            );
+            note(ui, &text);
+            ui.add(egui::ProgressBar::new(done as f32).desired_height(4.0));
+        }
+        Some(FrontierState::Ready(_)) => {}
+    });
+}

@@ -1,0 +1,263 @@
+//! The table of the frontier panel.
+
+use super::lists::{List, ListRow};
+use crate::gui::actions::Action;
+use crate::gui::replay::Replay;
+use crate::gui::runs::RunEntry;
+use crate::gui::theme::{self, space};
+use crate::gui::timeline::TimelineAction;
+use crate::gui::widgets::table::{Column, Sorting, Table, paint_text};
+use egui::{Rect, Ui};
+use tilescope_lab::{Job, explain, format};
+use tilescope_search::SearchDirection;
+use tilescope_trace::{Moment, NodeId, Trace};
+
+/// What is shown.
+pub struct Frame<'a> {
+    pub entry: &'a RunEntry,
+    pub t: Moment,
+    pub selected: Option<NodeId>,
+    /// Whether the selected node is scrolled into view.
+    pub reveals: bool,
+}
+
+/// What a column shows of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figure {
+    Rank,
+    State,
+    F,
+    G,
+    H,
+    Depth,
+    Age,
+    Node,
+}
+
+impl Figure {
+    const ALL: [Figure; 8] = [
+        Figure::Rank,
+        Figure::State,
+        Figure::F,
+        Figure::G,
+        Figure::H,
+        Figure::Depth,
+        Figure::Age,
+        Figure::Node,
+    ];
+
+    fn column(self) -> Column {
+        match self {
+            Figure::Rank => Column::figure("Rank", 44.0),
+            Figure::State => Column::rest("State", 96.0).left_out(5),
+            Figure::F => Column::figure("f", 36.0),
+            Figure::G => Column::figure("g", 36.0).left_out(2),
+            Figure::H => Column::figure("h", 36.0).left_out(1),
+            Figure::Depth => Column::figure("Depth", 44.0).left_out(3),
+            Figure::Age => Column::figure("Age", 52.0).left_out(4),
+            Figure::Node => Column::figure("Node", 60.0),
+        }
+    }
+
+    /// The order of the rows when they are sorted by it.
+    pub fn sort_key(
+        self,
+        job: &Job,
+        trace: &Trace,
+        rank: usize,
+        node: NodeId,
+        t: Moment,
+    ) -> (u64, usize) {
+        let (g, h) = (trace.g(node), trace.h(node));
+        let key = match self {
+            // States have no order of their own.
+            Figure::Rank | Figure::State => rank as u64,
+            Figure::F => explain::f(job, g, h).map_or(0, |f| (f.get() * 1000.0) as u64),
+            Figure::G => g.into(),
+            Figure::H => h.into(),
+            Figure::Depth => trace.depth(node).into(),
+            Figure::Age => age(trace, node, t).into(),
+            Figure::Node => node.into(),
+        };
+        (key, rank)
+    }
+
+    fn text(self, frame: &Frame, row: ListRow, state: &str) -> String {
+        let entry = frame.entry;
+        let (job, trace) = (entry.run.job(), entry.run.trace());
+        let ListRow { rank, node } = row;
+        let (g, h) = (trace.g(node), trace.h(node));
+        match self {
+            Figure::Rank => format::count(rank as u64 + 1),
+            Figure::State => state.to_owned(),
+            Figure::F => explain::f_text(job, g, h).unwrap_or_default(),
+            Figure::G => entry.cost(g.into()),
+            Figure::H => entry.cost(h.into()),
+            Figure::Depth => format::count(trace.depth(node).into()),
+            Figure::Age => format::count(age(trace, node, frame.t).into()),
+            Figure::Node => format::count(node.into()),
+        }
+    }
+}
+
+/// The number of steps since a node was generated.
+fn age(trace: &Trace, node: NodeId, t: Moment) -> Moment {
+    t.saturating_sub(trace.generated_at(node))
+}
+
+/// The list of one tree. A click selects a node, here and in the tree.
+pub fn ui(
+    ui: &mut Ui,
+    frame: &Frame,
+    list: &mut List,
+    replay: &mut Replay,
+    sorting: &mut Sorting,
+    actions: &mut Vec<Action>,
+) {
+    let entry = frame.entry;
+    let (job, trace) = (entry.run.job(), entry.run.trace());
+    let has_f = explain::f(job, 0, 0).is_some();
+    let figures: Vec<Figure> = (Figure::ALL.into_iter())
+        .filter(|figure| has_f || *figure != Figure::F)
+        .collect();
+    list.sort(trace, *sorting, &figures, job);
+    let n_rows = list.n_rows(*sorting);
+    let columns = columns(ui, frame, list, &figures);
+    let present = *sorting;
+    let palette = theme::palette(ui);
+    let salt = match list.side() {
+        SearchDirection::Forward => "frontier",
+        SearchDirection::Backward => "backward frontier",
+    };
+    let revealed = frame.selected.filter(|_| frame.reveals);
+    let table = Table::new(salt, &columns)
+        .sorting(sorting)
+        .reveal(revealed.and_then(|node| list.place(trace, node)))
+        .inset(space::L)
+        .fill_height();
+    table.show(ui, n_rows, |row| {
+        let Some(shown) = list.row(trace, present, row.index()) else {
+            return;
+        };
+        let state = replay.state(entry, shown.node);
+        let state = state.map_or(String::new(), |state| job.problem.state_line(state));
+        let tie = list.tie(shown.rank);
+        let name = name(
+            frame,
+            &figures,
+            shown,
+            &state,
+            tie.map(|(_, tie)| tie.rows.len()),
+        );
+        let is_selected = frame.selected == Some(shown.node);
+        let key = (salt, shown.node);
+        let response = row.selectable(key, &name, is_selected);
+        if let Some((number, tie)) = tie.filter(|_| present == Sorting::None) {
+            // A bar beside the rows that tie, and a line between them and the next.
+            let rect = response.rect;
+            let painter = ui_painter(&response, rect);
+            let colour = match number.is_multiple_of(2) {
+                true => palette.accent,
+                false => palette.faint,
+            };
+            if tie.rows.len() > 1 {
+                let bar = Rect::from_min_max(rect.min, rect.max)
+                    .with_max_x(rect.left() + 3.0)
+                    .translate(egui::vec2(space::XS, 0.0));
+                painter.rect_filled(bar, 0.0, colour);
+            }
+            if shown.rank == tie.rows.start && shown.rank > 0 {
+                let stroke = egui::Stroke::new(1.0, palette.line);
+                painter.hline(rect.x_range(), rect.top(), stroke);
+            }
+        }
+        if response.clicked()
+            && let Some(node) = entry.node(shown.node)
+        {
+            actions.push(TimelineAction::Reveal(node).into());
+        }
+        row.cells(|ui, column| {
+            let figure = figures[column];
+            let text = figure.text(frame, shown, &state);
+            let colour = match figure {
+                Figure::Rank | Figure::Age | Figure::Node => palette.dim,
+                _ => palette.text,
+            };
+            paint_text(
+                ui,
+                &text,
+                theme::text::SMALL,
+                colour,
+                columns[column].is_figure,
+            );
+        });
+        row.end(|_| {});
+    });
+}
+
+/// A painter over a row.
+fn ui_painter(response: &egui::Response, rect: Rect) -> egui::Painter {
+    let painter = egui::Painter::new(
+        response.ctx.clone(),
+        response.layer_id,
+        response.interact_rect,
+    );
+    painter.with_clip_rect(response.interact_rect.intersect(rect))
+}
+
+/// The columns, wide enough for the figures of the first and the last rows.
+fn columns(ui: &Ui, frame: &Frame, list: &mut List, figures: &[Figure]) -> Vec<Column> {
+    let trace = frame.entry.run.trace();
+    let n = list.len();
+    let ends: Vec<ListRow> = [0, n.saturating_sub(1)]
+        .into_iter()
+        .filter_map(|i| list.row(trace, Sorting::None, i))
+        .map(|row| ListRow { rank: n, ..row })
+        .collect();
+    let column = |figure: &Figure| {
+        let texts: Vec<String> = match figure {
+            Figure::State => Vec::new(),
+            // No number of a node is longer than that of the last.
+            Figure::Node => vec![format::count(trace.n_nodes().into())],
+            Figure::Age => vec![format::count(frame.t.into())],
+            _ => ends
+                .iter()
+                .map(|row| figure.text(frame, *row, ""))
+                .collect(),
+        };
+        let texts = texts.iter().map(String::as_str);
+        figure.column().fit(ui, theme::text::SMALL, texts)
+    };
+    figures.iter().map(column).collect()
+}
+
+/// “Row 1: node 5 120, 1 2 3 / 4 _ 5, f 57, g 40, h 17, depth 40, age 3, one of 12 that tie”.
+fn name(
+    frame: &Frame,
+    figures: &[Figure],
+    row: ListRow,
+    state: &str,
+    n_tied: Option<usize>,
+) -> String {
+    let text = |figure: Figure| figure.text(frame, row, state);
+    let mut name = format!(
+        "Row {}: node {}, {state}",
+        text(Figure::Rank),
+        text(Figure::Node)
+    );
+    for (figure, word) in [
+        (Figure::F, "f"),
+        (Figure::G, "g"),
+        (Figure::H, "h"),
+        (Figure::Depth, "depth"),
+        (Figure::Age, "age"),
+    ] {
+        if figures.contains(&figure) {
+            name += &format!(", {word} {}", text(figure));
+        }
+    }
+    if let Some(n) = n_tied.filter(|n| *n > 1) {
+        name += &format!(", one of {} that tie", format::count(n as u64));
+    }
+    name
+}

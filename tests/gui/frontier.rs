@@ -1,0 +1,133 @@
+//! The frontier panel, driven by its accessible names.
+
+use crate::window::{Window, app, apply, choose_algorithm, click, press, solve, trace, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::Action;
+use tilescope::gui::timeline::TimelineAction;
+use tilescope_search::SearchDirection;
+use tilescope_trace::{Moment, NodeId, Status};
+
+fn seek(window: &mut Window, t: Moment) {
+    apply(window, Action::Timeline(TimelineAction::Seek(t)));
+}
+
+/// The nodes of the rows, in the order in which they are listed.
+fn listed(window: &Window) -> Vec<NodeId> {
+    let rows = window.query_all_by_role(Role::ListBoxOption);
+    let labels = rows.filter_map(|row| row.accesskit_node().label());
+    let node = |label: String| {
+        let rest = label.strip_prefix("Row ")?.split_once(": node ")?.1;
+        let end = rest.find(',')?;
+        rest[..end].replace('\u{2009}', "").parse().ok()
+    };
+    labels.filter_map(node).collect()
+}
+
+fn row_label(window: &Window, node: NodeId) -> String {
+    let rows = window.query_all_by_role(Role::ListBoxOption);
+    let marker = format!(": node {node},");
+    let mut labels = rows.filter_map(|row| row.accesskit_node().label());
+    labels.find(|label| label.contains(&marker)).unwrap()
+}
+
+#[test]
+fn the_list_is_the_frontier_in_order() {
+    let mut window = window();
+    press(&mut window, "Frontier");
+    window.get_by_label_contains("Solve to see them.");
+    for key in ["a-star", "breadth-first", "depth-first", "ida-star", "beam"] {
+        choose_algorithm(&mut window, key);
+        solve(&mut window);
+        for t in [0, 3, 9] {
+            seek(&mut window, t);
+            let rows = listed(&window);
+            let trace = trace(&window);
+            assert_eq!(rows.len(), trace.frontier_size(t) as usize, "{key} at {t}");
+            // A new iteration expands the root again, which is on no frontier.
+            let next = trace.expanded_node(t + 1);
+            let next = next.filter(|&node| trace.status(node, t) == Status::Frontier);
+            assert_eq!(rows.first(), next.as_ref(), "{key} at {t}");
+        }
+    }
+}
+
+#[test]
+fn a_click_selects_the_node_and_so_does_the_keyboard() {
+    let mut window = window();
+    press(&mut window, "Frontier");
+    choose_algorithm(&mut window, "a-star");
+    solve(&mut window);
+    seek(&mut window, 8);
+    let rows = listed(&window);
+    let label = row_label(&window, rows[1]);
+    click(&mut window, Role::ListBoxOption, &label);
+    assert_eq!(app(&mut window).model.selection(), Some(rows[1]));
+    let label = row_label(&window, rows[2]);
+    window
+        .get_by_role_and_label(Role::ListBoxOption, &label)
+        .focus();
+    window.run_steps(2);
+    window.key_press(egui::Key::Space);
+    window.run_steps(3);
+    assert_eq!(app(&mut window).model.selection(), Some(rows[2]));
+    window.get_by_label_contains("before it");
+}
+
+#[test]
+fn rows_can_be_sorted_and_ties_are_told() {
+    let mut window = window();
+    press(&mut window, "Frontier");
+    choose_algorithm(&mut window, "a-star");
+    solve(&mut window);
+    seek(&mut window, 9);
+    let in_order = listed(&window);
+    let f = |window: &Window, node: NodeId| trace(window).g(node) + trace(window).h(node);
+    let least = f(&window, in_order[0]);
+    let n_tied = in_order
+        .iter()
+        .filter(|&&node| f(&window, node) == least)
+        .count();
+    let told = row_label(&window, in_order[0]);
+    assert_eq!(
+        told.contains(&format!("one of {n_tied} that tie")),
+        n_tied > 1,
+        "{told}"
+    );
+    click(&mut window, Role::ColumnHeader, "Sort by h");
+    let h = |node: &NodeId| trace(&window).h(*node);
+    let by_h = listed(&window);
+    assert!(by_h.windows(2).all(|pair| h(&pair[0]) <= h(&pair[1])));
+    assert_eq!(by_h.len(), in_order.len());
+    click(&mut window, Role::ColumnHeader, "Sort by h");
+    click(&mut window, Role::ColumnHeader, "Sort by h");
+    assert_eq!(listed(&window), in_order);
+}
+
+#[test]
+fn a_bidirectional_search_has_two_lists() {
+    let mut window = window();
+    press(&mut window, "Frontier");
+    choose_algorithm(&mut window, "bidirectional-breadth-first");
+    solve(&mut window);
+    seek(&mut window, 6);
+    window.get_by_label("From the start");
+    window.get_by_label("From the goal");
+    let rows = listed(&window);
+    let trace = trace(&window);
+    let n_backward = rows
+        .iter()
+        .filter(|&&node| trace.direction(node) == SearchDirection::Backward)
+        .count();
+    assert!(n_backward > 0 && n_backward < rows.len());
+    assert_eq!(rows.len(), trace.frontier_size(6) as usize);
+}
+
+#[test]
+fn an_engine_has_no_frontier_to_show() {
+    let mut window = window();
+    press(&mut window, "Frontier");
+    choose_algorithm(&mut window, "fastest-optimal");
+    solve(&mut window);
+    window.get_by_label_contains("there is no frontier to show");
+}
