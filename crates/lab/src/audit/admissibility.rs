@@ -40,7 +40,7 @@ pub fn find(
     states: &States,
     watch: &Watch,
 ) -> Result<Overestimates, AuditError> {
-    let found = watch.for_all(states.len(), Found::default, |(n, worst), range| {
+    let found = watch.for_all(states.n_states(), Found::default, |(n, worst), range| {
         for state in range {
             let (h, distance) = (values[state], distances.get(state));
             if h > distance {

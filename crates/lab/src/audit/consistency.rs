@@ -54,7 +54,7 @@ pub fn find(
     states: &States,
     watch: &Watch,
 ) -> Result<Inconsistencies, AuditError> {
-    let found = watch.for_all(states.len(), Found::default, |found, range| {
+    let found = watch.for_all(states.n_states(), Found::default, |found, range| {
         for state in range {
             let h = values[state];
             for (direction, to, cost) in states.moves(state as u32) {

@@ -47,14 +47,14 @@ impl Distances {
 fn in_moves(states: &States, watch: &Watch) -> Result<Vec<AtomicU8>, AuditError> {
     let mut moves = Vec::new();
     moves
-        .try_reserve_exact(states.len())
+        .try_reserve_exact(states.n_states())
         .map_err(out_of_memory)?;
-    moves.resize_with(states.len(), || AtomicU8::new(UNKNOWN));
+    moves.resize_with(states.n_states(), || AtomicU8::new(UNKNOWN));
     moves[states.number(states.goal()) as usize].store(0, Relaxed);
     let mut n_known = 1;
     for level in 0.. {
         // Two threads may reach the same state: the swap counts it once.
-        let found = watch.on_all(states.len(), |found: &mut usize, range| {
+        let found = watch.on_all(states.n_states(), |found: &mut usize, range| {
             for state in range.filter(|&state| moves[state].load(Relaxed) == level) {
                 for (_, to, _) in states.moves(state as u32) {
                     let place = &moves[to as usize];
@@ -65,8 +65,8 @@ fn in_moves(states: &States, watch: &Watch) -> Result<Vec<AtomicU8>, AuditError>
         })?;
         let n_new: usize = found.into_iter().sum();
         n_known += n_new;
-        watch.add(n_new, states.len());
-        if n_known == states.len() || n_new == 0 {
+        watch.add(n_new, states.n_states());
+        if n_known == states.n_states() || n_new == 0 {
             break;
         }
     }
@@ -77,9 +77,9 @@ fn in_moves(states: &States, watch: &Watch) -> Result<Vec<AtomicU8>, AuditError>
 fn in_costs(states: &States, watch: &Watch) -> Result<Vec<Cost>, AuditError> {
     let mut costs = Vec::new();
     costs
-        .try_reserve_exact(states.len())
+        .try_reserve_exact(states.n_states())
         .map_err(out_of_memory)?;
-    costs.resize(states.len(), Cost::MAX);
+    costs.resize(states.n_states(), Cost::MAX);
     let goal = states.number(states.goal());
     costs[goal as usize] = 0;
     let mut buckets = BTreeMap::from([(0, vec![goal])]);
@@ -101,7 +101,7 @@ fn in_costs(states: &States, watch: &Watch) -> Result<Vec<Cost>, AuditError> {
                 }
             }
         }
-        watch.add(n_settled - n_before, states.len());
+        watch.add(n_settled - n_before, states.n_states());
     }
     Ok(costs)
 }

@@ -55,7 +55,7 @@ pub fn find(
     states: &States,
     watch: &Watch,
 ) -> Result<Dominance, AuditError> {
-    let found = watch.for_all(states.len(), <[Count; 2]>::default, |counts, range| {
+    let found = watch.for_all(states.n_states(), <[Count; 2]>::default, |counts, range| {
         for state in range {
             let (a, b) = (a[state], b[state]);
             if a > b {
@@ -82,7 +82,7 @@ pub fn find(
     Ok(Dominance {
         first,
         second,
-        n_equal: states.len() as u64 - first_greater.n_states - second_greater.n_states,
+        n_equal: states.n_states() as u64 - first_greater.n_states - second_greater.n_states,
         first_greater,
         second_greater,
     })

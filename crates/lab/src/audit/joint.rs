@@ -47,7 +47,7 @@ impl Joint {
         watch: &Watch,
     ) -> Result<Self, AuditError> {
         type Counts = HashMap<u64, u64, QuickHash>;
-        let counts = watch.for_all(states.len(), Counts::default, |counts, range| {
+        let counts = watch.for_all(states.n_states(), Counts::default, |counts, range| {
             for state in range {
                 let key = u64::from(distances.get(state)) << 32 | u64::from(values[state]);
                 *counts.entry(key).or_default() += 1;

@@ -212,7 +212,7 @@ pub fn audit(
     }
     Ok(AuditReport {
         audit: audit.clone(),
-        n_states: states.len() as u64,
+        n_states: states.n_states() as u64,
         distances: count_distances(&distances, &states, &reports, &watch)?,
         heuristics: reports,
         dominance,
@@ -267,7 +267,7 @@ fn count_distances(
     match reports.first() {
         Some(report) => Ok(report.joint.distances()),
         None => {
-            let zero = vec![0; states.len()];
+            let zero = vec![0; states.n_states()];
             Ok(Joint::count(&zero, distances, states, watch)?.distances())
         }
     }

@@ -33,7 +33,7 @@ pub struct WayOut {
 /// If the audit must stop.
 pub fn find(values: &[Cost], states: &States, watch: &Watch) -> Result<Plateaus, AuditError> {
     let goal = states.number(states.goal()) as usize;
-    let found = watch.for_all(states.len(), <(u64, u64)>::default, |found, range| {
+    let found = watch.for_all(states.n_states(), <(u64, u64)>::default, |found, range| {
         for state in range.filter(|&state| state != goal) {
             let h = values[state];
             let neighbours = states.moves(state as u32);
@@ -59,10 +59,10 @@ fn longest_way_out(
     if states.goal().size().n_cells() > MAX_KEPT_CELLS {
         return Ok(None);
     }
-    let mut order: Vec<u32> = (0..states.len() as u32).collect();
+    let mut order: Vec<u32> = (0..states.n_states() as u32).collect();
     order.sort_unstable_by_key(|&state| (values[state as usize], state));
     let goal = states.number(states.goal());
-    let mut moves_out = vec![u32::MAX; states.len()];
+    let mut moves_out = vec![u32::MAX; states.n_states()];
     lower(&mut moves_out, vec![goal], states);
     let mut longest: Option<(u32, u32)> = None;
     for level in order.chunk_by(|&a, &b| values[a as usize] == values[b as usize]) {

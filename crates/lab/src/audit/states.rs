@@ -74,7 +74,7 @@ impl States {
             successors: Vec::new(),
         };
         if n_cells <= MAX_KEPT_CELLS {
-            let all = 0..states.len() as u32;
+            let all = 0..states.n_states() as u32;
             states.successors = all.map(|state| states.find_successors(state)).collect();
         }
         Ok(states)
@@ -89,7 +89,7 @@ impl States {
     }
 
     /// The number of states.
-    pub fn len(&self) -> usize {
+    pub fn n_states(&self) -> usize {
         self.n_orders * self.n_cells()
     }
 

@@ -113,7 +113,7 @@ pub fn find(
     let mut found = Vec::new();
     for symmetry in Symmetry::all().filter(fits) {
         let (cells, tiles) = (symmetry.cells(goal.size()), symmetry.tiles(goal));
-        let mut reflected = vec![0; states.len()];
+        let mut reflected = vec![0; states.n_states()];
         watch.fill(
             &mut reflected,
             || (),

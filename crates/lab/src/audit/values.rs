@@ -22,9 +22,9 @@ pub fn find(
     expr.make::<Nibbles>(states.goal(), costs)?;
     let mut values = Vec::new();
     values
-        .try_reserve_exact(states.len())
+        .try_reserve_exact(states.n_states())
         .map_err(out_of_memory)?;
-    values.resize(states.len(), 0);
+    values.resize(states.n_states(), 0);
     let make = || (Own::make(expr, costs, states), Oddities::NONE);
     let fill = |(own, oddities): &mut (Own, Oddities), first: usize, part: &mut [Cost]| {
         for (i, value) in part.iter_mut().enumerate() {
@@ -52,14 +52,16 @@ pub fn find(
 enum Own {
     Heuristic(Boxed<Nibbles>),
     /// Whose values before rounding are counted.
-    Formula(Compiled<Nibbles>),
+    Formula(Box<Compiled<Nibbles>>),
     Unsupported,
 }
 
 impl Own {
     fn make(expr: &HeuristicExpr, costs: Costs, states: &States) -> Self {
         let made = match expr.formula() {
-            Some(formula) => formula.compile(states.goal(), costs).map(Own::Formula),
+            Some(formula) => formula
+                .compile(states.goal(), costs)
+                .map(|compiled| Own::Formula(compiled.into())),
             None => expr.make(states.goal(), costs).map(Own::Heuristic),
         };
         made.unwrap_or(Own::Unsupported)
