@@ -125,7 +125,10 @@ fn a_solution_found_with_a_formula_is_optimal_only_if_that_is_proved() {
     };
     assert_eq!(solve("manhattan - 1")["optimal"], true);
     assert_eq!(solve("sum(distance)")["optimal"], false);
-    assert_eq!(solve("sum(distance)")["heuristic"], "sum(distance)");
+    assert_eq!(
+        solve("sum(distance)")["settings"]["heuristic"],
+        "sum(distance)"
+    );
     assert_eq!(
         solve("sum(distance)")["expanded"],
         solve("manhattan")["expanded"]
