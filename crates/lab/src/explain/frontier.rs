@@ -60,7 +60,7 @@ pub fn tie_rule(job: &Job) -> &'static str {
     }
 }
 
-/// The key of a tie: “f = 57”, “level 12”; `None` for an order without keys.
+/// The key of a tie: “f = 57”, “depth 12”; `None` for an order without keys.
 pub fn key_text(job: &Job, key: u64) -> Option<String> {
     match order(job).key {
         Key::Evaluation { .. } => {
@@ -72,7 +72,7 @@ pub fn key_text(job: &Job, key: u64) -> Option<String> {
             };
             Some(format!("{name} = {value}"))
         }
-        Key::Level { .. } => Some(format!("level {}", format::count(key))),
+        Key::Level { .. } => Some(format!("depth {}", format::count(key))),
         Key::None => None,
     }
 }

@@ -5,7 +5,7 @@ use crate::gui::widgets::table::Sorting;
 use std::sync::Arc;
 use tilescope_lab::{Job, explain, format};
 use tilescope_search::{SearchDirection, Selection, TieBreaking};
-use tilescope_trace::frontier::{Frontier, Tie};
+use tilescope_trace::frontier::{Frontier, Key, Tie};
 use tilescope_trace::{FrontierIndex, Moment, NodeId, Trace};
 
 /// The frontier at a moment, a list for each tree.
@@ -133,8 +133,12 @@ impl List {
         rank.filter(|rank| *rank < Self::MAX_ROWS)
     }
 
-    /// The tie of a row, and its number.
+    /// The tie of a row, and its number; `None` if the algorithm compares nothing, so that nothing
+    /// ties.
     pub fn tie(&self, rank: usize) -> Option<(usize, &Tie)> {
+        if self.frontier.index().order().key == Key::None {
+            return None;
+        }
         let number = self.ties.partition_point(|tie| tie.rows.end <= rank);
         self.ties.get(number).map(|tie| (number, tie))
     }
@@ -142,12 +146,15 @@ impl List {
     /// Which node is taken next, or which nodes: “12 nodes tie at f = 57: any of these may come
     /// next.” And what is sorted or left out.
     pub fn first_words(&self, job: &Job, sorting: &Sorting) -> String {
-        let Some((_, tie)) = self.tie(0) else {
+        if self.len() == 0 {
             return "The frontier is empty at this step.".to_owned();
-        };
+        }
         let selection = job.settings.algorithm.selection;
-        let n = format::count(tie.rows.len() as u64);
-        let next = match (tie.rows.len(), explain::key_text(job, tie.key)) {
+        let tie = self.tie(0).map(|(_, tie)| tie);
+        let n_tied = tie.map_or(0, |tie| tie.rows.len());
+        let n = format::count(n_tied as u64);
+        let key = tie.and_then(|tie| explain::key_text(job, tie.key));
+        let next = match (n_tied, key) {
             (1, Some(key)) => format!("{key} comes first, and one node has it."),
             (_, Some(key)) if selection == Selection::LowestF => {
                 let rule = match job.settings.options.ties {
@@ -159,7 +166,7 @@ impl List {
                 };
                 format!("{n} nodes tie at {key}: {rule}.")
             }
-            (_, Some(key)) => format!("{n} nodes of the list have {key}."),
+            (_, Some(key)) => format!("The first {n} nodes have {key}."),
             (_, None) => String::new(),
         };
         let most = format::count(self.n_rows(*sorting) as u64);

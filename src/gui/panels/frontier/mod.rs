@@ -100,7 +100,10 @@ impl FrontierPanel {
                 if let Some(title) = title {
                     ui.label(RichText::new(title).strong());
                 }
-                note(ui, &list.first_words(job, sorting));
+                let words = list.first_words(job, sorting);
+                if !words.is_empty() {
+                    note(ui, &words);
+                }
             });
             table::ui(ui, &frame, list, replay, sorting, actions);
         };

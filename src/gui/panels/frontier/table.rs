@@ -49,12 +49,12 @@ impl Figure {
     fn column(self) -> Column {
         match self {
             Figure::Rank => Column::figure("Rank", 44.0),
-            Figure::State => Column::rest("State", 96.0).left_out(5),
+            Figure::State => Column::rest("State", 72.0).left_out(3),
             Figure::F => Column::figure("f", 36.0),
             Figure::G => Column::figure("g", 36.0).left_out(2),
             Figure::H => Column::figure("h", 36.0).left_out(1),
-            Figure::Depth => Column::figure("Depth", 44.0).left_out(3),
-            Figure::Age => Column::figure("Age", 52.0).left_out(4),
+            Figure::Depth => Column::figure("Depth", 44.0).left_out(4),
+            Figure::Age => Column::figure("Age", 52.0).left_out(5),
             Figure::Node => Column::figure("Node", 60.0),
         }
     }

@@ -16,18 +16,32 @@ const LARGE: f32 = 18.0;
 const LARGE_HEAD: f32 = 15.0;
 const LARGE_NAME: f32 = 24.0;
 
-/// The sentence, and what it was made for: run, node, moment, nodes recorded, whether the
-/// frontier is indexed.
+/// The sentence, and what it was made for.
 #[derive(Default)]
-pub struct Sentence(Option<((RunId, NodeId, Moment, NodeId, bool), String)>);
+pub struct Sentence(Option<(MadeFor, String)>);
+
+#[derive(PartialEq, Eq)]
+struct MadeFor {
+    run: RunId,
+    node: NodeId,
+    t: Moment,
+    n_recorded: NodeId,
+    /// Whether the whole frontier is indexed.
+    is_indexed: bool,
+}
 
 impl Sentence {
     /// The sentence about a node at a moment.
     pub fn of(&mut self, model: &Model, entry: &RunEntry, node: NodeId, t: Moment) -> &str {
         let (job, trace) = (entry.run.job(), entry.run.trace());
         let index = model.frontiers().index(entry.id);
-        let is_whole = index.is_some_and(|index| index.covers(trace, trace.n_expanded()));
-        let key = (entry.id, node, t, trace.n_nodes(), is_whole);
+        let key = MadeFor {
+            run: entry.id,
+            node,
+            t,
+            n_recorded: trace.n_nodes(),
+            is_indexed: index.is_some_and(|index| index.covers(trace, trace.n_expanded())),
+        };
         if self.0.as_ref().is_none_or(|(made_for, _)| *made_for != key) {
             let sentence = explain::why_with(job, trace, index, node, t);
             // Lines don't break inside a number or an equation.
