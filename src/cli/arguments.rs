@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::files::graph::GraphFormat;
@@ -29,6 +30,7 @@ pub struct Arguments {
 #[derive(Subcommand)]
 pub enum Command {
     Solve(Box<Solve>),
+    Generate(Generate),
     List(List),
     Classics(Classics),
     Graph(Graph),
@@ -54,8 +56,11 @@ Examples:
   tilescope solve romania --algorithm greedy-best-first
   tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s")]
 pub struct Solve {
-    /// A puzzle file, the name of a bundled puzzle such as romania, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
+    /// A puzzle file, a puzzle of a collection such as korf.json#12, the name of a bundled puzzle such as romania, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
     pub puzzle: OsString,
+    /// Which puzzle of a collection: its number, from 1, or its name; korf.json#12 does the same
+    #[arg(long = "puzzle", value_name = "NUMBER")]
+    pub choose: Option<String>,
     /// The goal: a board, or blank-last, blank-first or spiral; on a road map, a city
     /// [default: the file's, else blank-last]
     #[arg(long, value_name = "BOARD")]
@@ -79,6 +84,58 @@ pub struct Solve {
     /// in .csv, else as JSON Lines; overwrites FILE
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub trace: Option<PathBuf>,
+}
+
+/// Generate puzzles: random ones, ones of an exact length, or the hardest
+///
+/// The same seed gives the same puzzles. No puzzle occurs twice.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 done; 2 bad usage, or there are no such puzzles; 3 interrupted.
+
+Examples:
+  tilescope generate --distance 25 --count 100 -o twenty-five.json
+  tilescope generate --size 4x4 --uniform --count 10 --seed 7
+  tilescope generate --size 3x3 --goal spiral --hardest --count 148")]
+#[command(group(clap::ArgGroup::new("method").required(true)))]
+pub struct Generate {
+    /// Rows and columns of the boards [default: those of the goal, else 3x3]
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = quantity::size)]
+    pub size: Option<Size>,
+    /// Exactly D moves from the goal; boards of more than 12 cells are found by random walks, and
+    /// an engine proves the distance
+    #[arg(long, value_name = "D", group = "method")]
+    pub distance: Option<u32>,
+    /// A random walk of N moves from the goal, never undoing a move
+    #[arg(long, value_name = "N", group = "method")]
+    pub walk: Option<usize>,
+    /// Uniformly random among all boards that can reach the goal
+    #[arg(long, group = "method")]
+    pub uniform: bool,
+    /// The boards farthest from the goal
+    #[arg(long, group = "method")]
+    pub hardest: bool,
+    /// A Manhattan distance from A to B
+    #[arg(long, value_name = "A..B", group = "method", value_parser = quantity::range)]
+    pub manhattan: Option<RangeInclusive<u32>>,
+    /// The goal: a board, or blank-last, blank-first or spiral
+    #[arg(long, value_name = "BOARD", default_value = "blank-last")]
+    pub goal: String,
+    /// The number of different puzzles
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
+    pub count: usize,
+    /// The seed of the random numbers
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub seed: u64,
+    /// Refuse a search of the whole space that takes more memory than this
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes, default_value = "8GiB")]
+    pub max_memory: u64,
+    /// Write a collection to FILE instead of boards to standard output; overwrites FILE
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Print the collection as one JSON object
+    #[arg(long, conflicts_with = "output")]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -1,4 +1,4 @@
-//! The command line: `tilescope solve`, `list`, `classics`, `graph`, `space`, `audit`,
+//! The command line: `tilescope solve`, `generate`, `list`, `classics`, `graph`, `space`, `audit`,
 //! `predict`, `bench`, `tables`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
@@ -9,6 +9,7 @@ mod arguments;
 mod audit;
 mod bench;
 mod classics;
+mod generate;
 mod graph;
 mod list;
 mod options;
@@ -86,6 +87,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Space(arguments)) => space::space(&arguments),
         Some(Command::Audit(arguments)) => audit::run(&arguments),
         Some(Command::Predict(arguments)) => predict::run(&arguments),
+        Some(Command::Generate(arguments)) => generate::generate(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Tables(command)) => tables::tables(&command),
         None => match files.iter().find(|file| is_no_file(file)) {

@@ -62,7 +62,7 @@ fn goal(arguments: &Arguments) -> Result<Board, Refusal> {
             ))),
         };
     }
-    let Problem::Tiles(puzzle) = read_problem(&arguments.puzzle)? else {
+    let Problem::Tiles(puzzle) = read_problem(&arguments.puzzle, None)? else {
         return Err(Refusal(
             "a prediction needs a sliding-tile puzzle, not a road map".into(),
         ));

@@ -1,5 +1,6 @@
 //! Parses quantities with units: `8GiB`, `512MB`, `10s`, `2min`, `3x4`.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use tilescope_puzzle::Size;
 
@@ -57,6 +58,17 @@ pub fn size(text: &str) -> Result<Size, String> {
     Size::new(rows, columns).map_err(|error| error.to_string())
 }
 
+/// A range that includes both ends: `10..20`.
+pub fn range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let ends = text.split_once("..");
+    let ends = ends.and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+    match ends {
+        Some((from, to)) if from <= to => Ok(from..=to),
+        Some(_) => Err("write the lower number of a range first, as in 10..20".into()),
+        None => Err("write a range as 10..20".into()),
+    }
+}
+
 /// A number with digits and at most one point, and a unit out of `units`.
 fn parse(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
@@ -107,6 +119,20 @@ mod tests {
         ] {
             let found = size(text).ok().map(|size| (size.rows(), size.columns()));
             assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn ranges() {
+        for (text, expected) in [
+            ("10..20", Some(10..=20)),
+            ("7..7", Some(7..=7)),
+            ("20..10", None),
+            ("10", None),
+            ("10..", None),
+            ("-1..3", None),
+        ] {
+            assert_eq!(range(text).ok(), expected, "{text}");
         }
     }
 

@@ -8,9 +8,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
+use tilescope_lab::files::Opened;
 use tilescope_lab::trace_file::TraceFile;
 use tilescope_lab::{Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
-use tilescope_lab::{examples, files, job, solve_recorded, solve_under};
+use tilescope_lab::{examples, files, format, job, solve_recorded, solve_under};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::presets::GoalPreset;
@@ -91,7 +92,7 @@ fn job(arguments: &Solve) -> Result<Job, Refusal> {
 }
 
 fn problem(arguments: &Solve) -> Result<Problem, Refusal> {
-    let mut problem = read_problem(&arguments.puzzle)?;
+    let mut problem = read_problem(&arguments.puzzle, arguments.choose.as_deref())?;
     match &mut problem {
         Problem::Tiles(puzzle) => {
             if let Some(goal) = &arguments.goal {
@@ -133,14 +134,20 @@ fn check_no_tile_options(given: &SearchOptions) -> Result<(), Refusal> {
     }
 }
 
-/// A literal board, a file, or a bundled problem, in this order of precedence.
-pub fn read_problem(puzzle: &OsStr) -> Result<Problem, Refusal> {
+/// A literal board, a file, or a bundled problem, in this order of precedence. `chosen` is the
+/// number or the name of a puzzle in a collection; so is what stands after `#` in a file's name.
+pub fn read_problem(puzzle: &OsStr, chosen: Option<&str>) -> Result<Problem, Refusal> {
     let path = Path::new(puzzle);
     let Some(text) = puzzle.to_str() else {
-        return files::load(path).map_err(Refusal::because);
+        return load(path, chosen);
     };
     let not_a_board = match parse_board(text) {
-        Ok(start) => return Ok(files::from_start(start).into()),
+        Ok(start) if chosen.is_none() => return Ok(files::from_start(start).into()),
+        Ok(_) => {
+            return Err(Refusal(
+                "--puzzle chooses from a collection, but PUZZLE is a board: leave it out".into(),
+            ));
+        }
         Err(error) => error,
     };
     // A board has spaces between numbers. A file name may too, but then the file exists.
@@ -150,11 +157,44 @@ pub fn read_problem(puzzle: &OsStr) -> Result<Problem, Refusal> {
         if looks_like_a_board {
             return Err(Refusal(format!("{not_a_board}, in PUZZLE")));
         }
-        if let Some(problem) = examples::by_file(text) {
+        if let Some(problem) = examples::by_file(text).filter(|_| chosen.is_none()) {
             return Ok(problem);
         }
+        if let Some((file, number)) = text.rsplit_once('#')
+            && chosen.is_none()
+        {
+            return load(Path::new(file), Some(number));
+        }
     }
-    files::load(path).map_err(Refusal::because)
+    load(path, chosen)
+}
+
+/// The puzzle in a file, or the `chosen` one of a collection.
+fn load(path: &Path, chosen: Option<&str>) -> Result<Problem, Refusal> {
+    let place = format::path(path);
+    let collection = match (files::open(path).map_err(Refusal::because)?, chosen) {
+        (Opened::Problem(problem), None) => return Ok(problem),
+        (Opened::Problem(_), Some(_)) => {
+            return Err(Refusal(format!(
+                "a puzzle can be chosen from a collection only, but this is a single one: {place}"
+            )));
+        }
+        (Opened::Collection(collection), _) => collection,
+    };
+    let index = match (chosen, collection.puzzles.len()) {
+        (Some(chosen), _) => collection
+            .find(chosen)
+            .map_err(|error| Refusal(format!("{error}, in {place}")))?,
+        (None, 1) => 0,
+        (None, n_puzzles) => {
+            return Err(Refusal(format!(
+                "this collection has {n_puzzles} puzzles: choose one by number or name, as in \
+                 {place}#1 or --puzzle 1"
+            )));
+        }
+    };
+    let mut puzzles = collection.puzzles;
+    Ok(puzzles.swap_remove(index).puzzle.into())
 }
 
 /// A literal board or the key of a preset.

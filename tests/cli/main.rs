@@ -5,6 +5,7 @@ mod bench;
 #[cfg(unix)]
 mod blocking;
 mod classics;
+mod generate;
 mod graph;
 #[cfg(target_os = "linux")]
 mod low_memory;

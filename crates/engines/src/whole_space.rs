@@ -3,9 +3,29 @@
 use super::team;
 use std::num::NonZero;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tilescope_puzzle::whole_space::LevelSearch;
+use tilescope_puzzle::whole_space::{Level, LevelSearch};
 use tilescope_puzzle::{Board, WholeSpace};
-use tilescope_search::{EngineObserver, Progress, StopReason};
+use tilescope_search::{Cost, EngineObserver, Progress, StopReason};
+
+/// Searches the space of `goal` up to the level at `distance`, or to the last one if it is nearer
+/// or `distance` is `None`.
+///
+/// # Errors
+/// If the observer stopped the search or refused the memory.
+///
+/// # Panics
+/// If the board has more cells than [`WholeSpace::MAX_CELLS`].
+pub fn search_level<O: EngineObserver>(
+    goal: &Board,
+    distance: Option<Cost>,
+    observer: &mut O,
+) -> Result<Level, StopReason> {
+    let is_reached = |distance: usize, n_levels: usize| n_levels > distance;
+    let search = search_until(goal, None, observer, |search| {
+        distance.is_some_and(|distance| is_reached(distance as usize, search.levels().len()))
+    })?;
+    Ok(search.into_level())
+}
 
 /// Searches the whole space of `goal` on `threads` threads, or on as many as the machine has.
 ///
@@ -19,6 +39,16 @@ pub fn search<O: EngineObserver>(
     threads: Option<NonZero<usize>>,
     observer: &mut O,
 ) -> Result<WholeSpace, StopReason> {
+    Ok(search_until(goal, threads, observer, |_| false)?.finish())
+}
+
+/// Searches level by level until the last one, or until `is_enough`.
+fn search_until<O: EngineObserver>(
+    goal: &Board,
+    threads: Option<NonZero<usize>>,
+    observer: &mut O,
+    is_enough: impl Fn(&LevelSearch) -> bool,
+) -> Result<LevelSearch, StopReason> {
     let mut level_search = LevelSearch::new(goal, observer)?;
     let n_threads = team::n_threads(threads)
         .min(NonZero::new(level_search.n_jobs()).unwrap_or(NonZero::<usize>::MIN));
@@ -28,7 +58,7 @@ pub fn search<O: EngineObserver>(
             .map(|_| level_search.scratch())
             .collect::<Vec<_>>(),
     );
-    while !level_search.is_done() {
+    while !level_search.is_done() && !is_enough(&level_search) {
         // A small level is finished before a second thread has started.
         let is_small = level_search
             .levels()
@@ -62,7 +92,7 @@ pub fn search<O: EngineObserver>(
         drop(jobs);
         level_search.advance(&found?.concat());
     }
-    Ok(level_search.finish())
+    Ok(level_search)
 }
 
 /// A level with fewer boards is searched by one thread.

@@ -32,6 +32,8 @@
 //! Version 2 adds `"tile_costs"`: `"one"`, `"number"` or `"inverse"`, a factor on the cost of a
 //! move. A file is written in the lowest version that can represent it.
 //!
+//! [`collection`] has the format of a file of many puzzles.
+//!
 //! A text file with a board as on the command line is read as a puzzle, too.
 //!
 //! A route on a road map has its own format:
@@ -60,7 +62,7 @@
 //! both ways. Straight-line distances to the city `straight_lines_to` are given for all cities or
 //! for none.
 
-use super::{Problem, format};
+use super::{Collection, Problem, format};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -68,6 +70,7 @@ use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
 
+pub mod collection;
 pub mod graph;
 mod json;
 mod route;
@@ -89,15 +92,46 @@ pub struct FileError(pub String);
 /// # Errors
 /// If it cannot be read or holds neither; one clear sentence, the cause first.
 pub fn load(path: &Path) -> Result<Problem, FileError> {
-    let text = read(path)?;
-    let mut problem = from_text(&text)
-        .map_err(|FileError(cause)| FileError(format!("{cause}, in {}", format::path(path))))?;
+    let text = read(path, MAX_BYTES)?;
+    let mut problem = from_text(&text).map_err(|error| error.in_file(path))?;
     if problem.name().is_empty()
         && let Some(stem) = path.file_stem()
     {
         *problem.name_mut() = stem.to_string_lossy().into_owned();
     }
     Ok(problem)
+}
+
+/// What a file holds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Opened {
+    Problem(Problem),
+    Collection(Collection),
+}
+
+/// The maximum size of a collection's file in bytes.
+pub const MAX_COLLECTION_BYTES: u64 = 100 << 20;
+
+/// Reads a puzzle, a route or a collection.
+///
+/// # Errors
+/// If it cannot be read or holds none of them; one clear sentence, the cause first.
+pub fn open(path: &Path) -> Result<Opened, FileError> {
+    let text = read(path, MAX_COLLECTION_BYTES)?;
+    if !collection::is_collection(&text) {
+        return load(path).map(Opened::Problem);
+    }
+    let mut opened = collection::from_json(&text).map_err(|error| error.in_file(path))?;
+    if opened.name.is_empty() {
+        opened.name = collection::default_name(path);
+    }
+    Ok(Opened::Collection(opened))
+}
+
+impl FileError {
+    fn in_file(self, path: &Path) -> FileError {
+        FileError(format!("{}, in {}", self.0, format::path(path)))
+    }
 }
 
 /// Reads a problem from the text of a file: JSON or a plain board.
@@ -208,7 +242,15 @@ fn rows(board: &Board) -> String {
 /// # Errors
 /// If it cannot be written.
 pub fn save(problem: &Problem, path: &Path) -> Result<(), FileError> {
-    write_atomically(path, to_json(problem).as_bytes()).map_err(|error| {
+    save_text(path, &to_json(problem))
+}
+
+/// Writes a text to a file, as [`save`] does.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn save_text(path: &Path, text: &str) -> Result<(), FileError> {
+    write_atomically(path, text.as_bytes()).map_err(|error| {
         FileError(format!(
             "{}, for {}",
             cause(&error, "saved"),
@@ -262,8 +304,8 @@ fn resolve_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
-/// Reads a regular text file of at most [`MAX_BYTES`].
-fn read(path: &Path) -> Result<String, FileError> {
+/// Reads a regular text file of at most `max_bytes`.
+fn read(path: &Path, max_bytes: u64) -> Result<String, FileError> {
     let refuse = |cause: String| FileError(format!("{cause}: {}", format::path(path)));
     let failed = |error: &io::Error| refuse(cause(error, "read"));
     // Before opening: opening a pipe blocks until there is a writer.
@@ -277,19 +319,19 @@ fn read(path: &Path) -> Result<String, FileError> {
     let too_large = || {
         refuse(format!(
             "this file is too large for a puzzle (more than {} KiB)",
-            MAX_BYTES >> 10
+            max_bytes >> 10
         ))
     };
-    if metadata.len() > MAX_BYTES {
+    if metadata.len() > max_bytes {
         return Err(too_large());
     }
     let file = File::open(path).map_err(|error| failed(&error))?;
     let mut bytes = Vec::new();
     // The file may have grown, or have no known size, like files in /proc.
-    file.take(MAX_BYTES + 1)
+    file.take(max_bytes + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| failed(&error))?;
-    if bytes.len() as u64 > MAX_BYTES {
+    if bytes.len() as u64 > max_bytes {
         return Err(too_large());
     }
     match String::from_utf8(bytes) {

@@ -3,9 +3,10 @@
 use super::Interrupt;
 use std::num::NonZero;
 use tilescope_engines::whole_space;
+pub use tilescope_puzzle::whole_space::Level;
 use tilescope_puzzle::whole_space::SpaceTooLarge;
 use tilescope_puzzle::{Board, WholeSpace};
-use tilescope_search::{Checked, StopReason};
+use tilescope_search::{Checked, Cost, Counter, StopReason};
 
 /// Why the whole space was not searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -30,6 +31,37 @@ pub fn search(
     interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(f64),
 ) -> Result<WholeSpace, WholeSpaceError> {
+    supervised(goal, memory, interrupt, on_progress, |progress| {
+        whole_space::search(goal, threads, progress)
+    })
+}
+
+/// The boards at `distance` from `goal`, or the farthest if none is so far or `distance` is `None`.
+/// `memory`, `interrupt` and `on_progress` are as in [`search`].
+///
+/// # Errors
+/// If there are too many boards, not enough memory, or the search was interrupted.
+pub fn level(
+    goal: &Board,
+    distance: Option<Cost>,
+    memory: u64,
+    interrupt: &Interrupt,
+    on_progress: &mut dyn FnMut(f64),
+) -> Result<Level, WholeSpaceError> {
+    supervised(goal, memory, interrupt, on_progress, |progress| {
+        whole_space::search_level(goal, distance, progress)
+    })
+}
+
+type Supervisor<'a> = Checked<Box<dyn FnMut(&Counter) -> Result<(), StopReason> + 'a>>;
+
+fn supervised<T>(
+    goal: &Board,
+    memory: u64,
+    interrupt: &Interrupt,
+    on_progress: &mut dyn FnMut(f64),
+    run: impl FnOnce(&mut Supervisor) -> Result<T, StopReason>,
+) -> Result<T, WholeSpaceError> {
     let size = goal.size();
     if size.n_cells() > WholeSpace::MAX_CELLS {
         return Err(SpaceTooLarge(size).into());
@@ -43,14 +75,14 @@ pub fn search(
         return Err(no_memory);
     }
     let n_states = WholeSpace::n_states_for(size);
-    let mut progress = Checked::new(|counter| {
+    let mut progress: Supervisor = Checked::new(Box::new(|counter: &Counter| {
         if interrupt.is_stopped() {
             return Err(StopReason::Interrupt);
         }
         on_progress(counter.generated as f64 / n_states as f64);
         Ok(())
-    });
-    whole_space::search(goal, threads, &mut progress).map_err(|reason| match reason {
+    }));
+    run(&mut progress).map_err(|reason| match reason {
         StopReason::Memory => no_memory,
         StopReason::Interrupt | StopReason::Expanded | StopReason::Time | StopReason::Cost => {
             WholeSpaceError::Interrupted

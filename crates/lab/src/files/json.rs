@@ -21,7 +21,8 @@ const TILE_COSTS: &str = "tile_costs";
 
 /// Reads a problem; the error says what is wrong, then where.
 pub fn read(text: &str) -> Result<Problem, String> {
-    let fields: Fields = serde_json::from_str(text).map_err(|error| syntax_error(&error))?;
+    let fields: Fields =
+        serde_json::from_str(text).map_err(|error| syntax_error(&error, "puzzle"))?;
     if fields.format()? == route::FORMAT {
         fields.check_version(route::VERSION)?;
         fields.check_known("route", &route::FIELDS, None)?;
@@ -58,12 +59,7 @@ fn puzzle(fields: &Fields) -> Result<Puzzle, String> {
         puzzle.costs = costs(value)?;
     }
     if let Some(value) = fields.get(TILE_COSTS) {
-        let tiles = value.as_str().and_then(TileCosts::from_key);
-        let tiles = tiles.ok_or_else(|| {
-            let keys = TileCosts::ALL.map(TileCosts::key).join(", ");
-            format!("“{TILE_COSTS}” is {}, not one of {keys}", described(value))
-        })?;
-        puzzle.costs = puzzle.costs.with_tiles(tiles);
+        puzzle.costs = puzzle.costs.with_tiles(tile_costs(value)?);
         let size = puzzle.start.size();
         let check = puzzle.costs.check(size);
         check.map_err(|error| format!("{error}, in “{TILE_COSTS}”"))?;
@@ -72,6 +68,15 @@ fn puzzle(fields: &Fields) -> Result<Puzzle, String> {
     puzzle.notes = fields.text("notes")?;
     puzzle.source = fields.text("source")?;
     Ok(puzzle)
+}
+
+/// Reads the factor that a tile's number is in the cost of its moves.
+pub fn tile_costs(value: &Value) -> Result<TileCosts, String> {
+    let tiles = value.as_str().and_then(TileCosts::from_key);
+    tiles.ok_or_else(|| {
+        let keys = TileCosts::ALL.map(TileCosts::key).join(", ");
+        format!("“{TILE_COSTS}” is {}, not one of {keys}", described(value))
+    })
 }
 
 /// The field in which a file keeps the cost of `direction`.
@@ -187,7 +192,7 @@ fn board(key: &str, value: &Value) -> Result<Board, String> {
     Board::new(size, &tiles).map_err(|error| format!("{error}, in “{key}”"))
 }
 
-fn costs(value: &Value) -> Result<Costs, String> {
+pub fn costs(value: &Value) -> Result<Costs, String> {
     let fields = value.as_object().ok_or_else(|| {
         format!(
             "“costs” is {}, not an object such as {{\"up\": 1, \"left\": 1, \"right\": 1, \"down\": 1}}",
@@ -220,8 +225,8 @@ fn costs(value: &Value) -> Result<Costs, String> {
     Ok(costs)
 }
 
-/// What is wrong with text that is no object of JSON, and where.
-fn syntax_error(error: &serde_json::Error) -> String {
+/// What is wrong with text that is no JSON of a `kind` of file, and where.
+pub fn syntax_error(error: &serde_json::Error, kind: &str) -> String {
     /// In characters. It may quote a text of the file.
     const MAX_CAUSE: usize = 160;
     let (line, column) = (error.line(), error.column());
@@ -229,8 +234,8 @@ fn syntax_error(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let cause = message.strip_suffix(&place).unwrap_or(&message);
     let kind = match error.classify() {
-        serde_json::error::Category::Data => "this is not a puzzle",
-        _ => "this is not JSON",
+        serde_json::error::Category::Data => format!("this is not a {kind}"),
+        _ => "this is not JSON".to_owned(),
     };
     let cause = escaped(cause, MAX_CAUSE);
     format!("{kind} ({cause}), at line {line}, column {column}")

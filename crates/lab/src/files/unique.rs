@@ -54,7 +54,7 @@ fn twice<E: serde::de::Error>(key: &str) -> E {
 }
 
 /// A value in which no object has a field twice. (A [`Value`] by itself would keep the last.)
-struct Unique(Value);
+pub struct Unique(pub Value);
 
 impl<'de> Deserialize<'de> for Unique {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

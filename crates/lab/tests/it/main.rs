@@ -3,6 +3,7 @@
 mod anytime;
 mod audit;
 mod cache;
+mod collections;
 mod engine_databases;
 mod engines;
 mod examples;
@@ -12,6 +13,7 @@ mod files_reading;
 mod files_saving;
 mod format;
 mod frontier;
+mod generate;
 mod hostile_files;
 mod job;
 mod korf_1985;

@@ -9,9 +9,9 @@
 //! A neighbour of a state at distance d is at distance d − 1 or d + 1, so the new states are those
 //! not in the level before. No table of reached states is needed.
 
-use super::WholeSpace;
 use super::numbering::Numbering;
 use super::shifts::{LocalMove, Shifts};
+use super::{Level, WholeSpace};
 use crate::Board;
 use tilescope_search::{Observer, StopReason};
 
@@ -158,6 +158,16 @@ impl LevelSearch {
         std::mem::swap(&mut self.level, &mut self.other);
         std::mem::swap(&mut self.n_in_chunk, &mut self.n_in_other);
         self.levels.push(n_new);
+    }
+
+    /// The current level, the last one that was made.
+    pub fn into_level(self) -> Level {
+        Level::new(
+            self.numbering,
+            self.level,
+            self.levels.last().copied().unwrap_or(0),
+            self.levels.len() - 1,
+        )
     }
 
     /// The space, once the last level has been made.

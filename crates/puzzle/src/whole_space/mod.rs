@@ -8,11 +8,13 @@
 //! (Korf & Schultze 2005 store distances modulo 3; here a move changes the parity, so one bit
 //! suffices.)
 
+mod level;
 mod level_search;
 mod numbering;
 mod shifts;
 mod supervised;
 
+pub use level::Level;
 pub use level_search::{ChunkJob, ChunkResult, LevelSearch, ScratchBuffer};
 
 use super::{Board, Cells, Direction, Size, State};

@@ -1,0 +1,141 @@
+//! Boards at an exact distance from the goal.
+//!
+//! Up to twelve cells the whole level is searched, and the boards are uniform among it. On larger
+//! boards a random walk starts at the goal, and an engine proves the distance D of the board it
+//! has reached. While D is less than the distance d that is wanted, the walk goes on for d − D
+//! moves. A move changes the distance by one, so the walk cannot pass d unnoticed.
+
+use super::{Context, GenerateError, Starts, small};
+use crate::collection::KnownLength;
+use crate::{Job, Problem, RunOutcome, Settings, solve_under};
+use std::collections::HashSet;
+use tilescope_engines::Engine;
+use tilescope_engines::fastest_optimal::FastestOptimal;
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_puzzle::{Board, Direction, Puzzle, Size, WholeSpace};
+use tilescope_search::{About, Cost};
+
+/// The engine that proves distances.
+const ENGINE: &About = &FastestOptimal::ABOUT;
+
+/// Expansions per proof.
+const MAX_EXPANDED: u64 = 200_000_000;
+
+/// Proofs per board.
+const MAX_PROOFS: usize = 200;
+
+/// Duplicates in a row.
+const MAX_DUPLICATES: usize = 1000;
+
+/// The greatest distance on 4×4 from a goal with the blank in a corner (Brüngger, Marzetta, Fukuda &
+/// Nievergelt 1999).
+pub const FARTHEST_4X4: Cost = 80;
+
+pub fn starts(
+    goal: &Board,
+    distance: Cost,
+    count: usize,
+    rng: &mut fastrand::Rng,
+    context: &mut Context,
+) -> Result<Starts, GenerateError> {
+    if goal.size().n_cells() <= WholeSpace::MAX_CELLS {
+        return small::at_distance(goal, distance, count, rng, context);
+    }
+    let is_known = goal.size() == Size::FIFTEEN_PUZZLE && [0, 3, 12, 15].contains(&goal.blank());
+    if is_known && distance > FARTHEST_4X4 {
+        return Err(GenerateError::TooFar {
+            size: goal.size(),
+            distance,
+            farthest: FARTHEST_4X4,
+        });
+    }
+    let mut seen = HashSet::new();
+    let mut boards = Vec::new();
+    let mut n_duplicates = 0;
+    while boards.len() < count && n_duplicates < MAX_DUPLICATES {
+        let board = walk_to(goal, distance, rng, context)?;
+        if seen.insert(board.clone()) {
+            n_duplicates = 0;
+            boards.push(board);
+            (context.on_progress)(boards.len() as f64 / count as f64);
+        } else {
+            n_duplicates += 1;
+        }
+    }
+    Ok(Starts {
+        known: Some(KnownLength {
+            moves: distance,
+            optimal: true,
+            by: ENGINE.key.into(),
+        }),
+        ..Starts::new(boards)
+    })
+}
+
+/// A board at `distance`, reached by one walk.
+fn walk_to(
+    goal: &Board,
+    distance: Cost,
+    rng: &mut fastrand::Rng,
+    context: &mut Context,
+) -> Result<Board, GenerateError> {
+    let mut board = goal.clone();
+    let mut last = None;
+    let mut reached = 0;
+    for _ in 0..MAX_PROOFS {
+        walk(&mut board, distance - reached, &mut last, rng);
+        reached = prove(&board, goal, context)?;
+        if reached == distance {
+            return Ok(board);
+        }
+    }
+    Err(GenerateError::NotProved(format!(
+        "no {} board at distance {distance} was found in {MAX_PROOFS} steps of a random walk: ask \
+         for a smaller distance",
+        goal.size()
+    )))
+}
+
+fn walk(board: &mut Board, n_moves: Cost, last: &mut Option<Direction>, rng: &mut fastrand::Rng) {
+    let mut n_done = 0;
+    while n_done < n_moves {
+        let direction = Direction::ALL[rng.usize(..4)];
+        let undoes = last.is_some_and(|last| direction == last.opposite());
+        if !undoes && board.slide(direction) {
+            *last = Some(direction);
+            n_done += 1;
+        }
+    }
+}
+
+/// The distance of `board` from `goal`, proved by an engine.
+fn prove(board: &Board, goal: &Board, context: &Context) -> Result<Cost, GenerateError> {
+    let failed = |why: String| GenerateError::NotProved(why);
+    let puzzle = Puzzle::new("", board.clone(), goal.clone()).expect("a walk keeps the size");
+    let mut settings = Settings::new(ENGINE, DEFAULT_HEURISTIC);
+    settings.limits.expanded = Some(MAX_EXPANDED);
+    settings.limits.memory = Some(context.memory);
+    let job = Job {
+        problem: Problem::Tiles(puzzle),
+        settings,
+        search_unsolvable: false,
+        record: 0,
+    };
+    let report = solve_under(&job, context.interrupt).map_err(|error| failed(error.to_string()))?;
+    match report.outcome {
+        RunOutcome::Solved {
+            cost,
+            optimal: true,
+            ..
+        } => Ok(cost),
+        _ if context.interrupt.is_stopped() => Err(GenerateError::Interrupted),
+        RunOutcome::Failed(why) => Err(failed(why)),
+        _ => Err(failed(format!(
+            "the distance of a {} board was not proved within {} expansions and {}: ask for a \
+             smaller distance",
+            goal.size(),
+            crate::format::count(MAX_EXPANDED),
+            crate::format::bytes(context.memory)
+        ))),
+    }
+}

@@ -1,0 +1,83 @@
+//! `tilescope generate`: random puzzles, puzzles of an exact length, the hardest ones.
+
+use super::arguments::Generate;
+use super::progress::ProgressLine;
+use super::solve::board;
+use super::{Refusal, print, refuse, signals};
+use std::io;
+use tilescope_lab::files;
+use tilescope_lab::files::collection::to_json;
+use tilescope_lab::generate::{self, Context, GenerateError, Generated, Method, Request};
+use tilescope_puzzle::notation::{board_line, parse_board};
+use tilescope_puzzle::{Board, Size};
+
+/// Generates puzzles and prints or saves them; returns the exit status and the result of printing.
+pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
+    let request = Request {
+        goal: goal(arguments)?,
+        method: method(arguments),
+        count: arguments.count,
+        seed: arguments.seed,
+    };
+    let interrupt = signals::interrupt()?;
+    let progress = ProgressLine::new("Generating");
+    let generated = generate::generate(
+        &request,
+        &mut Context {
+            memory: arguments.max_memory,
+            interrupt: &interrupt,
+            on_progress: &mut |done| progress.set(done),
+        },
+    );
+    drop(progress);
+    let Generated { collection, note } = match generated {
+        Ok(generated) => generated,
+        Err(GenerateError::Interrupted) => return Ok((3, Ok(()))),
+        Err(error) => return Err(Refusal::because(error)),
+    };
+    if let Some(note) = note {
+        refuse(&note);
+    }
+    if let Some(path) = &arguments.output {
+        files::save_text(path, &to_json(&collection)).map_err(Refusal::because)?;
+        return Ok((0, Ok(())));
+    }
+    if arguments.json {
+        return Ok((0, print(&to_json(&collection))));
+    }
+    let lines = collection.puzzles.iter();
+    let lines = lines.map(|entry| board_line(&entry.puzzle.start) + "\n");
+    Ok((0, print(&lines.collect::<String>())))
+}
+
+fn goal(arguments: &Generate) -> Result<Board, Refusal> {
+    // A goal that is a board has a size of its own.
+    let size = match (arguments.size, parse_board(&arguments.goal)) {
+        (Some(size), _) => size,
+        (None, Ok(goal)) => goal.size(),
+        (None, Err(_)) => Size::EIGHT_PUZZLE,
+    };
+    let goal = board("--goal", &arguments.goal, size)?;
+    if goal.size() == size {
+        return Ok(goal);
+    }
+    Err(Refusal(format!(
+        "the goal is a {} board, but --size is {size}: both must be the same",
+        goal.size()
+    )))
+}
+
+/// The method; clap has checked that one is given.
+fn method(arguments: &Generate) -> Method {
+    if let Some(distance) = arguments.distance {
+        Method::Distance(distance)
+    } else if let Some(moves) = arguments.walk {
+        Method::Walk(moves)
+    } else if let Some(range) = &arguments.manhattan {
+        Method::Manhattan(range.clone())
+    } else if arguments.hardest {
+        Method::Hardest
+    } else {
+        Method::Uniform
+    }
+}

@@ -1,0 +1,140 @@
+//! `tilescope generate`, and solving what it wrote.
+
+use crate::support::{solve, text, tilescope};
+use serde_json::Value;
+
+/// Generates; the lines of standard output.
+fn lines(arguments: &[&str]) -> Vec<String> {
+    let output = tilescope(&[&["generate"], arguments].concat());
+    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    text(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_generated_distance_is_the_length_of_the_solution() {
+    let boards = lines(&[
+        "--size",
+        "3x3",
+        "--distance",
+        "25",
+        "--count",
+        "3",
+        "--seed",
+        "5",
+    ]);
+    assert_eq!(boards.len(), 3);
+    for board in &boards {
+        let (status, report) = solve(&[board]);
+        assert_eq!((status, &report["moves"]), (0, &Value::from(25)), "{board}");
+    }
+    // The same seed gives the same boards, and another one others.
+    let again = |seed| lines(&["--distance", "25", "--count", "3", "--seed", seed]);
+    assert_eq!(again("5"), boards);
+    assert_ne!(again("6"), boards);
+}
+
+#[test]
+fn every_method_has_its_flag() {
+    assert_eq!(lines(&["--size", "2x3", "--hardest"]), ["4 5 _ / 1 2 3"]);
+    assert_eq!(
+        lines(&["--uniform", "--size", "4x4", "--count", "7"]).len(),
+        7
+    );
+    assert_eq!(lines(&["--walk", "40", "--goal", "spiral"]).len(), 1);
+    assert_eq!(lines(&["--manhattan", "5..9", "--count", "4"]).len(), 4);
+    let goal = "3 1 2 / 4 5 _";
+    assert_eq!(lines(&["--distance", "0", "--goal", goal]), [goal]);
+}
+
+#[test]
+fn a_collection_is_written_and_its_puzzles_are_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("spiral.json");
+    let file = file.to_str().unwrap();
+    let flags = [
+        "--distance",
+        "12",
+        "--goal",
+        "spiral",
+        "--count",
+        "4",
+        "-o",
+        file,
+    ];
+    assert!(lines(&flags).is_empty());
+    for (puzzle, choice) in [(format!("{file}#2"), None), (file.to_owned(), Some("2"))] {
+        let choice = choice.map_or(vec![], |number| vec!["--puzzle", number]);
+        let (status, report) = solve(&[&[&*puzzle], &choice[..]].concat());
+        assert_eq!((status, &report["moves"]), (0, &Value::from(12)));
+    }
+    let refused = |arguments: &[&str], words: &str| {
+        let output = tilescope(&[&["solve"], arguments].concat());
+        let line = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(line.contains(words) && line.lines().count() == 1, "{line}");
+    };
+    refused(&[file], "this collection has 4 puzzles: choose one");
+    refused(
+        &[&format!("{file}#5")],
+        "there is no puzzle 5: choose a number from 1 to 4",
+    );
+    refused(&[file, "--puzzle", "x"], "there is no puzzle x");
+    refused(
+        &["saved_puzzles/korf-12.json", "--puzzle", "1"],
+        "this is a single one",
+    );
+    refused(&["1 2 / 3 _", "--puzzle", "1"], "but PUZZLE is a board");
+
+    let (_, report) = solve(&[
+        "saved_puzzles/collections/korf-100.json#12",
+        "-a",
+        "fastest-optimal",
+    ]);
+    assert_eq!(report["moves"], 45);
+}
+
+#[test]
+fn json_is_the_collection() {
+    let output = tilescope(&["generate", "--hardest", "--count", "5", "--json"]);
+    let collection: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(collection["format"], "tilescope-collection");
+    assert_eq!(collection["puzzles"].as_array().unwrap().len(), 2);
+    assert_eq!(collection["puzzles"][0]["result"]["moves"], 31);
+    let note = text(&output.stderr);
+    assert!(
+        note.contains("2 puzzles instead of 5: there are only 2"),
+        "{note}"
+    );
+}
+
+#[test]
+fn what_cannot_be_generated_is_refused_in_a_line() {
+    for (arguments, words) in [
+        (&["--distance", "40"][..], "the farthest are 31 moves away"),
+        (&[], "required"),
+        (&["--uniform", "--hardest"], "cannot be used with"),
+        (
+            &["--manhattan", "9..5"],
+            "the lower number of a range first",
+        ),
+        (
+            &["--uniform", "--size", "4x4", "--goal", "1 2 / 3 _"],
+            "both must be the same",
+        ),
+        (&["--uniform", "--count", "0"], "ask for 1 to 1000000"),
+        (
+            &["--hardest", "--size", "3x4", "--max-memory", "1MiB"],
+            "more than the limit",
+        ),
+        (
+            &["--uniform", "-o", "no/such/folder/x.json"],
+            "there is no such folder",
+        ),
+    ] {
+        let output = tilescope(&[&["generate"], arguments].concat());
+        let line = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {line}");
+        assert!(line.contains(words) && line.lines().count() == 1, "{line}");
+    }
+}
