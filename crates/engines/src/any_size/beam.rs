@@ -1,178 +1,160 @@
-//! Beam search for a solution below a cost limit: level by level, keeping the states of each
-//! level with the lowest h.
+//! Beam search (Bisiani 1987): level by level, keeping the states with the lowest evaluation.
 
-use std::array::from_fn;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
-use tilescope_puzzle::heuristics::LinearConflict;
-use tilescope_puzzle::{Bytes, SlidingTiles, State};
-use tilescope_search::hashing::hash;
-use tilescope_search::memory::ReserveWith;
-use tilescope_search::{
-    Action, Cost, EngineObserver, Heuristic, Progress, Space, StopReason, Successor,
-};
-
-/// A node of the current level.
-#[derive(Clone, Copy)]
-struct BeamNode {
-    state: State<Bytes>,
-    h: Cost,
-    /// Its index among the links, `Link::ROOT` for the start.
-    number: u32,
-    last: Option<Action>,
-}
-
-/// How a node that stayed in the beam was reached.
-#[derive(Clone, Copy)]
-struct Link {
-    parent: u32,
-    action: Action,
-}
-
-impl Link {
-    const ROOT: u32 = u32::MAX;
-}
+use super::evaluation::{Child, Evaluation, Node};
+use crate::budget::BudgetFn;
+use tilescope_puzzle::{Board, Direction};
+use tilescope_search::{Cost, Progress, StopReason};
 
 /// The outcome of a beam search.
 pub enum BeamOutcome {
-    Found(Vec<Action>),
-    /// No goal: a path to the state with the lowest h.
-    Nearest(Vec<Action>, State<Bytes>),
-    /// No goal, and no state was dropped: no solution is below the limit.
-    Proof,
+    Found(Vec<Direction>),
+    /// No goal: a path to the state with the lowest evaluation.
+    Nearest(Vec<Direction>),
+    /// No goal, and no state was dropped: there is no solution within the limit.
+    Exhausted,
 }
 
-/// A beam that drops states ends when the lowest h has not improved for this many levels.
+/// A beam ends when the lowest evaluation has not improved for this many levels.
 const PATIENCE: Cost = 100;
 
-/// Expansions between two reports: some milliseconds' work.
+/// Expansions between two reports: less than some milliseconds' work.
 const REPORT_INTERVAL: u64 = 4096;
 
-/// Looks for a path of fewer than `limit` moves, keeping `width` states of each level.
-///
-/// # Errors
-/// If the observer stopped the search, or memory ran out.
-pub fn search<O: EngineObserver>(
-    space: &SlidingTiles<Bytes>,
-    heuristic: &LinearConflict,
-    start: State<Bytes>,
-    width: usize,
-    limit: Cost,
-    observer: &mut O,
-) -> Result<BeamOutcome, StopReason> {
-    let mut links: Vec<Link> = Vec::new();
-    let mut level = vec![BeamNode {
-        state: start,
-        h: heuristic.estimate(&start),
-        number: Link::ROOT,
-        last: None,
-    }];
-    let mut children: Vec<BeamNode> = Vec::new();
-    // The states of the last three levels, by hash: these catch the shortest cycles.
-    let n_reserved = width.saturating_mul(4);
-    observer.reserve(3 * n_reserved * size_of::<u64>())?;
-    let mut seen: [Hashes; 3] = from_fn(|_| Hashes::default());
-    let mut is_cut = false;
-    let mut nearest = (0, level[0]);
-    let mut progress = Progress::default();
-    // Expansions until the next report.
-    let mut budget = REPORT_INTERVAL.min(observer.expansion_budget());
-    for g in 1..limit {
-        children.clear();
-        children.reserve_with(level.len() * 4, observer)?;
-        links.reserve_with(width.min(level.len() * 4), observer)?;
-        seen.rotate_left(1);
-        seen[2].clear();
-        for node in &level {
-            if progress.expanded >= budget {
-                observer.progress(std::mem::take(&mut progress))?;
-                budget = REPORT_INTERVAL.min(observer.expansion_budget());
-            }
-            progress.expanded += 1;
-            // No state has more successors.
-            (seen[2].try_reserve(4)).map_err(|_| StopReason::Memory)?;
-            for chosen in space.moves(&node.state, node.last) {
-                let Successor { action, state, .. } = space.successor(&node.state, chosen);
-                let h = heuristic.update(node.h, &node.state, action, &state);
-                progress.generated += 1;
-                if g + h >= limit {
-                    continue;
-                }
-                let hash = hash(&state.cells);
-                if seen[0].contains(&hash) || seen[1].contains(&hash) || !seen[2].insert(hash) {
-                    continue;
-                }
-                if space.is_goal(&state) {
-                    observer.progress(progress)?;
-                    let mut path = path(&links, node.number);
-                    path.push(action);
-                    return Ok(BeamOutcome::Found(path));
-                }
-                children.push(BeamNode {
-                    state,
-                    h,
-                    // The parent's, until the child is in the beam.
-                    number: node.number,
-                    last: Some(action),
-                });
-            }
-        }
-        if children.is_empty() || is_cut && g > nearest.0 + PATIENCE {
-            break;
-        }
-        if children.len() > width {
-            is_cut = true;
-            children.select_nth_unstable_by_key(width, |node| node.h);
-            children.truncate(width);
-        }
-        for child in &mut children {
-            let action = child.last.expect("a child has a last action");
-            let parent = child.number;
-            child.number = links.len() as u32;
-            links.push(Link { parent, action });
-            if child.h < nearest.1.h {
-                nearest = (g, *child);
-            }
-        }
-        std::mem::swap(&mut level, &mut children);
-    }
-    observer.progress(progress)?;
-    let (_, nearest) = nearest;
-    Ok(if is_cut {
-        BeamOutcome::Nearest(path(&links, nearest.number), nearest.state)
-    } else {
-        BeamOutcome::Proof
-    })
+/// The size of the table of hashes.
+fn n_hashes(width: usize) -> usize {
+    width.saturating_mul(8).next_power_of_two()
 }
 
-/// Hashes of states, which are not hashed again.
-type Hashes = HashSet<u64, BuildHasherDefault<IdentityHasher>>;
-
+/// The memory of a beam search.
 #[derive(Default)]
-struct IdentityHasher(u64);
-
-impl Hasher for IdentityHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only `u64` is hashed");
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word;
-    }
+pub struct Beam {
+    level: Vec<Node>,
+    next: Vec<Node>,
+    children: Vec<Child>,
+    /// For each node of each level, the index of its parent and its action.
+    links: Vec<u32>,
+    /// Where the links of each level start.
+    starts: Vec<usize>,
+    /// Hashes of states that were generated. A later state may overwrite an earlier one, so a
+    /// duplicate is sometimes missed.
+    seen: Vec<u64>,
 }
 
-/// The actions that led to a node.
-fn path(links: &[Link], mut number: u32) -> Vec<Action> {
-    let mut actions = Vec::new();
-    while number != Link::ROOT {
-        let Link { parent, action } = links[number as usize];
-        actions.push(action);
-        number = parent;
+impl Beam {
+    /// Bytes for a beam of `width` nodes with `n_links` links.
+    pub fn n_bytes(width: usize, n_links: usize) -> usize {
+        const PER_NODE: usize = 2 * size_of::<Node>() + 4 * size_of::<Child>();
+        width.saturating_mul(PER_NODE)
+            + n_hashes(width).saturating_mul(size_of::<u64>())
+            + n_links.saturating_mul(size_of::<u32>())
     }
-    actions.reverse();
-    actions
+
+    /// Allocates what [`search`](Self::search) needs; the observer was asked.
+    ///
+    /// # Errors
+    /// If the machine has no memory.
+    pub fn reserve(&mut self, width: usize, n_links: usize) -> Result<(), StopReason> {
+        fn reserve<T>(items: &mut Vec<T>, n: usize) -> Result<(), StopReason> {
+            if items.capacity() < n {
+                *items = Vec::new();
+            }
+            items.clear();
+            items.try_reserve_exact(n).map_err(|_| StopReason::Memory)
+        }
+        reserve(&mut self.level, width)?;
+        reserve(&mut self.next, width)?;
+        reserve(&mut self.children, 4 * width)?;
+        reserve(&mut self.links, n_links)?;
+        reserve(&mut self.seen, n_hashes(width))
+    }
+
+    /// Looks for a path of fewer than `limit` moves from `start` to the goal, keeping `width`
+    /// states of each level. At most what was reserved.
+    ///
+    /// # Errors
+    /// If `report` stopped the search.
+    pub fn search(
+        &mut self,
+        evaluation: &Evaluation,
+        start: &Board,
+        width: usize,
+        limit: Cost,
+        report: &mut BudgetFn,
+    ) -> Result<BeamOutcome, StopReason> {
+        let n_hashes = n_hashes(width);
+        self.seen.clear();
+        self.seen.resize(n_hashes, 0);
+        self.links.clear();
+        self.starts.clear();
+        self.level.clear();
+        self.level.push(evaluation.node(start));
+        let mut is_cut = false;
+        // The lowest evaluation, its level and the index of its node there.
+        let mut nearest = (i32::MAX, 0, 0);
+        let mut progress = Progress::default();
+        let mut budget = report(Progress::default())?.min(REPORT_INTERVAL);
+        for g in 1..limit {
+            self.children.clear();
+            for (index, node) in self.level.iter().enumerate() {
+                if progress.expanded >= budget {
+                    budget = report(std::mem::take(&mut progress))?.min(REPORT_INTERVAL);
+                }
+                progress.expanded += 1;
+                let is_new = |hash: u64| {
+                    let slot = &mut self.seen[hash as usize & (n_hashes - 1)];
+                    std::mem::replace(slot, hash) != hash
+                };
+                let max_h = limit - 1 - g;
+                progress.generated +=
+                    evaluation.expand(node, index as u32, max_h, is_new, &mut self.children);
+            }
+            if self.children.is_empty() || is_cut && g > nearest.1 + PATIENCE {
+                break;
+            }
+            let goal = self.children.iter().find(|child| child.h == 0).copied();
+            if let Some(Child { parent, action, .. }) = goal {
+                report(progress)?;
+                let mut path = self.path(g - 1, parent as usize);
+                path.push(Direction::ALL[usize::from(action)]);
+                return Ok(BeamOutcome::Found(path));
+            }
+            if self.children.len() > width {
+                is_cut = true;
+                self.children
+                    .select_nth_unstable_by_key(width, |child| (child.key, child.hash));
+                self.children.truncate(width);
+            }
+            self.starts.push(self.links.len());
+            self.next.clear();
+            for (index, child) in self.children.iter().enumerate() {
+                self.links.push(child.parent << 2 | u32::from(child.action));
+                if child.key < nearest.0 {
+                    nearest = (child.key, g, index);
+                }
+                let parent = &self.level[child.parent as usize];
+                self.next.push(evaluation.successor(parent, child));
+            }
+            std::mem::swap(&mut self.level, &mut self.next);
+        }
+        report(progress)?;
+        let (_, g, index) = nearest;
+        Ok(if is_cut {
+            BeamOutcome::Nearest(self.path(g, index))
+        } else {
+            BeamOutcome::Exhausted
+        })
+    }
+
+    /// The moves to a node of level `g`.
+    fn path(&self, g: Cost, mut index: usize) -> Vec<Direction> {
+        let mut path: Vec<Direction> = (self.starts[..g as usize].iter().rev())
+            .map(|start| {
+                let link = self.links[start + index];
+                index = (link >> 2) as usize;
+                Direction::ALL[(link & 3) as usize]
+            })
+            .collect();
+        path.reverse();
+        path
+    }
 }

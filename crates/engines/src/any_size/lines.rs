@@ -17,33 +17,41 @@ pub fn solve(start: &Board, goal: &Board) -> Vec<Direction> {
         is_fixed: vec![false; start.tiles().len()],
         moves: Vec::new(),
     };
-    let size = start.size();
-    let (blank_row, blank_column) = (goal.blank() / size.columns(), goal.blank() % size.columns());
-    let (mut rows, mut columns) = (0..size.rows(), 0..size.columns());
-    while rows.len() > 2 || columns.len() > 2 {
-        let line: Vec<usize> = if rows.len() >= columns.len() {
-            let row = outermost(&mut rows, blank_row);
-            columns
-                .clone()
-                .map(|column| row * size.columns() + column)
-                .collect()
-        } else {
-            let column = outermost(&mut columns, blank_column);
-            rows.clone()
-                .map(|row| row * size.columns() + column)
-                .collect()
-        };
+    let lines = outer_lines(goal, 2);
+    for line in &lines {
         let (singles, last_two) = line.split_at(line.len() - 2);
         for cell in singles {
             solver.solve_cells(&[*cell]);
         }
         solver.solve_cells(last_two);
     }
-    let rest = rows.flat_map(|row| columns.clone().map(move |column| (row, column)));
-    let rest = rest.map(|(row, column)| row * size.columns() + column);
+    let rest = (0..start.tiles().len()).filter(|&cell| !solver.is_fixed[cell]);
     let rest: Vec<usize> = rest.filter(|&cell| cell != goal.blank()).collect();
     solver.solve_cells(&rest);
     solver.moves
+}
+
+/// The cells of the outer rows and columns in the order in which they are finished, none of them
+/// with the blank's goal cell, until at most `max_region` rows and columns are left.
+pub fn outer_lines(goal: &Board, max_region: usize) -> Vec<Vec<usize>> {
+    let size = goal.size();
+    let (blank_row, blank_column) = (goal.blank() / size.columns(), goal.blank() % size.columns());
+    let (mut rows, mut columns) = (0..size.rows(), 0..size.columns());
+    let mut lines = Vec::new();
+    while rows.len() > max_region || columns.len() > max_region {
+        lines.push(if rows.len() >= columns.len() {
+            let row = outermost(&mut rows, blank_row);
+            let columns = columns.clone();
+            columns
+                .map(|column| row * size.columns() + column)
+                .collect()
+        } else {
+            let column = outermost(&mut columns, blank_column);
+            let rows = rows.clone();
+            rows.map(|row| row * size.columns() + column).collect()
+        });
+    }
+    lines
 }
 
 /// Removes the first or the last of `lines`: one that is not the blank's.

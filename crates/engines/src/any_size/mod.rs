@@ -1,17 +1,29 @@
 //! Any size: a solution at once for boards up to 10×10, then shorter ones.
+//!
+//! An anytime search: the beams of each round are twice as wide (compare Zhang's complete anytime
+//! beam search, 1998, and Furcy & Koenig's limited discrepancy beam search, 2005), and between
+//! rounds the best path is improved locally. With a limit on expansions the same solutions are
+//! found whatever the number of threads, up to the last few hundred expansions: what is in
+//! progress when the search is stopped is dropped.
 
 mod beam;
+mod beam_team;
+mod evaluation;
+mod improvement;
 mod lines;
 
+use super::team;
 use super::{Engine, UnsupportedPuzzle, require_unit_costs};
 use crate::dynamic::{DynObserver, search_with};
 use beam::BeamOutcome;
-use std::ops::Range;
+use beam_team::BeamTeam;
+use evaluation::Evaluation;
+use std::num::NonZero;
 use tilescope_puzzle::heuristics::{LinearConflict, TileHeuristic};
-use tilescope_puzzle::{Board, Bytes, Costs, Direction, MoveOrder, Puzzle, SlidingTiles, State};
+use tilescope_puzzle::{Board, Bytes, Costs, Direction, MoveOrder, Puzzle, SlidingTiles};
 use tilescope_search::{
     About, Action, Completeness, Cost, Directionality, EngineObserver, Heuristic, Observer,
-    Optimality, Options, Outcome, Solution, Space, StopReason,
+    Optimality, Options, Outcome, Solution, StopReason,
 };
 use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
@@ -19,6 +31,7 @@ use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 #[derive(Clone, Debug)]
 pub struct AnySize {
     puzzle: Puzzle,
+    threads: Option<NonZero<usize>>,
 }
 
 impl Engine for AnySize {
@@ -36,20 +49,23 @@ impl Engine for AnySize {
         directionality: Directionality::Unidirectional,
         options: &[],
         description: "First solves the board line by line, as people do; this takes milliseconds on \
-               every board up to 10×10. Then it shortens segments of the path by beam searches \
-               with Manhattan distance and linear conflict. A wider beam searches from the \
-               start for a solution shorter than the best so far; if it gets stuck near the \
-               goal, the remaining tiles are placed line by line. Each round doubles the beam \
+               every board up to 10×10. Then beams search from the start for a solution shorter \
+               than the best so far: one minimises Manhattan distance and linear conflict; the \
+               others finish the board line by line from the outside, and break ties at random. \
+               If a beam gets stuck near the goal, the remaining tiles are placed line by line. \
+               Narrower beams shorten segments of the best path. Each round doubles the beam \
                widths. Each better solution is reported as it is found, together with a lower \
                bound, the h of the start. The search ends when the bound is reached or when a beam \
-               drops no state; otherwise stop it when the solution is short enough. Every move \
-               must cost 1.",
+               drops no state; otherwise stop it when the solution is short enough. Several \
+               threads share the beams and the segments; they change neither what is found nor in \
+               which order. Every move must cost 1.",
     };
 
-    fn new(puzzle: &Puzzle, _: &Options) -> Result<Self, UnsupportedPuzzle> {
+    fn new(puzzle: &Puzzle, options: &Options) -> Result<Self, UnsupportedPuzzle> {
         require_unit_costs(&Self::ABOUT, puzzle)?;
         Ok(AnySize {
             puzzle: puzzle.clone(),
+            threads: options.threads,
         })
     }
 
@@ -61,25 +77,23 @@ impl Engine for AnySize {
 impl AnySize {
     fn search_dyn(&self, observer: &mut DynObserver) -> Outcome<()> {
         let Puzzle { start, goal, .. } = &self.puzzle;
-        let space = SlidingTiles::new(goal, Costs::UNIT, MoveOrder::default());
+        let space = SlidingTiles::<Bytes>::new(goal, Costs::UNIT, MoveOrder::default());
         let heuristic = LinearConflict::new(goal, Costs::UNIT).expect("it supports every board");
-        let start = space.state(start);
-        let bound = heuristic.estimate(&start);
+        let bound = heuristic.estimate(&space.state(start));
         observer.iteration(bound);
         observer.root(bound);
-        let mut improver = Improver {
-            observer,
-            goal,
-            space,
-            heuristic,
+        let mut search = AnytimeSearch {
+            team: BeamTeam::new(team::n_threads(self.threads), observer),
             start,
+            goal,
             bound,
-            best: lines::solve(&self.puzzle.start, goal),
+            best: lines::solve(start, goal),
+            method: String::new(),
         };
-        match improver.improve() {
+        match search.run() {
             Ok(()) => Outcome::Solved(Solution {
-                cost: improver.best.len() as Cost,
-                actions: actions(&improver.best),
+                cost: search.best.len() as Cost,
+                actions: actions(&search.best),
                 node: (),
             }),
             Err(reason) => Outcome::Stopped(reason),
@@ -87,126 +101,107 @@ impl AnySize {
     }
 }
 
-/// Beam width on segments, in the first round and in the last.
-const WIDTHS: (usize, usize) = (16, 1 << 15);
+/// The width of the beams from the start in the first round; the other widths follow from it.
+const FIRST_WIDTH: usize = 128;
 
-/// How much wider the beam from the start is.
-const START_BEAM_FACTOR: usize = 16;
+/// The widest beam.
+const MAX_WIDTH: usize = 1 << 20;
 
-/// The lengths of the segments that are searched again, in this order.
-const SEGMENT_LENGTHS: [usize; 4] = [24, 60, 150, 400];
+/// Beams from the start in each round. All but the first search line by line.
+const N_BEAMS: usize = 4;
+
+/// What beams from the start prove about the best solution.
+enum Proof {
+    None,
+    /// It is a shortest one.
+    Shortest,
+}
 
 /// The best solution so far, and what the search for a better one needs.
-struct Improver<'a, 'b> {
-    observer: &'a mut DynObserver<'b>,
-    space: SlidingTiles<Bytes>,
-    heuristic: LinearConflict,
+struct AnytimeSearch<'a, 'b, 'c> {
+    team: BeamTeam<'b, 'c>,
+    start: &'a Board,
     goal: &'a Board,
-    start: State<Bytes>,
     /// A lower bound on the solution length.
     bound: Cost,
     best: Vec<Direction>,
+    method: String,
 }
 
-impl Improver<'_, '_> {
-    fn improve(&mut self) -> Result<(), StopReason> {
-        self.report("line by line");
-        let mut method = "line by line".to_owned();
-        let mut width = WIDTHS.0;
-        while self.best.len() as Cost > self.bound && width <= WIDTHS.1 {
-            let start_width = width * START_BEAM_FACTOR;
-            let limit = self.best.len() as Cost;
-            let (space, heuristic) = (&self.space, &self.heuristic);
-            let path = match beam::search(
-                space,
-                heuristic,
-                self.start,
-                start_width,
-                limit,
-                self.observer,
-            )? {
-                BeamOutcome::Proof => return Ok(()),
-                BeamOutcome::Found(path) => directions(&path),
-                BeamOutcome::Nearest(path, state) => {
-                    let rest = lines::solve(&self.space.board(&state), self.goal);
-                    directions(&path).into_iter().chain(rest).collect()
-                }
-            };
-            if path.len() < self.best.len() {
-                self.best = path;
-                method = format!("a beam of {start_width}");
-                self.report(&method);
+impl AnytimeSearch<'_, '_, '_> {
+    fn run(&mut self) -> Result<(), StopReason> {
+        self.method = "line by line".to_owned();
+        self.report();
+        let mut width = FIRST_WIDTH;
+        while self.best.len() as Cost > self.bound && width <= MAX_WIDTH {
+            self.improve(width)?;
+            if let Proof::Shortest = self.search_from_start(width)? {
+                break;
             }
-            self.shorten(width, &format!("{method}, shortened by beams of {width}"))?;
             width *= 2;
         }
         Ok(())
     }
 
-    /// Searches longer and longer segments of the best solution again, until none gets shorter.
-    fn shorten(&mut self, width: usize, method: &str) -> Result<(), StopReason> {
-        for length in SEGMENT_LENGTHS {
-            let mut before = usize::MAX;
-            while self.best.len() < before {
-                before = self.best.len();
-                self.improve_segments(length, width, method)?;
-            }
+    /// Beam searches from the start. The tiles that a beam leaves in the wrong cells are placed by
+    /// [`lines`].
+    fn search_from_start(&mut self, width: usize) -> Result<Proof, StopReason> {
+        let (start, goal) = (self.start, self.goal);
+        let limit = self.best.len() as Cost;
+        let outcomes = self
+            .team
+            .run(N_BEAMS, width, limit, |number, beam, report| {
+                let evaluation = match number {
+                    0 => Evaluation::plain(goal),
+                    _ => Evaluation::by_lines(goal, (width + number) as u64),
+                };
+                beam.search(&evaluation, start, width, limit, report)
+            })?;
+        // A finished line is never touched again, so a beam by lines that drops no state proves
+        // nothing.
+        if let Some(BeamOutcome::Exhausted) = outcomes.first() {
+            return Ok(Proof::Shortest);
         }
-        Ok(())
-    }
-
-    /// Searches every segment of `length` moves again, and reports each improvement.
-    fn improve_segments(
-        &mut self,
-        length: usize,
-        width: usize,
-        method: &str,
-    ) -> Result<(), StopReason> {
-        let mut state = self.start;
-        let mut at = 0;
-        // Consecutive segments overlap by half.
-        let step = length / 2;
-        while at + 2 < self.best.len() {
-            let end = self.best.len().min(at + length);
-            let target = self.state_after(state, at..end);
-            let goal = self.space.board(&target);
-            let space = SlidingTiles::new(&goal, Costs::UNIT, MoveOrder::default());
-            let heuristic =
-                LinearConflict::new(&goal, Costs::UNIT).expect("it supports every board");
-            let limit = (end - at) as Cost;
-            let shorter = beam::search(&space, &heuristic, state, width, limit, self.observer)?;
-            if let BeamOutcome::Found(shorter) = shorter {
-                self.best.splice(at..end, directions(&shorter));
-                self.report(method);
+        let paths = outcomes.into_iter().filter_map(|outcome| match outcome {
+            BeamOutcome::Found(path) => Some(path),
+            BeamOutcome::Nearest(mut path) => {
+                path.extend(lines::solve(&after(start, &path), goal));
+                Some(path)
             }
-            let next = self.best.len().min(at + step);
-            state = self.state_after(state, at..next);
-            at += step;
+            BeamOutcome::Exhausted => None,
+        });
+        if let Some(path) = paths
+            .min_by_key(Vec::len)
+            .filter(|path| path.len() < self.best.len())
+        {
+            self.best = path;
+            self.method = format!("a beam of {width}");
+            self.report();
         }
-        Ok(())
-    }
-
-    /// The state after some moves of the best solution.
-    fn state_after(&self, state: State<Bytes>, moves: Range<usize>) -> State<Bytes> {
-        let moves = self.best[moves].iter();
-        moves.fold(state, |state, &direction| {
-            self.space.apply(&state, direction.into())
-        })
+        Ok(Proof::None)
     }
 
     /// Reports the best solution and the lower bound.
-    fn report(&mut self, method: &str) {
+    fn report(&mut self) {
         let cost = self.best.len() as Cost;
-        let text = format!("{method}; no solution has fewer than {} moves", self.bound);
-        self.observer.method_chosen(&text);
-        self.observer.solution((), cost, &actions(&self.best));
+        let text = format!(
+            "{}; no solution has fewer than {} moves",
+            self.method, self.bound
+        );
+        self.team.observer.method_chosen(&text);
+        self.team.observer.solution((), cost, &actions(&self.best));
     }
+}
+
+/// The board after some moves.
+fn after(board: &Board, moves: &[Direction]) -> Board {
+    let mut board = board.clone();
+    for &direction in moves {
+        board.slide(direction);
+    }
+    board
 }
 
 fn actions(path: &[Direction]) -> Vec<Action> {
     path.iter().copied().map(Action::from).collect()
-}
-
-fn directions(path: &[Action]) -> Vec<Direction> {
-    path.iter().copied().map(Direction::from).collect()
 }

@@ -94,8 +94,12 @@ impl EngineObserver for Listener {
 }
 
 fn run(puzzle: &Puzzle, n_nodes: u64) -> (Listener, Outcome<()>) {
+    run_with(puzzle, n_nodes, 1)
+}
+
+fn run_with(puzzle: &Puzzle, n_nodes: u64, n_threads: usize) -> (Listener, Outcome<()>) {
     let options = Options {
-        threads: NonZero::new(1),
+        threads: NonZero::new(n_threads),
         ..Options::default()
     };
     let engine = AnySize::new(puzzle, &options).unwrap();
@@ -152,4 +156,50 @@ fn small_boards_come_to_an_end_with_the_shortest() {
     let (listener, outcome) = run(&Puzzle::new("", goal.clone(), goal).unwrap(), u64::MAX);
     assert!(matches!(outcome, Outcome::Solved(_)));
     assert_eq!(listener.costs, [0]);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let mut rng = fastrand::Rng::with_seed(12);
+    let puzzle = random(Size::new(6, 6).unwrap(), &mut rng);
+    let [one, two] = [1, 2].map(|n_threads| run_with(&puzzle, 60_000, n_threads).0.costs);
+    let n_common = one.len().min(two.len());
+    assert!(n_common > 3, "{one:?} {two:?}");
+    assert_eq!(one[..n_common], two[..n_common]);
+}
+
+#[test]
+fn beams_go_on_to_the_goal_on_every_shape() {
+    let mut rng = fastrand::Rng::with_seed(13);
+    let shapes = [
+        (2, 2),
+        (2, 3),
+        (2, 7),
+        (10, 2),
+        (3, 9),
+        (7, 4),
+        (8, 8),
+        (10, 10),
+    ];
+    for (rows, columns) in shapes {
+        let size = Size::new(rows, columns).unwrap();
+        let n_nodes = 2_000 * size.n_cells() as u64;
+        let (listener, _) = run(&random(size, &mut rng), n_nodes);
+        let (first, last) = (listener.costs[0], listener.costs[listener.costs.len() - 1]);
+        assert!(
+            last < first || Some(last) == listener.bound || size.n_cells() < 10,
+            "{size}"
+        );
+    }
+}
+
+#[test]
+fn large_boards_get_shorter_within_few_expansions() {
+    let mut rng = fastrand::Rng::with_seed(14);
+    for side in [5, 7, 10] {
+        let puzzle = random(Size::new(side, side).unwrap(), &mut rng);
+        let (listener, _) = run(&puzzle, 300_000);
+        let (first, last) = (listener.costs[0], listener.costs[listener.costs.len() - 1]);
+        assert!(last * 20 < first * 19, "{side}×{side}: {:?}", listener.costs);
+    }
 }
