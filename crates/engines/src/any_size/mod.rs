@@ -22,8 +22,8 @@ use std::num::NonZero;
 use tilescope_puzzle::heuristics::{LinearConflict, TileHeuristic};
 use tilescope_puzzle::{Board, Bytes, Costs, Direction, MoveOrder, Puzzle, SlidingTiles};
 use tilescope_search::{
-    About, Action, Completeness, Cost, Directionality, EngineObserver, Heuristic, Observer,
-    Optimality, Options, Outcome, Solution, StopReason,
+    About, Action, Applies, Completeness, Cost, Directionality, EngineObserver, Heuristic,
+    Observer, Optimality, Options, Outcome, Solution, StopReason,
 };
 use tilescope_search::{Databases, EvaluationFunction, Kind, Pruning, Selection};
 
@@ -47,7 +47,7 @@ impl Engine for AnySize {
         optimal: Optimality::Never,
         uses_heuristic: false,
         directionality: Directionality::Unidirectional,
-        options: &[],
+        options: &[Applies::Threads],
         description: "First solves the board line by line, as people do; this takes milliseconds on \
                every board up to 10×10. Then beams search from the start for a solution shorter \
                than the best so far: one minimises Manhattan distance and linear conflict; the \

@@ -200,6 +200,10 @@ fn large_boards_get_shorter_within_few_expansions() {
         let puzzle = random(Size::new(side, side).unwrap(), &mut rng);
         let (listener, _) = run(&puzzle, 300_000);
         let (first, last) = (listener.costs[0], listener.costs[listener.costs.len() - 1]);
-        assert!(last * 20 < first * 19, "{side}×{side}: {:?}", listener.costs);
+        assert!(
+            last * 20 < first * 19,
+            "{side}×{side}: {:?}",
+            listener.costs
+        );
     }
 }
