@@ -1,5 +1,5 @@
 //! The command line: `tilescope solve`, `generate`, `list`, `classics`, `graph`, `space`, `audit`,
-//! `predict`, `bench`, `tables`.
+//! `predict`, `bench`, `tables`, `trace`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
 //! 2 bad usage or input, with one line on standard error that says what, where and how to fix it;
@@ -22,6 +22,7 @@ mod signals;
 mod solve;
 mod space;
 mod tables;
+mod trace;
 mod trace_target;
 
 use arguments::{Arguments, Command};
@@ -90,6 +91,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Generate(arguments)) => generate::generate(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Tables(command)) => tables::tables(&command),
+        Some(Command::Trace(command)) => trace::trace(&command),
         None => match files.iter().find(|file| is_no_file(file)) {
             None => return Errand::Window(files),
             Some(word) => Err(no_such_command(word)),

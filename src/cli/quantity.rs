@@ -1,5 +1,6 @@
 //! Parses quantities with units: `8GiB`, `512MB`, `10s`, `2min`, `3x4`.
 
+use super::arguments::Steps;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use tilescope_puzzle::Size;
@@ -79,6 +80,20 @@ fn parse(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let number: f64 = number.parse().ok()?;
     let (_, factor) = units.iter().find(|(name, _)| *name == unit.trim())?;
     Some(number * factor)
+}
+
+/// A range of steps: `3..8` from step 3 to step 8, `7` step 7 alone.
+///
+/// # Errors
+/// If it is no range.
+pub fn steps(text: &str) -> Result<Steps, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    let both = number(first).zip(number(last));
+    match both.filter(|(first, last)| first <= last) {
+        Some((first, last)) => Ok(Steps(first..=last)),
+        None => Err("a range of steps is two numbers such as 3..8, the least first".into()),
+    }
 }
 
 #[cfg(test)]

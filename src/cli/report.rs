@@ -141,6 +141,11 @@ pub fn json(job: &Job, report: &Report) -> String {
     text + "\n"
 }
 
+/// The same as a value.
+pub fn value(job: &Job, report: &Report) -> Value {
+    serde_json::to_value(JsonReport::new(job, report)).expect("numbers, texts and lists are JSON")
+}
+
 #[derive(Serialize)]
 struct JsonReport {
     outcome: &'static str,
@@ -311,5 +316,6 @@ fn stopped_by(by: StoppedBy) -> &'static str {
         StoppedBy::Depth => "depth",
         StoppedBy::Interrupt => "interrupt",
         StoppedBy::Cost => "cost",
+        StoppedBy::FileEnd => "file-end",
     }
 }

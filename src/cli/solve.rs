@@ -44,15 +44,15 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     } else {
         report::text(&job, &report)
     };
-    let status = match report.outcome {
+    let status = match &report.outcome {
         RunOutcome::Solved { .. } => 0,
         RunOutcome::Unsolvable { .. } | RunOutcome::Exhausted(_) => 1,
         RunOutcome::Stopped(_) => 3,
-        RunOutcome::Failed(message) => return Err(Refusal(message)),
+        RunOutcome::Failed(message) => return Err(Refusal(message.clone())),
     };
     let printed = print(&text);
     // The result comes first: the search took longer than the record is worth.
-    match trace.map_or(Ok(()), |trace| trace.finish()) {
+    match trace.map_or(Ok(()), |trace| trace.finish(&report)) {
         Ok(()) => Ok((status, printed)),
         Err(error) => Err(Refusal::because(error)),
     }

@@ -12,20 +12,30 @@ use tilescope_lab::{Job, format};
 /// # Errors
 /// If it would, or if the file cannot be written.
 pub fn create(path: &Path, puzzle: &Path, job: &Job) -> Result<Rc<TraceFile>, Refusal> {
-    if is_same_file(path, puzzle) {
-        return Err(overwrites("the puzzle", path));
-    }
-    if is_an_output(path) {
-        return Err(overwrites("what the program prints", path));
-    }
+    check(path, puzzle, "--trace", "the puzzle")?;
     TraceFile::create(path, job)
         .map(Rc::new)
         .map_err(Refusal::because)
 }
 
-fn overwrites(what: &str, path: &Path) -> Refusal {
+/// Refuses to write to `path`, which `argument` names, if that is the input, in words `what`, or the
+/// program's own output.
+///
+/// # Errors
+/// If it is.
+pub fn check(path: &Path, input: &Path, argument: &str, what: &str) -> Result<(), Refusal> {
+    if is_same_file(path, input) {
+        return Err(overwrites(argument, what, path));
+    }
+    if is_an_output(path) {
+        return Err(overwrites(argument, "what the program prints", path));
+    }
+    Ok(())
+}
+
+fn overwrites(argument: &str, what: &str, path: &Path) -> Refusal {
     Refusal(format!(
-        "--trace would overwrite {what}: {}; choose another file",
+        "{argument} would overwrite {what}: {}; choose another file",
         format::path(path)
     ))
 }

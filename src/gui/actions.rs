@@ -13,6 +13,7 @@ use super::runs::RunsAction;
 use super::session::Session;
 use super::tables::TablesAction;
 use super::timeline::TimelineAction;
+use super::trace_files::TraceFileAction;
 use std::time::Duration;
 use tilescope_lab::Settings;
 
@@ -25,6 +26,7 @@ pub enum Action {
     Player(PlayerAction),
     Tables(TablesAction),
     Export(ExportAction),
+    TraceFile(TraceFileAction),
     Published(PublishedAction),
     Audits(AuditsAction),
 
@@ -96,6 +98,12 @@ impl From<ExportAction> for Action {
 impl From<AuditsAction> for Action {
     fn from(action: AuditsAction) -> Self {
         Action::Audits(action)
+    }
+}
+
+impl From<TraceFileAction> for Action {
+    fn from(action: TraceFileAction) -> Self {
+        Action::TraceFile(action)
     }
 }
 

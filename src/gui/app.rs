@@ -239,7 +239,7 @@ impl App {
             fence.draw(MENU_BAR, || {
                 menu_bar::ui(ui, model, &is_on, actions, commands)
             });
-            fence.draw(STATUS_LINE, || status_line::ui(ui, model));
+            fence.draw(STATUS_LINE, || status_line::ui(ui, model, actions));
         }
         egui::CentralPanel::no_frame().show(ui, |ui| {
             let drawn = fence.draw_parts(DOCK, |fence| {
@@ -401,6 +401,8 @@ impl App {
             Request::OpenDialog => self.io.ask_open(),
             Request::SaveDialog(job) => self.io.ask_save(job),
             Request::ExportDialog(graph, format) => self.io.ask_export(graph, format),
+            Request::OpenTraceDialog => self.io.ask_open_trace(),
+            Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::Load(path) => self.io.load(path),

@@ -6,8 +6,9 @@ use super::fitness;
 use super::model::Model;
 use super::requests::Page;
 use crate::gui::document::DocumentAction;
-use crate::gui::runs::RunsAction;
+use crate::gui::runs::{RunEntry, RunsAction};
 use crate::gui::timeline::{self, TimelineAction};
+use crate::gui::trace_files::TraceFileAction;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use tilescope_lab::{RunState, examples};
 use tilescope_puzzle::{Puzzle, Size};
@@ -19,6 +20,8 @@ pub enum Command {
     Open,
     Save,
     SaveAs,
+    OpenTrace,
+    SaveTrace,
     ExportGraph,
     Quit,
     Undo,
@@ -148,6 +151,8 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Open, "File", "Open…", "Open a puzzle file", &[ctrl(Key::O)], Window),
         entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window).apart(),
         entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),
+        entry(OpenTrace, "File", "Open trace…", "Open the record of a search as a run", &[], Window).apart(),
+        entry(SaveTrace, "File", "Save trace…", "Save the record of the shown run, to open it again", &[], Window),
         entry(ExportGraph, "File", "Export state graph…", "Write every board of this size and every move to a file", &[], Window).apart(),
         entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window).apart(),
         entry(Undo, "Edit", "Undo", "Undo the last change of the puzzle", &[ctrl(Key::Z)], Window),
@@ -266,6 +271,8 @@ impl Command {
             Command::Open => Action::Document(DocumentAction::OpenDialog),
             Command::Save => Action::Document(DocumentAction::Save),
             Command::SaveAs => Action::Document(DocumentAction::SaveAs),
+            Command::OpenTrace => Action::TraceFile(TraceFileAction::AskOpen),
+            Command::SaveTrace => Action::TraceFile(TraceFileAction::AskSave),
             Command::Quit => Action::Document(DocumentAction::Quit),
             Command::Undo => Action::Document(DocumentAction::Undo),
             Command::Redo => Action::Document(DocumentAction::Redo),
@@ -400,6 +407,14 @@ impl Command {
             Command::SolveOptimally => !working,
             Command::PauseOrResume | Command::Stop => working,
             Command::ClearRuns => !model.runs().is_empty(),
+            Command::OpenTrace => model.trace_files().working().is_none(),
+            Command::SaveTrace => {
+                let idle = model.trace_files().working().is_none();
+                let can = |entry: &RunEntry| {
+                    entry.run.report().is_some() && entry.run.trace().n_nodes() > 0
+                };
+                idle && model.runs().active().is_some_and(can)
+            }
             Command::PlaySolution => model.runs().active().is_some_and(|entry| {
                 entry.run.report().is_some_and(|report| {
                     matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })

@@ -3,12 +3,15 @@
 use super::actions::Action;
 use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
-use super::requests::{Expected, Notice, SaveJob};
+use super::requests::{Expected, Notice, SaveJob, SaveTrace};
 use crate::gui::document::DocumentAction;
+use crate::gui::runs::RunId;
+use crate::gui::trace_files::{self, TraceFileAction};
 use egui_file::FileDialog;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use tilescope_lab::files::graph::GraphFormat;
+use tilescope_lab::trace_file::own;
 use tilescope_lab::{Problem, files};
 use tilescope_puzzle::StateGraph;
 
@@ -18,6 +21,8 @@ enum Purpose {
     Open,
     Save(SaveJob),
     Export(StateGraph, GraphFormat),
+    OpenTrace,
+    SaveTrace(SaveTrace),
 }
 
 /// The result of a thread.
@@ -74,7 +79,18 @@ impl Io {
         self.ask(Purpose::Export(graph, format));
     }
 
-    /// Reads a problem; [`DocumentAction::Opened`] follows, or a notice of what went wrong.
+    /// Asks for a trace; [`TraceFileAction::Open`] follows.
+    pub fn ask_open_trace(&mut self) {
+        self.ask(Purpose::OpenTrace);
+    }
+
+    /// Asks where to save the trace of a run; [`TraceFileAction::Save`] follows.
+    pub fn ask_save_trace(&mut self, trace: SaveTrace) {
+        self.ask(Purpose::SaveTrace(trace));
+    }
+
+    /// Reads a problem; [`DocumentAction::Opened`] follows, or [`TraceFileAction::Open`] if the file
+    /// is a trace, or a notice of what went wrong.
     pub fn load(&mut self, path: PathBuf) {
         self.read(path, DocumentAction::Opened);
     }
@@ -86,9 +102,14 @@ impl Io {
 
     fn read(&mut self, path: PathBuf, done: fn(PathBuf, Box<Problem>) -> DocumentAction) {
         self.folder = path.parent().map(Path::to_owned);
-        self.work("open puzzle", move || match files::load(&path) {
-            Ok(problem) => vec![done(path, problem.into()).into()],
-            Err(error) => vec![failed(error)],
+        self.work("open puzzle", move || {
+            if own::is_trace_file(&path) {
+                return vec![TraceFileAction::Open(path).into()];
+            }
+            match files::load(&path) {
+                Ok(problem) => vec![done(path, problem.into()).into()],
+                Err(error) => vec![failed(error)],
+            }
         });
     }
 
@@ -172,8 +193,10 @@ impl Io {
         // The system wants the dialog made on this thread, and may answer on any.
         type Answer = std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>>;
         let answer: Answer = match &purpose {
-            Purpose::Open => Box::pin(dialog.set_title(purpose.title()).pick_file()),
-            Purpose::Save(_) | Purpose::Export(..) => Box::pin(
+            Purpose::Open | Purpose::OpenTrace => {
+                Box::pin(dialog.set_title(purpose.title()).pick_file())
+            }
+            Purpose::Save(_) | Purpose::Export(..) | Purpose::SaveTrace(..) => Box::pin(
                 dialog
                     .set_title(purpose.title())
                     .set_file_name(purpose.file_name())
@@ -191,8 +214,8 @@ impl Io {
 
     fn ask_in_window(&mut self, purpose: Purpose) {
         let dialog = match &purpose {
-            Purpose::Open => FileDialog::open_file(),
-            Purpose::Save(_) | Purpose::Export(..) => {
+            Purpose::Open | Purpose::OpenTrace => FileDialog::open_file(),
+            Purpose::Save(_) | Purpose::Export(..) | Purpose::SaveTrace(..) => {
                 FileDialog::save_file().default_filename(purpose.file_name())
             }
         };
@@ -222,7 +245,8 @@ impl Io {
     ) {
         // A new file gets an extension. A file that is opened keeps its name.
         let named = |mut path: PathBuf| {
-            if path.extension().is_none() && !matches!(purpose, Purpose::Open) {
+            let opens = matches!(purpose, Purpose::Open | Purpose::OpenTrace);
+            if path.extension().is_none() && !opens {
                 path.set_extension(purpose.extension());
                 may_overwrite = false;
             }
@@ -230,6 +254,20 @@ impl Io {
         };
         match (path.map(named), purpose) {
             (None, Purpose::Open | Purpose::Export(..)) => {}
+            (None, Purpose::OpenTrace | Purpose::SaveTrace(..)) => {}
+            (Some(path), Purpose::OpenTrace) => {
+                self.folder = path.parent().map(Path::to_owned);
+                actions.push(TraceFileAction::Open(path).into());
+            }
+            (Some(path), Purpose::SaveTrace(SaveTrace { run, .. })) => {
+                let run = RunId(run);
+                self.folder = path.parent().map(Path::to_owned);
+                if may_overwrite {
+                    actions.push(TraceFileAction::Save(run, path).into());
+                } else {
+                    self.save_new_trace(run, path);
+                }
+            }
             (None, Purpose::Save(_)) => actions.push(DocumentAction::NotSaved.into()),
             (Some(path), Purpose::Open) => self.load(path),
             (Some(path), Purpose::Save(job)) => {
@@ -244,6 +282,17 @@ impl Io {
                 actions.push(Action::Export(ExportAction::Begin(graph, format, path)));
             }
         }
+    }
+
+    /// Saves a trace where there is no file yet.
+    fn save_new_trace(&self, run: RunId, path: PathBuf) {
+        self.work("look for a file", move || match path.exists() {
+            true => vec![failed(format!(
+                "The trace was not saved: there is a file {} already. Choose another name.",
+                path.display()
+            ))],
+            false => vec![TraceFileAction::Save(run, path).into()],
+        });
     }
 
     fn work(&self, name: &str, work: impl FnOnce() -> Vec<Action> + Send + 'static) {
@@ -271,6 +320,8 @@ impl Purpose {
             Purpose::Open => "Open a puzzle",
             Purpose::Save(_) => "Save the puzzle",
             Purpose::Export(..) => "Export the state graph",
+            Purpose::OpenTrace => "Open a trace",
+            Purpose::SaveTrace(..) => "Save the trace",
         }
     }
 
@@ -279,6 +330,7 @@ impl Purpose {
         match self {
             Purpose::Open | Purpose::Save(_) => "Tilescope puzzle",
             Purpose::Export(_, format) => format.name(),
+            Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
         }
     }
 
@@ -286,14 +338,16 @@ impl Purpose {
         match self {
             Purpose::Open | Purpose::Save(_) => files::EXTENSION,
             Purpose::Export(_, format) => format.key(),
+            Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
         }
     }
 
     /// A name for a new file.
     fn file_name(&self) -> String {
         match self {
-            Purpose::Open => String::new(),
-            Purpose::Save(job) => file_name(&job.problem),
+            Purpose::Open | Purpose::OpenTrace => String::new(),
+            Purpose::Save(job) => file_name(job.problem.name(), "puzzle", files::EXTENSION),
+            Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
             Purpose::Export(graph, format) => {
                 let (rows, columns) = (graph.size().rows(), graph.size().columns());
                 format!("graph-{rows}x{columns}.{}", format.key())
@@ -332,8 +386,8 @@ fn failed(cause: impl ToString) -> Action {
     Action::Notify(Notice::Failed(cause.to_string()))
 }
 
-/// A file name for a problem: its own name without characters that file systems refuse.
-fn file_name(problem: &Problem) -> String {
+/// A file name: `name` without characters that file systems refuse, or else `other`.
+fn file_name(name: &str, other: &str, extension: &str) -> String {
     let kept = |c: char| {
         if c.is_alphanumeric() || "-_, ".contains(c) {
             c
@@ -341,11 +395,7 @@ fn file_name(problem: &Problem) -> String {
             '-'
         }
     };
-    let name: String = problem.name().chars().take(60).map(kept).collect();
+    let name: String = name.chars().take(60).map(kept).collect();
     let name = name.trim();
-    format!(
-        "{}.{}",
-        if name.is_empty() { "puzzle" } else { name },
-        files::EXTENSION
-    )
+    format!("{}.{extension}", if name.is_empty() { other } else { name })
 }

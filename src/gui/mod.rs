@@ -44,6 +44,7 @@ pub mod tables;
 mod text;
 pub mod theme;
 pub mod timeline;
+pub mod trace_files;
 mod widgets;
 mod workspace;
 

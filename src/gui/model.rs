@@ -5,7 +5,7 @@ mod view;
 
 use super::actions::Action;
 use super::audits::Audits;
-use super::document::{Document, Replaced};
+use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
 use super::frontiers::Frontiers;
@@ -17,9 +17,11 @@ use super::runs::{Runs, ShownRun};
 use super::session::SessionData;
 use super::tables::{Tables, TablesAction};
 use super::timeline::Timeline;
+use super::trace_files::TraceFiles;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use tilescope_lab::Settings;
+use tilescope_lab::{Run, Settings};
 use tilescope_puzzle::Board;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_search::DEFAULT_ALGORITHM;
@@ -37,6 +39,7 @@ pub struct Model {
     n_opened: u32,
     tables: Tables,
     exports: Exports,
+    trace_files: TraceFiles,
     published: PublishedRuns,
     audits: Audits,
     hints: Hints,
@@ -61,6 +64,7 @@ impl Model {
             n_opened: 0,
             tables: Tables::default(),
             exports: Exports::default(),
+            trace_files: TraceFiles::default(),
             published: PublishedRuns::default(),
             audits: Audits::default(),
             hints: Hints::default(),
@@ -105,6 +109,10 @@ impl Model {
                 let request = self.exports.apply(action, &self.wake);
                 self.requests.extend(request);
             }
+            Action::TraceFile(action) => {
+                let request = self.trace_files.apply(action, &self.runs, &self.wake);
+                self.requests.extend(request);
+            }
             Action::Published(action) => self.published.apply(action, &self.wake),
             Action::Audits(action) => self.audits.apply(action, &self.wake),
 
@@ -139,6 +147,22 @@ impl Model {
             self.view = BoardView::Edit(Side::Start);
             self.runs.deactivate();
             self.timeline.show_other_run(self.end());
+        }
+    }
+
+    /// Shows a run that was loaded from a file, and its problem. Asks first if changes of the
+    /// present one would be lost.
+    fn show_loaded(&mut self, run: Run, file: PathBuf) {
+        let problem = run.job().problem.clone();
+        if *self.problem() != problem {
+            self.apply(DocumentAction::Example(problem.clone().into()).into());
+        }
+        self.runs.add_loaded(run, file);
+        if self.player.fits(&problem) {
+            self.timeline.show_other_run(self.end());
+        } else {
+            // The present problem is of another kind.
+            self.runs.deactivate();
         }
     }
 
@@ -219,6 +243,9 @@ impl Model {
         self.published.poll();
         self.audits.poll();
         self.requests.extend(self.exports.poll());
+        if let Some((run, file)) = self.trace_files.poll(&mut self.requests) {
+            self.show_loaded(run, file);
+        }
         if self.runs.take_to_play(self.document.problem()) {
             self.play_solution();
         }

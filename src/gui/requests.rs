@@ -18,6 +18,10 @@ pub enum Request {
     SaveDialog(SaveJob),
     /// Ask where to write this graph.
     ExportDialog(StateGraph, GraphFormat),
+    /// Ask for a trace to open.
+    OpenTraceDialog,
+    /// Ask where to save this trace.
+    SaveTraceDialog(SaveTrace),
     /// Scroll to the top, since another puzzle is shown.
     ScrollToTop,
     /// Open this page.
@@ -44,6 +48,15 @@ pub struct SaveJob {
     pub origin: OriginId,
     pub problem: Box<Problem>,
     pub expected: Expected,
+}
+
+/// A trace that is to be saved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SaveTrace {
+    /// The number of its run.
+    pub run: u32,
+    /// A name for the file.
+    pub name: String,
 }
 
 /// What may be overwritten without a question.

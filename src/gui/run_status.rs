@@ -64,6 +64,7 @@ fn stopped(by: StoppedBy) -> &'static str {
         StoppedBy::Depth => "stopped: depth limit",
         StoppedBy::Interrupt => "stopped by the user",
         StoppedBy::Cost => "stopped: a path costs too much",
+        StoppedBy::FileEnd => "cut short in its file",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::requests::{Notice, Request, Wake};
 use super::text::sentence;
+use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
@@ -56,6 +57,8 @@ pub struct RunEntry {
     pub visible: bool,
     /// The memory of its record when it was last polled, in bytes.
     pub record_bytes: u64,
+    /// The file that it was loaded from, if it was.
+    pub file: Option<PathBuf>,
 }
 
 /// The runs, oldest first, and which of them is shown in tree and node panel.
@@ -125,7 +128,7 @@ impl Runs {
     /// Runs that took longer are not cleared without a question.
     const LONG: Duration = Duration::from_secs(10);
     /// The number of a run's nodes that are recorded.
-    const MAX_RECORDED: u32 = 50_000_000;
+    pub const MAX_RECORDED: u32 = 50_000_000;
     /// How long polling one run may hold up a frame: half of it. A search that records waits for the
     /// window if it takes in less than is recorded meanwhile.
     const POLL: Duration = Duration::from_millis(8);
@@ -318,7 +321,7 @@ impl Runs {
         };
         let wake = wake.clone();
         let run = lab::spawn(job, paused, move || wake()).map_err(|error| error.to_string())?;
-        self.add(run);
+        self.add(run, None);
         Ok(ShownRun::Changed)
     }
 
@@ -358,22 +361,32 @@ impl Runs {
     }
 
     /// Adds a run and shows it, in the first style that no other run has.
-    fn add(&mut self, run: Run) {
+    fn add(&mut self, run: Run, file: Option<PathBuf>) {
+        // The run that works stays, and stays the newest in the list.
+        let n_idle = self.entries.len() - usize::from(self.working().is_some());
         let surplus = (self.entries.len() + 1).saturating_sub(self.kept);
-        self.entries.drain(..surplus);
+        let n_removed = surplus.min(n_idle);
+        self.entries.drain(..n_removed);
         self.last += 1;
         let id = RunId(self.last);
         let style = (0..).find(|style| self.entries.iter().all(|entry| entry.style != *style));
         let style = style.unwrap_or_default();
-        self.entries.push(RunEntry {
+        let entry = RunEntry {
             id,
             run,
             style,
             visible: true,
             record_bytes: 0,
-        });
+            file,
+        };
+        self.entries.insert(n_idle - n_removed, entry);
         self.active = Some(id);
         self.share_memory();
+    }
+
+    /// Adds a run that was loaded from `file`, and shows it.
+    pub fn add_loaded(&mut self, run: Run, file: PathBuf) {
+        self.add(run, Some(file));
     }
 
     /// The number of runs that are kept.

@@ -1,13 +1,15 @@
 //! The status line: where the shown run stands and its counts, in fixed columns.
 
+use super::actions::Action;
 use super::model::Model;
 use super::run_status::{RunStatus, memory, memory_parts, nodes_per_second, recorded};
 use super::runs::RunEntry;
 use super::theme;
+use super::trace_files::TraceFileAction;
 use tilescope_lab::format;
 
 /// The status line: where the shown run stands and its counts, in fixed columns.
-pub fn ui(ui: &mut egui::Ui, model: &Model) {
+pub fn ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) {
     let palette = theme::palette(ui);
     let frame = egui::Frame::new()
         .fill(palette.panel)
@@ -16,14 +18,35 @@ pub fn ui(ui: &mut egui::Ui, model: &Model) {
         .exact_size(theme::size::STATUS_LINE)
         .frame(frame)
         .show(ui, |ui| {
-            ui.horizontal_centered(|ui| match model.runs().active() {
-                Some(entry) => run_ui(ui, model, entry),
-                None => state_ui(ui, "Ready", palette.faint),
+            ui.horizontal_centered(|ui| {
+                let working = model.trace_files().working();
+                match model.runs().active() {
+                    Some(entry) => run_ui(ui, model, entry, working.is_none()),
+                    None => state_ui(ui, "Ready", palette.faint),
+                }
+                if let Some((title, done)) = working {
+                    work_ui(ui, title, done, actions);
+                }
             });
         });
 }
 
-fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry) {
+/// A trace that is being saved or opened, at the right end, and the way to stop that.
+fn work_ui(ui: &mut egui::Ui, title: &str, done: f64, actions: &mut Vec<Action>) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let stop = ui.small_button("Stop");
+        let name = format!("Stop: {title}");
+        (ui.ctx()).accesskit_node_builder(stop.id, |node| node.set_label(name));
+        if stop.clicked() {
+            actions.push(TraceFileAction::Stop.into());
+        }
+        let text = format!("{title}, {:.0} %", 100.0 * done);
+        let text = egui::RichText::new(text).small();
+        ui.add(egui::Label::new(text).truncate());
+    });
+}
+
+fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry, shows_record: bool) {
     let (run, is_present) = (&entry.run, entry.is_of(model.problem()));
     let palette = theme::palette(ui);
     let counts = run.counts();
@@ -48,6 +71,9 @@ fn run_ui(ui: &mut egui::Ui, model: &Model, entry: &RunEntry) {
                 });
             }
         });
+    }
+    if !shows_record {
+        return;
     }
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let (text, colour) = match is_present {

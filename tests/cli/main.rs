@@ -16,3 +16,4 @@ mod space;
 mod support;
 mod tables;
 mod trace;
+mod trace_files;

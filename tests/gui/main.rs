@@ -22,6 +22,7 @@ mod session;
 mod side;
 mod stale;
 mod steps;
+mod trace_files;
 mod tree;
 mod two_trees;
 mod window;

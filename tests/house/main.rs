@@ -79,11 +79,13 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &[
             "crates/lab/src/files.rs",
             "crates/lab/src/files",
+            "crates/lab/src/trace_file/own/form.rs",
+            "crates/lab/src/trace_file/posthoc.rs",
             "src/cli",
             "src/gui/session.rs",
             "src/gui/session",
         ],
-        "files belong to lab::files, the session to gui::session",
+        "files belong to lab::files and lab::trace_file, the session to gui::session",
     ),
     (
         &[

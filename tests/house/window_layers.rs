@@ -18,6 +18,7 @@ const WINDOW: &[&[&str]] = &[
         "player",
         "tables",
         "exports",
+        "trace_files",
         "published",
         "audits",
         "hints",

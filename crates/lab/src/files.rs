@@ -268,7 +268,10 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The same with what `write` writes; nothing has changed if that fails.
-fn atomically(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn atomically(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let target = resolve_links(path)?;
     if let Ok(metadata) = fs::metadata(&target) {
         if metadata.is_dir() {
@@ -338,6 +341,11 @@ fn read(path: &Path, max_bytes: u64) -> Result<String, FileError> {
         Ok(text) if !text.contains('\0') => Ok(text),
         _ => Err(refuse("this is not a text file".into())),
     }
+}
+
+/// A phrase for an error on a file that was to be read.
+pub(crate) fn cause_of(error: &io::Error) -> String {
+    cause(error, "read")
 }
 
 /// A phrase for an error on a file that was to be `read` or `saved`.

@@ -45,4 +45,4 @@ pub use problem::{Problem, State};
 pub use report::{
     BestNode, Counts, Incumbent, Report, RunOutcome, StoppedBy, TablesSource, TablesUsed,
 };
-pub use run::{Interrupt, Run, RunState, solve, solve_recorded, solve_under, spawn};
+pub use run::{Interrupt, Record, Run, RunState, solve, solve_recorded, solve_under, spawn};

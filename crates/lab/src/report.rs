@@ -37,6 +37,8 @@ pub enum StoppedBy {
     Interrupt,
     /// A path costs more than can be counted: see [`MAX_EXPANDED_COST`].
     Cost,
+    /// The search went on, but the file of its record ends here.
+    FileEnd,
 }
 
 /// The counts of a run so far.
@@ -253,6 +255,7 @@ impl StoppedBy {
             StoppedBy::Depth => "Stopped at the depth limit",
             StoppedBy::Interrupt => "Stopped by the user",
             StoppedBy::Cost => "Stopped at a path that costs too much to be counted",
+            StoppedBy::FileEnd => "The file of the trace ends",
         }
     }
 }

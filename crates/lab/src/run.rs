@@ -4,6 +4,7 @@ use super::control::{Control, Message};
 use super::listener::Listener;
 use super::meter::Meter;
 use super::recording_listener::{ControlSink, RecordingListener, TraceSink};
+use super::trace_file::Loaded;
 use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, TablesSource, dispatch, tables};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,6 +36,15 @@ pub struct Run {
     is_record_dropped: bool,
     series: Series,
     report: Option<Report>,
+}
+
+/// A run that has ended, to be saved on another thread.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub job: Arc<Job>,
+    pub trace: Arc<Trace>,
+    pub series: Series,
+    pub report: Report,
 }
 
 /// Starts `job` on a new named thread, paused before the first expansion if `paused`. The worker
@@ -248,6 +258,36 @@ impl Run {
             self.control.set_record_bytes(self.record_bytes());
         }
         received
+    }
+
+    /// A run that was loaded from a file; it has ended.
+    pub fn loaded(loaded: Loaded) -> Run {
+        let Loaded {
+            job,
+            trace,
+            series,
+            report,
+            damage: _,
+        } = loaded;
+        Run {
+            job: Arc::new(job),
+            control: Arc::new(Control::new(false)),
+            trace: Arc::new(trace),
+            is_record_dropped: false,
+            series,
+            report: Some(report),
+        }
+    }
+
+    /// Everything to save; `None` until the run has ended, or if it recorded nothing.
+    pub fn record(&self) -> Option<Record> {
+        let report = self.report.clone()?;
+        (self.trace.n_nodes() > 0).then(|| Record {
+            job: Arc::clone(&self.job),
+            trace: Arc::clone(&self.trace),
+            series: self.series.clone(),
+            report,
+        })
     }
 
     pub fn job(&self) -> &Job {

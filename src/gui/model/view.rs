@@ -13,6 +13,7 @@ use crate::gui::published::PublishedRuns;
 use crate::gui::runs::Runs;
 use crate::gui::session::SessionData;
 use crate::gui::tables::Tables;
+use crate::gui::trace_files::TraceFiles;
 use std::path::PathBuf;
 use tilescope_lab::{Problem, Settings, State};
 use tilescope_puzzle::routes::Route;
@@ -124,6 +125,10 @@ impl Model {
 
     pub fn published(&self) -> &PublishedRuns {
         &self.published
+    }
+
+    pub fn trace_files(&self) -> &TraceFiles {
+        &self.trace_files
     }
 
     pub fn exports(&self) -> &Exports {

@@ -23,4 +23,5 @@ mod published;
 mod routes;
 mod run;
 mod saved_puzzles;
+mod trace_files;
 mod truth;

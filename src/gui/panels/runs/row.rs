@@ -11,7 +11,7 @@ use crate::gui::widgets::table::{self, Row, paint_text};
 use crate::gui::widgets::{elided, list_item};
 use egui::{Align2, CornerRadius, Id, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons::{ICON_CLOSE, ICON_VISIBILITY_OFF};
-use tilescope_lab::{Problem, Report};
+use tilescope_lab::{Problem, Report, format};
 
 /// The width of the line sample.
 const SWATCH: f32 = 26.0;
@@ -39,7 +39,12 @@ const MIN_NAME: f32 = 84.0;
 pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) {
     let active = model.runs().active().map(|active| active.id);
     let title = entry.run.job().title();
-    let name = format!("Run {}: {title}", entry.id.0);
+    let from = if entry.file.is_some() {
+        ", from a file"
+    } else {
+        ""
+    };
+    let name = format!("Run {}: {title}{from}", entry.id.0);
     let response = row.selectable(entry.id, &name, active == Some(entry.id));
     let problem = &entry.run.job().problem;
     let is_other = !entry.is_of(model.problem());
@@ -54,6 +59,10 @@ pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &
         let (swatch, rest) = ui
             .max_rect()
             .split_left_right_at_x(ui.max_rect().left() + SWATCH);
+        let text = match entry.file {
+            Some(_) => format!("{text} (file)"),
+            None => text,
+        };
         title_ui(ui, rest, &text, is_other);
         if swatch_ui(ui, response.id.with("line"), swatch, entry, &name) {
             actions.push(RunsAction::ToggleVisible(entry.id).into());
@@ -195,6 +204,10 @@ fn tooltip_ui(ui: &mut Ui, entry: &RunEntry, title: &str, other: Option<&Problem
     let run_status = RunStatus::of(&entry.run, palette);
     let detail = egui::RichText::new(run_status.detail).small();
     ui.label(detail.color(run_status.colour));
+    if let Some(file) = &entry.file {
+        let text = format!("Opened from {}", format::path(file));
+        ui.label(egui::RichText::new(text).small().color(palette.dim));
+    }
     if let Some(used) = entry.run.report().and_then(Report::used) {
         let text = egui::RichText::new(format!("Used {used}")).small();
         ui.label(text.color(palette.dim));

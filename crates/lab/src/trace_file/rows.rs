@@ -1,4 +1,4 @@
-//! Trace files: the record of a run, written during the search.
+//! A trace as rows of text: JSON Lines and CSV.
 //!
 //! Each row is an event, in search order. As JSON Lines:
 //!
@@ -35,200 +35,26 @@
 //!
 //! On road maps `born` and `requeued` events end with the `city` of the node.
 
-use super::recording_listener::TraceSink;
-use super::{Job, Problem, Report, format};
-use std::cell::RefCell;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use super::output::{Output, Written};
+use crate::{Job, Problem, Report, format};
+use std::io::{self, BufWriter, Write};
+use std::ops::RangeInclusive;
 use tilescope_puzzle::Direction;
 use tilescope_search::{Action, Cost, NodeOutcome, SearchDirection};
-use tilescope_trace::series::Sample;
-use tilescope_trace::{Batch, NO_NODE, NodeId};
-
-/// A sink that writes a trace file. If writing fails, the run goes on without it.
-pub struct TraceFile {
-    path: PathBuf,
-    progress: RefCell<Progress>,
-}
-
-enum Progress {
-    Writing(Writer<BufWriter<RowFile>>),
-    Failed(TraceFileError),
-}
-
-impl TraceFile {
-    /// Creates the file, as CSV if its name ends in `.csv`, and writes its header.
-    ///
-    /// # Errors
-    /// If it cannot be written, or is no regular file: opening a pipe would wait for a reader.
-    /// `/dev/null` is allowed.
-    pub fn create(path: &Path, job: &Job) -> Result<Self, TraceFileError> {
-        let is_csv = path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-        let format = if is_csv { Format::Csv } else { Format::Json };
-        let opened = create_regular(path).and_then(|file| {
-            let out = BufWriter::with_capacity(1 << 16, RowFile::new(file));
-            let mut writer = Writer::new(out, format, &job.problem);
-            writer.header(job)?;
-            Ok(writer)
-        });
-        let writer = opened.map_err(|error| TraceFileError::Unwritable {
-            cause: cause(&error),
-            path: path.to_owned(),
-        })?;
-        Ok(TraceFile {
-            path: path.to_owned(),
-            progress: RefCell::new(Progress::Writing(writer)),
-        })
-    }
-
-    /// Flushes the file.
-    ///
-    /// # Errors
-    /// If writing failed, now or before. The error says how much of the trace there is.
-    pub fn finish(&self) -> Result<(), TraceFileError> {
-        self.write(|writer| writer.out.flush());
-        match &*self.progress.borrow() {
-            Progress::Writing(_) => Ok(()),
-            Progress::Failed(error) => Err(error.clone()),
-        }
-    }
-
-    /// Writes, unless writing failed before.
-    fn write(&self, write: impl FnOnce(&mut Writer<BufWriter<RowFile>>) -> io::Result<()>) {
-        let mut progress = self.progress.borrow_mut();
-        let Progress::Writing(writer) = &mut *progress else {
-            return;
-        };
-        let Err(error) = write(writer) else {
-            return;
-        };
-        let n_rows = writer.out.get_mut().cut_to_whole_rows();
-        let error = TraceFileError::Incomplete {
-            cause: cause(&error),
-            // The first is the header.
-            n_events: n_rows.saturating_sub(1),
-            path: self.path.clone(),
-        };
-        if let Progress::Writing(writer) =
-            std::mem::replace(&mut *progress, Progress::Failed(error))
-        {
-            // Drops the buffer without writing it.
-            let _ = writer.out.into_parts();
-        }
-    }
-}
-
-/// Creates or overwrites a regular file.
-fn create_regular(path: &Path) -> io::Result<File> {
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => {
-            return Err(io::Error::other("this is a folder, not a file"));
-        }
-        Ok(metadata) if !metadata.is_file() && path != Path::new("/dev/null") => {
-            return Err(io::Error::other("this is a device or a pipe, not a file"));
-        }
-        _ => {}
-    }
-    File::create(path)
-}
-
-fn cause(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".into(),
-        ErrorKind::FileTooLarge => "the file is too large".into(),
-        _ => error.to_string(),
-    }
-}
-
-/// A file of rows that knows how many are complete.
-struct RowFile {
-    file: File,
-    n_rows: u64,
-    n_bytes: u64,
-    /// Length of the complete rows.
-    n_bytes_of_rows: u64,
-}
-
-impl RowFile {
-    fn new(file: File) -> Self {
-        RowFile {
-            file,
-            n_rows: 0,
-            n_bytes: 0,
-            n_bytes_of_rows: 0,
-        }
-    }
-
-    /// Removes an incomplete last row; returns the number of rows.
-    fn cut_to_whole_rows(&mut self) -> u64 {
-        // If it fails, a part of a row stays at the end.
-        let _ = self.file.set_len(self.n_bytes_of_rows);
-        self.n_rows
-    }
-}
-
-impl Write for RowFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let n = self.file.write(bytes)?;
-        let written = &bytes[..n];
-        if let Some(last) = written.iter().rposition(|&byte| byte == b'\n') {
-            self.n_rows += written.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            self.n_bytes_of_rows = self.n_bytes + last as u64 + 1;
-        }
-        self.n_bytes += n as u64;
-        Ok(n)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-impl TraceSink for TraceFile {
-    fn batch(&self, batch: Batch) {
-        self.write(|writer| writer.batch(&batch));
-    }
-
-    fn samples(&self, samples: &mut Vec<Sample>) {
-        samples.clear();
-    }
-
-    fn wake(&self) {}
-
-    fn stopped(&self, _: Report) {}
-}
-
-/// Why there is no trace file, or not all of it.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum TraceFileError {
-    #[error("the trace cannot be written ({cause}): {}", format::path(path))]
-    Unwritable { cause: String, path: PathBuf },
-    /// It could not be written to its end.
-    #[error(
-        "the trace is incomplete ({cause}): {} has its first {} events",
-        format::path(path),
-        format::count(*n_events)
-    )]
-    Incomplete {
-        cause: String,
-        n_events: u64,
-        path: PathBuf,
-    },
-}
+use tilescope_trace::{Batch, Moment, NO_NODE, NodeId};
 
 #[derive(Clone, Copy)]
-enum Format {
+pub(super) enum RowFormat {
     Json,
     Csv,
 }
 
 /// Writes batches as rows.
-struct Writer<W> {
-    out: W,
-    format: Format,
+pub(super) struct Rows<W: Write> {
+    out: BufWriter<WholeRows<W>>,
+    format: RowFormat,
+    /// The moments whose events are written.
+    steps: RangeInclusive<Moment>,
     /// The name of each action, by number.
     names: Vec<String>,
     n_generated: NodeId,
@@ -248,27 +74,42 @@ struct Cities {
     begins: Vec<String>,
 }
 
-impl<W: Write> Writer<W> {
-    fn new(out: W, format: Format, problem: &Problem) -> Self {
-        Writer {
-            out,
+impl<W: Write> Rows<W> {
+    /// Writes the header.
+    pub fn new(
+        out: W,
+        format: RowFormat,
+        job: &Job,
+        steps: RangeInclusive<Moment>,
+    ) -> io::Result<Self> {
+        let problem = &job.problem;
+        let mut rows = Rows {
+            out: BufWriter::with_capacity(1 << 16, WholeRows::new(out)),
             format,
+            steps,
             names: action_names(problem),
             n_generated: 0,
             n_expanded: 0,
             sides: Vec::new(),
             cities: Cities::new(problem),
-        }
+        };
+        rows.header(job)?;
+        Ok(rows)
+    }
+
+    /// Whether events are written now.
+    fn is_wanted(&self) -> bool {
+        self.steps.contains(&self.n_expanded)
     }
 
     fn header(&mut self, job: &Job) -> io::Result<()> {
         match self.format {
-            Format::Csv => writeln!(
+            RowFormat::Csv => writeln!(
                 self.out,
                 "event,node,parent,action,g,h,fate,bound,side,other{}",
                 self.if_map(",city"),
             ),
-            Format::Json => writeln!(
+            RowFormat::Json => writeln!(
                 self.out,
                 r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":{},"unit":{}}}"#,
                 job.problem.state_line(&job.problem.start()),
@@ -282,7 +123,7 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes the events of `batch`, merged in search order.
-    fn batch(&mut self, batch: &Batch) -> io::Result<()> {
+    pub fn batch(&mut self, batch: &Batch) -> io::Result<()> {
         let first = self.n_generated;
         let last = first + batch.parent.len() as NodeId;
         let mut discarded = batch.discarded.iter().peekable();
@@ -343,6 +184,9 @@ impl<W: Write> Writer<W> {
             Ok(_) => "requeued",
             Err(_) => "born",
         };
+        if !self.is_wanted() {
+            return Ok(());
+        }
         let number = usize::from(batch.action[i]);
         let city = self.cities.as_ref().map(|cities| match (side, parent) {
             (SearchDirection::Forward, NO_NODE) => &cities.start,
@@ -351,26 +195,26 @@ impl<W: Write> Writer<W> {
             (SearchDirection::Backward, _) => &cities.begins[number],
         });
         let city = city.map_or_else(String::new, |city| match self.format {
-            Format::Csv => format!(",{city}"),
-            Format::Json => format!(r#","city":"{city}""#),
+            RowFormat::Csv => format!(",{city}"),
+            RowFormat::Json => format!(r#","city":"{city}""#),
         });
         let (out, side) = (&mut self.out, side_key(side));
         let action = &self.names[number];
         match (self.format, parent) {
-            (Format::Csv, NO_NODE) => {
+            (RowFormat::Csv, NO_NODE) => {
                 writeln!(out, "{event},{node},,,{g},{h},{fate},,{side},{city}")
             }
-            (Format::Csv, _) => {
+            (RowFormat::Csv, _) => {
                 writeln!(
                     out,
                     "{event},{node},{parent},{action},{g},{h},{fate},,{side},{city}"
                 )
             }
-            (Format::Json, NO_NODE) => writeln!(
+            (RowFormat::Json, NO_NODE) => writeln!(
                 out,
                 r#"{{"event":"{event}","node":{node},"parent":null,"action":null,"g":{g},"h":{h},"fate":"{fate}","side":"{side}"{city}}}"#
             ),
-            (Format::Json, _) => writeln!(
+            (RowFormat::Json, _) => writeln!(
                 out,
                 r#"{{"event":"{event}","node":{node},"parent":{parent},"action":"{action}","g":{g},"h":{h},"fate":"{fate}","side":"{side}"{city}}}"#
             ),
@@ -395,12 +239,15 @@ impl<W: Write> Writer<W> {
     }
 
     fn meeting(&mut self, forward: NodeId, backward: NodeId) -> io::Result<()> {
+        if !self.is_wanted() {
+            return Ok(());
+        }
         match self.format {
-            Format::Csv => {
+            RowFormat::Csv => {
                 let end = self.if_map(",");
                 writeln!(self.out, "meeting,{forward},,,,,,,,{backward}{end}")
             }
-            Format::Json => writeln!(
+            RowFormat::Json => writeln!(
                 self.out,
                 r#"{{"event":"meeting","node":{forward},"other":{backward}}}"#
             ),
@@ -409,23 +256,29 @@ impl<W: Write> Writer<W> {
 
     fn expanded(&mut self, node: NodeId) -> io::Result<()> {
         self.n_expanded += 1;
+        if !self.is_wanted() {
+            return Ok(());
+        }
         match self.format {
-            Format::Csv => {
+            RowFormat::Csv => {
                 let end = self.if_map(",");
                 writeln!(self.out, "expanded,{node},,,,,,,,{end}")
             }
-            Format::Json => writeln!(self.out, r#"{{"event":"expanded","node":{node}}}"#),
+            RowFormat::Json => writeln!(self.out, r#"{{"event":"expanded","node":{node}}}"#),
         }
     }
 
     fn discarded(&mut self, node: NodeId, outcome: NodeOutcome) -> io::Result<()> {
+        if !self.is_wanted() {
+            return Ok(());
+        }
         let fate = outcome_key(outcome);
         match self.format {
-            Format::Csv => {
+            RowFormat::Csv => {
                 let end = self.if_map(",");
                 writeln!(self.out, "discarded,{node},,,,,{fate},,,{end}")
             }
-            Format::Json => writeln!(
+            RowFormat::Json => writeln!(
                 self.out,
                 r#"{{"event":"discarded","node":{node},"fate":"{fate}"}}"#
             ),
@@ -433,12 +286,15 @@ impl<W: Write> Writer<W> {
     }
 
     fn iteration(&mut self, bound: Cost) -> io::Result<()> {
+        if !self.is_wanted() {
+            return Ok(());
+        }
         match self.format {
-            Format::Csv => {
+            RowFormat::Csv => {
                 let end = self.if_map(",");
                 writeln!(self.out, "iteration,,,,,,,{bound},,{end}")
             }
-            Format::Json => writeln!(self.out, r#"{{"event":"iteration","bound":{bound}}}"#),
+            RowFormat::Json => writeln!(self.out, r#"{{"event":"iteration","bound":{bound}}}"#),
         }
     }
 }
@@ -487,5 +343,62 @@ fn outcome_key(outcome: NodeOutcome) -> &'static str {
         NodeOutcome::Cycle => "cycle",
         NodeOutcome::Cut => "cut",
         NodeOutcome::Goal => "goal",
+    }
+}
+
+/// Rows that are written to `out`; it knows how many are complete.
+struct WholeRows<W> {
+    out: W,
+    n_rows: u64,
+    n_bytes: u64,
+    /// Length of the complete rows.
+    n_bytes_of_rows: u64,
+}
+
+impl<W> WholeRows<W> {
+    fn new(out: W) -> Self {
+        WholeRows {
+            out,
+            n_rows: 0,
+            n_bytes: 0,
+            n_bytes_of_rows: 0,
+        }
+    }
+}
+
+impl<W: Write> Write for WholeRows<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = self.out.write(bytes)?;
+        let written = &bytes[..n];
+        if let Some(last) = written.iter().rposition(|&byte| byte == b'\n') {
+            self.n_rows += written.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.n_bytes_of_rows = self.n_bytes + last as u64 + 1;
+        }
+        self.n_bytes += n as u64;
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Output for Rows<W> {
+    fn batch(&mut self, batch: &Batch) -> io::Result<()> {
+        Rows::batch(self, batch)
+    }
+
+    fn finish(&mut self, _: &Report) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    fn written(&self) -> Written {
+        let rows = self.out.get_ref();
+        // The first is the header.
+        let n_events = rows.n_rows.saturating_sub(1);
+        Written {
+            n_bytes: rows.n_bytes_of_rows,
+            what: format!("its first {} events", format::count(n_events)),
+        }
     }
 }

@@ -1,0 +1,70 @@
+//! `tilescope trace compare`: where two runs part.
+
+use super::{damaged, load_whole};
+use crate::cli::arguments::TraceCompare;
+use crate::cli::{Refusal, print, signals};
+use serde_json::json;
+use std::io;
+use tilescope_lab::{format, trace_file};
+
+/// Compares two traces of the same problem.
+pub fn compare(arguments: &TraceCompare) -> Result<(u8, io::Result<()>), Refusal> {
+    let paths = [&arguments.first, &arguments.second];
+    let interrupt = signals::interrupt()?;
+    let first = load_whole(paths[0], &interrupt)?;
+    let second = load_whole(paths[1], &interrupt)?;
+    for (loaded, path) in [&first, &second].into_iter().zip(paths) {
+        if let Some(damage) = &loaded.damage {
+            return Err(Refusal(damaged(damage, path)));
+        }
+    }
+    let comparison = trace_file::compare(&first, &second).map_err(|cause| {
+        let [first, second] = paths.map(|path| format::path(path));
+        Refusal(format!("{cause}: {first}, {second}"))
+    })?;
+    let titles = [&first, &second].map(|loaded| loaded.job.title());
+    let n_steps = [&first, &second].map(|loaded| loaded.trace.n_expanded());
+    if arguments.json {
+        let parting = comparison.parting.as_ref().map(|parting| {
+            json!({"step": parting.step, "first": parting.boards[0], "second": parting.boards[1]})
+        });
+        let object = json!({
+            "first": paths[0].to_string_lossy(),
+            "second": paths[1].to_string_lossy(),
+            "titles": titles,
+            "steps": n_steps,
+            "parting": parting,
+            "expanded_by_both": comparison.in_both,
+            "expanded_by_first_only": comparison.only[0],
+            "expanded_by_second_only": comparison.only[1],
+        });
+        return Ok((0, print(&format!("{object}\n"))));
+    }
+    let parting = match &comparison.parting {
+        None => "The runs expand the same states in the same order.\n".to_owned(),
+        Some(parting) => {
+            let board = |i: usize| match &parting.boards[i] {
+                Some(board) => board.as_str(),
+                None => "nothing: it has ended",
+            };
+            format!(
+                "They part at step {}:\n  the first expands {}\n  the second expands {}\n",
+                format::count(parting.step.into()),
+                board(0),
+                board(1)
+            )
+        }
+    };
+    let row = |name: &str, n: u64| format!("{name:<22}{}\n", format::count(n));
+    let text = format!(
+        "First   {}, {} steps\nSecond  {}, {} steps\n\n{parting}\nStates expanded\n{}{}{}",
+        titles[0],
+        format::count(n_steps[0].into()),
+        titles[1],
+        format::count(n_steps[1].into()),
+        row("  by both", comparison.in_both),
+        row("  by the first only", comparison.only[0]),
+        row("  by the second only", comparison.only[1]),
+    );
+    Ok((0, print(&text)))
+}

@@ -1,0 +1,57 @@
+//! `tilescope trace info`: the run, its result, and the size of its trace.
+
+use super::{damaged, open};
+use crate::cli::arguments::TraceFileArguments;
+use crate::cli::{Refusal, print, report};
+use serde_json::json;
+use std::fs;
+use std::io;
+use tilescope_lab::format;
+use tilescope_lab::trace_file::own::{Piece, VERSION};
+
+/// Prints what is in a trace, as far as it can be read.
+pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refusal> {
+    let path = &arguments.file;
+    let mut reader = open(path)?;
+    let mut found = None;
+    for piece in reader.by_ref() {
+        if let Piece::Report(it) = piece {
+            found = Some(*it);
+        }
+    }
+    let job = reader.job();
+    let n_bytes = fs::metadata(path).map_or(0, |it| it.len());
+    let (n_nodes, n_expanded) = (reader.n_nodes(), reader.n_expanded());
+    let per_node = n_bytes as f64 / f64::from(n_nodes.max(1));
+    let damage = reader.damage().map(|damage| damaged(damage, path));
+    if arguments.json {
+        let report = found.map(|found| report::value(job, &found));
+        let object = json!({
+            "file": path.to_string_lossy(),
+            "format": "tilescope-trace",
+            "version": VERSION,
+            "bytes": n_bytes,
+            "bytes_per_node": (n_nodes > 0).then_some(per_node),
+            "nodes": n_nodes,
+            "steps": n_expanded,
+            "title": job.title(),
+            "complete": damage.is_none(),
+            "damage": damage,
+            "report": report,
+        });
+        return Ok((0, print(&format!("{object}\n"))));
+    }
+    let run = match &found {
+        Some(found) => report::text(job, found),
+        None => format!("{}\n\n", job.title()),
+    };
+    let state = damage.unwrap_or_else(|| "whole".into());
+    let text = format!(
+        "{run}Trace      {} nodes, {} steps\nFile       {}, {per_node:.2} bytes a node\nState      \
+         {state}\n",
+        format::count(n_nodes.into()),
+        format::count(n_expanded.into()),
+        format::bytes(n_bytes),
+    );
+    Ok((0, print(&text)))
+}

@@ -1,0 +1,167 @@
+//! Traces that are being saved or opened, on a thread of their own.
+
+use super::requests::{Notice, Request, SaveTrace, Wake};
+use super::runs::{RunId, Runs};
+use std::path::{Path, PathBuf};
+use tilescope_lab::files::FileError;
+use tilescope_lab::trace_file::{self, Loaded, own};
+use tilescope_lab::worker::Worker;
+use tilescope_lab::{Run, format};
+
+/// What can happen to traces.
+#[derive(Clone, Debug)]
+pub enum TraceFileAction {
+    /// Asks where to save the shown run.
+    AskSave,
+    /// Asks for a trace to open.
+    AskOpen,
+    Save(RunId, PathBuf),
+    Open(PathBuf),
+    /// Gives up what is being done.
+    Stop,
+}
+
+/// The trace that is being saved or opened, if any.
+#[derive(Default)]
+pub struct TraceFiles {
+    work: Option<Work>,
+}
+
+struct Work {
+    /// “Opening run.tilescope-trace”.
+    title: String,
+    done: f64,
+    worker: Worker<f64, Result<Done, FileError>>,
+}
+
+/// What came of it.
+enum Done {
+    Saved(PathBuf),
+    Opened(PathBuf, Box<Loaded>),
+}
+
+impl TraceFiles {
+    /// What is being done and how much of it is, from 0 to 1.
+    pub fn working(&self) -> Option<(&str, f64)> {
+        self.work.as_ref().map(|work| (&*work.title, work.done))
+    }
+
+    /// Does what `action` says; what has to happen outside is returned.
+    pub fn apply(&mut self, action: TraceFileAction, runs: &Runs, wake: &Wake) -> Option<Request> {
+        match action {
+            TraceFileAction::AskOpen => Some(Request::OpenTraceDialog),
+            TraceFileAction::AskSave => {
+                let entry = runs.active()?;
+                entry.run.record()?;
+                let name = entry.run.job().problem.name();
+                let title = entry.run.job().title();
+                Some(Request::SaveTraceDialog(SaveTrace {
+                    run: entry.id.0,
+                    name: format!("{name} {title}"),
+                }))
+            }
+            TraceFileAction::Stop => {
+                self.work = None;
+                None
+            }
+            _ if self.work.is_some() => {
+                let text = "Another trace is being saved or opened: wait until that is done.";
+                Some(Request::Notify(Notice::Failed(text.into())))
+            }
+            TraceFileAction::Save(run, path) => {
+                let record = runs.get(run)?.run.record()?;
+                let title = format!("Saving {}", name(&path));
+                let wake = wake.clone();
+                let work = Worker::spawn(
+                    "save trace",
+                    move || wake(),
+                    move |interrupt, send| {
+                        let run = (&*record.trace, &record.series, &record.report);
+                        let mut progress = steps(send);
+                        trace_file::save(&path, &record.job, run, interrupt, &mut progress)?;
+                        Ok(Done::Saved(path))
+                    },
+                );
+                self.begin(title, work);
+                None
+            }
+            TraceFileAction::Open(path) => {
+                let title = format!("Opening {}", name(&path));
+                let wake = wake.clone();
+                let work = Worker::spawn(
+                    "open trace",
+                    move || wake(),
+                    move |interrupt, send| {
+                        let mut progress = steps(send);
+                        let max = Runs::MAX_RECORDED;
+                        let loaded = trace_file::load(&path, max, interrupt, &mut progress)?;
+                        Ok(Done::Opened(path, loaded.into()))
+                    },
+                );
+                self.begin(title, work);
+                None
+            }
+        }
+    }
+
+    fn begin(&mut self, title: String, worker: Worker<f64, Result<Done, FileError>>) {
+        self.work = Some(Work {
+            title,
+            done: 0.0,
+            worker,
+        });
+    }
+
+    /// Takes in what the worker has told; returns a run that was opened, with its file.
+    pub fn poll(&mut self, requests: &mut Vec<Request>) -> Option<(Run, PathBuf)> {
+        let work = self.work.as_mut()?;
+        let done = &mut work.done;
+        let ended = work.worker.poll(|now| *done = now)?;
+        self.work = None;
+        let mut tell = |notice| requests.push(Request::Notify(notice));
+        match ended {
+            Ok(Ok(Done::Saved(path))) => {
+                tell(Notice::Done(format!("Saved the trace to {}", name(&path))));
+                None
+            }
+            Ok(Ok(Done::Opened(path, loaded))) => {
+                tell(match &loaded.damage {
+                    Some(damage) => Notice::Failed(format!("{damage}, in {}", name(&path))),
+                    None => Notice::Done(format!(
+                        "Opened {} nodes of {}",
+                        format::count(loaded.trace.n_nodes().into()),
+                        name(&path)
+                    )),
+                });
+                Some((Run::loaded(*loaded), path))
+            }
+            Ok(Err(error)) => {
+                tell(Notice::Failed(error.to_string()));
+                None
+            }
+            Err(error) => {
+                tell(Notice::Failed(error.to_string()));
+                None
+            }
+        }
+    }
+}
+
+/// Tells `send` every hundredth.
+fn steps(send: &mut (dyn FnMut(f64) + Send)) -> impl FnMut(f64) {
+    let mut told = -1.0;
+    move |done| {
+        if done - told >= 0.01 {
+            told = done;
+            send(done);
+        }
+    }
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// The extension of traces that can be opened.
+pub const EXTENSION: &str = own::EXTENSION;

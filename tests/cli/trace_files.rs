@@ -1,0 +1,267 @@
+//! `tilescope trace`, and the formats of `solve --trace`.
+
+use crate::support::{text, tilescope};
+use serde_json::Value;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+const START: &str = "2 1 6 / 4 _ 8 / 7 5 3";
+
+/// Solves [`START`] by this algorithm, and writes this trace.
+fn solve(algorithm: &str, trace: &Path) -> Value {
+    let trace = trace.to_str().unwrap();
+    let output = tilescope(&[
+        "solve", "--json", START, "--goal", "spiral", "-a", algorithm, "--trace", trace,
+    ]);
+    assert_eq!(text(&output.stderr), "");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn trace(arguments: &[&str]) -> Output {
+    tilescope(&[&["trace"], arguments].concat())
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = trace(&[arguments, &["--json"]].concat());
+    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn info_shows_the_report_of_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.tilescope-trace");
+    let report = solve("a-star", &path);
+    let path = path.to_str().unwrap();
+    let info = json(&["info", path]);
+    assert_eq!(info["report"], report);
+    assert_eq!(info["steps"], report["expanded"]);
+    assert_eq!(info["complete"], true);
+    let output = trace(&["info", path]);
+    let printed = text(&output.stdout);
+    assert!(printed.contains("Solved in 18 moves, optimal"), "{printed}");
+    assert!(printed.contains("\nState      whole\n"), "{printed}");
+    assert_eq!(json(&["check", path])["sound"], true);
+    let output = trace(&["check", path]);
+    assert!(text(&output.stdout).starts_with("The trace is sound: "));
+}
+
+#[test]
+fn what_is_converted_is_what_the_search_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("run.tilescope-trace");
+    for algorithm in ["a-star", "ida-star", "rbfs", "nbs"] {
+        solve(algorithm, &own);
+        for ending in ["jsonl", "csv", "trace.json", "dot", "tilescope-trace"] {
+            let [live, converted] =
+                ["live", "converted"].map(|name| folder.path().join(format!("{name}.{ending}")));
+            let (from, to) = (own.to_str().unwrap(), converted.to_str().unwrap());
+            let object = json(&["convert", from, to]);
+            assert_eq!(object["format"], ending);
+            if ending == "tilescope-trace" {
+                let [whole, again] = [from, to].map(|path| json(&["info", path]));
+                assert_eq!(whole["report"], again["report"]);
+                assert_eq!(whole["nodes"], again["nodes"]);
+                assert_eq!(json(&["check", to])["sound"], true);
+                continue;
+            }
+            solve(algorithm, &live);
+            let [live, converted] = [live, converted].map(|path| fs::read_to_string(path).unwrap());
+            assert!(live == converted, "{algorithm}, {ending}");
+        }
+    }
+}
+
+/// Every node with its first event after its parent's, and the same counts as the report.
+#[test]
+fn posthoc_s_events_are_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.trace.json");
+    for algorithm in ["a-star", "breadth-first", "ida-star", "nbs"] {
+        let report = solve(algorithm, &path);
+        let trace: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        assert_eq!(trace["version"], "1.4.0");
+        assert_eq!(trace["views"]["main"][0]["$"], "rect");
+        let events = trace["events"].as_array().unwrap();
+        let n_expanded = events
+            .iter()
+            .filter(|event| event["type"] == "expanding")
+            .count();
+        assert_eq!(report["expanded"], n_expanded);
+        let mut parents: HashMap<u64, Value> = HashMap::new();
+        for event in events {
+            let id = event["id"].as_u64().unwrap();
+            assert!(id > 0);
+            assert_eq!(event["tiles"].as_array().unwrap().len(), 9);
+            match parents.get(&id) {
+                Some(parent) => assert_eq!(*parent, event["pId"]),
+                None => {
+                    let is_known = |parent: u64| parents.contains_key(&parent);
+                    assert!(event["pId"].as_u64().is_none_or(is_known), "{event}");
+                    assert_eq!(event["type"] == "source", event["pId"].is_null());
+                    parents.insert(id, event["pId"].clone());
+                }
+            }
+        }
+        assert_eq!(report["generated"], parents.len(), "{algorithm}");
+        assert_eq!(events.last().unwrap()["type"], "end");
+    }
+}
+
+#[test]
+fn a_range_of_steps_is_a_part_of_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("run.tilescope-trace");
+    solve("a-star", &own);
+    let own = own.to_str().unwrap();
+    let part = |ending: &str, steps: &str| {
+        let path = folder.path().join(format!("part.{ending}"));
+        json(&["convert", own, path.to_str().unwrap(), "--steps", steps]);
+        fs::read_to_string(path).unwrap()
+    };
+    for ending in ["jsonl", "csv"] {
+        let [whole, first, rest] = ["0..100000", "0..4", "5..100000"].map(|it| part(ending, it));
+        let rest = rest.split_once('\n').unwrap().1;
+        assert_eq!(whole, first.clone() + rest);
+        let expanded = |line: &&str| line.contains("expanded");
+        assert_eq!(first.lines().filter(expanded).count(), 4);
+    }
+    let part: Value = serde_json::from_str(&part("trace.json", "5..7")).unwrap();
+    let events = part["events"].as_array().unwrap();
+    let n_expanded = events
+        .iter()
+        .filter(|event| event["type"] == "expanding")
+        .count();
+    assert_eq!(n_expanded, 3);
+    let mut seen = HashSet::new();
+    for event in events {
+        assert!(event["pId"].is_null() || seen.contains(&event["pId"].as_u64().unwrap()));
+        seen.insert(event["id"].as_u64().unwrap());
+    }
+}
+
+#[test]
+fn dot_has_every_node_and_edge() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.dot");
+    let report = solve("a-star", &path);
+    let dot = fs::read_to_string(&path).unwrap();
+    let generated = report["generated"].as_u64().unwrap() as usize;
+    assert_eq!(
+        dot.lines().filter(|line| line.contains(" -> ")).count(),
+        generated - 1
+    );
+    assert_eq!(
+        dot.lines().filter(|line| line.contains("style=")).count(),
+        generated
+    );
+    assert!(dot.starts_with("digraph trace {\n") && dot.ends_with("}\n"));
+    let bold = dot
+        .lines()
+        .filter(|line| line.contains("penwidth=3") && !line.contains("->"));
+    assert_eq!(report["moves"], bold.count() - 1);
+}
+
+#[test]
+fn damage_is_told_and_the_rest_is_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.tilescope-trace");
+    solve("a-star", &path);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes.truncate(bytes.len() - 3);
+    fs::write(&path, &bytes).unwrap();
+    let (path, out) = (path.to_str().unwrap(), folder.path().join("out.csv"));
+    let cases: [&[&str]; 3] = [
+        &["check", path],
+        &["check", path, "--json"],
+        &["convert", path, out.to_str().unwrap()],
+    ];
+    for case in cases {
+        let output = trace(case);
+        let line = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert_eq!(line.lines().count(), 1, "{line}");
+        assert!(
+            line.contains("this trace is cut short: the first "),
+            "{line}"
+        );
+    }
+    assert!(fs::read_to_string(&out).unwrap().lines().count() > 10);
+    assert_eq!(json(&["info", path])["complete"], false);
+}
+
+#[test]
+fn what_cannot_be_done_is_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("run.tilescope-trace");
+    solve("a-star", &own);
+    let board = folder.path().join("board.json");
+    fs::write(&board, "{}").unwrap();
+    let unknown = folder.path().join("run.xyz");
+    let out = folder.path().join("out.csv");
+    let [own, board, unknown, out] = [&own, &board, &unknown, &out].map(|it| it.to_str().unwrap());
+    let cases: [(&[&str], &str); 8] = [
+        (&["info", "nowhere"], "there is no such file: nowhere"),
+        (
+            &["info", board],
+            "this is not a Tilescope trace: it is too short",
+        ),
+        (&["convert", own, unknown], "the name says no known format"),
+        (&["convert", own, own], "OUT would overwrite the trace"),
+        (
+            &["convert", own, out, "--steps", "8..3"],
+            "a range of steps is two numbers",
+        ),
+        (
+            &["convert", own, out, "--steps", "900000"],
+            "so the range 900000..900000 has no events",
+        ),
+        (
+            &[
+                "convert",
+                own,
+                &own.replace("run", "other"),
+                "--steps",
+                "1..2",
+            ],
+            "choose another ending",
+        ),
+        (
+            &["compare", own, "nowhere"],
+            "there is no such file: nowhere",
+        ),
+    ];
+    for (case, expected) in cases {
+        let output = trace(case);
+        let line = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{case:?}: {line}");
+        assert_eq!(line.lines().count(), 1, "{line}");
+        assert!(line.contains(expected), "{line}");
+    }
+    assert!(!Path::new(out).exists());
+}
+
+#[test]
+fn two_runs_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] =
+        ["first", "second"].map(|name| folder.path().join(format!("{name}.tilescope-trace")));
+    let reports = [solve("a-star", &first), solve("breadth-first", &second)];
+    let (first, second) = (first.to_str().unwrap(), second.to_str().unwrap());
+    let same = json(&["compare", first, first]);
+    assert_eq!(same["parting"], Value::Null);
+    assert_eq!(same["expanded_by_first_only"], 0);
+    assert_eq!(same["expanded_by_both"], reports[0]["expanded"]);
+    let other = json(&["compare", first, second]);
+    assert!(other["parting"]["step"].as_u64().unwrap() > 1, "{other}");
+    assert_ne!(other["parting"]["first"], other["parting"]["second"]);
+    let sum =
+        |key: &str| other["expanded_by_both"].as_u64().unwrap() + other[key].as_u64().unwrap();
+    assert_eq!(reports[0]["expanded"], sum("expanded_by_first_only"));
+    assert_eq!(reports[1]["expanded"], sum("expanded_by_second_only"));
+    let printed = trace(&["compare", first, second]);
+    assert!(text(&printed.stdout).contains("They part at step "));
+}
