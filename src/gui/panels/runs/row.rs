@@ -60,7 +60,7 @@ pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &
             .max_rect()
             .split_left_right_at_x(ui.max_rect().left() + SWATCH);
         let text = match entry.file {
-            Some(_) => format!("{text} (file)"),
+            Some(_) => format!("File: {text}"),
             None => text,
         };
         title_ui(ui, rest, &text, is_other);
