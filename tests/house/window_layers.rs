@@ -21,6 +21,7 @@ const WINDOW: &[&[&str]] = &[
         "trace_files",
         "published",
         "audits",
+        "frontiers",
         "hints",
         "fitness",
         "examples",

@@ -10,8 +10,8 @@ use tilescope_lab::{
 };
 use tilescope_puzzle::notation::parse_board;
 use tilescope_search::{
-    ALGORITHMS, About, Applies, Climb, Cooling, Directionality, Duplicates, NodeOutcome, Pruning,
-    SearchDirection, Selection,
+    ALGORITHMS, About, Applies, Climb, Cooling, Directionality, NodeOutcome, Pruning,
+    SearchDirection, Selection, Weight,
 };
 use tilescope_trace::{Moment, NodeId, Status, Trace};
 
@@ -443,9 +443,10 @@ fn a_restart_is_no_iteration_with_a_bound() {
 #[test]
 fn a_better_path_improves_an_open_node_or_reopens_an_expanded_state() {
     let (mut n_improved, mut n_reopened) = (0, 0);
-    for problem in problems() {
-        let mut job = a_job(problem, job::algorithm("greedy-best-first").unwrap());
-        job.settings.options.duplicates = Duplicates::Graph;
+    let hardest = parse_board("8 6 7 / 2 5 4 / 3 _ 1").unwrap();
+    for problem in problems().chain([from_start(hardest).into()]) {
+        let mut job = a_job(problem, job::algorithm("weighted-a-star").unwrap());
+        job.settings.options.weight = Weight::new(5.0).unwrap();
         job.settings.limits.expanded = Some(1_500);
         let run = run(&job);
         let trace = run.trace();

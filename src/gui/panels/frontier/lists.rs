@@ -1,6 +1,5 @@
 //! The rows of the frontier panel: read from the index a page at a time, or sorted.
 
-use super::table::Figure;
 use crate::gui::widgets::table::Sorting;
 use std::sync::Arc;
 use tilescope_lab::{Job, explain, format};
@@ -99,8 +98,13 @@ impl List {
         Some(ListRow { rank: i, node })
     }
 
-    /// Sorts the first rows by a figure, if that is asked for.
-    pub fn sort(&mut self, trace: &Trace, sorting: Sorting, figures: &[Figure], job: &Job) {
+    /// Sorts the first rows, if that is asked for: by `key`, which is given the column and the row.
+    pub fn sort<K: Ord>(
+        &mut self,
+        trace: &Trace,
+        sorting: Sorting,
+        key: impl Fn(usize, ListRow) -> K,
+    ) {
         if self.sorted.as_ref().is_some_and(|(of, _)| *of == sorting) {
             return;
         }
@@ -108,13 +112,9 @@ impl List {
         let (Sorting::Up(column) | Sorting::Down(column)) = sorting else {
             return;
         };
-        let Some(figure) = figures.get(column) else {
-            return;
-        };
-        let t = self.frontier.t();
         let nodes = self.frontier.first(trace, self.side, MAX_SORTED);
         let mut rows: Vec<(usize, NodeId)> = nodes.into_iter().enumerate().collect();
-        rows.sort_by_cached_key(|&(rank, node)| figure.sort_key(job, trace, rank, node, t));
+        rows.sort_by_cached_key(|&(rank, node)| key(column, ListRow { rank, node }));
         if matches!(sorting, Sorting::Down(_)) {
             rows.reverse();
         }

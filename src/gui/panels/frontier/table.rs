@@ -23,7 +23,7 @@ pub struct Frame<'a> {
 
 /// What a column shows of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Figure {
+enum Figure {
     Rank,
     State,
     F,
@@ -60,14 +60,8 @@ impl Figure {
     }
 
     /// The order of the rows when they are sorted by it.
-    pub fn sort_key(
-        self,
-        job: &Job,
-        trace: &Trace,
-        rank: usize,
-        node: NodeId,
-        t: Moment,
-    ) -> (u64, usize) {
+    fn sort_key(self, job: &Job, trace: &Trace, row: ListRow, t: Moment) -> (u64, usize) {
+        let ListRow { rank, node } = row;
         let (g, h) = (trace.g(node), trace.h(node));
         let key = match self {
             // States have no order of their own.
@@ -120,7 +114,9 @@ pub fn ui(
     let figures: Vec<Figure> = (Figure::ALL.into_iter())
         .filter(|figure| has_f || *figure != Figure::F)
         .collect();
-    list.sort(trace, *sorting, &figures, job);
+    list.sort(trace, *sorting, |column, row| {
+        (figures.get(column)).map(|figure| figure.sort_key(job, trace, row, frame.t))
+    });
     let n_rows = list.n_rows(*sorting);
     let columns = columns(ui, frame, list, &figures);
     let present = *sorting;
