@@ -1,6 +1,8 @@
 //! The frontier panel, driven by its accessible names.
 
-use crate::window::{Window, app, apply, choose_algorithm, click, press, solve, trace, window};
+use crate::window::{
+    Window, app, apply, choose_algorithm, click, press, solve, trace, wait, window,
+};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::Action;
@@ -24,6 +26,15 @@ fn listed(window: &Window) -> Vec<NodeId> {
     labels.filter_map(node).collect()
 }
 
+/// Solves, and lets frames pass until the frontier is indexed.
+fn solve_and_index(window: &mut Window) {
+    solve(window);
+    wait(window, "the index", |app| {
+        let entry = app.model.runs().active();
+        entry.is_some_and(|entry| app.model.frontiers().index(entry.id).is_some())
+    });
+}
+
 fn row_label(window: &Window, node: NodeId) -> String {
     let rows = window.query_all_by_role(Role::ListBoxOption);
     let marker = format!(": node {node},");
@@ -38,7 +49,7 @@ fn the_list_is_the_frontier_in_order() {
     window.get_by_label_contains("Solve to see them.");
     for key in ["a-star", "breadth-first", "depth-first", "ida-star", "beam"] {
         choose_algorithm(&mut window, key);
-        solve(&mut window);
+        solve_and_index(&mut window);
         for t in [0, 3, 9] {
             seek(&mut window, t);
             let rows = listed(&window);
@@ -57,7 +68,7 @@ fn a_click_selects_the_node_and_so_does_the_keyboard() {
     let mut window = window();
     press(&mut window, "Frontier");
     choose_algorithm(&mut window, "a-star");
-    solve(&mut window);
+    solve_and_index(&mut window);
     seek(&mut window, 8);
     let rows = listed(&window);
     let label = row_label(&window, rows[1]);
@@ -79,7 +90,7 @@ fn rows_can_be_sorted_and_ties_are_told() {
     let mut window = window();
     press(&mut window, "Frontier");
     choose_algorithm(&mut window, "a-star");
-    solve(&mut window);
+    solve_and_index(&mut window);
     seek(&mut window, 9);
     let in_order = listed(&window);
     let f = |window: &Window, node: NodeId| trace(window).g(node) + trace(window).h(node);
@@ -109,7 +120,7 @@ fn a_bidirectional_search_has_two_lists() {
     let mut window = window();
     press(&mut window, "Frontier");
     choose_algorithm(&mut window, "bidirectional-breadth-first");
-    solve(&mut window);
+    solve_and_index(&mut window);
     seek(&mut window, 6);
     window.get_by_label("From the start");
     window.get_by_label("From the goal");

@@ -2,7 +2,7 @@
 
 use crate::window::{Window, app, apply, select, solve, window};
 use egui::{Key, Modifiers, Popup, Vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{By, NodeT, Queryable};
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::timeline::TimelineAction;
@@ -39,10 +39,11 @@ fn see_focus(window: &mut Window, presses: &[(Modifiers, usize)]) -> usize {
             let Some(response) = response else { continue };
             n_seen += 1;
             let seen = response.interact_rect;
+            let nodes = window.query_all(By::new().predicate(|node| node.is_focused()));
+            let name = { nodes }.find_map(|node| node.accesskit_node().label());
             assert!(
                 seen.is_positive() && seen.height() > 0.6 * response.rect.height().min(24.0),
-                "{:?} of {:?}",
-                seen,
+                "{name:?}: {seen:?} of {:?}",
                 response.rect
             );
         }
