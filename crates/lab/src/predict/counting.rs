@@ -82,7 +82,7 @@ fn with_blank_at(goal: &Board, values: &[Vec<Cost>], blank: usize) -> Vec<u64> {
     }
     // A move between rows makes a tile pass the others of a row.
     let n_rows = (blank / columns).abs_diff(goal.blank() / columns);
-    let sign = if n_rows * (columns - 1) % 2 == 0 {
+    let sign = if (n_rows * (columns - 1)).is_multiple_of(2) {
         1
     } else {
         -1

@@ -95,6 +95,9 @@ fn end_ui(ui: &mut Ui, place: Rect, end: End, title: &str) -> Option<Pressed> {
             let name = format!("Delete {title}");
             let button = icon_button(&mut ui, ICON_DELETE, &name);
             let button = button.on_hover_text("Delete this table");
+            if button.gained_focus() {
+                button.scroll_to_me(None);
+            }
             button.clicked().then_some(Pressed::Delete)
         }
         End::Asked => {
