@@ -11,7 +11,7 @@ use super::grid::{Goal, Grid, N_ACTIONS, Position, Word as _, neighbour, undo};
 use super::kernel::{Kernel, StackSearch};
 use super::lanes::{Lanes, Step, bit_offset, cell_code};
 use super::words::Word;
-use std::hint::black_box;
+use bytemuck::allocation::try_zeroed_slice_box;
 use std::marker::PhantomData;
 use tilescope_search::{Progress, StopReason};
 
@@ -193,23 +193,13 @@ fn n_levels(n_moves: usize) -> usize {
 impl Level {
     /// `None` if the machine has no memory for it.
     fn new() -> Option<Self> {
-        let n = N_CLASSES * CAPACITY;
-        // `vec!` takes zero pages that stay untouched until they are used, but ends the program if
-        // there are none. So this asks first.
-        drop(black_box(reserved::<u64>(n)?));
         Some(Level {
-            nodes: vec![0; n].into(),
+            // Zero pages of the system, which stay untouched until they are used.
+            nodes: try_zeroed_slice_box(N_CLASSES * CAPACITY).ok()?,
             heights: [0; N_CLASSES],
             n_nodes: 0,
         })
     }
-}
-
-/// An empty vector with room for `n` items; `None` if the machine has no memory for it.
-fn reserved<T>(n: usize) -> Option<Vec<T>> {
-    let mut items = Vec::new();
-    items.try_reserve_exact(n).ok()?;
-    Some(items)
 }
 
 const fn class(blank: usize, last_action: usize) -> usize {
