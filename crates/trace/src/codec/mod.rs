@@ -3,7 +3,7 @@
 //! A batch is encoded as a head and columns. All numbers are little-endian. The head has eight
 //! 32-bit numbers: the nodes and the expansions of the run before the batch; then the batch's
 //! nodes, expansions, discards, iterations, meetings and requeued nodes. The columns follow, each
-//! in the form of [`columns`]:
+//! in the form of `columns`:
 //!
 //! | column | an entry for each | value |
 //! | --- | --- | --- |
