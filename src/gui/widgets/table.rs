@@ -110,6 +110,10 @@ impl<'a> Table<'a> {
 
     /// Shows the heads, if a column has a title, and the visible rows.
     pub fn show(self, ui: &mut Ui, n_rows: usize, mut row_ui: impl FnMut(&mut Row<'_, '_, '_>)) {
+        // egui's scroll area panics where less than nothing is left for the rows.
+        if self.fills_height && ui.available_height() < theme::size::ROW + self.row_height {
+            return;
+        }
         let id = ui.scope_id().with(self.salt);
         let x_range = ui.available_rect_before_wrap().x_range();
         let cells = cells(self.columns, self.gap, x_range.span() - 2.0 * self.inset);
