@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use tilescope_puzzle::{HeuristicExpr, Puzzle};
 use tilescope_search::{Cost, DEFAULT_ALGORITHM};
 
-/// A search of a witness expands at most so many nodes.
+/// The maximum number of expansions in the search from a witness.
 const MAX_EXPANDED: u64 = 100_000;
 
 /// Searches each witness, and sorts those that are equally bad by how much too costly the solution

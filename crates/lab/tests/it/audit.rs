@@ -192,19 +192,3 @@ fn what_cannot_be_audited_is_refused() {
     let error = audit(&what, LIMITS, &stopped, &mut |_| {}).unwrap_err();
     assert_eq!(error, AuditError::Interrupted);
 }
-
-/// Timed, so not run by default: `cargo test -p tilescope-lab --test it -- --ignored audit`.
-#[test]
-#[ignore = "measures time"]
-fn the_eight_puzzle_takes_less_than_a_third_of_a_second() {
-    for heuristic in [
-        "manhattan",
-        "linear-conflict",
-        "misplaced",
-        "inversion-distance",
-    ] {
-        let began = std::time::Instant::now();
-        report(&goal(3, 3), Costs::UNIT, &[heuristic]);
-        println!("{heuristic}: {:?}", began.elapsed());
-    }
-}

@@ -409,7 +409,7 @@ fn check_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     }
 }
 
-/// The temporary files of tables, and a button that deletes those that nobody writes.
+/// Temporary files of interrupted builds, and a button that deletes them.
 fn unfinished_ui(ui: &mut Ui, unfinished: Unfinished, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.set_height(theme::size::ROW);
