@@ -127,9 +127,16 @@ fn a_larger_board_is_audited_on_request_and_can_be_stopped() {
     open(&mut window);
     assert!(app(&mut window).model.audits().newest().is_none());
     press(&mut window, "Audit");
-    assert!(app(&mut window).model.audits().newest().is_some());
-    wait(&mut window, "the audit", |app| shown(app).is_some());
-    window.get_by_label("Admissible: yes");
+    // The search panel has the same button below the page.
+    let stop = window.get_all_by_role_and_label(Role::Button, "Stop").last();
+    stop.unwrap().click();
+    window.run_steps(3);
+    wait(&mut window, "the end of the audit", |app| {
+        let newest = app.model.audits().newest();
+        newest.is_some_and(|audit| audit.result().is_some())
+    });
+    assert!(shown(app(&mut window)).is_none());
+    window.get_by_role_and_label(Role::Button, "Audit again");
 }
 
 #[test]

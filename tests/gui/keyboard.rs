@@ -30,10 +30,12 @@ fn a_widget_that_a_key_gives_the_focus_is_in_sight() {
 /// was in sight.
 fn see_focus(window: &mut Window, presses: &[(Modifiers, usize)]) -> usize {
     let mut n_seen = 0;
+    let at_once = egui::style::ScrollAnimation::none();
+    (window.ctx).all_styles_mut(|style| style.scroll_animation = at_once);
     for &(modifiers, n) in presses {
         for _ in 0..n {
             window.key_press_modifiers(modifiers, Key::Tab);
-            window.run_steps(25);
+            window.run_steps(4);
             let focused = window.ctx.memory(|memory| memory.focused());
             let response = focused.and_then(|id| window.ctx.read_response(id));
             let Some(response) = response else { continue };

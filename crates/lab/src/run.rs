@@ -69,7 +69,7 @@ pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result
         let (job, control) = (Arc::clone(&run.job), Arc::clone(&run.control));
         let worker = std::thread::Builder::new()
             .name(format!("search {}", job.settings.algorithm.key))
-            .spawn(move || work(&job, &control, wake));
+            .spawn(move || work(&job, &control, Rc::new(wake)));
         if let Err(error) = worker {
             let message = format!("a thread could not be started ({error})");
             run.report = Some(Report::without_search(RunOutcome::Failed(message)));
@@ -144,9 +144,9 @@ fn decide_by_parity(job: &Job) -> Option<Report> {
     (!needs_search).then(|| Report::without_search(RunOutcome::Unsolvable { by_parity: true }))
 }
 
-/// The worker thread's main function.
-fn work(job: &Job, control: &Arc<Control>, wake: impl Fn() + 'static) {
-    let wake: Rc<dyn Fn()> = Rc::new(wake);
+/// The worker thread's main function. `wake` is behind a pointer, so that all searches are compiled
+/// here and not once more for each caller of [`spawn`].
+fn work(job: &Job, control: &Arc<Control>, wake: Rc<dyn Fn()>) {
     let sink = Rc::new(ControlSink {
         control: Arc::clone(control),
         wake: Rc::clone(&wake),

@@ -98,7 +98,7 @@ impl<C: Cells> HeuristicVisitor<C> for Walk<'_, C> {
 fn walk<C: Cells>(goal: &Board, costs: Costs) {
     let space = SlidingTiles::<C>::new(goal, costs, MoveOrder::default());
     let start = space.state(&scramble::solvable(goal, &mut fastrand::Rng::with_seed(13)));
-    let n_moves = 3000;
+    let n_moves = 600;
     for expr in &heuristics(goal.size()).collect::<Vec<_>>() {
         let (space, start) = (&space, start);
         visit(
@@ -211,10 +211,18 @@ impl HeuristicVisitor<Nibbles> for Claims<'_> {
 #[test]
 fn claimed_properties_hold() {
     for (size, n_states) in [(size(2, 3), 360), (size(3, 2), 360), (size(3, 3), 181_440)] {
-        for goal in &goals(size) {
+        for (i, goal) in goals(size).iter().enumerate() {
             for costs in all_costs() {
-                let truth = &truth(goal, costs, usize::MAX);
-                assert_eq!(truth.len(), n_states);
+                // One goal with all costs and all goals with equal costs are tried in all states,
+                // the rest in the nearest.
+                let is_whole = i == 0 || costs == Costs::UNIT;
+                let most = if is_whole {
+                    n_states
+                } else {
+                    n_states.min(20_000)
+                };
+                let truth = &truth(goal, costs, most);
+                assert_eq!(truth.len(), most);
                 let space = &SlidingTiles::new(goal, costs, MoveOrder::default());
                 for expr in &heuristics(size).collect::<Vec<_>>() {
                     visit(

@@ -32,10 +32,10 @@ struct Extent {
 #[test]
 fn two_thousand_are_as_long_for_any_databases_and_the_easy_ones_for_any_engine() {
     check(&Extent {
-        vectors: 1000,
-        portable: 500,
-        a_star: 300,
-        chosen: 300,
+        vectors: 300,
+        portable: 150,
+        a_star: 150,
+        chosen: 150,
     });
 }
 
