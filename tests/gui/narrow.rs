@@ -68,11 +68,13 @@ fn columns_are_never_dragged_too_narrow() {
 
 #[test]
 fn board_verdict_reason_and_scramble_are_in_sight() {
-    for side in [3, 4, 10] {
+    let small = Vec2::new(960.0, 600.0);
+    let usual = Vec2::new(1280.0, 800.0);
+    for (window_size, side) in [(small, 3), (small, 4), (usual, 3), (usual, 4), (usual, 10)] {
         let mut window = window();
         let size = Size::new(side, side).unwrap();
         apply(&mut window, Edit::Resize(size).into());
-        window.set_size(Vec2::new(1280.0, 800.0));
+        window.set_size(window_size);
         window.run_steps(8);
         let search = window.get_by_label("About").rect().top() - 8.0;
         let scramble = place(&window, "Scramble").unwrap();
@@ -87,7 +89,10 @@ fn board_verdict_reason_and_scramble_are_in_sight() {
                 reason
             };
             let lowest = explained.bottom().max(pill.bottom()).max(board.bottom());
-            assert!(lowest <= search, "{side} {verdict}: {lowest} {search}");
+            assert!(
+                lowest <= search,
+                "{window_size} {side} {verdict}: {lowest} {search}"
+            );
             let is_same = place(&window, "Scramble") == Some(scramble);
             assert!(is_same || side == 10, "a button moves");
             apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());

@@ -20,37 +20,32 @@ struct Message {
     tooltip: String,
 }
 
-/// The button, and beside it two lines of fixed height so that nothing moves.
+/// The button, and after it two lines of fixed height so that nothing moves.
 pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let entry = Command::Hint.entry();
     let hint = model.hint();
     let is_next = matches!(hint, Some(Hint::Move(_)));
-    ui.horizontal(|ui| {
-        let icon = ICON_LIGHTBULB.rich_text().size(16.0);
-        let text = if is_next { "Move" } else { "Hint" };
-        let button = Button::new((icon, text)).min_size(Vec2::new(74.0, theme::size::CONTROL));
-        let button = ui.add_enabled(Command::Hint.is_enabled(model), button);
-        let name = if is_next { "Make the move" } else { "Hint" };
-        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
-        let keys = ui.ctx().format_shortcut(&entry.keys[0]);
-        let button = button.on_hover_text(format!("{} ({keys})", entry.tooltip));
+    let icon = ICON_LIGHTBULB.rich_text().size(16.0);
+    let text = if is_next { "Move" } else { "Hint" };
+    let button = Button::new((icon, text)).min_size(Vec2::new(74.0, theme::size::CONTROL));
+    let button = ui.add_enabled(Command::Hint.is_enabled(model), button);
+    let name = if is_next { "Make the move" } else { "Hint" };
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let keys = ui.ctx().format_shortcut(&entry.keys[0]);
+    let button = button.on_hover_text(format!("{} ({keys})", entry.tooltip));
+    if button.clicked() {
+        actions.extend(Command::Hint.action(model));
+    }
+    // Where there is no next move, what helps stands in place of its description.
+    if model.view() != BoardView::Play && Command::Repair.is_enabled(model) {
+        let repair = Command::Repair.entry();
+        let button = ui.button(repair.name).on_hover_text(repair.tooltip);
         if button.clicked() {
-            actions.extend(Command::Hint.action(model));
+            actions.extend(Command::Repair.action(model));
         }
-        // Where there is no next move, what helps stands in place of its description.
-        if model.view() != BoardView::Play && Command::Repair.is_enabled(model) {
-            let repair = Command::Repair.entry();
-            if ui
-                .button(repair.name)
-                .on_hover_text(repair.tooltip)
-                .clicked()
-            {
-                actions.extend(Command::Repair.action(model));
-            }
-        } else {
-            message_ui(ui, &message(hint, model, theme::palette(ui)));
-        }
-    });
+    } else {
+        message_ui(ui, &message(hint, model, theme::palette(ui)));
+    }
 }
 
 fn message_ui(ui: &mut Ui, message: &Message) {

@@ -37,11 +37,30 @@ const GOOD_PITCH: f32 = 21.0;
 /// A board of this side, in points, leaves room for wide gaps between the rows.
 const ROOMY_SIDE: f32 = 240.0;
 
+/// The least width of the controls beside the board, in points.
+const MIN_CONTROLS: f32 = 124.0;
+
 /// Height of what should stay visible above and below the board, with this gap between the rows:
 /// the choice of boards, the hint, and either the verdict, the buttons and the reason of the
 /// verdict, or the transport, the slider and the outcome.
 fn around(gap: f32, reason: f32) -> f32 {
     4.0 * theme::size::CONTROL + 6.0 * gap + space::XS + reason
+}
+
+/// The side of the board with the controls beside it, for a panel of this width and height that is
+/// too low for them below it. `None` if the board would be hard to read.
+fn side_beside_controls(room: Vec2, n: usize, reason: f32) -> Option<f32> {
+    let around = theme::size::CONTROL + theme::size::ROW + 4.0 * space::XS + space::S + reason;
+    let side = (room.y - around).min(room.x - MIN_CONTROLS - space::M);
+    (side >= MIN_SIDE && side >= GOOD_PITCH * n as f32).then_some(side)
+}
+
+/// Where the controls of the board are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Controls {
+    Below,
+    /// In a low panel.
+    Beside,
 }
 
 #[derive(Default)]
@@ -89,6 +108,16 @@ impl Panel for PuzzlePanel {
                 true => 0.0,
                 false => reason,
             };
+            let room = Vec2::new(ui.available_width(), height);
+            let beside = side_beside_controls(room, n, setup::reason_height(ui));
+            if let (true, Some(side), Problem::Tiles(puzzle)) =
+                (is_crowded, beside, model.problem())
+            {
+                ui.spacing_mut().item_spacing.y = space::XS;
+                view_ui(ui, model, actions);
+                self.tiles_ui(ui, side, Controls::Beside, model, puzzle, actions);
+                return;
+            }
             let is_roomy = height - around(space::M, reason) >= ROOMY_SIDE;
             let gap = if is_roomy { space::M } else { space::S };
             ui.spacing_mut().item_spacing.y = gap;
@@ -97,7 +126,9 @@ impl Panel for PuzzlePanel {
             let min_side = MIN_SIDE.max(MIN_PITCH * n as f32).min(max_side);
             let side = (height - around(gap, reason)).min(max_side).max(min_side);
             match model.problem() {
-                Problem::Tiles(puzzle) => self.tiles_ui(ui, side, model, puzzle, actions),
+                Problem::Tiles(puzzle) => {
+                    self.tiles_ui(ui, side, Controls::Below, model, puzzle, actions);
+                }
                 Problem::Route(route) => {
                     self.route.ui(ui, side, model, route, actions);
                     self.details.ui(ui, model.problem(), actions);
@@ -112,15 +143,38 @@ impl PuzzlePanel {
         &mut self,
         ui: &mut Ui,
         side: f32,
+        controls: Controls,
         model: &Model,
         puzzle: &Puzzle,
         actions: &mut Vec<Action>,
     ) {
-        self.board_ui(ui, side, model, puzzle, actions);
-        hint::ui(ui, model, actions);
+        match controls {
+            Controls::Below => {
+                self.board_ui(ui, side, model, puzzle, actions);
+                ui.horizontal(|ui| hint::ui(ui, model, actions));
+            }
+            Controls::Beside => {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = space::M;
+                    let board = Vec2::new(side, side);
+                    ui.allocate_ui(board, |ui| self.board_ui(ui, side, model, puzzle, actions));
+                    ui.vertical(|ui| {
+                        ui.spacing_mut().item_spacing = Vec2::splat(space::XS);
+                        hint::ui(ui, model, actions);
+                        if model.view() != BoardView::Play {
+                            self.setup.column_ui(ui, model, actions);
+                        }
+                    });
+                });
+            }
+        }
         match model.view() {
             BoardView::Edit(_) => {
-                self.setup.ui(ui, model, puzzle, actions);
+                setup::summary_ui(ui, puzzle, actions);
+                if controls == Controls::Below {
+                    self.setup.buttons_ui(ui, model, actions);
+                }
+                setup::reason_ui(ui, puzzle);
                 self.values
                     .ui(ui, &puzzle.start, &puzzle.goal, puzzle.costs);
                 self.details.ui(ui, model.problem(), actions);

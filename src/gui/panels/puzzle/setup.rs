@@ -30,17 +30,17 @@ impl Default for Setup {
 impl Setup {
     const MAX_WALK: usize = 10_000;
 
-    pub fn ui(&mut self, ui: &mut Ui, model: &Model, puzzle: &Puzzle, actions: &mut Vec<Action>) {
-        let verdict = puzzle.solvability();
-        let row = Vec2::new(ui.available_width(), theme::size::ROW);
-        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = space::XS;
-            verdict_ui(ui, &verdict);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                goal_ui(ui, &puzzle.start, &puzzle.goal, actions);
-                size_ui(ui, puzzle.start.size(), actions);
-            });
+    /// The same as [`Self::buttons_ui`] in a narrow column: two rows, with icons.
+    pub fn column_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        self.scramble_ui(ui, model, actions);
+        ui.horizontal(|ui| {
+            undo_ui(ui, model, false, actions);
+            help_ui(ui, true);
         });
+    }
+
+    /// Scrambles, undo and redo, and help.
+    pub fn buttons_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         wrapping_row(ui, |ui| {
             // The same buttons whatever the verdict, so that none moves.
             let has_words = is_wide(ui);
@@ -50,11 +50,6 @@ impl Setup {
             self.scramble_ui(ui, model, actions);
             undo_ui(ui, model, has_words, actions);
             help_ui(ui, true);
-        });
-        let height = reason_height(ui);
-        ui.scope(|ui| {
-            ui.set_min_height(height);
-            note(ui, &verdict.reason());
         });
     }
 
@@ -95,6 +90,28 @@ impl Setup {
             }
         }
     }
+}
+
+/// The verdict, the size and the goal.
+pub fn summary_ui(ui: &mut Ui, puzzle: &Puzzle, actions: &mut Vec<Action>) {
+    let row = Vec2::new(ui.available_width(), theme::size::ROW);
+    ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        verdict_ui(ui, &puzzle.solvability());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            goal_ui(ui, &puzzle.start, &puzzle.goal, actions);
+            size_ui(ui, puzzle.start.size(), actions);
+        });
+    });
+}
+
+/// Why the puzzle can or can't be solved, in a place as high as the longest reason.
+pub fn reason_ui(ui: &mut Ui, puzzle: &Puzzle) {
+    let height = reason_height(ui);
+    ui.scope(|ui| {
+        ui.set_min_height(height);
+        note(ui, &puzzle.solvability().reason());
+    });
 }
 
 /// The height of the longest reason of a verdict, in points.
