@@ -1,7 +1,7 @@
 //! What a lecturer needs: figures and moves in the tree, the solution from the step at which it is
 //! known, the presentation, and panels that can be hidden.
 
-use crate::window::{Window, app, apply, choose_algorithm, press, solve, window};
+use crate::window::{Window, app, apply, choose_algorithm, press, select, solve, trace, window};
 use egui::accesskit::Role;
 use egui::epaint::ColorMode;
 use egui::{Key, Modifiers, Rect, Shape};
@@ -102,6 +102,27 @@ fn each_node_carries_its_f_and_the_move_that_made_it() {
     assert_eq!(sums[15], "7 = 5 + 2");
     let moves = figures(&window, |text| ["U", "D", "L", "R"].contains(&text));
     assert_eq!(moves.len(), 15, "every node but the root");
+}
+
+#[test]
+fn the_current_and_the_selected_node_carry_their_figures_in_a_dense_tree() {
+    let mut window = window();
+    let hardest = examples::by_file("hardest-8-puzzle-a").unwrap();
+    let open = DocumentAction::Example(hardest.into());
+    apply(&mut window, open.into());
+    solve(&mut window);
+    let is_sum = |text: &str| text.contains(" = ");
+    let sum = |window: &Window, node| {
+        let (g, h) = (trace(window).g(node), trace(window).h(node));
+        format!("{} = {g} + {h}", g + h)
+    };
+    let end = app(&mut window).model.cursor().t;
+    let last = trace(&window).expanded_node(end).unwrap();
+    assert_eq!(figures(&window, is_sum), [sum(&window, last)]);
+    select(&mut window, 1_000);
+    let mut both = [sum(&window, last), sum(&window, 1_000)];
+    both.sort();
+    assert_eq!(figures(&window, is_sum), both);
 }
 
 #[test]
@@ -233,7 +254,7 @@ fn the_presentation_shows_tree_timeline_and_reason_and_goes_back_exactly() {
     assert!(window.ctx.zoom_factor() > 1.2, "large type");
     window.get_by_label("Search tree");
     window.get_by_role_and_label(Role::Slider, "Step");
-    window.get_by_label("Why node #12?");
+    window.get_by_label("Why node 12?");
     for gone in ["File", "Solve", "Parent"] {
         let button = window.query_by_role_and_label(Role::Button, gone);
         assert!(button.is_none(), "{gone}");

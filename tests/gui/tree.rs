@@ -187,7 +187,7 @@ fn a_tooltip_on_the_root_is_shown_beside_its_accessible_node() {
     let root = place(&window, 0);
     window.hover_at(root);
     window.run_steps(60);
-    window.get_by_label("#0 expanded");
+    window.get_by_label("Node 0: expanded");
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl Panel for NodePanel {
             }
         }
         let palette = theme::palette(ui);
-        let id = format!("#{}", format::count(node.into()));
+        let id = format!("node {}", format::count(node.into()));
         ui.label(RichText::new(id).small().color(palette.dim));
         let entry = model.runs().active();
         if let Some(side) = entry.and_then(|entry| side_words(entry.run.trace(), node)) {

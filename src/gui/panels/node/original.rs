@@ -56,7 +56,7 @@ impl OriginalLink {
             }
         }
         if let Some(original) = self.found {
-            let name = format!("Duplicate of node #{}", format::count(original.into()));
+            let name = format!("Duplicate of node {}", format::count(original.into()));
             let link = ui
                 .link(name)
                 .on_hover_text("Select the node with the same state");

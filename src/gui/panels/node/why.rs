@@ -71,7 +71,7 @@ impl LargeWhy {
             return;
         };
         let t = model.cursor().t;
-        let head = format!("Why node #{}?", format::count(node.into()));
+        let head = format!("Why node {}?", format::count(node.into()));
         let head = RichText::new(head).size(LARGE_HEAD).color(palette.dim);
         egui::ScrollArea::vertical()
             .auto_shrink(false)

@@ -5,7 +5,7 @@ use super::lod::Drawn;
 use super::scene::{RING, Scene};
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Align, Align2, Color32, FontFamily, FontId, Galley, Rect, Vec2, pos2, vec2};
+use egui::{Align, Align2, Color32, FontFamily, FontId, Galley, Pos2, Rect, Vec2, pos2, vec2};
 use std::sync::Arc;
 use tilescope_lab::Problem;
 use tilescope_puzzle::Direction;
@@ -102,11 +102,18 @@ impl Scene<'_> {
         CaptionStyle::Beside { form, font }
     }
 
-    /// The figures of the nodes.
-    pub fn captions(&self, drawn: &[Drawn]) {
+    /// The figures of the nodes that have room for them. Returns those of the marked nodes among
+    /// them.
+    pub fn captions(&self, drawn: &[Drawn]) -> Vec<NodeId> {
+        let mut captioned = Vec::new();
         if drawn.len() > MAX_CAPTIONS {
-            return;
+            return captioned;
         }
+        let mut paint = |galley: Option<(Pos2, Arc<Galley>)>, node: NodeId| {
+            let Some((at, galley)) = galley else { return };
+            self.painter.galley(at, galley, self.palette.text);
+            captioned.extend(self.marked_nodes().contains(&Some(node)).then_some(node));
+        };
         let reach = self.canvas.expand(self.view.row());
         let seen = |drawn: &Drawn| reach.contains(drawn.at) && self.exists(drawn.place.node);
         match self.caption_style() {
@@ -117,15 +124,58 @@ impl Scene<'_> {
                         let other = drawn.get(other?)?;
                         (other.depth == this.depth).then_some(other)
                     });
-                    self.caption_below(form, font, this, beside);
+                    let caption = self.caption_below(form, font, this, beside);
+                    paint(caption, this.place.node);
                 }
             }
             CaptionStyle::Beside { form, font } => {
                 for (i, this) in drawn.iter().enumerate().filter(|(_, drawn)| seen(drawn)) {
                     let next = drawn.get(i + 1).filter(|next| next.depth == this.depth);
-                    self.caption_beside(form, font, this, next);
+                    let caption = self.caption_beside(form, font, this, next);
+                    paint(caption, this.place.node);
                 }
             }
+        }
+        captioned
+    }
+
+    /// The nodes whose figures are shown even where there is no room for those of the others.
+    fn marked_nodes(&self) -> [Option<NodeId>; 2] {
+        [self.current, self.selected]
+    }
+
+    /// The figures of the marked nodes that are not among the `captioned`, above what is beside
+    /// them.
+    pub fn captions_of_marked(&self, captioned: &[NodeId]) {
+        let mut nodes: Vec<NodeId> = self.marked_nodes().into_iter().flatten().collect();
+        nodes.dedup();
+        nodes.retain(|node| !captioned.contains(node));
+        for node in nodes {
+            // A node in a folded subtree has no place of its own.
+            let place = self.find(node).filter(|(_, place)| place.node == node);
+            let Some((depth, place)) = place else {
+                continue;
+            };
+            let at = self.view.at(self.canvas, place.x, depth);
+            if !self.canvas.contains(at) || !self.has_figures(node) {
+                continue;
+            }
+            let galley = self.caption(CaptionForm::Line, MAX_FONT, node, Align::LEFT);
+            let offset = self.half_width(depth, node) + 2.0 * OWN_GAP;
+            let is_right = at.x + offset + galley.size().x <= self.canvas.max.x;
+            let side = if is_right {
+                Align2::LEFT_CENTER
+            } else {
+                Align2::RIGHT_CENTER
+            };
+            let offset = vec2(-side.to_sign().x * offset, 0.0);
+            let rect = side.anchor_size(at + offset, galley.size());
+            self.painter.rect_filled(
+                rect.expand2(vec2(OWN_GAP, 0.0)),
+                theme::radius::MARK,
+                self.palette.canvas.gamma_multiply(0.9),
+            );
+            self.painter.galley(rect.min, galley, self.palette.text);
         }
     }
 
@@ -136,7 +186,7 @@ impl Scene<'_> {
         font: f32,
         this: &Drawn,
         beside: [Option<&Drawn>; 2],
-    ) {
+    ) -> Option<(Pos2, Arc<Galley>)> {
         let node = this.place.node;
         let room = |other: &Drawn| {
             let distance = (other.at.x - this.at.x).abs();
@@ -149,12 +199,9 @@ impl Scene<'_> {
         let galley = [form, CaptionForm::Value]
             .map(|form| self.caption(form, font, node, Align::Center))
             .into_iter()
-            .find(|galley| galley.size().x <= room);
-        if let Some(galley) = galley {
-            let top = self.half_height(this.depth, node) + CAPTION_GAP;
-            let at = this.at + vec2(0.0, top);
-            self.painter.galley(at, galley, self.palette.text);
-        }
+            .find(|galley| galley.size().x <= room)?;
+        let top = self.half_height(this.depth, node) + CAPTION_GAP;
+        Some((this.at + vec2(0.0, top), galley))
     }
 
     fn has_figures(&self, node: NodeId) -> bool {
@@ -162,17 +209,21 @@ impl Scene<'_> {
     }
 
     /// The figures of `this` if they fit between it and the `next` node of its row.
-    fn caption_beside(&self, form: CaptionForm, font: f32, this: &Drawn, next: Option<&Drawn>) {
+    fn caption_beside(
+        &self,
+        form: CaptionForm,
+        font: f32,
+        this: &Drawn,
+        next: Option<&Drawn>,
+    ) -> Option<(Pos2, Arc<Galley>)> {
         let left = this.at.x + self.half_width(this.depth, this.place.node) + OWN_GAP;
         let right = match next {
             Some(next) => next.at.x - self.half_width(next.depth, next.place.node) - CLEARANCE,
             None => self.canvas.max.x,
         };
         let galley = self.caption(form, font, this.place.node, Align::LEFT);
-        if galley.size().x <= right - left {
-            let min = pos2(left, this.at.y - galley.size().y / 2.0);
-            self.painter.galley(min, galley, self.palette.text);
-        }
+        let min = pos2(left, this.at.y - galley.size().y / 2.0);
+        (galley.size().x <= right - left).then_some((min, galley))
     }
 
     /// How far a node and the figures below it reach down from its middle.

@@ -418,7 +418,10 @@ fn tooltip(response: &Response, scene: &Scene, replay: &mut Replay, place: NodeP
                 let (g, h) = (trace.g(node), trace.h(node));
                 let side =
                     side_words(trace, node).map_or(String::new(), |side| format!(", {side}"));
-                ui.label(format!("#{} {status}{side}", format::count(node.into())));
+                ui.label(format!(
+                    "Node {}: {status}{side}",
+                    format::count(node.into())
+                ));
                 let f = explain::f_text(scene.entry.run.job(), g, h);
                 let f = f.map_or(String::new(), |f| format!("   f {f}"));
                 let [g, h] = [g, h].map(|cost| scene.entry.cost(cost.into()));

@@ -31,12 +31,15 @@ impl Scene<'_> {
             self.solution_line(end, selection.stride);
         }
         two_trees::paint(self);
-        if selection.detail == Detail::Dots {
-            self.dots(&selection.drawn);
-        } else {
-            self.nodes(selection, replay);
-        }
+        let captioned = match selection.detail {
+            Detail::Dots => {
+                self.dots(&selection.drawn);
+                Vec::new()
+            }
+            Detail::Boards | Detail::Marks => self.nodes(selection, replay),
+        };
         self.notable(selection, replay);
+        self.captions_of_marked(&captioned);
         self.depths();
     }
 
@@ -114,7 +117,8 @@ impl Scene<'_> {
         self.painter.add(Shape::mesh(mesh));
     }
 
-    fn nodes(&self, selection: &Selection, replay: &mut Replay) {
+    /// Returns the marked nodes that have got their figures.
+    fn nodes(&self, selection: &Selection, replay: &mut Replay) -> Vec<NodeId> {
         let boards = self.boards();
         let is_close = selection.detail == Detail::Boards;
         let reach = self.canvas.expand(self.view.board());
@@ -133,7 +137,7 @@ impl Scene<'_> {
                 self.folded(drawn, is_close);
             }
         }
-        self.captions(&selection.drawn);
+        self.captions(&selection.drawn)
     }
 
     fn mark(&self, at: Pos2, status: Status) {
