@@ -279,11 +279,8 @@ impl Command {
             Command::Scramble => Action::from(Edit::Scramble),
             Command::Repair => Action::from(Edit::Repair),
             Command::SwapSides => Action::from(Edit::SwapSides),
-            Command::Romania => Action::Document(DocumentAction::Example(
-                examples::by_file("romania")?.into(),
-            )),
-            Command::India => Action::Document(DocumentAction::Example(
-                examples::by_file("delhi-hyderabad")?.into(),
+            Command::Romania | Command::India => Action::Document(DocumentAction::Example(
+                examples::by_file(self.example()?)?.into(),
             )),
             Command::Hint => Action::Hint,
             Command::Solve => Action::Runs(RunsAction::Solve),
@@ -345,6 +342,15 @@ impl Command {
             | Command::ExportGraph
             | Command::About => return None,
         })
+    }
+
+    /// The file of the example that it opens, if it opens one.
+    pub fn example(self) -> Option<&'static str> {
+        match self {
+            Command::Romania => Some("romania"),
+            Command::India => Some("delhi-hyderabad"),
+            _ => None,
+        }
     }
 
     /// The page that it opens, if it opens one.

@@ -124,9 +124,11 @@ impl Palette {
     }
 }
 
-/// The commands that mean anything for the present problem.
+/// The commands that mean anything for the present problem, without those that are listed as
+/// examples.
 fn commands(ctx: &egui::Context, model: &Model) -> Vec<Entry<'static>> {
     let others = COMMANDS.iter().filter(|it| it.command != Command::Palette);
+    let others = others.filter(|entry| entry.command.example().is_none());
     let applying = others.filter(|entry| entry.command.applies(model));
     let entry = |entry: &'static crate::gui::commands::CommandInfo| {
         let keys = entry.keys.first();
@@ -145,7 +147,10 @@ fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
     Entry {
         name: problem.name(),
         tooltip: problem.notes(),
-        kind: "example".into(),
+        kind: match problem {
+            Problem::Tiles(_) => "example".into(),
+            Problem::Route(_) => "example route".into(),
+        },
         words: group,
         choice: Choice::Example(problem),
     }
@@ -245,6 +250,19 @@ fn row_ui(ui: &mut egui::Ui, entry: &Entry<'_>, marked: bool, enabled: bool) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_route_is_listed_once() {
+        let (ctx, model) = (egui::Context::default(), Model::new(|| {}));
+        let palette = Palette::default();
+        for text in ["arad bucharest", "delhi hyderabad", "route romania"] {
+            let mut entries = commands(&ctx, &model);
+            entries.extend(palette.examples.iter().map(example));
+            find(&mut entries, text);
+            let names: Vec<_> = entries.iter().map(|entry| entry.name).collect();
+            assert_eq!(names.len(), 1, "{text}: {names:?}");
+        }
+    }
 
     #[test]
     fn names_come_before_explanations() {
