@@ -49,6 +49,26 @@ fn wait_for(window: &mut Window, heuristic: &str) {
     });
 }
 
+/// The three columns are within the page where the window is smallest.
+fn fits_the_smallest_window(window: &mut Window) {
+    let size = window.ctx.content_rect().size();
+    window.set_size(egui::vec2(960.0, 600.0));
+    window.run_steps(8);
+    let rect = |name: &str| window.get_by_label(name).rect();
+    let [title, close] = ["Audit heuristics", "Close"].map(rect);
+    let [figures, charts, witnesses] = [
+        "Admissible: yes",
+        "Heat map of h and h*",
+        "It overestimates on no board.",
+    ]
+    .map(rect);
+    assert!(title.min.x > 16.0 && close.max.x < 944.0, "{title} {close}");
+    assert!(figures.min.x >= title.min.x && figures.max.x < charts.min.x);
+    assert!(charts.max.x < witnesses.min.x && witnesses.max.x <= close.max.x);
+    window.set_size(size);
+    window.run_steps(8);
+}
+
 #[test]
 fn a_students_formula_is_refuted_and_its_worst_witness_misleads_the_search() {
     let mut window = page();
@@ -56,6 +76,7 @@ fn a_students_formula_is_refuted_and_its_worst_witness_misleads_the_search() {
     window.get_by_label("Admissible: yes");
     window.get_by_label("Exact: 2\u{2009}351 boards (1.30 %)");
     window.get_by_label("It overestimates on no board.");
+    fits_the_smallest_window(&mut window);
     write(&mut window, STUDENTS);
     wait_for(&mut window, STUDENTS);
     assert!(window.query_by_label("Admissible: yes").is_none());

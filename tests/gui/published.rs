@@ -47,6 +47,15 @@ fn one_press_runs_a_publication_and_shows_its_figures() {
         "hill climbing, measured to the goal, expansions: published 182, measured 5, differs \
          (note 1)",
     );
+    // In the smallest window, too, no column is cut off.
+    let size = window.ctx.content_rect().size();
+    window.set_size(egui::vec2(960.0, 600.0));
+    window.run_steps(8);
+    let close = window.get_by_role_and_label(Role::Button, "Close").rect();
+    let row = window.get_by_label_contains("beam of 3, expansions").rect();
+    assert!(row.max.x <= close.max.x, "{row:?} {close:?}");
+    window.set_size(size);
+    window.run_steps(8);
 
     let demo = choose(&mut window, "best-first-demo");
     assert_eq!(state(app(&mut window), demo), None);

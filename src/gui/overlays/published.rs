@@ -19,7 +19,7 @@ use tilescope_lab::published::{
 const WIDTH: f32 = 1136.0;
 
 /// The width of the list of publications.
-const LIST: f32 = 200.0;
+const LIST: f32 = 184.0;
 
 const BUTTON: Vec2 = Vec2::new(140.0, theme::size::PRIMARY);
 const STOP: Vec2 = Vec2::new(60.0, theme::size::PRIMARY);

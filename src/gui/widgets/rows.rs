@@ -95,20 +95,19 @@ pub fn coloured_row(ui: &mut Ui, label: &str, value: &str, colour: Color32) -> R
 pub fn words_row(ui: &mut Ui, label: &str, value: &str) -> Response {
     let palette = theme::palette(ui);
     let font = FontId::proportional(theme::text::BODY);
-    let mut job = LayoutJob::simple(
-        value.to_owned(),
-        font,
-        palette.text,
-        ui.available_width() * 0.75,
-    );
+    let width = ui.available_width();
+    let most = width * 0.45;
+    let of_label = elided(ui, label, theme::text::BODY, palette.dim, most);
+    let room = width - of_label.size().x - theme::space::L;
+    let mut job = LayoutJob::simple(value.to_owned(), font, palette.text, room);
     job.halign = Align::RIGHT;
     let galley = ui.painter().layout_job(job);
     let height = (galley.size().y + theme::space::XS + 2.0).max(theme::size::ROW);
-    let size = Vec2::new(ui.available_width(), height);
+    let size = Vec2::new(width, height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     // The label is on the first line.
     let first = rect.with_max_y(rect.top() + theme::size::ROW);
-    paint_label(ui, first, label, rect.width() * 0.25);
+    paint_label(ui, first, label, most);
     let top = rect.center().y - galley.size().y / 2.0;
     ui.painter()
         .galley(egui::pos2(rect.right(), top), galley, palette.text);

@@ -19,9 +19,13 @@ use tilescope_puzzle::{HeuristicExpr, Puzzle, WholeSpace};
 
 /// How wide the page is at most.
 const WIDTH: f32 = 1240.0;
-/// The widths of the figures and of the witnesses.
+/// The widths of the figures and of the witnesses: at most, and as parts of a narrow page.
 const FIGURES: f32 = 400.0;
+const FIGURES_PART: f32 = 0.42;
 const WITNESSES: f32 = 300.0;
+const WITNESSES_PART: f32 = 0.29;
+/// The width of the names that a formula can use and what they mean.
+const NAMES: f32 = 560.0;
 
 const BUTTON: Vec2 = Vec2::new(88.0, theme::size::PRIMARY);
 
@@ -208,7 +212,10 @@ impl AuditPage {
         let unit = puzzle.unit();
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::XL;
-            column(ui, "figures", FIGURES, height, |ui| {
+            let room = ui.available_width();
+            let figures = FIGURES.min(room * FIGURES_PART);
+            let witnesses = WITNESSES.min(room * WITNESSES_PART);
+            column(ui, "figures", figures, height, |ui| {
                 let name = RichText::new(heuristic.expr.to_string()).monospace();
                 ui.add(Label::new(name).truncate());
                 figures_ui(ui, report, heuristic, unit);
@@ -219,12 +226,12 @@ impl AuditPage {
                     value_row(ui, "h of the present start", &format::cost(h.into(), unit));
                 }
             });
-            let middle = ui.available_width() - WITNESSES - space::XL;
-            column(ui, "charts", middle.max(200.0), height, |ui| {
+            let middle = ui.available_width() - witnesses - space::XL;
+            column(ui, "charts", middle.max(160.0), height, |ui| {
                 charts::ui(ui, heuristic, unit, height);
             });
             let mut opened = None;
-            column(ui, "witnesses", WITNESSES, height, |ui| {
+            column(ui, "witnesses", witnesses, height, |ui| {
                 opened = witnesses::ui(ui, heuristic, unit);
             });
             let is_opened = opened.is_some();
@@ -277,9 +284,12 @@ const NAMES_HEAD: &str = "A heuristic is a key such as manhattan or linear_confl
 fn names_ui(ui: &mut Ui) {
     let of_tile = TileName::ALL.map(|(_, name, what)| (name, what));
     let of_board = BoardName::ALL.map(|(_, name, what)| (name, what));
-    for (name, what) in of_tile.into_iter().chain(of_board) {
-        words_row(ui, name, what);
-    }
+    ui.scope(|ui| {
+        ui.set_max_width(NAMES.min(ui.available_width()));
+        for (name, what) in of_tile.into_iter().chain(of_board) {
+            words_row(ui, name, what);
+        }
+    });
 }
 
 /// The field and its buttons; whether “Compare” and “Search with it” were pressed.

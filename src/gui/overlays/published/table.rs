@@ -41,7 +41,13 @@ pub fn ui(ui: &mut Ui, figures: &[Figure]) {
         columns[i].fit(ui, theme::text::BODY, texts)
     };
     let columns: [Column; 6] = std::array::from_fn(fit);
-    let table = Table::new("figures", &columns).gap(theme::space::L);
+    let with_gap = |gap| Table::new("figures", &columns).gap(gap);
+    let roomy = with_gap(theme::space::L);
+    let table = if roomy.min_width() <= room {
+        roomy
+    } else {
+        with_gap(theme::space::S)
+    };
     let width = table.min_width().max(room);
     ui.scope(|ui| {
         ui.set_width(width);
