@@ -110,9 +110,17 @@ pub fn recorded(run: &Run) -> String {
     }
 }
 
-/// The memory of the search, at its peak, and of its record.
+/// The memory of the search, at its peak, and of its record; “–” if neither is counted, as in some
+/// engines.
 pub fn memory(entry: &RunEntry) -> String {
-    format::bytes(entry.run.counts().peak_bytes + entry.record_bytes)
+    counted_bytes(entry.run.counts().peak_bytes + entry.record_bytes)
+}
+
+fn counted_bytes(n_bytes: u64) -> String {
+    match n_bytes {
+        0 => "–".into(),
+        n_bytes => format::bytes(n_bytes),
+    }
 }
 
 /// What the memory of the shown run is made of, and what the whole program holds.
@@ -121,9 +129,9 @@ pub fn memory_parts(runs: &Runs, entry: &RunEntry) -> String {
     let others = runs.record_bytes() - entry.record_bytes;
     let mut text = format!(
         "Search, at its peak: {}\nIts record: {}\nRecords of other runs: {}",
-        format::bytes(run.counts().peak_bytes),
-        format::bytes(entry.record_bytes),
-        format::bytes(others)
+        counted_bytes(run.counts().peak_bytes),
+        counted_bytes(entry.record_bytes),
+        counted_bytes(others)
     );
     let tables: u64 = registry::patterns().iter().map(Pattern::n_bytes).sum();
     if tables > 0 {

@@ -54,10 +54,12 @@ impl TraceFiles {
                 let entry = runs.active()?;
                 entry.run.record()?;
                 let name = entry.run.job().problem.name();
+                // “A*, Manhattan”, without characters that file names can't have.
                 let title = entry.run.job().title();
+                let title = title.replace('*', "-star").replace(" · ", ", ");
                 Some(Request::SaveTraceDialog(SaveTrace {
                     run: entry.id.0,
-                    name: format!("{name} {title}"),
+                    name: format!("{name}, {title}"),
                 }))
             }
             TraceFileAction::Stop => {
