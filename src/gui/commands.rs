@@ -167,7 +167,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(India, "Puzzle", "Route: Delhi to Hyderabad", "An article's route problem, with its arithmetic corrected", &[], Window),
         entry(Solve, "Run", "Solve", "Search from start to goal", &[plain(Key::Enter)], Unfocused),
         entry(SolveOptimally, "Run", "Solve optimally", "Find a shortest solution with the fastest engine, and play it", &[shift(Key::Enter)], Unfocused),
-        entry(Step, "Run", "Step", "Make one expansion, then wait", &[plain(Key::Period)], Unfocused),
+        entry(Step, "Run", "Step", "Begin with the root alone; then make one expansion at each press", &[plain(Key::Period)], Unfocused),
         entry(PauseOrResume, "Run", "Pause or resume", "Pause the search, or resume it", &[plain(Key::P)], Unfocused),
         entry(Stop, "Run", "Stop", "End the search here; if none works, let go of the selected node", &[plain(Key::Escape)], Unfocused),
         entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),

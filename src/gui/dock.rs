@@ -106,7 +106,7 @@ pub fn pane_ui(
         ui.horizontal_centered(|ui| {
             icon_ui(ui, about.icon);
             let title = theme::head(title.unwrap_or(about.title), palette);
-            let title = egui::Label::new(title).sense(egui::Sense::drag());
+            let title = egui::Label::new(title).sense(egui::Sense::DRAG);
             let title = ui.add(title).on_hover_cursor(egui::CursorIcon::Grab);
             is_dragged = title.drag_started();
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

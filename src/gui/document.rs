@@ -432,7 +432,10 @@ impl Document {
     fn lose_name(&self, puzzle: &mut Puzzle) {
         let is_its = |example: &Problem| example.name() == puzzle.name;
         let is_known = puzzle.name == FIRST || examples::all().iter().any(is_its);
-        if self.file().is_some() || is_known {
+        // “New 3×3 puzzle” is no name of the user's either.
+        let made = self.history.origin().and_then(|it| it.saved.as_ref());
+        let is_given = made.is_some_and(|made| made.name() == puzzle.name);
+        if self.file().is_some() || is_known || is_given {
             puzzle.name.clear();
             puzzle.notes.clear();
             puzzle.source.clear();

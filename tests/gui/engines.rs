@@ -85,8 +85,6 @@ fn the_best_so_far_and_its_bound_are_seen_while_it_searches() {
     end(&mut window);
     let least = number(&after(&window, "Moves: "));
     assert!((bound..=number(&moves)).contains(&least));
-    // It doesn't count its memory, which is more than none.
-    assert_eq!(after(&window, "Memory: "), "–");
     assert!(!says(&window, "Moves: – so far") && !after(&window, "Moves: ").contains("so far"));
     let entry = app(&mut window).model.runs().active().unwrap();
     assert!(entry.run.incumbent().is_none(), "the report has it");

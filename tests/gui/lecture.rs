@@ -243,6 +243,28 @@ fn fit_fills_the_canvas_and_keeps_clear_of_its_buttons() {
 }
 
 #[test]
+fn what_is_in_the_middle_of_a_moved_tree_stays_there_in_a_larger_canvas() {
+    let mut window = solved("a-star");
+    let entry = app(&mut window).model.runs().active().unwrap();
+    let deepest = entry.node(12).unwrap();
+    apply(&mut window, TimelineAction::Reveal(deepest).into());
+    let from_middle = |window: &Window| {
+        let canvas = window.get_by_label("Search tree").rect();
+        let figures = texts(window).into_iter();
+        let figures = figures.filter(|(text, _)| text.contains(" + "));
+        let offsets = figures.map(|(_, rect)| rect.center() - canvas.center());
+        let nearest = offsets.min_by(|a, b| a.length().total_cmp(&b.length()));
+        (canvas.width(), nearest.unwrap())
+    };
+    let (width, before) = from_middle(&window);
+    window.key_press(Key::F6);
+    window.run_steps(6);
+    let (larger, after) = from_middle(&window);
+    assert!(larger > width + 100.0);
+    assert!((after - before).length() < 2.0, "{before:?} {after:?}");
+}
+
+#[test]
 fn the_presentation_shows_tree_timeline_and_reason_and_goes_back_exactly() {
     let mut window = solved("a-star");
     let layout = |window: &mut Window| app(window).layout().clone();

@@ -309,6 +309,9 @@ fn only_what_the_user_made_is_asked_about() {
     assert!(!asks(&mut window), "another size");
     apply(&mut window, Edit::Walk(30).into());
     assert!(!asks(&mut window), "a walk");
+    apply(&mut window, DocumentAction::New(Size::EIGHT_PUZZLE).into());
+    apply(&mut window, Edit::Scramble.into());
+    assert!(!asks(&mut window), "a new puzzle, scrambled");
     edit(&mut window);
     assert!(asks(&mut window), "an edit by hand");
     apply(&mut window, DocumentAction::Undo.into());

@@ -57,6 +57,9 @@ impl PatternPainter {
     /// The total width, in points.
     pub const WIDTH: f32 = BOARD + space::XL + LIST;
 
+    /// The least side of the board, in points.
+    const MIN_BOARD: f32 = 200.0;
+
     /// Starts with `partition` if its tiles are on this goal, and otherwise with groups of four or
     /// five tiles in the order of the goal.
     pub fn new(goal: &Board, costs: Costs, partition: Option<&Partition>) -> Self {
@@ -93,8 +96,8 @@ impl PatternPainter {
         self.brush = 0;
     }
 
-    /// Shows the board and the list. Ctrl+Z and Ctrl+Y undo and redo.
-    pub fn ui(&mut self, ui: &mut Ui) {
+    /// Shows the board, in a place of this height, and the list. Ctrl+Z and Ctrl+Y undo and redo.
+    pub fn ui(&mut self, ui: &mut Ui, height: f32) {
         let pressed = |modifiers: Modifiers, key| ui.input_mut(|i| i.consume_key(modifiers, key));
         let shift = Modifiers::COMMAND.plus(Modifiers::SHIFT);
         if pressed(shift, Key::Z) || pressed(Modifiers::COMMAND, Key::Y) {
@@ -104,10 +107,11 @@ impl PatternPainter {
         }
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::XL;
-            self.board_ui(ui);
+            let side = height.clamp(Self::MIN_BOARD, BOARD);
+            self.board_ui(ui, side);
             ui.vertical(|ui| {
-                ui.set_width(LIST);
-                self.list_ui(ui);
+                ui.set_width(LIST + BOARD - side);
+                self.list_ui(ui, side);
             });
         });
     }
@@ -169,9 +173,9 @@ impl PatternPainter {
         (used.max(self.brush + 1) + 1).min(MAX_PATTERNS)
     }
 
-    fn board_ui(&mut self, ui: &mut Ui) {
+    fn board_ui(&mut self, ui: &mut Ui, side: f32) {
         let palette = theme::palette(ui);
-        let (id, area) = ui.allocate_space(Vec2::splat(BOARD));
+        let (id, area) = ui.allocate_space(Vec2::splat(side));
         let goal = self.painted.goal.clone();
         let size = goal.size();
         let cells = Cells::fit(area, size, 6.0, ui.pixels_per_point());
@@ -234,11 +238,11 @@ impl PatternPainter {
     }
 
     /// The list of patterns with the sizes of their tables. The chosen one is painted with.
-    fn list_ui(&mut self, ui: &mut Ui) {
+    fn list_ui(&mut self, ui: &mut Ui, height: f32) {
         ui.spacing_mut().item_spacing.y = 2.0;
         let mut total = 0;
         egui::ScrollArea::vertical()
-            .max_height(BOARD - 72.0 - theme::size::ROW)
+            .max_height(height - 72.0 - theme::size::ROW)
             .show(ui, |ui| {
                 for pattern in 0..self.n_shown() {
                     let Painted {

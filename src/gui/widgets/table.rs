@@ -32,6 +32,7 @@ pub struct Table<'a> {
     inset: f32,
     gap: f32,
     max_height: f32,
+    max_width: f32,
     fills_height: bool,
     scrolls: bool,
     revealed: Option<usize>,
@@ -48,6 +49,7 @@ impl<'a> Table<'a> {
             inset: 0.0,
             gap: GAP,
             max_height: f32::INFINITY,
+            max_width: f32::INFINITY,
             fills_height: false,
             scrolls: true,
             revealed: None,
@@ -84,6 +86,12 @@ impl<'a> Table<'a> {
         min_width(self.columns, &all, self.gap) + 2.0 * self.inset
     }
 
+    /// In more room the columns keep together at the left, so that the eye finds the row.
+    pub fn max_width(mut self, width: f32) -> Self {
+        self.max_width = width;
+        self
+    }
+
     /// The height above which the rows scroll.
     pub fn max_height(mut self, height: f32) -> Self {
         self.max_height = height;
@@ -116,7 +124,8 @@ impl<'a> Table<'a> {
         }
         let id = ui.scope_id().with(self.salt);
         let x_range = ui.available_rect_before_wrap().x_range();
-        let cells = cells(self.columns, self.gap, x_range.span() - 2.0 * self.inset);
+        let width = x_range.span().min(self.max_width) - 2.0 * self.inset;
+        let cells = cells(self.columns, self.gap, width);
         let row_height = self.row_height;
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing = Vec2::ZERO;

@@ -30,6 +30,9 @@ const LISTS: (f32, f32) = (232.0, 380.0);
 /// The height of the page below its head, where the window has room.
 const HEIGHT: f32 = 556.0;
 
+/// The height of the figures and the buttons below the board.
+const BELOW_BOARD: f32 = 196.0;
+
 /// The least height of the list of those that there are.
 const MIN_LIST: f32 = 136.0;
 
@@ -280,7 +283,7 @@ impl TablesPage {
         let Some(painter) = &mut self.painter else {
             return false;
         };
-        painter.ui(ui);
+        painter.ui(ui, ui.clip_rect().height() - BELOW_BOARD);
         let (goal, partition) = (painter.goal().clone(), painter.partition());
         let is_known = (self.figures.as_ref())
             .is_some_and(|known| known.goal == goal && known.partition == partition);

@@ -12,6 +12,9 @@ use tilescope_lab::{Job, explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, Trace};
 
+/// States up to this width, in points, are never cut off.
+const MAX_STATE: f32 = 160.0;
+
 /// What is shown.
 pub struct Frame<'a> {
     pub entry: &'a RunEntry,
@@ -49,10 +52,10 @@ impl Figure {
     fn column(self) -> Column {
         match self {
             Figure::Rank => Column::figure("Rank", 44.0),
-            Figure::State => Column::rest("State", 72.0).left_out(3),
+            Figure::State => Column::rest("State", 72.0).left_out(1),
             Figure::F => Column::figure("f", 36.0),
-            Figure::G => Column::figure("g", 36.0).left_out(2),
-            Figure::H => Column::figure("h", 36.0).left_out(1),
+            Figure::G => Column::figure("g", 36.0).left_out(3),
+            Figure::H => Column::figure("h", 36.0).left_out(2),
             Figure::Depth => Column::figure("Depth", 44.0).left_out(4),
             Figure::Age => Column::figure("Age", 52.0).left_out(5),
             Figure::Node => Column::figure("Node", 60.0),
@@ -94,6 +97,20 @@ impl Figure {
     }
 }
 
+/// A state as long as any other.
+fn start(frame: &Frame) -> String {
+    let problem = &frame.entry.run.job().problem;
+    problem.state_line(&problem.start())
+}
+
+/// The width of a state as text, in points.
+fn state_width(ui: &Ui, frame: &Frame) -> f32 {
+    let font = egui::FontId::proportional(theme::text::SMALL);
+    let colour = theme::palette(ui).text;
+    let galley = ui.painter().layout_no_wrap(start(frame), font, colour);
+    galley.size().x
+}
+
 /// The number of steps since a node was generated.
 fn age(trace: &Trace, node: NodeId, t: Moment) -> Moment {
     t.saturating_sub(trace.generated_at(node))
@@ -110,10 +127,12 @@ pub fn ui(
 ) {
     let entry = frame.entry;
     let (job, trace) = (entry.run.job(), entry.run.trace());
-    let has_f = explain::f(job, 0, 0).is_some();
-    let figures: Vec<Figure> = (Figure::ALL.into_iter())
-        .filter(|figure| has_f || *figure != Figure::F)
-        .collect();
+    let has = |figure: &Figure| match figure {
+        Figure::F => explain::f(job, 0, 0).is_some(),
+        Figure::H => job.settings.algorithm.uses_heuristic,
+        _ => true,
+    };
+    let figures: Vec<Figure> = Figure::ALL.into_iter().filter(has).collect();
     list.sort(trace, *sorting, |column, row| {
         (figures.get(column)).map(|figure| figure.sort_key(job, trace, row, frame.t))
     });
@@ -126,10 +145,12 @@ pub fn ui(
         SearchDirection::Backward => "backward frontier",
     };
     let revealed = frame.selected.filter(|_| frame.reveals);
-    let table = Table::new(salt, &columns)
+    let table = Table::new(salt, &columns).inset(space::L);
+    let max_width = table.min_width() + state_width(ui, frame);
+    let table = table
+        .max_width(max_width)
         .sorting(sorting)
         .reveal(revealed.and_then(|node| list.place(trace, node)))
-        .inset(space::L)
         .fill_height();
     table.show(ui, n_rows, |row| {
         let Some(shown) = list.row(trace, present, row.index()) else {
@@ -212,7 +233,9 @@ fn columns(ui: &Ui, frame: &Frame, list: &mut List, figures: &[Figure]) -> Vec<C
         .collect();
     let column = |figure: &Figure| {
         let texts: Vec<String> = match figure {
-            Figure::State => Vec::new(),
+            // A long one is cut off rather than all other figures left out.
+            Figure::State if state_width(ui, frame) > MAX_STATE => Vec::new(),
+            Figure::State => vec![start(frame)],
             // No number of a node is longer than that of the last.
             Figure::Node => vec![format::count(trace.n_nodes().into())],
             Figure::Age => vec![format::count(frame.t.into())],

@@ -59,9 +59,14 @@ impl Panel for NodePanel {
             ui.label(RichText::new(side).small().color(palette.dim));
         }
         if model.selection().is_none() && model.cursor().t > 0 {
-            let text = RichText::new("just expanded").small().color(palette.faint);
-            ui.label(text)
-                .on_hover_text("No node is selected: the one that this step expands is shown");
+            let text = "just expanded";
+            let font = egui::FontId::proportional(theme::text::SMALL);
+            let galley = (ui.painter()).layout_no_wrap(text.to_owned(), font, palette.faint);
+            // The number and the side of a node are more worth knowing.
+            if galley.size().x <= ui.available_width() {
+                ui.label(RichText::new(text).small().color(palette.faint))
+                    .on_hover_text("No node is selected: the one that this step expands is shown");
+            }
         }
     }
 

@@ -38,7 +38,7 @@ const GOOD_PITCH: f32 = 21.0;
 const ROOMY_SIDE: f32 = 240.0;
 
 /// The least width of the controls beside the board, in points.
-const MIN_CONTROLS: f32 = 124.0;
+const MIN_CONTROLS: f32 = 134.0;
 
 /// Height of what should stay visible above and below the board, with this gap between the rows:
 /// the choice of boards, the hint, and either the verdict, the buttons and the reason of the

@@ -17,8 +17,8 @@ use tilescope_lab::format;
 #[derive(Default)]
 pub struct RunsPanel {
     sorting: Sorting,
-    /// The run that was shown in the last frame.
-    shown: Option<RunId>,
+    /// The run that was shown in the last frame, and the height of the panel.
+    shown: (Option<RunId>, f32),
 }
 
 impl Panel for RunsPanel {
@@ -47,8 +47,9 @@ impl Panel for RunsPanel {
         records_ui(ui, model);
         let entries = self.sorted(model);
         let shown = model.runs().active().map(|active| active.id);
-        let is_another = std::mem::replace(&mut self.shown, shown) != shown;
-        // A new run is scrolled into view.
+        let is_shown = (shown, ui.available_height());
+        let is_another = std::mem::replace(&mut self.shown, is_shown) != is_shown;
+        // A new run is scrolled into view, and stays in view in a lower panel.
         let revealed = entries.iter().position(|entry| shown == Some(entry.id));
         let columns = row::columns(ui, &entries);
         Table::new("runs", &columns)

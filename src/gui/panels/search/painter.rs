@@ -9,6 +9,9 @@ use egui::{RichText, Ui, Vec2};
 use tilescope_puzzle::pattern_database::Partition;
 use tilescope_puzzle::{Board, Costs};
 
+/// The height of everything around the board.
+const AROUND: f32 = 260.0;
+
 /// A partition that is painted for a heuristic.
 pub struct Painter(PatternPainter);
 
@@ -40,7 +43,7 @@ impl Painter {
                  Choose a pattern, then click its tiles in the goal, or drag over them.",
             );
             ui.add_space(space::S);
-            self.0.ui(ui);
+            self.0.ui(ui, ui.ctx().content_rect().height() - AROUND);
             ui.add_space(space::M);
             painted = self.buttons_ui(ui, actions);
         });
@@ -70,7 +73,7 @@ impl Painter {
             let right = egui::Layout::right_to_left(egui::Align::Center);
             ui.with_layout(right, |ui| {
                 let build = ui.button("Build beforehand…");
-                let hint = "Go on in the jobs, which builds tables and keeps them on disk";
+                let hint = "Go on in Pattern databases, which builds tables and keeps them on disk";
                 if build.on_hover_text(hint).clicked() {
                     let (goal, partition) = (self.0.goal().clone(), self.0.partition());
                     actions.push(Action::Tables(TablesAction::Paint(goal, partition)));

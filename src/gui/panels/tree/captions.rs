@@ -1,8 +1,9 @@
 //! The type in the tree: the figures at the nodes, and the actions on the links.
 
 use super::cell::{CAPTION_GAP, CaptionForm, MIN_FONT, caption_height};
-use super::lod::Drawn;
-use super::scene::{RING, Scene};
+use super::controls::right_edge;
+use super::lod::{Detail, Drawn, Selection};
+use super::scene::{Captions, RING, Scene};
 use crate::gui::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Align2, Color32, FontFamily, FontId, Galley, Pos2, Rect, Vec2, pos2, vec2};
@@ -25,6 +26,8 @@ const MIN_LINK: f32 = 18.0;
 const MAX_FONT: f32 = 14.0;
 /// The maximum number of shapes with figures.
 const MAX_CAPTIONS: usize = 1_500;
+/// No figures are narrower than this, in ems.
+const MIN_WIDTH: f32 = 0.4;
 /// The least distance of two shapes in a row and in a column whose links have an action.
 const MIN_FOR_ACTIONS: Vec2 = vec2(32.0, 46.0);
 
@@ -102,41 +105,42 @@ impl Scene<'_> {
         CaptionStyle::Beside { form, font }
     }
 
-    /// The figures of the nodes that have room for them. Returns those of the marked nodes among
-    /// them.
-    pub fn captions(&self, drawn: &[Drawn]) -> Vec<NodeId> {
-        let mut captioned = Vec::new();
-        if drawn.len() > MAX_CAPTIONS {
-            return captioned;
+    /// The figures of the nodes that have room for them.
+    pub fn lay_out_captions(&self, selection: &Selection) -> Captions {
+        let mut captions = Captions::new();
+        if selection.detail == Detail::Dots {
+            return captions;
         }
-        let mut paint = |galley: Option<(Pos2, Arc<Galley>)>, node: NodeId| {
-            let Some((at, galley)) = galley else { return };
-            self.painter.galley(at, galley, self.palette.text);
-            captioned.extend(self.marked_nodes().contains(&Some(node)).then_some(node));
-        };
+        let style = self.caption_style();
+        let drawn = &selection.drawn;
         let reach = self.canvas.expand(self.view.row());
-        let seen = |drawn: &Drawn| reach.contains(drawn.at) && self.exists(drawn.place.node);
-        match self.caption_style() {
-            CaptionStyle::None => {}
-            CaptionStyle::Below { form, font } => {
-                for (i, this) in drawn.iter().enumerate().filter(|(_, drawn)| seen(drawn)) {
-                    let beside = [i.checked_sub(1), Some(i + 1)].map(|other| {
-                        let other = drawn.get(other?)?;
-                        (other.depth == this.depth).then_some(other)
-                    });
-                    let caption = self.caption_below(form, font, this, beside);
-                    paint(caption, this.place.node);
-                }
+        for (i, this) in drawn.iter().enumerate() {
+            if captions.len() == MAX_CAPTIONS {
+                break;
             }
-            CaptionStyle::Beside { form, font } => {
-                for (i, this) in drawn.iter().enumerate().filter(|(_, drawn)| seen(drawn)) {
-                    let next = drawn.get(i + 1).filter(|next| next.depth == this.depth);
-                    let caption = self.caption_beside(form, font, this, next);
-                    paint(caption, this.place.node);
-                }
+            if !reach.contains(this.at) || !self.exists(this.place.node) {
+                continue;
             }
+            let in_row = |other: &&Drawn| other.depth == this.depth;
+            let next = drawn.get(i + 1).filter(in_row);
+            let caption = match style {
+                CaptionStyle::None => break,
+                CaptionStyle::Below { form, font } => {
+                    let before = i.checked_sub(1).and_then(|before| drawn.get(before));
+                    self.caption_below(form, font, this, [before.filter(in_row), next])
+                }
+                CaptionStyle::Beside { form, font } => self.caption_beside(form, font, this, next),
+            };
+            captions.extend(caption.map(|caption| (this.place.node, caption)));
         }
-        captioned
+        captions
+    }
+
+    /// Paints the figures of the nodes that have room for them.
+    pub fn captions(&self) {
+        for (at, galley) in self.captions.values() {
+            self.painter.galley(*at, galley.clone(), self.palette.text);
+        }
     }
 
     /// The nodes whose figures are shown even where there is no room for those of the others.
@@ -144,12 +148,11 @@ impl Scene<'_> {
         [self.current, self.selected]
     }
 
-    /// The figures of the marked nodes that are not among the `captioned`, above what is beside
-    /// them.
-    pub fn captions_of_marked(&self, captioned: &[NodeId]) {
+    /// The figures of the marked nodes that have no room for them, above what is beside them.
+    pub fn captions_of_marked(&self) {
         let mut nodes: Vec<NodeId> = self.marked_nodes().into_iter().flatten().collect();
         nodes.dedup();
-        nodes.retain(|node| !captioned.contains(node));
+        nodes.retain(|node| !self.captions.contains_key(node));
         for node in nodes {
             // A node in a folded subtree has no place of its own.
             let place = self.find(node).filter(|(_, place)| place.node == node);
@@ -161,8 +164,9 @@ impl Scene<'_> {
                 continue;
             }
             let galley = self.caption(CaptionForm::Line, MAX_FONT, node, Align::LEFT);
-            let offset = self.half_width(depth, node) + 2.0 * OWN_GAP;
-            let is_right = at.x + offset + galley.size().x <= self.canvas.max.x;
+            let half = self.half_width(depth, node);
+            let offset = half + OWN_GAP;
+            let is_right = at.x + offset + galley.size().x <= right_edge(self.canvas, at.y);
             let side = if is_right {
                 Align2::LEFT_CENTER
             } else {
@@ -170,11 +174,9 @@ impl Scene<'_> {
             };
             let offset = vec2(-side.to_sign().x * offset, 0.0);
             let rect = side.anchor_size(at + offset, galley.size());
-            self.painter.rect_filled(
-                rect.expand2(vec2(OWN_GAP, 0.0)),
-                theme::radius::MARK,
-                self.palette.canvas.gamma_multiply(0.9),
-            );
+            // From the node on, so that no part of a neighbour looks like a sign of the text.
+            let ground = rect.expand2(vec2(OWN_GAP, 0.0));
+            self.painter.rect_filled(ground, 0.0, self.palette.canvas);
             self.painter.galley(rect.min, galley, self.palette.text);
         }
     }
@@ -195,6 +197,9 @@ impl Scene<'_> {
         };
         let room = beside.into_iter().flatten().map(room);
         let room = room.fold(f32::INFINITY, f32::min);
+        if room < font * MIN_WIDTH {
+            return None;
+        }
         // A figure wider than the widest that was expected gives way to its value.
         let galley = [form, CaptionForm::Value]
             .map(|form| self.caption(form, font, node, Align::Center))
@@ -219,8 +224,11 @@ impl Scene<'_> {
         let left = this.at.x + self.half_width(this.depth, this.place.node) + OWN_GAP;
         let right = match next {
             Some(next) => next.at.x - self.half_width(next.depth, next.place.node) - CLEARANCE,
-            None => self.canvas.max.x,
+            None => right_edge(self.canvas, this.at.y),
         };
+        if right - left < font * MIN_WIDTH {
+            return None;
+        }
         let galley = self.caption(form, font, this.place.node, Align::LEFT);
         let min = pos2(left, this.at.y - galley.size().y / 2.0);
         (galley.size().x <= right - left).then_some((min, galley))
@@ -232,11 +240,9 @@ impl Scene<'_> {
         match (style, self.view.cell()) {
             (_, Some(cell)) => cell.size.y / 2.0 + cell.caption_height(),
             (CaptionStyle::Below { .. }, None) => {
-                let has_figures = !self.figures.of(node, self.t).0.is_empty();
-                let caption = if has_figures {
-                    style.height_below()
-                } else {
-                    0.0
+                let caption = match self.captions.contains_key(&node) {
+                    true => style.height_below(),
+                    false => 0.0,
                 };
                 self.half_height(depth, node) + caption
             }

@@ -9,9 +9,23 @@ use egui::{Pos2, Rect, Ui, Vec2, vec2};
 use egui_material_icons::icons::{ICON_ADD, ICON_FIT_SCREEN, ICON_REMOVE};
 use tilescope_lab::{explain, format};
 
+/// The side of a button.
+const SIDE: f32 = 26.0;
+/// The place of the first button, from the upper right corner of the canvas.
+const CORNER: Vec2 = vec2(-space::M - SIDE, space::M);
+
+/// How far to the right there is nothing in the way, at the height `y` of the canvas.
+pub fn right_edge(canvas: Rect, y: f32) -> f32 {
+    let corner = canvas.right_top() + CORNER;
+    let bottom = corner.y + 3.0 * (SIDE + space::XS);
+    match y < bottom + space::S {
+        true => corner.x - space::XS,
+        false => canvas.max.x,
+    }
+}
+
 /// Zoom and fit, in the upper right corner.
 pub fn buttons_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
-    const SIDE: f32 = 26.0;
     let middle = canvas.center();
     let controls = [
         (ICON_ADD, "Zoom in", "+", Gesture::Zoom(1.5, middle)),
@@ -26,7 +40,7 @@ pub fn buttons_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
     if canvas.height() < 160.0 {
         return None;
     }
-    let mut at = Pos2::new(canvas.max.x - space::M - SIDE, canvas.min.y + space::M);
+    let mut at = canvas.right_top() + CORNER;
     let mut gesture = None;
     for (icon, name, key, then) in controls {
         let rect = Rect::from_min_size(at, Vec2::splat(SIDE));

@@ -162,6 +162,7 @@ impl TreePanel {
             hovered: None,
             played: played::node(model, entry),
             figures: self.figures.figures(entry),
+            captions: Default::default(),
         };
         let selection = lod::select(
             self.arrangement.layout(),
@@ -169,6 +170,7 @@ impl TreePanel {
             canvas,
             trace.n_generated(t),
         );
+        scene.captions = scene.lay_out_captions(&selection);
         let pointer = response.hover_pos().filter(|_| !response.dragged());
         let hovered = pointer.and_then(|at| interact::hit(&scene, selection.detail, at));
         scene.hovered = hovered.map(|place| place.node);
@@ -231,7 +233,8 @@ impl TreePanel {
         let captions = figures.widths(ui.painter(), self.arrangement.greatest());
         let natural = Natural::of(&entry.run.job().problem, captions);
         let natural = natural.on_screen(ui.pixels_per_point());
-        let is_resized = std::mem::replace(&mut self.size, canvas.size()) != canvas.size();
+        let size = std::mem::replace(&mut self.size, canvas.size());
+        let is_resized = size != canvas.size();
         // Other figures need other room.
         let is_same = change == Change::Same && self.view.is_none_or(|it| it.natural == natural);
         let fits = !self.is_moved && (is_resized || !is_same);
@@ -243,6 +246,10 @@ impl TreePanel {
                 natural,
             ),
         };
+        if is_resized && self.is_moved && size != Vec2::ZERO {
+            // What is in the middle stays there.
+            view.pan((canvas.size() - size) / 2.0);
+        }
         if change == Change::Renewed && self.is_moved {
             view.keep_part(canvas, before, self.arrangement.extent());
             if let Some((node, at)) = anchor

@@ -31,15 +31,13 @@ impl Scene<'_> {
             self.solution_line(end, selection.stride);
         }
         two_trees::paint(self);
-        let captioned = match selection.detail {
-            Detail::Dots => {
-                self.dots(&selection.drawn);
-                Vec::new()
-            }
-            Detail::Boards | Detail::Marks => self.nodes(selection, replay),
-        };
+        if selection.detail == Detail::Dots {
+            self.dots(&selection.drawn);
+        } else {
+            self.nodes(selection, replay);
+        }
         self.notable(selection, replay);
-        self.captions_of_marked(&captioned);
+        self.captions_of_marked();
         self.depths();
     }
 
@@ -117,8 +115,7 @@ impl Scene<'_> {
         self.painter.add(Shape::mesh(mesh));
     }
 
-    /// Returns the marked nodes that have got their figures.
-    fn nodes(&self, selection: &Selection, replay: &mut Replay) -> Vec<NodeId> {
+    fn nodes(&self, selection: &Selection, replay: &mut Replay) {
         let boards = self.boards();
         let is_close = selection.detail == Detail::Boards;
         let reach = self.canvas.expand(self.view.board());
@@ -137,7 +134,7 @@ impl Scene<'_> {
                 self.folded(drawn, is_close);
             }
         }
-        self.captions(&selection.drawn)
+        self.captions();
     }
 
     fn mark(&self, at: Pos2, status: Status) {
@@ -333,8 +330,7 @@ impl Scene<'_> {
     /// Labels the rows with their depths at the left edge.
     fn depths(&self) {
         let strip = self.canvas.with_max_x(self.canvas.min.x + 34.0);
-        let ground = self.palette.canvas.gamma_multiply(0.8);
-        self.painter.rect_filled(strip, 0.0, ground);
+        self.painter.rect_filled(strip, 0.0, self.palette.canvas);
         let row = self.view.row();
         let step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
             .into_iter()

@@ -7,8 +7,10 @@ use super::view::View;
 use crate::gui::run_status::solution_is_known;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::Palette;
-use egui::{Painter, Pos2, Rect, Vec2, vec2};
+use egui::{Galley, Painter, Pos2, Rect, Vec2, vec2};
+use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 
@@ -16,6 +18,9 @@ use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 const MIN_BOARD: f32 = 22.0;
 /// How far the ring of a node reaches beyond its shape, in points.
 pub const RING: f32 = 3.5;
+
+/// The figures at the nodes that have room for them, and where each is painted.
+pub type Captions = HashMap<NodeId, (Pos2, Arc<Galley>)>;
 
 /// A tree as it is shown in a frame.
 pub struct Scene<'a> {
@@ -33,6 +38,8 @@ pub struct Scene<'a> {
     /// The node of the state that the playing solution has come to.
     pub played: Option<NodeId>,
     pub figures: Figures<'a>,
+    /// The figures that have room.
+    pub captions: Captions,
 }
 
 impl Scene<'_> {
