@@ -12,8 +12,11 @@ use tilescope_lab::{Job, explain, format};
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, Trace};
 
-/// States up to this width, in points, are never cut off.
+/// States up to this width, in points, are not cut off. A longer one is cut off rather than all
+/// other figures left out.
 const MAX_STATE: f32 = 160.0;
+/// A narrower list shows figures rather than states, in points.
+const MIN_FOR_STATES: f32 = 260.0;
 
 /// What is shown.
 pub struct Frame<'a> {
@@ -52,7 +55,7 @@ impl Figure {
     fn column(self) -> Column {
         match self {
             Figure::Rank => Column::figure("Rank", 44.0),
-            Figure::State => Column::rest("State", 72.0).left_out(1),
+            Figure::State => Column::rest("State", 72.0).left_out(3),
             Figure::F => Column::figure("f", 36.0),
             Figure::G => Column::figure("g", 36.0).left_out(3),
             Figure::H => Column::figure("h", 36.0).left_out(2),
@@ -231,11 +234,17 @@ fn columns(ui: &Ui, frame: &Frame, list: &mut List, figures: &[Figure]) -> Vec<C
         .filter_map(|i| list.row(trace, Sorting::None, i))
         .map(|row| ListRow { rank: n, ..row })
         .collect();
+    let width = state_width(ui, frame);
+    let rank = match ui.available_width() < MIN_FOR_STATES {
+        true => 6,
+        false => 1,
+    };
     let column = |figure: &Figure| {
+        if *figure == Figure::State && width <= MAX_STATE {
+            return Column::rest("State", width.ceil() + 1.0).left_out(rank);
+        }
         let texts: Vec<String> = match figure {
-            // A long one is cut off rather than all other figures left out.
-            Figure::State if state_width(ui, frame) > MAX_STATE => Vec::new(),
-            Figure::State => vec![start(frame)],
+            Figure::State => Vec::new(),
             // No number of a node is longer than that of the last.
             Figure::Node => vec![format::count(trace.n_nodes().into())],
             Figure::Age => vec![format::count(frame.t.into())],
