@@ -98,6 +98,10 @@ impl<O: EngineObserver> EngineObserver for RootKeeper<'_, O> {
         self.observer.has_room(bytes)
     }
 
+    fn time_used(&self) -> Option<f64> {
+        self.observer.time_used()
+    }
+
     fn method_chosen(&mut self, method: &str) {
         self.observer.method_chosen(method);
     }
@@ -162,6 +166,10 @@ impl EngineObserver for DynObserver<'_> {
 
     fn has_room(&self, bytes: usize) -> bool {
         self.0.has_room(bytes)
+    }
+
+    fn time_used(&self) -> Option<f64> {
+        self.0.time_used()
     }
 
     fn method_chosen(&mut self, method: &str) {

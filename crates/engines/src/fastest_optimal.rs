@@ -43,7 +43,7 @@ impl Engine for FastestOptimal {
                databases are already built, pattern databases take over. They also search all \
                other boards of up to 25 cells. A 15-puzzle that takes the small databases 6-6-3 \
                longer than it takes to build 7-8, about 300 million expansions, changes over to \
-               these if the limit on memory allows. Larger boards are searched by IDA* with linear \
+               these if the limits on memory and time allow. Larger boards are searched by IDA* with linear \
                conflict, and puzzles whose moves differ in cost by A* with Manhattan distance. \
                The solution is always optimal.",
     };

@@ -12,22 +12,33 @@ pub struct ForwardingObserver<'a, O: Observer> {
     engine: String,
     /// How many nodes it may still expand, as far as it reports [`Progress`].
     pub max_expanded: u64,
+    /// The share of the time limit that was used up when it began.
+    time_before: f64,
 }
 
-impl<'a, O: Observer> ForwardingObserver<'a, O> {
+impl<'a, O: EngineObserver> ForwardingObserver<'a, O> {
     pub fn new(observer: &'a mut O) -> Self {
         ForwardingObserver {
             observer,
             root: None,
             engine: String::new(),
             max_expanded: u64::MAX,
+            time_before: 0.0,
         }
     }
 
-    /// The engine with this name searches next, and may expand this many nodes.
+    /// The engine with this name searches next. It may expand this many nodes, which takes about as
+    /// long as what prepares the engine after it. Under a time limit that leaves less than that
+    /// when they are expanded, it goes on: stopping it would lose a search for nothing.
     pub fn delegate_to(&mut self, engine: &str, max_expanded: u64) {
         self.engine = engine.to_owned();
         self.max_expanded = max_expanded;
+        self.time_before = self.observer.time_used().unwrap_or_default();
+    }
+
+    /// Whether the time limit leaves at least as much time as the engine has taken.
+    fn has_time_for_another(&self) -> bool {
+        (self.observer.time_used()).is_none_or(|used| used + (used - self.time_before) <= 1.0)
     }
 }
 
@@ -84,18 +95,32 @@ impl<O: EngineObserver> EngineObserver for ForwardingObserver<'_, O> {
     fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
         self.observer.progress(progress)?;
         self.max_expanded = self.max_expanded.saturating_sub(progress.expanded);
-        if self.max_expanded == 0 {
+        if self.max_expanded > 0 {
+            return Ok(());
+        }
+        if self.has_time_for_another() {
             return Err(StopReason::Expanded);
         }
+        self.max_expanded = u64::MAX;
         Ok(())
     }
 
+    /// An engine keeps to the budget of a whole iteration. Under a time limit its share is no part
+    /// of that, since it may have to go on.
     fn expansion_budget(&self) -> u64 {
-        self.observer.expansion_budget().min(self.max_expanded)
+        let budget = self.observer.expansion_budget();
+        match self.observer.time_used() {
+            None => budget.min(self.max_expanded),
+            Some(_) => budget,
+        }
     }
 
     fn has_room(&self, bytes: usize) -> bool {
         self.observer.has_room(bytes)
+    }
+
+    fn time_used(&self) -> Option<f64> {
+        self.observer.time_used()
     }
 
     fn method_chosen(&mut self, method: &str) {

@@ -9,9 +9,15 @@ use tilescope_search::{
     Action, Cost, EngineObserver, NodeOutcome, Observer, Options, Outcome, Progress, StopReason,
 };
 
-/// Ends each method's search at its first report, as if its share of the expansions were used up.
+/// Ends each method's search at its first report, as if its share of the expansions were used up,
+/// unless it is patient.
 struct Impatient {
     has_room: bool,
+    /// Interrupts the search after this many expansions, instead of ending each method's.
+    patience: Option<u64>,
+    /// The share of the time limit that is used up from the first expansion on.
+    time_used: Option<f64>,
+    expanded: u64,
     asked_for: std::cell::Cell<usize>,
     methods: Vec<String>,
     is_building: bool,
@@ -21,6 +27,9 @@ impl Impatient {
     fn new(has_room: bool) -> Self {
         Impatient {
             has_room,
+            patience: None,
+            time_used: None,
+            expanded: 0,
             asked_for: 0.into(),
             methods: Vec::new(),
             is_building: false,
@@ -55,10 +64,12 @@ impl Observer for Impatient {
 }
 
 impl EngineObserver for Impatient {
-    fn progress(&mut self, _: Progress) -> Result<(), StopReason> {
-        match self.is_building {
-            true => Ok(()),
-            false => Err(StopReason::Expanded),
+    fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
+        self.expanded += progress.expanded;
+        match self.patience {
+            Some(patience) if self.expanded >= patience => Err(StopReason::Interrupt),
+            None if !self.is_building => Err(StopReason::Expanded),
+            _ => Ok(()),
         }
     }
     fn expansion_budget(&self) -> u64 {
@@ -67,6 +78,10 @@ impl EngineObserver for Impatient {
     fn has_room(&self, bytes: usize) -> bool {
         self.asked_for.set(bytes);
         self.has_room
+    }
+    fn time_used(&self) -> Option<f64> {
+        let used = if self.expanded > 0 { 1.0 } else { 0.0 };
+        self.time_used.map(|share| share * used)
     }
     fn method_chosen(&mut self, method: &str) {
         self.methods.push(method.to_owned());
@@ -114,4 +129,22 @@ fn without_room_a_long_search_stays_with_the_small_databases() {
     let outcome = end(&mut observer);
     assert_eq!(outcome, Outcome::Stopped(StopReason::Expanded));
     assert!(!observer.has_changed_over(), "{:?}", observer.methods);
+}
+
+/// The first method has 50 million expansions, which take about as long as building the small
+/// databases.
+#[test]
+fn without_time_for_databases_a_search_goes_on_as_it_began() {
+    for (time_used, changes) in [(None, true), (Some(0.4), true), (Some(0.6), false)] {
+        let mut observer = Impatient {
+            patience: Some(60_000_000),
+            time_used,
+            ..Impatient::new(true)
+        };
+        let outcome = end(&mut observer);
+        assert_eq!(outcome, Outcome::Stopped(StopReason::Interrupt));
+        let methods = &observer.methods;
+        let has_changed = methods.iter().any(|it| it.starts_with("Pattern databases"));
+        assert_eq!(has_changed, changes, "{time_used:?}: {methods:?}");
+    }
 }

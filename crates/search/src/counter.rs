@@ -64,6 +64,10 @@ impl EngineObserver for Counter {
         true
     }
 
+    fn time_used(&self) -> Option<f64> {
+        None
+    }
+
     fn method_chosen(&mut self, _: &str) {}
 
     fn tables_started(&mut self) {}
@@ -133,6 +137,10 @@ impl<F: FnMut(&Counter) -> Result<(), StopReason>> EngineObserver for Checked<F>
 
     fn has_room(&self, _: usize) -> bool {
         true
+    }
+
+    fn time_used(&self) -> Option<f64> {
+        None
     }
 
     fn method_chosen(&mut self, _: &str) {}

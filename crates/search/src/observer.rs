@@ -183,6 +183,9 @@ pub trait EngineObserver: Observer {
     /// Whether reserving this many bytes more would be within the limits.
     fn has_room(&self, bytes: usize) -> bool;
 
+    /// The share of the time limit that is used up, from 0 to 1; `None` without a limit.
+    fn time_used(&self) -> Option<f64>;
+
     /// The engine has chosen `method`, described in a few words. The last call holds.
     fn method_chosen(&mut self, method: &str);
 
@@ -234,6 +237,10 @@ impl EngineObserver for () {
     #[inline(always)]
     fn has_room(&self, _: usize) -> bool {
         true
+    }
+    #[inline(always)]
+    fn time_used(&self) -> Option<f64> {
+        None
     }
     #[inline(always)]
     fn method_chosen(&mut self, _: &str) {}
@@ -327,6 +334,12 @@ impl<A: EngineObserver, B: EngineObserver> EngineObserver for (A, B) {
     #[inline(always)]
     fn has_room(&self, bytes: usize) -> bool {
         self.0.has_room(bytes) && self.1.has_room(bytes)
+    }
+
+    #[inline(always)]
+    fn time_used(&self) -> Option<f64> {
+        let both = [self.0.time_used(), self.1.time_used()];
+        both.into_iter().flatten().reduce(f64::max)
     }
 
     #[inline(always)]

@@ -86,6 +86,9 @@ impl EngineObserver for Listener {
     fn has_room(&self, _: usize) -> bool {
         true
     }
+    fn time_used(&self) -> Option<f64> {
+        None
+    }
     fn method_chosen(&mut self, method: &str) {
         self.method = method.to_owned();
     }

@@ -5,12 +5,16 @@ use tilescope_search::{Action, Cost, EngineObserver, NodeOutcome, Observer, Prog
 
 /// Logs every call with its arguments.
 #[derive(Default)]
-struct Log(Vec<String>);
+struct Log {
+    calls: Vec<String>,
+    time_used: Option<f64>,
+    stops: bool,
+}
 
 impl Log {
     fn node(&mut self, call: String) -> usize {
-        self.0.push(call);
-        self.0.len()
+        self.calls.push(call);
+        self.calls.len()
     }
 }
 
@@ -57,13 +61,19 @@ impl Observer for Log {
 impl EngineObserver for Log {
     fn progress(&mut self, progress: Progress) -> Result<(), StopReason> {
         self.node(format!("progress {progress:?}"));
-        Err(StopReason::Interrupt)
+        match self.stops {
+            true => Err(StopReason::Interrupt),
+            false => Ok(()),
+        }
     }
     fn expansion_budget(&self) -> u64 {
         1000
     }
     fn has_room(&self, bytes: usize) -> bool {
         bytes <= 4096
+    }
+    fn time_used(&self) -> Option<f64> {
+        self.time_used
     }
     fn method_chosen(&mut self, method: &str) {
         self.node(format!("method {method}"));
@@ -96,20 +106,27 @@ fn call_all<O: EngineObserver<Node = usize>>(observer: &mut O, method: &str) -> 
     let progressed = observer.progress(done);
     let budget = observer.expansion_budget();
     let room = [4096, 4097].map(|bytes| observer.has_room(bytes));
+    let time_used = observer.time_used();
     observer.method_chosen(method);
     observer.tables_started();
     observer.tables_ready(1 << 20, true);
-    format!("{root} {child} {expanded:?} {requeued} {reserved:?} {progressed:?} {budget} {room:?}")
+    let results = (expanded, reserved, progressed, budget, room, time_used);
+    format!("{root} {child} {requeued} {results:?}")
 }
 
 #[test]
 fn every_call_is_forwarded_with_its_arguments_and_its_result() {
-    let (mut direct, mut behind) = (Log::default(), Log::default());
+    let log = || Log {
+        time_used: Some(0.5),
+        stops: true,
+        ..Log::default()
+    };
+    let (mut direct, mut behind) = (log(), log());
     let results = call_all(&mut direct, "Engine: method");
     let mut forwarding = ForwardingObserver::new(&mut behind);
     forwarding.delegate_to("Engine", u64::MAX);
     assert_eq!(call_all(&mut forwarding, "method"), results);
-    assert_eq!(behind.0, direct.0);
+    assert_eq!(behind.calls, direct.calls);
 }
 
 #[test]
@@ -118,7 +135,7 @@ fn the_root_is_reported_once() {
     let mut forwarding = ForwardingObserver::new(&mut log);
     let roots = [forwarding.root(4), forwarding.root(5)];
     assert_eq!(roots, [1, 1]);
-    assert_eq!(log.0, ["root 4"]);
+    assert_eq!(log.calls, ["root 4"]);
 }
 
 #[test]
@@ -134,4 +151,37 @@ fn a_search_that_has_used_up_its_share_is_stopped() {
     assert_eq!(forwarding.progress(done), Ok(()));
     assert_eq!(forwarding.expansion_budget(), 3);
     assert_eq!(forwarding.progress(done), Err(StopReason::Expanded));
+}
+
+/// What follows takes about as long as the share of the expansions.
+#[test]
+fn a_search_goes_on_if_the_time_limit_leaves_no_room_for_what_follows() {
+    let done = Progress {
+        expanded: 8,
+        ..Progress::default()
+    };
+    for (began, ended, has_time) in [
+        (0.0, 0.4, true),
+        (0.0, 0.6, false),
+        (0.4, 0.6, true),
+        (0.4, 0.8, false),
+        (0.9, 1.0, false),
+    ] {
+        let mut log = Log {
+            time_used: Some(began),
+            ..Log::default()
+        };
+        let mut forwarding = ForwardingObserver::new(&mut log);
+        forwarding.delegate_to("Engine", 16);
+        // An iteration that begins now may not be cut off by the share.
+        assert_eq!(forwarding.expansion_budget(), 1000);
+        forwarding.observer.time_used = Some(ended);
+        assert_eq!(forwarding.progress(done), Ok(()));
+        let expected = match has_time {
+            true => Err(StopReason::Expanded),
+            false => Ok(()),
+        };
+        assert_eq!(forwarding.progress(done), expected, "{began} to {ended}");
+        assert_eq!(forwarding.max_expanded == 0, has_time);
+    }
 }

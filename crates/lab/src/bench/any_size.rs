@@ -82,6 +82,11 @@ impl EngineObserver for First {
     fn has_room(&self, _: usize) -> bool {
         true
     }
+
+    fn time_used(&self) -> Option<f64> {
+        None
+    }
+
     fn method_chosen(&mut self, _: &str) {}
 
     fn tables_started(&mut self) {}

@@ -33,6 +33,16 @@ impl<L: Listener> EngineObserver for Meter<L> {
         self.check_available(bytes as u64).is_ok()
     }
 
+    fn time_used(&self) -> Option<f64> {
+        let limit = self.limits.time?.as_secs_f64();
+        let elapsed = self.control.elapsed().as_secs_f64();
+        Some(if elapsed < limit {
+            elapsed / limit
+        } else {
+            1.0
+        })
+    }
+
     fn method_chosen(&mut self, method: &str) {
         self.method = Some(method.to_owned());
     }

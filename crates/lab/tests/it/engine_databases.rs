@@ -58,6 +58,9 @@ impl EngineObserver for Iterations {
     fn has_room(&self, _: usize) -> bool {
         true
     }
+    fn time_used(&self) -> Option<f64> {
+        None
+    }
     fn method_chosen(&mut self, _: &str) {}
     fn tables_started(&mut self) {}
     fn tables_ready(&mut self, _: u64, _: bool) {}

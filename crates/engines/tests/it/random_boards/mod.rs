@@ -147,6 +147,9 @@ impl EngineObserver for ReplayingObserver<'_> {
     fn has_room(&self, bytes: usize) -> bool {
         self.bytes + bytes <= MAX_BYTES
     }
+    fn time_used(&self) -> Option<f64> {
+        None
+    }
     fn method_chosen(&mut self, method: &str) {
         self.method = method.to_owned();
     }
