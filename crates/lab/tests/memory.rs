@@ -3,11 +3,15 @@
 //! A program of its own with a single test: nothing else may take memory or start threads meanwhile.
 #![cfg(target_os = "linux")]
 
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-use tilescope_lab::cache::Cache;
 use tilescope_lab::resident::resident_bytes;
-use tilescope_lab::{Job, Limits, Run, RunState, Settings, job, solve, spawn};
+use tilescope_lab::trace_file::save;
+use tilescope_lab::{Interrupt, Job, Limits, Run, RunState, Settings, job, solve, spawn};
 use tilescope_puzzle::Puzzle;
 use tilescope_puzzle::notation::parse_board;
 
@@ -94,9 +98,19 @@ fn n_open_files() -> usize {
     std::fs::read_dir("/proc/self/fd").unwrap().count()
 }
 
-/// Two hundred runs leave no memory, no thread and no open file.
-fn runs_leave_nothing() {
+/// The names of what is in `folder`.
+fn names_in(folder: &Path) -> Vec<OsString> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<OsString> = entries.map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    names
+}
+
+/// Two hundred runs, whose traces are saved to one file, leave no memory, no thread and no open
+/// file, and no file but that one.
+fn runs_leave_nothing(home: &Path) {
     let n_files = n_open_files();
+    let (here, trace) = (names_in(Path::new(".")), home.join("run.tilescope-trace"));
     let algorithms = [
         "a-star",
         "breadth-first",
@@ -112,6 +126,18 @@ fn runs_leave_nothing() {
             let mut run = spawn(job, false, move || wake.send(()).unwrap_or_default()).unwrap();
             wait(&mut run, &woken, |run| run.state() == RunState::Ended);
             solve(run.job()).unwrap();
+            // An engine records nothing.
+            if run.record().is_some() {
+                let record = (run.trace(), run.series(), run.report().unwrap());
+                save(
+                    &trace,
+                    run.job(),
+                    record,
+                    &Interrupt::default(),
+                    &mut |_| (),
+                )
+                .unwrap();
+            }
         }
         wait_until("the workers end", || n_threads() <= 2);
         resident_bytes().unwrap()
@@ -120,14 +146,40 @@ fn runs_leave_nothing() {
     let after = run_all(200);
     assert!(after < before + (8 << 20), "{before} bytes, then {after}");
     assert_eq!(n_open_files(), n_files);
+    assert_eq!(names_in(home), ["run.tilescope-trace"]);
+    assert_eq!(names_in(Path::new(".")), here);
+}
+
+/// In a process that has an empty folder for whatever it writes.
+#[test]
+fn memory_and_files() {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "what_is_counted_is_resident_and_is_returned"]);
+    command.arg("--ignored");
+    for variable in [
+        "HOME",
+        "TMPDIR",
+        "XDG_CACHE_HOME",
+        "XDG_DATA_HOME",
+        "XDG_CONFIG_HOME",
+    ] {
+        command.env(variable, home.path());
+    }
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && said.contains("1 passed"),
+        "{said}"
+    );
 }
 
 #[test]
+#[ignore = "started by memory_and_files"]
 fn what_is_counted_is_resident_and_is_returned() {
     // The test's own thread and the one that waits for it.
     assert_eq!(n_threads(), 2);
-    Cache::disable();
-    runs_leave_nothing();
+    runs_leave_nothing(&std::env::temp_dir());
     counted_memory_is_resident("a-star", 4_000_000);
     counted_memory_is_resident("breadth-first", 4_000_000);
 }

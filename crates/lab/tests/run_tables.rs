@@ -1,14 +1,17 @@
 //! Tables that a run builds before it searches: they count, and they can be stopped.
 
+use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
-use tilescope_lab::cache::Cache;
+use tilescope_lab::cache::{Cache, VARIABLE};
 use tilescope_lab::{
     Interrupt, Job, Limits, Report, Run, RunOutcome, RunState, Settings, StoppedBy, TablesSource,
     job, solve, solve_under, spawn,
 };
+use tilescope_puzzle::heuristics::{partition, required_patterns};
 use tilescope_puzzle::notation::parse_board;
-use tilescope_puzzle::{Puzzle, TileCosts};
+use tilescope_puzzle::pattern_database::{Database, PageBuffer, registry};
+use tilescope_puzzle::{Costs, Puzzle, TileCosts};
 
 const FAR: &str = "8 6 7 / 2 5 4 / 3 _ 1";
 const GOAL: &str = "1 2 3 / 4 5 6 / 7 8 _";
@@ -26,6 +29,10 @@ const NO_LIMITS: Limits = Limits {
 
 fn a_job(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
     Cache::disable();
+    a_job_with_cache(start, goal, algorithm, heuristic)
+}
+
+fn a_job_with_cache(start: &str, goal: &str, algorithm: &str, heuristic: &str) -> Job {
     let [start, goal] = [start, goal].map(|text| parse_board(text).unwrap());
     let algorithm = job::algorithm(algorithm).unwrap();
     let settings = Settings {
@@ -164,6 +171,67 @@ fn limits_and_orders_stop_the_building() {
         &solve_under(&job, &interrupt).unwrap(),
         StoppedBy::Interrupt,
     );
+}
+
+/// A build that takes more than was estimated is stopped in the middle, and says what would fit as
+/// one does that is not begun.
+#[test]
+fn a_build_that_outgrows_the_limit_says_what_would_fit() {
+    let partition = "pdb:1,2,5,6,9,10|3,4,7,8,11,12|13,14,15";
+    let mut job = a_job(FIFTEEN, FIFTEEN_GOAL, "ida-star", partition);
+    // Between the estimate, less its error, and what it takes: as 1 GiB is for 7-8.
+    job.settings.limits.memory = Some(11_000_000);
+    let report = solve(&job).unwrap();
+    stopped(&report, StoppedBy::Memory);
+    assert!(report.counts.peak_bytes > 0, "it was begun");
+    let [note] = &report.notes[..] else {
+        panic!("{:?}", report.notes);
+    };
+    let fits = "the limit is 10.5 MiB; patterns of up to 5 tiles would fit, such as pdb-5-5-5";
+    assert!(note.ends_with(fits), "{note}");
+}
+
+/// What an engine builds during its search is saved for the next one. Only the smaller of the
+/// databases 7-8 is in memory here, with nothing in it: building it would take a second.
+#[test]
+fn what_an_engine_built_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    // The test below in a process of its own, whose cache is that folder.
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "an_engine_saves_what_is_built", "--ignored"])
+        .env(VARIABLE, folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("1 passed"), "{said}");
+}
+
+#[test]
+#[ignore = "started by what_an_engine_built_is_saved"]
+fn an_engine_saves_what_is_built() {
+    let goal = parse_board(FIFTEEN_GOAL).unwrap();
+    let large = partition("pdb-7-8", &goal).unwrap();
+    let patterns = required_patterns(&goal, Costs::UNIT, &large).unwrap();
+    let smaller = patterns.iter().min_by_key(|it| it.n_bytes()).unwrap();
+    let empty = PageBuffer::zeros(smaller.n_bytes() as usize).unwrap();
+    let database = registry::insert(Database::from_bytes(smaller, empty).unwrap());
+
+    let cache = Cache::for_user().unwrap();
+    assert!(cache.list().is_empty());
+    let job = |algorithm| a_job_with_cache(FIFTEEN, FIFTEEN_GOAL, algorithm, "zero");
+    // This one needs no tables.
+    solve(&job("fastest-optimal")).unwrap();
+    assert!(cache.list().is_empty());
+    let report = solve(&job("pattern-databases")).unwrap();
+    assert_eq!(report.tables.unwrap().from, TablesSource::Built);
+    assert_eq!(report.notes, [""; 0]);
+    let [saved] = &cache.list()[..] else {
+        panic!("{:?}", cache.list());
+    };
+    assert_eq!((&saved.pattern, saved.damage), (smaller, None));
+    let loaded = cache.load(smaller, &|| false).unwrap().unwrap();
+    assert!(loaded.bytes() == database.bytes());
 }
 
 /// Starts a run with these costs. The receiver gets a message whenever the run wakes the window.
