@@ -6,7 +6,7 @@ use tilescope_engines as engines;
 use tilescope_lab::{Job, JobError, Problem, Settings};
 use tilescope_puzzle::heuristics::{PatternDatabases, Preparation, Unsupported};
 use tilescope_puzzle::{Board, Bytes, Costs, HeuristicError, HeuristicExpr};
-use tilescope_search::About;
+use tilescope_search::{About, Directionality};
 
 /// Why a search with `settings` can't start; `None` if it can.
 pub fn refusal(problem: &Problem, settings: &Settings) -> Option<String> {
@@ -22,8 +22,15 @@ pub fn refusal(problem: &Problem, settings: &Settings) -> Option<String> {
         let is_used = settings.algorithm.uses_heuristic && !settings.algorithm.is_engine();
         let to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
         let leaves = is_used.then(|| settings.heuristic.leaves())?;
-        let misfit = (leaves.into_iter()).find_map(|leaf| misfit(leaf, to, puzzle.costs))?;
-        Some(misfit.to_string())
+        let find = |goal, costs| leaves.iter().find_map(|leaf| misfit(leaf, goal, costs));
+        if let Some(misfit) = find(to, puzzle.costs) {
+            return Some(misfit.to_string());
+        }
+        let is_both_ways = settings.algorithm.directionality == Directionality::Bidirectional;
+        let misfit = is_both_ways.then(|| find(&puzzle.start, puzzle.costs.reversed()))??;
+        Some(format!(
+            "{misfit}. The backward search measures to the start"
+        ))
     });
     error.map(|error| sentence(&error))
 }

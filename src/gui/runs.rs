@@ -1,5 +1,6 @@
 //! The runs in the window: each with its number, its style and its handle.
 
+use super::fitness;
 use super::requests::{Notice, Request, Wake};
 use super::text::sentence;
 use std::path::PathBuf;
@@ -146,23 +147,9 @@ impl Runs {
             entry.run.state() != RunState::Ended || entry.run.counts().elapsed > Self::LONG
         };
         let mut start = |runs: &mut Self, settings: &Settings, paused| {
-            if runs.working().is_none() {
-                let dropped = runs.make_room(settings.limits.memory);
-                requests.extend(dropped.map(Notice::Done).map(Request::Notify));
-            }
-            let oldest = runs.entries.first().map(|entry| entry.id);
-            let shown = runs.start(problem, settings.clone(), paused, wake);
-            if let Some(oldest) = oldest.filter(|oldest| runs.get(*oldest).is_none()) {
-                let text = format!(
-                    "Run {} was removed: {} runs are kept. The panel Runs changes that number.",
-                    oldest.0, runs.kept
-                );
-                requests.push(Request::Notify(Notice::Done(text)));
-            }
-            shown.unwrap_or_else(|error| {
-                requests.push(Request::Notify(Notice::Failed(error)));
-                ShownRun::Unchanged
-            })
+            let (started, notices) = runs.start(problem, settings, paused, wake);
+            requests.extend(notices.into_iter().map(Request::Notify));
+            started
         };
         match action {
             RunsAction::Solve => return start(self, settings, false),
@@ -302,27 +289,50 @@ impl Runs {
         }
     }
 
+    /// Starts a run, unless one works. Kept runs lose nothing to one that is refused. Also returns
+    /// what to tell the user.
     fn start(
         &mut self,
         problem: &Problem,
-        settings: Settings,
+        settings: &Settings,
         paused: bool,
         wake: &Wake,
-    ) -> Result<ShownRun, String> {
+    ) -> (ShownRun, Vec<Notice>) {
         if self.working().is_some() {
-            return Ok(ShownRun::Unchanged);
+            return (ShownRun::Unchanged, Vec::new());
         }
         self.to_play = None;
         let job = Job {
             problem: problem.clone(),
-            settings,
+            settings: settings.clone(),
             search_unsolvable: false,
             record: Self::MAX_RECORDED,
         };
         let wake = wake.clone();
-        let run = lab::spawn(job, paused, move || wake()).map_err(|error| error.to_string())?;
+        let spawned = match fitness::refusal(problem, settings) {
+            Some(refusal) => Err(refusal),
+            None => lab::spawn(job, paused, move || wake()).map_err(|e| sentence(&e.to_string())),
+        };
+        let run = match spawned {
+            Ok(run) => run,
+            Err(error) => return (ShownRun::Unchanged, vec![Notice::Failed(error)]),
+        };
+        // A run that parity has decided takes no room.
+        let dropped = match run.state() {
+            RunState::Ended => None,
+            _ => self.make_room(settings.limits.memory),
+        };
+        let oldest = self.entries.first().map(|entry| entry.id);
         self.add(run, None);
-        Ok(ShownRun::Changed)
+        let removed = oldest.filter(|oldest| self.get(*oldest).is_none());
+        let removed = removed.map(|oldest| {
+            format!(
+                "Run {} was removed: {} runs are kept. The panel Runs changes that number.",
+                oldest.0, self.kept
+            )
+        });
+        let notices = dropped.into_iter().chain(removed).map(Notice::Done);
+        (ShownRun::Changed, notices.collect())
     }
 
     fn with_working(&self, act: impl FnOnce(&Run)) {

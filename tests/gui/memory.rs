@@ -5,6 +5,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use tilescope::gui::runs::{RunId, RunsAction};
 use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::job;
 use tilescope_puzzle::notation;
 
 /// Limits the memory of the next run, in bytes.
@@ -67,4 +68,52 @@ fn records_count_and_the_oldest_is_dropped_after_a_warning() {
         first.counts().expanded
     );
     assert!(runs.record_bytes() < bytes);
+}
+
+/// A run that cannot begin, and one that is decided without a search, need no room.
+#[test]
+fn a_refused_run_costs_no_record() {
+    let mut window = window();
+    // Nilsson's sequence score fits this goal, and would not fit this start as a goal.
+    for (side, board) in [
+        (Side::Start, "2 8 3 / 1 6 4 / 7 _ 5"),
+        (Side::Goal, "1 2 3 / 8 _ 4 / 7 6 5"),
+    ] {
+        let board = notation::parse_board(board).unwrap();
+        apply(&mut window, Edit::Board(side, board).into());
+    }
+    solve(&mut window);
+    let bytes = app(&mut window).model.runs().record_bytes();
+    assert!(bytes > 0);
+    limit(&mut window, bytes);
+
+    let mut settings = app(&mut window).model.settings().clone();
+    for (algorithm, heuristic, why) in [
+        ("a-star", "pdb:1,2,3", "Pattern databases"),
+        ("a-star", "pdb-7-8", "7-8"),
+        (
+            "nbs",
+            "nilsson",
+            "The backward search measures to the start",
+        ),
+    ] {
+        settings.algorithm = job::algorithm(algorithm).unwrap();
+        settings.heuristic = job::heuristic(heuristic).unwrap();
+        apply(&mut window, Action::Settings(settings.clone().into()));
+        apply(&mut window, RunsAction::Solve.into());
+        assert!(
+            is_said(&window, why),
+            "{algorithm} {heuristic}: {:?}",
+            labels(&window)
+        );
+        let runs = app(&mut window).model.runs();
+        assert_eq!(runs.record_bytes(), bytes, "{algorithm} {heuristic}");
+        assert_eq!(runs.last(), Some(RunId(1)), "{algorithm} {heuristic}");
+    }
+    choose_algorithm(&mut window, "a-star");
+    let unsolvable = notation::parse_board("8 2 3 / 1 6 4 / 7 _ 5").unwrap();
+    apply(&mut window, Edit::Board(Side::Start, unsolvable).into());
+    solve(&mut window);
+    let runs = app(&mut window).model.runs();
+    assert_eq!((runs.last(), runs.record_bytes()), (Some(RunId(2)), bytes));
 }
