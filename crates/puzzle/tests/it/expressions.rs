@@ -138,6 +138,10 @@ fn syntax_errors_give_the_position() {
             "a weight is a number from 0 to 1000, not inf, at character 1",
         ),
         (
+            "1e300*zero",
+            "a weight is a number from 0 to 1000, not 1e300, at character 1",
+        ),
+        (
             "ä*zero",
             "“ä” is not a weight, which is a number from 0 to 1000, at character 1",
         ),

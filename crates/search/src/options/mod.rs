@@ -149,7 +149,7 @@ macro_rules! decimal {
 
         #[doc = concat!("A number that is no [`", stringify!($type), "`].")]
         #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
-        #[error($message)]
+        #[error($message, given = short(*.0))]
         pub struct $error(pub f64);
 
         impl $type {
@@ -195,18 +195,26 @@ macro_rules! decimal {
 decimal! {
     /// The weight on h in weighted searches: a number from 0 to 1000, kept in thousandths so
     /// that evaluations stay whole numbers.
-    Weight to 1000.0 with 3 places, else WeightError "a weight is a number from 0 to 1000, not {0}"
+    Weight to 1000.0 with 3 places, else WeightError "a weight is a number from 0 to 1000, not {given}"
 }
 decimal! {
     /// How readily simulated annealing goes uphill at first: a number from 0 to 1000, in the
     /// unit of h, to a thousandth.
     Temperature to 1000.0 with 3 places,
-    else TemperatureError "a temperature is a number from 0 to 1000, not {0}"
+    else TemperatureError "a temperature is a number from 0 to 1000, not {given}"
 }
 decimal! {
     /// What the temperature is multiplied by at each step: a number from 0 to 1, to a
     /// millionth.
-    Cooling to 1.0 with 6 places, else CoolingError "a cooling factor is a number from 0 to 1, not {0}"
+    Cooling to 1.0 with 6 places, else CoolingError "a cooling factor is a number from 0 to 1, not {given}"
+}
+
+/// A number as it was written, unless it has so many digits that a message would drown in them.
+fn short(number: f64) -> String {
+    match number.abs() {
+        1e15..f64::INFINITY => format!("{number:e}"),
+        _ => number.to_string(),
+    }
 }
 
 impl Weight {
