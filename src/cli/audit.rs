@@ -6,10 +6,9 @@ use super::arguments::Audit as Arguments;
 use super::progress::ProgressLine;
 use super::solve::board;
 use super::{Refusal, print, signals};
-use std::fs;
 use std::io;
 use tilescope_lab::audit::{Audit, AuditError, Limits, audit, text};
-use tilescope_lab::job;
+use tilescope_lab::{files, job};
 
 /// Audits the heuristics and prints or writes the report; returns the exit status and the result of
 /// printing.
@@ -39,6 +38,9 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
         threads: arguments.threads,
         memory: arguments.max_memory,
     };
+    if let Some(file) = &arguments.output {
+        files::check_target(file).map_err(Refusal::because)?;
+    }
     let interrupt = signals::interrupt()?;
     let progress = ProgressLine::new("Auditing");
     let report = audit(&what, limits, &interrupt, &mut |done| progress.set(done));
@@ -55,11 +57,6 @@ pub fn run(arguments: &Arguments) -> Result<(u8, io::Result<()>), Refusal> {
     let Some(file) = &arguments.output else {
         return Ok((0, print(&text)));
     };
-    fs::write(file, text).map_err(|error| {
-        Refusal(format!(
-            "the report cannot be written to {} ({error})",
-            file.display()
-        ))
-    })?;
+    files::save_text(file, &text).map_err(Refusal::because)?;
     Ok((0, Ok(())))
 }

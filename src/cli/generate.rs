@@ -19,6 +19,9 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
         count: arguments.count,
         seed: arguments.seed,
     };
+    if let Some(path) = &arguments.output {
+        files::check_target(path).map_err(Refusal::because)?;
+    }
     let interrupt = signals::interrupt()?;
     let progress = ProgressLine::new("Generating");
     let generated = generate::generate(

@@ -9,7 +9,7 @@ use history::{History, Origin};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use tilescope_lab::files::{self, FileError};
-use tilescope_lab::{Problem, examples};
+use tilescope_lab::{Problem, examples, format};
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Puzzle, Size};
 
@@ -334,7 +334,7 @@ impl Document {
     }
 
     fn saved_to(&mut self, path: PathBuf, job: SaveJob, requests: &mut Vec<Request>) -> Replaced {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format::file_name(&path);
         let notice = Notice::Done(format!("Saved {name}"));
         requests.push(Request::Notify(notice));
         self.remember(&path);
@@ -381,7 +381,7 @@ impl Document {
         if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
             origin.saved = Some(problem);
         }
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format::file_name(&path);
         let text = format!("Reloaded {name}. Undo brings your changes back.");
         requests.push(Request::Notify(Notice::Done(text)));
     }

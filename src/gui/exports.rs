@@ -3,7 +3,7 @@
 use super::requests::{Notice, Page, Request, Wake};
 use std::path::PathBuf;
 use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
-use tilescope_lab::format::count;
+use tilescope_lab::format::{self, count};
 use tilescope_puzzle::StateGraph;
 
 /// What can happen to an export.
@@ -60,8 +60,7 @@ impl Exports {
         if export.is_running() || std::mem::replace(&mut self.is_told, true) {
             return None;
         }
-        let name = export.path().file_name().unwrap_or_default();
-        let name = name.to_string_lossy();
+        let name = format::file_name(export.path());
         let notice = match export.state() {
             ExportState::Done(summary) => Notice::Done(format!(
                 "Exported {} boards and {} moves to {name}",

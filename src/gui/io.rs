@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::trace_file::own;
-use tilescope_lab::{Problem, files};
+use tilescope_lab::{Problem, files, format};
 use tilescope_puzzle::StateGraph;
 
 /// What a dialog is for.
@@ -289,7 +289,7 @@ impl Io {
         self.work("look for a file", move || match path.exists() {
             true => vec![failed(format!(
                 "The trace was not saved: there is a file {} already. Choose another name.",
-                path.display()
+                format::path(&path)
             ))],
             false => vec![TraceFileAction::Save(run, path).into()],
         });

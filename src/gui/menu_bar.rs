@@ -8,6 +8,7 @@ use super::theme;
 use super::widgets::{follow_focus, scrolled_by_keys};
 use crate::gui::document::DocumentAction;
 use egui::{FocusDirection, Key, Modifiers, Popup, RichText};
+use tilescope_lab::format;
 
 /// The menu bar: the mark, the menus, and the field that opens the palette.
 ///
@@ -168,12 +169,8 @@ fn recent_ui(ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>) -> boo
     let shown = ui.add_enabled_ui(!model.recent().is_empty(), |ui| {
         let submenu = ui.menu_button("Open recent", |ui| {
             for path in model.recent() {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                if ui
-                    .button(name)
-                    .on_hover_text(path.display().to_string())
-                    .clicked()
-                {
+                let button = ui.button(format::file_name(path));
+                if button.on_hover_text(format::path(path)).clicked() {
                     actions.push(DocumentAction::Open(path.clone()).into());
                 }
             }

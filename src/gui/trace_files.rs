@@ -2,7 +2,7 @@
 
 use super::requests::{Notice, Request, SaveTrace, Wake};
 use super::runs::{RunId, Runs};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tilescope_lab::files::FileError;
 use tilescope_lab::trace_file::{self, Loaded, own};
 use tilescope_lab::worker::Worker;
@@ -72,7 +72,7 @@ impl TraceFiles {
             }
             TraceFileAction::Save(run, path) => {
                 let record = runs.get(run)?.run.record()?;
-                let title = format!("Saving {}", name(&path));
+                let title = format!("Saving {}", format::file_name(&path));
                 let wake = wake.clone();
                 let work = Worker::spawn(
                     "save trace",
@@ -88,7 +88,7 @@ impl TraceFiles {
                 None
             }
             TraceFileAction::Open(path) => {
-                let title = format!("Opening {}", name(&path));
+                let title = format!("Opening {}", format::file_name(&path));
                 let wake = wake.clone();
                 let work = Worker::spawn(
                     "open trace",
@@ -123,16 +123,21 @@ impl TraceFiles {
         let mut tell = |notice| requests.push(Request::Notify(notice));
         match ended {
             Ok(Ok(Done::Saved(path))) => {
-                tell(Notice::Done(format!("Saved the trace to {}", name(&path))));
+                tell(Notice::Done(format!(
+                    "Saved the trace to {}",
+                    format::file_name(&path)
+                )));
                 None
             }
             Ok(Ok(Done::Opened(path, loaded))) => {
                 tell(match &loaded.damage {
-                    Some(damage) => Notice::Failed(format!("{damage}, in {}", name(&path))),
+                    Some(damage) => {
+                        Notice::Failed(format!("{damage}, in {}", format::file_name(&path)))
+                    }
                     None => Notice::Done(format!(
                         "Opened {} nodes of {}",
                         format::count(loaded.trace.n_nodes().into()),
-                        name(&path)
+                        format::file_name(&path)
                     )),
                 });
                 Some((Run::loaded(*loaded), path))
@@ -158,11 +163,6 @@ fn steps(send: &mut (dyn FnMut(f64) + Send)) -> impl FnMut(f64) {
             send(done);
         }
     }
-}
-
-fn name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
 }
 
 /// The extension of traces that can be opened.

@@ -62,9 +62,16 @@ fn an_audit_is_printed_or_written() {
     assert_eq!(text(&written.stdout), "");
     assert_eq!(std::fs::read(&file).unwrap(), printed.stdout);
     assert!(text(&printed.stdout).contains("Admissible            yes"));
+    // Before the audit, which would take long on such a board.
+    let large = ["audit", "misplaced", "--size", "3x4", "-o"];
     refused(
-        &["audit", "misplaced", "-o", "/nowhere/report"],
-        "cannot be written",
+        &[&large[..], &["/nowhere/a\u{1b}report"]].concat(),
+        "there is no such folder, for /nowhere/a\\u{1b}report",
+    );
+    let folder = folder.path().to_str().unwrap();
+    refused(
+        &[&large[..], &[folder]].concat(),
+        "this is a folder, not a file",
     );
 }
 

@@ -27,6 +27,21 @@ fn refused(output: &Output) -> &str {
 }
 
 #[test]
+fn reports_and_puzzles_go_to_regular_files_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = fifo(folder.path(), "fifo");
+    let fifo = fifo.to_str().unwrap();
+    for arguments in [
+        &["audit", "misplaced", "--size", "2x2"][..],
+        &["generate", "--uniform"],
+    ] {
+        let output = tilescope(&[arguments, &["-o", fifo]].concat());
+        let line = refused(&output);
+        assert!(line.contains("it is not a regular file"), "{line}");
+    }
+}
+
+#[test]
 fn only_regular_files_are_opened() {
     let folder = tempfile::tempdir().unwrap();
     let socket = folder.path().join("socket");

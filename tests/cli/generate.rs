@@ -128,7 +128,8 @@ fn what_cannot_be_generated_is_refused_in_a_line() {
             "more than the limit",
         ),
         (
-            &["--uniform", "-o", "no/such/folder/x.json"],
+            // Before it is noted that there are only two.
+            &["--hardest", "--count", "9", "-o", "no/such/folder/x.json"],
             "there is no such folder",
         ),
     ] {
@@ -137,4 +138,15 @@ fn what_cannot_be_generated_is_refused_in_a_line() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {line}");
         assert!(line.contains(words) && line.lines().count() == 1, "{line}");
     }
+}
+
+/// On 2×2 a walk leads round a circle: two boards can be reached. Looking for a third is given up
+/// the sooner the longer a walk is.
+#[test]
+fn long_walks_are_not_repeated_for_ever() {
+    let walks = ["--size", "2x2", "--walk", "100000", "--count", "1000"];
+    let output = tilescope(&[&["generate"], &walks[..]].concat());
+    let note = text(&output.stderr);
+    assert!(note.contains("2 puzzles instead of 1000"), "{note}");
+    assert_eq!(text(&output.stdout).lines().count(), 2);
 }

@@ -57,6 +57,16 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         "the core knows no channel and no clock",
     ),
     (
+        &["fs::write(", " File::create(", "fs::File::create("],
+        &["crates/lab/src/trace_file/live.rs", "crates/testing"],
+        "lab::files replaces a file whole or not at all",
+    ),
+    (
+        &[".display()"],
+        &["crates/testing"],
+        "lab::format::path escapes what controls a terminal",
+    ),
+    (
         &["egui", "eframe", "rfd::"],
         &["src/gui"],
         "only src/gui knows the window's libraries",

@@ -250,13 +250,30 @@ pub fn save(problem: &Problem, path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// If it cannot be written.
 pub fn save_text(path: &Path, text: &str) -> Result<(), FileError> {
-    write_atomically(path, text.as_bytes()).map_err(|error| {
-        FileError(format!(
-            "{}, for {}",
-            cause(&error, "saved"),
-            format::path(path)
-        ))
-    })
+    write_atomically(path, text.as_bytes()).map_err(|error| unsaved(&error, path))
+}
+
+/// Checks before long work that a file can probably be written to `path` afterwards.
+///
+/// # Errors
+/// As [`save_text`], if it is known already.
+pub fn check_target(path: &Path) -> Result<(), FileError> {
+    let target = target(path).map_err(|error| unsaved(&error, path))?;
+    let folder = target.parent().filter(|it| !it.as_os_str().is_empty());
+    match folder.map(fs::metadata) {
+        None => Ok(()),
+        Some(Ok(metadata)) if metadata.is_dir() => Ok(()),
+        Some(Ok(_)) => Err(unsaved(&ErrorKind::NotFound.into(), path)),
+        Some(Err(error)) => Err(unsaved(&error, path)),
+    }
+}
+
+fn unsaved(error: &io::Error, path: &Path) -> FileError {
+    FileError(format!(
+        "{}, for {}",
+        cause(error, "saved"),
+        format::path(path)
+    ))
 }
 
 /// Writes a file so that at any moment its path holds the old content or the new.
@@ -272,6 +289,13 @@ pub(crate) fn atomically(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
+    let mut file = atomic_write_file::AtomicWriteFile::open(target(path)?)?;
+    write(&mut file)?;
+    file.commit()
+}
+
+/// The file that `path` leads to, if it may be replaced or is not there yet.
+fn target(path: &Path) -> io::Result<PathBuf> {
     let target = resolve_links(path)?;
     if let Ok(metadata) = fs::metadata(&target) {
         if metadata.is_dir() {
@@ -288,9 +312,7 @@ pub(crate) fn atomically(
             ));
         }
     }
-    let mut file = atomic_write_file::AtomicWriteFile::open(&target)?;
-    write(&mut file)?;
-    file.commit()
+    Ok(target)
 }
 
 /// Resolves symbolic links, even if the target does not exist.

@@ -17,6 +17,13 @@ pub fn path(path: &Path) -> String {
     }
 }
 
+/// The name of the file at `path` for a message, [escaped].
+pub fn file_name(path: &Path) -> String {
+    const MAX_CHARS: usize = 100;
+    let name = path.file_name().unwrap_or_default();
+    escaped(&name.to_string_lossy(), MAX_CHARS)
+}
+
 /// A count with thin spaces between its thousands: `12 345`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();

@@ -8,6 +8,7 @@ use crate::gui::runs::RunsAction;
 use crate::gui::theme;
 use crate::gui::widgets::primary_button;
 use egui::{Context, Label, RichText, Ui};
+use tilescope_lab::format;
 
 const WIDTH: f32 = 420.0;
 
@@ -83,7 +84,7 @@ fn conflict_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
         return;
     };
     let modal = super::frame::page("overwrite a file", &ctx.global_style()).show(ctx, |ui| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format::file_name(path);
         let name = shortened(&name);
         let what = match is_own {
             true => format!(

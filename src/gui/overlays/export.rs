@@ -8,7 +8,7 @@ use crate::gui::theme;
 use crate::gui::widgets::{button, note, primary_button, segmented};
 use egui::{ProgressBar, RichText, Ui, Vec2};
 use tilescope_lab::files::graph::{ExportState, GraphExport, GraphFormat};
-use tilescope_lab::format::count;
+use tilescope_lab::format::{self, count};
 use tilescope_puzzle::StateGraph;
 
 const WIDTH: f32 = 440.0;
@@ -97,7 +97,7 @@ fn running_ui(ui: &mut Ui, export: &GraphExport, actions: &mut Vec<Action>) -> b
         ExportState::Writing(done) => ("Writing", *done),
         ExportState::Done(_) | ExportState::Interrupted | ExportState::Failed(_) => ("Done", 1.0),
     };
-    ui.add(egui::Label::new(format!("{doing} {}", export.path().display())).truncate());
+    ui.add(egui::Label::new(format!("{doing} {}", format::path(export.path()))).truncate());
     ui.add_space(theme::space::S);
     let bar = ProgressBar::new(done as f32).desired_width(WIDTH);
     ui.add(bar.text(format!("{:.0} %", done * 100.0)));
@@ -117,8 +117,7 @@ fn running_ui(ui: &mut Ui, export: &GraphExport, actions: &mut Vec<Action>) -> b
 
 /// What came of the last one.
 fn ended_in_words(export: &GraphExport) -> String {
-    let name = export.path().file_name().unwrap_or_default();
-    let name = name.to_string_lossy();
+    let name = format::file_name(export.path());
     match export.state() {
         ExportState::Done(summary) => {
             let components = summary.components.iter();

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use tilescope_lab::files;
+use tilescope_lab::{files, format};
 
 /// The session's file, read once and written by a thread of its own.
 pub struct Store {
@@ -122,12 +122,12 @@ impl Store {
         match kept {
             None => {}
             Some((what, Ok(aside))) => {
-                let aside = aside.display();
+                let aside = format::path(&aside);
                 notices.push(format!("{what} The damaged file is kept as {aside}."));
             }
             Some((what, Err(error))) => {
                 self.writer = None;
-                let path = path.display();
+                let path = format::path(&path);
                 notices.push(format!(
                     "{what} It stays as it is, since no copy of it can be kept ({error}), and \
                      this window saves no session: {path}."
@@ -139,13 +139,13 @@ impl Store {
             notices.push(format!(
                 "The saved session cannot be read: {reason}. This window saves no session, so a \
                  crash loses unsaved changes: {}.",
-                path.display()
+                format::path(&path)
             ));
         }
         if !self.rescued.is_empty() {
             let names = self.rescued.iter().filter_map(|path| path.file_stem());
             let names: Vec<String> = names
-                .map(|name| format!("“{}”", name.to_string_lossy()))
+                .map(|name| format!("“{}”", format::excerpt(&name.to_string_lossy())))
                 .collect();
             notices.push(format!(
                 "Another window ended with unsaved changes. They are kept under File, Open \
@@ -213,7 +213,7 @@ impl Store {
         self.has_told_failure = true;
         Some(format!(
             "The session cannot be saved, so a crash loses unsaved changes ({error}): {}.",
-            self.claim.path.display()
+            format::path(&self.claim.path)
         ))
     }
 }

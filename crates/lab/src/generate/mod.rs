@@ -124,12 +124,12 @@ pub fn generate(request: &Request, context: &mut Context) -> Result<Generated, G
     }
     let mut rng = fastrand::Rng::with_seed(seed);
     let starts = match method {
-        Method::Uniform => random_starts(count, context, || scramble::solvable(goal, &mut rng))?,
+        Method::Uniform => random_starts(count, 1, context, || scramble::solvable(goal, &mut rng))?,
         &Method::Walk(moves) => {
             if !(1..=MAX_WALK).contains(&moves) {
                 return Err(GenerateError::Walk { moves });
             }
-            random_starts(count, context, || {
+            random_starts(count, moves, context, || {
                 scramble::random_walk(goal, moves, &mut rng).0
             })?
         }
@@ -213,18 +213,23 @@ impl Method {
     }
 }
 
-/// Different boards drawn from `draw`. Gives up where nearly all draws are duplicates.
+/// Different boards drawn from `draw`, which makes `n_moves` moves each time. Gives up where nearly
+/// all draws are duplicates, and sooner if a draw takes long.
 fn random_starts(
     count: usize,
+    n_moves: usize,
     context: &mut Context,
     mut draw: impl FnMut() -> Board,
 ) -> Result<Starts, GenerateError> {
-    /// Duplicates in a row.
+    /// Duplicates in a row, and the moves that they may take: a second's work.
     const MAX_DUPLICATES: usize = 10_000;
+    const MAX_MOVES: usize = 20_000_000;
+    const MIN_DUPLICATES: usize = 100;
+    let max_duplicates = (MAX_MOVES / n_moves.max(1)).clamp(MIN_DUPLICATES, MAX_DUPLICATES);
     let mut seen = HashSet::new();
     let mut boards = Vec::new();
     let mut n_duplicates = 0;
-    while boards.len() < count && n_duplicates < MAX_DUPLICATES {
+    while boards.len() < count && n_duplicates < max_duplicates {
         if context.interrupt.is_stopped() {
             return Err(GenerateError::Interrupted);
         }

@@ -383,7 +383,7 @@ fn head_ui(ui: &mut Ui, model: &Model) -> bool {
             let is_closed = ui.button("Close").clicked();
             if let Some(folder) = model.tables().folder() {
                 let colour = theme::palette(ui).dim;
-                let text = RichText::new(format!("kept in {}", folder.display())).small();
+                let text = RichText::new(format!("kept in {}", format::path(folder))).small();
                 ui.add_space(theme::space::S);
                 ui.add(egui::Label::new(text.color(colour)).truncate());
             }
