@@ -1,5 +1,5 @@
-//! The command line: `tilescope solve`, `generate`, `list`, `classics`, `graph`, `space`, `audit`,
-//! `predict`, `bench`, `tables`, `trace`.
+//! The command line: `tilescope solve`, `generate`, `convert`, `list`, `classics`, `graph`, `space`,
+//! `audit`, `predict`, `bench`, `tables`, `trace`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
 //! 2 bad usage or input, with one line on standard error that says what, where and how to fix it;
@@ -9,6 +9,7 @@ mod arguments;
 mod audit;
 mod bench;
 mod classics;
+mod convert;
 mod generate;
 mod graph;
 mod list;
@@ -89,6 +90,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Audit(arguments)) => audit::run(&arguments),
         Some(Command::Predict(arguments)) => predict::run(&arguments),
         Some(Command::Generate(arguments)) => generate::generate(&arguments),
+        Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
         Some(Command::Tables(command)) => tables::tables(&command),
         Some(Command::Trace(command)) => trace::trace(&command),

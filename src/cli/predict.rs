@@ -1,8 +1,8 @@
 //! `tilescope predict`: how many nodes IDA* will expand.
 
-use super::arguments::Predict as Arguments;
+use super::arguments::{Predict as Arguments, ReadingOptions};
 use super::progress::ProgressLine;
-use super::solve::{board, read_problem};
+use super::solve::{Source, board, read_problem};
 use super::{Refusal, print, quantity, signals};
 use serde_json::json;
 use std::fmt::Write;
@@ -62,7 +62,13 @@ fn goal(arguments: &Arguments) -> Result<Board, Refusal> {
             ))),
         };
     }
-    let Problem::Tiles(puzzle) = read_problem(&arguments.puzzle, None)? else {
+    let Problem::Tiles(puzzle) = read_problem(&Source {
+        puzzle: &arguments.puzzle,
+        choose: None,
+        goal: arguments.goal.as_deref(),
+        reading: &ReadingOptions::default(),
+    })?
+    else {
         return Err(Refusal(
             "a prediction needs a sliding-tile puzzle, not a road map".into(),
         ));

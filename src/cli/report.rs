@@ -5,15 +5,17 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use tilescope_engines::team;
 use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesSource, format};
-use tilescope_puzzle::notation::{board_line, moves as letters};
-use tilescope_puzzle::{Board, Direction, GoalPreset};
+use tilescope_puzzle::notation::board_line;
+use tilescope_puzzle::{Board, Direction, GoalPreset, MoveNotation};
 use tilescope_search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
 
 /// The maximum number of moves per line of a path.
 const PATH_WIDTH: usize = 60;
 
 /// The report as text: start and goal, the outcome, the counts.
-pub fn text(job: &Job, report: &Report) -> String {
+///
+/// The moves of a solution are written in `notation`.
+pub fn text(job: &Job, report: &Report, notation: MoveNotation) -> String {
     let task = match &job.problem {
         Problem::Tiles(puzzle) => side_by_side(&puzzle.start, &puzzle.goal),
         Problem::Route(route) => {
@@ -23,19 +25,19 @@ pub fn text(job: &Job, report: &Report) -> String {
     };
     let title = job.title();
     let sentence = report.sentence();
-    let rows: String = rows(job, report)
+    let rows: String = rows(job, report, notation)
         .into_iter()
         .map(|(name, value)| format!("{name:<11}{value}\n"))
         .collect();
     format!("{task}\n{title}\n{sentence}\n\n{rows}")
 }
 
-fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
+fn rows(job: &Job, report: &Report, notation: MoveNotation) -> Vec<(&'static str, String)> {
     let counts = &report.counts;
     let mut rows = Vec::new();
     if let RunOutcome::Solved { moves, cost, .. } = &report.outcome {
         if !moves.is_empty() {
-            rows.push(("Path", path(&job.problem, moves)));
+            rows.push(("Path", path(&job.problem, moves, notation)));
         }
         rows.push(("Cost", format::cost((*cost).into(), report.unit)));
     }
@@ -71,9 +73,9 @@ fn rows(job: &Job, report: &Report) -> Vec<(&'static str, String)> {
 }
 
 /// A path broken into lines: letters in groups of five, or cities.
-fn path(problem: &Problem, actions: &[Action]) -> String {
+fn path(problem: &Problem, actions: &[Action], notation: MoveNotation) -> String {
     let lines: Vec<String> = match problem {
-        Problem::Tiles(_) => lines_of_letters(actions),
+        Problem::Tiles(_) => lines_of_letters(actions, notation),
         Problem::Route(_) => lines_of_cities(&problem.path_line(actions)),
     };
     lines.join(&format!("\n{:11}", ""))
@@ -96,15 +98,23 @@ fn lines_of_cities(path: &str) -> Vec<String> {
         .collect()
 }
 
-fn lines_of_letters(actions: &[Action]) -> Vec<String> {
+fn lines_of_letters(actions: &[Action], notation: MoveNotation) -> Vec<String> {
     let moves: Vec<Direction> = actions.iter().copied().map(Direction::from).collect();
+    if let MoveNotation::BlankRuns | MoveNotation::TileRuns = notation {
+        let mut lines = vec![String::new()];
+        // A run is a letter and its number, and stays on one line.
+        for run in moves.chunk_by(|a, b| a == b).map(|run| notation.write(run)) {
+            match lines.last_mut() {
+                Some(line) if line.len() + run.len() <= PATH_WIDTH => line.push_str(&run),
+                _ => lines.push(run),
+            }
+        }
+        return lines;
+    }
     moves
         .chunks(PATH_WIDTH)
         .map(|line| {
-            let groups: Vec<String> = line
-                .chunks(5)
-                .map(|group| letters(group.iter().copied()))
-                .collect();
+            let groups: Vec<String> = line.chunks(5).map(|group| notation.write(group)).collect();
             groups.join(" ")
         })
         .collect()

@@ -1,14 +1,14 @@
 //! `tilescope solve`: one puzzle, one search, one report.
 
-use super::arguments::{LimitOptions, SearchOptions, Solve};
+use super::arguments::{LimitOptions, ReadingOptions, SearchOptions, Solve};
 use super::options::Given;
-use super::{Refusal, print, refuse, report, signals, trace_target};
+use super::{Refusal, convert, print, refuse, report, signals, trace_target};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
-use tilescope_lab::files::Opened;
+use tilescope_lab::files::{Opened, exchange};
 use tilescope_lab::trace_file::TraceFile;
 use tilescope_lab::{Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
 use tilescope_lab::{examples, files, format, job, solve_recorded, solve_under};
@@ -42,7 +42,7 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     let text = if arguments.json {
         report::json(&job, &report)
     } else {
-        report::text(&job, &report)
+        report::text(&job, &report, arguments.notation)
     };
     let status = match &report.outcome {
         RunOutcome::Solved { .. } => 0,
@@ -92,7 +92,12 @@ fn job(arguments: &Solve) -> Result<Job, Refusal> {
 }
 
 fn problem(arguments: &Solve) -> Result<Problem, Refusal> {
-    let mut problem = read_problem(&arguments.puzzle, arguments.choose.as_deref())?;
+    let mut problem = read_problem(&Source {
+        puzzle: &arguments.puzzle,
+        choose: arguments.choose.as_deref(),
+        goal: arguments.goal.as_deref(),
+        reading: &arguments.reading,
+    })?;
     match &mut problem {
         Problem::Tiles(puzzle) => {
             if let Some(goal) = &arguments.goal {
@@ -134,12 +139,23 @@ fn check_no_tile_options(given: &SearchOptions) -> Result<(), Refusal> {
     }
 }
 
-/// A literal board, a file, or a bundled problem, in this order of precedence. `chosen` is the
-/// number or the name of a puzzle in a collection; so is what stands after `#` in a file's name.
-pub fn read_problem(puzzle: &OsStr, chosen: Option<&str>) -> Result<Problem, Refusal> {
-    let path = Path::new(puzzle);
-    let Some(text) = puzzle.to_str() else {
-        return load(path, chosen);
+/// Where a problem comes from.
+pub struct Source<'a> {
+    pub puzzle: &'a OsStr,
+    /// The number or the name of a puzzle in a collection; so is what stands after `#` in a file's
+    /// name.
+    pub choose: Option<&'a str>,
+    pub goal: Option<&'a str>,
+    /// How the numbers of a foreign file are read.
+    pub reading: &'a ReadingOptions,
+}
+
+/// A literal board, a file, or a bundled problem, in this order of precedence.
+pub fn read_problem(source: &Source) -> Result<Problem, Refusal> {
+    let chosen = source.choose;
+    let path = Path::new(source.puzzle);
+    let Some(text) = source.puzzle.to_str() else {
+        return load(path, chosen, source);
     };
     let not_a_board = match parse_board(text) {
         Ok(start) if chosen.is_none() => return Ok(files::from_start(start).into()),
@@ -163,16 +179,16 @@ pub fn read_problem(puzzle: &OsStr, chosen: Option<&str>) -> Result<Problem, Ref
         if let Some((file, number)) = text.rsplit_once('#')
             && chosen.is_none()
         {
-            return load(Path::new(file), Some(number));
+            return load(Path::new(file), Some(number), source);
         }
     }
-    load(path, chosen)
+    load(path, chosen, source)
 }
 
 /// The puzzle in a file, or the `chosen` one of a collection.
-fn load(path: &Path, chosen: Option<&str>) -> Result<Problem, Refusal> {
+fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Problem, Refusal> {
     let place = format::path(path);
-    let collection = match (files::open(path).map_err(Refusal::because)?, chosen) {
+    let collection = match (open(path, source)?, chosen) {
         (Opened::Problem(problem), None) => return Ok(problem),
         (Opened::Problem(_), Some(_)) => {
             return Err(Refusal(format!(
@@ -195,6 +211,30 @@ fn load(path: &Path, chosen: Option<&str>) -> Result<Problem, Refusal> {
     };
     let mut puzzles = collection.puzzles;
     Ok(puzzles.swap_remove(index).puzzle.into())
+}
+
+/// Opens a file of Tilescope, or else of another program.
+fn open(path: &Path, source: &Source) -> Result<Opened, Refusal> {
+    let own = match source.reading.is_given() {
+        true => None,
+        false => Some(files::open(path)),
+    };
+    let not_own = match own {
+        Some(Ok(opened)) => return Ok(opened),
+        Some(Err(error)) => Some(error),
+        None => None,
+    };
+    let choices = convert::choices(source.reading, source.goal);
+    match (exchange::is_foreign(path), not_own) {
+        (false, Some(error)) => Err(Refusal::because(error)),
+        _ => {
+            let mut import = convert::import(path, &choices?)?;
+            if let [entry] = &mut import.collection.puzzles[..] {
+                return Ok(Opened::Problem(entry.puzzle.clone().into()));
+            }
+            Ok(Opened::Collection(import.collection))
+        }
+    }
 }
 
 /// A literal board or the key of a preset.

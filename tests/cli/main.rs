@@ -5,6 +5,7 @@ mod bench;
 #[cfg(unix)]
 mod blocking;
 mod classics;
+mod convert;
 mod generate;
 mod graph;
 #[cfg(target_os = "linux")]

@@ -71,6 +71,7 @@ use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
 
 pub mod collection;
+pub mod exchange;
 pub mod graph;
 mod json;
 mod route;

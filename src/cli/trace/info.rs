@@ -8,6 +8,7 @@ use std::fs;
 use std::io;
 use tilescope_lab::format;
 use tilescope_lab::trace_file::own::{Piece, VERSION};
+use tilescope_puzzle::MoveNotation;
 
 /// Prints what is in a trace, as far as it can be read.
 pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refusal> {
@@ -42,7 +43,7 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
         return Ok((0, print(&format!("{object}\n"))));
     }
     let run = match &found {
-        Some(found) => report::text(job, found),
+        Some(found) => report::text(job, found, MoveNotation::Blank),
         None => format!("{}\n\n", job.title()),
     };
     let state = damage.unwrap_or_else(|| "whole".into());

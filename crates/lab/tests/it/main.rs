@@ -7,6 +7,8 @@ mod collections;
 mod engine_databases;
 mod engines;
 mod examples;
+mod exchange;
+mod exchange_damage;
 mod explain;
 mod files_graph;
 mod files_reading;

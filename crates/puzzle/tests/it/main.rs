@@ -9,6 +9,7 @@ mod formula_texts;
 mod formulas;
 mod heuristic_values;
 mod heuristics;
+mod move_notation;
 mod parity;
 mod placements;
 mod space;

@@ -1,0 +1,100 @@
+//! `tilescope convert`: puzzles of any format, written in another.
+
+use super::arguments::{Convert, ReadingOptions};
+use super::{Refusal, print, refuse};
+use std::io;
+use std::path::Path;
+use tilescope_lab::Collection;
+use tilescope_lab::files;
+use tilescope_lab::files::exchange::{self, Choices, FORMATS, Format, Goal, Import};
+use tilescope_lab::format;
+use tilescope_puzzle::GoalPreset;
+use tilescope_puzzle::notation::parse_board;
+
+/// Converts files; returns the exit status and the result of printing.
+pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
+    let to = match (&arguments.to, &arguments.output) {
+        (Some(key), _) => by_key(key)?,
+        (None, Some(path)) => by_extension(path)?,
+        (None, None) => {
+            return Err(Refusal(
+                "choose a format with --to, such as --to lines".into(),
+            ));
+        }
+    };
+    let choices = choices(&arguments.reading, arguments.goal.as_deref())?;
+    let mut all = Collection::default();
+    for path in &arguments.files {
+        let import = import(path, &choices)?;
+        if all.name.is_empty() {
+            all.name = import.collection.name;
+            all.notes = import.collection.notes;
+            all.source = import.collection.source;
+        }
+        all.puzzles.extend(import.collection.puzzles);
+    }
+    let text = exchange::to_text(&all, to).map_err(Refusal::because)?;
+    if let Some(path) = &arguments.output {
+        files::save_text(path, &text).map_err(Refusal::because)?;
+        return Ok((0, Ok(())));
+    }
+    Ok((0, print(&text)))
+}
+
+/// Reads a file of any format. If its numbers could mean something else, a note says so.
+pub fn import(path: &Path, choices: &Choices) -> Result<Import, Refusal> {
+    let import = exchange::open(path, choices).map_err(Refusal::because)?;
+    if !import.alternatives.is_empty() {
+        refuse(&format!("{}: {}", format::path(path), import.describe()));
+    }
+    Ok(import)
+}
+
+/// What the arguments say about the numbers of a file.
+pub fn choices(given: &ReadingOptions, goal: Option<&str>) -> Result<Choices, Refusal> {
+    Ok(Choices {
+        format: given.from.as_deref().map(by_key).transpose()?,
+        size: given.board_size,
+        blank: given.blank,
+        meaning: given.reading,
+        goal: goal.map(parse_goal).transpose()?,
+        reading: None,
+    })
+}
+
+fn parse_goal(text: &str) -> Result<Goal, Refusal> {
+    if let Some(preset) = GoalPreset::ALL
+        .into_iter()
+        .find(|preset| preset.key() == text)
+    {
+        return Ok(Goal::Preset(preset));
+    }
+    let board = parse_board(text).map_err(|error| Refusal(format!("{error}, in --goal")))?;
+    Ok(Goal::Board(board))
+}
+
+fn by_key(key: &str) -> Result<&'static Format, Refusal> {
+    exchange::by_key(key).ok_or_else(|| {
+        let keys: Vec<&str> = FORMATS.iter().map(|format| format.key).collect();
+        Refusal(format!(
+            "there is no format {}: choose one of {}",
+            format::excerpt(key),
+            keys.join(", ")
+        ))
+    })
+}
+
+/// The format of the files with this extension, if only one has it.
+fn by_extension(path: &Path) -> Result<&'static Format, Refusal> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let mut found = FORMATS
+        .iter()
+        .filter(|format| format.extension == extension);
+    match (found.next(), found.next()) {
+        (Some(format), None) => Ok(format),
+        _ => Err(Refusal(format!(
+            "the name {} does not tell the format: choose one with --to",
+            format::path(path)
+        ))),
+    }
+}
