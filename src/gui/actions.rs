@@ -5,6 +5,7 @@ use super::audits::AuditsAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::exports::ExportAction;
+use super::library::LibraryAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::requests::Notice;
@@ -29,6 +30,7 @@ pub enum Action {
     TraceFile(TraceFileAction),
     Published(PublishedAction),
     Audits(AuditsAction),
+    Library(LibraryAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -104,6 +106,12 @@ impl From<AuditsAction> for Action {
 impl From<TraceFileAction> for Action {
     fn from(action: TraceFileAction) -> Self {
         Action::TraceFile(action)
+    }
+}
+
+impl From<LibraryAction> for Action {
+    fn from(action: LibraryAction) -> Self {
+        Action::Library(action)
     }
 }
 

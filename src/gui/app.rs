@@ -15,8 +15,9 @@ use super::requests::{Notice, Request};
 use super::session::{SavedLayout, Session, Store};
 use super::text::name_or_untitled;
 use super::workspace::Workspace;
-use super::{layout, menu_bar, status_line, theme};
+use super::{layout, menu_bar, status_line, theme, trace_files};
 use crate::gui::document::{Confirmation, DocumentAction};
+use crate::gui::library::LibraryAction;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
 use std::path::PathBuf;
@@ -51,16 +52,32 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
                 app.notices.show(Notice::Failed(text.into()));
             }
         }
-        for file in files {
-            // The session may be restored in another folder.
-            let file = std::path::absolute(&file).unwrap_or(file);
-            app.model.apply(DocumentAction::Open(file).into());
+        // The session may be restored in another folder.
+        let absolute = |file| std::path::absolute(&file).unwrap_or(file);
+        for action in open(files.into_iter().map(absolute).collect()) {
+            app.model.apply(action);
         }
         Ok(Box::new(app) as Box<dyn eframe::App>)
     };
     eframe::run_native("Tilescope", options, Box::new(create)).map_err(|error| {
         format!("the window cannot be opened: {error}; `./run` opens it without a display too")
     })
+}
+
+/// Opens one file by itself, several files of puzzles as one collection, and each trace.
+fn open(paths: Vec<PathBuf>) -> Vec<Action> {
+    let is_trace = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|it| it == trace_files::EXTENSION)
+    };
+    let (traces, puzzles): (Vec<_>, Vec<_>) = paths.into_iter().partition(is_trace);
+    let each = |path| DocumentAction::Open(path).into();
+    let mut actions: Vec<Action> = traces.into_iter().map(each).collect();
+    match puzzles.len() {
+        0 | 1 => actions.extend(puzzles.into_iter().map(each)),
+        _ => actions.push(LibraryAction::OpenAll(puzzles).into()),
+    }
+    actions
 }
 
 /// The parts of the window beside its panels, as the fence names them.
@@ -332,9 +349,8 @@ impl App {
         let typing = ctx.text_edit_focused();
         let side = self.model.edited_side();
         ctx.input(|input| {
-            if let Some(file) = input.raw.dropped_files.first() {
-                actions.push(DocumentAction::Open(file.path().to_owned()).into());
-            }
+            let dropped = input.raw.dropped_files.iter();
+            actions.extend(open(dropped.map(|file| file.path().to_owned()).collect()));
             for event in &input.events {
                 match event {
                     egui::Event::Paste(text) if !typing => {
@@ -406,6 +422,8 @@ impl App {
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::Load(path) => self.io.load(path),
+            Request::LoadAll(paths) => self.io.load_all(paths),
+            Request::LoadReading(path, reading) => self.io.load_reading(path, reading),
             Request::Reload(path) => self.io.reload(path),
             Request::Save(path, job) => self.io.save(path, job),
             Request::Copy(text) => ctx.copy_text(text),

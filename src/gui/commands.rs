@@ -6,6 +6,7 @@ use super::fitness;
 use super::model::Model;
 use super::requests::Page;
 use crate::gui::document::DocumentAction;
+use crate::gui::library::LibraryAction;
 use crate::gui::runs::{RunEntry, RunsAction};
 use crate::gui::timeline::{self, TimelineAction};
 use crate::gui::trace_files::TraceFileAction;
@@ -18,6 +19,9 @@ use tilescope_puzzle::{Puzzle, Size};
 pub enum Command {
     New,
     Open,
+    Collection,
+    NextPuzzle,
+    PreviousPuzzle,
     Save,
     SaveAs,
     OpenTrace,
@@ -148,7 +152,10 @@ pub const COMMANDS: &[CommandInfo] = {
     use Scope::*;
     &[
         entry(New, "File", "New puzzle", "Start over with a board in order", &[], Window),
-        entry(Open, "File", "Open…", "Open a puzzle file", &[ctrl(Key::O)], Window),
+        entry(Open, "File", "Open…", "Open a file of one puzzle or of many", &[ctrl(Key::O)], Window),
+        entry(Collection, "File", "Collection…", "The puzzles of the open collection", &[ctrl(Key::L)], Window),
+        entry(NextPuzzle, "File", "Next puzzle", "Open the next puzzle of the collection", &[plain(Key::F8)], Window),
+        entry(PreviousPuzzle, "File", "Previous puzzle", "Open the puzzle before in the collection", &[plain(Key::F7)], Window),
         entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window).apart(),
         entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),
         entry(OpenTrace, "File", "Open trace…", "Open the record of a search as a run", &[], Window).apart(),
@@ -269,6 +276,8 @@ impl Command {
                 model.puzzle().map_or(Size::EIGHT_PUZZLE, Puzzle::size),
             )),
             Command::Open => Action::Document(DocumentAction::OpenDialog),
+            Command::NextPuzzle => LibraryAction::Step(1).into(),
+            Command::PreviousPuzzle => LibraryAction::Step(-1).into(),
             Command::Save => Action::Document(DocumentAction::Save),
             Command::SaveAs => Action::Document(DocumentAction::SaveAs),
             Command::OpenTrace => Action::TraceFile(TraceFileAction::AskOpen),
@@ -339,6 +348,7 @@ impl Command {
             | Command::PublishedExperiments
             | Command::Audit
             | Command::Tables
+            | Command::Collection
             | Command::ExportGraph
             | Command::About => return None,
         })
@@ -365,6 +375,7 @@ impl Command {
             Command::Audit => Some(Page::Audit),
             Command::ExportGraph => Some(Page::Export),
             Command::Tables => Some(Page::Tables),
+            Command::Collection => Some(Page::Collection),
             _ => None,
         }
     }
@@ -401,6 +412,9 @@ impl Command {
     pub fn is_enabled(self, model: &Model) -> bool {
         let working = model.runs().working().is_some();
         match self {
+            Command::Collection => model.library().file().is_some(),
+            Command::NextPuzzle => model.library().stepped(1).is_some(),
+            Command::PreviousPuzzle => model.library().stepped(-1).is_some(),
             Command::Undo => model.can_undo(),
             Command::Redo => model.can_redo(),
             _ if !self.applies(model) => false,

@@ -451,7 +451,7 @@ impl Document {
     }
 
     /// Puts `file` first among the recent files.
-    fn remember(&mut self, file: &PathBuf) {
+    pub fn remember(&mut self, file: &PathBuf) {
         self.recent.retain(|path| path != file);
         self.recent.insert(0, file.clone());
         self.recent.truncate(Self::MAX_RECENT);

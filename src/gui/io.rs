@@ -5,11 +5,14 @@ use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
 use super::requests::{Expected, Notice, SaveJob, SaveTrace};
 use crate::gui::document::DocumentAction;
+use crate::gui::library::LibraryAction;
+use crate::gui::library_file::{self, Opened};
 use crate::gui::runs::RunId;
 use crate::gui::trace_files::{self, TraceFileAction};
 use egui_file::FileDialog;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
+use tilescope_lab::files::exchange;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::trace_file::own;
 use tilescope_lab::{Problem, files, format};
@@ -89,27 +92,43 @@ impl Io {
         self.ask(Purpose::SaveTrace(trace));
     }
 
-    /// Reads a problem; [`DocumentAction::Opened`] follows, or [`TraceFileAction::Open`] if the file
-    /// is a trace, or a notice of what went wrong.
+    /// Reads a file; [`DocumentAction::Opened`] follows, or [`LibraryAction::Opened`] if it has many
+    /// puzzles, or [`TraceFileAction::Open`] if it is a trace, or a notice of what went wrong.
     pub fn load(&mut self, path: PathBuf) {
-        self.read(path, DocumentAction::Opened);
+        self.load_reading(path, 0);
     }
 
-    /// The same for a file that is open; [`DocumentAction::Reloaded`] follows.
-    pub fn reload(&mut self, path: PathBuf) {
-        self.read(path, DocumentAction::Reloaded);
-    }
-
-    fn read(&mut self, path: PathBuf, done: fn(PathBuf, Box<Problem>) -> DocumentAction) {
+    /// The same for a file of another program, which is read in the way with this index.
+    pub fn load_reading(&mut self, path: PathBuf, reading: usize) {
         self.folder = path.parent().map(Path::to_owned);
         self.work("open puzzle", move || {
+            if path.is_dir() {
+                return all(&[path]);
+            }
             if own::is_trace_file(&path) {
                 return vec![TraceFileAction::Open(path).into()];
             }
-            match files::load(&path) {
-                Ok(problem) => vec![done(path, problem.into()).into()],
+            match library_file::open(&path, reading) {
+                Ok(Opened::Problem(problem)) => {
+                    vec![DocumentAction::Opened(path, problem.into()).into()]
+                }
+                Ok(Opened::Collection(file)) => vec![LibraryAction::Opened(file).into()],
                 Err(error) => vec![failed(error)],
             }
+        });
+    }
+
+    /// Reads files and folders; [`LibraryAction::Opened`] follows, and a notice of what was left out.
+    pub fn load_all(&mut self, paths: Vec<PathBuf>) {
+        self.work("open puzzles", move || all(&paths));
+    }
+
+    /// Reads a file that is open again; [`DocumentAction::Reloaded`] follows, or a notice.
+    pub fn reload(&mut self, path: PathBuf) {
+        self.folder = path.parent().map(Path::to_owned);
+        self.work("open puzzle", move || match files::load(&path) {
+            Ok(problem) => vec![DocumentAction::Reloaded(path, problem.into()).into()],
+            Err(error) => vec![failed(error)],
         });
     }
 
@@ -183,7 +202,7 @@ impl Io {
     /// An open dialog is abandoned: if its service died, it would never answer.
     fn ask_natively(&mut self, purpose: Purpose) {
         let mut dialog = rfd::AsyncFileDialog::new()
-            .add_filter(purpose.files(), &[purpose.extension()])
+            .add_filter(purpose.files(), &purpose.extensions())
             .add_filter("All files", &["*"]);
         if let Some(folder) = &self.folder {
             dialog = dialog.set_directory(folder);
@@ -219,13 +238,14 @@ impl Io {
                 FileDialog::save_file().default_filename(purpose.file_name())
             }
         };
-        let extension = purpose.extension();
+        let extensions = purpose.extensions();
         let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
         let mut dialog = dialog
             .title(purpose.title())
             .initial_path(folder.unwrap_or_default())
             .show_files_filter(Box::new(move |path: &Path| {
-                path.extension().is_some_and(|it| it == extension)
+                let extension = path.extension();
+                extension.is_some_and(|it| extensions.iter().any(|known| it == *known))
             }))
             .show_rename(false)
             .anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0])
@@ -328,7 +348,8 @@ impl Purpose {
     /// What the files are called.
     fn files(&self) -> &'static str {
         match self {
-            Purpose::Open | Purpose::Save(_) => "Tilescope puzzle",
+            Purpose::Open => "Puzzles",
+            Purpose::Save(_) => "Tilescope puzzle",
             Purpose::Export(_, format) => format.name(),
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
         }
@@ -339,6 +360,14 @@ impl Purpose {
             Purpose::Open | Purpose::Save(_) => files::EXTENSION,
             Purpose::Export(_, format) => format.key(),
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
+        }
+    }
+
+    /// The extensions of the files that are offered.
+    fn extensions(&self) -> Vec<&'static str> {
+        match self {
+            Purpose::Open => exchange::extensions(),
+            _ => vec![self.extension()],
         }
     }
 
@@ -380,6 +409,16 @@ fn holds_something_else(path: &Path, job: &SaveJob) -> bool {
         known == found
     };
     !is_found(&job.problem) && !expected.is_some_and(|expected| is_found(expected))
+}
+
+/// Opens the puzzles of all these files and folders.
+fn all(paths: &[PathBuf]) -> Vec<Action> {
+    match library_file::open_all(paths) {
+        Ok((file, left_out)) => std::iter::once(LibraryAction::Opened(file.into()).into())
+            .chain(left_out.map(failed))
+            .collect(),
+        Err(error) => vec![failed(error)],
+    }
 }
 
 fn failed(cause: impl ToString) -> Action {

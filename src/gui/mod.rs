@@ -22,6 +22,8 @@ pub mod hints;
 mod io;
 mod layout;
 mod least_widths;
+pub mod library;
+mod library_file;
 mod menu_bar;
 pub mod model;
 pub mod native_dialogs;

@@ -1,5 +1,6 @@
 //! The model: what the window shows. It is changed by [`Model::apply`] alone.
 
+mod paste;
 mod recovery;
 mod view;
 
@@ -10,6 +11,7 @@ use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
 use super::frontiers::Frontiers;
 use super::hints::{Hint, Hints};
+use super::library::{Library, LibraryAction};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
 use super::requests::{Notice, Request, Wake};
@@ -42,6 +44,7 @@ pub struct Model {
     trace_files: TraceFiles,
     published: PublishedRuns,
     audits: Audits,
+    library: Library,
     hints: Hints,
     theme: egui::ThemePreference,
     requests: Vec<Request>,
@@ -67,6 +70,7 @@ impl Model {
             trace_files: TraceFiles::default(),
             published: PublishedRuns::default(),
             audits: Audits::default(),
+            library: Library::default(),
             hints: Hints::default(),
             theme: egui::ThemePreference::System,
             requests: Vec::new(),
@@ -82,11 +86,13 @@ impl Model {
     /// The only function that changes the model.
     pub fn apply(&mut self, action: Action) {
         match action {
+            Action::Document(DocumentAction::Paste(_, text)) if self.paste_moves(&text) => {}
             Action::Document(action) => {
                 let replaced = self.document.apply(action, &mut self.requests);
                 self.sync_to_problem();
                 if replaced == Replaced::Yes {
                     self.n_opened += 1;
+                    self.library.note_opened(self.document.problem());
                     self.view = BoardView::Edit(Side::Start);
                     self.requests.push(Request::ScrollToTop);
                 }
@@ -115,6 +121,16 @@ impl Model {
             }
             Action::Published(action) => self.published.apply(action, &self.wake),
             Action::Audits(action) => self.audits.apply(action, &self.wake),
+            Action::Library(action) => {
+                if let LibraryAction::Opened(file) = &action
+                    && let Some(path) = &file.path
+                {
+                    self.document.remember(path);
+                }
+                if let Some(problem) = self.library.apply(action, &mut self.requests) {
+                    self.apply(DocumentAction::Example(problem.into()).into());
+                }
+            }
 
             Action::Settings(settings) => self.settings = *settings,
             Action::View(view) => self.set_view(view),
@@ -237,6 +253,7 @@ impl Model {
     fn tick(&mut self, elapsed: Duration) {
         if self.runs.poll(&mut self.requests) {
             self.tables.run_ended(&self.wake);
+            self.library.note_runs(&self.runs);
         }
         self.frontiers.poll(&self.runs, &self.wake);
         self.requests.extend(self.tables.poll(&self.wake));

@@ -28,6 +28,10 @@ pub enum Request {
     Show(Page),
     /// Read this file.
     Load(PathBuf),
+    /// Read these files and folders, as one collection.
+    LoadAll(Vec<PathBuf>),
+    /// Read this file of another program in the way with this index.
+    LoadReading(PathBuf, usize),
     /// Read the puzzle's file again.
     Reload(PathBuf),
     /// Write this to this file.
@@ -87,6 +91,8 @@ pub enum Page {
     PublishedExperiments,
     /// Heuristics on all boards.
     Audit,
+    /// The puzzles of the open collection.
+    Collection,
     Export,
     Tables,
 }

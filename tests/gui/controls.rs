@@ -8,7 +8,7 @@ use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::{Action, Side};
 use tilescope_lab::{RunState, examples};
-use tilescope_puzzle::notation;
+use tilescope_puzzle::{MoveNotation, notation};
 
 /// The help for an editable board.
 const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
@@ -271,6 +271,20 @@ fn the_moves_and_the_table_are_copied() {
     assert_eq!(copied(&mut window).len(), 13);
     window.run_steps(2);
     window.get_by_label("Copied the moves.");
+    press(&mut window, "Copy the solution as");
+    window
+        .get_by_role_and_label(Role::ListBoxOption, "Moves of the tiles, runs collapsed")
+        .click();
+    let runs = copied(&mut window);
+    assert!(
+        MoveNotation::TileRuns.read(&runs).unwrap().len() == 13,
+        "{runs}"
+    );
+    press(&mut window, "Copy the solution as");
+    window
+        .get_by_role_and_label(Role::ListBoxOption, "LaTeX table")
+        .click();
+    assert_eq!(copied(&mut window).lines().count(), 3 + 14 + 1);
     press(&mut window, "Copy table");
     window
         .get_by_role_and_label(Role::ListBoxOption, "As Markdown")
@@ -291,6 +305,28 @@ fn the_moves_and_the_table_are_copied() {
         last.contains(" | a-star | manhattan | solved, optimal | 13 | 13 | "),
         "{table}"
     );
+}
+
+#[test]
+fn a_pasted_solution_can_be_replayed() {
+    let mut window = window();
+    solve(&mut window);
+    let moves = |window: &mut Window| app(window).model.player().moves().len();
+    press(&mut window, "Copy the solution as");
+    window
+        .get_by_role_and_label(Role::ListBoxOption, "Moves of the tiles, runs collapsed")
+        .click();
+    let runs = copied(&mut window);
+    window.run_steps(4);
+    let paste = |text: String| Action::Document(DocumentAction::Paste(Side::Start, text));
+    let before = app(&mut window).model.puzzle().cloned();
+    apply(&mut window, paste("U9".into()));
+    window.get_by_label_contains("leave the board");
+    assert_eq!(moves(&mut window), 0);
+    apply(&mut window, paste(runs));
+    window.get_by_label("Pasted 13 moves.");
+    assert_eq!(moves(&mut window), 13);
+    assert_eq!(app(&mut window).model.puzzle().cloned(), before);
 }
 
 /// What is copied in one of the next frames.

@@ -2,6 +2,7 @@
 
 mod audits;
 mod board;
+mod collections;
 mod controls;
 mod engines;
 mod fence;

@@ -8,6 +8,7 @@ use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::frontiers::Frontiers;
 use crate::gui::hints::Hint;
+use crate::gui::library::Library;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
 use crate::gui::runs::Runs;
@@ -121,6 +122,11 @@ impl Model {
 
     pub fn frontiers(&self) -> &Frontiers {
         &self.frontiers
+    }
+
+    /// The open collection.
+    pub fn library(&self) -> &Library {
+        &self.library
     }
 
     pub fn published(&self) -> &PublishedRuns {

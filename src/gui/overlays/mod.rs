@@ -2,6 +2,7 @@
 
 mod about;
 mod audit;
+mod collection;
 mod confirm;
 mod export;
 mod frame;
@@ -23,6 +24,7 @@ pub struct Overlays {
     palette: palette::Palette,
     published: published::PublishedPage,
     audit: audit::AuditPage,
+    collection: collection::CollectionPage,
     export: export::ExportPage,
     go_to: go_to::GoToPage,
     tables: tables::TablesPage,
@@ -37,6 +39,7 @@ impl Overlays {
             Page::Palette => self.palette = palette::Palette::default(),
             Page::Tables => self.tables.open(),
             Page::Audit => self.audit.open(),
+            Page::Collection => self.collection.open(),
             Page::Keys
             | Page::About
             | Page::PublishedExperiments
@@ -69,6 +72,7 @@ impl Overlays {
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),
+            Page::Collection => (self.collection.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),

@@ -8,11 +8,11 @@ use crate::gui::runs::{RunEntry, Runs};
 use crate::gui::text::sentence;
 use crate::gui::theme;
 use crate::gui::timeline::TimelineAction;
-use crate::gui::widgets::{above_strip, coloured_row, note, rows, value_row, words_row};
+use crate::gui::widgets::{above_strip, coloured_row, list_item, note, rows, value_row, words_row};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
-use egui_material_icons::icons::ICON_PLAY_ARROW;
+use egui_material_icons::icons::{ICON_ARROW_DROP_DOWN, ICON_PLAY_ARROW};
 use tilescope_lab::{BestNode, Problem, Report, Run, RunOutcome, format};
-use tilescope_puzzle::{Direction, notation};
+use tilescope_puzzle::{Direction, MoveNotation, Puzzle, TableFormat, notation};
 use tilescope_search as search;
 
 /// Shown for a value that doesn't exist (yet).
@@ -178,6 +178,39 @@ fn moves_ui(
             Problem::Route(_) => "the cities of the way",
         };
         actions.push(Action::Copy(what, line));
+    }
+    if let Problem::Tiles(puzzle) = problem {
+        let icon = ICON_ARROW_DROP_DOWN.rich_text().size(16.0);
+        let more = ui.add_enabled(moves.is_some(), Button::new(icon));
+        more.widget_info(named("Copy the solution as"));
+        let more = more.on_hover_text("Copy the solution in another notation, or as a table");
+        egui::Popup::menu(&more)
+            .align(egui::RectAlign::TOP_END)
+            .show(|ui| copy_menu_ui(ui, puzzle, moves.unwrap_or_default(), actions));
+    }
+}
+
+/// The notations and tables in which a solution can be copied.
+fn copy_menu_ui(ui: &mut Ui, puzzle: &Puzzle, moves: &[search::Action], actions: &mut Vec<Action>) {
+    ui.set_width(theme::size::POPUP);
+    let directions = || {
+        moves
+            .iter()
+            .copied()
+            .map(Direction::from)
+            .collect::<Vec<_>>()
+    };
+    for notation in MoveNotation::ALL {
+        if list_item(ui, false, notation.name(), "").clicked() {
+            actions.push(Action::Copy("the moves", notation.write(&directions())));
+        }
+    }
+    for table in TableFormat::ALL {
+        if list_item(ui, false, table.name(), "").clicked()
+            && let Some(text) = table.write(&puzzle.start, &directions())
+        {
+            actions.push(Action::Copy("the solution as a table", text));
+        }
     }
 }
 

@@ -1,0 +1,284 @@
+//! The page of a collection: its puzzles with previews, filtered by typing, sorted by a click on a
+//! column; a click on a row opens a puzzle.
+
+use crate::gui::actions::Action;
+use crate::gui::library::{CollectionFile, Library, LibraryAction, searchable, title};
+use crate::gui::model::Model;
+use crate::gui::theme;
+use crate::gui::widgets::mini_board::MiniBoards;
+use crate::gui::widgets::note;
+use crate::gui::widgets::table::{Column, Sorting, Table, paint_text};
+use egui::{RichText, Ui, Vec2};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tilescope_lab::collection::Entry;
+use tilescope_lab::{Collection, format};
+use tilescope_puzzle::{Board, Size};
+
+/// How wide the page is at most.
+const WIDTH: f32 = 880.0;
+
+/// The side of a preview.
+const PREVIEW: f32 = 60.0;
+
+const ROW: f32 = PREVIEW + 2.0 * theme::space::XS;
+
+const COLUMNS: [Column; 7] = [
+    Column::figure("no.", 56.0),
+    Column::text("start", PREVIEW),
+    Column::text("goal", PREVIEW).left_out(2),
+    Column::rest("name", 96.0),
+    Column::text("size", 48.0),
+    Column::figure("moves", 56.0),
+    Column::text("found by", 248.0).left_out(1),
+];
+
+/// The filter and the order, and the rows that come of them.
+#[derive(Default)]
+pub struct CollectionPage {
+    filter: String,
+    sorting: Sorting,
+    /// The indices of the puzzles that are shown.
+    rows: Vec<usize>,
+    /// What the rows were made from.
+    made_from: Option<(Arc<Collection>, String, Sorting)>,
+    is_new: bool,
+}
+
+impl CollectionPage {
+    pub fn open(&mut self) {
+        *self = CollectionPage {
+            is_new: true,
+            ..CollectionPage::default()
+        };
+    }
+
+    /// Shows the page; whether it was closed.
+    pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
+        let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
+        let size = Vec2::new(room.x.min(WIDTH), room.y - 2.0 * theme::space::XL);
+        let frame = super::frame::page("collection page", &ctx.global_style());
+        let modal = frame.show(ctx, |ui| {
+            ui.set_width(size.x);
+            let Some(file) = model.library().file() else {
+                let is_closed = head_ui(ui, "Collection");
+                let text = "No collection is open. File, Open… opens a file of many puzzles.";
+                note(ui, text);
+                return is_closed;
+            };
+            ui.set_height(size.y);
+            let name = match &*file.collection.name {
+                "" => "Collection",
+                name => name,
+            };
+            let is_closed = head_ui(ui, name);
+            readings_ui(ui, file, actions);
+            self.filter_ui(ui, file, model.library());
+            self.list_ui(ui, file, model.library(), actions) || is_closed
+        });
+        modal.inner || modal.should_close()
+    }
+
+    /// The field of the filter, and how many puzzles it leaves.
+    fn filter_ui(&mut self, ui: &mut Ui, file: &CollectionFile, library: &Library) {
+        ui.horizontal(|ui| {
+            let field = egui::TextEdit::singleline(&mut self.filter)
+                .hint_text("Filter by name, size or moves, such as 4x4 45")
+                .desired_width(320.0);
+            let field = ui.add(field);
+            ui.ctx()
+                .accesskit_node_builder(field.id, |node| node.set_label("Filter the puzzles"));
+            if self.is_new {
+                field.request_focus();
+            }
+            self.update(file, library);
+            let (shown, all) = (self.rows.len(), file.collection.puzzles.len());
+            let puzzles = match all {
+                1 => "1 puzzle".to_owned(),
+                n => format!("{} puzzles", format::count(n as u64)),
+            };
+            note(
+                ui,
+                &match shown == all {
+                    true => puzzles,
+                    false => format!("{} of {puzzles}", format::count(shown as u64)),
+                },
+            );
+        });
+        ui.add_space(theme::space::S);
+    }
+
+    /// The puzzles; whether one was chosen.
+    fn list_ui(
+        &mut self,
+        ui: &mut Ui,
+        file: &CollectionFile,
+        library: &Library,
+        actions: &mut Vec<Action>,
+    ) -> bool {
+        if self.rows.is_empty() {
+            note(
+                ui,
+                "No puzzle matches the filter: each of its words must occur.",
+            );
+            return false;
+        }
+        let chosen = library.chosen();
+        let revealed = std::mem::take(&mut self.is_new)
+            .then(|| self.rows.iter().position(|row| Some(*row) == chosen))
+            .flatten();
+        let rows = &self.rows;
+        let mut previews = BTreeMap::new();
+        let mut is_chosen = false;
+        Table::new("puzzles", &COLUMNS)
+            .sorting(&mut self.sorting)
+            .row_height(ROW)
+            .inset(theme::space::S)
+            .gap(theme::space::M)
+            .fill_height()
+            .reveal(revealed)
+            .show(ui, rows.len(), |row| {
+                let index = rows[row.index()];
+                let entry = &file.collection.puzzles[index];
+                let name = title(index, entry);
+                let size = entry.puzzle.size();
+                let (moves, by) = known(library, index);
+                let accessible = accessible_name(&name, size, &moves);
+                let response = row.selectable(index, &accessible, chosen == Some(index));
+                if response.clicked() {
+                    actions.push(LibraryAction::Choose(index).into());
+                    is_chosen = true;
+                }
+                row.cells(|ui, column| {
+                    let palette = theme::palette(ui);
+                    let found = match library.is_found_here(index) {
+                        true => palette.text,
+                        false => palette.dim,
+                    };
+                    let (text, colour) = match column {
+                        0 => ((index + 1).to_string(), palette.dim),
+                        1 => return preview_ui(ui, &entry.puzzle.start, &mut previews),
+                        2 => return preview_ui(ui, &entry.puzzle.goal, &mut previews),
+                        3 => (name.clone(), palette.text),
+                        4 => (size.to_string(), palette.dim),
+                        5 => (moves.clone(), palette.text),
+                        _ => (by.clone(), found),
+                    };
+                    let is_figure = COLUMNS[column].is_figure;
+                    paint_text(ui, &text, theme::text::BODY, colour, is_figure);
+                });
+            });
+        is_chosen
+    }
+
+    /// Finds the rows again if the collection, the filter or the order has changed.
+    fn update(&mut self, file: &CollectionFile, library: &Library) {
+        let is_same = |(of, filter, sorting): &(Arc<Collection>, String, Sorting)| {
+            Arc::ptr_eq(of, &file.collection) && *filter == self.filter && *sorting == self.sorting
+        };
+        if self.made_from.as_ref().is_some_and(is_same) {
+            return;
+        }
+        let words: Vec<String> = self.filter.split_whitespace().map(searchable).collect();
+        let texts = file.texts().iter().enumerate();
+        let found = texts.filter(|(_, text)| words.iter().all(|word| text.contains(word)));
+        self.rows = found.map(|(index, _)| index).collect();
+        sort(&mut self.rows, self.sorting, file, library);
+        self.made_from = Some((
+            Arc::clone(&file.collection),
+            self.filter.clone(),
+            self.sorting,
+        ));
+    }
+}
+
+/// Puts rows, which are in the order of the file, into another order.
+fn sort(rows: &mut [usize], sorting: Sorting, file: &CollectionFile, library: &Library) {
+    let (Sorting::Up(column) | Sorting::Down(column)) = sorting else {
+        return;
+    };
+    let puzzles = &file.collection.puzzles;
+    let length = |row: usize| library.known(row).map_or(u32::MAX, |known| known.moves);
+    let by = |row: usize| library.known(row).map_or("", |known| known.by.as_str());
+    match column {
+        0 => {}
+        1 => rows.sort_by_key(|&row| puzzles[row].puzzle.start.tiles()),
+        2 => rows.sort_by_key(|&row| puzzles[row].puzzle.goal.tiles()),
+        3 => rows.sort_by_cached_key(|&row| name_key(&puzzles[row])),
+        4 => rows.sort_by_key(|&row| {
+            let size = puzzles[row].puzzle.size();
+            (size.n_cells(), size.rows())
+        }),
+        5 => rows.sort_by_key(|&row| length(row)),
+        _ => rows.sort_by_key(|&row| by(row)),
+    }
+    if matches!(sorting, Sorting::Down(_)) {
+        rows.reverse();
+    }
+}
+
+/// Names that are numbers come first, by their value.
+fn name_key(entry: &Entry) -> (u64, String) {
+    let name = &entry.puzzle.name;
+    (name.parse().unwrap_or(u64::MAX), name.to_lowercase())
+}
+
+/// The title and the button that closes the page; whether it was pressed.
+fn head_ui(ui: &mut Ui, title: &str) -> bool {
+    let is_closed = ui
+        .horizontal(|ui| {
+            ui.label(RichText::new(title).size(16.0).family(theme::semibold()));
+            let right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(right, |ui| ui.button("Close").clicked())
+                .inner
+        })
+        .inner;
+    ui.add_space(theme::space::M);
+    is_closed
+}
+
+/// The ways to read a file of another program, if there are several.
+fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
+    if file.readings.is_empty() {
+        return;
+    }
+    let text = "The numbers of this file can mean several things. Choose one, then open a puzzle:";
+    note(ui, text);
+    for (index, reading) in file.readings.iter().enumerate() {
+        if ui.radio(index == file.reading, reading).clicked() {
+            actions.push(LibraryAction::Read(index).into());
+        }
+    }
+    ui.add_space(theme::space::M);
+}
+
+/// Previews of a size share what they have in common.
+fn preview_ui(ui: &Ui, board: &Board, previews: &mut BTreeMap<(usize, usize), MiniBoards>) {
+    let (rect, size) = (ui.max_rect(), board.size());
+    let boards = previews
+        .entry((size.rows(), size.columns()))
+        .or_insert_with(|| {
+            let extent = Vec2::splat(PREVIEW);
+            MiniBoards::new(ui.painter(), extent, size, theme::palette(ui))
+        });
+    let at = egui::pos2(rect.left(), rect.center().y - boards.extent().y / 2.0);
+    boards.paint(ui.painter(), at, board.tiles(), egui::Stroke::NONE);
+}
+
+/// The length that is known of a puzzle, and who or what found it.
+fn known(library: &Library, index: usize) -> (String, String) {
+    library.known(index).map_or_else(Default::default, |known| {
+        let at_most = if known.optimal { "" } else { "≤ " };
+        let moves = format!("{at_most}{}", format::count(known.moves.into()));
+        (moves, known.by.clone())
+    })
+}
+
+/// “012, 4×4, 45 moves”.
+fn accessible_name(name: &str, size: Size, moves: &str) -> String {
+    match moves {
+        "" => format!("{name}, {size}"),
+        "1" => format!("{name}, {size}, 1 move"),
+        moves => format!("{name}, {size}, {moves} moves"),
+    }
+}
