@@ -11,6 +11,7 @@ pub mod hidden_counts;
 pub mod index;
 mod label;
 pub mod layout;
+pub mod levels;
 pub mod recorder;
 pub mod series;
 mod tidy_tree;
@@ -21,6 +22,7 @@ pub use frontier::{Frontier, FrontierIndex};
 pub use hidden_counts::HiddenCounts;
 pub use index::{Iteration, MeetingNodes, Status, Trace};
 pub use layout::{Layout, NodePosition, Rows};
+pub use levels::LevelIndex;
 pub use recorder::{Batch, Recorder};
 pub use series::{Sample, Series};
 

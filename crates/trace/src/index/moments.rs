@@ -163,6 +163,12 @@ impl Trace {
         })
     }
 
+    /// Where each iteration begins: the expansions and the nodes before it, and its bound.
+    #[inline]
+    pub(crate) fn iteration_starts(&self) -> &[(Moment, NodeId, Cost)] {
+        &self.iterations
+    }
+
     pub fn n_iterations(&self) -> usize {
         self.iterations.len()
     }

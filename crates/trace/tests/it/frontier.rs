@@ -35,7 +35,7 @@ const fn f(then: Rank) -> Key {
 }
 
 /// A random search of about this many steps: nodes are expanded, generated, discarded, reopened.
-fn random_search(random: &mut Rng, n_steps: usize) -> Vec<tilescope_trace::Batch> {
+pub fn random_search(random: &mut Rng, n_steps: usize) -> Vec<tilescope_trace::Batch> {
     let mut batches = Vec::new();
     let mut recorder = Recorder::new(NodeId::MAX, |batch| batches.push(batch));
     let mut open = Vec::new();

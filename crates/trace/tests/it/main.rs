@@ -4,6 +4,7 @@ mod codec;
 mod frontier;
 mod hidden_counts;
 mod layout;
+mod levels;
 mod record;
 mod replay;
 mod series;
