@@ -1,5 +1,9 @@
 //! The arguments of the command line.
 
+mod trace;
+
+pub use trace::*;
+
 use super::options::Given;
 use super::quantity;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -43,7 +47,7 @@ pub enum Command {
     /// List, build or delete the pattern databases on disk
     #[command(subcommand)]
     Tables(TablesCommand),
-    /// Show, check, convert or compare the traces of searches
+    /// Show, check, convert, compare or question the traces of searches
     #[command(subcommand)]
     Trace(TraceCommand),
 }
@@ -263,68 +267,6 @@ pub enum TablesCommand {
         #[command(flatten)]
         what: TablesName,
     },
-}
-
-#[derive(Subcommand)]
-pub enum TraceCommand {
-    /// Print the run of a trace, its result and its size
-    Info(TraceFileArguments),
-    /// Check that a trace is whole and agrees with its report
-    Check(TraceFileArguments),
-    Convert(TraceConvert),
-    Compare(TraceCompare),
-}
-
-#[derive(Args)]
-pub struct TraceFileArguments {
-    /// A trace that ends in .tilescope-trace
-    pub file: PathBuf,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Write a trace in another format
-///
-/// The end of OUT says which: .jsonl, .csv, .dot, .trace.json (Posthoc) or .tilescope-trace. An
-/// existing OUT is replaced when the new one is complete.
-#[derive(Args)]
-#[command(after_help = "\
-Exit status: 0 done; 2 bad usage or input, or FILE is damaged and OUT has only its sound part.
-
-Examples:
-  tilescope trace convert run.tilescope-trace run.csv
-  tilescope trace convert run.tilescope-trace first.dot --steps 0..12")]
-pub struct TraceConvert {
-    /// A trace that ends in .tilescope-trace
-    pub file: PathBuf,
-    /// The file to write
-    pub out: PathBuf,
-    /// Write only the events of these steps, both included; step 0 has the roots
-    #[arg(long, value_name = "A..B", value_parser = quantity::steps)]
-    pub steps: Option<Steps>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// A range of steps, both ends included.
-#[derive(Clone)]
-pub struct Steps(pub RangeInclusive<u32>);
-
-/// Compare two traces of the same problem
-///
-/// Prints the first step at which they expand different states, and how many states only one of
-/// them expanded.
-#[derive(Args)]
-pub struct TraceCompare {
-    /// A trace that ends in .tilescope-trace
-    pub first: PathBuf,
-    /// Another one
-    pub second: PathBuf,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
 }
 
 #[derive(Args)]

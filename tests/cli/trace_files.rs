@@ -265,3 +265,117 @@ fn two_runs_are_compared() {
     let printed = trace(&["compare", first, second]);
     assert!(text(&printed.stdout).contains("They part at step "));
 }
+
+#[test]
+fn the_frontier_is_printed_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.tilescope-trace");
+    let path = path.to_str().unwrap();
+    for (algorithm, n_frontiers) in [("a-star", 1), ("nbs", 2), ("breadth-first", 1)] {
+        let report = solve(algorithm, path.as_ref());
+        let object = json(&["frontier", path, "--step", "9", "--first", "5"]);
+        let frontiers = object["frontiers"].as_array().unwrap();
+        assert_eq!(frontiers.len(), n_frontiers);
+        let first = &frontiers[0];
+        let nodes = first["nodes"].as_array().unwrap();
+        let size = first["size"].as_u64().unwrap();
+        assert_eq!(nodes.len() as u64, size.min(5));
+        assert!(nodes.iter().enumerate().all(|(i, it)| it["rank"] == i + 1));
+        let key = |node: &Value| node["f"].as_f64();
+        assert!(nodes.is_sorted_by_key(key), "{first}");
+        if algorithm == "a-star" {
+            // The first of the frontier is expanded next.
+            let why = json(&["why", path, "--step", "10"]);
+            assert_eq!(why["node"], nodes[0]["node"]);
+            assert_eq!(why["state"], nodes[0]["state"]);
+            let whole = json(&["frontier", path, "--step", "9", "--first", "1000"]);
+            assert_eq!(
+                whole["frontiers"][0]["nodes"].as_array().unwrap().len() as u64,
+                size
+            );
+        }
+        let printed = trace(&["frontier", path, "--step", "9", "--first", "1"]);
+        let printed = text(&printed.stdout);
+        assert!(printed.contains("Frontier at step 9"), "{printed}");
+        assert!(
+            printed.contains(&format!("and {} more\n", size - 1)),
+            "{printed}"
+        );
+        let beyond = report["expanded"].as_u64().unwrap() + 1;
+        let output = trace(&["frontier", path, "--step", &beyond.to_string()]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("there is no step "));
+    }
+}
+
+#[test]
+fn a_node_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.tilescope-trace");
+    let path = path.to_str().unwrap();
+    solve("a-star", path.as_ref());
+    let root = json(&["why", path, "--node", "0"]);
+    assert_eq!(root["state"], START);
+    let why = root["why"].as_str().unwrap();
+    assert!(
+        why.starts_with("The start of the search, expanded at step 1."),
+        "{why}"
+    );
+    // Before that it was on the frontier.
+    let before = json(&["why", path, "--node", "0", "--step", "0"]);
+    assert!(before["why"].as_str().unwrap().contains("not expanded yet"));
+    let output = trace(&["why", path, "--step", "12"]);
+    let printed = text(&output.stdout);
+    assert!(printed.contains("Selected at step 12"), "{printed}");
+    for (case, expected) in [
+        (["--node", "99999999"], "there is no node "),
+        (["--step", "99999999"], "there is no step "),
+    ] {
+        let output = trace(&[&["why", path], &case[..]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let line = text(&output.stderr);
+        assert!(
+            line.contains(expected) && line.lines().count() == 1,
+            "{line}"
+        );
+    }
+    assert_eq!(trace(&["why", path]).status.code(), Some(2));
+}
+
+#[test]
+fn nodes_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.tilescope-trace");
+    let report = solve("a-star", &path);
+    let path = path.to_str().unwrap();
+    let found = json(&["find", path, "expanded"]);
+    assert_eq!(found["found"], report["expanded"]);
+    assert_eq!(found["searched"], report["generated"]);
+    assert_eq!(found["nodes"].as_array().unwrap().len(), 20);
+    let board = format!("board = \"{START}\" and id = 0");
+    let found = json(&["find", path, &board]);
+    assert_eq!(found["nodes"][0]["node"], 0);
+    let solution = json(&["find", path, "solution", "--first", "100"]);
+    let moves = report["moves"].as_u64().unwrap();
+    assert_eq!(solution["found"], moves + 1);
+    let printed = trace(&["find", path, "solution", "--first", "2"]);
+    let printed = text(&printed.stdout);
+    assert!(
+        printed.starts_with(&format!("{} of ", moves + 1)),
+        "{printed}"
+    );
+    assert!(
+        printed.contains(&format!("and {} more\n", moves - 1)),
+        "{printed}"
+    );
+    let none = trace(&["find", path, "depth > 1000"]);
+    assert_eq!(none.status.code(), Some(1));
+    assert!(text(&none.stdout).starts_with("None of the "));
+    let wrong = trace(&["find", path, "f = 57 h < 5"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let line = text(&wrong.stderr);
+    assert!(
+        line.contains("at column 8") && line.lines().count() == 1,
+        "{line}"
+    );
+}

@@ -13,6 +13,7 @@ pub mod bench;
 pub mod cache;
 pub mod catalogue;
 pub mod collection;
+pub mod condition;
 mod control;
 pub mod databases;
 mod dead_end;

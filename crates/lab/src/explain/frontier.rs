@@ -4,7 +4,7 @@ use super::evaluation;
 use super::reasons::{MAX_SCANNED, Recorded};
 use crate::{Job, format};
 use tilescope_search::{Pruning, Selection, TieBreaking};
-use tilescope_trace::frontier::{Key, Order, Standing};
+use tilescope_trace::frontier::{Key, Order, Standing, Tie};
 use tilescope_trace::{Moment, NodeId};
 
 /// The order in which the algorithm of `job` takes nodes off its frontier.
@@ -74,6 +74,25 @@ pub fn key_text(job: &Job, key: u64) -> Option<String> {
         }
         Key::Level { .. } => Some(format!("depth {}", format::count(key))),
         Key::None => None,
+    }
+}
+
+/// Which nodes may be taken next: “12 nodes tie at f = 57: a textbook allows any of these; here
+/// among equals the newest.” `tie` is the first of the frontier. Empty if nothing is compared.
+pub fn next_text(job: &Job, tie: Option<&Tie>) -> String {
+    let n_tied = tie.map_or(0, |tie| tie.rows.len());
+    let n = format::count(n_tied as u64);
+    match (n_tied, tie.and_then(|tie| key_text(job, tie.key))) {
+        (1, Some(key)) => format!("{key} comes first, and one node has it."),
+        (_, Some(key)) if job.settings.algorithm.selection == Selection::LowestF => {
+            let rule = match job.settings.options.ties {
+                TieBreaking::Random => "one of these is drawn at random".to_owned(),
+                _ => format!("a textbook allows any of these; here {}", tie_rule(job)),
+            };
+            format!("{n} nodes tie at {key}: {rule}.")
+        }
+        (_, Some(key)) => format!("The first {n} nodes have {key}."),
+        (_, None) => String::new(),
     }
 }
 

@@ -15,7 +15,7 @@ mod reasons;
 mod why;
 
 pub use evaluation::{f, f_text, formula, terms};
-pub use frontier::{frontier_rule, key_text, order, tie_rule};
+pub use frontier::{frontier_rule, key_text, next_text, order, tie_rule};
 pub use original::{Original, Sought};
 pub use reasons::MAX_SCANNED;
 pub use why::{why, why_with};

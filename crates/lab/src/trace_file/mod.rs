@@ -19,6 +19,7 @@ pub use convert::{Converted, convert};
 pub use live::{TraceFile, TraceFileError};
 pub use own::{Damage, Loaded, load};
 pub use save::save;
+pub use whole::States;
 
 use std::path::Path;
 

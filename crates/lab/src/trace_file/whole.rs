@@ -93,8 +93,8 @@ impl WholeRun<'_> {
     }
 }
 
-/// The states of nodes, replayed from their parents'.
-pub(super) struct States<'a> {
+/// The states of nodes, replayed from their parents'. It keeps the states of the last parents.
+pub struct States<'a> {
     problem: &'a Problem,
     trace: &'a Trace,
     /// The states of some parents.
@@ -112,6 +112,7 @@ impl<'a> States<'a> {
         }
     }
 
+    /// The state of `node`, which must have arrived.
     pub fn state(&mut self, node: NodeId) -> State {
         let Some(parent) = self.trace.parent(node) else {
             return match self.trace.direction(node) {

@@ -4,6 +4,7 @@ mod anytime;
 mod audit;
 mod cache;
 mod collections;
+mod condition;
 mod engine_databases;
 mod engines;
 mod examples;

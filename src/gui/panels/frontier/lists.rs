@@ -3,7 +3,7 @@
 use crate::gui::widgets::table::Sorting;
 use std::sync::Arc;
 use tilescope_lab::{Job, explain, format};
-use tilescope_search::{SearchDirection, Selection, TieBreaking};
+use tilescope_search::SearchDirection;
 use tilescope_trace::frontier::{Frontier, Key, Tie};
 use tilescope_trace::{FrontierIndex, Moment, NodeId, Trace};
 
@@ -149,26 +149,7 @@ impl List {
         if self.len() == 0 {
             return "The frontier is empty at this step.".to_owned();
         }
-        let selection = job.settings.algorithm.selection;
-        let tie = self.tie(0).map(|(_, tie)| tie);
-        let n_tied = tie.map_or(0, |tie| tie.rows.len());
-        let n = format::count(n_tied as u64);
-        let key = tie.and_then(|tie| explain::key_text(job, tie.key));
-        let next = match (n_tied, key) {
-            (1, Some(key)) => format!("{key} comes first, and one node has it."),
-            (_, Some(key)) if selection == Selection::LowestF => {
-                let rule = match job.settings.options.ties {
-                    TieBreaking::Random => "one of these is drawn at random".to_owned(),
-                    _ => format!(
-                        "a textbook allows any of these; here {}",
-                        explain::tie_rule(job)
-                    ),
-                };
-                format!("{n} nodes tie at {key}: {rule}.")
-            }
-            (_, Some(key)) => format!("The first {n} nodes have {key}."),
-            (_, None) => String::new(),
-        };
+        let next = explain::next_text(job, self.tie(0).map(|(_, tie)| tie));
         let most = format::count(self.n_rows(*sorting) as u64);
         let rest = match sorting {
             _ if self.n_rows(*sorting) == self.len() => String::new(),

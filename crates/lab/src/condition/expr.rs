@@ -1,0 +1,259 @@
+//! A condition, and how it is tested for many nodes at once.
+
+use super::pattern::Pattern;
+use tilescope_trace::{Moment, NodeId, Status, Trace};
+
+/// A condition on the nodes of the record of one run. See the [module](super).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Condition {
+    pub(super) expr: Expr,
+    /// What [`Expr::State`] numbers.
+    pub(super) patterns: Vec<Pattern>,
+    pub(super) costs: Costs,
+}
+
+/// How costs are compared.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Costs {
+    /// f = `g` · g + `h` · h in thousandths; both 0 if the algorithm compares no costs.
+    pub g: u32,
+    pub h: u32,
+    /// The cost that is shown as 1.
+    pub unit: u32,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Expr {
+    Any(Vec<Expr>),
+    All(Vec<Expr>),
+    Not(Box<Expr>),
+    Compare(Value, Relation, Value),
+    Is(Word),
+    /// The state matches the pattern with this number.
+    State(usize),
+}
+
+/// What can be compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Value {
+    F,
+    G,
+    H,
+    Depth,
+    /// The step that generated it.
+    Step,
+    Id,
+    /// In thousandths.
+    Number(i64),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Relation {
+    Equal,
+    Different,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// What became of a node by the end of the record, or how it was generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Word {
+    Frontier,
+    Expanded,
+    Discarded,
+    Duplicate,
+    Cycle,
+    Cut,
+    Improved,
+    Reopened,
+    Goal,
+    /// On the solution path.
+    Solution,
+}
+
+impl Value {
+    pub const NAMES: [(&'static str, Value); 6] = [
+        ("f", Value::F),
+        ("g", Value::G),
+        ("h", Value::H),
+        ("depth", Value::Depth),
+        ("step", Value::Step),
+        ("id", Value::Id),
+    ];
+}
+
+impl Word {
+    pub const NAMES: [(&'static str, Word); 10] = [
+        ("frontier", Word::Frontier),
+        ("expanded", Word::Expanded),
+        ("discarded", Word::Discarded),
+        ("duplicate", Word::Duplicate),
+        ("cycle", Word::Cycle),
+        ("cut", Word::Cut),
+        ("improved", Word::Improved),
+        ("reopened", Word::Reopened),
+        ("goal", Word::Goal),
+        ("solution", Word::Solution),
+    ];
+}
+
+/// The nodes that are tested at once.
+pub(super) const BLOCK: usize = 1024;
+/// A bit a node.
+pub(super) type Bits = [u64; BLOCK / 64];
+
+/// What a condition is tested against: a block of nodes of a record.
+pub(super) struct Block<'a> {
+    pub trace: &'a Trace,
+    pub costs: Costs,
+    /// The first node; a multiple of [`BLOCK`].
+    pub first: NodeId,
+    /// The number of nodes, at most [`BLOCK`].
+    pub n: usize,
+    /// The nodes of the solution path, in order of generation.
+    pub solution: &'a [NodeId],
+    /// A bit a node for each pattern.
+    pub states: &'a [Vec<u64>],
+}
+
+impl Block<'_> {
+    /// The nodes for which `expr` holds. Bits beyond the last node mean nothing.
+    pub fn test(&self, expr: &Expr) -> Bits {
+        match expr {
+            Expr::Not(one) => self.test(one).map(|word| !word),
+            Expr::All(all) => {
+                let mut bits = [u64::MAX; BLOCK / 64];
+                for one in all {
+                    let also = self.test(one);
+                    bits.iter_mut().zip(also).for_each(|(a, b)| *a &= b);
+                    if bits == [0; BLOCK / 64] {
+                        break;
+                    }
+                }
+                bits
+            }
+            Expr::Any(any) => {
+                let mut bits = [0; BLOCK / 64];
+                for one in any {
+                    let also = self.test(one);
+                    bits.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
+                }
+                bits
+            }
+            Expr::Compare(a, relation, b) => self.compare(*a, *relation, *b),
+            Expr::Is(word) => self.is(*word),
+            Expr::State(pattern) => {
+                let mut bits = [0; BLOCK / 64];
+                let first = self.first as usize / 64;
+                let words = self.states[*pattern].iter().skip(first);
+                bits.iter_mut()
+                    .zip(words)
+                    .for_each(|(bit, &word)| *bit = word);
+                bits
+            }
+        }
+    }
+
+    fn compare(&self, a: Value, relation: Relation, b: Value) -> Bits {
+        let (a, b) = (self.values(a), self.values(b));
+        match relation {
+            Relation::Equal => bits(|i| a[i] == b[i]),
+            Relation::Different => bits(|i| a[i] != b[i]),
+            Relation::Less => bits(|i| a[i] < b[i]),
+            Relation::LessOrEqual => bits(|i| a[i] <= b[i]),
+            Relation::Greater => bits(|i| a[i] > b[i]),
+            Relation::GreaterOrEqual => bits(|i| a[i] >= b[i]),
+        }
+    }
+
+    /// A value of each node, in thousandths of what a cost of 1 is; costs and other numbers on
+    /// the same scale.
+    fn values(&self, value: Value) -> [i64; BLOCK] {
+        let (trace, costs) = (self.trace, self.costs);
+        let unit = i64::from(costs.unit);
+        let plain = 1000 * unit;
+        let mut values = [0; BLOCK];
+        let nodes = values[..self.n].iter_mut().zip(self.first..);
+        match value {
+            Value::Number(number) => values = [number.saturating_mul(unit); BLOCK],
+            Value::G => nodes.for_each(|(it, node)| *it = 1000 * i64::from(trace.g(node))),
+            Value::H => nodes.for_each(|(it, node)| *it = 1000 * i64::from(trace.h(node))),
+            Value::F => {
+                let factors = [costs.g, costs.h].map(i64::from);
+                nodes.for_each(|(it, node)| {
+                    let [g, h] = [trace.g(node), trace.h(node)].map(i64::from);
+                    *it = factors[0] * g + factors[1] * h;
+                });
+            }
+            Value::Depth => nodes.for_each(|(it, node)| *it = plain * i64::from(trace.depth(node))),
+            Value::Id => nodes.for_each(|(it, node)| *it = plain * i64::from(node)),
+            Value::Step => {
+                let mut t: Moment = trace.generated_at(self.first);
+                nodes.for_each(|(it, node)| {
+                    while trace.n_generated(t) <= node {
+                        t += 1;
+                    }
+                    *it = plain * i64::from(t);
+                });
+            }
+        }
+        values
+    }
+
+    fn is(&self, word: Word) -> Bits {
+        use tilescope_search::NodeOutcome as Outcome;
+        let trace = self.trace;
+        let end = trace.n_expanded();
+        let status = |is: &dyn Fn(Status) -> bool| {
+            bits_to(self.n, |i| is(trace.status(self.first + i as NodeId, end)))
+        };
+        let outcome = |outcome: Outcome| {
+            bits_to(self.n, |i| {
+                trace.outcome(self.first + i as NodeId) == outcome
+            })
+        };
+        let discarded = |why| status(&move |it| it == Status::Discarded(why));
+        match word {
+            Word::Frontier => status(&|it| it == Status::Frontier),
+            Word::Expanded => status(&|it| it == Status::Expanded),
+            Word::Discarded => status(&|it| matches!(it, Status::Discarded(_))),
+            Word::Duplicate => discarded(Outcome::Duplicate),
+            Word::Cycle => discarded(Outcome::Cycle),
+            Word::Cut => discarded(Outcome::Cut),
+            Word::Improved => outcome(Outcome::Improved),
+            Word::Reopened => outcome(Outcome::Reopened),
+            Word::Goal => status(&|it| matches!(it, Status::Goal | Status::Meeting)),
+            Word::Solution => {
+                let end = self.first + self.n as NodeId;
+                let begin = self.solution.partition_point(|&node| node < self.first);
+                let mut bits = [0; BLOCK / 64];
+                for node in self.solution[begin..]
+                    .iter()
+                    .take_while(|&&node| node < end)
+                {
+                    let i = (node - self.first) as usize;
+                    bits[i / 64] |= 1 << (i % 64);
+                }
+                bits
+            }
+        }
+    }
+}
+
+fn bits(holds: impl Fn(usize) -> bool) -> Bits {
+    bits_to(BLOCK, holds)
+}
+
+/// A bit for each of the first `n` nodes.
+fn bits_to(n: usize, holds: impl Fn(usize) -> bool) -> Bits {
+    let mut bits = [0; BLOCK / 64];
+    for (word, bits) in bits.iter_mut().enumerate() {
+        let first = word * 64;
+        for i in first..n.min(first + 64) {
+            *bits |= u64::from(holds(i)) << (i - first);
+        }
+    }
+    bits
+}

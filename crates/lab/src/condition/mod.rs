@@ -1,0 +1,45 @@
+//! Conditions on the nodes of a record, such as `f = 57 and h < 5 and depth > 20`.
+//!
+//! The grammar, the loosest first:
+//!
+//! ```text
+//! condition  = all { "or" all }
+//! all        = one { "and" one }
+//! one        = "not" one | "(" condition ")" | word | comparison | state
+//! comparison = value ("=" | "!=" | "<" | "<=" | ">" | ">=") value
+//! value      = "f" | "g" | "h" | "depth" | "step" | "id" | number
+//! word       = "frontier" | "expanded" | "duplicate" | …
+//! state      = ("board" | "city") ("=" | "!=") quoted text
+//! ```
+//!
+//! In a board `*` stands for any tile. Costs are compared as they are shown: in the problem's unit.
+
+mod expr;
+mod find;
+mod lexer;
+mod matches;
+mod parse;
+mod pattern;
+
+pub use expr::Condition;
+pub use find::Finder;
+pub use matches::Matches;
+
+use std::fmt;
+
+/// Why a text is no condition, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConditionError {
+    /// The column, in characters from 1.
+    pub column: usize,
+    /// What is wrong, and what to write instead.
+    pub cause: String,
+}
+
+impl fmt::Display for ConditionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, at column {}", self.cause, self.column)
+    }
+}
+
+impl std::error::Error for ConditionError {}

@@ -1,0 +1,208 @@
+//! Reads a condition.
+
+use super::ConditionError;
+use super::expr::{Condition, Costs, Expr, Value, Word};
+use super::lexer::{Placed, Token, error, tokens};
+use super::pattern::Pattern;
+use crate::Job;
+
+/// The deepest nesting of parentheses and “not”.
+const MAX_DEPTH: usize = 64;
+
+impl Condition {
+    /// Reads a condition on the nodes of a run of `job`.
+    ///
+    /// # Errors
+    /// If it is none, or the nodes of such a run have no such property: what, and at which column.
+    pub fn parse(text: &str, job: &Job) -> Result<Self, ConditionError> {
+        let settings = &job.settings;
+        let factors = settings.algorithm.evaluation.factors(&settings.options);
+        let (g, h) = factors.unwrap_or((0, 0));
+        let mut parser = Parser {
+            job,
+            tokens: tokens(text)?,
+            next: 0,
+            patterns: Vec::new(),
+        };
+        let expr = parser.any(0)?;
+        match parser.peek() {
+            (_, Token::End) => {}
+            (column, token) => {
+                let cause = format!("write “and” or “or” before {}", token.name());
+                return Err(error(*column, &cause));
+            }
+        }
+        let unit = job.problem.unit();
+        Ok(Condition {
+            expr,
+            patterns: parser.patterns,
+            costs: Costs { g, h, unit },
+        })
+    }
+}
+
+struct Parser<'a> {
+    job: &'a Job,
+    tokens: Vec<Placed>,
+    next: usize,
+    patterns: Vec<Pattern>,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> &Placed {
+        // The last token is never taken.
+        &self.tokens[self.next]
+    }
+
+    fn take(&mut self) -> Placed {
+        let token = self.tokens[self.next].clone();
+        self.next = (self.next + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    /// Takes a word if it is the next token.
+    fn takes(&mut self, word: &str) -> bool {
+        let is_next = matches!(self.peek(), (_, Token::Word(next)) if next == word);
+        if is_next {
+            self.take();
+        }
+        is_next
+    }
+
+    fn any(&mut self, depth: usize) -> Result<Expr, ConditionError> {
+        let mut any = vec![self.all(depth)?];
+        while self.takes("or") {
+            any.push(self.all(depth)?);
+        }
+        Ok(match any.len() {
+            1 => any.swap_remove(0),
+            _ => Expr::Any(any),
+        })
+    }
+
+    fn all(&mut self, depth: usize) -> Result<Expr, ConditionError> {
+        let mut all = vec![self.one(depth)?];
+        while self.takes("and") {
+            all.push(self.one(depth)?);
+        }
+        Ok(match all.len() {
+            1 => all.swap_remove(0),
+            _ => Expr::All(all),
+        })
+    }
+
+    fn one(&mut self, depth: usize) -> Result<Expr, ConditionError> {
+        let (column, token) = self.peek().clone();
+        if depth > MAX_DEPTH {
+            return Err(error(column, "the parentheses are nested too deeply"));
+        }
+        match token {
+            Token::Open => {
+                self.take();
+                let inner = self.any(depth + 1)?;
+                match self.take() {
+                    (_, Token::Close) => Ok(inner),
+                    (column, token) => {
+                        let cause = format!("write “)” before {}", token.name());
+                        Err(error(column, &cause))
+                    }
+                }
+            }
+            Token::Word(word) if word == "not" => {
+                self.take();
+                Ok(Expr::Not(Box::new(self.one(depth + 1)?)))
+            }
+            Token::Word(word) if word == "board" || word == "city" => {
+                self.take();
+                self.state(&word)
+            }
+            Token::Word(name) => {
+                let known = (Word::NAMES.into_iter()).find(|(other, _)| *other == name);
+                match known {
+                    Some((_, word)) => {
+                        self.take();
+                        Ok(Expr::Is(word))
+                    }
+                    None => self.comparison(),
+                }
+            }
+            _ => self.comparison(),
+        }
+    }
+
+    /// What comes after “board” or “city”.
+    fn state(&mut self, word: &str) -> Result<Expr, ConditionError> {
+        use super::expr::Relation;
+        let (column, token) = self.take();
+        let is_not = match token {
+            Token::Relation(Relation::Equal) => false,
+            Token::Relation(Relation::Different) => true,
+            _ => {
+                let cause = format!("write = or != after “{word}”");
+                return Err(error(column, &cause));
+            }
+        };
+        let (column, token) = self.take();
+        let Token::Quoted(text) = token else {
+            let cause = match word {
+                "board" => "write the board in quotation marks, such as \"1 2 3 / * * * / 7 8 _\"",
+                _ => "write the city in quotation marks",
+            };
+            return Err(error(column, cause));
+        };
+        let problem = &self.job.problem;
+        self.patterns.push(match word {
+            "board" => Pattern::board(problem, &text, column)?,
+            _ => Pattern::city(problem, &text, column)?,
+        });
+        let state = Expr::State(self.patterns.len() - 1);
+        Ok(match is_not {
+            true => Expr::Not(Box::new(state)),
+            false => state,
+        })
+    }
+
+    fn comparison(&mut self) -> Result<Expr, ConditionError> {
+        let a = self.value()?;
+        let (column, token) = self.take();
+        let Token::Relation(relation) = token else {
+            let cause = format!("write a comparison such as = or < before {}", token.name());
+            return Err(error(column, &cause));
+        };
+        Ok(Expr::Compare(a, relation, self.value()?))
+    }
+
+    fn value(&mut self) -> Result<Value, ConditionError> {
+        let (column, token) = self.take();
+        let value = match &token {
+            Token::Number(number) => Some(Value::Number(*number)),
+            Token::Word(name) => {
+                let known = (Value::NAMES.into_iter()).find(|(other, _)| other == name);
+                known.map(|(_, value)| value)
+            }
+            _ => None,
+        };
+        let algorithm = self.job.settings.algorithm;
+        let has_f = (algorithm.evaluation.factors(&self.job.settings.options)).is_some();
+        match value {
+            Some(Value::F) if !has_f => {
+                let cause = format!("{} compares no costs, so no node has an f", algorithm.name);
+                Err(error(column, &cause))
+            }
+            Some(value) => Ok(value),
+            None => {
+                let values = Value::NAMES.map(|(name, _)| name).join(", ");
+                let words = Word::NAMES.map(|(name, _)| name).join(", ");
+                let state = match self.job.problem.puzzle() {
+                    Some(_) => "board",
+                    None => "city",
+                };
+                let cause = format!(
+                    "{} is not known here: there are {values}, a number, {state}, {words}",
+                    token.name()
+                );
+                Err(error(column, &cause))
+            }
+        }
+    }
+}

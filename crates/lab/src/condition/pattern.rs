@@ -1,0 +1,102 @@
+//! A state that is searched for: a board, of which some cells may be any tile, or a city.
+
+use super::ConditionError;
+use super::lexer::{error, excerpt};
+use crate::{Problem, State};
+use tilescope_puzzle::routes::City;
+use tilescope_puzzle::{Puzzle, Size};
+
+/// A state, or a board with cells that may be any tile.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Pattern {
+    /// The cells that matter and their tiles, 0 the blank.
+    Board(Vec<(usize, u8)>),
+    City(City),
+}
+
+impl Pattern {
+    pub fn matches(&self, state: &State) -> bool {
+        match (self, state) {
+            (Pattern::Board(cells), State::Board(board)) => {
+                let tiles = board.tiles();
+                cells.iter().all(|&(cell, tile)| tiles[cell] == tile)
+            }
+            (Pattern::City(city), State::City(other)) => city == other,
+            _ => false,
+        }
+    }
+
+    /// Reads the board in quotation marks at `column`.
+    pub fn board(problem: &Problem, text: &str, column: usize) -> Result<Self, ConditionError> {
+        let Some(size) = problem.puzzle().map(Puzzle::size) else {
+            return Err(error(
+                column,
+                "this search is on a road map: write city = \"…\"",
+            ));
+        };
+        let rows: Vec<Vec<&str>> = text
+            .split('/')
+            .map(|row| row.split_whitespace().collect())
+            .collect();
+        let is_whole =
+            rows.len() == size.rows() && rows.iter().all(|row| row.len() == size.columns());
+        if !is_whole {
+            let (n_rows, n_columns) = (size.rows(), size.columns());
+            return Err(error(
+                column,
+                &format!(
+                    "the boards of this search have {n_rows} rows of {n_columns}: write them with a \
+                     slash between the rows, and * for any tile"
+                ),
+            ));
+        }
+        let mut cells = Vec::new();
+        for (cell, &written) in rows.iter().flatten().enumerate() {
+            let tile = match written {
+                "*" | "?" => continue,
+                "0" | "_" | "x" | "X" | "." | "·" => 0,
+                _ => tile(written, size, column)?,
+            };
+            if cells.iter().any(|&(_, other)| other == tile) {
+                let written = excerpt(written);
+                return Err(error(
+                    column,
+                    &format!("“{written}” is twice on this board"),
+                ));
+            }
+            cells.push((cell, tile));
+        }
+        Ok(Pattern::Board(cells))
+    }
+
+    /// Reads the name of a city in quotation marks at `column`.
+    pub fn city(problem: &Problem, text: &str, column: usize) -> Result<Self, ConditionError> {
+        let Some(route) = problem.route() else {
+            return Err(error(
+                column,
+                "this search is on boards: write board = \"…\"",
+            ));
+        };
+        let name = text.trim();
+        let found = route.map.city(name);
+        found.map(Pattern::City).map_err(|_| {
+            let name = excerpt(name);
+            error(column, &format!("there is no city “{name}” on this map"))
+        })
+    }
+}
+
+fn tile(written: &str, size: Size, column: usize) -> Result<u8, ConditionError> {
+    let last = size.n_cells() - 1;
+    let tile = written
+        .parse::<u8>()
+        .ok()
+        .filter(|&tile| usize::from(tile) <= last);
+    tile.ok_or_else(|| {
+        let written = excerpt(written);
+        error(
+            column,
+            &format!("“{written}” is no tile of these boards, which have 1 to {last}, _ and *"),
+        )
+    })
+}

@@ -1,0 +1,184 @@
+//! Conditions on nodes: what they find, and what is said where they are none.
+
+use std::rc::Rc;
+use tilescope_lab::condition::{Condition, Finder, Matches};
+use tilescope_lab::trace_file::{Loaded, States, TraceFile, load};
+use tilescope_lab::{
+    Interrupt, Job, Settings, State, examples, explain, files, job, solve_recorded,
+};
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_search::NodeOutcome;
+use tilescope_trace::{NodeId, Status, Trace};
+
+fn job(puzzle: &str, algorithm: &str) -> Job {
+    let algorithm = job::algorithm(algorithm).unwrap();
+    let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
+    settings.limits.expanded = Some(3_000);
+    Job {
+        problem: files::from_text(puzzle).unwrap(),
+        settings,
+        search_unsolvable: false,
+        record: u32::MAX,
+    }
+}
+
+fn run(puzzle: &str, algorithm: &str) -> Loaded {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.tilescope-trace");
+    let job = job(puzzle, algorithm);
+    let trace = Rc::new(TraceFile::create(&path, &job).unwrap());
+    let report = solve_recorded(&job, &Interrupt::default(), Rc::<TraceFile>::clone(&trace));
+    trace.finish(&report.unwrap()).unwrap();
+    load(&path, u32::MAX, &Interrupt::default(), &mut |_| {}).unwrap()
+}
+
+fn find(run: &Loaded, condition: &str, step: u32) -> Matches {
+    let parsed = Condition::parse(condition, &run.job).unwrap();
+    let mut finder = Finder::new(parsed, &run.job.problem, &run.trace);
+    let mut last = 0.0;
+    while !finder.step(&run.trace, step) {
+        assert!(finder.progress() >= last);
+        last = finder.progress();
+    }
+    assert_eq!(finder.progress(), 1.0);
+    finder.finish()
+}
+
+/// A condition in Rust.
+type Naive = fn(&Trace, &Job, NodeId, &State) -> bool;
+
+fn f(trace: &Trace, job: &Job, node: NodeId) -> f64 {
+    explain::f(job, trace.g(node), trace.h(node)).unwrap().get()
+}
+
+fn tiles(state: &State) -> &[u8] {
+    match state {
+        State::Board(board) => board.tiles(),
+        State::City(_) => &[],
+    }
+}
+
+const CASES: [(&str, Naive); 12] = [
+    ("f = 18 and h < 5", |trace, job, node, _| {
+        f(trace, job, node) == 18.0 && trace.h(node) < 5
+    }),
+    ("g > h or not depth >= 4", |trace, _, node, _| {
+        trace.g(node) > trace.h(node) || trace.depth(node) < 4
+    }),
+    ("depth ≤ 6 and (h = 8 or h = 9)", |trace, _, node, _| {
+        trace.depth(node) <= 6 && [8, 9].contains(&trace.h(node))
+    }),
+    ("step > 20 and step <= 300", |trace, _, node, _| {
+        (21..=300).contains(&trace.generated_at(node))
+    }),
+    ("1_000 <= id", |_, _, node, _| node >= 1000),
+    ("h != 7.5", |_, _, _, _| true),
+    ("expanded and not solution", |trace, _, node, _| {
+        trace.status(node, trace.n_expanded()) == Status::Expanded
+            && !trace.solution().contains(&node)
+    }),
+    ("duplicate or cycle or cut", |trace, _, node, _| {
+        matches!(trace.status(node, trace.n_expanded()), Status::Discarded(_))
+    }),
+    ("frontier", |trace, _, node, _| {
+        trace.status(node, trace.n_expanded()) == Status::Frontier
+    }),
+    ("Reopened OR improved", |trace, _, node, _| {
+        matches!(
+            trace.outcome(node),
+            NodeOutcome::Reopened | NodeOutcome::Improved
+        )
+    }),
+    ("board = \"1 * * / * _ * / * * *\"", |_, _, _, state| {
+        tiles(state)[0] == 1 && tiles(state)[4] == 0
+    }),
+    (
+        "not board != \"* * * / * * * / * x 5\" and h > 3",
+        |trace, _, node, state| tiles(state)[7] == 0 && tiles(state)[8] == 5 && trace.h(node) > 3,
+    ),
+];
+
+#[test]
+fn what_is_found_is_what_holds() {
+    for algorithm in ["a-star", "ida-star", "nbs", "rbfs"] {
+        let run = run("2 1 6 / 4 _ 8 / 7 5 3", algorithm);
+        let (trace, job) = (&run.trace, &run.job);
+        let mut states = States::new(&job.problem, trace);
+        let states: Vec<State> = (0..trace.n_nodes())
+            .map(|node| states.state(node))
+            .collect();
+        for (condition, naive) in CASES {
+            let found = find(&run, condition, 700);
+            let expected: Vec<NodeId> = (0..trace.n_nodes())
+                .filter(|&node| naive(trace, job, node, &states[node as usize]))
+                .collect();
+            assert!(found.iter().eq(expected.iter().copied()), "{condition}");
+            assert_eq!(found.len() as usize, expected.len());
+            for node in (0..trace.n_nodes() + 70).step_by(61) {
+                let rank = expected.partition_point(|&it| it < node);
+                assert_eq!(found.rank(node) as usize, rank);
+                assert_eq!(found.first_from(node), expected.get(rank).copied());
+                let before = rank.checked_sub(1).map(|i| expected[i]);
+                assert_eq!(found.last_before(node), before);
+                assert_eq!(found.contains(node), expected.get(rank) == Some(&node));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_city_is_found() {
+    let mut job = job("1 2 3 / 4 5 6 / 7 _ 8", "a-star");
+    job.problem = examples::by_file("romania").unwrap();
+    assert!(Condition::parse("city = \"Sibiu\" and not cut", &job).is_ok());
+    check(&job, "city = \"Sibu\"", 8, "there is no city “Sibu”");
+    check(&job, "board = \"1 2\"", 9, "this search is on a road map");
+}
+
+fn check(job: &Job, condition: &str, column: usize, cause: &str) {
+    let error = Condition::parse(condition, job).unwrap_err();
+    assert_eq!(error.column, column, "{condition}: {error}");
+    assert!(error.cause.contains(cause), "{condition}: {error}");
+    assert!(
+        error
+            .to_string()
+            .ends_with(&format!(", at column {column}"))
+    );
+    assert_eq!(error.to_string().lines().count(), 1);
+}
+
+#[test]
+fn what_is_no_condition_is_told_where() {
+    let run = job("1 2 3 / 4 5 6 / 7 _ 8", "a-star");
+    for (condition, column, cause) in [
+        ("", 1, "the end is not known here: there are f, g, h"),
+        ("f = ", 5, "the end is not known here"),
+        (
+            "f 57",
+            3,
+            "write a comparison such as = or < before the number 57",
+        ),
+        ("f = 57 h < 5", 8, "write “and” or “or” before “h”"),
+        ("f = 57 and", 11, "the end is not known here"),
+        ("(f = 57", 8, "write “)” before the end"),
+        ("f = 57)", 7, "write “and” or “or” before “)”"),
+        ("size = 3", 1, "“size” is not known here"),
+        ("f = 1.2345", 5, "at most 15 digits"),
+        ("f = -3", 5, "negative"),
+        ("f ! 3", 3, "write “!=”"),
+        ("f = 3 & h = 2", 7, "“&” means nothing"),
+        ("board = 3", 9, "write the board in quotation marks"),
+        ("board < \"1\"", 7, "write = or != after “board”"),
+        ("board = \"1 2 3\"", 9, "3 rows of 3"),
+        ("board = \"1 2 3 / 4 5 6 / 7 8", 9, "never closed"),
+        ("board = \"1 2 3 / 4 5 6 / 7 8 9\"", 9, "“9” is no tile"),
+        ("board = \"1 1 * / * * * / * * *\"", 9, "“1” is twice"),
+        ("city = \"Arad\"", 8, "this search is on boards"),
+    ] {
+        check(&run, condition, column, cause);
+    }
+    let deep = "(".repeat(1_000) + "f = 1" + &")".repeat(1_000);
+    check(&run, &deep, 66, "nested too deeply");
+    let unordered = job("1 2 3 / 4 5 6 / 7 _ 8", "depth-first");
+    check(&unordered, "h = 1 or f = 3", 10, "compares no costs");
+}

@@ -1,0 +1,139 @@
+//! `tilescope trace frontier`: the frontier at a step, in the order in which the algorithm takes it.
+
+use super::{check_step, columns, load_to_ask, node_json, status};
+use crate::cli::arguments::TraceFrontier;
+use crate::cli::{Refusal, print, signals};
+use serde_json::json;
+use std::io;
+use std::sync::Arc;
+use tilescope_lab::trace_file::{Loaded, States};
+use tilescope_lab::{explain, format};
+use tilescope_search::SearchDirection;
+use tilescope_trace::frontier::{Frontier, FrontierIndex, has_frontier, sides};
+use tilescope_trace::{Moment, NodeId};
+
+/// Prints the first nodes of the frontier, or of both.
+pub fn frontier(arguments: &TraceFrontier) -> Result<(u8, io::Result<()>), Refusal> {
+    let loaded = load_to_ask(&arguments.file, &signals::interrupt()?)?;
+    let (job, trace) = (&loaded.job, &loaded.trace);
+    let t = check_step(trace, arguments.step)?;
+    if !has_frontier(job.settings.algorithm) {
+        let name = job.settings.algorithm.name;
+        return Err(Refusal(format!(
+            "{name} has no frontier that can be listed"
+        )));
+    }
+    let index = Arc::new(FrontierIndex::new(trace, explain::order(job)));
+    let frontier = index.at(trace, t);
+    let rule = explain::frontier_rule(job);
+    let mut states = States::new(&job.problem, trace);
+    let lists = sides(trace).map(|side| List::new(&loaded, &frontier, side, arguments.first));
+    if arguments.json {
+        let lists: Vec<_> = lists.map(|list| list.json(&loaded, &mut states)).collect();
+        let object = json!({
+            "file": arguments.file.to_string_lossy(),
+            "step": t,
+            "rule": rule,
+            "frontiers": lists,
+        });
+        return Ok((status(&loaded), print(&format!("{object}\n"))));
+    }
+    let texts: Vec<String> = lists
+        .map(|list| list.text(&loaded, &mut states, t))
+        .collect();
+    let text = format!("{}\n{rule}\n\n{}", job.title(), texts.join("\n"));
+    Ok((status(&loaded), print(&text)))
+}
+
+/// The first nodes of the frontier of one tree.
+struct List {
+    side: SearchDirection,
+    /// The size of the whole frontier.
+    len: usize,
+    /// Which nodes may be taken next.
+    next: String,
+    /// Each with the number of nodes that tie with it, itself included.
+    nodes: Vec<(NodeId, usize)>,
+}
+
+impl List {
+    fn new(loaded: &Loaded, frontier: &Frontier, side: SearchDirection, n: usize) -> Self {
+        let trace = &loaded.trace;
+        let ties = frontier.ties(side);
+        let tie = |rank: usize| ties.get(ties.partition_point(|tie| tie.rows.end <= rank));
+        let nodes = frontier.first(trace, side, n).into_iter().enumerate();
+        let nodes = nodes.map(|(rank, node)| (node, tie(rank).map_or(1, |tie| tie.rows.len())));
+        List {
+            side,
+            len: frontier.len(side),
+            next: explain::next_text(&loaded.job, ties.first()),
+            nodes: nodes.collect(),
+        }
+    }
+
+    fn json(&self, loaded: &Loaded, states: &mut States) -> serde_json::Value {
+        let compares = explain::key_text(&loaded.job, 0).is_some();
+        let nodes = self
+            .nodes
+            .iter()
+            .enumerate()
+            .map(|(rank, &(node, n_tied))| {
+                let mut object = node_json(loaded, states, node);
+                object["rank"] = (rank + 1).into();
+                object["tied"] = compares.then_some(n_tied).into();
+                object
+            });
+        json!({
+            "side": match self.side {
+                SearchDirection::Forward => "start",
+                SearchDirection::Backward => "goal",
+            },
+            "size": self.len,
+            "nodes": nodes.collect::<Vec<_>>(),
+        })
+    }
+
+    fn text(&self, loaded: &Loaded, states: &mut States, t: Moment) -> String {
+        let (job, trace) = (&loaded.job, &loaded.trace);
+        let size = format::count(self.len as u64);
+        let from = match (self.side, trace.root(SearchDirection::Backward)) {
+            (_, None) => "",
+            (SearchDirection::Forward, _) => ", from the start",
+            (SearchDirection::Backward, _) => ", from the goal",
+        };
+        let step = format::count(t.into());
+        let mut text = format!("Frontier at step {step}{from}: {size} nodes\n");
+        if self.len == 0 {
+            return text;
+        }
+        if !self.next.is_empty() {
+            text += &format!("{}\n", self.next);
+        }
+        let heads = ["Rank", "f", "g", "h", "Depth", "Age", "Node", "State"];
+        let mut rows = vec![heads.map(str::to_owned).to_vec()];
+        let unit = job.problem.unit();
+        for (rank, &(node, _)) in self.nodes.iter().enumerate() {
+            let (g, h) = (trace.g(node), trace.h(node));
+            let count = |n: u32| format::count(n.into());
+            rows.push(vec![
+                format::count(rank as u64 + 1),
+                explain::f_text(job, g, h).unwrap_or_default(),
+                format::cost(g.into(), unit),
+                format::cost(h.into(), unit),
+                count(trace.depth(node)),
+                count(t.saturating_sub(trace.generated_at(node))),
+                count(node),
+                job.problem.state_line(&states.state(node)),
+            ]);
+        }
+        if explain::f(job, 0, 0).is_none() {
+            rows.iter_mut().for_each(|row| drop(row.remove(1)));
+        }
+        text += &columns(&rows);
+        let n_left = self.len - self.nodes.len();
+        if n_left > 0 {
+            text += &format!("and {} more\n", format::count(n_left as u64));
+        }
+        text
+    }
+}
