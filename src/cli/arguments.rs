@@ -4,6 +4,7 @@ mod trace;
 
 pub use trace::*;
 
+use super::lab::LabCommand;
 use super::options::Given;
 use super::quantity;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -43,6 +44,9 @@ pub enum Command {
     Space(Space),
     Audit(Audit),
     Predict(Predict),
+    /// Run experiments: every combination of instances, algorithms and heuristics
+    #[command(subcommand)]
+    Lab(LabCommand),
     Bench(Bench),
     /// List, build or delete the pattern databases on disk
     #[command(subcommand)]
@@ -474,7 +478,7 @@ pub struct Bench {
 }
 
 /// A parser for the keys of `choices`.
-fn keyed<T: Copy + Send + Sync + 'static>(
+pub fn keyed<T: Copy + Send + Sync + 'static>(
     choices: &'static [T],
     key: fn(T) -> &'static str,
     from_key: fn(&str) -> Option<T>,

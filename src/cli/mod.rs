@@ -1,5 +1,5 @@
 //! The command line: `tilescope solve`, `generate`, `convert`, `list`, `classics`, `graph`, `space`,
-//! `audit`, `predict`, `bench`, `tables`, `trace`.
+//! `audit`, `predict`, `lab`, `bench`, `tables`, `trace`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
 //! 2 bad usage or input, with one line on standard error that says what, where and how to fix it;
@@ -12,6 +12,7 @@ mod classics;
 mod convert;
 mod generate;
 mod graph;
+mod lab;
 mod list;
 mod options;
 mod panics;
@@ -89,6 +90,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Space(arguments)) => space::space(&arguments),
         Some(Command::Audit(arguments)) => audit::run(&arguments),
         Some(Command::Predict(arguments)) => predict::run(&arguments),
+        Some(Command::Lab(command)) => lab::lab(&command),
         Some(Command::Generate(arguments)) => generate::generate(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),

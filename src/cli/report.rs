@@ -234,8 +234,8 @@ impl JsonReport {
         };
         let counts = &report.counts;
         JsonReport {
-            outcome: outcome(&report.outcome),
-            stopped_by: report.stopped_by.map(stopped_by),
+            outcome: report.outcome.key(),
+            stopped_by: report.stopped_by.map(StoppedBy::key),
             while_building: report.while_building,
             moves: solution.map(|(moves, ..)| moves.len()),
             cost: solution.map(|(_, cost, _)| match cost % report.unit {
@@ -305,27 +305,5 @@ impl JsonSettings {
             max_memory: limits.memory,
             max_time: limits.time.map(|time| time.as_secs_f64()),
         }
-    }
-}
-
-fn outcome(outcome: &RunOutcome) -> &'static str {
-    match outcome {
-        RunOutcome::Solved { .. } => "solved",
-        RunOutcome::Unsolvable { .. } => "unsolvable",
-        RunOutcome::Exhausted(_) => "exhausted",
-        RunOutcome::Stopped(_) => "stopped",
-        RunOutcome::Failed(_) => "failed",
-    }
-}
-
-fn stopped_by(by: StoppedBy) -> &'static str {
-    match by {
-        StoppedBy::Memory => "memory",
-        StoppedBy::Time => "time",
-        StoppedBy::Expanded => "expanded",
-        StoppedBy::Depth => "depth",
-        StoppedBy::Interrupt => "interrupt",
-        StoppedBy::Cost => "cost",
-        StoppedBy::FileEnd => "file-end",
     }
 }

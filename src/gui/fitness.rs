@@ -3,9 +3,9 @@
 
 use super::text::sentence;
 use tilescope_engines as engines;
+use tilescope_lab::job::heuristic_misfit;
 use tilescope_lab::{Job, JobError, Problem, Settings};
-use tilescope_puzzle::heuristics::{PatternDatabases, Preparation, Unsupported};
-use tilescope_puzzle::{Board, Bytes, Costs, HeuristicError, HeuristicExpr};
+use tilescope_puzzle::{Board, Costs, HeuristicError, HeuristicExpr};
 use tilescope_search::{About, Directionality};
 
 /// Why a search with `settings` can't start; `None` if it can.
@@ -21,8 +21,8 @@ pub fn refusal(problem: &Problem, settings: &Settings) -> Option<String> {
         let puzzle = problem.puzzle()?;
         let is_used = settings.algorithm.uses_heuristic && !settings.algorithm.is_engine();
         let to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
-        let leaves = is_used.then(|| settings.heuristic.leaves())?;
-        let find = |goal, costs| leaves.iter().find_map(|leaf| misfit(leaf, goal, costs));
+        let heuristic = is_used.then_some(&settings.heuristic)?;
+        let find = |goal, costs| heuristic_misfit(heuristic, goal, costs);
         if let Some(misfit) = find(to, puzzle.costs) {
             return Some(misfit.to_string());
         }
@@ -56,35 +56,17 @@ pub fn of_algorithm(
 
 /// Why `heuristic` does not fit the board that it measures to.
 pub fn of_heuristic(heuristic: &HeuristicExpr, to: &Board, costs: Costs) -> Option<String> {
-    let mut leaves = heuristic.leaves().into_iter();
-    let reason = match leaves.find_map(|leaf| misfit(leaf, to, costs))? {
+    let reason = match heuristic_misfit(heuristic, to, costs)? {
         HeuristicError::Unsupported(misfit) => misfit.reason.into_owned(),
         other => other.to_string(),
     };
     Some(sentence(&reason))
 }
 
-/// The error that making `leaf`, a heuristic without parts, would end with.
-fn misfit(leaf: &HeuristicExpr, to: &Board, costs: Costs) -> Option<HeuristicError> {
-    if let Some(partition) = leaf.partition(to) {
-        let error = PatternDatabases::check(to, costs, &partition).err()?;
-        let unsupported = Unsupported {
-            name: leaf.about().map_or("Pattern databases", |about| about.name),
-            size: to.size(),
-            reason: error.to_string().into(),
-        };
-        return Some(unsupported.into());
-    }
-    // A heuristic with tables is made only if it has none for this board: then it refuses at once.
-    let builds_none =
-        leaf.preparation() == Preparation::Immediate || leaf.table_bytes(to, costs) == 0;
-    builds_none.then(|| leaf.make::<Bytes>(to, costs).err())?
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilescope_puzzle::{GoalPreset, HEURISTICS, Size};
+    use tilescope_puzzle::{Bytes, GoalPreset, HEURISTICS, Size};
 
     #[test]
     fn a_heuristic_fits_if_it_can_be_made() {
@@ -94,7 +76,7 @@ mod tests {
                 for about in HEURISTICS {
                     let heuristic = HeuristicExpr::from(*about);
                     let made = heuristic.make::<Bytes>(&goal, Costs::UNIT);
-                    let misfit = misfit(&heuristic, &goal, Costs::UNIT);
+                    let misfit = heuristic_misfit(&heuristic, &goal, Costs::UNIT);
                     assert_eq!(made.err(), misfit, "{} for {size}", about.key);
                 }
             }

@@ -8,6 +8,7 @@ mod classics;
 mod convert;
 mod generate;
 mod graph;
+mod lab;
 #[cfg(target_os = "linux")]
 mod low_memory;
 mod refusals;

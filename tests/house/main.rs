@@ -88,6 +88,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
         &["serde_json"],
         &[
             "crates/lab/src/files.rs",
+            "crates/lab/src/experiment",
             "crates/lab/src/files",
             "crates/lab/src/trace_file/own/form.rs",
             "crates/lab/src/trace_file/posthoc.rs",
@@ -95,7 +96,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
             "src/gui/session.rs",
             "src/gui/session",
         ],
-        "files belong to lab::files and lab::trace_file, the session to gui::session",
+        "files belong to lab::files, lab::trace_file and lab::experiment, the session to gui::session",
     ),
     (
         &[

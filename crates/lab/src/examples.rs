@@ -1,5 +1,6 @@
 //! The bundled problems: the files of `saved_puzzles/`, compiled in.
 
+use super::files::Opened;
 use super::{Problem, files};
 use include_dir::{Dir, include_dir};
 
@@ -13,6 +14,16 @@ pub fn all() -> Vec<Problem> {
         .iter()
         .filter_map(|file| files::from_json(file.contents_utf8()?).ok())
         .collect()
+}
+
+/// The bundled puzzle, route or collection `name`.
+pub fn open(name: &str) -> Option<Opened> {
+    if let Some(problem) = by_file(name) {
+        return Some(Opened::Problem(problem));
+    }
+    let file = FILES.get_file(format!("collections/{name}.{}", files::EXTENSION))?;
+    let collection = files::collection::from_json(file.contents_utf8()?).ok()?;
+    Some(Opened::Collection(collection))
 }
 
 /// The bundled problem in the file `name`.json.

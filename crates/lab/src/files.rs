@@ -73,9 +73,9 @@ use tilescope_puzzle::{Board, Costs, Direction, Puzzle, TileCosts};
 pub mod collection;
 pub mod exchange;
 pub mod graph;
-mod json;
+pub(crate) mod json;
 mod route;
-mod unique;
+pub(crate) mod unique;
 
 /// The extension of puzzle files.
 pub const EXTENSION: &str = "json";
@@ -331,7 +331,7 @@ fn resolve_links(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Reads a regular text file of at most `max_bytes`.
-fn read(path: &Path, max_bytes: u64) -> Result<String, FileError> {
+pub(crate) fn read(path: &Path, max_bytes: u64) -> Result<String, FileError> {
     let refuse = |cause: String| FileError(format!("{cause}: {}", format::path(path)));
     let failed = |error: &io::Error| refuse(cause(error, "read"));
     // Before opening: opening a pipe blocks until there is a writer.

@@ -19,6 +19,7 @@ pub mod databases;
 mod dead_end;
 pub mod dispatch;
 pub mod examples;
+pub mod experiment;
 pub mod explain;
 pub mod files;
 pub mod format;
@@ -34,6 +35,7 @@ pub mod report;
 pub mod resident;
 pub mod run;
 pub mod tables;
+pub mod tally;
 pub mod trace_file;
 pub mod whole_space;
 pub mod worker;
@@ -46,4 +48,7 @@ pub use problem::{Problem, State};
 pub use report::{
     BestNode, Counts, Incumbent, Report, RunOutcome, StoppedBy, TablesSource, TablesUsed,
 };
-pub use run::{Interrupt, Record, Run, RunState, solve, solve_recorded, solve_under, spawn};
+pub use run::{
+    Interrupt, Record, Run, RunState, solve, solve_recorded, solve_tallied, solve_under, spawn,
+};
+pub use tally::Tally;

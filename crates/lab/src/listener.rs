@@ -24,24 +24,3 @@ pub trait Listener: Observer {
     /// Whether every node was recorded.
     fn is_complete(&self) -> bool;
 }
-
-/// Ignores everything.
-impl Listener for () {
-    #[inline(always)]
-    fn evaluation((): ()) -> Option<f32> {
-        None
-    }
-    fn number((): ()) -> Option<NodeId> {
-        None
-    }
-    fn keeps_samples(&self) -> bool {
-        false
-    }
-    fn sample(&mut self, _: Sample) {}
-    fn flush(&mut self) {}
-    fn wake(&self) {}
-    fn stopped(&self, _: Report) {}
-    fn is_complete(&self) -> bool {
-        false
-    }
-}

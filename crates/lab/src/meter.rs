@@ -265,6 +265,10 @@ impl<L: Listener> Meter<L> {
         &self.listener
     }
 
+    pub(super) fn into_listener(self) -> L {
+        self.listener
+    }
+
     fn check_growth(&self, bytes: u64) -> Result<(), StopReason> {
         // The allocation may take long, such as moving a table of gigabytes.
         if self.control.is_stopped() {

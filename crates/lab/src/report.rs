@@ -245,7 +245,33 @@ impl Display for TablesUsed {
     }
 }
 
+impl RunOutcome {
+    /// The name in JSON.
+    pub fn key(&self) -> &'static str {
+        match self {
+            RunOutcome::Solved { .. } => "solved",
+            RunOutcome::Unsolvable { .. } => "unsolvable",
+            RunOutcome::Exhausted(_) => "exhausted",
+            RunOutcome::Stopped(_) => "stopped",
+            RunOutcome::Failed(_) => "failed",
+        }
+    }
+}
+
 impl StoppedBy {
+    /// The name in JSON.
+    pub fn key(self) -> &'static str {
+        match self {
+            StoppedBy::Memory => "memory",
+            StoppedBy::Time => "time",
+            StoppedBy::Expanded => "expanded",
+            StoppedBy::Depth => "depth",
+            StoppedBy::Interrupt => "interrupt",
+            StoppedBy::Cost => "cost",
+            StoppedBy::FileEnd => "file-end",
+        }
+    }
+
     /// The beginning of a sentence: “Stopped at the time limit”.
     fn phrase(self) -> &'static str {
         match self {

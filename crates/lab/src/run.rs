@@ -5,7 +5,9 @@ use super::listener::Listener;
 use super::meter::Meter;
 use super::recording_listener::{ControlSink, RecordingListener, TraceSink};
 use super::trace_file::Loaded;
-use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, TablesSource, dispatch, tables};
+use super::{
+    Counts, Incumbent, Job, JobError, Report, RunOutcome, TablesSource, Tally, dispatch, tables,
+};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -91,10 +93,18 @@ pub fn solve(job: &Job) -> Result<Report, JobError> {
 /// # Errors
 /// If the job is invalid, or its heuristic does not fit the puzzle.
 pub fn solve_under(job: &Job, interrupt: &Interrupt) -> Result<Report, JobError> {
+    solve_tallied(job, interrupt).map(|(report, _)| report)
+}
+
+/// [`solve_under`] with counts of what became of the nodes.
+///
+/// # Errors
+/// If the job is invalid, or its heuristic does not fit the puzzle.
+pub fn solve_tallied(job: &Job, interrupt: &Interrupt) -> Result<(Report, Tally), JobError> {
     job.check()?;
     match decide_by_parity(job) {
-        Some(report) => Ok(report),
-        None => execute(job, &interrupt.0, ()),
+        Some(report) => Ok((report, Tally::default())),
+        None => execute(job, &interrupt.0, Tally::default()),
     }
 }
 
@@ -111,7 +121,10 @@ pub fn solve_recorded(
     job.check()?;
     match decide_by_parity(job) {
         Some(report) => Ok(report),
-        None => execute(job, &interrupt.0, RecordingListener::new(job, sink)),
+        None => {
+            let listener = RecordingListener::new(job, sink);
+            execute(job, &interrupt.0, listener).map(|(report, _)| report)
+        }
     }
 }
 
@@ -152,7 +165,7 @@ fn work(job: &Job, control: &Arc<Control>, wake: Rc<dyn Fn()>) {
         wake: Rc::clone(&wake),
     });
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        execute(job, control, RecordingListener::new(job, sink))
+        execute(job, control, RecordingListener::new(job, sink)).map(|(report, _)| report)
     }));
     let failed = |message| Report {
         counts: control.counts(),
@@ -197,12 +210,15 @@ fn execute<L: Listener>(
     job: &Job,
     control: &Arc<Control>,
     listener: L,
-) -> Result<Report, JobError> {
+) -> Result<(Report, L), JobError> {
     control.begin();
     let mut meter = Meter::new(job, Arc::clone(control), listener);
     let tables = match tables::prepare(job, &mut meter) {
         Ok(tables) => tables,
-        Err(reason) => return Ok(meter.report_while_building(reason)),
+        Err(reason) => {
+            let report = meter.report_while_building(reason);
+            return Ok((report, meter.into_listener()));
+        }
     };
     let outcome = dispatch::search(job, &mut meter)?;
     drop(tables);
@@ -215,7 +231,7 @@ fn execute<L: Listener>(
         tables::save_built(job, control);
         report.notes = control.notes();
     }
-    Ok(report)
+    Ok((report, meter.into_listener()))
 }
 
 /// The message of a panic.

@@ -23,7 +23,7 @@ pub fn machine() -> String {
 }
 
 /// The value of the field `name` in a file of lines `name: value`.
-fn field(path: &str, name: &str) -> Option<String> {
+pub(crate) fn field(path: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));
     let (_, value) = lines.find(|(key, _)| key.trim() == name)?;

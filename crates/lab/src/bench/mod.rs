@@ -13,7 +13,7 @@ mod stop;
 mod whole_space;
 
 // What they share.
-mod machine;
+pub(crate) mod machine;
 mod watch;
 
 pub use machine::machine;

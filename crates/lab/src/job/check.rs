@@ -4,9 +4,11 @@ use super::Job;
 use crate::format::excerpt;
 use crate::{Problem, databases};
 use tilescope_engines as engines;
-use tilescope_puzzle::heuristics::{HeuristicError, HeuristicExprError};
+use tilescope_puzzle::heuristics::{
+    HeuristicError, HeuristicExprError, PatternDatabases, Preparation, Unsupported,
+};
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
-use tilescope_puzzle::{Board, CostError, Puzzle, Size};
+use tilescope_puzzle::{Board, Bytes, CostError, Costs, HeuristicExpr, Puzzle, Size};
 use tilescope_search::Value;
 
 /// An invalid job.
@@ -91,6 +93,34 @@ impl Job {
         }
         Ok(puzzle.costs.check(start)?)
     }
+}
+
+/// The error that a run with `heuristic` would end with; `None` if it fits the board that it
+/// measures to. Nothing is built.
+pub fn heuristic_misfit(
+    heuristic: &HeuristicExpr,
+    to: &Board,
+    costs: Costs,
+) -> Option<HeuristicError> {
+    let mut leaves = heuristic.leaves().into_iter();
+    leaves.find_map(|leaf| leaf_misfit(leaf, to, costs))
+}
+
+/// The same for a heuristic without parts.
+fn leaf_misfit(leaf: &HeuristicExpr, to: &Board, costs: Costs) -> Option<HeuristicError> {
+    if let Some(partition) = leaf.partition(to) {
+        let error = PatternDatabases::check(to, costs, &partition).err()?;
+        let unsupported = Unsupported {
+            name: leaf.about().map_or("Pattern databases", |about| about.name),
+            size: to.size(),
+            reason: error.to_string().into(),
+        };
+        return Some(unsupported.into());
+    }
+    // A heuristic with tables is made only if it has none for this board: then it refuses at once.
+    let builds_none =
+        leaf.preparation() == Preparation::Immediate || leaf.table_bytes(to, costs) == 0;
+    builds_none.then(|| leaf.make::<Bytes>(to, costs).err())?
 }
 
 fn route_heuristic_keys() -> String {

@@ -4,7 +4,7 @@ mod check;
 mod optimality;
 mod settings;
 
-pub use check::JobError;
+pub use check::{JobError, heuristic_misfit};
 pub use settings::{Limits, Settings};
 
 use super::Problem;

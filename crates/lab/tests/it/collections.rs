@@ -220,8 +220,8 @@ fn the_schema_describes_the_format() {
     }
 }
 
-/// Checks `value` against the keywords of JSON Schema that the published schema uses.
-fn conforms(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+/// Checks `value` against the keywords of JSON Schema that the published schemas use.
+pub fn conforms(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     let fail = |keyword: &str| Err(format!("{keyword}: {value}"));
     for (keyword, wanted) in schema.as_object().unwrap() {
         match &**keyword {
@@ -239,7 +239,8 @@ fn conforms(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
                     Value::Number(number) if number.is_u64() || number.is_i64() => "integer",
                     _ => "other",
                 };
-                if wanted != found {
+                let is_number = wanted == "number" && value.is_number();
+                if wanted != found && !is_number {
                     return fail("type");
                 }
             }
@@ -249,6 +250,20 @@ fn conforms(root: &Value, schema: &Value, value: &Value) -> Result<(), String> {
             "minimum" if value.as_i64() < wanted.as_i64() => return fail("minimum"),
             "maximum" if value.as_i64() > wanted.as_i64() => return fail("maximum"),
             "minimum" | "maximum" => {}
+            "exclusiveMinimum" if value.as_f64() <= wanted.as_f64() => {
+                return fail("exclusiveMinimum");
+            }
+            "exclusiveMinimum" => {}
+            "minItems" if (value.as_array().unwrap().len() as u64) < wanted.as_u64().unwrap() => {
+                return fail("minItems");
+            }
+            "minItems" => {}
+            "anyOf" => {
+                let mut schemas = wanted.as_array().unwrap().iter();
+                if !schemas.any(|schema| conforms(root, schema, value).is_ok()) {
+                    return fail("anyOf");
+                }
+            }
             "required" => {
                 let mut keys = wanted.as_array().unwrap().iter();
                 if !keys.all(|key| value.get(key.as_str().unwrap()).is_some()) {

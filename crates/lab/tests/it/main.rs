@@ -10,6 +10,8 @@ mod engines;
 mod examples;
 mod exchange;
 mod exchange_damage;
+mod experiment;
+mod experiment_records;
 mod explain;
 mod files_graph;
 mod files_reading;

@@ -1,0 +1,258 @@
+//! Configurations: algorithms with options and heuristics.
+
+use super::ExperimentError;
+use super::object::Object;
+use crate::files::json::described;
+use crate::format::excerpt;
+use crate::job::{self, heuristic_misfit};
+use crate::{Job, Limits, Settings};
+use serde_json::Value as Json;
+use std::num::NonZero;
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_puzzle::{HeuristicExpr, MoveOrder, Puzzle};
+use tilescope_search::{About, OptionAbout, Takes, Value};
+
+/// The maximum number of configurations.
+const MAX_CONFIGURATIONS: usize = 100_000;
+
+/// An algorithm with its options and its heuristic.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    /// Differs from the names of the others.
+    pub name: String,
+    pub settings: Settings,
+}
+
+/// A value that a configuration has.
+#[derive(Clone)]
+enum Choice {
+    Option(&'static OptionAbout, Value),
+    Order(MoveOrder),
+    Heuristic(HeuristicExpr),
+}
+
+/// The values of which each configuration has one.
+struct Axis {
+    choices: Vec<Choice>,
+    /// Whether the name of a configuration says which.
+    is_named: bool,
+}
+
+/// The configurations that the fields “algorithms” and “heuristics” describe.
+pub fn read(fields: &Object, limits: Limits) -> Result<Vec<Configuration>, ExperimentError> {
+    let common = heuristics(fields)?;
+    let mut configurations = Vec::new();
+    for (number, value) in (1..).zip(fields.list("algorithms")?) {
+        let place = format!("entry {number} of “algorithms”");
+        read_entry(value, &place, &common, limits, &mut configurations)?;
+    }
+    Ok(configurations)
+}
+
+fn heuristics(fields: &Object) -> Result<Vec<HeuristicExpr>, ExperimentError> {
+    let read = |value: &Json| {
+        let text = value.as_str().ok_or_else(|| {
+            fields.error(format!(
+                "{} is no heuristic, in “heuristics”",
+                described(value)
+            ))
+        })?;
+        job::heuristic(text).map_err(|error| fields.error(error))
+    };
+    fields.list("heuristics")?.iter().map(read).collect()
+}
+
+fn read_entry(
+    value: &Json,
+    place: &str,
+    common: &[HeuristicExpr],
+    limits: Limits,
+    configurations: &mut Vec<Configuration>,
+) -> Result<(), ExperimentError> {
+    let in_place = |error: job::JobError| ExperimentError::Invalid(format!("{error}, in {place}"));
+    if let Some(key) = value.as_str() {
+        let algorithm = job::algorithm(key).map_err(in_place)?;
+        let axes = heuristic_axis(algorithm, common);
+        return expand(algorithm, None, axes, limits, configurations);
+    }
+    let key = value.get("algorithm").and_then(Json::as_str);
+    let key = key.ok_or_else(|| {
+        ExperimentError::Invalid(format!(
+            "“algorithm” is missing: write the key of an algorithm, or {{\"algorithm\": key, …}}, \
+             in {place}"
+        ))
+    })?;
+    let algorithm = job::algorithm(key).map_err(in_place)?;
+    let options = algorithm.options.iter().map(|applies| applies.about());
+    let mut known = vec!["algorithm", "name"];
+    let takes_heuristics = algorithm.uses_heuristic || algorithm.takes_databases();
+    known.extend(takes_heuristics.then_some("heuristics"));
+    known.extend((!algorithm.is_engine()).then_some("order"));
+    known.extend(options.clone().map(|row| row.field));
+    let fields = Object::new(value, place, &known)?;
+    let name = fields.text("name")?;
+    let mut axes = Vec::new();
+    for row in options {
+        if let Some(value) = fields.get(row.field) {
+            axes.push(axis(&fields, row.field, value, name, &|one| {
+                option(row, one)
+            })?);
+        }
+    }
+    if let Some(value) = fields.get("order") {
+        let order = |one: &Json| {
+            let order = one.as_str()?.parse().ok()?;
+            Some(Choice::Order(order))
+        };
+        axes.push(axis(&fields, "order", value, name, &order)?);
+    }
+    axes.extend(match fields.get("heuristics") {
+        Some(_) => own_heuristics(heuristics(&fields)?),
+        None => heuristic_axis(algorithm, common),
+    });
+    expand(algorithm, name, axes, limits, configurations)
+}
+
+/// The values of a field: one, or those of a list.
+fn axis(
+    fields: &Object,
+    field: &str,
+    value: &Json,
+    name: Option<&str>,
+    read: &dyn Fn(&Json) -> Option<Choice>,
+) -> Result<Axis, ExperimentError> {
+    let (values, is_list) = match value {
+        Json::Array(values) => (values.as_slice(), true),
+        one => (std::slice::from_ref(one), false),
+    };
+    let read = |one: &Json| {
+        let refused = || fields.error(format!("“{field}” does not take {}", described(one)));
+        read(one).ok_or_else(refused)
+    };
+    let choices: Vec<Choice> = values.iter().map(read).collect::<Result<_, _>>()?;
+    if choices.is_empty() {
+        return Err(fields.error(format!("“{field}” is an empty list")));
+    }
+    let is_named = is_list || name.is_none();
+    Ok(Axis { choices, is_named })
+}
+
+fn option(row: &'static OptionAbout, json: &Json) -> Option<Choice> {
+    let value = match row.takes {
+        Takes::Choice(_) => row.parse(json.as_str()?).ok()?,
+        Takes::Whole(..) => Value::Whole(json.as_u64()?),
+        Takes::Decimal { .. } => Value::Decimal(json.as_f64()?),
+        Takes::WholeOr { .. } if json.is_null() => Value::None,
+        Takes::WholeOr { .. } => Value::Whole(json.as_u64()?),
+    };
+    let mut options = tilescope_search::Options::default();
+    row.set(&mut options, value).ok()?;
+    Some(Choice::Option(row, value))
+}
+
+/// The heuristics of the experiment, for an algorithm that uses one.
+fn heuristic_axis(algorithm: &About, common: &[HeuristicExpr]) -> Vec<Axis> {
+    match (algorithm.uses_heuristic, common) {
+        (false, _) => Vec::new(),
+        (true, []) => own_heuristics(vec![DEFAULT_HEURISTIC.into()]),
+        (true, common) => own_heuristics(common.to_vec()),
+    }
+}
+
+fn own_heuristics(heuristics: Vec<HeuristicExpr>) -> Vec<Axis> {
+    let choices = heuristics.into_iter().map(Choice::Heuristic).collect();
+    vec![Axis {
+        choices,
+        is_named: true,
+    }]
+}
+
+/// Adds a configuration for each combination.
+fn expand(
+    algorithm: &'static About,
+    name: Option<&str>,
+    axes: Vec<Axis>,
+    limits: Limits,
+    configurations: &mut Vec<Configuration>,
+) -> Result<(), ExperimentError> {
+    let sizes = axes.iter().map(|axis| axis.choices.len());
+    let n = sizes.fold(1_usize, usize::saturating_mul);
+    if n.saturating_add(configurations.len()) > MAX_CONFIGURATIONS {
+        return Err(ExperimentError::Invalid(format!(
+            "there are more than {MAX_CONFIGURATIONS} configurations: leave some values of {} out",
+            algorithm.key
+        )));
+    }
+    let mut settings = Settings::new(algorithm, DEFAULT_HEURISTIC);
+    settings.limits = limits;
+    // One thread, so that a run is the same on every machine, unless the file says otherwise.
+    settings.options.threads = NonZero::new(1);
+    let mut made = vec![Configuration {
+        name: excerpt(name.unwrap_or(algorithm.key)),
+        settings,
+    }];
+    for Axis { choices, is_named } in axes {
+        let with = |configuration: &Configuration, choice: &Choice| {
+            let mut with = configuration.clone();
+            let text = choice.set(&mut with.settings);
+            if is_named {
+                with.name += &format!(" {text}");
+            }
+            with
+        };
+        made = made
+            .iter()
+            .flat_map(|configuration| {
+                choices
+                    .iter()
+                    .map(move |choice| with(configuration, choice))
+            })
+            .collect();
+    }
+    configurations.extend(made);
+    Ok(())
+}
+
+impl Choice {
+    /// Sets it; returns it in words: “weight=2”.
+    fn set(&self, settings: &mut Settings) -> String {
+        match self {
+            Choice::Option(row, value) => {
+                (row.set(&mut settings.options, *value)).expect("the value was checked");
+                format!("{}={value}", row.field)
+            }
+            Choice::Order(order) => {
+                settings.order = *order;
+                format!("order={order}")
+            }
+            Choice::Heuristic(heuristic) => {
+                if settings.algorithm.takes_databases() {
+                    settings.databases = Some(heuristic.clone());
+                }
+                settings.heuristic = heuristic.clone();
+                heuristic.to_string()
+            }
+        }
+    }
+}
+
+impl Configuration {
+    /// Checks that it fits `puzzle`; the error says why not.
+    pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), String> {
+        let job = Job {
+            problem: puzzle.clone().into(),
+            settings: self.settings.clone(),
+            search_unsolvable: false,
+            record: 0,
+        };
+        job.check().map_err(|error| error.to_string())?;
+        if !self.settings.algorithm.uses_heuristic {
+            return Ok(());
+        }
+        let heuristic = &self.settings.heuristic;
+        match heuristic_misfit(heuristic, &puzzle.goal, puzzle.costs) {
+            None => Ok(()),
+            Some(error) => Err(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! A report as one page of HTML that needs no other file.
+
+use super::table::html_escaped;
+use super::{Metric, Results, by_instance, cactus, coverage, relative, scatter, summary};
+
+const STYLE: &str = "\
+body { font: 15px/1.45 sans-serif; max-width: 72em; margin: 2em auto; padding: 0 1em; \
+color: #222222; background: #ffffff; }
+table { border-collapse: collapse; border-top: 2px solid; border-bottom: 2px solid; }
+th { text-align: left; border-bottom: 1px solid; }
+th, td { padding: 2px 12px 2px 0; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+section { overflow-x: auto; margin: 2em 0; }
+";
+
+/// The page: what was run, all tables of `metric`, a cactus plot, and a scatter plot of the first two
+/// configurations.
+pub fn page(results: &Results, metric: Metric) -> String {
+    let title = html_escaped(&results.experiment);
+    let section = |content: String| format!("<section>\n{content}</section>\n");
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    );
+    for (name, lines) in [
+        ("Limits of a run", &results.limits),
+        ("Machine", &results.machines),
+        ("Tilescope", &results.versions),
+    ] {
+        for line in lines {
+            page += &format!("<p>{name}: {}</p>\n", html_escaped(line));
+        }
+    }
+    page += &section(summary(results).html());
+    page += &section(coverage(results).html());
+    let mut plots = String::new();
+    // A plot of nothing is left out.
+    if let Ok(svg) = cactus(results, metric) {
+        plots += &svg;
+    }
+    if let [a, b, ..] = &results.configurations[..]
+        && let Ok(svg) = scatter(results, metric, a, b)
+    {
+        plots += &svg;
+    }
+    page += &section(plots);
+    page += &section(by_instance(results, metric).html());
+    page += &section(relative(results, metric).html());
+    page + "</body>\n</html>\n"
+}

@@ -1,0 +1,255 @@
+//! Tables, and their forms: text, CSV, Markdown, LaTeX, HTML.
+
+use crate::format::count;
+use serde_json::{Value, json};
+
+/// A table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    pub title: String,
+    /// What the marks and figures mean.
+    pub note: String,
+    /// The heads of the columns; the first column names the rows.
+    pub head: Vec<String>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// What stands in a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    Text(String),
+    Number(f64),
+    /// A text in place of a number.
+    Missing(String),
+}
+
+/// The form of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    Text,
+    Csv,
+    Markdown,
+    /// For the package booktabs.
+    Latex,
+    /// A page with all tables and plots.
+    Html,
+}
+
+impl Format {
+    pub const ALL: [Format; 5] = [
+        Format::Text,
+        Format::Csv,
+        Format::Markdown,
+        Format::Latex,
+        Format::Html,
+    ];
+
+    /// The name on the command line.
+    pub fn key(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Csv => "csv",
+            Format::Markdown => "markdown",
+            Format::Latex => "latex",
+            Format::Html => "html",
+        }
+    }
+
+    pub fn from_key(key: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.key() == key)
+    }
+}
+
+impl Cell {
+    /// As people read it: three digits that count, thousands apart.
+    fn text(&self) -> String {
+        match self {
+            Cell::Text(text) | Cell::Missing(text) => text.clone(),
+            Cell::Number(value) => number(*value),
+        }
+    }
+
+    fn is_text(&self) -> bool {
+        matches!(self, Cell::Text(_))
+    }
+}
+
+/// A number with three digits that count, or all of those before the point.
+pub fn number(value: f64) -> String {
+    if value.fract() == 0.0 || value >= 1000.0 {
+        return count(value.round() as u64);
+    }
+    let places = 2 - value.log10().floor() as i32;
+    let places = places.clamp(0, 9) as usize;
+    format!("{value:.places$}")
+}
+
+impl Table {
+    pub fn render(&self, format: Format) -> String {
+        match format {
+            Format::Text => self.text(),
+            Format::Csv => self.csv(),
+            Format::Markdown => self.markdown(),
+            Format::Latex => self.latex(),
+            Format::Html => self.html(),
+        }
+    }
+
+    /// The table as JSON, its numbers in full.
+    pub fn json(&self) -> Value {
+        let cell = |cell: &Cell| match cell {
+            Cell::Text(text) | Cell::Missing(text) => Value::from(text.as_str()),
+            Cell::Number(value) => Value::from(*value),
+        };
+        let rows = self.rows.iter();
+        let rows: Vec<Vec<Value>> = rows.map(|row| row.iter().map(cell).collect()).collect();
+        json!({"title": self.title, "note": self.note, "head": self.head, "rows": rows})
+    }
+
+    /// The cells as text, the head first.
+    fn cells(&self) -> Vec<Vec<String>> {
+        let rows = self.rows.iter();
+        let rows = rows.map(|row| row.iter().map(Cell::text).collect());
+        [self.head.clone()].into_iter().chain(rows).collect()
+    }
+
+    /// Whether a column is of texts, which are aligned on the left.
+    fn is_of_texts(&self, column: usize) -> bool {
+        column == 0 || self.rows.iter().all(|row| row[column].is_text())
+    }
+
+    fn text(&self) -> String {
+        let cells = self.cells();
+        let width = |column: usize| {
+            let lengths = cells.iter().map(|row| row[column].chars().count());
+            lengths.max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
+        let mut text = format!("{}\n\n", self.title);
+        for row in &cells {
+            let mut line = String::new();
+            for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+                line += &match self.is_of_texts(column) {
+                    true => format!("{cell:<width$}  "),
+                    false => format!("{cell:>width$}  "),
+                };
+            }
+            text += &format!("{}\n", line.trim_end());
+        }
+        match &*self.note {
+            "" => text,
+            note => format!("{text}\n{note}\n"),
+        }
+    }
+
+    fn csv(&self) -> String {
+        let quoted = |text: &str| match text.contains(['"', ',', '\n', '\r']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text.to_owned(),
+        };
+        let line = |cells: Vec<String>| cells.join(",") + "\n";
+        let head = self.head.iter().map(|head| quoted(head));
+        let mut text = line(head.collect());
+        for row in &self.rows {
+            let cell = |cell: &Cell| match cell {
+                Cell::Text(text) | Cell::Missing(text) => quoted(text),
+                Cell::Number(value) => value.to_string(),
+            };
+            text += &line(row.iter().map(cell).collect());
+        }
+        text
+    }
+
+    fn markdown(&self) -> String {
+        let escaped = |text: &String| text.replace('|', "\\|").replace('*', "\\*");
+        let line = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(escaped).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
+        let mut text = format!("**{}**\n\n", escaped(&self.title));
+        let dashes = (0..self.head.len()).map(|column| match self.is_of_texts(column) {
+            true => "---",
+            false => "---:",
+        });
+        let dashes = format!("| {} |\n", dashes.collect::<Vec<_>>().join(" | "));
+        for (index, row) in self.cells().iter().enumerate() {
+            text += &line(row);
+            if index == 0 {
+                text += &dashes;
+            }
+        }
+        match &*self.note {
+            "" => text,
+            note => format!("{text}\n{}\n", escaped(&note.to_owned())),
+        }
+    }
+
+    fn latex(&self) -> String {
+        let columns = (0..self.head.len()).map(|column| match self.is_of_texts(column) {
+            true => 'l',
+            false => 'r',
+        });
+        let columns: String = columns.collect();
+        let mut text = format!(
+            "\\begin{{table}}\n  \\centering\n  \\caption{{{}}}\n  \\begin{{tabular}}{{{columns}}}\n    \
+             \\toprule\n",
+            latex_escaped(&self.title)
+        );
+        for (index, row) in self.cells().iter().enumerate() {
+            let cells: Vec<String> = row.iter().map(|cell| latex_escaped(cell)).collect();
+            text += &format!("    {} \\\\\n", cells.join(" & "));
+            if index == 0 {
+                text += "    \\midrule\n";
+            }
+        }
+        text += "    \\bottomrule\n  \\end{tabular}\n";
+        if !self.note.is_empty() {
+            text += &format!("\n  \\smallskip\n  {}\n", latex_escaped(&self.note));
+        }
+        text + "\\end{table}\n"
+    }
+
+    /// A part of a page.
+    pub fn html(&self) -> String {
+        let mut text = format!("<h2>{}</h2>\n<table>\n", html_escaped(&self.title));
+        for (index, row) in self.cells().iter().enumerate() {
+            let tag = if index == 0 { "th" } else { "td" };
+            text += "<tr>";
+            for (column, cell) in row.iter().enumerate() {
+                let class = match self.is_of_texts(column) {
+                    true => "",
+                    false => " class=\"number\"",
+                };
+                text += &format!("<{tag}{class}>{}</{tag}>", html_escaped(cell));
+            }
+            text += "</tr>\n";
+        }
+        text += "</table>\n";
+        match &*self.note {
+            "" => text,
+            note => format!("{text}<p>{}</p>\n", html_escaped(note)),
+        }
+    }
+}
+
+/// A text for the source of a LaTeX document.
+fn latex_escaped(text: &str) -> String {
+    let escape = |c: char| match c {
+        '\\' => "\\textbackslash{}".to_owned(),
+        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
+        '~' => "\\textasciitilde{}".into(),
+        '^' => "\\textasciicircum{}".into(),
+        '\u{2009}' => "\\,".into(),
+        '×' => "$\\times$".into(),
+        '–' => "--".into(),
+        '*' => "$^{*}$".into(),
+        c => c.into(),
+    };
+    text.chars().map(escape).collect()
+}
+
+/// A text for HTML or SVG.
+pub fn html_escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}

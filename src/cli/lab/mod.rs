@@ -1,0 +1,71 @@
+//! `tilescope lab`: experiments.
+
+mod arguments;
+mod merge;
+mod report;
+mod run;
+mod status;
+
+pub use arguments::LabCommand;
+
+use super::progress::ProgressLine;
+use super::{Refusal, refuse};
+use std::io;
+use std::path::Path;
+use tilescope_lab::Interrupt;
+use tilescope_lab::experiment::{Experiment, ExperimentError};
+use tilescope_lab::generate::Context;
+
+/// Runs the command; returns the exit status and the result of printing.
+pub fn lab(command: &LabCommand) -> Result<(u8, io::Result<()>), Refusal> {
+    let done = match command {
+        LabCommand::Run(arguments) => run::run(arguments),
+        LabCommand::Status(arguments) => status::status(arguments),
+        LabCommand::Merge(arguments) => merge::merge(arguments),
+        LabCommand::Report(arguments) => report::report(arguments),
+    };
+    match done {
+        Ok(done) => Ok(done),
+        Err(LabError::Experiment(ExperimentError::Interrupted)) => Ok((3, Ok(()))),
+        Err(LabError::Experiment(ExperimentError::Invalid(message))) => Err(Refusal(message)),
+        Err(LabError::Refusal(refusal)) => Err(refusal),
+    }
+}
+
+/// Why a command could not run, or that it was interrupted.
+#[derive(Debug)]
+enum LabError {
+    Experiment(ExperimentError),
+    Refusal(Refusal),
+}
+
+impl From<ExperimentError> for LabError {
+    fn from(error: ExperimentError) -> Self {
+        LabError::Experiment(error)
+    }
+}
+
+impl From<Refusal> for LabError {
+    fn from(refusal: Refusal) -> Self {
+        LabError::Refusal(refusal)
+    }
+}
+
+/// Reads and checks the experiment at `path`. `memory` is the limit for generating instances.
+fn load(path: &Path, memory: u64, interrupt: &Interrupt) -> Result<Experiment, LabError> {
+    let progress = ProgressLine::new("Preparing");
+    let mut context = Context {
+        memory,
+        interrupt,
+        on_progress: &mut |done| progress.set(done),
+    };
+    Ok(Experiment::load(path, &mut context)?)
+}
+
+/// Notes on standard error that the last line of a record file is torn.
+fn note_torn(path: &Path) {
+    refuse(&format!(
+        "the last line of this file is torn and is passed over: {}",
+        tilescope_lab::format::path(path)
+    ));
+}

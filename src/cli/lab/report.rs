@@ -1,0 +1,94 @@
+//! `tilescope lab report`: tables and plots of records.
+
+use super::arguments::{Plot, Report, TableChoice};
+use super::{LabError, note_torn};
+use crate::cli::{Refusal, print};
+use serde_json::json;
+use std::io;
+use tilescope_lab::experiment::merge;
+use tilescope_lab::experiment::report::{
+    Format, Results, Table, by_instance, cactus, coverage, page, relative, scatter, summary,
+};
+use tilescope_lab::{files, format};
+
+/// Writes a report; returns the exit status and the result of printing.
+pub fn report(arguments: &Report) -> Result<(u8, io::Result<()>), LabError> {
+    let merged = merge(&arguments.records)?;
+    for file in &merged.torn {
+        note_torn(file);
+    }
+    if let Some(conflict) = merged.conflicts.first() {
+        return Err(Refusal(format!(
+            "the records of the run {} differ: `tilescope lab merge` shows how",
+            conflict.id
+        ))
+        .into());
+    }
+    if merged.records.is_empty() {
+        let file = arguments.records.first();
+        let file = file.map_or_else(String::new, |file| format::path(file));
+        return Err(Refusal(format!(
+            "there are no records to report yet: start `tilescope lab run`, in {file}"
+        ))
+        .into());
+    }
+    let results = Results::new(merged.records);
+    let text = match arguments.plot {
+        Some(plot) => plotted(&results, plot, arguments)?,
+        None => tables(&results, arguments),
+    };
+    let Some(path) = &arguments.output else {
+        return Ok((0, print(&text)));
+    };
+    files::save_text(path, &text).map_err(Refusal::because)?;
+    Ok((0, Ok(())))
+}
+
+fn plotted(results: &Results, plot: Plot, arguments: &Report) -> Result<String, Refusal> {
+    let metric = arguments.metric;
+    match (plot, &arguments.of[..]) {
+        (Plot::Cactus, []) => cactus(results, metric).map_err(Refusal::because),
+        (Plot::Scatter, [a, b]) => scatter(results, metric, a, b).map_err(Refusal::because),
+        (Plot::Cactus, _) => Err(Refusal(
+            "--of chooses the axes of a scatter plot: leave it out for a cactus plot".into(),
+        )),
+        (Plot::Scatter, _) => Err(Refusal(format!(
+            "a scatter plot has two configurations: give --of twice, each with one of {}",
+            results.configurations.join("; ")
+        ))),
+    }
+}
+
+fn tables(results: &Results, arguments: &Report) -> String {
+    let metric = arguments.metric;
+    let table = |choice| -> Table {
+        match choice {
+            TableChoice::Summary => summary(results),
+            TableChoice::Coverage => coverage(results),
+            TableChoice::Instances => by_instance(results, metric),
+            TableChoice::Relative => relative(results, metric),
+        }
+    };
+    let chosen: Vec<Table> = match &arguments.tables[..] {
+        [] => vec![table(TableChoice::Summary), table(TableChoice::Coverage)],
+        chosen => chosen.iter().copied().map(table).collect(),
+    };
+    if arguments.json {
+        let tables: Vec<_> = chosen.iter().map(Table::json).collect();
+        let object = json!({
+            "experiment": results.experiment,
+            "limits": results.limits,
+            "machines": results.machines,
+            "versions": results.versions,
+            "tables": tables,
+        });
+        return format!("{object}\n");
+    }
+    match arguments.format {
+        Format::Html => page(results, metric),
+        format => {
+            let texts: Vec<String> = chosen.iter().map(|table| table.render(format)).collect();
+            texts.join("\n")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `tilescope lab run`: does the runs of an experiment.
+
+use super::arguments::Run;
+use super::{LabError, load, note_torn};
+use crate::cli::progress::ProgressLine;
+use crate::cli::{print, signals};
+use serde_json::json;
+use std::io;
+use tilescope_lab::experiment::{Event, RunRequest, Selection, default_records, run as run_lab};
+use tilescope_lab::format;
+
+/// Does the runs; returns the exit status and the result of printing.
+pub fn run(arguments: &Run) -> Result<(u8, io::Result<()>), LabError> {
+    let interrupt = signals::interrupt()?;
+    let experiment = load(&arguments.file, arguments.max_memory, &interrupt)?;
+    let selection = match (arguments.shard, &arguments.id) {
+        (Some(shard), _) => Selection::Shard(shard),
+        (None, Some(id)) => Selection::Id(id.clone()),
+        (None, None) => Selection::All,
+    };
+    let selected = experiment.select(&selection)?;
+    let records = match &arguments.output {
+        Some(path) => path.clone(),
+        None => default_records(&arguments.file, &selection, &selected),
+    };
+    let request = RunRequest {
+        experiment: &experiment,
+        selection: &selection,
+        records: &records,
+        jobs: arguments.jobs,
+        accepts_changes: arguments.accept_changes,
+        interrupt: &interrupt,
+    };
+    let progress = ProgressLine::new("Running");
+    let (mut n_written, mut n_all) = (0, 0);
+    let finished = run_lab(&request, &mut |event| match event {
+        Event::Begun {
+            n_left, is_torn, ..
+        } => {
+            n_all = n_left;
+            if is_torn {
+                note_torn(&records);
+            }
+        }
+        Event::Written(_) => {
+            n_written += 1;
+            progress.set(f64::from(n_written) / n_all as f64);
+        }
+    })?;
+    drop(progress);
+    let status = match finished.n_written == 0 && finished.n_left > 0 {
+        true => 3,
+        false => 0,
+    };
+    let text = if arguments.json {
+        let object = json!({
+            "experiment": experiment.name,
+            "fingerprint": experiment.fingerprint.to_string(),
+            "records": records.to_string_lossy(),
+            "done_before": finished.n_done,
+            "written": finished.n_written,
+            "left": finished.n_left,
+        });
+        format!("{object}\n")
+    } else {
+        let left = match finished.n_left {
+            0 => String::new(),
+            n => format!("; {n} left, the same command goes on"),
+        };
+        format!(
+            "{} written, {} done before{left}: {}\n",
+            finished.n_written,
+            finished.n_done,
+            format::path(&records)
+        )
+    };
+    Ok((status, print(&text)))
+}

@@ -1,0 +1,289 @@
+//! `tilescope lab`: experiments that are killed, divided, merged and reported.
+
+use crate::support::text;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// 32 quick runs.
+const EXPERIMENT: &str = r#"{
+  "format": "tilescope-experiment", "version": 1,
+  "instances": [{"generate": {"distance": 14, "count": 4}}],
+  "algorithms": ["a-star", "ida-star", {"algorithm": "weighted-a-star", "weight": [2, 3]}],
+  "heuristics": ["manhattan", "misplaced"]
+}"#;
+
+/// Quick runs, and runs that take years: the first is quick, the second is not.
+const ENDLESS: &str = r#"{
+  "format": "tilescope-experiment", "version": 1, "seed": 3,
+  "instances": [
+    {"generate": {"distance": 4, "count": 3}, "name": "quick"},
+    {"bundled": "korf-100", "puzzles": "1..3"}
+  ],
+  "algorithms": ["ida-star"],
+  "heuristics": ["zero"]
+}"#;
+
+/// A folder with an experiment.
+fn folder(experiment: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("experiment.json"), experiment).unwrap();
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tilescope"));
+    command
+        .arg("lab")
+        .args(arguments)
+        .current_dir(folder)
+        .env("TILESCOPE_CACHE", "")
+        .stdin(Stdio::null());
+    command
+}
+
+fn lab(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().unwrap()
+}
+
+/// Runs a command that succeeds; its standard output.
+fn done(folder: &Path, arguments: &[&str]) -> String {
+    let output = lab(folder, arguments);
+    assert_eq!(text(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    text(&output.stdout).to_owned()
+}
+
+fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let output = lab(folder, arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    let error = text(&output.stderr);
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error.to_owned()
+}
+
+fn status(folder: &Path) -> Value {
+    serde_json::from_str(&done(folder, &["status", "experiment.json", "--json"])).unwrap()
+}
+
+/// Waits until the file has a record.
+fn wait_for_a_record(file: &Path, running: &mut Child) {
+    let began = Instant::now();
+    while fs::read(file).map_or(true, |bytes| !bytes.contains(&b'\n')) {
+        assert!(began.elapsed() < Duration::from_secs(20), "no record");
+        assert!(running.try_wait().unwrap().is_none(), "it has ended");
+        std::thread::park_timeout(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_killed_process_loses_the_run_under_way_alone() {
+    let folder = folder(ENDLESS);
+    let folder = folder.path();
+    let file = folder.join("experiment.records.jsonl");
+    let mut running = command(folder, &["run", "experiment.json"]);
+    let mut running = running
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for_a_record(&file, &mut running);
+    // A second process on the file is refused, and does no harm.
+    let error = refused(folder, &["run", "experiment.json"]);
+    assert!(error.contains("another process is writing"), "{error}");
+    let before = status(folder);
+    assert_eq!(
+        (&before["done"], &before["is_running"]),
+        (&1.into(), &true.into())
+    );
+    running.kill().unwrap();
+    running.wait().unwrap();
+    // What a killed write leaves.
+    let mut torn = fs::read(&file).unwrap();
+    torn.extend(b"{\"id\":\"77");
+    fs::write(&file, torn).unwrap();
+
+    let output = lab(folder, &["status", "experiment.json", "--json"]);
+    assert!(text(&output.stderr).contains("is torn and is passed over"));
+    let after: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&after["done"], &after["is_running"]),
+        (&1.into(), &false.into())
+    );
+    let left = after["left"].as_array().unwrap();
+    let quick = left
+        .iter()
+        .filter(|run| run["instance"].as_str().unwrap().starts_with("quick"));
+    let ids: Vec<&str> = quick.map(|run| run["id"].as_str().unwrap()).collect();
+    assert_eq!((ids.len(), left.len()), (2, 5));
+    let file = "experiment.records.jsonl";
+    let output = lab(
+        folder,
+        &["run", "experiment.json", "-o", file, "--id", ids[0]],
+    );
+    assert!(text(&output.stderr).contains("is torn and is passed over"));
+    assert_eq!(
+        text(&output.stdout),
+        format!("1 written, 0 done before: {file}\n")
+    );
+    // A run that is done is not done again.
+    let again = done(
+        folder,
+        &["run", "experiment.json", "-o", file, "--id", ids[0]],
+    );
+    assert_eq!(again, format!("0 written, 1 done before: {file}\n"));
+    assert_eq!(status(folder)["outcomes"]["solved"], 2);
+}
+
+#[test]
+fn shards_merge_and_are_reported() {
+    let folder = folder(EXPERIMENT);
+    let folder = folder.path();
+    done(folder, &["run", "experiment.json", "-o", "whole.jsonl"]);
+    for shard in ["1/3", "2/3", "3/3"] {
+        done(folder, &["run", "experiment.json", "--shard", shard]);
+    }
+    let shards = ["1", "2", "3"].map(|n| format!("experiment.{n}-of-3.records.jsonl"));
+    let shards = shards.each_ref().map(String::as_str);
+    assert_eq!(status(folder)["done"], 32);
+    let counts = |files: &[&str]| done(folder, &[&["merge", "--counts-only"], files].concat());
+    assert_eq!(counts(&shards), counts(&["whole.jsonl"]));
+    let merged = done(
+        folder,
+        &[&["merge", "-o", "all.jsonl", "whole.jsonl"], &shards[..]].concat(),
+    );
+    assert!(merged.starts_with("32 records, 32 more agree"), "{merged}");
+
+    let report = |arguments: &[&str]| done(folder, &[&["report", "all.jsonl"], arguments].concat());
+    assert!(report(&[]).contains("a-star manhattan"));
+    let csv = report(&[
+        "--table",
+        "instances",
+        "--metric",
+        "moves",
+        "--format",
+        "csv",
+    ]);
+    assert!(
+        csv.contains("seed 0#1 *\",14,14,14,14,") || csv.contains("#1 *,14,14,14,14,"),
+        "{csv}"
+    );
+    assert!(report(&["--format", "latex"]).contains("\\toprule"));
+    let tables: Value = serde_json::from_str(&report(&["--json"])).unwrap();
+    assert_eq!(tables["tables"][0]["rows"][0][1], 4.0);
+    report(&["--plot", "cactus", "-o", "cactus.svg"]);
+    assert!(
+        fs::read_to_string(folder.join("cactus.svg"))
+            .unwrap()
+            .starts_with("<svg")
+    );
+    let error = refused(
+        folder,
+        &[
+            "report",
+            "all.jsonl",
+            "--plot",
+            "scatter",
+            "--of",
+            "x",
+            "--of",
+            "y",
+        ],
+    );
+    assert!(
+        error.contains("choose one of a-star manhattan; "),
+        "{error}"
+    );
+
+    // A count that differs is shown beside the other, and nothing is written.
+    let one = counts(&["whole.jsonl"]).lines().next().unwrap().to_owned();
+    let other = one.replacen("\"expanded\":", "\"expanded\":1", 1);
+    fs::write(folder.join("one.jsonl"), one + "\n").unwrap();
+    fs::write(folder.join("other.jsonl"), other + "\n").unwrap();
+    let output = lab(
+        folder,
+        &["merge", "one.jsonl", "other.jsonl", "-o", "both.jsonl"],
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stdout).contains("  expanded  "),
+        "{}",
+        text(&output.stdout)
+    );
+    assert!(text(&output.stderr).contains("nothing was merged"));
+    assert!(!folder.join("both.jsonl").exists());
+}
+
+#[test]
+fn bad_usage_is_refused_before_anything_starts() {
+    let folder = folder(EXPERIMENT);
+    let folder = folder.path();
+    for (arguments, words) in [
+        (&["run", "nowhere.json"][..], "there is no such file"),
+        (
+            &["run", "experiment.json", "--shard", "4/3"],
+            "write a shard as 3/16",
+        ),
+        (
+            &["run", "experiment.json", "--id", "xyz"],
+            "no run of this experiment has the id xyz",
+        ),
+        (
+            &["run", "experiment.json", "--id", ""],
+            "the ids of 32 runs begin with",
+        ),
+        (
+            &["run", "experiment.json", "-o", "experiment.json"],
+            "this is no record",
+        ),
+        (&["merge", "experiment.json"], "this is no record"),
+        (&["report", "nowhere.jsonl"], "cannot be read"),
+    ] {
+        let error = refused(folder, arguments);
+        assert!(error.contains(words), "{arguments:?}: {error}");
+    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 1, "a file was made");
+}
+
+/// The commands of docs/lab.md.
+#[test]
+fn gnu_parallel_divides_the_work() {
+    let is_there = Command::new("parallel").arg("--version").output();
+    if !is_there.is_ok_and(|output| text(&output.stdout).contains("GNU parallel")) {
+        eprintln!("skipped: GNU parallel is not installed");
+        return;
+    }
+    let folder = folder(EXPERIMENT);
+    let parallel = |script: &str| {
+        let program = Path::new(env!("CARGO_BIN_EXE_tilescope")).parent().unwrap();
+        let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+        let mut shell = Command::new("sh");
+        let shell = shell
+            .args(["-c", script])
+            .env("PATH", path)
+            .env("HOME", folder.path());
+        let output = shell.current_dir(folder.path()).output().unwrap();
+        assert!(
+            output.status.success(),
+            "{script}: {}",
+            text(&output.stderr)
+        );
+    };
+    parallel("seq 4 | parallel --jobs 2 tilescope lab run experiment.json --shard {}/4");
+    assert_eq!(status(folder.path())["done"], 32);
+    for shard in 1..=3 {
+        fs::remove_file(
+            folder
+                .path()
+                .join(format!("experiment.{shard}-of-4.records.jsonl")),
+        )
+        .unwrap();
+    }
+    parallel(
+        "tilescope lab status experiment.json --ids | head -3 \
+         | parallel --jobs 2 tilescope lab run experiment.json --id {}",
+    );
+    assert_eq!(status(folder.path())["done"], 8 + 3);
+}
