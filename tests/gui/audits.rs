@@ -149,7 +149,9 @@ fn a_larger_board_is_audited_on_request_and_can_be_stopped() {
     assert!(app(&mut window).model.audits().newest().is_none());
     press(&mut window, "Audit");
     // The search panel has the same button below the page.
-    let stop = window.get_all_by_role_and_label(Role::Button, "Stop").last();
+    let stop = window
+        .get_all_by_role_and_label(Role::Button, "Stop")
+        .last();
     stop.unwrap().click();
     window.run_steps(3);
     wait(&mut window, "the end of the audit", |app| {
