@@ -38,7 +38,7 @@ const DAMAGES: [(&str, Damage); 8] = [
     }),
     ("cut in the last board", |text| {
         let mut cut = text.trim_end();
-        for _ in 0..5 {
+        for _ in 0..4 {
             cut = cut[..last_number(cut).0].trim_end();
         }
         cut.to_owned()
