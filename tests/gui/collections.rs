@@ -29,9 +29,11 @@ fn start(window: &mut Window) -> String {
     board_line(&app(window).model.puzzle().unwrap().start)
 }
 
+/// The names of the rows; the runs are in a list of their own.
 fn rows(window: &Window) -> Vec<String> {
     let rows = window.get_all_by_role(Role::ListBoxOption);
     rows.filter_map(|row| row.accesskit_node().label())
+        .filter(|label| !label.starts_with("Run"))
         .collect()
 }
 
