@@ -5,6 +5,7 @@ use super::audits::AuditsAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::exports::ExportAction;
+use super::finds::FindAction;
 use super::library::LibraryAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
@@ -31,6 +32,7 @@ pub enum Action {
     Published(PublishedAction),
     Audits(AuditsAction),
     Library(LibraryAction),
+    Find(FindAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -112,6 +114,12 @@ impl From<TraceFileAction> for Action {
 impl From<LibraryAction> for Action {
     fn from(action: LibraryAction) -> Self {
         Action::Library(action)
+    }
+}
+
+impl From<FindAction> for Action {
+    fn from(action: FindAction) -> Self {
+        Action::Find(action)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::actions::Action;
 use super::commands::{self, Command, Scope};
 use super::fence::{self, ACTION, Fence, Remedy};
+use super::find_bar::FindBar;
 use super::io::Io;
 use super::model::Model;
 use super::native_dialogs::NativeDialogs;
@@ -83,6 +84,7 @@ fn open(paths: Vec<PathBuf>) -> Vec<Action> {
 /// The parts of the window beside its panels, as the fence names them.
 const MENU_BAR: &str = "The menu bar";
 const STATUS_LINE: &str = "The status line";
+const FIND_BAR: &str = "The find bar";
 const DOCK: &str = "The dock";
 const PAGE: &str = "The page";
 const FILE_DIALOG: &str = "The file dialog";
@@ -93,6 +95,7 @@ fn fallen_part(fence: &Fence) -> Option<&'static str> {
     let parts = [
         MENU_BAR,
         STATUS_LINE,
+        FIND_BAR,
         DOCK,
         PAGE,
         FILE_DIALOG,
@@ -113,6 +116,7 @@ pub struct App {
     panels: Panels,
     workspace: Workspace,
     overlays: Overlays,
+    find_bar: FindBar,
     fence: Fence,
     io: Io,
     notices: Notices,
@@ -133,6 +137,7 @@ impl App {
             panels: Panels::default(),
             workspace: Workspace::default(),
             overlays: Overlays::default(),
+            find_bar: FindBar::default(),
             fence: Fence::new(),
             io: Io::new(ctx, native),
             notices: Notices::default(),
@@ -258,6 +263,8 @@ impl App {
             });
             fence.draw(STATUS_LINE, || status_line::ui(ui, model, actions));
         }
+        let find_bar = &mut self.find_bar;
+        fence.draw(FIND_BAR, || find_bar.ui(ui, model, actions));
         egui::CentralPanel::no_frame().show(ui, |ui| {
             let drawn = fence.draw_parts(DOCK, |fence| {
                 workspace.ui(ui, panels, fence, model, actions)
@@ -295,6 +302,7 @@ impl App {
             }
             FILE_DIALOG => self.io.close_dialog(actions),
             NOTICES => self.notices = Notices::default(),
+            FIND_BAR => self.find_bar = FindBar::default(),
             _ => {}
         }
         self.fence.reset(part);

@@ -6,6 +6,7 @@ use super::fitness;
 use super::model::Model;
 use super::requests::Page;
 use crate::gui::document::DocumentAction;
+use crate::gui::finds::FindAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::runs::{RunEntry, RunsAction};
 use crate::gui::timeline::{self, TimelineAction};
@@ -58,6 +59,9 @@ pub enum Command {
     NextIteration,
     GoToStep,
     GoToNode,
+    Find,
+    FindNext,
+    FindPrevious,
     CursorPlay,
     Palette,
     Fullscreen,
@@ -193,6 +197,9 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(NextIteration, "Timeline", "Next iteration", "Go to the beginning of the next iteration or restart", &[plain(Key::PageDown)], Unfocused),
         entry(GoToStep, "Timeline", "Go to step…", "Show a step by its number", &[ctrl(Key::G)], Window).apart(),
         entry(GoToNode, "Timeline", "Go to node…", "Select a node by its number", &[ctrl_shift(Key::G)], Window),
+        entry(Find, "Timeline", "Find nodes…", "Find the nodes for which a condition holds", &[ctrl(Key::F)], Window).apart(),
+        entry(FindNext, "Timeline", "Find next", "Select the next node for which the condition holds", &[plain(Key::F3)], Window),
+        entry(FindPrevious, "Timeline", "Find previous", "Select the node before for which the condition holds", &[shift(Key::F3)], Window),
         entry(Palette, "View", "Search commands", "Find a command by its name", &[ctrl(Key::K)], Window),
         entry(Fullscreen, "View", "Full screen", "Enter or leave full screen", &[plain(Key::F11)], Window),
         entry(Presentation, "View", "Presentation", "Show tree or map, timeline and Why alone, in large type; again to go back", &[plain(Key::F5)], Window),
@@ -320,6 +327,9 @@ impl Command {
                 let by = i64::from(to) - i64::from(t);
                 Action::Timeline(TimelineAction::SeekBy(by))
             }
+            Command::Find => FindAction::Open.into(),
+            Command::FindNext => FindAction::Next.into(),
+            Command::FindPrevious => FindAction::Previous.into(),
             Command::CursorPlay => Action::Timeline(TimelineAction::TogglePlay),
             Command::ThemeSystem => Action::Theme(egui::ThemePreference::System),
             Command::ThemeDark => Action::Theme(egui::ThemePreference::Dark),
@@ -447,6 +457,9 @@ impl Command {
                 model.cursor().t < model.end()
             }
             Command::PreviousIteration | Command::NextIteration => self.action(model).is_some(),
+            Command::FindNext | Command::FindPrevious => {
+                (model.finds().matches()).is_some_and(|matches| !matches.is_empty())
+            }
             Command::GoToStep | Command::CursorPlay => model.end() > 0,
             Command::GoToNode => {
                 (model.runs().active()).is_some_and(|entry| entry.run.trace().n_nodes() > 0)

@@ -16,6 +16,8 @@ pub mod edit;
 mod examples;
 pub mod exports;
 mod fence;
+mod find_bar;
+pub mod finds;
 mod fitness;
 pub mod frontiers;
 pub mod hints;

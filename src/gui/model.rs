@@ -9,6 +9,7 @@ use super::audits::Audits;
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
+use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
 use super::hints::{Hint, Hints};
 use super::library::{Library, LibraryAction};
@@ -18,7 +19,7 @@ use super::requests::{Notice, Request, Wake};
 use super::runs::{Runs, ShownRun};
 use super::session::SessionData;
 use super::tables::{Tables, TablesAction};
-use super::timeline::Timeline;
+use super::timeline::{Timeline, TimelineAction};
 use super::trace_files::TraceFiles;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,6 +36,7 @@ pub struct Model {
     settings: Settings,
     runs: Runs,
     frontiers: Frontiers,
+    finds: Finds,
     timeline: Timeline,
     player: Player,
     view: BoardView,
@@ -62,6 +64,7 @@ impl Model {
             settings: Settings::new(DEFAULT_ALGORITHM, DEFAULT_HEURISTIC),
             runs: Runs::default(),
             frontiers: Frontiers::default(),
+            finds: Finds::default(),
             timeline: Timeline::default(),
             view: BoardView::Edit(Side::Start),
             n_opened: 0,
@@ -131,6 +134,7 @@ impl Model {
                     self.apply(DocumentAction::Example(problem.into()).into());
                 }
             }
+            Action::Find(action) => self.find(action),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::View(view) => self.set_view(view),
@@ -250,12 +254,31 @@ impl Model {
         }
     }
 
+    /// Changes the condition that is searched for, or goes to a node for which it holds.
+    fn find(&mut self, action: FindAction) {
+        let found = self.finds.neighbour(&action, self.selection());
+        if let Some((entry, node)) = self.runs.active().zip(found)
+            && let Some(run_node) = entry.node(node)
+        {
+            // A node is shown from the step that generates it.
+            let born = entry.run.trace().generated_at(node);
+            if born > self.cursor().t {
+                let by = i64::from(born) - i64::from(self.cursor().t);
+                self.apply(TimelineAction::SeekBy(by).into());
+            }
+            self.apply(TimelineAction::Reveal(run_node).into());
+        }
+        self.finds.apply(action);
+        self.finds.poll(&self.runs, &self.wake);
+    }
+
     fn tick(&mut self, elapsed: Duration) {
         if self.runs.poll(&mut self.requests) {
             self.tables.run_ended(&self.wake);
             self.library.note_runs(&self.runs);
         }
         self.frontiers.poll(&self.runs, &self.wake);
+        self.finds.poll(&self.runs, &self.wake);
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();
         self.audits.poll();

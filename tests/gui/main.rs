@@ -7,6 +7,7 @@ mod controls;
 mod engines;
 mod fence;
 mod files;
+mod find;
 mod frontier;
 mod heuristics;
 mod keyboard;

@@ -22,6 +22,7 @@ const WINDOW: &[&[&str]] = &[
         "published",
         "audits",
         "library",
+        "finds",
         "frontiers",
         "hints",
         "fitness",
@@ -33,7 +34,14 @@ const WINDOW: &[&[&str]] = &[
     &["restore_point"],
     &["actions", "model"],
     &["commands", "panel"],
-    &["panels", "overlays", "notices", "menu_bar", "status_line"],
+    &[
+        "panels",
+        "overlays",
+        "notices",
+        "menu_bar",
+        "status_line",
+        "find_bar",
+    ],
     &[
         "layout",
         "least_widths",

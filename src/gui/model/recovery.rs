@@ -4,6 +4,7 @@
 use super::Model;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
+use crate::gui::finds::Finds;
 use crate::gui::hints::Hints;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
@@ -28,6 +29,7 @@ impl Model {
         self.view = BoardView::Edit(Side::Start);
         self.runs.keep_ended();
         self.timeline = Timeline::default();
+        self.finds = Finds::default();
         self.tables.begin_anew();
         self.exports = Exports::default();
         self.published = PublishedRuns::default();

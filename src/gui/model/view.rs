@@ -6,6 +6,7 @@ use crate::gui::cursor::Cursor;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
+use crate::gui::finds::Finds;
 use crate::gui::frontiers::Frontiers;
 use crate::gui::hints::Hint;
 use crate::gui::library::Library;
@@ -118,6 +119,10 @@ impl Model {
 
     pub fn audits(&self) -> &Audits {
         &self.audits
+    }
+
+    pub fn finds(&self) -> &Finds {
+        &self.finds
     }
 
     pub fn frontiers(&self) -> &Frontiers {

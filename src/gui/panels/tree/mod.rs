@@ -161,6 +161,7 @@ impl TreePanel {
             current: trace.expanded_node(t),
             hovered: None,
             played: played::node(model, entry),
+            found: model.finds().matches(),
             figures: self.figures.figures(entry),
             captions: Default::default(),
         };

@@ -106,9 +106,16 @@ impl Scene<'_> {
             if radius >= MIN_SHAPE && n_shapes < MAX_SHAPES && status != Status::NotGenerated {
                 let ground = self.palette.canvas;
                 marks::paint(self.painter, self.palette, ground, status, dot.at, radius);
+                if self.is_found(dot.place.node) {
+                    let stroke = Stroke::new(1.0, self.palette.accent);
+                    self.painter.circle_stroke(dot.at, radius + 2.0, stroke);
+                }
                 n_shapes += 1;
             } else {
-                let colour = marks::colour(self.palette, status);
+                let (colour, size) = match self.is_found(dot.place.node) {
+                    true => (self.palette.accent, size + Vec2::splat(1.0)),
+                    false => (marks::colour(self.palette, status), size),
+                };
                 mesh.add_colored_rect(Rect::from_center_size(dot.at, size), colour);
             }
         }
@@ -130,6 +137,9 @@ impl Scene<'_> {
             if status != Status::NotGenerated {
                 self.better_path(drawn, is_mark);
             }
+            if self.is_found(drawn.place.node) {
+                self.found_ring(drawn.at, is_mark);
+            }
             if drawn.place.is_folded && status != Status::NotGenerated {
                 self.folded(drawn, is_close);
             }
@@ -147,6 +157,19 @@ impl Scene<'_> {
             at,
             self.radius(),
         );
+    }
+
+    /// Marks a node that was found: a ring around its shape or its board.
+    fn found_ring(&self, at: Pos2, is_mark: bool) {
+        let stroke = Stroke::new(1.5, self.palette.accent);
+        if is_mark {
+            let radius = self.radius() + RING;
+            self.painter.circle_stroke(at, radius, stroke);
+        } else {
+            let board = Rect::from_center_size(at, self.half_board() * 2.0).expand(RING);
+            let kind = StrokeKind::Inside;
+            self.painter.rect_stroke(board, 2, stroke, kind);
+        }
     }
 
     /// Marks a better path to a state that was reached before, on the left of its shape or board.

@@ -11,6 +11,7 @@ use egui::{Galley, Painter, Pos2, Rect, Vec2, vec2};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
+use tilescope_lab::condition::Matches;
 use tilescope_search::SearchDirection;
 use tilescope_trace::{Moment, NodeId, NodePosition, Status};
 
@@ -37,6 +38,8 @@ pub struct Scene<'a> {
     pub hovered: Option<NodeId>,
     /// The node of the state that the playing solution has come to.
     pub played: Option<NodeId>,
+    /// The nodes that were found.
+    pub found: Option<&'a Matches>,
     pub figures: Figures<'a>,
     /// The figures that have room.
     pub captions: Captions,
@@ -49,6 +52,11 @@ impl Scene<'_> {
 
     pub fn exists(&self, node: NodeId) -> bool {
         self.status(node) != Status::NotGenerated
+    }
+
+    /// Whether a node exists and is one of those that were found.
+    pub fn is_found(&self, node: NodeId) -> bool {
+        self.found.is_some_and(|found| found.contains(node)) && self.exists(node)
     }
 
     pub fn radius(&self) -> f32 {

@@ -19,6 +19,7 @@ use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
 };
+use tilescope_lab::condition::Matches;
 use tilescope_lab::{RunState, explain, format};
 use tilescope_trace::Moment;
 
@@ -273,6 +274,30 @@ fn slider_ui(ui: &mut Ui, rect: Rect, model: &Model, actions: &mut Vec<Action>) 
     paint_slider(ui, rect, &response, t, end);
     if let Some(entry) = model.runs().active() {
         iterations_ui(ui, rect, &response, entry, end);
+        if let Some(found) = model.finds().matches() {
+            paint_found(ui, rect, entry, found, end);
+        }
+    }
+}
+
+/// A tick above the slider at each step that generates a node that was found.
+fn paint_found(ui: &Ui, rect: Rect, entry: &RunEntry, found: &Matches, end: Moment) {
+    let trace = entry.run.trace();
+    let per_step = f64::from(rect.width()) / f64::from(end.max(1));
+    let stroke = Stroke::new(1.5, theme::palette(ui).accent);
+    // Ticks too close to the last one are left out.
+    let skip = (f64::from(TICK_DISTANCE) / per_step) as Moment;
+    let mut next = found.first_from(0);
+    while let Some(node) = next {
+        let t = trace.generated_at(node);
+        let x = rect.min.x + (f64::from(t) * per_step) as f32;
+        let top = pos2(x, rect.center().y - 10.0);
+        ui.painter()
+            .line_segment([top, top + vec2(0.0, 5.0)], stroke);
+        let after = t.saturating_add(skip);
+        next = (after < trace.n_expanded())
+            .then(|| found.first_from(trace.n_generated(after)))
+            .flatten();
     }
 }
 
