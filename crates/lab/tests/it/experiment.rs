@@ -115,7 +115,7 @@ fn ids_depend_on_what_defines_a_run_alone() {
     let same = json!({
         "name": "other", "seed": 9,
         "instances": [{"board": EASY, "name": "other", "goal": "blank-last"}],
-        "algorithms": [{"algorithm": "a-star", "name": "other", "ties": "lifo"}],
+        "algorithms": [{"algorithm": "a-star", "name": "other", "ties": "low-h"}],
         "heuristics": ["manhattan"],
     });
     assert_eq!(id(same), first);
