@@ -76,10 +76,10 @@ pub fn status(arguments: &Status) -> Result<(u8, io::Result<()>), LabError> {
         return Ok((0, print(&format!("{object}\n"))));
     }
     let grid = format!(
-        "{} instances × {} configurations × {} repetitions",
-        experiment.instances.len(),
-        experiment.configurations.len(),
-        experiment.repetitions
+        "{} × {} × {}",
+        counted(experiment.instances.len(), "instance"),
+        counted(experiment.configurations.len(), "configuration"),
+        counted(experiment.repetitions as usize, "repetition")
     );
     let mut text = format!("{}\n{grid}\n\n", experiment.name);
     text += &format!("Done       {n_done} of {n_runs}\n");
@@ -99,4 +99,10 @@ pub fn status(arguments: &Status) -> Result<(u8, io::Result<()>), LabError> {
         text += &format!("Left       about {}\n", duration(seconds));
     }
     Ok((0, print(&text)))
+}
+
+/// “1 instance”, “2 instances”.
+fn counted(n: usize, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {noun}{plural}")
 }

@@ -93,11 +93,13 @@ pub fn cactus(results: &Results, metric: Metric) -> Result<String, PlotError> {
         let colour = COLOURS[index % COLOURS.len()];
         let dashes = DASHES[index / COLOURS.len() % DASHES.len()];
         let stroke = format!("stroke=\"{colour}\" stroke-dasharray=\"{dashes}\"");
-        let _ = writeln!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke-width=\"2\" {stroke}/>",
-            points.join(" ")
-        );
+        if !points.is_empty() {
+            let _ = writeln!(
+                svg,
+                "<polyline points=\"{}\" fill=\"none\" stroke-width=\"2\" {stroke}/>",
+                points.join(" ")
+            );
+        }
         if let Some((cx, cy)) = points.last().and_then(|last| last.split_once(',')) {
             let _ = writeln!(
                 svg,
