@@ -40,7 +40,7 @@ struct Entry<'a> {
     /// What it is, or the keys of a command.
     kind: String,
     /// Other words by which it is found.
-    words: &'a str,
+    words: String,
     choice: Choice<'a>,
 }
 
@@ -136,7 +136,7 @@ fn commands(ctx: &egui::Context, model: &Model) -> Vec<Entry<'static>> {
             name: entry.name,
             tooltip: entry.tooltip,
             kind: keys.map_or(String::new(), |keys| ctx.format_shortcut(keys)),
-            words: entry.menu,
+            words: entry.menu.into(),
             choice: Choice::Command(entry.command),
         }
     };
@@ -151,7 +151,7 @@ fn example<'a>((group, problem): &'a (&'static str, Problem)) -> Entry<'a> {
             Problem::Tiles(_) => "example".into(),
             Problem::Route(_) => "example route".into(),
         },
-        words: group,
+        words: format!("{group} {}", problem.source()),
         choice: Choice::Example(problem),
     }
 }
@@ -171,16 +171,16 @@ fn settings(model: &Model) -> Vec<Entry<'static>> {
             name: about.name,
             tooltip: about.summary,
             kind: kind.into(),
-            words: about.key,
+            words: about.key.into(),
             choice: Choice::Settings(present.with_algorithm(about).into()),
         });
     }
-    let mut add = |name, tooltip, words, settings: Settings| {
+    let mut add = |name, tooltip, words: &str, settings: Settings| {
         entries.push(Entry {
             name,
             tooltip,
             kind: "heuristic".into(),
-            words,
+            words: words.into(),
             choice: Choice::Settings(settings.into()),
         });
     };

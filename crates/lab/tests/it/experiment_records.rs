@@ -254,7 +254,7 @@ fn records_of_something_else_are_refused() {
         experiment: &changed,
         selection: &Selection::All,
         records: &file,
-        jobs: NonZero::MIN,
+        jobs: NonZero::<usize>::MIN,
         accepts_changes: true,
         interrupt: &Interrupt::default(),
     };
