@@ -66,12 +66,15 @@ impl Finder {
 
     /// The part that is done, from 0 to 1.
     pub fn progress(&self) -> f64 {
+        if self.n_nodes == 0 {
+            return 1.0;
+        }
         let n_passes = match self.condition.patterns.is_empty() {
             true => 1.0,
             false => 2.0,
         };
         let done = f64::from(self.n_walked) + f64::from(self.next);
-        (done / (n_passes * f64::from(self.n_nodes.max(1)))).min(1.0)
+        (done / (n_passes * f64::from(self.n_nodes))).min(1.0)
     }
 
     /// What was found so far.

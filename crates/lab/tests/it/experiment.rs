@@ -80,13 +80,13 @@ fn the_grid_is_the_product() {
         [
             "breadth-first",
             "a-star manhattan",
-            "a-star max(manhattan,2*misplaced)",
+            "a-star max(manhattan, 2*misplaced)",
             "weighted-a-star weight=1 misplaced",
             "weighted-a-star weight=2.5 misplaced",
             "deep order=UDLR manhattan",
-            "deep order=UDLR max(manhattan,2*misplaced)",
+            "deep order=UDLR max(manhattan, 2*misplaced)",
             "deep order=LRUD manhattan",
-            "deep order=LRUD max(manhattan,2*misplaced)",
+            "deep order=LRUD max(manhattan, 2*misplaced)",
         ]
     );
     assert_eq!(experiment.runs.len(), 8 * 9 * 2);

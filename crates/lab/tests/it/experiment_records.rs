@@ -115,7 +115,7 @@ fn a_record_says_what_the_run_was_and_took() {
     );
     assert_eq!(stopped.settings.max_expanded, Some(400));
 
-    let random = find("medium#1", "Random ties=random manhattan");
+    let random = find("medium#1", "Random manhattan");
     assert_eq!(random.settings.seed, Some(1));
     let engine = find("medium#1", "fastest-optimal");
     assert_eq!(
@@ -358,7 +358,12 @@ fn tables_say_what_the_records_say() {
     assert_eq!(table.rows[0][3], Cell::Missing("expanded limit".into()));
     assert_eq!(table.rows[4][1], Cell::Missing("unsolvable".into()));
     // The only instance that all solved has the mean.
-    assert_eq!(table.rows[5][1..], table.rows[3][1..]);
+    for (mean, only) in table.rows[5].iter().zip(&table.rows[3]).skip(1) {
+        match (mean, only) {
+            (Cell::Number(mean), Cell::Number(only)) => assert!((mean / only - 1.0).abs() < 1e-9),
+            _ => panic!("{mean:?} {only:?}"),
+        }
+    }
     assert_eq!(
         relative(&results, Metric::Moves).rows[3][1..],
         [1.0; 4].map(Cell::Number)
