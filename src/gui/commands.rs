@@ -81,6 +81,7 @@ pub enum Command {
     PanelResult,
     PanelRuns,
     PanelFrontier,
+    PanelLevels,
     ResetLayout,
     Keys,
     About,
@@ -214,6 +215,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelSearch, "View", "Panel Search", "Show or hide the panel Search", &[ctrl(Key::Num2)], Window),
         entry(PanelTree, "View", "Panel Tree", "Show or hide the panel Tree", &[ctrl(Key::Num3)], Window),
         entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window),
+        entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window),
         entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window),
         entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window),
         entry(PanelResult, "View", "Panel Result", "Show or hide the panel Result", &[ctrl(Key::Num6)], Window),
@@ -353,6 +355,7 @@ impl Command {
             | Command::PanelResult
             | Command::PanelRuns
             | Command::PanelFrontier
+            | Command::PanelLevels
             | Command::ResetLayout
             | Command::Keys
             | Command::PublishedExperiments
@@ -401,6 +404,7 @@ impl Command {
             Command::PanelResult => "Result",
             Command::PanelRuns => "Runs",
             Command::PanelFrontier => "Frontier",
+            Command::PanelLevels => "Levels",
             _ => return None,
         })
     }

@@ -12,6 +12,7 @@ use super::exports::Exports;
 use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
 use super::hints::{Hint, Hints};
+use super::levels::Levels;
 use super::library::{Library, LibraryAction};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
@@ -37,6 +38,7 @@ pub struct Model {
     runs: Runs,
     frontiers: Frontiers,
     finds: Finds,
+    levels: Levels,
     timeline: Timeline,
     player: Player,
     view: BoardView,
@@ -65,6 +67,7 @@ impl Model {
             runs: Runs::default(),
             frontiers: Frontiers::default(),
             finds: Finds::default(),
+            levels: Levels::default(),
             timeline: Timeline::default(),
             view: BoardView::Edit(Side::Start),
             n_opened: 0,
@@ -279,6 +282,7 @@ impl Model {
         }
         self.frontiers.poll(&self.runs, &self.wake);
         self.finds.poll(&self.runs, &self.wake);
+        self.levels.poll(&self.runs, &self.wake);
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();
         self.audits.poll();

@@ -54,6 +54,9 @@ pub struct Palette {
     pub well: Color32,
     /// Shadows of popups.
     pub shadow: Color32,
+    /// A scale of counts, from few to many: the colours of cividis, which colour-blind eyes tell
+    /// apart, so that many stands out from the panel.
+    ramp: [Color32; 6],
 }
 
 const fn hex(rgb: u32) -> Color32 {
@@ -89,6 +92,14 @@ static DARK: Palette = Palette {
     tile_shade: hex(0x0B0C0F),
     well: hex(0x101216),
     shadow: Color32::from_black_alpha(120),
+    ramp: [
+        hex(0x00224E),
+        hex(0x35456C),
+        hex(0x666970),
+        hex(0x948E77),
+        hex(0xC8B866),
+        hex(0xFEE838),
+    ],
 };
 
 static LIGHT: Palette = Palette {
@@ -120,7 +131,32 @@ static LIGHT: Palette = Palette {
     tile_shade: hex(0xBFC6D2),
     well: hex(0xDCE0E8),
     shadow: Color32::from_black_alpha(40),
+    ramp: [
+        hex(0xFEE838),
+        hex(0xC8B866),
+        hex(0x948E77),
+        hex(0x666970),
+        hex(0x35456C),
+        hex(0x00224E),
+    ],
 };
+
+impl Palette {
+    /// A colour of the scale of counts, from few at 0 to many at 1, and the colour of text on it.
+    pub fn ramp(&self, share: f32) -> (Color32, Color32) {
+        let last = self.ramp.len() - 1;
+        let place = share.clamp(0.0, 1.0) * last as f32;
+        let below = (place as usize).min(last - 1);
+        let colour = self.ramp[below].lerp_to_gamma(self.ramp[below + 1], place - below as f32);
+        let is_bright = colour.intensity() > 0.4;
+        let text = if is_bright {
+            Color32::BLACK
+        } else {
+            Color32::WHITE
+        };
+        (colour, text)
+    }
+}
 
 /// The colours of the theme that `ui` is drawn in.
 pub fn palette(ui: &egui::Ui) -> &'static Palette {

@@ -12,6 +12,7 @@ mod frontier;
 mod heuristics;
 mod keyboard;
 mod lecture;
+mod levels;
 mod memory;
 mod monkey;
 mod narrow;

@@ -9,6 +9,7 @@ use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
 use crate::gui::frontiers::Frontiers;
 use crate::gui::hints::Hint;
+use crate::gui::levels::Levels;
 use crate::gui::library::Library;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
@@ -123,6 +124,11 @@ impl Model {
 
     pub fn finds(&self) -> &Finds {
         &self.finds
+    }
+
+    /// The indices that count the runs' nodes by depth and f.
+    pub fn levels(&self) -> &Levels {
+        &self.levels
     }
 
     pub fn frontiers(&self) -> &Frontiers {

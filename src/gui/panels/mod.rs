@@ -1,6 +1,7 @@
 //! The panels and their registry.
 
 mod frontier;
+mod levels;
 mod node;
 mod plots;
 mod puzzle;
@@ -16,7 +17,7 @@ use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_ACCOUNT_TREE, ICON_FLAG, ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_SEARCH,
-    ICON_SHOW_CHART,
+    ICON_SHOW_CHART, ICON_TABLE_CHART,
 };
 
 /// Every panel, from top to bottom of its column.
@@ -26,6 +27,7 @@ pub const PANELS: &[PanelAbout] = &[
     row::<search::SearchPanel>("Search", ICON_SEARCH, Column::Left, 0.42, 260.0),
     row::<tree::TreePanel>("Tree", ICON_ACCOUNT_TREE, Column::Centre, 0.72, 320.0),
     tab::<frontier::FrontierPanel>("Frontier", ICON_LIST, Column::Centre, "Tree", 320.0),
+    tab::<levels::LevelsPanel>("Levels", ICON_TABLE_CHART, Column::Centre, "Tree", 320.0),
     row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),
     row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40, 260.0),
     row::<result::ResultPanel>("Result", ICON_FLAG, Column::Right, 0.37, 260.0),

@@ -1,6 +1,7 @@
 //! The order of the frontier in words, and where a node stands in it.
 
 use super::evaluation;
+use super::levels::level_f_text;
 use super::reasons::{MAX_SCANNED, Recorded};
 use crate::{Job, format};
 use tilescope_search::{Pruning, Selection, TieBreaking};
@@ -65,12 +66,7 @@ pub fn key_text(job: &Job, key: u64) -> Option<String> {
     match order(job).key {
         Key::Evaluation { .. } => {
             let name = evaluation::name(job);
-            let unit = job.problem.unit();
-            let value = match key.is_multiple_of(1000) {
-                true => format::cost(key / 1000, unit),
-                false => (key as f64 / 1000.0 / f64::from(unit)).to_string(),
-            };
-            Some(format!("{name} = {value}"))
+            Some(format!("{name} = {}", level_f_text(job, key)))
         }
         Key::Level { .. } => Some(format!("depth {}", format::count(key))),
         Key::None => None,

@@ -8,6 +8,7 @@ mod climb;
 mod evaluation;
 mod frontier;
 mod level;
+mod levels;
 mod memory_bounded;
 mod original;
 mod pair;
@@ -16,6 +17,7 @@ mod why;
 
 pub use evaluation::{f, f_text, formula, terms};
 pub use frontier::{frontier_rule, key_text, next_text, order, tie_rule};
+pub use levels::{bound_text, factors, level_f_text};
 pub use original::{Original, Sought};
 pub use reasons::MAX_SCANNED;
 pub use why::{why, why_with};
@@ -81,11 +83,7 @@ pub fn iteration_row(job: &Job, iteration: &Iteration) -> (&'static str, String)
             n => ("restart", format::count(n as u64)),
         };
     }
-    // A bound on f is a cost; other bounds are depths.
-    let bound = match algorithm.pruning {
-        Pruning::FBound => format::cost(bound.into(), job.problem.unit()),
-        _ => bound.to_string(),
-    };
+    let bound = bound_text(job, bound);
     ("iteration", format!("{}, bound {bound}", number + 1))
 }
 

@@ -1,0 +1,98 @@
+//! The table of iterations in the levels panel.
+
+use crate::gui::runs::RunEntry;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::table::{Column, Table};
+use egui::Ui;
+use std::time::Duration;
+use tilescope_lab::{explain, format};
+use tilescope_trace::levels::IterationCounts;
+
+const TITLES: [&str; 8] = [
+    "No.", "Bound", "Nodes", "New", "Repeated", "Expanded", "Time", "Growth",
+];
+
+/// What is written where something is not known.
+const UNKNOWN: &str = "–";
+
+/// A row for each iteration that has begun.
+pub fn ui(ui: &mut Ui, entry: &RunEntry, iterations: &[IterationCounts]) {
+    let rows: Vec<[String; 8]> = (0..iterations.len())
+        .map(|i| texts(entry, iterations, i))
+        .collect();
+    let has_bounds = !explain::has_restarts(entry.run.job().settings.algorithm);
+    let shown: Vec<usize> = (0..TITLES.len())
+        .filter(|i| has_bounds || *i != 1)
+        .collect();
+    let column = |&i: &usize| {
+        let texts = rows.iter().map(|row| row[i].as_str());
+        let rank = [0, 0, 0, 2, 1, 3, 4, 5][i];
+        Column::figure(TITLES[i], 40.0)
+            .left_out(rank)
+            .fit(ui, theme::text::SMALL, texts)
+    };
+    let mut columns: Vec<Column> = shown.iter().map(column).collect();
+    columns.push(Column::rest("", 0.0));
+    let palette = theme::palette(ui);
+    let table = Table::new("iterations", &columns)
+        .inset(space::L)
+        .fill_height();
+    table.show(ui, rows.len(), |row| {
+        let number = row.index();
+        let Some(texts) = rows.get(number) else {
+            return;
+        };
+        let figures = (shown.iter().skip(1))
+            .filter(|&&i| texts[i] != UNKNOWN)
+            .map(|&i| format!("{} {}", TITLES[i].to_lowercase(), texts[i]));
+        let figures: Vec<String> = figures.collect();
+        let word = if has_bounds { "Iteration" } else { "Climb" };
+        let name = format!("{word} {}: {}", texts[0], figures.join(", "));
+        row.readable(("iteration", number), &name, false);
+        row.text(theme::text::SMALL, |column| match shown.get(column) {
+            Some(0) => (texts[0].as_str(), palette.dim),
+            Some(&i) => (texts[i].as_str(), palette.text),
+            None => ("", palette.text),
+        });
+        row.end(|_| {});
+    });
+}
+
+/// The figures of a row, in the order of [`TITLES`].
+fn texts(entry: &RunEntry, iterations: &[IterationCounts], i: usize) -> [String; 8] {
+    let row = &iterations[i];
+    let count = |n: u32| format::count(n.into());
+    let repeated = match row.generated {
+        0 => UNKNOWN.to_owned(),
+        n => format!("{:.1} %", 100.0 * f64::from(row.repeated) / f64::from(n)),
+    };
+    let before = i.checked_sub(1).map(|i| iterations[i].generated);
+    let growth = match before {
+        Some(before) if before > 0 => {
+            format!("× {:.2}", f64::from(row.generated) / f64::from(before))
+        }
+        _ => UNKNOWN.to_owned(),
+    };
+    [
+        count(row.number as u32 + 1),
+        explain::bound_text(entry.run.job(), row.bound),
+        count(row.generated),
+        count(row.new_nodes()),
+        repeated,
+        count(row.expanded()),
+        time(entry, row).map_or(UNKNOWN.to_owned(), format::duration),
+        growth,
+    ]
+}
+
+/// The time that an iteration took, if samples were taken near its begin and its end: no further
+/// from them than a fiftieth of its expansions.
+fn time(entry: &RunEntry, row: &IterationCounts) -> Option<Duration> {
+    let tolerance = u64::from(row.expanded() / 50);
+    let seconds = |t: u32| {
+        let sample = entry.run.series().at(t.into())?;
+        (sample.expanded.abs_diff(t.into()) <= tolerance).then_some(sample.seconds)
+    };
+    let seconds = seconds(row.end)? - seconds(row.begin)?;
+    (seconds > 0.0).then(|| Duration::from_secs_f64(seconds))
+}
