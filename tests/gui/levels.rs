@@ -25,7 +25,7 @@ fn seek(window: &mut Window, t: Moment) {
 /// The names of the rows that begin with this word.
 fn rows(window: &Window, word: &str) -> Vec<String> {
     let labels = window.query_all_by_role(Role::Label);
-    let labels = labels.filter_map(|node| node.accesskit_node().label());
+    let labels = labels.filter_map(|node| node.accesskit_node().value());
     let begin = format!("{word} ");
     (labels.filter(|label| label.starts_with(&begin) && label.contains(": "))).collect()
 }
