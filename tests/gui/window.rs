@@ -105,7 +105,7 @@ pub fn wait(window: &mut Window, what: &str, is_so: impl Fn(&App) -> bool) {
         assert!(start.elapsed() < patience, "waited for {what}");
         window.step();
         // The worker needs the processor more than the next frame does.
-        std::thread::sleep(Duration::from_millis(4));
+        std::thread::park_timeout(Duration::from_millis(4));
     }
     window.run_steps(4);
 }
