@@ -161,7 +161,7 @@ fn a_damaged_file_leaves_the_open_collection() {
         if window.query_by_label_contains(told).is_some() {
             break;
         }
-        std::thread::sleep(Duration::from_millis(10));
+        std::thread::park_timeout(Duration::from_millis(10));
     }
     assert!(window.query_by_label_contains(told).is_some());
     let kept = app(&mut window).model.library().collection().unwrap();
