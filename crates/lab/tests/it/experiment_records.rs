@@ -313,7 +313,7 @@ fn records_that_differ_are_shown_side_by_side() {
         other.measured.as_mut().unwrap().seconds = 77.0;
     });
     assert_eq!((equal.conflicts.len(), equal.n_equal), (0, 1));
-    assert_eq!(equal.records, std::slice::from_ref(original));
+    assert_eq!(equal.records, std::slice::from_ref(&original));
     // Another count is refused.
     let differs = merged(&|other| other.expanded += 1);
     let [conflict] = &differs.conflicts[..] else {
