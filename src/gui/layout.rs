@@ -211,21 +211,24 @@ fn insert_tab(layout: &mut Layout, panel: &PanelAbout) -> bool {
     let Some(partner) = found else {
         return false;
     };
+    // Tabs are in the order of the registry.
+    let before = PANELS.iter().take_while(|other| other.key != panel.key);
+    let before: Vec<TileId> = before
+        .filter_map(|other| layout.tiles.find_pane(&other.key.into()))
+        .collect();
     let new = layout.tiles.insert_pane(panel.key.into());
     let parent = layout.tiles.parent_of(partner);
     if let Some(Tile::Container(Container::Tabs(tabs))) =
         parent.and_then(|parent| layout.tiles.get_mut(parent))
     {
-        let at = match panel.tab_of {
-            None => 0,
-            Some(_) => tabs.children.len(),
-        };
-        tabs.children.insert(at, new);
+        let last_before = tabs.children.iter().rposition(|tab| before.contains(tab));
+        tabs.children
+            .insert(last_before.map_or(0, |it| it + 1), new);
         return true;
     }
-    let children = match panel.tab_of {
-        None => vec![new, partner],
-        Some(_) => vec![partner, new],
+    let children = match before.contains(&partner) {
+        false => vec![new, partner],
+        true => vec![partner, new],
     };
     let tabs = tabs_of(&mut layout.tiles, children, partner);
     match parent.and_then(|parent| layout.tiles.get_mut(parent)) {
