@@ -10,6 +10,7 @@ use crate::generate::{self, Context, GenerateError, Method, Request};
 use crate::{Problem, examples};
 use serde_json::Value;
 use std::path::Path;
+use tilescope_puzzle::heuristics::{Manhattan, TileHeuristic};
 use tilescope_puzzle::notation::{board_line, parse_board};
 use tilescope_puzzle::{Board, GoalPreset, Puzzle, Size};
 use tilescope_search::Cost;
@@ -219,17 +220,12 @@ fn chosen(fields: &Object, name: &str, opened: Opened) -> Result<Source, Experim
     Ok(Source::Ready(chosen.collect()))
 }
 
+/// The field for the range of the heuristic's values has its key.
+const MANHATTAN: &str = Manhattan::ABOUT.key;
+
 fn generated(fields: &Object, name: Option<&str>) -> Result<Source, ExperimentError> {
     const KNOWN: &[&str] = &[
-        "size",
-        "goal",
-        "count",
-        "seed",
-        "distance",
-        "walk",
-        "uniform",
-        "hardest",
-        "manhattan",
+        "size", "goal", "count", "seed", "distance", "walk", "uniform", "hardest", MANHATTAN,
     ];
     let value = fields.get("generate").unwrap_or(&Value::Null);
     let given = Object::new(value, format!("“generate” of {}", fields.place), KNOWN)?;
@@ -253,7 +249,7 @@ fn generated(fields: &Object, name: Option<&str>) -> Result<Source, ExperimentEr
     }
     methods.extend(given.flag("uniform")?.then_some(Method::Uniform));
     methods.extend(given.flag("hardest")?.then_some(Method::Hardest));
-    if let Some(text) = given.text("manhattan")? {
+    if let Some(text) = given.text(MANHATTAN)? {
         let ends = text.split_once("..");
         let ends = ends.and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
         let range = ends.ok_or_else(|| given.error("write “manhattan” as \"10..20\""))?;
