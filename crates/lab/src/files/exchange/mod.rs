@@ -1,6 +1,6 @@
 //! Puzzles in the formats of other programs: recognised by content, read, and written.
 //!
-//! A format is a file here and a line in [`FORMATS`]. Its reader makes [`RawPuzzle`]s, the numbers as
+//! A format is a file here and a line in [`FORMATS`]. Its reader makes `RawPuzzle`s, the numbers as
 //! the file has them. What the numbers mean is a [`Reading`]: which one is the blank, whether the list
 //! has the tile at each place or the place of each tile, and which goal there is.
 
