@@ -56,7 +56,7 @@ fn each_depth_has_its_counts() {
                 let n_open = nodes.iter().filter(is_open).count();
                 let n = nodes.len();
                 expected.push(format!(
-                    "Depth {depth}: generated {n}, expanded {n_expanded}, on frontier {n_open},"
+                    "Depth {depth}: generated {n}, expanded {n_expanded}, frontier {n_open},"
                 ));
             }
             assert_eq!(rows.len(), expected.len(), "{key} at {t}: {rows:?}");

@@ -29,7 +29,7 @@ impl Measure {
         match self {
             Measure::Generated => "Generated",
             Measure::Expanded => "Expanded",
-            Measure::Frontier => "On frontier",
+            Measure::Frontier => "Frontier",
             Measure::Duplicates => "Duplicates",
             Measure::Cut => "Cut",
         }
