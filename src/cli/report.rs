@@ -221,17 +221,7 @@ struct JsonCosts {
 
 impl JsonReport {
     fn new(job: &Job, report: &Report) -> Self {
-        let solution = match &report.outcome {
-            RunOutcome::Solved {
-                moves,
-                cost,
-                optimal,
-            } => Some((moves, *cost, *optimal)),
-            RunOutcome::Unsolvable { .. }
-            | RunOutcome::Exhausted(_)
-            | RunOutcome::Stopped(_)
-            | RunOutcome::Failed(_) => None,
-        };
+        let solution = report.outcome.solution();
         let counts = &report.counts;
         JsonReport {
             outcome: report.outcome.key(),

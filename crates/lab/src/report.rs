@@ -246,6 +246,22 @@ impl Display for TablesUsed {
 }
 
 impl RunOutcome {
+    /// The actions of the solution, its cost, and whether it is guaranteed to be optimal; `None` if
+    /// the run found none.
+    pub fn solution(&self) -> Option<(&[Action], Cost, bool)> {
+        match self {
+            RunOutcome::Solved {
+                moves,
+                cost,
+                optimal,
+            } => Some((moves, *cost, *optimal)),
+            RunOutcome::Unsolvable { .. }
+            | RunOutcome::Exhausted(_)
+            | RunOutcome::Stopped(_)
+            | RunOutcome::Failed(_) => None,
+        }
+    }
+
     /// The name in JSON.
     pub fn key(&self) -> &'static str {
         match self {

@@ -18,11 +18,7 @@ pub fn status(arguments: &Status) -> Result<(u8, io::Result<()>), LabError> {
         [] => records_beside(&arguments.file),
         given => given.to_vec(),
     };
-    let known: HashSet<String> = experiment
-        .runs
-        .iter()
-        .map(|run| run.id.to_string())
-        .collect();
+    let known = experiment.ids();
     let mut done = HashSet::new();
     let mut outcomes: BTreeMap<&str, u64> = BTreeMap::new();
     let (mut n_foreign, mut seconds, mut is_running) = (0_u64, 0.0, false);

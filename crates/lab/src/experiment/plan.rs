@@ -1,6 +1,7 @@
 //! The runs of an experiment, their order, and which of them a process does.
 
 use super::{Experiment, ExperimentError, RunId};
+use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
@@ -63,6 +64,11 @@ impl Display for Shard {
 }
 
 impl Experiment {
+    /// The ids of all runs, as the records have them.
+    pub fn ids(&self) -> HashSet<String> {
+        self.runs.iter().map(|run| run.id.to_string()).collect()
+    }
+
     /// The runs of `selection`, in the order that the experiment's seed determines. Runs of one
     /// configuration are far apart, so that a change of the machine's speed meets all alike.
     ///

@@ -172,14 +172,7 @@ impl Record {
             RunOutcome::Stopped(_) => (Outcome::Stopped, None),
             RunOutcome::Failed(error) => (Outcome::Failed, Some(error.clone())),
         };
-        let solution = match &report.outcome {
-            RunOutcome::Solved {
-                moves,
-                cost,
-                optimal,
-            } => Some((moves, *cost, *optimal)),
-            _ => None,
-        };
+        let solution = report.outcome.solution();
         let Conditions {
             core,
             jobs,

@@ -67,11 +67,7 @@ pub fn run(
     let experiment = request.experiment;
     let selected = experiment.select(request.selection)?;
     let fingerprint = experiment.fingerprint.to_string();
-    let known: HashSet<String> = experiment
-        .runs
-        .iter()
-        .map(|run| run.id.to_string())
-        .collect();
+    let known = experiment.ids();
     let mut done = HashSet::new();
     let (mut n_changed, mut n_unknown) = (0, 0);
     let (mut file, scanned) = RecordFile::open(request.records, &mut |record| {

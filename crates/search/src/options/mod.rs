@@ -209,7 +209,7 @@ decimal! {
     Cooling to 1.0 with 6 places, else CoolingError "a cooling factor is a number from 0 to 1, not {given}"
 }
 
-/// A number as it was written, unless it has so many digits that a message would drown in them.
+/// A number for a message: in scientific notation from 10¹⁵ on.
 fn short(number: f64) -> String {
     match number.abs() {
         1e15..f64::INFINITY => format!("{number:e}"),

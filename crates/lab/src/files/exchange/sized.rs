@@ -1,7 +1,8 @@
 //! A size, then the numbers: `3` or `3 4` on a line, then the rows; `#` begins a comment.
 //!
 //! Princeton's `puzzle3x3-17.txt` begins with n, and n×n numbers follow. Two numbers in front are rows and
-//! columns, if so many numbers follow, or else n and the cell of the goal's blank, from 0.
+//! columns if the count of the numbers after them is their product. Otherwise they are n and the cell of
+//! the goal's blank, from 0.
 
 use super::grid::rows;
 use super::scan::{self, ReadError, Word, is_numbers};
