@@ -2,6 +2,7 @@
 
 use crate::support::{text, tilescope};
 use serde_json::Value;
+use std::process::{Command, Stdio};
 
 #[test]
 fn a_graph_is_written_and_checked() {
@@ -76,4 +77,40 @@ fn what_cannot_be_done_is_refused_in_a_line() {
         "this is a folder",
     );
     assert!(!std::path::Path::new("graph.txt").exists());
+}
+
+/// A process that is killed leaves the file as it was, and nothing beside it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_writer_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("graph.csv");
+    std::fs::write(&path, "as it was").unwrap();
+    let mut writer = Command::new(env!("CARGO_BIN_EXE_tilescope"))
+        .arg("graph")
+        .arg(&path)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Until it has a file open in the folder.
+    let open_files = format!("/proc/{}/fd", writer.id());
+    let is_writing = || {
+        let mut open = std::fs::read_dir(&open_files).unwrap().flatten();
+        open.any(|file| {
+            let target = std::fs::read_link(file.path());
+            target.is_ok_and(|it| it.parent() == Some(folder.path()))
+        })
+    };
+    while !is_writing() {
+        assert_eq!(
+            writer.try_wait().unwrap(),
+            None,
+            "it ended before it was killed"
+        );
+        std::thread::yield_now();
+    }
+    writer.kill().unwrap();
+    writer.wait().unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "as it was");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
