@@ -210,6 +210,37 @@ fn a_solve_continues_when_its_tables_cannot_be_cached() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
+/// A home that takes no files: one line says so, and the puzzle is solved all the same.
+#[test]
+fn an_unwritable_home_is_mentioned_once() {
+    let home = tempfile::NamedTempFile::new().unwrap();
+    let solve = |heuristic: &str| {
+        Command::new(env!("CARGO_BIN_EXE_tilescope"))
+            .args(["solve", "5 1 3 4 / 2 6 7 8 / 9 10 11 12 / 13 14 15 _"])
+            .args(["--json", "-H", heuristic])
+            .env_remove("TILESCOPE_CACHE")
+            .env_remove("XDG_CACHE_HOME")
+            .env("HOME", home.path())
+            .output()
+            .unwrap()
+    };
+    for (heuristic, lines) in [
+        ("manhattan", &[][..]),
+        (
+            "pdb:1,2,3,4,5,6,7|8,9,10,11,12|13,14,15",
+            &["the tables could not be saved: part of the path is a file in "],
+        ),
+    ] {
+        let output = solve(heuristic);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        assert_eq!(said.lines().count(), lines.len(), "{said}");
+        assert!(lines.iter().all(|line| said.contains(line)), "{said}");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["outcome"], "solved");
+    }
+}
+
 /// A killed writer's temporary files are listed, and deleted unless a process still writes there.
 #[cfg(unix)]
 #[test]

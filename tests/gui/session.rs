@@ -392,6 +392,33 @@ fn a_session_that_cannot_be_saved_is_told_once() {
     }
 }
 
+/// A home that takes no files, as on some shared machines.
+#[test]
+fn an_unwritable_home_is_mentioned_once() {
+    let home = tempfile::NamedTempFile::new().unwrap();
+    let file = home.path().join(".config/tilescope/session.json");
+    let mut window = restored(&file);
+    let n_told = |window: &Window| {
+        let notices = window.query_all_by_label_contains("so a crash loses unsaved changes");
+        notices.count()
+    };
+    let start = std::time::Instant::now();
+    while n_told(&window) == 0 {
+        assert!(start.elapsed().as_secs() < 60, "waited for the notice");
+        window.step();
+    }
+    window.run_steps(4);
+    assert_eq!(n_told(&window), 1);
+    press(&mut window, "Close notice");
+    // The window works.
+    apply(&mut window, Edit::Scramble.into());
+    let start = std::time::Instant::now();
+    while start.elapsed().as_secs() < 2 {
+        window.step();
+        assert_eq!(n_told(&window), 0);
+    }
+}
+
 /// The work of a second window is not in the first one's file, and neither loses it.
 #[test]
 fn two_windows_have_a_session_each() {

@@ -144,7 +144,7 @@ impl Cache {
         match read(&path, pattern, is_stopped) {
             Ok(Ok(database)) => Ok(database),
             Ok(Err(damage)) => Err(CacheError::Damaged { damage, path }),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) if is_absence(&error) => Ok(None),
             Err(error) => Err(CacheError::Unreadable { error, path }),
         }
     }
@@ -197,6 +197,9 @@ impl Cache {
                 ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
                     "permission denied".into()
                 }
+                ErrorKind::NotADirectory | ErrorKind::AlreadyExists => {
+                    "part of the path is a file".into()
+                }
                 _ => format!("write error ({error})"),
             },
             folder: self.folder.clone(),
@@ -245,10 +248,15 @@ impl Cache {
         let path = self.path(pattern);
         match fs::remove_file(&path) {
             Ok(()) => Ok(true),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) if is_absence(&error) => Ok(false),
             Err(error) => Err(CacheError::Undeletable { error, path }),
         }
     }
+}
+
+/// Whether there is no such file, and perhaps no such folder.
+fn is_absence(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
 /// The suffix of the blank's cell in file names of databases that depend on the blank.

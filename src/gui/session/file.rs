@@ -50,7 +50,15 @@ pub fn read(path: &Path) -> Found {
         Ok(bytes) if bytes.len() as u64 > MAX_BYTES => Found::TooLarge,
         Ok(bytes) if bytes.iter().all(u8::is_ascii_whitespace) => Found::Nothing,
         Ok(bytes) => Found::Bytes(bytes),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Nothing,
+        // Where its folder should be there may be a file.
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            Found::Nothing
+        }
         Err(error) => Found::Refused(error.to_string()),
     }
 }
