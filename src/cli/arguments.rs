@@ -84,7 +84,7 @@ pub struct Solve {
     pub algorithm: String,
     /// The heuristic: a key, or an expression such as "max(manhattan, 2*misplaced)"; see
     /// `tilescope list` [default: manhattan; on a road map straight-line]
-    #[arg(long, short = 'H', value_name = "HEURISTIC")]
+    #[arg(long, short = 'H', value_name = "HEURISTIC", allow_hyphen_values = true, value_parser = expression)]
     pub heuristic: Option<String>,
     /// Print one JSON object
     #[arg(long)]
@@ -382,6 +382,8 @@ pub struct Predict {
         long,
         short = 'H',
         value_name = "HEURISTIC",
+        allow_hyphen_values = true,
+        value_parser = expression,
         default_value = DEFAULT_HEURISTIC.key
     )]
     pub heuristic: String,
@@ -429,4 +431,14 @@ pub fn keyed<T: Copy + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(choices.iter().map(|&choice| key(choice)))
         .map(move |text| from_key(&text).expect("clap has checked the key"))
+}
+
+/// A heuristic expression, which may begin with a minus. The next option is none.
+fn expression(text: &str) -> Result<String, &'static str> {
+    let is_option =
+        (text.strip_prefix("--")).is_some_and(|name| name.starts_with(char::is_alphabetic));
+    match is_option {
+        true => Err("an expression must stand before the next option"),
+        false => Ok(text.to_owned()),
+    }
 }

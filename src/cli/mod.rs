@@ -28,7 +28,9 @@ mod trace;
 mod trace_target;
 
 use arguments::{Arguments, Command};
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -71,10 +73,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         .get(1)
         .and_then(|name| name.to_str())
         .map(str::to_owned);
-    let Arguments { command, files } = match Arguments::try_parse_from(arguments) {
+    let Arguments { command, files } = match Arguments::try_parse_from(&arguments) {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
-            return Errand::Done(refuse(&one_line(&error, named.as_deref())));
+            return Errand::Done(refuse(&one_line(&error, named.as_deref(), &arguments)));
         }
         // Help and version: clap formats them for the terminal.
         Err(help) => {
@@ -168,8 +170,8 @@ pub fn refuse(line: &str) -> ExitCode {
     ExitCode::from(USAGE)
 }
 
-/// Clap's error message as one line, without its usage text.
-fn one_line(error: &clap::Error, named: Option<&str>) -> String {
+/// Clap's error message on `arguments` as one line, without its usage text.
+fn one_line(error: &clap::Error, named: Option<&str>, arguments: &[OsString]) -> String {
     let text = error.to_string();
     let lines: Vec<&str> = text
         .lines()
@@ -179,7 +181,31 @@ fn one_line(error: &clap::Error, named: Option<&str>) -> String {
         .collect();
     let line = lines.join("; ").replace(":; ", ": ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
+    // Clap takes the first letter of a value that begins with a minus for an option.
+    let line = match (
+        line.split_once("; tip: to pass '"),
+        unknown(error, arguments),
+    ) {
+        (Some(_), Some(value)) => {
+            let value = excerpt(&value);
+            format!(
+                "unexpected argument '{value}' found; tip: write -- before a value that begins with \
+                 a minus: -- '{value}'"
+            )
+        }
+        _ => line.to_owned(),
+    };
     let is_command = |name: &&str| Arguments::command().find_subcommand(name).is_some();
     let command = named.filter(is_command).unwrap_or("solve");
     format!("{line}; see `tilescope {command} --help`")
+}
+
+/// The whole argument of which clap does not know the first letters.
+fn unknown(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
+    let ContextValue::String(letters) = error.get(ContextKind::InvalidArg)? else {
+        return None;
+    };
+    let texts = arguments.iter().map(|argument| argument.to_string_lossy());
+    let mut unknown = texts.filter(|text| text.starts_with(letters.as_str()));
+    unknown.next().map(Cow::into_owned)
 }

@@ -6,7 +6,7 @@ use tilescope_engines as engines;
 use tilescope_lab::job::heuristic_misfit;
 use tilescope_lab::{Job, JobError, Problem, Settings};
 use tilescope_puzzle::{Board, Costs, HeuristicError, HeuristicExpr};
-use tilescope_search::{About, Directionality};
+use tilescope_search::About;
 
 /// Why a search with `settings` can't start; `None` if it can.
 pub fn refusal(problem: &Problem, settings: &Settings) -> Option<String> {
@@ -16,23 +16,8 @@ pub fn refusal(problem: &Problem, settings: &Settings) -> Option<String> {
         search_unsolvable: false,
         record: 0,
     };
-    let error = job.check().err().map(|error| error.to_string());
-    let error = error.or_else(|| {
-        let puzzle = problem.puzzle()?;
-        let is_used = settings.algorithm.uses_heuristic && !settings.algorithm.is_engine();
-        let to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
-        let heuristic = is_used.then_some(&settings.heuristic)?;
-        let find = |goal, costs| heuristic_misfit(heuristic, goal, costs);
-        if let Some(misfit) = find(to, puzzle.costs) {
-            return Some(misfit.to_string());
-        }
-        let is_both_ways = settings.algorithm.directionality == Directionality::Bidirectional;
-        let misfit = is_both_ways.then(|| find(&puzzle.start, puzzle.costs.reversed()))??;
-        Some(format!(
-            "{misfit}. The backward search measures to the start"
-        ))
-    });
-    error.map(|error| sentence(&error))
+    let error = job.check().err().or_else(|| job.heuristic_misfit());
+    error.map(|error| sentence(&error.to_string()))
 }
 
 /// Why `algorithm` does not fit the problem.

@@ -91,6 +91,27 @@ fn bad_usage_is_refused_in_one_line() {
             ],
             &["5-5-5 does not fit this 3×3 puzzle"],
         ),
+        // The goal fits, but the start doesn't.
+        (
+            &[
+                "solve", five, "--goal", "spiral", "-a", "nbs", "-H", "nilsson",
+            ],
+            &[
+                "it needs a 3×3 goal with the blank in the centre",
+                "The backward search measures to the start",
+            ],
+        ),
+        (
+            &["solve", five, "-H", "--json"],
+            &[
+                "'--json'",
+                "an expression must stand before the next option",
+            ],
+        ),
+        (
+            &["audit", "-1*manhattan + 5"],
+            &["'-1*manhattan + 5'", "write -- before a value"],
+        ),
         (&["solve", five, "--frobnicate"], &["--frobnicate"]),
         (&["solve", five, "--wieght", "2"], &["--wieght", "--weight"]),
         (
@@ -195,6 +216,9 @@ fn bad_usage_is_refused_in_one_line() {
     ] {
         check_refused(arguments, parts);
     }
+    // An expression may begin with a minus.
+    let negative = ["--goal", "spiral", "-H", "-1/0 + manhattan"];
+    assert_eq!(solve(&[&[five][..], &negative].concat()).0, 0);
     // What every algorithm does is no reason to refuse.
     assert_eq!(solve(&[five, "--goal", "spiral", "--threads", "1"]).0, 0);
 }

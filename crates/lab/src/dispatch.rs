@@ -3,7 +3,7 @@
 
 use super::{Job, JobError, Problem, databases};
 use tilescope_engines::{self as engines, Engine};
-use tilescope_puzzle::heuristics::{self, Boxed, HeuristicError, HeuristicVisitor, TileHeuristic};
+use tilescope_puzzle::heuristics::{self, Boxed, HeuristicVisitor, TileHeuristic};
 use tilescope_puzzle::routes::{RoadMap, Route, RouteHeuristic};
 use tilescope_puzzle::{
     Bytes, Cells, FiveBits, HeuristicExpr, Nibbles, Puzzle, SlidingTiles, State,
@@ -36,7 +36,7 @@ pub fn search<O: EngineObserver>(
     if let Some(outcome) = engines::search(key, puzzle, &settings.options, observer) {
         return Ok(outcome?);
     }
-    Ok(search_tiles(job, puzzle, observer)?)
+    search_tiles(job, puzzle, observer)
 }
 
 fn search_route<O: EngineObserver>(
@@ -72,7 +72,7 @@ fn search_tiles<O: EngineObserver>(
     job: &Job,
     puzzle: &Puzzle,
     observer: &mut O,
-) -> Result<Outcome<O::Node>, HeuristicError> {
+) -> Result<Outcome<O::Node>, JobError> {
     let n_cells = puzzle.start.size().n_cells();
     if n_cells <= Nibbles::MAX_CELLS {
         search_packed::<Nibbles, O>(job, puzzle, observer)
@@ -87,7 +87,7 @@ fn search_packed<C: Cells, O: EngineObserver>(
     job: &Job,
     puzzle: &Puzzle,
     observer: &mut O,
-) -> Result<Outcome<O::Node>, HeuristicError> {
+) -> Result<Outcome<O::Node>, JobError> {
     let settings = &job.settings;
     let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
     let start = space.state(&puzzle.start);
@@ -111,7 +111,9 @@ fn search_packed<C: Cells, O: EngineObserver>(
         // The backward heuristic estimates the cost from the start, where each move costs what its
         // opposite does. Both are boxed, so that no further search is compiled.
         let forward = heuristic.make(measured_to, puzzle.costs)?;
-        let backward = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
+        let backward = heuristic
+            .make(&puzzle.start, puzzle.costs.reversed())
+            .map_err(JobError::BackwardHeuristic)?;
         let both: Boxed<C> = Box::new(BidirectionalHeuristic { forward, backward });
         return Ok(with_heuristic.visit(both));
     }
@@ -119,7 +121,7 @@ fn search_packed<C: Cells, O: EngineObserver>(
         // On boards this large, a call through a pointer is little beside the rest of a node.
         return Ok(with_heuristic.visit(heuristic.make(measured_to, puzzle.costs)?));
     }
-    heuristic.dispatch(measured_to, puzzle.costs, with_heuristic)
+    Ok(heuristic.dispatch(measured_to, puzzle.costs, with_heuristic)?)
 }
 
 /// A search that lacks only its heuristic and algorithm.

@@ -4,7 +4,7 @@ use super::ExperimentError;
 use super::object::Object;
 use crate::files::json::described;
 use crate::format::excerpt;
-use crate::job::{self, heuristic_misfit};
+use crate::job;
 use crate::{Job, Limits, Settings};
 use serde_json::Value as Json;
 use std::num::NonZero;
@@ -245,14 +245,7 @@ impl Configuration {
             search_unsolvable: false,
             record: 0,
         };
-        job.check().map_err(|error| error.to_string())?;
-        if !self.settings.algorithm.uses_heuristic {
-            return Ok(());
-        }
-        let heuristic = &self.settings.heuristic;
-        match heuristic_misfit(heuristic, &puzzle.goal, puzzle.costs) {
-            None => Ok(()),
-            Some(error) => Err(error.to_string()),
-        }
+        let error = job.check().err().or_else(|| job.heuristic_misfit());
+        error.map_or(Ok(()), |error| Err(error.to_string()))
     }
 }

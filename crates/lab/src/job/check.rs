@@ -9,7 +9,7 @@ use tilescope_puzzle::heuristics::{
 };
 use tilescope_puzzle::routes::ROUTE_HEURISTICS;
 use tilescope_puzzle::{Board, Bytes, CostError, Costs, HeuristicExpr, Puzzle, Size};
-use tilescope_search::Value;
+use tilescope_search::{Directionality, Value};
 
 /// An invalid job.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -39,6 +39,8 @@ pub enum JobError {
     Costs(#[from] CostError),
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+    #[error("{0}. The backward search measures to the start")]
+    BackwardHeuristic(HeuristicError),
     #[error(transparent)]
     Engine(#[from] engines::UnsupportedPuzzle),
     #[error("the engine {0} only solves sliding-tile puzzles: choose an algorithm, such as a-star")]
@@ -79,6 +81,24 @@ impl Job {
             databases::engine(&self.settings, puzzle).transpose()?;
         }
         Ok(())
+    }
+
+    /// The error that the run would end with because its heuristic does not fit the board that it
+    /// measures to; `None` if it fits. Nothing is built.
+    pub fn heuristic_misfit(&self) -> Option<JobError> {
+        let puzzle = self.problem.puzzle()?;
+        let settings = &self.settings;
+        let is_used = settings.algorithm.uses_heuristic && !settings.algorithm.is_engine();
+        let heuristic = is_used.then_some(&settings.heuristic)?;
+        let to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+        if let Some(misfit) = heuristic_misfit(heuristic, to, puzzle.costs) {
+            return Some(misfit.into());
+        }
+        let is_both_ways = settings.algorithm.directionality == Directionality::Bidirectional;
+        let backward = || heuristic_misfit(heuristic, &puzzle.start, puzzle.costs.reversed());
+        is_both_ways
+            .then(backward)?
+            .map(JobError::BackwardHeuristic)
     }
 
     fn check_sizes(&self, puzzle: &Puzzle) -> Result<(), JobError> {
