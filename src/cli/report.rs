@@ -161,7 +161,7 @@ struct JsonReport {
     outcome: &'static str,
     /// Also if it had found a solution and looked for a better one.
     stopped_by: Option<&'static str>,
-    /// Whether that was before the search, while tables were built.
+    /// Whether that was while tables were built.
     while_building: bool,
     moves: Option<usize>,
     /// To the nearest double where it is a fraction.

@@ -111,7 +111,8 @@ pub struct Report {
     /// The method that was used, if the engine has several.
     pub method: Option<String>,
     pub tables: Option<TablesUsed>,
-    /// Whether the run ended while building tables, before the search.
+    /// Whether the run was stopped while building tables. An engine that builds larger ones has
+    /// searched before.
     pub while_building: bool,
     /// Warnings: problems that did not stop the run, and what would fit if there was not enough
     /// memory for tables.
@@ -145,10 +146,11 @@ impl Report {
     /// One sentence: “Solved in 20 moves, optimal” or “Stopped at the memory limit
     /// after 1 234 567 expansions; the best node so far has h = 3 and g = 27”.
     pub fn sentence(&self) -> String {
-        let after = if self.while_building {
-            "while building its tables".to_owned()
-        } else {
-            format!("after {}", counted(self.counts.expanded, "expansion"))
+        let after = format!("after {}", counted(self.counts.expanded, "expansion"));
+        let after = match (self.while_building, self.counts.expanded) {
+            (false, _) => after,
+            (true, 0) => "while building its tables".to_owned(),
+            (true, _) => format!("{after}, while building larger tables"),
         };
         let stopped = match &self.outcome {
             RunOutcome::Solved {

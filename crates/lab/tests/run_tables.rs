@@ -104,6 +104,20 @@ fn all_tables_ask_for_their_memory() {
 }
 
 #[test]
+fn an_engine_that_is_stopped_while_it_builds_says_so() {
+    let mut job = a_job(FIFTEEN, FIFTEEN_GOAL, "pattern-databases", "manhattan");
+    job.settings.limits.memory = Some(1 << 20);
+    stopped(&solve(&job).unwrap(), StoppedBy::Memory);
+    // The method that it chooses is such an engine.
+    job.settings.algorithm = job::algorithm("fastest-optimal").unwrap();
+    job.settings.limits.memory = None;
+    job.settings.limits.time = Some(Duration::from_millis(1));
+    let report = solve(&job).unwrap();
+    assert_eq!(report.outcome, RunOutcome::Stopped(StoppedBy::Time));
+    assert_eq!(report.while_building, report.counts.expanded == 0);
+}
+
+#[test]
 fn a_run_says_which_tables_it_used() {
     for heuristic in ["pdb:1,4,7|2,5,8|3,6", "walking-distance", "perfect"] {
         for from in [TablesSource::Built, TablesSource::Memory] {

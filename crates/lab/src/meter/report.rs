@@ -21,7 +21,11 @@ impl<L: Listener> Meter<L> {
     /// The report on a search that was stopped. An anytime search with a solution counts as solved.
     pub(super) fn report_stopped(&self, reason: StopReason) -> Report {
         let Some(solution) = &self.solution else {
-            return self.report_on(RunOutcome::Stopped(reason.into()), None);
+            return Report {
+                // An engine builds its tables itself.
+                while_building: self.control.building().is_some(),
+                ..self.report_on(RunOutcome::Stopped(reason.into()), None)
+            };
         };
         let Solution {
             actions,

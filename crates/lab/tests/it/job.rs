@@ -285,6 +285,16 @@ fn reports_say_what_happened() {
         let expected = expected.replace("1 009", "1\u{2009}009");
         assert_eq!(a_report(outcome).sentence(), expected);
     }
+    // An engine that has searched builds larger tables.
+    let report = Report {
+        best: None,
+        while_building: true,
+        ..a_report(RunOutcome::Stopped(StoppedBy::Time))
+    };
+    assert_eq!(
+        report.sentence().replace('\u{2009}', " "),
+        "Stopped at the time limit after 1 234 567 expansions, while building larger tables"
+    );
 }
 
 #[test]
