@@ -144,7 +144,7 @@ fn read(bytes: &[u8]) -> Result<(u32, Option<String>), String> {
 }
 
 fn is_sentence(text: &str) -> bool {
-    text.lines().count() == 1 && text.len() > 20 && text.len() < 400
+    !text.contains(char::is_control) && text.len() > 20 && text.len() < 400
 }
 
 #[test]
@@ -289,8 +289,20 @@ fn a_job_that_contradicts_itself_is_refused() {
             .replace("GOAL", "[[1,2,3],[8,0,4],[7,6,5]]")
             .replace(word, "nothing");
         let sentence = read(&with_job(&other)).unwrap_err();
-        assert!(is_sentence(&sentence.replace('\n', " ")), "{sentence}");
+        assert!(is_sentence(&sentence), "{sentence}");
     }
+}
+
+/// A message may quote the file, but doesn't command a terminal.
+#[test]
+fn no_message_has_control_characters_of_the_file() {
+    let job = with_job(&JOB.replace("GOAL", "[[1,2,3],[8,0,4],[7,6,5]]"));
+    let outcome = r#"{"outcome":{"\u001b[31m\n":null}}"#;
+    let report = chunk(b"REPT", outcome.as_bytes(), outcome.len() as u32);
+    let (_, damage) = read(&[job, report].concat()).unwrap();
+    let damage = damage.unwrap();
+    assert!(damage.contains(r"\u{1b}[31m\n"), "{damage}");
+    assert!(is_sentence(&damage), "{damage}");
 }
 
 /// Claims that are larger than the file cost no memory.

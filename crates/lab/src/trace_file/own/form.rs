@@ -2,7 +2,7 @@
 
 use crate::job::{algorithm, heuristic, route_heuristic};
 use crate::{BestNode, Counts, DeadEnd, Job, Limits, Report, RunOutcome, Settings, StoppedBy};
-use crate::{TablesSource, TablesUsed, files};
+use crate::{TablesSource, TablesUsed, files, format};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -285,7 +285,7 @@ pub fn report_from_bytes(bytes: &[u8], job: &Job, n_nodes: u32) -> Result<Report
         OutcomeForm::NoStepsLeft => exhausted(DeadEnd::NoStepsLeft),
         OutcomeForm::Frozen => exhausted(DeadEnd::Frozen),
         OutcomeForm::Stopped(by) => RunOutcome::Stopped(from_key(&STOPPED_BY, &by)?),
-        OutcomeForm::Failed(why) => RunOutcome::Failed(why),
+        OutcomeForm::Failed(why) => RunOutcome::Failed(readable(&why)),
     };
     let stopped_by = form.stopped_by.map(|by| from_key(&STOPPED_BY, &by));
     let tables = form.tables.map(|tables| {
@@ -313,12 +313,18 @@ pub fn report_from_bytes(bytes: &[u8], job: &Job, n_nodes: u32) -> Result<Report
             .map(|BestForm { g, h, node }| BestNode { g, h, node }),
         goal: form.goal,
         recorded_in_full: form.recorded_in_full,
-        method: form.method,
+        method: form.method.as_deref().map(readable),
         tables: tables.transpose()?,
         while_building: form.while_building,
-        notes: form.notes,
+        notes: form.notes.iter().map(|note| readable(note)).collect(),
         unit: job.problem.unit(),
     })
+}
+
+/// A sentence of the file, as it may stand on a terminal.
+fn readable(text: &str) -> String {
+    const MAX_CHARS: usize = 1000;
+    format::escaped(text, MAX_CHARS)
 }
 
 /// The actions, if they lead from the start to the goal.

@@ -112,8 +112,12 @@ impl<R: Read> Reader<R> {
         if chunk.kind != chunk::JOB {
             return Err("this trace is damaged at its start (it has no job)".into());
         }
-        let job = form::job_from_bytes(&chunk.content)
-            .map_err(|cause| format!("this trace has a job that cannot be read ({cause})"))?;
+        let job = form::job_from_bytes(&chunk.content).map_err(|cause| {
+            format!(
+                "this trace has a job that cannot be read ({})",
+                quoted(&cause)
+            )
+        })?;
         Ok(Reader {
             input,
             n_actions: n_actions(&job.problem),
@@ -216,11 +220,17 @@ impl<R: Read> Iterator for Reader<R> {
                         return piece;
                     }
                 }
-                Err(cause) => self.end(format!("this trace is damaged ({cause})")),
+                Err(cause) => self.end(format!("this trace is damaged ({})", quoted(&cause))),
             }
         }
         None
     }
+}
+
+/// A cause for a message. It may quote a text of the file.
+fn quoted(cause: &str) -> String {
+    const MAX_CHARS: usize = 200;
+    format::escaped(cause, MAX_CHARS)
 }
 
 /// The number of actions of a problem.
