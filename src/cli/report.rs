@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tilescope_engines::team;
-use tilescope_lab::{Job, Problem, Report, RunOutcome, StoppedBy, TablesSource, format};
+use tilescope_lab::{Counts, Job, Problem, Report, RunOutcome, StoppedBy, TablesSource, format};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Direction, GoalPreset, MoveNotation};
 use tilescope_search::{Action, Applies, OPTIONS, OptionAbout, Value as OptionValue};
@@ -63,13 +63,23 @@ fn rows(job: &Job, report: &Report, notation: MoveNotation) -> Vec<(&'static str
         rows.push(("Frontier", format!("{peak} at its peak")));
     }
     rows.extend([
-        ("Memory", format::bytes(counts.peak_bytes)),
+        (
+            "Memory",
+            counted_bytes(job, counts).map_or("not counted".into(), format::bytes),
+        ),
         ("Time", format::duration(counts.elapsed)),
     ]);
     if let Some(b) = report.effective_branching_factor() {
         rows.push(("b*", format!("{b:.2}")));
     }
     rows
+}
+
+/// The peak of memory. `None` if an engine has searched and counts none, as the one that solves line
+/// by line.
+fn counted_bytes(job: &Job, counts: &Counts) -> Option<u64> {
+    let has_searched = job.settings.algorithm.is_engine() && counts.generated > 0;
+    (counts.peak_bytes > 0 || !has_searched).then_some(counts.peak_bytes)
 }
 
 /// A path broken into lines: letters in groups of five, or cities.
@@ -173,7 +183,8 @@ struct JsonReport {
     expanded: u64,
     generated: u64,
     peak_frontier: Option<u64>,
-    peak_bytes: u64,
+    /// Null where an engine does not count it.
+    peak_bytes: Option<u64>,
     seconds: f64,
     effective_branching_factor: Option<f64>,
     method: Option<String>,
@@ -239,7 +250,7 @@ impl JsonReport {
             expanded: counts.expanded,
             generated: counts.generated,
             peak_frontier: counts.peak_frontier,
-            peak_bytes: counts.peak_bytes,
+            peak_bytes: counted_bytes(job, counts),
             seconds: counts.elapsed.as_secs_f64(),
             effective_branching_factor: report.effective_branching_factor(),
             method: report.method.clone(),

@@ -427,3 +427,13 @@ fn an_interrupt_ends_with_what_is_known() {
     );
     assert!(object["expanded"].as_u64().unwrap() > 0);
 }
+
+/// What is not counted is unknown.
+#[test]
+fn memory_that_is_not_counted_is_null() {
+    let (status, object) = solve(&["1 2 / 3 _", "-a", "any-size"]);
+    assert_eq!((status, &object["peak_bytes"]), (0, &Value::Null));
+    // Nothing was needed here.
+    let (status, object) = solve(&["2 1 / 3 _", "-a", "any-size"]);
+    assert_eq!((status, &object["peak_bytes"]), (1, &Value::from(0)));
+}
