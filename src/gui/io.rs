@@ -154,8 +154,9 @@ impl Io {
         {
             self.ask(purpose);
         }
-        if let Some((dialog, _)) = &mut self.in_window {
+        if let Some((dialog, purpose)) = &mut self.in_window {
             dialog.show(ctx);
+            focus_on_name(ctx, purpose.dialog_id());
             let path = match dialog.state() {
                 egui_file::State::Open => None,
                 egui_file::State::Selected => Some(dialog.path().map(Path::to_owned)),
@@ -242,6 +243,7 @@ impl Io {
         let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
         let mut dialog = dialog
             .title(purpose.title())
+            .id(purpose.dialog_id())
             .initial_path(folder.unwrap_or_default())
             .show_files_filter(Box::new(move |path: &Path| {
                 let extension = path.extension();
@@ -345,6 +347,11 @@ impl Purpose {
         }
     }
 
+    /// Of the dialog in the window.
+    fn dialog_id(&self) -> egui::Id {
+        egui::Id::unique(self.title())
+    }
+
     /// What the files are called.
     fn files(&self) -> &'static str {
         match self {
@@ -382,6 +389,29 @@ impl Purpose {
                 format!("graph-{rows}x{columns}.{}", format.key())
             }
         }
+    }
+}
+
+/// Gives the focus to the field with the file's name unless another widget of the dialog has it. So
+/// Enter confirms. The dialog does not say which widget that is: it is the lowest that takes text,
+/// which alone senses clicks and drags and takes the focus.
+fn focus_on_name(ctx: &egui::Context, dialog: egui::Id) {
+    let layer = egui::LayerId::new(egui::Order::Middle, dialog);
+    let focused = ctx.memory(egui::Memory::focused);
+    let field = ctx.viewport(|viewport| {
+        let widgets = &viewport.this_pass.widgets;
+        if widgets.get_layer(layer).any(|it| Some(it.id) == focused) {
+            return None;
+        }
+        let fields = widgets.get_layer(layer).filter(|it| {
+            let sense = it.sense;
+            it.enabled && sense.senses_click() && sense.senses_drag() && sense.is_focusable()
+        });
+        let lowest = fields.max_by(|one, other| one.rect.top().total_cmp(&other.rect.top()));
+        lowest.map(|field| field.id)
+    });
+    if let Some(field) = field {
+        ctx.memory_mut(|memory| memory.request_focus(field));
     }
 }
 

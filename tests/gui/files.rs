@@ -88,6 +88,19 @@ fn without_a_dialog_service_the_window_has_a_dialog() {
     let path = folder.path().join("Another name.json");
     assert_eq!(load(&path), puzzle(&mut window));
     assert_eq!(app(&mut window).model.file(), Some(&path));
+
+    // Enter confirms too.
+    apply(&mut window, Action::from(Edit::Name("By keys".into())));
+    keys(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    window.run_steps(2);
+    keys(&mut window, Modifiers::NONE, Key::Enter);
+    wait(&mut window, "the saved file", |app| {
+        !app.model.has_unsaved_changes()
+    });
+    assert_eq!(
+        load(&folder.path().join("By keys.json")),
+        puzzle(&mut window)
+    );
 }
 
 #[test]
