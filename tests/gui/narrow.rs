@@ -70,7 +70,14 @@ fn columns_are_never_dragged_too_narrow() {
 fn board_verdict_reason_and_scramble_are_in_sight() {
     let small = Vec2::new(960.0, 600.0);
     let usual = Vec2::new(1280.0, 800.0);
-    for (window_size, side) in [(small, 3), (small, 4), (usual, 3), (usual, 4), (usual, 10)] {
+    for (window_size, side) in [
+        (small, 3),
+        (small, 4),
+        (small, 10),
+        (usual, 3),
+        (usual, 4),
+        (usual, 10),
+    ] {
         let mut window = window();
         let size = Size::new(side, side).unwrap();
         apply(&mut window, Edit::Resize(size).into());
@@ -83,10 +90,10 @@ fn board_verdict_reason_and_scramble_are_in_sight() {
             let pill = place(&window, verdict).unwrap();
             let board = place(&window, "Start board").unwrap();
             // Large boards need the room while there is nothing to explain.
-            let explained = if side == 10 && verdict == "Solvable" {
-                scramble
-            } else {
-                reason
+            let explained = match (side, verdict) {
+                (10, _) if window_size == small => pill,
+                (10, "Solvable") => scramble,
+                _ => reason,
             };
             let lowest = explained.bottom().max(pill.bottom()).max(board.bottom());
             assert!(

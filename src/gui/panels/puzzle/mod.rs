@@ -119,11 +119,15 @@ impl Panel for PuzzlePanel {
                 return;
             }
             let is_roomy = height - around(space::M, reason) >= ROOMY_SIDE;
-            let gap = if is_roomy { space::M } else { space::S };
-            ui.spacing_mut().item_spacing.y = gap;
-            view_ui(ui, model, actions);
             let max_side = MAX_SIDE.min(ui.available_width());
             let min_side = MIN_SIDE.max(MIN_PITCH * n as f32).min(max_side);
+            let gap = match is_roomy {
+                true => space::M,
+                false if height - around(space::S, reason) < min_side => space::XS,
+                false => space::S,
+            };
+            ui.spacing_mut().item_spacing.y = gap;
+            view_ui(ui, model, actions);
             let side = (height - around(gap, reason)).min(max_side).max(min_side);
             match model.problem() {
                 Problem::Tiles(puzzle) => {
