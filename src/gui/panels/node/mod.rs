@@ -148,6 +148,7 @@ fn why_ui(ui: &mut Ui, sentence: &str, below: impl FnOnce(&mut Ui)) {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.label(RichText::new("Why").small().color(palette.dim));
+        let sentence = why::unbroken(sentence, theme::text::BODY, palette.text);
         ui.add(egui::Label::new(sentence).wrap());
         below(ui);
     });

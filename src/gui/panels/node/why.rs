@@ -5,7 +5,8 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
-use egui::{RichText, Sense, Stroke, Ui, Vec2};
+use egui::text::LayoutJob;
+use egui::{Color32, FontId, RichText, Sense, Stroke, TextFormat, Ui, Vec2};
 use tilescope_lab::{State, explain, format};
 use tilescope_trace::{Moment, NodeId};
 
@@ -44,12 +45,25 @@ impl Sentence {
         };
         if self.0.as_ref().is_none_or(|(made_for, _)| *made_for != key) {
             let sentence = explain::why_with(job, trace, index, node, t);
-            // Lines don't break inside a number or an equation.
-            let sentence = sentence.replace('\u{2009}', "\u{a0}");
+            // Lines don't break inside an equation.
             self.0 = Some((key, sentence.replace(" = ", "\u{a0}=\u{a0}")));
         }
         self.0.as_ref().map_or("", |(_, sentence)| sentence)
     }
+}
+
+/// A sentence in which no line breaks inside a number. The window's text may break at any narrow
+/// space, so digits are grouped by spaces of half the size that never break.
+pub fn unbroken(sentence: &str, size: f32, colour: Color32) -> LayoutJob {
+    let format = |size| TextFormat::simple(FontId::proportional(size), colour);
+    let mut job = LayoutJob::default();
+    for (i, piece) in sentence.split('\u{2009}').enumerate() {
+        if i > 0 {
+            job.append("\u{a0}", 0.0, format(size / 2.0));
+        }
+        job.append(piece, 0.0, format(size));
+    }
+    job
 }
 
 /// The shown node's state, its figures and the sentence, to be read from afar.
@@ -79,7 +93,8 @@ impl LargeWhy {
                 self.state_ui(ui, entry, node);
                 figures_ui(ui, entry, node);
                 ui.label(head);
-                let sentence = RichText::new(self.sentence.of(model, entry, node, t)).size(LARGE);
+                let sentence = self.sentence.of(model, entry, node, t);
+                let sentence = unbroken(sentence, LARGE, palette.text);
                 ui.add(egui::Label::new(sentence).wrap());
             });
     }
