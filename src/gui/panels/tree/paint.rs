@@ -107,13 +107,13 @@ impl Scene<'_> {
                 let ground = self.palette.canvas;
                 marks::paint(self.painter, self.palette, ground, status, dot.at, radius);
                 if self.is_found(dot.place.node) {
-                    let stroke = Stroke::new(1.0, self.palette.accent);
+                    let stroke = Stroke::new(1.0, self.palette.found);
                     self.painter.circle_stroke(dot.at, radius + 2.0, stroke);
                 }
                 n_shapes += 1;
             } else {
                 let (colour, size) = match self.is_found(dot.place.node) {
-                    true => (self.palette.accent, size + Vec2::splat(1.0)),
+                    true => (self.palette.found, size + Vec2::splat(1.0)),
                     false => (marks::colour(self.palette, status), size),
                 };
                 mesh.add_colored_rect(Rect::from_center_size(dot.at, size), colour);
@@ -161,9 +161,10 @@ impl Scene<'_> {
 
     /// Marks a node that was found: a ring around its shape or its board.
     fn found_ring(&self, at: Pos2, is_mark: bool) {
-        let stroke = Stroke::new(1.5, self.palette.accent);
+        let stroke = Stroke::new(1.5, self.palette.found);
         if is_mark {
-            let radius = self.radius() + RING;
+            // Within the ring of the selected node.
+            let radius = self.radius() + RING - 2.0;
             self.painter.circle_stroke(at, radius, stroke);
         } else {
             let board = Rect::from_center_size(at, self.half_board() * 2.0).expand(RING);

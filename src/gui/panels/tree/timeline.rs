@@ -284,7 +284,7 @@ fn slider_ui(ui: &mut Ui, rect: Rect, model: &Model, actions: &mut Vec<Action>) 
 fn paint_found(ui: &Ui, rect: Rect, entry: &RunEntry, found: &Matches, end: Moment) {
     let trace = entry.run.trace();
     let per_step = f64::from(rect.width()) / f64::from(end.max(1));
-    let stroke = Stroke::new(1.5, theme::palette(ui).accent);
+    let stroke = Stroke::new(1.5, theme::palette(ui).found);
     // Ticks too close to the last one are left out.
     let skip = (f64::from(TICK_DISTANCE) / per_step) as Moment;
     let mut next = found.first_from(0);
