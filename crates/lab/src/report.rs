@@ -4,7 +4,7 @@ use super::{DeadEnd, format};
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 use tilescope_search::{Action, Cost, MAX_EXPANDED_COST, StopReason};
-use tilescope_trace::NodeId;
+use tilescope_trace::{NodeId, Sample, Series, Trace};
 
 /// The outcome of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -140,6 +140,28 @@ impl Report {
             recorded_in_full: false,
             method: None,
             tables: None,
+        }
+    }
+
+    /// Counts the frontier at the end from the record, if that is complete. The search has selected
+    /// the goal from the frontier, which a meter can't know.
+    pub(super) fn count_frontier(&mut self, trace: &Trace, series: &mut Series) {
+        if !self.recorded_in_full || self.counts.frontier.is_none() || trace.n_nodes() == 0 {
+            return;
+        }
+        let frontier = Some(u64::from(trace.frontier_size(trace.n_expanded())));
+        if self.counts.frontier != frontier {
+            eprintln!(
+                "FRONTIER {:?} {frontier:?} {:?}",
+                self.counts.frontier,
+                self.outcome.key()
+            );
+        }
+        self.counts.frontier = frontier;
+        if let Some(&last) = series.samples().last()
+            && last.frontier != frontier
+        {
+            series.push(Sample { frontier, ..last });
         }
     }
 

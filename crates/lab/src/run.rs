@@ -261,8 +261,9 @@ impl Run {
                 Message::Batch(batch) => {
                     trace.append(&batch);
                 }
-                Message::Report(report) => {
+                Message::Report(mut report) => {
                     trace.set_goal(report.goal);
+                    report.count_frontier(trace, &mut self.series);
                     self.report = Some(*report);
                 }
             }

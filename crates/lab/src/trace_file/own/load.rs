@@ -74,8 +74,9 @@ pub fn load(
             format::path(path)
         )));
     }
-    let report = report.unwrap_or_else(|| report_on(&job, &trace, &series));
+    let mut report = report.unwrap_or_else(|| report_on(&job, &trace, &series));
     trace.set_goal(report.goal);
+    report.count_frontier(&trace, &mut series);
     Ok(Loaded {
         job,
         trace,
