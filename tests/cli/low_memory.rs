@@ -48,3 +48,14 @@ fn no_engine_and_no_table_aborts() {
         }
     }
 }
+
+/// Its trees of nodes can't refuse an allocation, so it must stop before.
+#[test]
+fn sma_star_stops_where_the_memory_ends() {
+    let budget = ["-a", "sma-star", "--node-budget", "1000000000"];
+    let limits = ["--max-memory", "64GiB", "--max-time", "10s"];
+    let output = tilescope_within(200, &[&["solve", HARD][..], &budget, &limits].concat());
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("Stopped at the memory limit"), "{said}");
+}

@@ -172,6 +172,21 @@ impl<T> IndexMut<usize> for ChunkedVec<T> {
     }
 }
 
+/// Checks that the machine has this much memory, in bytes, for containers whose allocations cannot be
+/// refused.
+///
+/// # Errors
+/// If it has less.
+pub fn check_machine(bytes: usize) -> Result<(), StopReason> {
+    let mut memory: Vec<u8> = Vec::new();
+    memory
+        .try_reserve_exact(bytes)
+        .map_err(|_| StopReason::Memory)?;
+    // An allocation that nothing looks at may be left out.
+    std::hint::black_box(memory.as_mut_ptr());
+    Ok(())
+}
+
 /// Prefetches the memory of `item` without waiting for it.
 #[inline(always)]
 pub fn prefetch<T>(item: &T) {

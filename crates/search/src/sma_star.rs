@@ -2,7 +2,7 @@
 //! worst for the best.
 
 use super::about::Kind;
-use super::memory::ReserveWith;
+use super::memory::{ReserveWith, check_machine};
 use super::open_list::Evaluation;
 use super::strategy::{EvaluationFunction, Pruning, Selection};
 use super::successors::{Child, check_path_cost};
@@ -278,8 +278,12 @@ impl<State: Copy, N: Copy> Memory<State, N> {
             let n_free = self.free.len();
             self.free
                 .reserve_with(self.nodes.capacity() - n_free, observer)?;
-            // Two trees, whose blocks are at least half full.
-            observer.reserve(2 * 2 * more * size_of::<(Rank, usize)>())?;
+            /// What a report takes, and more.
+            const SOME: usize = 1 << 20;
+            // Two trees, whose blocks are at least half full. They can't refuse an allocation.
+            let bytes = 2 * 2 * more * size_of::<(Rank, usize)>();
+            observer.reserve(bytes)?;
+            check_machine(bytes + SOME)?;
         }
         Ok(())
     }
