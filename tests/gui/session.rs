@@ -161,14 +161,13 @@ fn the_puzzle_survives_damage_to_any_other_field() {
         json!(1e308),
     ];
     let mut window = window();
-    let mut check = |at: &str, damaged: &Value, must_tell: bool| {
+    let mut check = |at: &str, damaged: &Value, must_tell: bool, draws: bool| {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("session.json");
         let text = damaged.to_string();
         std::fs::write(&file, &text).unwrap();
-        apply(&mut window, Edit::Scramble.into());
+        app(&mut window).model.apply(Edit::Scramble.into());
         app(&mut window).restore(Store::open_at(&file).unwrap());
-        window.step();
         assert_eq!(*app(&mut window).model.problem(), problem, "{at}: {text}");
         let taken = Session::new(&app(&mut window).model.session());
         let mut expected = damaged["session"].clone();
@@ -182,16 +181,21 @@ fn the_puzzle_survives_damage_to_any_other_field() {
             [aside] => assert_eq!(std::fs::read_to_string(aside).unwrap(), text, "{at}"),
             more => panic!("{more:?}"),
         }
+        if draws {
+            window.step();
+        }
     };
-    for at in &all {
-        for value in &values {
+    for (i, at) in all.iter().enumerate() {
+        for (k, value) in values.iter().enumerate() {
             let mut damaged = sound.clone();
             *damaged.pointer_mut(at).unwrap() = value.clone();
             // A choice that is valid but does not fit the algorithm gives way in silence.
             let may_fit = at.starts_with("/session/settings");
-            check(at, &damaged, !value.is_null() && !may_fit);
+            // A frame takes as long as ten restored sessions: one for each field is enough.
+            let draws = k == i % values.len();
+            check(at, &damaged, !value.is_null() && !may_fit, draws);
         }
-        check(at, &without(&sound, at), false);
+        check(at, &without(&sound, at), false, false);
     }
     for (at, value) in [
         ("/session/theme", json!("sepia")),
@@ -210,7 +214,7 @@ fn the_puzzle_survives_damage_to_any_other_field() {
     ] {
         let mut damaged = sound.clone();
         *damaged.pointer_mut(at).unwrap() = value;
-        check(at, &damaged, true);
+        check(at, &damaged, true, true);
     }
 }
 
@@ -254,7 +258,7 @@ fn a_file_that_is_cut_or_has_lost_bytes_is_read_as_far_as_possible() {
 fn a_damaged_session_is_told_once_and_a_few_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("session.json");
-    for i in 0..8 {
+    for i in 0..6 {
         let damaged = format!(r#"{{"session": {{"theme": "sepia", "file": {i}}}}}"#);
         std::fs::write(&file, &damaged).unwrap();
         let mut window = restored(&file);
@@ -288,6 +292,7 @@ fn a_damaged_layout_gives_way_to_the_default_with_a_notice() {
                "dir": "Horizontal", "shares": {{"shares": {shares}}}}}}}}}"#
         )
     };
+    let mut last = None;
     for dock in [
         r#"{"nonsense": true}"#.to_owned(),
         "17".to_owned(),
@@ -328,13 +333,15 @@ fn a_damaged_layout_gives_way_to_the_default_with_a_notice() {
         assert_eq!(std::fs::read_to_string(&kept[0]).unwrap(), text);
         // The session beside it is sound.
         assert_eq!(app(&mut window).model.theme(), egui::ThemePreference::Light);
-        let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("Runs"));
-        wait(&mut window, "the session to be saved", |_| is_saved());
-        drop(window);
-        let again = restored(&file);
-        let told = again.query_by_label_contains("layout of the panels");
-        assert!(told.is_none(), "it is said once");
+        last = Some((window, folder, file));
     }
+    let (mut window, _folder, file) = last.unwrap();
+    let is_saved = || std::fs::read_to_string(&file).is_ok_and(|it| it.contains("Runs"));
+    wait(&mut window, "the session to be saved", |_| is_saved());
+    drop(window);
+    let again = restored(&file);
+    let told = again.query_by_label_contains("layout of the panels");
+    assert!(told.is_none(), "it is said once");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use tilescope_puzzle::{
     HeuristicExpr, MoveOrder, Nibbles, Size, SlidingTiles, State, TileCosts, scramble,
 };
 use tilescope_search::{Cost, Heuristic, Space};
+use tilescope_testing::parallel_map;
 
 /// Costs of the directions and of the tiles.
 fn all_costs() -> impl Iterator<Item = Costs> {
@@ -127,17 +128,18 @@ fn update_equals_estimate() {
         (6, 5),
         (10, 10),
     ];
-    for size in sizes.map(|(rows, columns)| size(rows, columns)) {
-        for goal in goals(size) {
-            for costs in all_costs() {
-                match size.n_cells() {
-                    ..=16 => walk::<Nibbles>(&goal, costs),
-                    17..=25 => walk::<FiveBits>(&goal, costs),
-                    _ => walk::<Bytes>(&goal, costs),
-                }
-            }
+    let mut combinations = Vec::new();
+    // The largest first, for they take longest.
+    for (rows, columns) in sizes.into_iter().rev() {
+        for goal in goals(size(rows, columns)) {
+            combinations.extend(all_costs().map(|costs| (goal.clone(), costs)));
         }
     }
+    parallel_map(&combinations, |(goal, costs)| match goal.size().n_cells() {
+        ..=16 => walk::<Nibbles>(goal, *costs),
+        17..=25 => walk::<FiveBits>(goal, *costs),
+        _ => walk::<Bytes>(goal, *costs),
+    });
 }
 
 /// The cost from each state to the goal, by Dijkstra's algorithm over reversed moves: of

@@ -32,10 +32,10 @@ struct Extent {
 #[test]
 fn two_thousand_are_as_long_for_any_databases_and_the_easy_ones_for_any_engine() {
     check(&Extent {
-        vectors: 300,
-        portable: 150,
-        a_star: 150,
-        chosen: 150,
+        vectors: 150,
+        portable: 100,
+        a_star: 100,
+        chosen: 100,
     });
 }
 

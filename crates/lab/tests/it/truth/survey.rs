@@ -3,13 +3,13 @@
 use super::heuristics_for;
 use super::oracle::{Truth, pack, unequal};
 use std::collections::HashMap;
-use tilescope_puzzle::heuristics::HeuristicVisitor;
+use tilescope_puzzle::heuristics::Boxed;
 use tilescope_puzzle::{
     Board, Costs, Direction, HeuristicExpr, MoveOrder, Nibbles, SlidingTiles, State,
 };
 use tilescope_search::{
-    self as search, ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, Heuristic, NodeOutcome,
-    Observer, Outcome, Space, StopReason,
+    self as search, ALGORITHMS, Action, Algorithm, AlgorithmVisitor, Cost, NodeOutcome, Observer,
+    Outcome, Space, StopReason,
 };
 
 /// Rebuilds each node's board from its action, and checks at each expansion that the path
@@ -63,27 +63,15 @@ impl Observer for Surveyor<'_> {
 /// Searches from the blank-last board for a goal that is not to be had, and so through the
 /// whole space.
 struct Survey<'a> {
-    algorithm: &'static str,
     truth: &'a Truth,
     goal: &'a Board,
     costs: Costs,
 }
 
-impl HeuristicVisitor<Nibbles> for Survey<'_> {
-    type Output = ();
-    fn visit<H: Heuristic<SlidingTiles<Nibbles>>>(self, heuristic: H) {
-        let about = ALGORITHMS
-            .iter()
-            .find(|about| about.key == self.algorithm)
-            .expect("a key");
-        let with = SurveyWith(&self, heuristic);
-        search::dispatch(self.algorithm, &about.defaults(), with).expect("a key");
-    }
-}
+/// With a heuristic behind a pointer: each algorithm is compiled once.
+struct SurveyWith<'a>(&'a Survey<'a>, Boxed<Nibbles>);
 
-struct SurveyWith<'a, H>(&'a Survey<'a>, H);
-
-impl<H: Heuristic<SlidingTiles<Nibbles>>> AlgorithmVisitor for SurveyWith<'_, H> {
+impl AlgorithmVisitor for SurveyWith<'_> {
     type Output = ();
     fn visit<A: Algorithm>(self, algorithm: A) {
         let SurveyWith(
@@ -133,12 +121,13 @@ fn graph_searches_expand_each_state_once_by_a_cheapest_path() {
             .filter(HeuristicExpr::is_consistent)
         {
             let survey = Survey {
-                algorithm,
                 truth: &truth,
                 goal: &goal,
                 costs,
             };
-            (heuristic.dispatch(&goal, costs, survey)).expect("it fits");
+            let heuristic = heuristic.make(&goal, costs).expect("it fits");
+            let with = SurveyWith(&survey, heuristic);
+            search::dispatch(algorithm, &about.defaults(), with).expect("a key");
         }
     }
 }
