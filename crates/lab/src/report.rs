@@ -150,13 +150,6 @@ impl Report {
             return;
         }
         let frontier = Some(u64::from(trace.frontier_size(trace.n_expanded())));
-        if self.counts.frontier != frontier {
-            eprintln!(
-                "FRONTIER {:?} {frontier:?} {:?}",
-                self.counts.frontier,
-                self.outcome.key()
-            );
-        }
         self.counts.frontier = frontier;
         if let Some(&last) = series.samples().last()
             && last.frontier != frontier

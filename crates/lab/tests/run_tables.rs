@@ -108,9 +108,14 @@ fn an_engine_that_is_stopped_while_it_builds_says_so() {
     let mut job = a_job(FIFTEEN, FIFTEEN_GOAL, "pattern-databases", "manhattan");
     job.settings.limits.memory = Some(1 << 20);
     stopped(&solve(&job).unwrap(), StoppedBy::Memory);
-    // The method that it chooses is such an engine.
-    job.settings.algorithm = job::algorithm("fastest-optimal").unwrap();
-    job.settings.limits.memory = None;
+    // The method that it chooses is such an engine. The board is 80 moves away, so that no machine
+    // solves it within the limit.
+    let mut job = a_job(
+        "_ 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1",
+        FIFTEEN_GOAL,
+        "fastest-optimal",
+        "manhattan",
+    );
     job.settings.limits.time = Some(Duration::from_millis(1));
     let report = solve(&job).unwrap();
     assert_eq!(report.outcome, RunOutcome::Stopped(StoppedBy::Time));
