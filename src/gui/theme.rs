@@ -37,7 +37,7 @@ pub struct Palette {
     pub frontier: Color32,
     /// Better paths to states that were reached before.
     pub better: Color32,
-    /// Nodes that were searched for and found: neither the colour of a status nor of the selection.
+    /// Nodes that were searched for and found.
     pub found: Color32,
     pub duplicate: Color32,
     /// Goal, success.
@@ -83,7 +83,7 @@ static DARK: Palette = Palette {
     solution: hex(0xE69F00),
     frontier: hex(0x56B4E9),
     better: hex(0xF0E442),
-    found: hex(0xFF7AD9),
+    found: hex(0xF2FF5E),
     duplicate: hex(0xCC79A7),
     good: hex(0x2FB892),
     warning: hex(0xE0703A),
@@ -123,7 +123,7 @@ static LIGHT: Palette = Palette {
     solution: hex(0xC77700),
     frontier: hex(0x1B7FBF),
     better: hex(0x8A7500),
-    found: hex(0xD6009A),
+    found: hex(0x7A00D6),
     duplicate: hex(0xA5467F),
     good: hex(0x00795A),
     warning: hex(0xC04E16),

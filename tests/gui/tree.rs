@@ -160,7 +160,7 @@ fn the_timeline_steps_plays_and_scrubs() {
 }
 
 #[test]
-fn during_playback_the_view_follows_the_current_node() {
+fn the_view_follows_the_current_node() {
     let mut window = solved();
     apply(&mut window, Action::Timeline(TimelineAction::Seek(0)));
     focus_tree(&mut window);
@@ -177,6 +177,23 @@ fn during_playback_the_view_follows_the_current_node() {
     let tree = window.get_by_label("Search tree").rect();
     window.get_by_label("Map of the tree");
     assert!(tree.shrink(24.0).contains(place(&window, current)));
+
+    // So it does after a step.
+    press(&mut window, Key::Home);
+    window.run_steps(60);
+    assert!(tree.shrink(12.0).contains(place(&window, 0)));
+}
+
+/// As in a lecture, where nothing was clicked.
+#[test]
+fn the_tree_is_fitted_by_a_key_while_nothing_has_the_focus() {
+    let mut window = solved();
+    press(&mut window, Key::Home);
+    let fitted = place(&window, 0);
+    press(&mut window, Key::Plus);
+    assert_ne!(place(&window, 0), fitted);
+    press(&mut window, Key::F);
+    assert_eq!(place(&window, 0), fitted);
 }
 
 #[test]

@@ -128,7 +128,7 @@ pub fn pointer(
 }
 
 /// Handles keys while the tree has the focus. It consumes the keys that walk and zoom and leaves
-/// those of commands.
+/// those of commands. Those that fit, centre and zoom work too while nothing has the focus.
 pub fn keys(
     ui: &Ui,
     response: &Response,
@@ -138,7 +138,9 @@ pub fn keys(
     model: &Model,
     actions: &mut Vec<Action>,
 ) -> Option<Gesture> {
-    if !response.has_focus() {
+    let has_focus = response.has_focus();
+    if !has_focus && (ui.memory(|it| it.focused().is_some()) || egui::Popup::is_any_open(ui.ctx()))
+    {
         return None;
     }
     let filter = EventFilter {
@@ -146,7 +148,9 @@ pub fn keys(
         vertical_arrows: true,
         ..EventFilter::default()
     };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    if has_focus {
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    }
     let pressed = |key| {
         let is_plain = ui.input(|input| !input.modifiers.any() || is_sign(key));
         is_plain && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
@@ -156,12 +160,14 @@ pub fn keys(
         return Some(Gesture::Fit);
     } else if pressed(Key::C) {
         return Some(Gesture::Centre(shown));
-    } else if pressed(Key::Enter) {
-        return Some(Gesture::Toggle(shown));
     } else if pressed(Key::Plus) || pressed(Key::Equals) {
         return Some(Gesture::Zoom(KEY_ZOOM, middle));
     } else if pressed(Key::Minus) {
         return Some(Gesture::Zoom(1.0 / KEY_ZOOM, middle));
+    } else if !has_focus {
+        return None;
+    } else if pressed(Key::Enter) {
+        return Some(Gesture::Toggle(shown));
     }
     let walks = take_walks(ui, hand);
     if walks.is_empty() {

@@ -24,7 +24,7 @@ use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
 use crate::gui::run_status::building;
-use crate::gui::runs::RunEntry;
+use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
@@ -35,7 +35,7 @@ use interact::Gesture;
 use scene::Scene;
 use std::borrow::Cow;
 use tilescope_lab::{RunOutcome, RunState, explain, format};
-use tilescope_trace::{NodeId, NodePosition};
+use tilescope_trace::{Moment, NodeId, NodePosition};
 use view::View;
 
 /// How fast the view follows a node that left it: this fraction of the distance per second at
@@ -58,6 +58,8 @@ pub struct TreePanel {
     is_moved: bool,
     /// Whether the view is moving to a node that left it.
     catches_up: bool,
+    /// The run and the moment of the frame before.
+    seen: Option<(RunId, Moment)>,
     size: Vec2,
     /// The latest request to reveal a node that was fulfilled.
     revealed: u32,
@@ -271,7 +273,8 @@ impl TreePanel {
         view
     }
 
-    /// While the timeline or the solution plays, goes after its node when that has left the canvas.
+    /// When the timeline steps, and while it or the solution plays, goes after its node if that has
+    /// left the canvas. While a search goes on, its last step is the user's to follow.
     fn keep_in_view(
         &mut self,
         ui: &Ui,
@@ -282,11 +285,19 @@ impl TreePanel {
     ) {
         let (is_held, elapsed) = ui.input(|input| (input.pointer.any_down(), input.stable_dt));
         let cursor = model.cursor();
+        let is_live = cursor.follows && entry.run.state() == RunState::Running;
+        let has_stepped = (self.seen).is_some_and(|(run, t)| run == entry.id && t != cursor.t);
+        // What was missed while the pointer held the tree is made up for.
+        if !is_held || self.seen.is_none() {
+            self.seen = Some((entry.id, cursor.t));
+        }
         let played = played::node(model, entry).filter(|_| !cursor.playing);
         let is_playing = cursor.playing || model.player().playing && played.is_some();
-        let goes = self.is_moved && !is_held && (is_playing || self.catches_up);
-        let current = played.or_else(|| entry.run.trace().expanded_node(cursor.t));
-        let current = current.filter(|_| goes);
+        let goes =
+            self.is_moved && !is_held && (is_playing || self.catches_up || has_stepped && !is_live);
+        let expanded = entry.run.trace().expanded_node(cursor.t);
+        const ROOT: NodeId = 0;
+        let current = played.or(expanded).or(Some(ROOT)).filter(|_| goes);
         let Some((depth, place)) = current.and_then(|node| self.place_of(entry, node)) else {
             self.catches_up = false;
             return;
