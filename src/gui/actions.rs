@@ -6,6 +6,7 @@ use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::exports::ExportAction;
 use super::finds::FindAction;
+use super::generation::GenerationAction;
 use super::library::LibraryAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
@@ -33,6 +34,7 @@ pub enum Action {
     Audits(AuditsAction),
     Library(LibraryAction),
     Find(FindAction),
+    Generation(GenerationAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -120,6 +122,12 @@ impl From<LibraryAction> for Action {
 impl From<FindAction> for Action {
     fn from(action: FindAction) -> Self {
         Action::Find(action)
+    }
+}
+
+impl From<GenerationAction> for Action {
+    fn from(action: GenerationAction) -> Self {
+        Action::Generation(action)
     }
 }
 

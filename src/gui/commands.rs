@@ -34,6 +34,7 @@ pub enum Command {
     Copy,
     Paste,
     Scramble,
+    Generate,
     Repair,
     SwapSides,
     Hint,
@@ -172,6 +173,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused).apart(),
         entry(Paste, "Edit", "Paste board", "Paste a board from text", &[ctrl(Key::V)], Unfocused),
         entry(Scramble, "Puzzle", "Scramble", "A random solvable start", &[ctrl(Key::N)], Window),
+        entry(Generate, "Puzzle", "Generate puzzles…", "Random puzzles, puzzles of an exact length, the hardest ones", &[ctrl_shift(Key::N)], Window),
         entry(Repair, "Puzzle", "Make solvable", "Swap two tiles so that the puzzle can be solved", &[], Window),
         entry(SwapSides, "Puzzle", "Swap start and goal", "Search in the opposite direction", &[], Window),
         entry(Hint, "Puzzle", "Hint", "Show the next move on the board; press again to make it", &[plain(Key::H)], Unfocused).apart(),
@@ -362,6 +364,7 @@ impl Command {
             | Command::Audit
             | Command::Tables
             | Command::Collection
+            | Command::Generate
             | Command::ExportGraph
             | Command::About => return None,
         })
@@ -389,6 +392,7 @@ impl Command {
             Command::ExportGraph => Some(Page::Export),
             Command::Tables => Some(Page::Tables),
             Command::Collection => Some(Page::Collection),
+            Command::Generate => Some(Page::Generate),
             _ => None,
         }
     }

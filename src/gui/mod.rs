@@ -20,6 +20,7 @@ mod find_bar;
 pub mod finds;
 mod fitness;
 pub mod frontiers;
+pub mod generation;
 pub mod hints;
 mod indices;
 mod io;

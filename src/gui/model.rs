@@ -11,6 +11,7 @@ use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
 use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
+use super::generation::{Generation, Made};
 use super::hints::{Hint, Hints};
 use super::levels::Levels;
 use super::library::{Library, LibraryAction};
@@ -49,6 +50,7 @@ pub struct Model {
     published: PublishedRuns,
     audits: Audits,
     library: Library,
+    generation: Generation,
     hints: Hints,
     theme: egui::ThemePreference,
     requests: Vec<Request>,
@@ -77,6 +79,7 @@ impl Model {
             published: PublishedRuns::default(),
             audits: Audits::default(),
             library: Library::default(),
+            generation: Generation::default(),
             hints: Hints::default(),
             theme: egui::ThemePreference::System,
             requests: Vec::new(),
@@ -138,6 +141,7 @@ impl Model {
                 }
             }
             Action::Find(action) => self.find(action),
+            Action::Generation(action) => self.generation.apply(action, &self.wake),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::View(view) => self.set_view(view),
@@ -287,6 +291,11 @@ impl Model {
         self.published.poll();
         self.audits.poll();
         self.requests.extend(self.exports.poll());
+        match self.generation.poll(&mut self.requests) {
+            Some(Made::One(problem)) => self.apply(DocumentAction::Example(problem).into()),
+            Some(Made::Several(file)) => self.apply(LibraryAction::Opened(file).into()),
+            None => {}
+        }
         if let Some((run, file)) = self.trace_files.poll(&mut self.requests) {
             self.show_loaded(run, file);
         }

@@ -94,5 +94,6 @@ pub enum Page {
     /// The puzzles of the open collection.
     Collection,
     Export,
+    Generate,
     Tables,
 }

@@ -9,6 +9,7 @@ mod fence;
 mod files;
 mod find;
 mod frontier;
+mod generation;
 mod heuristics;
 mod keyboard;
 mod lecture;

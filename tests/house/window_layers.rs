@@ -22,6 +22,7 @@ const WINDOW: &[&[&str]] = &[
         "published",
         "audits",
         "library",
+        "generation",
         "finds",
         "indices",
         "frontiers",

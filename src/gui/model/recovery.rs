@@ -5,6 +5,7 @@ use super::Model;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
+use crate::gui::generation::Generation;
 use crate::gui::hints::Hints;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
@@ -33,6 +34,7 @@ impl Model {
         self.tables.begin_anew();
         self.exports = Exports::default();
         self.published = PublishedRuns::default();
+        self.generation = Generation::default();
         self.hints = Hints::default();
     }
 }

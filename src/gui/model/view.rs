@@ -8,6 +8,7 @@ use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
 use crate::gui::frontiers::Frontiers;
+use crate::gui::generation::Generation;
 use crate::gui::hints::Hint;
 use crate::gui::levels::Levels;
 use crate::gui::library::Library;
@@ -138,6 +139,11 @@ impl Model {
     /// The open collection.
     pub fn library(&self) -> &Library {
         &self.library
+    }
+
+    /// The puzzles that are being generated.
+    pub fn generation(&self) -> &Generation {
+        &self.generation
     }
 
     pub fn published(&self) -> &PublishedRuns {

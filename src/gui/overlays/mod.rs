@@ -6,6 +6,7 @@ mod collection;
 mod confirm;
 mod export;
 mod frame;
+mod generate;
 mod go_to;
 mod keys;
 mod palette;
@@ -26,6 +27,7 @@ pub struct Overlays {
     audit: audit::AuditPage,
     collection: collection::CollectionPage,
     export: export::ExportPage,
+    generate: generate::GeneratePage,
     go_to: go_to::GoToPage,
     tables: tables::TablesPage,
 }
@@ -40,6 +42,7 @@ impl Overlays {
             Page::Tables => self.tables.open(),
             Page::Audit => self.audit.open(),
             Page::Collection => self.collection.open(),
+            Page::Generate => self.generate.open(),
             Page::Keys
             | Page::About
             | Page::PublishedExperiments
@@ -73,6 +76,7 @@ impl Overlays {
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),
             Page::Collection => (self.collection.ui(ctx, model, actions), None),
+            Page::Generate => (self.generate.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),

@@ -1,0 +1,132 @@
+//! Puzzles that are generated: the work on a thread, how far it is, and what came of it.
+
+use super::library::CollectionFile;
+use super::requests::{Notice, Request, Wake};
+use super::text::sentence;
+use std::time::{Duration, Instant};
+use tilescope_lab::generate::{self, Context, GenerateError, Generated};
+use tilescope_lab::worker::Worker;
+use tilescope_lab::{Collection, Problem};
+
+/// Something that can happen to the generation of puzzles.
+#[derive(Clone, Debug)]
+pub enum GenerationAction {
+    /// Generates these, unless others are being generated.
+    Start(Box<generate::Request>),
+    Stop,
+}
+
+/// The puzzles that were generated.
+pub enum Made {
+    One(Box<Problem>),
+    Several(Box<CollectionFile>),
+}
+
+/// What the thread returns: the puzzles, and a remark if they are fewer than requested.
+type Output = Result<(Made, Option<String>), GenerateError>;
+
+/// The generation that is under way, and what came of the last one.
+#[derive(Default)]
+pub struct Generation {
+    worker: Option<Worker<f64, Output>>,
+    done: f64,
+    /// Why the last one made nothing.
+    trouble: Option<String>,
+    n_made: u32,
+}
+
+/// The maximum memory of a search of a whole space, as on the command line.
+const MEMORY: u64 = 8 << 30;
+
+/// The interval between reports of progress.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+impl Generation {
+    pub fn apply(&mut self, action: GenerationAction, wake: &Wake) {
+        match action {
+            GenerationAction::Start(request) => {
+                if self.worker.is_none() {
+                    self.trouble = None;
+                    self.done = 0.0;
+                    self.worker = Some(spawn(*request, wake.clone()));
+                }
+            }
+            GenerationAction::Stop => {
+                if let Some(worker) = &self.worker {
+                    worker.stop();
+                }
+            }
+        }
+    }
+
+    /// Receives what the thread has sent; returns the puzzles, once.
+    pub fn poll(&mut self, requests: &mut Vec<Request>) -> Option<Made> {
+        let done = &mut self.done;
+        let output = self.worker.as_ref()?.poll(|progress| *done = progress)?;
+        self.worker = None;
+        match output {
+            Ok(Ok((made, remark))) => {
+                self.n_made += 1;
+                let notice = remark.map(|remark| Notice::Done(sentence(&remark)));
+                requests.extend(notice.map(Request::Notify));
+                return Some(made);
+            }
+            Ok(Err(GenerateError::Interrupted)) => {}
+            Ok(Err(error)) => self.trouble = Some(sentence(&error.to_string())),
+            Err(fault) => self.trouble = Some(sentence(&fault.to_string())),
+        }
+        None
+    }
+
+    /// The fraction done, from 0 to 1, while puzzles are being generated.
+    pub fn progress(&self) -> Option<f64> {
+        self.worker.as_ref().map(|_| self.done)
+    }
+
+    /// Why the last request made no puzzle, in a sentence.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// How many requests have made puzzles.
+    pub fn n_made(&self) -> u32 {
+        self.n_made
+    }
+}
+
+fn spawn(request: generate::Request, wake: Wake) -> Worker<f64, Output> {
+    Worker::spawn(
+        "generate",
+        move || wake(),
+        move |interrupt, send| {
+            let mut told = Instant::now();
+            let generated = generate::generate(
+                &request,
+                &mut Context {
+                    memory: MEMORY,
+                    interrupt,
+                    on_progress: &mut |done| {
+                        if told.elapsed() >= INTERVAL {
+                            told = Instant::now();
+                            send(done);
+                        }
+                    },
+                },
+            );
+            generated.map(|Generated { collection, note }| (made(collection), note))
+        },
+    )
+}
+
+/// A single puzzle has the name and the source of its collection.
+fn made(mut collection: Collection) -> Made {
+    match &mut collection.puzzles[..] {
+        [entry] => {
+            let mut puzzle = entry.puzzle.clone();
+            puzzle.name = collection.name;
+            puzzle.source = collection.source;
+            Made::One(Box::new(puzzle.into()))
+        }
+        _ => Made::Several(CollectionFile::new(None, collection, Vec::new(), 0).into()),
+    }
+}

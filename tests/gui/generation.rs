@@ -1,0 +1,151 @@
+//! The page that generates puzzles, driven by its accessible names.
+
+use crate::window::{Window, app, click, press, wait, window};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use tilescope_lab::Interrupt;
+use tilescope_lab::generate::{self, Context, Generated, Method, Request};
+use tilescope_puzzle::{Board, GoalPreset, Puzzle, Size};
+
+/// The window with the page open.
+fn page() -> Window {
+    let mut window = window();
+    let chord = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+    window.key_press_modifiers(chord, Key::N);
+    window.run_steps(8);
+    window
+}
+
+fn choose(window: &mut Window, list: &str, choice: &str) {
+    click(window, Role::ComboBox, list);
+    window.run_steps(3);
+    click(window, Role::ListBoxOption, choice);
+}
+
+fn number(window: &mut Window, field: &str, value: f64) {
+    window.get_by_label(field).set_value_accesskit(value);
+    window.run_steps(3);
+}
+
+fn seed(window: &mut Window, text: &str) {
+    window
+        .get_by_role_and_label(Role::TextInput, "Seed")
+        .focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_steps(2);
+    window
+        .get_by_role_and_label(Role::TextInput, "Seed")
+        .type_text(text);
+    window.run_steps(2);
+}
+
+/// What the command line makes of the same request.
+fn same_on_the_command_line(request: &Request) -> Generated {
+    generate::generate(
+        request,
+        &mut Context {
+            memory: 1 << 30,
+            interrupt: &Interrupt::default(),
+            on_progress: &mut |_| {},
+        },
+    )
+    .unwrap()
+}
+
+fn starts<'a>(puzzles: impl Iterator<Item = &'a Puzzle>) -> Vec<Board> {
+    puzzles.map(|puzzle| puzzle.start.clone()).collect()
+}
+
+#[test]
+fn one_puzzle_opens_in_the_editor_with_the_seed_in_its_source() {
+    let mut window = page();
+    choose(&mut window, "Goal of the puzzles", "Spiral");
+    number(&mut window, "Moves to the goal", 17.0);
+    seed(&mut window, "4711");
+    press(&mut window, "Generate");
+    wait(&mut window, "a puzzle", |app| {
+        app.model.generation().n_made() == 1
+    });
+    assert!(window.query_by_label("Generate puzzles").is_none());
+    let puzzle = app(&mut window).model.puzzle().unwrap().clone();
+    assert_eq!(puzzle.goal, GoalPreset::Spiral.board(Size::EIGHT_PUZZLE));
+    assert_eq!(puzzle.name, "3×3 17 moves from the goal");
+    assert!(puzzle.source.ends_with("seed 4711."), "{}", puzzle.source);
+    let expected = same_on_the_command_line(&Request {
+        goal: puzzle.goal.clone(),
+        method: Method::Distance(17),
+        count: 1,
+        seed: 4711,
+    });
+    let known = &expected.collection.puzzles[0];
+    assert_eq!(puzzle.start, known.puzzle.start);
+    assert_eq!(known.result.as_ref().unwrap().moves, 17);
+}
+
+#[test]
+fn several_puzzles_become_a_collection() {
+    let mut window = page();
+    choose(&mut window, "Kind of puzzles", "Manhattan distance");
+    number(&mut window, "At least", 30.0);
+    number(&mut window, "At most", 34.0);
+    number(&mut window, "Rows", 4.0);
+    number(&mut window, "Columns", 4.0);
+    number(&mut window, "Number of puzzles", 12.0);
+    seed(&mut window, "5");
+    press(&mut window, "Generate");
+    wait(&mut window, "a collection", |app| {
+        app.model.library().file().is_some()
+    });
+    window.get_by_label("4×4 Manhattan distance 30 to 34");
+    let expected = same_on_the_command_line(&Request {
+        goal: GoalPreset::BlankLast.board(Size::FIFTEEN_PUZZLE),
+        method: Method::Manhattan(30..=34),
+        count: 12,
+        seed: 5,
+    });
+    let made = app(&mut window).model.library().collection().unwrap();
+    let of = |puzzles: &[tilescope_lab::collection::Entry]| {
+        starts(puzzles.iter().map(|entry| &entry.puzzle))
+    };
+    assert_eq!(of(&made.puzzles), of(&expected.collection.puzzles));
+}
+
+#[test]
+fn what_cannot_be_generated_is_told_on_the_page() {
+    let mut window = page();
+    seed(&mut window, "12x");
+    window.get_by_label("The seed is a whole number up to 18446744073709551615.");
+    seed(&mut window, "12");
+    choose(&mut window, "Kind of puzzles", "Manhattan distance");
+    number(&mut window, "At least", 30.0);
+    window.get_by_label_contains("The range 30..14 is empty");
+    choose(&mut window, "Kind of puzzles", "Hardest boards");
+    number(&mut window, "Rows", 5.0);
+    number(&mut window, "Columns", 5.0);
+    press(&mut window, "Generate");
+    wait(&mut window, "a refusal", |app| {
+        app.model.generation().trouble().is_some()
+    });
+    window.get_by_label_contains("The hardest 5×5 boards are not known");
+}
+
+/// The proof of a long distance on 4×4 takes much longer than the test.
+#[test]
+fn generating_is_stopped() {
+    let mut window = page();
+    number(&mut window, "Moves to the goal", 80.0);
+    number(&mut window, "Rows", 4.0);
+    number(&mut window, "Columns", 4.0);
+    let before = app(&mut window).model.puzzle().unwrap().start.clone();
+    press(&mut window, "Generate");
+    window.run_steps(5);
+    press(&mut window, "Stop generating");
+    wait(&mut window, "the end", |app| {
+        app.model.generation().progress().is_none()
+    });
+    assert_eq!(app(&mut window).model.puzzle().unwrap().start, before);
+    assert_eq!(app(&mut window).model.generation().n_made(), 0);
+    window.get_by_label("Generate");
+}
