@@ -1,9 +1,11 @@
 //! The arguments of the command line.
 
 mod convert;
+mod desktop;
 mod trace;
 
 pub use convert::{Convert, ReadingOptions};
+pub use desktop::InstallDesktop;
 pub use trace::*;
 
 use super::lab::LabCommand;
@@ -49,6 +51,7 @@ pub enum Command {
     #[command(subcommand)]
     Lab(LabCommand),
     Bench(Bench),
+    InstallDesktop(InstallDesktop),
     /// List, build or delete the pattern databases on disk
     #[command(subcommand)]
     Tables(TablesCommand),

@@ -1,5 +1,6 @@
 //! The command line: `tilescope solve`, `generate`, `convert`, `list`, `classics`, `graph`, `space`,
-//! `audit`, `predict`, `lab`, `bench`, `tables`, `trace`.
+//! `audit`, `predict`, `lab`, `bench`, `tables`, `trace`,
+//! `install-desktop`.
 //!
 //! Exit statuses: 0 solved or done; 1 no solution, proved or because the algorithm found none;
 //! 2 bad usage or input, with one line on standard error that says what, where and how to fix it;
@@ -12,6 +13,7 @@ mod classics;
 mod convert;
 mod generate;
 mod graph;
+mod install_desktop;
 mod lab;
 mod list;
 mod options;
@@ -96,6 +98,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Errand {
         Some(Command::Generate(arguments)) => generate::generate(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::Bench(arguments)) => bench::bench(&arguments),
+        Some(Command::InstallDesktop(arguments)) => install_desktop::install_desktop(&arguments),
         Some(Command::Tables(command)) => tables::tables(&command),
         Some(Command::Trace(command)) => trace::trace(&command),
         None => match files.iter().find(|file| is_no_file(file)) {

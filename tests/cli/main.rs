@@ -8,6 +8,7 @@ mod classics;
 mod convert;
 mod generate;
 mod graph;
+mod install_desktop;
 mod lab;
 #[cfg(target_os = "linux")]
 mod low_memory;
