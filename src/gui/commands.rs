@@ -4,7 +4,6 @@ use super::actions::Action;
 use super::edit::Edit;
 use super::fitness;
 use super::model::Model;
-use super::requests::Page;
 use crate::gui::document::DocumentAction;
 use crate::gui::finds::FindAction;
 use crate::gui::library::LibraryAction;
@@ -31,12 +30,17 @@ pub enum Command {
     Quit,
     Undo,
     Redo,
+    History,
     Copy,
     Paste,
     Scramble,
     Generate,
     Repair,
     SwapSides,
+    StartAsGoal,
+    Rotate,
+    Mirror,
+    Relabel,
     Hint,
     Romania,
     India,
@@ -170,12 +174,17 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window).apart(),
         entry(Undo, "Edit", "Undo", "Undo the last change of the puzzle", &[ctrl(Key::Z)], Window),
         entry(Redo, "Edit", "Redo", "Redo the change", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Window),
+        entry(History, "Edit", "History…", "All changes and moves; a click goes there", &[plain(Key::F9)], Window),
         entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused).apart(),
         entry(Paste, "Edit", "Paste board", "Paste a board from text", &[ctrl(Key::V)], Unfocused),
         entry(Scramble, "Puzzle", "Scramble", "A random solvable start", &[ctrl(Key::N)], Window),
         entry(Generate, "Puzzle", "Generate puzzles…", "Random puzzles, puzzles of an exact length, the hardest ones", &[ctrl_shift(Key::N)], Window),
         entry(Repair, "Puzzle", "Make solvable", "Swap two tiles so that the puzzle can be solved", &[], Window),
         entry(SwapSides, "Puzzle", "Swap start and goal", "Search in the opposite direction", &[], Window),
+        entry(StartAsGoal, "Puzzle", "Make the start the goal", "Search for the board that is now the start", &[], Window).apart(),
+        entry(Rotate, "Puzzle", "Rotate", "Turn both boards by a quarter, clockwise", &[], Window),
+        entry(Mirror, "Puzzle", "Mirror", "Reflect both boards, left to right", &[], Window),
+        entry(Relabel, "Puzzle", "Relabel", "Give the tiles other numbers, so that the goal is in order", &[], Window),
         entry(Hint, "Puzzle", "Hint", "Show the next move on the board; press again to make it", &[plain(Key::H)], Unfocused).apart(),
         entry(Romania, "Puzzle", "Route: Arad to Bucharest", "The textbook's route problem, on a map of Romania", &[], Window).apart(),
         entry(India, "Puzzle", "Route: Delhi to Hyderabad", "An article's route problem, with its arithmetic corrected", &[], Window),
@@ -299,6 +308,10 @@ impl Command {
             Command::Scramble => Action::from(Edit::Scramble),
             Command::Repair => Action::from(Edit::Repair),
             Command::SwapSides => Action::from(Edit::SwapSides),
+            Command::StartAsGoal => Action::from(Edit::StartAsGoal),
+            Command::Rotate => Action::from(Edit::Rotate),
+            Command::Mirror => Action::from(Edit::Mirror),
+            Command::Relabel => Action::from(Edit::Relabel),
             Command::Romania | Command::India => Action::Document(DocumentAction::Example(
                 examples::by_file(self.example()?)?.into(),
             )),
@@ -365,51 +378,9 @@ impl Command {
             | Command::Tables
             | Command::Collection
             | Command::Generate
+            | Command::History
             | Command::ExportGraph
             | Command::About => return None,
-        })
-    }
-
-    /// The file of the example that it opens, if it opens one.
-    pub fn example(self) -> Option<&'static str> {
-        match self {
-            Command::Romania => Some("romania"),
-            Command::India => Some("delhi-hyderabad"),
-            _ => None,
-        }
-    }
-
-    /// The page that it opens, if it opens one.
-    pub fn page(self) -> Option<Page> {
-        match self {
-            Command::Palette => Some(Page::Palette),
-            Command::GoToStep => Some(Page::GoToStep),
-            Command::GoToNode => Some(Page::GoToNode),
-            Command::Keys => Some(Page::Keys),
-            Command::About => Some(Page::About),
-            Command::PublishedExperiments => Some(Page::PublishedExperiments),
-            Command::Audit => Some(Page::Audit),
-            Command::ExportGraph => Some(Page::Export),
-            Command::Tables => Some(Page::Tables),
-            Command::Collection => Some(Page::Collection),
-            Command::Generate => Some(Page::Generate),
-            _ => None,
-        }
-    }
-
-    /// The key of the panel that it shows or hides.
-    pub fn panel(self) -> Option<&'static str> {
-        Some(match self {
-            Command::PanelPuzzle => "Puzzle",
-            Command::PanelSearch => "Search",
-            Command::PanelTree => "Tree",
-            Command::PanelPlots => "Plots",
-            Command::PanelNode => "Node",
-            Command::PanelResult => "Result",
-            Command::PanelRuns => "Runs",
-            Command::PanelFrontier => "Frontier",
-            Command::PanelLevels => "Levels",
-            _ => return None,
         })
     }
 
@@ -419,6 +390,10 @@ impl Command {
             Command::Copy
             | Command::Scramble
             | Command::Repair
+            | Command::StartAsGoal
+            | Command::Rotate
+            | Command::Mirror
+            | Command::Relabel
             | Command::Hint
             | Command::SolveOptimally
             | Command::ExportGraph => model.puzzle().is_some(),
@@ -482,5 +457,6 @@ fn can_start(model: &Model) -> bool {
     fitness::refusal(model.problem(), model.settings()).is_none()
 }
 
+mod targets;
 #[cfg(test)]
 mod tests;

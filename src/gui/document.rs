@@ -2,6 +2,7 @@
 
 mod edits;
 mod history;
+mod steps;
 
 use super::edit::{Edit, Side};
 use super::requests::{Expected, Notice, OriginId, Request, SaveJob};
@@ -12,6 +13,7 @@ use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Problem, examples, format};
 use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::{Board, Puzzle, Size};
+use tilescope_search::Action;
 
 /// Something that can happen to the document.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ pub enum DocumentAction {
     Edit(Edit),
     Undo,
     Redo,
+    /// Goes to the version with this index in the history.
+    GoTo(usize),
     /// A new puzzle of this size. Asks first if changes would be lost.
     New(Size),
     /// Asks for a file, then opens it. Asks first if changes would be lost.
@@ -147,11 +151,33 @@ impl Document {
     }
 
     pub fn can_undo(&self) -> bool {
-        self.history.can_undo()
+        self.history.present() > 0
     }
 
     pub fn can_redo(&self) -> bool {
-        self.history.can_redo()
+        self.history.present() + 1 < self.history.n_versions()
+    }
+
+    /// The number of versions in the history, and the index of the present one.
+    pub fn versions(&self) -> (usize, usize) {
+        (self.history.n_versions(), self.history.present())
+    }
+
+    /// The name of the step that led to a version.
+    pub fn step_name(&self, index: usize) -> &str {
+        self.history.name(index)
+    }
+
+    /// The problem that is played, if the present version is a move that was played, and the moves
+    /// from its start.
+    pub fn played(&self) -> Option<(&Problem, Vec<Action>)> {
+        self.history.played()
+    }
+
+    /// Takes the last of these moves from the start of `problem` into the history.
+    pub fn play(&mut self, problem: &Problem, moves: &[Action]) {
+        let name = steps::name_of_move(problem, moves);
+        self.history.play(name, problem, moves);
     }
 
     /// The files last opened or saved, newest first.
@@ -193,8 +219,9 @@ impl Document {
                 });
             }
             A::Edit(edit) => self.edit(edit),
-            A::Undo => self.history.undo(),
-            A::Redo => self.history.redo(),
+            A::Undo => self.history.go_to(self.history.present().saturating_sub(1)),
+            A::Redo => self.history.go_to(self.history.present() + 1),
+            A::GoTo(index) => self.history.go_to(index),
             A::New(size) => {
                 let problem = Problem::from(Puzzle::default_for(size));
                 return self.replace(problem.clone(), as_made(problem));
@@ -377,7 +404,7 @@ impl Document {
         if self.file() != Some(&path) {
             return;
         }
-        self.history.edit(problem.clone());
+        self.history.edit("reload".into(), problem.clone());
         if let Some(origin) = self.history.origin_mut(self.history.origin_id()) {
             origin.saved = Some(problem);
         }
@@ -389,6 +416,7 @@ impl Document {
     /// Changes the problem, or begins another. An edit without effect adds nothing to undo.
     fn edit(&mut self, edit: Edit) {
         let mut problem = self.problem().clone();
+        let name = steps::name_of(&edit, &problem);
         match &mut problem {
             Problem::Tiles(puzzle) => {
                 let is_another = matches!(edit, Edit::Resize(_) | Edit::Scramble | Edit::Walk(_));
@@ -400,13 +428,13 @@ impl Document {
                         true => as_made(problem.clone()),
                         false => Origin::default(),
                     };
-                    self.history.begin(problem, origin);
+                    self.history.begin(name, problem, origin);
                     return;
                 }
             }
             Problem::Route(route) => edits::edit_route(route, edit),
         }
-        self.history.edit(problem);
+        self.history.edit(name, problem);
     }
 
     /// Takes a board into `side`, or a whole problem, from its text. It is another problem.
@@ -423,7 +451,8 @@ impl Document {
             }
             (pasted, _) => pasted,
         };
-        self.history.begin(problem, Origin::default());
+        self.history
+            .begin("paste".into(), problem, Origin::default());
         Ok(())
     }
 

@@ -31,13 +31,16 @@ pub enum Edit {
     Swap(Side, usize, usize),
     /// Moves the blank, unless it is at the edge.
     Slide(Side, Direction),
+    /// Moves the blank several times, as one step.
+    SlideLine(Side, Vec<Direction>),
     /// Puts a tile into a cell. The tile that lay there goes to the other tile's cell.
     Put {
         side: Side,
         cell: usize,
         tile: u8,
     },
-    /// Sets both boards to this size, in order, with the blank last.
+    /// Another size. Tiles stay in their cells where they fit, and new ones fill the other cells; a
+    /// goal that is a preset becomes the same preset.
     Resize(Size),
     Goal(GoalPreset),
     /// A random solvable start.
@@ -50,6 +53,14 @@ pub enum Edit {
     City(Side, City),
     /// Swaps start and goal.
     SwapSides,
+    /// Turns both boards by a quarter, clockwise.
+    Rotate,
+    /// Reflects both boards, left to right.
+    Mirror,
+    /// Makes the start the goal.
+    StartAsGoal,
+    /// Gives the tiles other numbers, so that those of the goal are in order.
+    Relabel,
     Costs(Costs),
     Name(String),
     Notes(String),

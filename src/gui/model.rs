@@ -97,8 +97,14 @@ impl Model {
         match action {
             Action::Document(DocumentAction::Paste(_, text)) if self.paste_moves(&text) => {}
             Action::Document(action) => {
+                use DocumentAction as A;
+                let was_played = self.document.played().is_some();
+                let is_travel = matches!(action, A::Undo | A::Redo | A::GoTo(_));
                 let replaced = self.document.apply(action, &mut self.requests);
                 self.sync_to_problem();
+                if is_travel {
+                    self.sync_to_moves(was_played);
+                }
                 if replaced == Replaced::Yes {
                     self.n_opened += 1;
                     self.library.note_opened(self.document.problem());
@@ -115,7 +121,14 @@ impl Model {
                 }
             }
             Action::Timeline(action) => self.timeline.apply(action, self.end()),
-            Action::Player(action) => self.player.apply(action),
+            Action::Player(action) => {
+                let before = self.player.at();
+                self.player.apply(action);
+                if matches!(action, PlayerAction::Move(_)) && self.player.at() > before {
+                    let moves = &self.player.moves()[..self.player.at()];
+                    self.document.play(self.player.problem(), moves);
+                }
+            }
             Action::Tables(action) => {
                 let request = self.tables.apply(action, &self.wake);
                 self.requests.extend(request);
@@ -174,6 +187,28 @@ impl Model {
             self.view = BoardView::Edit(Side::Start);
             self.runs.deactivate();
             self.timeline.show_other_run(self.end());
+        }
+    }
+
+    /// Shows the moves of the present version, if that is a move that was played; the start, if the
+    /// version before was.
+    fn sync_to_moves(&mut self, was_played: bool) {
+        match self.document.played() {
+            Some((problem, moves)) => {
+                if self.player.problem() != problem
+                    || self.player.moves()[..self.player.at()] != moves[..]
+                {
+                    let n_moves = moves.len();
+                    self.player.restart(problem.clone(), moves);
+                    self.player.seek(n_moves);
+                }
+                self.view = BoardView::Play;
+            }
+            None if was_played => {
+                let problem = self.document.problem().clone();
+                self.player.restart(problem, Vec::new());
+            }
+            None => {}
         }
     }
 

@@ -95,5 +95,7 @@ pub enum Page {
     Collection,
     Export,
     Generate,
+    /// The changes of the problem, and the moves that were played.
+    History,
     Tables,
 }

@@ -14,6 +14,7 @@ use tilescope_puzzle::{MoveNotation, notation};
 const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
     Drag a tile onto another to swap the two.\n\
     Double-click a cell to type its number.\n\
+    Drag the lower right corner to add or remove rows and columns.\n\
     With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
     type its number, Space slides it.";
 

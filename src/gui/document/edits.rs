@@ -1,8 +1,9 @@
 //! What each edit does to a puzzle or a route.
 
 use crate::gui::edit::{Edit, Side};
+use tilescope_puzzle::presets::GoalPreset;
 use tilescope_puzzle::routes::Route;
-use tilescope_puzzle::{Board, Puzzle, scramble, solvability};
+use tilescope_puzzle::{Board, Puzzle, Size, Solvability, scramble, solvability};
 
 /// Changes a puzzle; a change of cities does nothing.
 pub fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
@@ -20,6 +21,12 @@ pub fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
         Edit::Slide(side, direction) => {
             board_mut(puzzle, side).slide(direction);
         }
+        Edit::SlideLine(side, directions) => {
+            let board = board_mut(puzzle, side);
+            for direction in directions {
+                board.slide(direction);
+            }
+        }
         Edit::Put { side, cell, tile } => {
             if cell.max(tile.into()) < puzzle.size().n_cells() {
                 let board = board_mut(puzzle, side);
@@ -28,9 +35,7 @@ pub fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
             }
         }
         Edit::Resize(size) => {
-            let ordered = Puzzle::default_for(size);
-            puzzle.start = ordered.start;
-            puzzle.goal = ordered.goal;
+            resize(puzzle, size);
         }
         Edit::Goal(preset) => puzzle.goal = preset.board(puzzle.goal.size()),
         Edit::Scramble => puzzle.start = scramble::solvable(&puzzle.goal, rng),
@@ -41,6 +46,16 @@ pub fn edit_puzzle(puzzle: &mut Puzzle, edit: Edit, rng: &mut fastrand::Rng) {
         }
         Edit::City(..) => {}
         Edit::SwapSides => std::mem::swap(&mut puzzle.start, &mut puzzle.goal),
+        Edit::Rotate => {
+            puzzle.start = rotated(&puzzle.start);
+            puzzle.goal = rotated(&puzzle.goal);
+        }
+        Edit::Mirror => {
+            puzzle.start = mirrored(&puzzle.start);
+            puzzle.goal = mirrored(&puzzle.goal);
+        }
+        Edit::StartAsGoal => puzzle.goal = puzzle.start.clone(),
+        Edit::Relabel => relabel(puzzle),
         Edit::Costs(costs) => puzzle.costs = costs,
         Edit::Name(name) => puzzle.name = name,
         Edit::Notes(notes) => puzzle.notes = notes,
@@ -61,12 +76,17 @@ pub fn edit_route(route: &mut Route, edit: Edit) {
         Edit::Board(..)
         | Edit::Swap(..)
         | Edit::Slide(..)
+        | Edit::SlideLine(..)
         | Edit::Put { .. }
         | Edit::Resize(_)
         | Edit::Goal(_)
         | Edit::Scramble
         | Edit::Walk(_)
         | Edit::Repair
+        | Edit::Rotate
+        | Edit::Mirror
+        | Edit::StartAsGoal
+        | Edit::Relabel
         | Edit::Costs(_) => {}
     }
 }
@@ -79,6 +99,98 @@ pub fn take_board(mut puzzle: Puzzle, side: Side, pasted: Puzzle) -> Puzzle {
     }
     *board_mut(&mut puzzle, side) = pasted.start;
     puzzle
+}
+
+/// Takes both boards to another size. Where the start could not reach the goal any more, the last
+/// two tiles that are new change places.
+fn resize(puzzle: &mut Puzzle, size: Size) {
+    if size == puzzle.size() {
+        return;
+    }
+    let before = puzzle.size();
+    let was_solvable = puzzle.solvability().is_solvable();
+    let mut presets = GoalPreset::ALL.into_iter();
+    let preset = presets.find(|preset| preset.board(before) == puzzle.goal);
+    let was_goal = puzzle.start == puzzle.goal;
+    puzzle.goal = preset.map_or_else(|| resized(&puzzle.goal, size), |it| it.board(size));
+    if was_goal {
+        puzzle.start = puzzle.goal.clone();
+        return;
+    }
+    puzzle.start = resized(&puzzle.start, size);
+    let n_new = size.n_cells().saturating_sub(before.n_cells());
+    let is_solvable = Solvability::new(&puzzle.start, &puzzle.goal).is_solvable();
+    if was_solvable && !is_solvable && n_new >= 2 {
+        let last = (size.n_cells() - 1) as u8;
+        let (a, b) = (puzzle.start.cell_of(last), puzzle.start.cell_of(last - 1));
+        puzzle.start.swap(a, b);
+    }
+}
+
+/// The board with each tile in its row and column, if the new size has both the tile and the
+/// cell; the tiles that are missing fill the other cells in order.
+fn resized(board: &Board, size: Size) -> Board {
+    let n_cells = size.n_cells();
+    let mut cells: Vec<Option<u64>> = vec![None; n_cells];
+    let mut is_there = vec![false; n_cells];
+    for (cell, &tile) in board.tiles().iter().enumerate() {
+        let (row, column) = (cell / board.size().columns(), cell % board.size().columns());
+        let fits = row < size.rows() && column < size.columns() && usize::from(tile) < n_cells;
+        if fits {
+            cells[row * size.columns() + column] = Some(tile.into());
+            is_there[usize::from(tile)] = true;
+        }
+    }
+    // The blank comes last of those that are missing.
+    let mut missing = (1..n_cells).chain([0]).filter(|&tile| !is_there[tile]);
+    let tiles: Vec<u64> = cells
+        .into_iter()
+        .map(|kept| kept.unwrap_or_else(|| missing.next().unwrap_or(0) as u64))
+        .collect();
+    Board::new(size, &tiles).unwrap_or_else(|_| GoalPreset::BlankLast.board(size))
+}
+
+/// The board turned by a quarter, clockwise: the first column becomes the first row.
+fn rotated(board: &Board) -> Board {
+    let (rows, columns) = (board.size().rows(), board.size().columns());
+    let Ok(size) = Size::new(columns, rows) else {
+        return board.clone();
+    };
+    arranged(board, size, |row, column| (rows - 1 - column, row))
+}
+
+/// The board reflected, left to right.
+fn mirrored(board: &Board) -> Board {
+    let columns = board.size().columns();
+    arranged(board, board.size(), |row, column| {
+        (row, columns - 1 - column)
+    })
+}
+
+/// A board of `size` with the tile of `from(row, column)` at each row and column.
+fn arranged(board: &Board, size: Size, from: impl Fn(usize, usize) -> (usize, usize)) -> Board {
+    let columns = board.size().columns();
+    let tile = |cell: usize| {
+        let (row, column) = from(cell / size.columns(), cell % size.columns());
+        u64::from(board.tiles()[row * columns + column])
+    };
+    let tiles: Vec<u64> = (0..size.n_cells()).map(tile).collect();
+    Board::new(size, &tiles).unwrap_or_else(|_| board.clone())
+}
+
+/// Gives the tiles other numbers: those of the goal are 1, 2, … in reading order.
+fn relabel(puzzle: &mut Puzzle) {
+    let mut number = vec![0; puzzle.size().n_cells()];
+    let tiles = puzzle.goal.tiles().iter().filter(|&&tile| tile != 0);
+    for (&tile, new) in tiles.zip(1_u64..) {
+        number[usize::from(tile)] = new;
+    }
+    let renumbered = |board: &Board| {
+        let tiles = board.tiles().iter().map(|&tile| number[usize::from(tile)]);
+        Board::new(board.size(), &tiles.collect::<Vec<u64>>()).unwrap_or_else(|_| board.clone())
+    };
+    puzzle.start = renumbered(&puzzle.start);
+    puzzle.goal = renumbered(&puzzle.goal);
 }
 
 fn board_mut(puzzle: &mut Puzzle, side: Side) -> &mut Board {

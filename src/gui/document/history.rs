@@ -1,13 +1,17 @@
-//! The versions that undo and redo go through. They are snapshots: a problem is small.
+//! The versions that undo and redo go through, each with the name of the step that led to it. They
+//! are snapshots: a problem is small.
 //!
 //! Versions that are edits of each other share an [`Origin`]. A scramble begins another problem
 //! with an origin of its own: it has no file, and undo leads back to the problem that has one.
+//!
+//! A move that is played is a version too, with the problem as it was.
 
 use crate::gui::requests::OriginId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::Problem;
+use tilescope_search::Action;
 
 /// What all versions of a problem have in common.
 #[derive(Clone, Debug, Default)]
@@ -18,49 +22,67 @@ pub struct Origin {
     pub file: Option<PathBuf>,
 }
 
+/// Where a game begins: the problem that is played, and moves that were not made by hand.
+#[derive(Clone, Debug)]
+struct Game {
+    problem: Problem,
+    moves: Vec<Action>,
+}
+
+/// A move that was played by hand.
+#[derive(Clone, Debug)]
+struct Play {
+    game: Arc<Game>,
+    action: Action,
+    /// The number of moves from the start, this one included.
+    at: usize,
+}
+
 #[derive(Clone, Debug)]
 struct Version {
     problem: Arc<Problem>,
     origin: OriginId,
+    /// The step that led to it.
+    name: String,
+    play: Option<Play>,
 }
 
-/// The present version, those before it, and those that were undone. A clone shares the versions.
+/// All versions, and which of them is the present one. A clone shares them: it is made before
+/// each action, so it must cost little however many there are.
 #[derive(Clone, Debug)]
 pub struct History {
-    present: Version,
-    undo: Vec<Version>,
-    redo: Vec<Version>,
-    origins: BTreeMap<OriginId, Origin>,
+    versions: Arc<Vec<Arc<Version>>>,
+    present: usize,
+    origins: Arc<BTreeMap<OriginId, Arc<Origin>>>,
     n_origins: u64,
 }
 
 impl History {
-    const MAX_UNDO: usize = 1000;
-
     pub fn new(problem: Problem, origin: Origin) -> Self {
-        let id = OriginId(0);
-        History {
-            present: Version {
-                problem: Arc::new(problem),
-                origin: id,
-            },
-            undo: Vec::new(),
-            redo: Vec::new(),
-            origins: BTreeMap::from([(id, origin)]),
-            n_origins: 1,
-        }
+        let mut history = History {
+            versions: Arc::default(),
+            present: 0,
+            origins: Arc::default(),
+            n_origins: 0,
+        };
+        history.replace(problem, origin);
+        history
+    }
+
+    fn version(&self) -> &Version {
+        &self.versions[self.present]
     }
 
     pub fn problem(&self) -> &Problem {
-        &self.present.problem
+        &self.version().problem
     }
 
     pub fn origin_id(&self) -> OriginId {
-        self.present.origin
+        self.version().origin
     }
 
     pub fn origin(&self) -> Option<&Origin> {
-        self.origins.get(&self.present.origin)
+        self.origins.get(&self.origin_id()).map(|origin| &**origin)
     }
 
     /// What was last saved of the problem with this origin.
@@ -70,79 +92,147 @@ impl History {
 
     /// The origin with this number; `None` if no version has it any more.
     pub fn origin_mut(&mut self, id: OriginId) -> Option<&mut Origin> {
-        self.origins.get_mut(&id)
+        let origins = Arc::make_mut(&mut self.origins);
+        origins.get_mut(&id).map(Arc::make_mut)
     }
 
-    pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
+    /// The number of versions, those that were undone included.
+    pub fn n_versions(&self) -> usize {
+        self.versions.len()
     }
 
-    pub fn can_redo(&self) -> bool {
-        !self.redo.is_empty()
+    /// The index of the present version.
+    pub fn present(&self) -> usize {
+        self.present
+    }
+
+    /// The name of the step that led to a version.
+    pub fn name(&self, index: usize) -> &str {
+        self.versions.get(index).map_or("", |version| &version.name)
+    }
+
+    /// Makes another version the present one. An index that there is not does nothing.
+    pub fn go_to(&mut self, index: usize) {
+        if index < self.versions.len() {
+            self.present = index;
+        }
     }
 
     /// Another version of the same problem. One that is equal adds nothing to undo.
-    pub fn edit(&mut self, problem: Problem) {
-        self.change_to(Version {
-            problem: Arc::new(problem),
-            origin: self.present.origin,
-        });
+    pub fn edit(&mut self, name: String, problem: Problem) {
+        if problem != *self.problem() {
+            self.push(Version {
+                problem: Arc::new(problem),
+                origin: self.origin_id(),
+                name,
+                play: None,
+            });
+        }
     }
 
     /// Another problem in place of this one. One that is equal is the same.
-    pub fn begin(&mut self, problem: Problem, origin: Origin) {
-        if problem != *self.present.problem {
+    pub fn begin(&mut self, name: String, problem: Problem, origin: Origin) {
+        if problem != *self.problem() {
             let id = self.add(origin);
-            self.change_to(Version {
+            self.push(Version {
                 problem: Arc::new(problem),
                 origin: id,
+                name,
+                play: None,
             });
-            let versions = self.undo.iter().chain([&self.present]);
-            let used: BTreeSet<OriginId> = versions.map(|version| version.origin).collect();
-            self.origins.retain(|id, _| used.contains(id));
+            let used: BTreeSet<OriginId> = self.versions.iter().map(|it| it.origin).collect();
+            Arc::make_mut(&mut self.origins).retain(|id, _| used.contains(id));
         }
+    }
+
+    /// A move was played: it is the last of `moves`, which begin at the start of `played`.
+    pub fn play(&mut self, name: String, played: &Problem, moves: &[Action]) {
+        let Some((&action, before)) = moves.split_last() else {
+            return;
+        };
+        let game = self.version().play.as_ref().map(|play| &play.game);
+        let goes_on = |game: &&Arc<Game>| {
+            game.problem == *played && self.moves().is_some_and(|moves| moves == before)
+        };
+        let game = game.filter(goes_on).cloned().unwrap_or_else(|| {
+            Arc::new(Game {
+                problem: played.clone(),
+                moves: before.to_vec(),
+            })
+        });
+        self.push(Version {
+            problem: Arc::clone(&self.version().problem),
+            origin: self.origin_id(),
+            name,
+            play: Some(Play {
+                game,
+                action,
+                at: moves.len(),
+            }),
+        });
+    }
+
+    /// The problem that is played, if the present version is a move, and the moves from its start.
+    pub fn played(&self) -> Option<(&Problem, Vec<Action>)> {
+        let play = self.version().play.as_ref()?;
+        Some((&play.game.problem, self.moves()?))
+    }
+
+    /// The moves of the present version's game.
+    fn moves(&self) -> Option<Vec<Action>> {
+        let last = self.version().play.as_ref()?;
+        let of_game = |play: &&Play| Arc::ptr_eq(&play.game, &last.game);
+        let first = last.game.moves.len();
+        let mut moves = last.game.moves.clone();
+        let mut at = last.at;
+        let mut reversed = Vec::with_capacity(at - first);
+        // Moves that were taken back lie between those that count.
+        let before = self.versions[..=self.present].iter().rev();
+        for play in before.map_while(|version| version.play.as_ref()) {
+            if at > first && play.at == at && of_game(&play) {
+                reversed.push(play.action);
+                at -= 1;
+            }
+        }
+        moves.extend(reversed.into_iter().rev());
+        Some(moves)
     }
 
     /// Another problem, and no way back.
     pub fn replace(&mut self, problem: Problem, origin: Origin) {
-        self.undo.clear();
-        self.redo.clear();
-        self.origins.clear();
+        self.origins = Arc::default();
         let origin = self.add(origin);
-        self.present = Version {
+        self.present = 0;
+        self.versions = Arc::new(vec![Arc::new(Version {
             problem: Arc::new(problem),
             origin,
-        };
+            name: "beginning".into(),
+            play: None,
+        })]);
     }
 
     /// Takes the present version back to what was last saved.
     pub fn revert(&mut self) {
         if let Some(saved) = self.origin().and_then(|origin| origin.saved.clone()) {
-            self.present.problem = Arc::new(saved);
+            let version = &mut Arc::make_mut(&mut self.versions)[self.present];
+            Arc::make_mut(version).problem = Arc::new(saved);
         }
     }
 
-    pub fn undo(&mut self) {
-        swap_snapshot(&mut self.present, &mut self.undo, &mut self.redo);
-    }
-
-    pub fn redo(&mut self) {
-        swap_snapshot(&mut self.present, &mut self.redo, &mut self.undo);
-    }
-
     pub fn has_unsaved_changes(&self) -> bool {
-        self.is_unsaved(&self.present)
+        self.is_unsaved(self.version())
     }
 
     /// The problems with unsaved changes that the user would miss: the present one, and those
     /// with a file or a name of the user's that a scramble or a pasted board has replaced. Each in
     /// its last version, the newest first.
     pub fn unsaved(&self) -> Vec<(OriginId, &Problem)> {
-        let mut seen = BTreeSet::from([self.present.origin]);
-        let replaced = self.undo.iter().rev().filter(|version| {
+        let mut seen = BTreeSet::from([self.origin_id()]);
+        let undo = self.versions[..self.present].iter().rev();
+        let replaced = undo.map(|version| &**version).filter(|version| {
             seen.insert(version.origin) && self.is_unsaved(version) && self.is_kept(version)
         });
-        let present = Some(&self.present).filter(|present| self.is_unsaved(present));
+        let present = Some(self.version()).filter(|present| self.is_unsaved(present));
         let all = present.into_iter().chain(replaced);
         all.map(|version| (version.origin, &*version.problem))
             .collect()
@@ -166,25 +256,15 @@ impl History {
     fn add(&mut self, origin: Origin) -> OriginId {
         let id = OriginId(self.n_origins);
         self.n_origins += 1;
-        self.origins.insert(id, origin);
+        Arc::make_mut(&mut self.origins).insert(id, Arc::new(origin));
         id
     }
 
-    fn change_to(&mut self, version: Version) {
-        if version.problem != self.present.problem {
-            self.undo
-                .push(std::mem::replace(&mut self.present, version));
-            if self.undo.len() > Self::MAX_UNDO {
-                self.undo.remove(0);
-            }
-            self.redo.clear();
-        }
-    }
-}
-
-/// Takes the newest snapshot from one stack and leaves the present on the other.
-fn swap_snapshot(present: &mut Version, from: &mut Vec<Version>, to: &mut Vec<Version>) {
-    if let Some(snapshot) = from.pop() {
-        to.push(std::mem::replace(present, snapshot));
+    /// Puts a version after the present one. Those that were undone are forgotten.
+    fn push(&mut self, version: Version) {
+        let versions = Arc::make_mut(&mut self.versions);
+        versions.truncate(self.present + 1);
+        versions.push(Arc::new(version));
+        self.present += 1;
     }
 }

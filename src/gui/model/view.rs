@@ -87,6 +87,16 @@ impl Model {
         self.document.can_redo()
     }
 
+    /// The number of versions in the history of the problem, and the index of the present one.
+    pub fn versions(&self) -> (usize, usize) {
+        self.document.versions()
+    }
+
+    /// The name of the step that led to a version.
+    pub fn step_name(&self, index: usize) -> &str {
+        self.document.step_name(index)
+    }
+
     /// How often another problem was opened.
     pub fn n_opened(&self) -> u32 {
         self.n_opened

@@ -8,6 +8,7 @@ mod export;
 mod frame;
 mod generate;
 mod go_to;
+mod history;
 mod keys;
 mod palette;
 mod published;
@@ -29,6 +30,7 @@ pub struct Overlays {
     export: export::ExportPage,
     generate: generate::GeneratePage,
     go_to: go_to::GoToPage,
+    history: history::HistoryPage,
     tables: tables::TablesPage,
 }
 
@@ -43,6 +45,7 @@ impl Overlays {
             Page::Audit => self.audit.open(),
             Page::Collection => self.collection.open(),
             Page::Generate => self.generate.open(),
+            Page::History => self.history.open(),
             Page::Keys
             | Page::About
             | Page::PublishedExperiments
@@ -77,6 +80,7 @@ impl Overlays {
             Page::Audit => (self.audit.ui(ctx, model, actions), None),
             Page::Collection => (self.collection.ui(ctx, model, actions), None),
             Page::Generate => (self.generate.ui(ctx, model, actions), None),
+            Page::History => (self.history.ui(ctx, model, actions), None),
             Page::Export => (self.export.ui(ctx, model, actions), None),
             Page::Tables => (self.tables.ui(ctx, model, actions), None),
             Page::GoToStep | Page::GoToNode => (self.go_to.ui(ctx, model, actions), None),

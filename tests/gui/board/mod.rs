@@ -1,5 +1,6 @@
 //! The puzzle panel in the whole window: boards moved by mouse and keys, by accessible names.
 
+mod history;
 mod window;
 
 use egui::accesskit::Role;

@@ -237,6 +237,7 @@ impl PuzzlePanel {
             board: shown,
             goal: goal.filter(|goal| goal.size() == shown.size()),
             can_edit: model.view() != BoardView::Play,
+            can_resize: model.view() != BoardView::Play,
             slide_seconds: if player.playing {
                 theme::SLIDE_SECONDS.min(0.8 / player.speed)
             } else {
@@ -248,7 +249,7 @@ impl PuzzlePanel {
             },
         };
         if let Some(gesture) = self.board.ui(ui, side, &shown) {
-            done_to(model, puzzle, gesture, actions);
+            done_to(model, gesture, actions);
         }
         if self.board.has_focus() {
             actions.extend(commands::take_unfocused(ui.ctx(), model));
@@ -267,7 +268,7 @@ fn view_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 /// The actions for a gesture on the board.
-fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<Action>) {
+fn done_to(model: &Model, gesture: Gesture, actions: &mut Vec<Action>) {
     let edit = match (gesture, model.view()) {
         (Gesture::Slide(moves), BoardView::Play) => {
             let moves = moves.into_iter().map(|direction| direction.into());
@@ -281,18 +282,10 @@ fn done_to(model: &Model, puzzle: &Puzzle, gesture: Gesture, actions: &mut Vec<A
         }
         (Gesture::Slide(moves), BoardView::Edit(side)) => match moves[..] {
             [one] => Edit::Slide(side, one),
-            _ => {
-                // A single edit, so that one undo reverts it.
-                let mut board = match side {
-                    Side::Start => puzzle.start.clone(),
-                    Side::Goal => puzzle.goal.clone(),
-                };
-                for direction in moves {
-                    board.slide(direction);
-                }
-                Edit::Board(side, board)
-            }
+            // A single edit, so that one undo reverts it.
+            _ => Edit::SlideLine(side, moves),
         },
+        (Gesture::Resize(size), BoardView::Edit(_)) => Edit::Resize(size),
         (Gesture::Swap(a, b), BoardView::Edit(side)) => Edit::Swap(side, a, b),
         (Gesture::Put { cell, tile }, BoardView::Edit(side)) => Edit::Put { side, cell, tile },
     };

@@ -72,6 +72,7 @@ impl MeasurePart {
                 board: to,
                 goal: Some(&puzzle.goal),
                 can_edit: true,
+                can_resize: false,
                 slide_seconds: theme::SLIDE_SECONDS,
                 hint: None,
             };
@@ -101,6 +102,8 @@ impl MeasurePart {
                 }
             }
             Gesture::Swap(a, b) => board.swap(a, b),
+            // A board to measure to has the size of the puzzle.
+            Gesture::Resize(_) => return None,
             Gesture::Put { cell, tile } => board.swap(cell, board.cell_of(tile)),
         }
         Some(board)

@@ -2,6 +2,7 @@
 //!
 //! It shows a board and returns gestures; it never changes the board itself.
 
+mod corner;
 mod motion;
 mod typing;
 
@@ -21,6 +22,7 @@ use typing::{Typed, Typing};
 pub const HOW_TO_EDIT: &str = "Click a tile in line with the blank to slide it there.\n\
     Drag a tile onto another to swap the two.\n\
     Double-click a cell to type its number.\n\
+    Drag the lower right corner to add or remove rows and columns.\n\
     With the board in focus, arrows move the blank, Ctrl and arrows choose a cell, digits \
     type its number, Space slides it.";
 
@@ -43,6 +45,8 @@ pub struct Shown<'a> {
     pub goal: Option<&'a Board>,
     /// Whether tiles can be swapped and typed, not only slid.
     pub can_edit: bool,
+    /// Whether the corner changes the size.
+    pub can_resize: bool,
     /// The duration of a slide.
     pub slide_seconds: f32,
     /// The blank's move to highlight.
@@ -58,6 +62,8 @@ pub enum Gesture {
     Swap(usize, usize),
     /// Puts a tile (0 for the blank) into a cell.
     Put { cell: usize, tile: u8 },
+    /// Another size, by the corner.
+    Resize(Size),
     /// Undoes the last slide: it was the first click of a double click.
     TakeBack,
 }
@@ -114,6 +120,7 @@ impl BoardWidget {
         cells: &Cells,
         shown: &Shown<'_>,
     ) -> Option<Gesture> {
+        let size = shown.board.size();
         let now = ui.input(|input| input.time);
         if self.motion.update(now, shown.name, shown.board) {
             self.typing = None;
@@ -128,7 +135,9 @@ impl BoardWidget {
         let lifted = self.lifted.or(air).zip(pointer);
         self.paint(ui, cells, shown, lifted, focus.has_focus());
         let typed = self.typing_ui(ui, id, cells, shown.board);
-        typed.or(mouse).or(keys)
+        let resized = shown.can_resize && self.typing.is_none();
+        let resized = resized.then(|| corner::ui(ui, id, cells, size)).flatten();
+        typed.or(mouse).or(keys).or(resized.map(Gesture::Resize))
     }
 
     fn take_pointer(

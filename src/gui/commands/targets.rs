@@ -1,0 +1,50 @@
+//! What a command opens: a page, a panel, an example.
+
+use super::Command;
+use crate::gui::requests::Page;
+
+impl Command {
+    /// The file of the example that it opens, if it opens one.
+    pub fn example(self) -> Option<&'static str> {
+        match self {
+            Command::Romania => Some("romania"),
+            Command::India => Some("delhi-hyderabad"),
+            _ => None,
+        }
+    }
+
+    /// The page that it opens, if it opens one.
+    pub fn page(self) -> Option<Page> {
+        match self {
+            Command::Palette => Some(Page::Palette),
+            Command::GoToStep => Some(Page::GoToStep),
+            Command::GoToNode => Some(Page::GoToNode),
+            Command::Keys => Some(Page::Keys),
+            Command::About => Some(Page::About),
+            Command::PublishedExperiments => Some(Page::PublishedExperiments),
+            Command::Audit => Some(Page::Audit),
+            Command::ExportGraph => Some(Page::Export),
+            Command::Tables => Some(Page::Tables),
+            Command::Collection => Some(Page::Collection),
+            Command::History => Some(Page::History),
+            Command::Generate => Some(Page::Generate),
+            _ => None,
+        }
+    }
+
+    /// The key of the panel that it shows or hides.
+    pub fn panel(self) -> Option<&'static str> {
+        Some(match self {
+            Command::PanelPuzzle => "Puzzle",
+            Command::PanelSearch => "Search",
+            Command::PanelTree => "Tree",
+            Command::PanelPlots => "Plots",
+            Command::PanelNode => "Node",
+            Command::PanelResult => "Result",
+            Command::PanelRuns => "Runs",
+            Command::PanelFrontier => "Frontier",
+            Command::PanelLevels => "Levels",
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! The page of the history: the changes of the problem and the moves that were played, by name. A
+//! click goes there.
+
+use crate::gui::actions::Action;
+use crate::gui::document::DocumentAction;
+use crate::gui::model::Model;
+use crate::gui::theme;
+use crate::gui::widgets::note;
+use crate::gui::widgets::table::{Column, Table, paint_text};
+use egui::{RichText, Vec2};
+use tilescope_lab::format;
+
+const WIDTH: f32 = 360.0;
+const HEIGHT: f32 = 440.0;
+
+const COLUMNS: [Column; 2] = [Column::figure("step", 40.0), Column::rest("change", 120.0)];
+
+/// The version that was the present one when the list was last scrolled to it.
+#[derive(Default)]
+pub struct HistoryPage {
+    revealed: Option<usize>,
+}
+
+impl HistoryPage {
+    /// Scrolls to the present version.
+    pub fn open(&mut self) {
+        self.revealed = None;
+    }
+
+    /// Shows the page; whether it was closed.
+    pub fn ui(&mut self, ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
+        let room = ctx.content_rect().size() - Vec2::splat(4.0 * theme::space::XL);
+        let modal = super::frame::page("history page", &ctx.global_style()).show(ctx, |ui| {
+            ui.set_width(room.x.min(WIDTH));
+            ui.set_height(room.y.min(HEIGHT));
+            let head = ui.horizontal(|ui| {
+                let title = RichText::new("History").size(16.0);
+                ui.label(title.family(theme::semibold()));
+                let right = egui::Layout::right_to_left(egui::Align::Center);
+                ui.with_layout(right, |ui| ui.button("Close").clicked())
+                    .inner
+            });
+            ui.add_space(theme::space::S);
+            note(
+                ui,
+                "Changes of the puzzle, and moves that were played. Click on one to go there.",
+            );
+            ui.add_space(theme::space::S);
+            let (n_versions, present) = model.versions();
+            let is_new = self.revealed.replace(present) != Some(present);
+            Table::new("history", &COLUMNS)
+                .inset(theme::space::S)
+                .fill_height()
+                .reveal(is_new.then_some(present))
+                .show(ui, n_versions, |row| {
+                    let index = row.index();
+                    let (number, name) = (format::count(index as u64), model.step_name(index));
+                    let label = format!("{number}: {name}");
+                    let response = row.selectable(index, &label, index == present);
+                    if response.clicked() {
+                        actions.push(DocumentAction::GoTo(index).into());
+                    }
+                    row.cells(|ui, column| {
+                        let palette = theme::palette(ui);
+                        // Those after the present one were undone.
+                        let colour = match index <= present {
+                            true => palette.text,
+                            false => palette.faint,
+                        };
+                        match column {
+                            0 => paint_text(ui, &number, theme::text::BODY, palette.dim, true),
+                            _ => paint_text(ui, name, theme::text::BODY, colour, false),
+                        };
+                    });
+                });
+            head.inner
+        });
+        modal.inner || modal.should_close()
+    }
+}
