@@ -65,13 +65,14 @@ pub enum Command {
 /// An option that the algorithm does not have is an error; `tilescope list` shows the options.
 #[derive(Args)]
 #[command(after_help = "\
-Exit status: 0 solved; 1 no solution; 2 bad usage or input; 3 stopped by a limit.
+Exit status: 0 solved; 1 no solution; 2 bad usage or input; 3 stopped by a limit or a breakpoint.
 
 Examples:
   tilescope solve \"2 8 3 / 1 6 4 / 7 _ 5\" --goal spiral
   tilescope solve saved_puzzles/korf-12.json --algorithm ida-star --json
   tilescope solve romania --algorithm greedy-best-first
-  tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s")]
+  tilescope solve puzzle.json --algorithm weighted-a-star --weight 2 --max-time 10s
+  tilescope solve korf-12 --stop-when \"f increased and expansions > 1000\"")]
 pub struct Solve {
     /// A puzzle file, a puzzle of a collection such as korf.json#12, the name of a bundled puzzle such as romania, or a board such as "2 8 3 / 1 6 4 / 7 _ 5" (blank: 0, _, x or .)
     pub puzzle: OsString,
@@ -103,6 +104,10 @@ pub struct Solve {
     pub search: SearchOptions,
     #[command(flatten, next_help_heading = "Limits")]
     pub limits: LimitOptions,
+    /// Stop at the first event for which CONDITION holds, such as "h = 3", "reopened",
+    /// "frontier-size > 1000" or "board = \"1 2 3 / * * * / * * _\""; the step is finished first
+    #[arg(long, value_name = "CONDITION", help_heading = "Breakpoint")]
+    pub stop_when: Option<String>,
     /// Write a trace of the search to FILE, every node and every expansion; overwrites FILE. The
     /// end of its name says the format: .tilescope-trace (to be opened again), .csv, .dot,
     /// .trace.json (Posthoc), else JSON Lines

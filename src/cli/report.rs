@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use tilescope_engines::team;
+use tilescope_lab::breakpoint::Hit;
 use tilescope_lab::{Counts, Job, Problem, Report, RunOutcome, StoppedBy, TablesSource, format};
 use tilescope_puzzle::notation::board_line;
 use tilescope_puzzle::{Board, Direction, GoalPreset, MoveNotation};
@@ -50,6 +51,9 @@ fn rows(job: &Job, report: &Report, notation: MoveNotation) -> Vec<(&'static str
     }
     if let Some(used) = report.used() {
         rows.push(("Used", used));
+    }
+    if let Some(hit) = &report.breakpoint {
+        rows.push(("Breakpoint", hit.to_string()));
     }
     if job.settings.uses_seed() {
         rows.push(("Seed", job.settings.options.seed.to_string()));
@@ -171,6 +175,8 @@ struct JsonReport {
     outcome: &'static str,
     /// Also if it had found a solution and looked for a better one.
     stopped_by: Option<&'static str>,
+    /// Where a breakpoint held.
+    breakpoint: Option<Hit>,
     /// Whether that was while tables were built.
     while_building: bool,
     moves: Option<usize>,
@@ -237,6 +243,7 @@ impl JsonReport {
         JsonReport {
             outcome: report.outcome.key(),
             stopped_by: report.stopped_by.map(StoppedBy::key),
+            breakpoint: report.breakpoint.clone(),
             while_building: report.while_building,
             moves: solution.map(|(moves, ..)| moves.len()),
             cost: solution.map(|(_, cost, _)| match cost % report.unit {

@@ -8,10 +8,11 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
+use tilescope_lab::breakpoint::Breakpoint;
 use tilescope_lab::files::{Opened, exchange};
-use tilescope_lab::trace_file::TraceFile;
+use tilescope_lab::recording_listener::{NoSink, TraceSink};
 use tilescope_lab::{Job, JobError, Limits, Problem, Report, RunOutcome, Settings};
-use tilescope_lab::{examples, files, format, job, solve_recorded, solve_under};
+use tilescope_lab::{examples, files, format, job, solve_recorded, solve_under, solve_until};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::notation::parse_board;
 use tilescope_puzzle::presets::GoalPreset;
@@ -24,6 +25,9 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
     if arguments.trace.is_some() {
         check_traceable(job.settings.algorithm)?;
     }
+    let breakpoint = (arguments.stop_when.as_deref())
+        .map(|condition| breakpoint(condition, &job))
+        .transpose()?;
     let interrupt = signals::interrupt()?;
     let trace = match &arguments.trace {
         Some(path) => Some(trace_target::create(
@@ -33,9 +37,14 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
         )?),
         None => None,
     };
-    let report = match &trace {
-        Some(trace) => solve_recorded(&job, &interrupt, Rc::<TraceFile>::clone(trace)),
-        None => solve_under(&job, &interrupt),
+    let sink = trace.clone().map(|trace| trace as Rc<dyn TraceSink>);
+    let report = match (breakpoint, sink) {
+        (Some(breakpoint), sink) => {
+            let sink = sink.unwrap_or_else(|| Rc::new(NoSink));
+            solve_until(&job, breakpoint, &interrupt, sink)
+        }
+        (None, Some(sink)) => solve_recorded(&job, &interrupt, sink),
+        (None, None) => solve_under(&job, &interrupt),
     };
     let report = report.map_err(Refusal::because)?;
     print_warnings(&report);
@@ -68,6 +77,23 @@ fn check_traceable(algorithm: &About) -> Result<(), Refusal> {
         )));
     }
     Ok(())
+}
+
+/// The breakpoint of `--stop-when`.
+fn breakpoint(condition: &str, job: &Job) -> Result<Breakpoint, Refusal> {
+    let algorithm = job.settings.algorithm;
+    if algorithm.is_engine() {
+        return Err(Refusal(format!(
+            "--stop-when does not apply to {}: engines do not report nodes; choose an algorithm, \
+             such as a-star",
+            algorithm.name
+        )));
+    }
+    Breakpoint::parse(condition, job).map_err(|error| {
+        Refusal(format!(
+            "the condition cannot be read: {error}, in --stop-when"
+        ))
+    })
 }
 
 /// Prints the warnings to standard error.

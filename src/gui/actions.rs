@@ -2,6 +2,7 @@
 //! several of them.
 
 use super::audits::AuditsAction;
+use super::breakpoints::BreakpointsAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::exports::ExportAction;
@@ -35,6 +36,7 @@ pub enum Action {
     Library(LibraryAction),
     Find(FindAction),
     Generation(GenerationAction),
+    Breakpoints(BreakpointsAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -128,6 +130,12 @@ impl From<FindAction> for Action {
 impl From<GenerationAction> for Action {
     fn from(action: GenerationAction) -> Self {
         Action::Generation(action)
+    }
+}
+
+impl From<BreakpointsAction> for Action {
+    fn from(action: BreakpointsAction) -> Self {
+        Action::Breakpoints(action)
     }
 }
 

@@ -50,6 +50,7 @@ pub enum Command {
     PauseOrResume,
     Stop,
     PlaySolution,
+    Breakpoints,
     ClearRuns,
     PublishedExperiments,
     Audit,
@@ -174,7 +175,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window).apart(),
         entry(Undo, "Edit", "Undo", "Undo the last change of the puzzle", &[ctrl(Key::Z)], Window),
         entry(Redo, "Edit", "Redo", "Redo the change", &[ctrl(Key::Y), ctrl_shift(Key::Z)], Window),
-        entry(History, "Edit", "History…", "All changes and moves; a click goes there", &[plain(Key::F9)], Window),
+        entry(History, "Edit", "History…", "All changes and moves; a click goes there", &[ctrl(Key::H)], Window),
         entry(Copy, "Edit", "Copy board", "Copy the board as text", &[ctrl(Key::C)], Unfocused).apart(),
         entry(Paste, "Edit", "Paste board", "Paste a board from text", &[ctrl(Key::V)], Unfocused),
         entry(Scramble, "Puzzle", "Scramble", "A random solvable start", &[ctrl(Key::N)], Window),
@@ -193,6 +194,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Step, "Run", "Step", "Begin with the root alone; then make one expansion at each press", &[plain(Key::Period)], Unfocused),
         entry(PauseOrResume, "Run", "Pause or resume", "Pause the search, or resume it", &[plain(Key::P)], Unfocused),
         entry(Stop, "Run", "Stop", "End the search here; if none works, let go of the selected node", &[plain(Key::Escape)], Unfocused),
+        entry(Breakpoints, "Run", "Breakpoints…", "Conditions at which a search pauses", &[plain(Key::F9)], Window).apart(),
         entry(PlaySolution, "Run", "Play solution", "Slide the tiles along the solution", &[], Window).apart(),
         entry(ClearRuns, "Run", "Clear runs", "Remove all runs, with their trees and curves", &[], Window),
         entry(PublishedExperiments, "Run", "Published experiments…", "Repeat published experiments and compare the figures", &[], Window).apart(),
@@ -375,6 +377,7 @@ impl Command {
             | Command::Keys
             | Command::PublishedExperiments
             | Command::Audit
+            | Command::Breakpoints
             | Command::Tables
             | Command::Collection
             | Command::Generate

@@ -7,6 +7,7 @@
 pub mod actions;
 pub mod app;
 pub mod audits;
+pub mod breakpoints;
 mod city_states;
 pub mod commands;
 mod cursor;

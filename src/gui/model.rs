@@ -6,6 +6,7 @@ mod view;
 
 use super::actions::Action;
 use super::audits::Audits;
+use super::breakpoints::{Breakpoints, BreakpointsAction};
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
@@ -18,7 +19,7 @@ use super::library::{Library, LibraryAction};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
 use super::requests::{Notice, Request, Wake};
-use super::runs::{Runs, ShownRun};
+use super::runs::{NextRun, RunEntry, Runs, ShownRun};
 use super::session::SessionData;
 use super::tables::{Tables, TablesAction};
 use super::timeline::{Timeline, TimelineAction};
@@ -26,7 +27,7 @@ use super::trace_files::TraceFiles;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use tilescope_lab::{Run, Settings};
+use tilescope_lab::{Run, RunState, Settings};
 use tilescope_puzzle::Board;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_search::DEFAULT_ALGORITHM;
@@ -37,6 +38,7 @@ pub struct Model {
     document: Document,
     settings: Settings,
     runs: Runs,
+    breakpoints: Breakpoints,
     frontiers: Frontiers,
     finds: Finds,
     levels: Levels,
@@ -67,6 +69,7 @@ impl Model {
             document,
             settings: Settings::new(DEFAULT_ALGORITHM, DEFAULT_HEURISTIC),
             runs: Runs::default(),
+            breakpoints: Breakpoints::default(),
             frontiers: Frontiers::default(),
             finds: Finds::default(),
             levels: Levels::default(),
@@ -115,7 +118,12 @@ impl Model {
             Action::Runs(action) => {
                 let (problem, settings) = (self.document.problem(), &self.settings);
                 let requests = &mut self.requests;
-                let shown = (self.runs).apply(action, problem, settings, &self.wake, requests);
+                let next = NextRun {
+                    problem,
+                    settings,
+                    breakpoints: &self.breakpoints,
+                };
+                let shown = (self.runs).apply(action, next, &self.wake, requests);
                 if shown == ShownRun::Changed {
                     self.timeline.show_other_run(self.end());
                 }
@@ -155,6 +163,7 @@ impl Model {
             }
             Action::Find(action) => self.find(action),
             Action::Generation(action) => self.generation.apply(action, &self.wake),
+            Action::Breakpoints(action) => self.change_breakpoints(action),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::View(view) => self.set_view(view),
@@ -296,6 +305,47 @@ impl Model {
         }
     }
 
+    /// Changes the breakpoints, also of the run that goes on.
+    fn change_breakpoints(&mut self, action: BreakpointsAction) {
+        self.breakpoints.apply(action);
+        if let Some(entry) = self.runs.working() {
+            let (breakpoints, _) = self.breakpoints.of(entry.run.job());
+            entry.run.set_breakpoints(breakpoints);
+        }
+    }
+
+    /// Shows the node at which a breakpoint of the newest run held.
+    fn show_hit(&mut self) {
+        let newest = self.runs.last().and_then(|id| self.runs.get(id));
+        let is_idle =
+            |entry: &&RunEntry| matches!(entry.run.state(), RunState::Paused | RunState::Ended);
+        let Some(entry) = newest.filter(is_idle) else {
+            return;
+        };
+        let Some(hit) = self.breakpoints.take_hit(entry) else {
+            return;
+        };
+        let is_active = self
+            .runs
+            .active()
+            .is_some_and(|active| active.id == entry.id);
+        let has_ended = entry.run.state() == RunState::Ended;
+        let node = u32::try_from(hit.node)
+            .ok()
+            .and_then(|node| entry.node(node));
+        let notice = match has_ended {
+            true => format!("The search ended in the step of the breakpoint {hit}."),
+            false => format!("Paused by the breakpoint {hit}."),
+        };
+        self.requests.push(Request::Notify(Notice::Done(notice)));
+        if is_active {
+            self.timeline.apply(TimelineAction::SeekEnd, self.end());
+            if let Some(node) = node {
+                self.apply(TimelineAction::Reveal(node).into());
+            }
+        }
+    }
+
     /// Changes the condition that is searched for, or goes to a node for which it holds.
     fn find(&mut self, action: FindAction) {
         let found = self.finds.neighbour(&action, self.selection());
@@ -319,6 +369,7 @@ impl Model {
             self.tables.run_ended(&self.wake);
             self.library.note_runs(&self.runs);
         }
+        self.show_hit();
         self.frontiers.poll(&self.runs, &self.wake);
         self.finds.poll(&self.runs, &self.wake);
         self.levels.poll(&self.runs, &self.wake);

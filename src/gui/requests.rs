@@ -91,6 +91,8 @@ pub enum Page {
     PublishedExperiments,
     /// Heuristics on all boards.
     Audit,
+    /// Conditions at which runs pause.
+    Breakpoints,
     /// The puzzles of the open collection.
     Collection,
     Export,

@@ -65,6 +65,7 @@ fn stopped(by: StoppedBy) -> &'static str {
         StoppedBy::Interrupt => "stopped by the user",
         StoppedBy::Cost => "stopped: a path costs too much",
         StoppedBy::FileEnd => "cut short in its file",
+        StoppedBy::Breakpoint => "stopped: breakpoint",
     }
 }
 

@@ -1,13 +1,18 @@
 //! The runs in the window: each with its number, its style and its handle.
 
+use super::breakpoints::Breakpoints;
 use super::fitness;
 use super::requests::{Notice, Request, Wake};
 use super::text::sentence;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tilescope_engines::Engine;
 use tilescope_engines::fastest_optimal::FastestOptimal;
-use tilescope_lab::{self as lab, Job, Problem, Run, RunOutcome, RunState, Settings, format};
+use tilescope_lab::breakpoint::Breakpoint;
+use tilescope_lab::{
+    self as lab, Job, JobError, Problem, Run, RunOutcome, RunState, Settings, format,
+};
 use tilescope_search::Action as Move;
 use tilescope_trace::NodeId;
 
@@ -88,6 +93,14 @@ impl Default for Runs {
     }
 }
 
+/// What a run is started with.
+#[derive(Clone, Copy)]
+pub struct NextRun<'a> {
+    pub problem: &'a Problem,
+    pub settings: &'a Settings,
+    pub breakpoints: &'a Breakpoints,
+}
+
 /// Whether an action changed which run is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
@@ -134,12 +147,11 @@ impl Runs {
     /// window if it takes in less than is recorded meanwhile.
     const POLL: Duration = Duration::from_millis(8);
 
-    /// Applies `action`. Runs that it starts search `problem` with `settings`.
+    /// Applies `action`. `next` is what it may start.
     pub fn apply(
         &mut self,
         action: RunsAction,
-        problem: &Problem,
-        settings: &Settings,
+        next: NextRun,
         wake: &Wake,
         requests: &mut Vec<Request>,
     ) -> ShownRun {
@@ -147,16 +159,17 @@ impl Runs {
             entry.run.state() != RunState::Ended || entry.run.counts().elapsed > Self::LONG
         };
         let mut start = |runs: &mut Self, settings: &Settings, paused| {
-            let (started, notices) = runs.start(problem, settings, paused, wake);
+            let next = NextRun { settings, ..next };
+            let (started, notices) = runs.start(next, paused, wake);
             requests.extend(notices.into_iter().map(Request::Notify));
             started
         };
         match action {
-            RunsAction::Solve => return start(self, settings, false),
+            RunsAction::Solve => return start(self, next.settings, false),
             RunsAction::SolveOptimally => {
-                if problem.puzzle().is_some() && self.working().is_none() {
+                if next.problem.puzzle().is_some() && self.working().is_none() {
                     let before = self.last();
-                    let settings = settings.with_algorithm(&FastestOptimal::ABOUT);
+                    let settings = next.settings.with_algorithm(&FastestOptimal::ABOUT);
                     let shown = start(self, &settings, false);
                     self.to_play = self.last().filter(|last| Some(*last) != before);
                     return shown;
@@ -167,7 +180,7 @@ impl Runs {
                     entry.run.pause();
                     entry.run.step(1);
                 }
-                None => return start(self, settings, true),
+                None => return start(self, next.settings, true),
             },
             RunsAction::Pause => self.with_working(Run::pause),
             RunsAction::Resume => self.with_working(Run::resume),
@@ -291,13 +304,12 @@ impl Runs {
 
     /// Starts a run, unless one works. Kept runs lose nothing to one that is refused. Also returns
     /// what to tell the user.
-    fn start(
-        &mut self,
-        problem: &Problem,
-        settings: &Settings,
-        paused: bool,
-        wake: &Wake,
-    ) -> (ShownRun, Vec<Notice>) {
+    fn start(&mut self, next: NextRun, paused: bool, wake: &Wake) -> (ShownRun, Vec<Notice>) {
+        let NextRun {
+            problem,
+            settings,
+            breakpoints,
+        } = next;
         if self.working().is_some() {
             return (ShownRun::Unchanged, Vec::new());
         }
@@ -309,9 +321,10 @@ impl Runs {
             record: Self::MAX_RECORDED,
         };
         let wake = wake.clone();
+        let (watched, misfits) = breakpoints.of(&job);
         let spawned = match fitness::refusal(problem, settings) {
             Some(refusal) => Err(refusal),
-            None => lab::spawn(job, paused, move || wake()).map_err(|e| sentence(&e.to_string())),
+            None => spawn(job, paused, watched, wake).map_err(|e| sentence(&e.to_string())),
         };
         let run = match spawned {
             Ok(run) => run,
@@ -332,7 +345,10 @@ impl Runs {
             )
         });
         let notices = dropped.into_iter().chain(removed).map(Notice::Done);
-        (ShownRun::Changed, notices.collect())
+        let misfits = misfits.into_iter().map(|(condition, error)| {
+            Notice::Failed(format!("The breakpoint {condition} is left out: {error}."))
+        });
+        (ShownRun::Changed, notices.chain(misfits).collect())
     }
 
     fn with_working(&self, act: impl FnOnce(&Run)) {
@@ -449,6 +465,21 @@ impl Runs {
         }
         self.active = self.entries.last().map(|entry| entry.id);
         ShownRun::Changed
+    }
+}
+
+/// Starts `job`. A run that is begun step by step can get breakpoints later; another one without any
+/// pays nothing for them.
+fn spawn(
+    job: Job,
+    paused: bool,
+    breakpoints: Vec<Arc<Breakpoint>>,
+    wake: Wake,
+) -> Result<Run, JobError> {
+    let wake = move || wake();
+    match paused || !breakpoints.is_empty() {
+        true => lab::spawn_watched(job, paused, breakpoints, wake),
+        false => lab::spawn(job, paused, wake),
     }
 }
 

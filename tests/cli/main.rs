@@ -4,6 +4,7 @@ mod audit;
 mod bench;
 #[cfg(unix)]
 mod blocking;
+mod breakpoints;
 mod classics;
 mod convert;
 mod generate;

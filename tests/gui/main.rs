@@ -2,6 +2,7 @@
 
 mod audits;
 mod board;
+mod breakpoints;
 mod collections;
 mod controls;
 mod engines;

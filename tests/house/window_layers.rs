@@ -24,6 +24,7 @@ const WINDOW: &[&[&str]] = &[
         "library",
         "generation",
         "finds",
+        "breakpoints",
         "indices",
         "frontiers",
         "levels",

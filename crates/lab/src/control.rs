@@ -5,6 +5,7 @@
 //! handle takes a batch, stops the run, or is dropped. Waiting and pauses are excluded from the
 //! elapsed time.
 
+use super::breakpoint::{Hit, Watched};
 use super::{Counts, Incumbent, Report};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -45,6 +46,7 @@ pub struct Control {
     record_bytes: AtomicU64,
     /// What the owner of the handle holds besides this run under the same limit, in bytes.
     other_bytes: AtomicU64,
+    watched: Watched,
     began: Instant,
     /// Time that the worker has spent waiting, in nanoseconds.
     idle: AtomicU64,
@@ -107,6 +109,7 @@ impl Control {
             building: AtomicU64::new(0),
             record_bytes: AtomicU64::new(0),
             other_bytes: AtomicU64::new(0),
+            watched: Watched::default(),
             began: Instant::now(),
             idle: AtomicU64::new(0),
         }
@@ -191,6 +194,16 @@ impl Control {
     pub fn building(&self) -> Option<f64> {
         let millionths = self.building.load(Relaxed).checked_sub(1)?;
         Some(millionths as f64 / 1e6)
+    }
+
+    /// The breakpoints.
+    pub(crate) fn watched(&self) -> &Watched {
+        &self.watched
+    }
+
+    /// The breakpoint that held last.
+    pub fn hit(&self) -> Option<Hit> {
+        self.watched.hit().0
     }
 
     pub fn set_record_bytes(&self, bytes: u64) {

@@ -1,16 +1,20 @@
 //! Turns a job's keys into types: an engine, or packing × algorithm × heuristic. This is the only
 //! place where that product is compiled.
 
+use super::breakpoint::AtBreakpoint;
+use super::meter::Meter;
+use super::meter::checked::{Checked, CheckedNode, PatternSpace};
+use super::recording_listener::{RecordedNode, RecordingListener};
 use super::{Job, JobError, Problem, databases};
 use tilescope_engines::{self as engines, Engine};
 use tilescope_puzzle::heuristics::{self, Boxed, HeuristicVisitor, TileHeuristic};
-use tilescope_puzzle::routes::{RoadMap, Route, RouteHeuristic};
+use tilescope_puzzle::routes::{Estimates, RoadMap, Route, RouteHeuristic};
 use tilescope_puzzle::{
     Bytes, Cells, FiveBits, HeuristicExpr, Nibbles, Puzzle, SlidingTiles, State,
 };
 use tilescope_search::{
     self as search, Algorithm, AlgorithmVisitor, BidirectionalHeuristic, Directionality,
-    EngineObserver, Heuristic, Outcome, Space,
+    EngineObserver, Heuristic, Observer, Outcome, Solution, Space,
 };
 
 /// Runs the search of `job`. An algorithm uses the smallest packing that fits the board.
@@ -39,11 +43,131 @@ pub fn search<O: EngineObserver>(
     search_tiles(job, puzzle, observer)
 }
 
+/// A search under breakpoints: how it ended, and its meter.
+pub type WatchedSearch = (Outcome<RecordedNode>, Meter<RecordingListener>);
+
+/// Runs the search of `job` under the breakpoints of its control. An engine reports no nodes, so it
+/// has none.
+///
+/// Heuristics are called through a pointer, so that each algorithm is compiled once a packing.
+///
+/// # Errors
+/// As [`search`].
+pub fn search_watched(
+    job: &Job,
+    mut meter: Meter<RecordingListener>,
+    at_breakpoint: AtBreakpoint,
+) -> Result<WatchedSearch, JobError> {
+    let settings = &job.settings;
+    if settings.algorithm.is_engine() {
+        let outcome = search(job, &mut meter)?;
+        return Ok((outcome, meter));
+    }
+    let puzzle = match &job.problem {
+        Problem::Tiles(puzzle) => puzzle,
+        Problem::Route(route) => {
+            let (space, heuristic) = route_parts(job, route);
+            return watch(job, &space, &heuristic, route.start, meter, at_breakpoint);
+        }
+    };
+    let n_cells = puzzle.start.size().n_cells();
+    if n_cells <= Nibbles::MAX_CELLS {
+        watch_packed::<Nibbles>(job, puzzle, meter, at_breakpoint)
+    } else if n_cells <= FiveBits::MAX_CELLS {
+        watch_packed::<FiveBits>(job, puzzle, meter, at_breakpoint)
+    } else {
+        watch_packed::<Bytes>(job, puzzle, meter, at_breakpoint)
+    }
+}
+
+fn watch_packed<C: Cells>(
+    job: &Job,
+    puzzle: &Puzzle,
+    meter: Meter<RecordingListener>,
+    at_breakpoint: AtBreakpoint,
+) -> Result<WatchedSearch, JobError> {
+    let settings = &job.settings;
+    let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
+    let start = space.state(&puzzle.start);
+    let zero = HeuristicExpr::from(&heuristics::Zero::ABOUT);
+    let heuristic = if settings.algorithm.uses_heuristic {
+        &settings.heuristic
+    } else {
+        &zero
+    };
+    let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+    let forward = heuristic.make(measured_to, puzzle.costs)?;
+    let is_bidirectional = settings.algorithm.directionality == Directionality::Bidirectional;
+    let heuristic: Boxed<C> = if is_bidirectional && settings.algorithm.uses_heuristic {
+        let backward = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
+        Box::new(BidirectionalHeuristic { forward, backward })
+    } else {
+        forward
+    };
+    watch(job, &space, &heuristic, start, meter, at_breakpoint)
+}
+
+fn watch<S: PatternSpace, H: Heuristic<S>>(
+    job: &Job,
+    space: &S,
+    heuristic: &H,
+    start: S::State,
+    meter: Meter<RecordingListener>,
+    at_breakpoint: AtBreakpoint,
+) -> Result<WatchedSearch, JobError> {
+    let settings = &job.settings;
+    let mut checked = Checked::new(job, space, start, meter, at_breakpoint);
+    let with_algorithm = WithAlgorithm {
+        space,
+        heuristic,
+        start,
+        observer: &mut checked,
+    };
+    let outcome = search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
+        .ok_or(JobError::TilesOnly(settings.algorithm.name))?;
+    Ok((inner(outcome), checked.into_meter()))
+}
+
+/// The outcome with the handles of the meter.
+fn inner<N: Copy, S: Space>(outcome: Outcome<CheckedNode<N, S>>) -> Outcome<N> {
+    match outcome {
+        Outcome::Solved(Solution {
+            actions,
+            cost,
+            node,
+        }) => Outcome::Solved(Solution {
+            actions,
+            cost,
+            node: node.inner,
+        }),
+        Outcome::Exhausted => Outcome::Exhausted,
+        Outcome::CutOff => Outcome::CutOff,
+        Outcome::Stopped(reason) => Outcome::Stopped(reason),
+    }
+}
+
 fn search_route<O: EngineObserver>(
     job: &Job,
     route: &Route,
     observer: &mut O,
 ) -> Result<Outcome<O::Node>, JobError> {
+    let settings = &job.settings;
+    let (space, heuristic) = route_parts(job, route);
+    let with_algorithm = WithAlgorithm {
+        space: &space,
+        heuristic: &heuristic,
+        start: route.start,
+        observer,
+    };
+    search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
+        .ok_or(JobError::TilesOnly(settings.algorithm.name))
+}
+
+/// The space of a route, and the estimates of its heuristic in both directions.
+fn route_parts<'a>(
+    job: &Job,
+    route: &'a Route,
+) -> (RoadMap<'a>, BidirectionalHeuristic<Estimates, Estimates>) {
     let settings = &job.settings;
     let space = RoadMap {
         map: &route.map,
@@ -54,18 +178,12 @@ fn search_route<O: EngineObserver>(
     } else {
         RouteHeuristic::Zero
     };
-    let with_algorithm = WithAlgorithm {
-        space: &space,
-        heuristic: BidirectionalHeuristic {
-            forward: heuristic.estimates_to(&route.map, route.goal),
-            // Roads have the same cost in both directions.
-            backward: heuristic.estimates_to(&route.map, route.start),
-        },
-        start: route.start,
-        observer,
+    let heuristic = BidirectionalHeuristic {
+        forward: heuristic.estimates_to(&route.map, route.goal),
+        // Roads have the same cost in both directions.
+        backward: heuristic.estimates_to(&route.map, route.start),
     };
-    search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
-        .ok_or(JobError::TilesOnly(settings.algorithm.name))
+    (space, heuristic)
 }
 
 fn search_tiles<O: EngineObserver>(
@@ -139,7 +257,7 @@ impl<C: Cells, O: EngineObserver> HeuristicVisitor<C> for WithHeuristic<'_, C, O
         let settings = &self.job.settings;
         let with_algorithm = WithAlgorithm {
             space: self.space,
-            heuristic,
+            heuristic: &heuristic,
             start: self.start,
             observer: self.observer,
         };
@@ -151,7 +269,7 @@ impl<C: Cells, O: EngineObserver> HeuristicVisitor<C> for WithHeuristic<'_, C, O
 /// A search that lacks only its algorithm.
 struct WithAlgorithm<'a, S: Space, H, O> {
     space: &'a S,
-    heuristic: H,
+    heuristic: &'a H,
     start: S::State,
     observer: &'a mut O,
 }
@@ -160,11 +278,11 @@ impl<S, H, O> AlgorithmVisitor for WithAlgorithm<'_, S, H, O>
 where
     S: Space,
     H: Heuristic<S>,
-    O: EngineObserver,
+    O: Observer,
 {
     type Output = Outcome<O::Node>;
 
     fn visit<A: Algorithm>(self, algorithm: A) -> Self::Output {
-        algorithm.search(self.space, &self.heuristic, self.start, self.observer)
+        algorithm.search(self.space, self.heuristic, self.start, self.observer)
     }
 }

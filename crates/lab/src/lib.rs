@@ -10,6 +10,7 @@
 
 pub mod audit;
 pub mod bench;
+pub mod breakpoint;
 pub mod cache;
 pub mod catalogue;
 pub mod collection;
@@ -18,6 +19,7 @@ mod control;
 pub mod databases;
 mod dead_end;
 pub mod dispatch;
+pub mod exact;
 pub mod examples;
 pub mod experiment;
 pub mod explain;
@@ -49,6 +51,7 @@ pub use report::{
     BestNode, Counts, Incumbent, Report, RunOutcome, StoppedBy, TablesSource, TablesUsed,
 };
 pub use run::{
-    Interrupt, Record, Run, RunState, solve, solve_recorded, solve_tallied, solve_under, spawn,
+    Interrupt, Record, Run, RunState, solve, solve_recorded, solve_tallied, solve_under,
+    solve_until, spawn, spawn_watched,
 };
 pub use tally::Tally;

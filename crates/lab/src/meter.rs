@@ -11,6 +11,7 @@
 //! - Only a node with h at most the least so far is a candidate for the best one, and no node that
 //!   is dropped.
 
+pub mod checked;
 mod engine;
 mod pace;
 mod report;
@@ -221,6 +222,14 @@ impl<L: Listener> Meter<L> {
                 }
             }
         }
+    }
+
+    /// Pauses before the next expansion.
+    #[cold]
+    fn pause_at_next_expansion(&mut self) {
+        self.control.pause();
+        let expanded = self.n_expanded();
+        self.set_next_visit(expanded, expanded);
     }
 
     fn check_clock(&mut self) -> Result<(), StopReason> {

@@ -20,6 +20,21 @@ pub trait TraceSink {
     fn stopped(&self, report: Report);
 }
 
+/// Keeps nothing.
+pub struct NoSink;
+
+impl TraceSink for NoSink {
+    fn batch(&self, _: Batch) {}
+
+    fn samples(&self, samples: &mut Vec<Sample>) {
+        samples.clear();
+    }
+
+    fn wake(&self) {}
+
+    fn stopped(&self, _: Report) {}
+}
+
 /// Sends the record to the run's handle in another thread.
 pub struct ControlSink {
     pub control: Arc<Control>,

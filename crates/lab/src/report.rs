@@ -1,5 +1,6 @@
 //! The result of a run: its outcome and its counts.
 
+use super::breakpoint::Hit;
 use super::{DeadEnd, format};
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -39,6 +40,8 @@ pub enum StoppedBy {
     Cost,
     /// The search went on, but the file of its record ends here.
     FileEnd,
+    /// A breakpoint's condition holds.
+    Breakpoint,
 }
 
 /// The counts of a run so far.
@@ -102,6 +105,8 @@ pub struct Report {
     pub outcome: RunOutcome,
     /// What stopped the run, also if it had found a solution and looked for a better one.
     pub stopped_by: Option<StoppedBy>,
+    /// The breakpoint at which the run was stopped or paused last.
+    pub breakpoint: Option<Hit>,
     pub counts: Counts,
     pub best: Option<BestNode>,
     /// The goal node's number in the record, if it was recorded.
@@ -127,6 +132,7 @@ impl Report {
         Report {
             outcome,
             stopped_by: None,
+            breakpoint: None,
             while_building: false,
             notes: Vec::new(),
             unit: 1,
@@ -199,7 +205,12 @@ impl Report {
                 "Stopped {after} at a path that costs more than {}, the most that is counted",
                 format::count(u64::from(MAX_EXPANDED_COST / self.unit))
             ),
-            RunOutcome::Stopped(by) => format!("{} {after}", by.phrase()),
+            RunOutcome::Stopped(by) => match &self.breakpoint {
+                Some(hit) if *by == StoppedBy::Breakpoint => {
+                    format!("Stopped {after} by the breakpoint {hit}")
+                }
+                _ => format!("{} {after}", by.phrase()),
+            },
         };
         match self.best {
             Some(BestNode { g, h, .. }) => format!(
@@ -302,6 +313,7 @@ impl StoppedBy {
             StoppedBy::Interrupt => "interrupt",
             StoppedBy::Cost => "cost",
             StoppedBy::FileEnd => "file-end",
+            StoppedBy::Breakpoint => "breakpoint",
         }
     }
 
@@ -315,6 +327,7 @@ impl StoppedBy {
             StoppedBy::Interrupt => "Stopped by the user",
             StoppedBy::Cost => "Stopped at a path that costs too much to be counted",
             StoppedBy::FileEnd => "The file of the trace ends",
+            StoppedBy::Breakpoint => "Stopped by a breakpoint",
         }
     }
 }
@@ -327,6 +340,7 @@ impl From<StopReason> for StoppedBy {
             StopReason::Time => StoppedBy::Time,
             StopReason::Interrupt => StoppedBy::Interrupt,
             StopReason::Cost => StoppedBy::Cost,
+            StopReason::Breakpoint => StoppedBy::Breakpoint,
         }
     }
 }

@@ -1,5 +1,10 @@
 //! Runs on a worker thread, and the handle to them.
 
+mod interrupt;
+
+pub use interrupt::Interrupt;
+
+use super::breakpoint::{AtBreakpoint, Breakpoint, Hit};
 use super::control::{Control, Message};
 use super::listener::Listener;
 use super::meter::Meter;
@@ -13,6 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tilescope_search::Outcome;
 use tilescope_search::memory::return_freed;
 use tilescope_trace::Trace;
 use tilescope_trace::series::Series;
@@ -38,6 +44,8 @@ pub struct Run {
     is_record_dropped: bool,
     series: Series,
     report: Option<Report>,
+    /// Whether it can have breakpoints.
+    is_watched: bool,
 }
 
 /// A run that has ended, to be saved on another thread.
@@ -58,7 +66,30 @@ pub struct Record {
 /// # Errors
 /// If the job is invalid.
 pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result<Run, JobError> {
+    spawn_as(job, paused, None, wake)
+}
+
+/// [`spawn`] with breakpoints, at which the run pauses. They can be changed while it goes on.
+///
+/// # Errors
+/// If the job is invalid.
+pub fn spawn_watched(
+    job: Job,
+    paused: bool,
+    breakpoints: Vec<Arc<Breakpoint>>,
+    wake: impl Fn() + Send + 'static,
+) -> Result<Run, JobError> {
+    spawn_as(job, paused, Some(breakpoints), wake)
+}
+
+fn spawn_as(
+    job: Job,
+    paused: bool,
+    breakpoints: Option<Vec<Arc<Breakpoint>>>,
+    wake: impl Fn() + Send + 'static,
+) -> Result<Run, JobError> {
     job.check()?;
+    let is_watched = breakpoints.is_some();
     let mut run = Run {
         report: decide_by_parity(&job),
         job: Arc::new(job),
@@ -66,12 +97,14 @@ pub fn spawn(job: Job, paused: bool, wake: impl Fn() + Send + 'static) -> Result
         trace: Arc::default(),
         is_record_dropped: false,
         series: Series::default(),
+        is_watched,
     };
+    run.set_breakpoints(breakpoints.unwrap_or_default());
     if run.report.is_none() {
         let (job, control) = (Arc::clone(&run.job), Arc::clone(&run.control));
         let worker = std::thread::Builder::new()
             .name(format!("search {}", job.settings.algorithm.key))
-            .spawn(move || work(&job, &control, Rc::new(wake)));
+            .spawn(move || work(&job, &control, is_watched, Rc::new(wake)));
         if let Err(error) = worker {
             let message = format!("a thread could not be started ({error})");
             run.report = Some(Report::without_search(RunOutcome::Failed(message)));
@@ -128,26 +161,25 @@ pub fn solve_recorded(
     }
 }
 
-/// Stops a run from another thread, such as a signal handler.
-#[derive(Clone, Debug)]
-pub struct Interrupt(Arc<Control>);
-
-impl Default for Interrupt {
-    fn default() -> Self {
-        Interrupt(Arc::new(Control::new(false)))
+/// [`solve_recorded`], stopped at the first event for which `breakpoint` holds. Without a sink
+/// nothing is recorded.
+///
+/// # Errors
+/// If the job is invalid, or its heuristic does not fit the puzzle.
+pub fn solve_until(
+    job: &Job,
+    breakpoint: Breakpoint,
+    interrupt: &Interrupt,
+    sink: Rc<dyn TraceSink>,
+) -> Result<Report, JobError> {
+    job.check()?;
+    if let Some(report) = decide_by_parity(job) {
+        return Ok(report);
     }
-}
-
-impl Interrupt {
-    /// Stops the run, before its first expansion if it has not begun.
-    pub fn stop(&self) {
-        self.0.stop();
-    }
-
-    /// Whether a stop was requested.
-    pub fn is_stopped(&self) -> bool {
-        self.0.is_stopped()
-    }
+    let control = &interrupt.0;
+    control.watched().set([Arc::new(breakpoint)].into());
+    let listener = RecordingListener::new(job, sink);
+    execute_watched(job, control, listener, AtBreakpoint::Stop)
 }
 
 /// The report on a job that parity proves unsolvable.
@@ -159,13 +191,17 @@ fn decide_by_parity(job: &Job) -> Option<Report> {
 
 /// The worker thread's main function. `wake` is behind a pointer, so that all searches are compiled
 /// here and not once more for each caller of [`spawn`].
-fn work(job: &Job, control: &Arc<Control>, wake: Rc<dyn Fn()>) {
+fn work(job: &Job, control: &Arc<Control>, is_watched: bool, wake: Rc<dyn Fn()>) {
     let sink = Rc::new(ControlSink {
         control: Arc::clone(control),
         wake: Rc::clone(&wake),
     });
     let attempt = catch_unwind(AssertUnwindSafe(|| {
-        execute(job, control, RecordingListener::new(job, sink)).map(|(report, _)| report)
+        let listener = RecordingListener::new(job, sink);
+        match is_watched {
+            true => execute_watched(job, control, listener, AtBreakpoint::Pause),
+            false => execute(job, control, listener).map(|(report, _)| report),
+        }
     }));
     let failed = |message| Report {
         counts: control.counts(),
@@ -211,6 +247,27 @@ fn execute<L: Listener>(
     control: &Arc<Control>,
     listener: L,
 ) -> Result<(Report, L), JobError> {
+    let search = |mut meter: Meter<L>| Ok((dispatch::search(job, &mut meter)?, meter));
+    execute_by(job, control, listener, search)
+}
+
+/// Runs `job` under the breakpoints of `control`.
+fn execute_watched(
+    job: &Job,
+    control: &Arc<Control>,
+    listener: RecordingListener,
+    at_breakpoint: AtBreakpoint,
+) -> Result<Report, JobError> {
+    let search = |meter| dispatch::search_watched(job, meter, at_breakpoint);
+    execute_by(job, control, listener, search).map(|(report, _)| report)
+}
+
+fn execute_by<L: Listener>(
+    job: &Job,
+    control: &Arc<Control>,
+    listener: L,
+    search: impl FnOnce(Meter<L>) -> Result<(Outcome<L::Node>, Meter<L>), JobError>,
+) -> Result<(Report, L), JobError> {
     control.begin();
     let mut meter = Meter::new(job, Arc::clone(control), listener);
     let tables = match tables::prepare(job, &mut meter) {
@@ -220,7 +277,7 @@ fn execute<L: Listener>(
             return Ok((report, meter.into_listener()));
         }
     };
-    let outcome = dispatch::search(job, &mut meter)?;
+    let (outcome, mut meter) = search(meter)?;
     drop(tables);
     meter.finish();
     let mut report = meter.report(job, outcome);
@@ -293,6 +350,7 @@ impl Run {
             is_record_dropped: false,
             series,
             report: Some(report),
+            is_watched: false,
         }
     }
 
@@ -397,6 +455,21 @@ impl Run {
     /// The report, once the run has ended.
     pub fn report(&self) -> Option<&Report> {
         self.report.as_ref()
+    }
+
+    /// Replaces the breakpoints, at once. Without effect on a run that was begun by [`spawn`].
+    pub fn set_breakpoints(&self, breakpoints: Vec<Arc<Breakpoint>>) {
+        self.control.watched().set(breakpoints.into());
+    }
+
+    /// Whether it can have breakpoints.
+    pub fn is_watched(&self) -> bool {
+        self.is_watched
+    }
+
+    /// The breakpoint that held last, and how often one has held.
+    pub fn hit(&self) -> (Option<Hit>, u64) {
+        self.control.watched().hit()
     }
 
     /// Pauses before the next expansion.

@@ -84,8 +84,10 @@ fn supervised<T>(
     }));
     run(&mut progress).map_err(|reason| match reason {
         StopReason::Memory => no_memory,
-        StopReason::Interrupt | StopReason::Expanded | StopReason::Time | StopReason::Cost => {
-            WholeSpaceError::Interrupted
-        }
+        StopReason::Interrupt
+        | StopReason::Expanded
+        | StopReason::Time
+        | StopReason::Cost
+        | StopReason::Breakpoint => WholeSpaceError::Interrupted,
     })
 }

@@ -63,6 +63,8 @@ pub enum StopReason {
     /// A path costs more than can be counted: see
     /// [`MAX_EXPANDED_COST`](super::MAX_EXPANDED_COST). The search stops by itself.
     Cost,
+    /// A breakpoint's condition holds.
+    Breakpoint,
 }
 
 /// Is told what a search does while it does it, and may stop it.

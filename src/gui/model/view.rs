@@ -2,6 +2,7 @@
 
 use super::Model;
 use crate::gui::audits::Audits;
+use crate::gui::breakpoints::Breakpoints;
 use crate::gui::cursor::Cursor;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
@@ -19,7 +20,7 @@ use crate::gui::session::SessionData;
 use crate::gui::tables::Tables;
 use crate::gui::trace_files::TraceFiles;
 use std::path::PathBuf;
-use tilescope_lab::{Problem, Settings, State};
+use tilescope_lab::{Job, Problem, Settings, State};
 use tilescope_puzzle::routes::Route;
 use tilescope_puzzle::{Puzzle, Solvability};
 use tilescope_trace::{Moment, NodeId};
@@ -131,6 +132,20 @@ impl Model {
 
     pub fn audits(&self) -> &Audits {
         &self.audits
+    }
+
+    pub fn breakpoints(&self) -> &Breakpoints {
+        &self.breakpoints
+    }
+
+    /// The job that the next run would have.
+    pub fn next_job(&self) -> Job {
+        Job {
+            problem: self.problem().clone(),
+            settings: self.settings.clone(),
+            search_unsolvable: false,
+            record: Runs::MAX_RECORDED,
+        }
     }
 
     pub fn finds(&self) -> &Finds {

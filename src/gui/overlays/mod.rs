@@ -2,6 +2,7 @@
 
 mod about;
 mod audit;
+mod breakpoints;
 mod collection;
 mod confirm;
 mod export;
@@ -26,6 +27,7 @@ pub struct Overlays {
     palette: palette::Palette,
     published: published::PublishedPage,
     audit: audit::AuditPage,
+    breakpoints: breakpoints::BreakpointsPage,
     collection: collection::CollectionPage,
     export: export::ExportPage,
     generate: generate::GeneratePage,
@@ -43,6 +45,7 @@ impl Overlays {
             Page::Palette => self.palette = palette::Palette::default(),
             Page::Tables => self.tables.open(),
             Page::Audit => self.audit.open(),
+            Page::Breakpoints => self.breakpoints.open(),
             Page::Collection => self.collection.open(),
             Page::Generate => self.generate.open(),
             Page::History => self.history.open(),
@@ -78,6 +81,7 @@ impl Overlays {
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),
+            Page::Breakpoints => (self.breakpoints.ui(ctx, model, actions), None),
             Page::Collection => (self.collection.ui(ctx, model, actions), None),
             Page::Generate => (self.generate.ui(ctx, model, actions), None),
             Page::History => (self.history.ui(ctx, model, actions), None),

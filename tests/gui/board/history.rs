@@ -51,7 +51,7 @@ fn the_history_lists_the_steps_and_a_click_goes_there() {
         ["slide 6", "slide 4", "slide 4, 1", "scramble"],
         "{steps:?}"
     );
-    window.press(Modifiers::NONE, Key::F9);
+    window.press(Modifiers::COMMAND, Key::H);
     choose(&mut window, "2: slide 6");
     assert_eq!(window.start(), "2 7 3 / 1 _ 4 / 8 6 5");
     choose(&mut window, "1: start: another board");

@@ -6,14 +6,14 @@
 pub mod admissibility;
 pub mod consistency;
 mod correlation;
-mod distances;
+pub(crate) mod distances;
 pub mod dominance;
 pub mod joint;
 mod misled;
 pub mod plateaus;
 pub mod states;
 pub mod symmetry;
-mod team;
+pub(crate) mod team;
 pub mod text;
 mod values;
 pub mod worker;

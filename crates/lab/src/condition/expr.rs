@@ -43,6 +43,12 @@ pub(super) enum Value {
     /// The step that generated it.
     Step,
     Id,
+    /// The number of expansions so far; of a run that goes on.
+    Expansions,
+    /// The number of nodes on the frontier; of a run that goes on.
+    FrontierSize,
+    /// h* − h; of a run that goes on.
+    Error,
     /// In thousandths.
     Number(i64),
 }
@@ -71,6 +77,10 @@ pub(super) enum Word {
     Goal,
     /// On the solution path.
     Solution,
+    /// It is expanded with a lower f than the node before; of a run that goes on.
+    FDecreased,
+    /// With a higher f.
+    FIncreased,
 }
 
 impl Value {
@@ -81,6 +91,13 @@ impl Value {
         ("depth", Value::Depth),
         ("step", Value::Step),
         ("id", Value::Id),
+    ];
+
+    /// Those that only a run that goes on has.
+    pub const LIVE_NAMES: [(&'static str, Value); 3] = [
+        ("frontier-size", Value::FrontierSize),
+        ("expansions", Value::Expansions),
+        ("error", Value::Error),
     ];
 }
 
@@ -187,6 +204,8 @@ impl Block<'_> {
                     *it = factors[0] * g + factors[1] * h;
                 });
             }
+            // The parser refuses them for a record.
+            Value::Expansions | Value::FrontierSize | Value::Error => {}
             Value::Depth => nodes.for_each(|(it, node)| *it = plain * i64::from(trace.depth(node))),
             Value::Id => nodes.for_each(|(it, node)| *it = plain * i64::from(node)),
             Value::Step => {
@@ -225,6 +244,8 @@ impl Block<'_> {
             Word::Improved => outcome(Outcome::Improved),
             Word::Reopened => outcome(Outcome::Reopened),
             Word::Goal => status(&|it| matches!(it, Status::Goal | Status::Meeting)),
+            // The parser refuses them for a record.
+            Word::FDecreased | Word::FIncreased => [0; BLOCK / 64],
             Word::Solution => {
                 let end = self.first + self.n as NodeId;
                 let begin = self.solution.partition_point(|&node| node < self.first);

@@ -12,18 +12,24 @@
 //! state      = ("board" | "city") ("=" | "!=") quoted text
 //! ```
 //!
+//! A breakpoint is a condition on a run that goes on. It also knows the values `frontier-size`,
+//! `expansions` and `error` (h* − h), and the words `f decreased` and `f increased`.
+//!
 //! In a board `*` stands for any tile. Costs are compared as they are shown: in the problem's unit.
 
 mod expr;
 mod find;
 mod lexer;
+mod live;
 mod matches;
 mod parse;
 mod pattern;
 
 pub use expr::Condition;
 pub use find::Finder;
+pub(crate) use live::{Event, EventKind, EventState, Filter};
 pub use matches::Matches;
+pub(crate) use pattern::Pattern;
 
 use std::fmt;
 

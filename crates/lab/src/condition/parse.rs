@@ -5,6 +5,10 @@ use super::expr::{Condition, Costs, Expr, Value, Word};
 use super::lexer::{Placed, Token, error, tokens};
 use super::pattern::Pattern;
 use crate::Job;
+use crate::breakpoint::no_error;
+
+/// Why a record has no such figure.
+const LIVE_ONLY: &str = "this is known to breakpoints only, while a run goes on";
 
 /// The deepest nesting of parentheses and “not”.
 const MAX_DEPTH: usize = 64;
@@ -15,11 +19,24 @@ impl Condition {
     /// # Errors
     /// If it is none, or the nodes of such a run have no such property: what, and at which column.
     pub fn parse(text: &str, job: &Job) -> Result<Self, ConditionError> {
+        Self::read(text, job, Subject::Record)
+    }
+
+    /// Reads a condition on the events of a run of `job` that goes on.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_live(text: &str, job: &Job) -> Result<Self, ConditionError> {
+        Self::read(text, job, Subject::Run)
+    }
+
+    fn read(text: &str, job: &Job, subject: Subject) -> Result<Self, ConditionError> {
         let settings = &job.settings;
         let factors = settings.algorithm.evaluation.factors(&settings.options);
         let (g, h) = factors.unwrap_or((0, 0));
         let mut parser = Parser {
             job,
+            subject,
             tokens: tokens(text)?,
             next: 0,
             patterns: Vec::new(),
@@ -41,8 +58,17 @@ impl Condition {
     }
 }
 
+/// What a condition is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Record,
+    /// A run that goes on.
+    Run,
+}
+
 struct Parser<'a> {
     job: &'a Job,
+    subject: Subject,
     tokens: Vec<Placed>,
     next: usize,
     patterns: Vec<Pattern>,
@@ -116,6 +142,20 @@ impl Parser<'_> {
                 self.take();
                 self.state(&word)
             }
+            Token::Word(name) if name == "f" && self.f_changes().is_some() => {
+                let word = self.f_changes();
+                self.take();
+                self.take();
+                match (word, self.subject) {
+                    (Some(_), Subject::Run) if !self.has_f() => Err(self.no_f(column)),
+                    (Some(word), Subject::Run) => Ok(Expr::Is(word)),
+                    _ => Err(error(column, LIVE_ONLY)),
+                }
+            }
+            Token::Word(name) if name == "solution" && self.subject == Subject::Run => Err(error(
+                column,
+                "no node is known to be on the solution path before the search ends",
+            )),
             Token::Word(name) => {
                 let known = (Word::NAMES.into_iter()).find(|(other, _)| *other == name);
                 match known {
@@ -127,6 +167,30 @@ impl Parser<'_> {
                 }
             }
             _ => self.comparison(),
+        }
+    }
+
+    /// Whether the algorithm compares costs.
+    fn has_f(&self) -> bool {
+        let settings = &self.job.settings;
+        let factors = settings.algorithm.evaluation.factors(&settings.options);
+        factors.is_some()
+    }
+
+    fn no_f(&self, column: usize) -> ConditionError {
+        let name = self.job.settings.algorithm.name;
+        error(
+            column,
+            &format!("{name} compares no costs, so no node has an f"),
+        )
+    }
+
+    /// “f decreased” or “f increased”, if these are the next two tokens.
+    fn f_changes(&self) -> Option<Word> {
+        match self.tokens.get(self.next + 1) {
+            Some((_, Token::Word(word))) if word == "decreased" => Some(Word::FDecreased),
+            Some((_, Token::Word(word))) if word == "increased" => Some(Word::FIncreased),
+            _ => None,
         }
     }
 
@@ -177,21 +241,30 @@ impl Parser<'_> {
         let value = match &token {
             Token::Number(number) => Some(Value::Number(*number)),
             Token::Word(name) => {
-                let known = (Value::NAMES.into_iter()).find(|(other, _)| other == name);
+                let names = Value::NAMES.into_iter().chain(Value::LIVE_NAMES);
+                let known = names.into_iter().find(|(other, _)| other == name);
                 known.map(|(_, value)| value)
             }
             _ => None,
         };
-        let algorithm = self.job.settings.algorithm;
-        let has_f = (algorithm.evaluation.factors(&self.job.settings.options)).is_some();
         match value {
-            Some(Value::F) if !has_f => {
-                let cause = format!("{} compares no costs, so no node has an f", algorithm.name);
-                Err(error(column, &cause))
+            Some(Value::F) if !self.has_f() => Err(self.no_f(column)),
+            Some(Value::Expansions | Value::FrontierSize | Value::Error)
+                if self.subject == Subject::Record =>
+            {
+                Err(error(column, LIVE_ONLY))
             }
+            Some(Value::Error) => match no_error(self.job) {
+                Some(cause) => Err(error(column, &cause)),
+                None => Ok(Value::Error),
+            },
             Some(value) => Ok(value),
             None => {
-                let values = Value::NAMES.map(|(name, _)| name).join(", ");
+                let mut values = Value::NAMES.map(|(name, _)| name).join(", ");
+                if self.subject == Subject::Run {
+                    values += ", ";
+                    values += &Value::LIVE_NAMES.map(|(name, _)| name).join(", ");
+                }
                 let words = Word::NAMES.map(|(name, _)| name).join(", ");
                 let state = match self.job.problem.puzzle() {
                     Some(_) => "board",

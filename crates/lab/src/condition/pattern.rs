@@ -8,7 +8,7 @@ use tilescope_puzzle::{Puzzle, Size};
 
 /// A state, or a board with cells that may be any tile.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Pattern {
+pub enum Pattern {
     /// The cells that matter and their tiles, 0 the blank.
     Board(Vec<(usize, u8)>),
     City(City),
@@ -17,13 +17,26 @@ pub(super) enum Pattern {
 impl Pattern {
     pub fn matches(&self, state: &State) -> bool {
         match (self, state) {
-            (Pattern::Board(cells), State::Board(board)) => {
+            (Pattern::Board(_), State::Board(board)) => {
                 let tiles = board.tiles();
-                cells.iter().all(|&(cell, tile)| tiles[cell] == tile)
+                self.matches_tiles(|cell| tiles[cell])
             }
-            (Pattern::City(city), State::City(other)) => city == other,
+            (Pattern::City(_), State::City(city)) => self.matches_city(*city),
             _ => false,
         }
+    }
+
+    /// Whether it matches the board with the tile `get(cell)` in each cell.
+    #[inline]
+    pub fn matches_tiles(&self, get: impl Fn(usize) -> u8) -> bool {
+        match self {
+            Pattern::Board(cells) => cells.iter().all(|&(cell, tile)| get(cell) == tile),
+            Pattern::City(_) => false,
+        }
+    }
+
+    pub fn matches_city(&self, other: City) -> bool {
+        matches!(self, Pattern::City(city) if *city == other)
     }
 
     /// Reads the board in quotation marks at `column`.

@@ -62,6 +62,7 @@ impl<L: Listener> Meter<L> {
         Report {
             outcome,
             stopped_by,
+            breakpoint: self.control.hit(),
             counts: self.counts(),
             best: self.best(),
             goal,

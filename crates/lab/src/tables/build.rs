@@ -154,7 +154,8 @@ pub fn build(
                 StopReason::Interrupt
                 | StopReason::Expanded
                 | StopReason::Time
-                | StopReason::Cost => BuildError::Interrupted,
+                | StopReason::Cost
+                | StopReason::Breakpoint => BuildError::Interrupted,
             },
         )?;
         cache.save(&database, &is_stopped)?;

@@ -2,6 +2,7 @@
 
 mod anytime;
 mod audit;
+mod breakpoint;
 mod cache;
 mod collections;
 mod condition;
@@ -22,6 +23,7 @@ mod generate;
 mod hostile_files;
 mod job;
 mod korf_1985;
+mod levels;
 mod options;
 mod predict;
 mod published;

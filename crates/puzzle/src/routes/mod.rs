@@ -7,7 +7,7 @@ pub mod heuristic;
 pub mod map;
 pub mod space;
 
-pub use heuristic::{ROUTE_HEURISTICS, RouteHeuristic, RouteHeuristicAbout};
+pub use heuristic::{Estimates, ROUTE_HEURISTICS, RouteHeuristic, RouteHeuristicAbout};
 pub use map::{City, CityData, Map, MapError, Road};
 pub use space::RoadMap;
 

@@ -1,5 +1,6 @@
 //! The job and the report of a trace as JSON.
 
+use crate::breakpoint::Hit;
 use crate::job::{algorithm, heuristic, route_heuristic};
 use crate::{BestNode, Counts, DeadEnd, Job, Limits, Report, RunOutcome, Settings, StoppedBy};
 use crate::{TablesSource, TablesUsed, files, format};
@@ -108,6 +109,9 @@ pub fn job_from_bytes(bytes: &[u8]) -> Result<Job, String> {
 struct ReportForm {
     outcome: OutcomeForm,
     stopped_by: Option<String>,
+    /// Older files have none.
+    #[serde(default)]
+    breakpoint: Option<Hit>,
     expanded: u64,
     generated: u64,
     frontier: Option<u64>,
@@ -167,7 +171,7 @@ struct TablesForm {
     seconds: f64,
 }
 
-const STOPPED_BY: [(StoppedBy, &str); 7] = [
+const STOPPED_BY: [(StoppedBy, &str); 8] = [
     (StoppedBy::Memory, "memory"),
     (StoppedBy::Time, "time"),
     (StoppedBy::Expanded, "expanded"),
@@ -175,6 +179,7 @@ const STOPPED_BY: [(StoppedBy, &str); 7] = [
     (StoppedBy::Interrupt, "interrupt"),
     (StoppedBy::Cost, "cost"),
     (StoppedBy::FileEnd, "file-end"),
+    (StoppedBy::Breakpoint, "breakpoint"),
 ];
 
 const SOURCES: [(TablesSource, &str); 3] = [
@@ -228,6 +233,7 @@ pub fn report_to_bytes(report: &Report) -> Vec<u8> {
             RunOutcome::Failed(why) => OutcomeForm::Failed(why.clone()),
         },
         stopped_by: report.stopped_by.map(|by| key(&STOPPED_BY, by)),
+        breakpoint: report.breakpoint.clone(),
         expanded: counts.expanded,
         generated: counts.generated,
         frontier: counts.frontier,
@@ -298,6 +304,7 @@ pub fn report_from_bytes(bytes: &[u8], job: &Job, n_nodes: u32) -> Result<Report
     Ok(Report {
         outcome,
         stopped_by: stopped_by.transpose()?,
+        breakpoint: form.breakpoint,
         counts: Counts {
             expanded: form.expanded,
             generated: form.generated,

@@ -1,0 +1,120 @@
+//! Breakpoints: the page, and a run that pauses.
+
+use crate::window::{Window, app, apply, click, press, wait, window};
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use tilescope::gui::breakpoints::BreakpointsAction;
+use tilescope::gui::runs::RunsAction;
+use tilescope_lab::RunState;
+
+fn has_text(window: &Window, part: &str) -> bool {
+    let has_it = |text: Option<String>| text.is_some_and(|text| text.contains(part));
+    window
+        .query_all_by(|node| has_it(node.label()) || has_it(node.value()))
+        .next()
+        .is_some()
+}
+
+/// Opens the page and types a condition.
+fn type_condition(window: &mut Window, condition: &str) {
+    window.key_press(Key::F9);
+    window.run_steps(4);
+    window
+        .get_by_label("Condition of the breakpoint")
+        .type_text(condition);
+    window.run_steps(4);
+}
+
+fn state(window: &mut Window) -> RunState {
+    let runs = app(window).model.runs();
+    runs.active().unwrap().run.state()
+}
+
+fn wait_for_pause(window: &mut Window) {
+    wait(window, "a pause", |app| {
+        let active = app.model.runs().active();
+        active.is_some_and(|it| it.run.state() == RunState::Paused)
+    });
+    window.run_steps(4);
+}
+
+#[test]
+fn a_run_pauses_where_a_breakpoint_holds_and_goes_on() {
+    let mut window = window();
+    type_condition(&mut window, "expansions = 3");
+    // By the keyboard alone.
+    window.key_press(Key::Enter);
+    window.run_steps(4);
+    window
+        .get_by_label("Condition of the breakpoint")
+        .type_text("h = 1");
+    window.run_steps(4);
+    press(&mut window, "Add");
+    assert_eq!(app(&mut window).model.breakpoints().entries().len(), 2);
+    press(&mut window, "Close");
+    apply(&mut window, RunsAction::Solve.into());
+    wait_for_pause(&mut window);
+    let model = &app(&mut window).model;
+    assert_eq!(model.end(), 3);
+    assert_eq!(model.cursor().t, 3);
+    let (_, hit) = model.breakpoints().last_hit().unwrap();
+    assert_eq!(hit.condition, "expansions = 3");
+    assert_eq!(model.selection(), Some(hit.node as u32));
+    window.key_press(Key::F9);
+    window.run_steps(4);
+    assert!(has_text(&window, "expansions = 3 at node"));
+    press(&mut window, "Continue");
+    wait(&mut window, "another pause or the end", |app| {
+        let run = &app.model.runs().active().unwrap().run;
+        run.state() != RunState::Running && run.trace().n_expanded() > 3
+    });
+    window.run_steps(4);
+    let model = &app(&mut window).model;
+    let (_, hit) = model.breakpoints().last_hit().unwrap();
+    assert_eq!(hit.condition, "h = 1");
+    let trace = model.runs().active().unwrap().run.trace();
+    assert_eq!(trace.h(model.selection().unwrap()), 1);
+}
+
+#[test]
+fn what_is_no_condition_is_told_and_a_breakpoint_can_be_turned_off() {
+    let mut window = window();
+    type_condition(&mut window, "f < ");
+    assert!(has_text(&window, "at column 5."));
+    press(&mut window, "Close");
+    for condition in ["expansions = 2", "expansions = 4", "expansions = 6"] {
+        apply(
+            &mut window,
+            BreakpointsAction::Add(condition.to_owned()).into(),
+        );
+    }
+    window.key_press(Key::F9);
+    window.run_steps(4);
+    click(&mut window, Role::CheckBox, "Breakpoint expansions = 2");
+    press(&mut window, "Remove the breakpoint expansions = 4");
+    press(&mut window, "Close");
+    apply(&mut window, RunsAction::Solve.into());
+    wait_for_pause(&mut window);
+    assert_eq!(app(&mut window).model.end(), 6);
+    assert_eq!(state(&mut window), RunState::Paused);
+}
+
+#[test]
+fn a_run_begun_step_by_step_takes_breakpoints_later() {
+    let mut window = window();
+    apply(&mut window, RunsAction::Step.into());
+    wait_for_pause(&mut window);
+    apply(
+        &mut window,
+        BreakpointsAction::Add("depth = 2".to_owned()).into(),
+    );
+    apply(&mut window, RunsAction::Resume.into());
+    wait(&mut window, "a breakpoint", |app| {
+        app.model.breakpoints().last_hit().is_some()
+    });
+    window.run_steps(4);
+    let model = &app(&mut window).model;
+    let trace = model.runs().active().unwrap().run.trace();
+    assert_eq!(trace.depth(model.selection().unwrap()), 2);
+}
