@@ -78,7 +78,7 @@ impl BreakpointsPage {
     fn field_ui(&mut self, ui: &mut Ui, job: &Job, actions: &mut Vec<Action>) {
         let mut adds = false;
         let parsed = Breakpoint::parse(&self.text, job);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        in_a_row(ui, |ui| {
             let can_add = parsed.is_ok();
             let add = ui.add_enabled_ui(can_add, |ui| primary_button(ui, "Add", BUTTON));
             adds |= add.inner.clicked();
@@ -123,13 +123,20 @@ impl BreakpointsPage {
     }
 }
 
+/// Widgets from right to left, in a row as high as they are.
+fn in_a_row(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), contents);
+    });
+}
+
 /// A row for each breakpoint.
 fn list_ui(ui: &mut Ui, model: &Model, job: &Job, actions: &mut Vec<Action>) {
     let breakpoints = model.breakpoints();
     let warning = theme::palette(ui).warning;
     for (i, entry) in breakpoints.entries().iter().enumerate() {
         let condition = &entry.condition;
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        in_a_row(ui, |ui| {
             let name = format!("Remove the breakpoint {condition}");
             if icon_button(ui, ICON_CLOSE, &name)
                 .on_hover_text("Remove")
