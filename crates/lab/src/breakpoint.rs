@@ -9,7 +9,7 @@ use super::exact::ExactDistances;
 use super::{Job, format};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use tilescope_puzzle::Board;
 use tilescope_search::{Cost, Directionality};
@@ -62,6 +62,11 @@ impl Breakpoint {
         &self.text
     }
 
+    /// Whether it asks for the boards or cities of nodes.
+    pub fn needs_states(&self) -> bool {
+        self.condition.needs_states()
+    }
+
     pub(crate) fn condition(&self) -> &Condition {
         &self.condition
     }
@@ -110,6 +115,8 @@ impl fmt::Display for Hit {
 pub(crate) struct Watched {
     breakpoints: Mutex<Arc<[Arc<Breakpoint>]>>,
     n_changes: AtomicU64,
+    /// Whether the worker keeps no states, so that breakpoints that need them are left out.
+    lacks_states: AtomicBool,
     /// The last hit, and how many there were.
     hit: Mutex<(Option<Hit>, u64)>,
 }
@@ -130,6 +137,14 @@ impl Watched {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner),
         )
+    }
+
+    pub fn lacks_states(&self) -> bool {
+        self.lacks_states.load(Relaxed)
+    }
+
+    pub fn set_lacks_states(&self, lacks_states: bool) {
+        self.lacks_states.store(lacks_states, Relaxed);
     }
 
     /// Changes whenever the breakpoints do.

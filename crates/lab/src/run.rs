@@ -1,7 +1,6 @@
 //! Runs on a worker thread, and the handle to them.
 
 mod interrupt;
-
 pub use interrupt::Interrupt;
 
 use super::breakpoint::{AtBreakpoint, Breakpoint, Hit};
@@ -462,9 +461,10 @@ impl Run {
         self.control.watched().set(breakpoints.into());
     }
 
-    /// Whether it can have breakpoints.
-    pub fn is_watched(&self) -> bool {
-        self.is_watched
+    /// Whether it tests `breakpoint`, if it is among its breakpoints.
+    pub fn tests(&self, breakpoint: &Breakpoint) -> bool {
+        let lacks_states = self.control.watched().lacks_states();
+        self.is_watched && !(breakpoint.needs_states() && lacks_states)
     }
 
     /// The breakpoint that held last, and how often one has held.

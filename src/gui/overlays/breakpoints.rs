@@ -190,7 +190,11 @@ fn what_holds(model: &Model) -> Option<String> {
             "The engine {name} reports no nodes, so no breakpoint holds."
         ));
     }
-    working.filter(|entry| !entry.run.is_watched()).map(|_| {
-        "The present run was begun without breakpoints. They hold from the next run on.".to_owned()
-    })
+    let entry = working?;
+    let (breakpoints, _) = model.breakpoints().of(entry.run.job());
+    let untested = breakpoints.iter().find(|it| !entry.run.tests(it))?;
+    let condition = untested.text();
+    Some(format!(
+        "The present run was begun without {condition}: it holds from the next run on."
+    ))
 }

@@ -56,13 +56,14 @@ impl EventKind {
 
 /// What holds of every event for which a condition holds: so most events need no closer look.
 ///
-/// Each range is closed, and counts in thousandths of a unit of cost.
+/// Each range is closed. Those of costs count in thousandths of a unit of cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Filter {
     kinds: u16,
     f: (i64, i64),
     g: (i64, i64),
     h: (i64, i64),
+    depth: (i64, i64),
 }
 
 const ANY: (i64, i64) = (i64::MIN, i64::MAX);
@@ -73,6 +74,7 @@ impl Filter {
         f: ANY,
         g: ANY,
         h: ANY,
+        depth: ANY,
     };
     /// No event passes.
     pub const NONE: Filter = Filter {
@@ -80,16 +82,18 @@ impl Filter {
         f: (i64::MAX, i64::MIN),
         g: (i64::MAX, i64::MIN),
         h: (i64::MAX, i64::MIN),
+        depth: (i64::MAX, i64::MIN),
     };
 
     /// Whether the condition may hold for such an event. `f` is in thousandths.
     #[inline(always)]
-    pub fn passes(&self, kind: EventKind, f: i64, g: Cost, h: Cost) -> bool {
+    pub fn passes(&self, kind: EventKind, f: i64, g: Cost, h: Cost, depth: u32) -> bool {
         let is_in = |range: (i64, i64), value: i64| range.0 <= value && value <= range.1;
         self.kinds & kind.bit() != 0
             && is_in(self.f, f)
             && is_in(self.g, 1000 * i64::from(g))
             && is_in(self.h, 1000 * i64::from(h))
+            && is_in(self.depth, depth.into())
     }
 
     /// What passes either.
@@ -101,6 +105,7 @@ impl Filter {
             f: hull(self.f, other.f),
             g: hull(self.g, other.g),
             h: hull(self.h, other.h),
+            depth: hull(self.depth, other.depth),
         }
     }
 
@@ -112,6 +117,7 @@ impl Filter {
             f: common(self.f, other.f),
             g: common(self.g, other.g),
             h: common(self.h, other.h),
+            depth: common(self.depth, other.depth),
         }
     }
 }
@@ -129,6 +135,20 @@ impl Condition {
             Expr::Is(_) | Expr::State(_) => true,
             Expr::Any(_) | Expr::All(_) | Expr::Not(_) => false,
         })
+    }
+
+    /// Whether it asks for the state of a node.
+    pub fn needs_states(&self) -> bool {
+        self.expr.any_part(&|part| match part {
+            Expr::State(_) | Expr::Is(Word::Goal) => true,
+            Expr::Compare(a, _, b) => [a, b].contains(&&Value::Error),
+            Expr::Is(_) | Expr::Any(_) | Expr::All(_) | Expr::Not(_) => false,
+        })
+    }
+
+    /// The factors of g and h in f, in thousandths.
+    pub fn factors(&self) -> [i64; 2] {
+        [self.costs.g, self.costs.h].map(i64::from)
     }
 
     /// The filter of the events for which it may hold.
@@ -199,6 +219,18 @@ impl Condition {
             Relation::Greater | Relation::GreaterOrEqual => (number, i64::MAX),
         };
         match value {
+            Value::Depth => {
+                // Thousandths of a depth; rounded outward.
+                let plain = 1000 * i64::from(self.costs.unit);
+                let rounded = |end: i64, up: i64| match end {
+                    i64::MIN | i64::MAX => end,
+                    end => end.div_euclid(plain) + up,
+                };
+                Filter {
+                    depth: (rounded(range.0, 0), rounded(range.1, 1)),
+                    ..Filter::ALL
+                }
+            }
             Value::F => Filter {
                 f: range,
                 ..Filter::ALL
@@ -216,8 +248,7 @@ impl Condition {
     }
 
     /// f in thousandths of a unit of cost; 0 if the algorithm compares no costs.
-    #[inline(always)]
-    pub fn f(&self, g: Cost, h: Cost) -> i64 {
+    fn f(&self, g: Cost, h: Cost) -> i64 {
         i64::from(self.costs.g) * i64::from(g) + i64::from(self.costs.h) * i64::from(h)
     }
 

@@ -265,7 +265,12 @@ impl Parser<'_> {
                     values += ", ";
                     values += &Value::LIVE_NAMES.map(|(name, _)| name).join(", ");
                 }
-                let words = Word::NAMES.map(|(name, _)| name).join(", ");
+                let mut words = Word::NAMES.map(|(name, _)| name).to_vec();
+                if self.subject == Subject::Run {
+                    words.retain(|&word| word != "solution");
+                    words.extend(["f increased", "f decreased"]);
+                }
+                let words = words.join(", ");
                 let state = match self.job.problem.puzzle() {
                     Some(_) => "board",
                     None => "city",

@@ -72,6 +72,10 @@ pub struct Checked<'a, S: PatternSpace, L: Listener> {
     held: Vec<bool>,
     /// What passes the filter of any breakpoint.
     filter: Filter,
+    /// The factors of g and h in f, in thousandths; of any breakpoint, since all are of one job.
+    factors: [i64; 2],
+    /// Whether handles have states. A run that was begun without need of them has none.
+    keeps_states: bool,
     n_changes: u64,
     n_roots: u32,
     n_generated: u32,
@@ -113,6 +117,11 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
         meter: Meter<L>,
         at_breakpoint: AtBreakpoint,
     ) -> Self {
+        let watched = meter.control.watched();
+        // One that is begun step by step may get any breakpoint later.
+        let keeps_states =
+            meter.control.is_paused() || watched.get().iter().any(|it| it.needs_states());
+        watched.set_lacks_states(!keeps_states);
         let mut checked = Checked {
             job,
             space,
@@ -122,6 +131,8 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
             breakpoints: Arc::default(),
             held: Vec::new(),
             filter: Filter::NONE,
+            factors: [0, 0],
+            keeps_states,
             n_changes: 0,
             n_roots: 0,
             n_generated: 0,
@@ -141,7 +152,11 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
     fn reload(&mut self) {
         let watched = self.meter.control.watched();
         self.n_changes = watched.n_changes();
-        self.breakpoints = watched.get();
+        let breakpoints = watched.get();
+        let holds_here = |it: &&Arc<Breakpoint>| self.keeps_states || !it.needs_states();
+        self.breakpoints = breakpoints.iter().filter(holds_here).cloned().collect();
+        let first = self.breakpoints.first();
+        self.factors = first.map_or([0, 0], |first| first.condition().factors());
         self.held = vec![false; self.breakpoints.len()];
         let filters = self
             .breakpoints
@@ -165,10 +180,9 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
         h: Cost,
         inner: L::Node,
     ) -> CheckedNode<L::Node, S> {
-        let state = self.space.unpack(parent.key);
-        let state = match parent.direction() {
-            SearchDirection::Forward => self.space.apply(&state, action),
-            SearchDirection::Backward => self.space.predecessor(&state, action),
+        let key = match self.keeps_states {
+            true => self.key_after(parent, action),
+            false => parent.key,
         };
         CheckedNode {
             inner,
@@ -176,18 +190,32 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
             g,
             h,
             depth: parent.depth.saturating_add(2),
-            key: self.space.key(&state),
+            key,
         }
+    }
+
+    /// The key of the state that `action` leads to.
+    #[inline]
+    fn key_after(&self, parent: &CheckedNode<L::Node, S>, action: Action) -> S::Key {
+        let state = self.space.unpack(parent.key);
+        let state = match parent.direction() {
+            SearchDirection::Forward => self.space.apply(&state, action),
+            SearchDirection::Backward => self.space.predecessor(&state, action),
+        };
+        self.space.key(&state)
+    }
+
+    /// f in thousandths.
+    #[inline(always)]
+    fn f(&self, g: Cost, h: Cost) -> i64 {
+        self.factors[0] * i64::from(g) + self.factors[1] * i64::from(h)
     }
 
     /// Tests the breakpoints at an event.
     #[inline(always)]
     fn look(&mut self, kind: EventKind, node: &CheckedNode<L::Node, S>) {
-        let Some(first) = self.breakpoints.first() else {
-            return;
-        };
-        let f = first.condition().f(node.g, node.h);
-        if self.filter.passes(kind, f, node.g, node.h) {
+        let f = self.f(node.g, node.h);
+        if self.filter.passes(kind, f, node.g, node.h, node.depth / 2) {
             self.look_closely(kind, f, node);
         }
     }
@@ -196,7 +224,10 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
     fn look_closely(&mut self, kind: EventKind, f: i64, node: &CheckedNode<L::Node, S>) {
         let f_change = self.last_f.map_or(Ordering::Equal, |last| f.cmp(&last));
         for (breakpoint, held) in self.breakpoints.iter().zip(&mut self.held) {
-            if !breakpoint.filter().passes(kind, f, node.g, node.h) {
+            if !breakpoint
+                .filter()
+                .passes(kind, f, node.g, node.h, node.depth / 2)
+            {
                 continue;
             }
             let condition = breakpoint.condition();
@@ -249,11 +280,8 @@ impl<'a, S: PatternSpace, L: Listener> Checked<'a, S, L> {
 
     #[inline]
     fn after_expansion(&mut self, node: &CheckedNode<L::Node, S>) {
-        if let Some(first) = self.breakpoints.first() {
-            let f = first.condition().f(node.g, node.h);
-            self.look(EventKind::Expanded, node);
-            self.last_f = Some(f);
-        }
+        self.look(EventKind::Expanded, node);
+        self.last_f = Some(self.f(node.g, node.h));
     }
 }
 
@@ -309,6 +337,30 @@ impl<S: PatternSpace, L: Listener> Observer for Checked<'_, S, L> {
         self.meter.expand(node.inner)?;
         self.after_expansion(&node);
         Ok(())
+    }
+
+    #[inline]
+    fn descend(
+        &mut self,
+        parent: Self::Node,
+        action: Action,
+        g: Cost,
+        h: Cost,
+    ) -> Result<Self::Node, StopReason> {
+        let outcome = EventKind::Generated(NodeOutcome::Frontier);
+        let f = self.f(g, h);
+        if self.is_hit
+            || self.n_changes != self.meter.control.watched().n_changes()
+            || self.filter.passes(outcome, f, g, h, parent.depth / 2 + 1)
+        {
+            let node = self.generated(parent, action, g, h, NodeOutcome::Frontier);
+            self.expand(node)?;
+            return Ok(node);
+        }
+        let inner = self.meter.descend(parent.inner, action, g, h)?;
+        let node = self.child(&parent, action, g, h, inner);
+        self.after_expansion(&node);
+        Ok(node)
     }
 
     #[inline]

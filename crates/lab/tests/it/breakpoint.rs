@@ -241,7 +241,7 @@ fn what_no_breakpoint_can_ask_is_said_at_its_column() {
         "Near-optimal bidirectional search estimates to both ends, so there is no one h*, at \
          column 1"
     );
-    assert!(wrong("breadth-first", "f increased").contains("no f"));
+    assert!(wrong("breadth-first", "f increased").contains("compares no costs"));
     let job = a_job("a-star");
     for condition in ["frontier-size > 3", "f decreased", "error > 1"] {
         let error = tilescope_lab::condition::Condition::parse(condition, &job).unwrap_err();
