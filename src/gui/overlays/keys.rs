@@ -64,8 +64,9 @@ pub fn ui(ctx: &egui::Context) -> bool {
                                 rows.iter().map(|(keys, name)| (keys.as_str(), *name)),
                             );
                         }
-                        for (i, (title, rows)) in FOCUSED.iter().enumerate() {
-                            section_ui(&mut columns[i], title, rows.iter().copied());
+                        // Below the shorter columns.
+                        for (column, (title, rows)) in [0, 2].into_iter().zip(FOCUSED) {
+                            section_ui(&mut columns[column], title, rows.iter().copied());
                         }
                     });
                 })
