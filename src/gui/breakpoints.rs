@@ -1,10 +1,9 @@
 //! The breakpoints: conditions at which a run is paused, and where one held.
 
-use super::runs::{RunEntry, RunId};
 use std::sync::Arc;
-use tilescope_lab::Job;
 use tilescope_lab::breakpoint::{Breakpoint, Hit};
 use tilescope_lab::condition::ConditionError;
+use tilescope_lab::{Job, Run};
 
 /// Something that can happen to the breakpoints.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,8 +26,8 @@ pub struct BreakpointEntry {
 #[derive(Default)]
 pub struct Breakpoints {
     entries: Vec<BreakpointEntry>,
-    /// The last hit that was shown, and how many its run had.
-    shown: Option<(RunId, u64, Hit)>,
+    /// The last hit that was shown, after the number of its run and how many hits that had.
+    shown: Option<(u32, u64, Hit)>,
 }
 
 impl Breakpoints {
@@ -72,21 +71,22 @@ impl Breakpoints {
         (fitting, others)
     }
 
-    /// The last breakpoint that held in a run, once: it is not returned again.
-    pub fn take_hit(&mut self, entry: &RunEntry) -> Option<Hit> {
-        let (hit, n) = entry.run.hit();
+    /// The last breakpoint that held in `run`, which has the number `number`; once: it is not
+    /// returned again.
+    pub fn take_hit(&mut self, number: u32, run: &Run) -> Option<Hit> {
+        let (hit, n) = run.hit();
         let hit = hit?;
         let is_shown =
-            (self.shown.as_ref()).is_some_and(|(run, shown, _)| (*run, *shown) == (entry.id, n));
+            (self.shown.as_ref()).is_some_and(|(run, shown, _)| (*run, *shown) == (number, n));
         if is_shown {
             return None;
         }
-        self.shown = Some((entry.id, n, hit.clone()));
+        self.shown = Some((number, n, hit.clone()));
         Some(hit)
     }
 
-    /// The run in which a breakpoint held last, and where.
-    pub fn last_hit(&self) -> Option<(RunId, &Hit)> {
+    /// The number of the run in which a breakpoint held last, and where.
+    pub fn last_hit(&self) -> Option<(u32, &Hit)> {
         let (run, _, hit) = self.shown.as_ref()?;
         Some((*run, hit))
     }

@@ -322,7 +322,7 @@ impl Model {
         let Some(entry) = newest.filter(is_idle) else {
             return;
         };
-        let Some(hit) = self.breakpoints.take_hit(entry) else {
+        let Some(hit) = self.breakpoints.take_hit(entry.id.0, &entry.run) else {
             return;
         };
         let is_active = self

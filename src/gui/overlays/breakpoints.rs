@@ -3,7 +3,7 @@
 use crate::gui::actions::Action;
 use crate::gui::breakpoints::BreakpointsAction;
 use crate::gui::model::Model;
-use crate::gui::runs::RunsAction;
+use crate::gui::runs::{RunId, RunsAction};
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{button, check_box, icon_button, note, primary_button};
@@ -173,9 +173,9 @@ const MAX_SHOWN: usize = 60;
 fn what_holds(model: &Model) -> Option<String> {
     let working = model.runs().working();
     if let Some((run, hit)) = model.breakpoints().last_hit()
-        && model.runs().get(run).is_some()
+        && model.runs().get(RunId(run)).is_some()
     {
-        return Some(format!("Run {}: {hit}.", run.0));
+        return Some(format!("Run {run}: {hit}."));
     }
     if model.breakpoints().entries().is_empty() {
         return None;
