@@ -1,23 +1,18 @@
 //! Runs on a worker thread, and the handle to them.
 
+mod execution;
 mod interrupt;
+pub use execution::{solve, solve_recorded, solve_tallied, solve_under, solve_until};
 pub use interrupt::Interrupt;
 
-use super::breakpoint::{AtBreakpoint, Breakpoint, Hit};
+use super::breakpoint::{Breakpoint, Hit};
 use super::control::{Control, Message};
-use super::listener::Listener;
-use super::meter::Meter;
-use super::recording_listener::{ControlSink, RecordingListener, TraceSink};
 use super::trace_file::Loaded;
-use super::{
-    Counts, Incumbent, Job, JobError, Report, RunOutcome, TablesSource, Tally, dispatch, tables,
-};
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use super::{Counts, Incumbent, Job, JobError, Report, RunOutcome, tables};
+use execution::{decide_by_parity, work};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilescope_search::Outcome;
 use tilescope_search::memory::return_freed;
 use tilescope_trace::Trace;
 use tilescope_trace::series::Series;
@@ -112,117 +107,6 @@ fn spawn_as(
     Ok(run)
 }
 
-/// Runs `job` on this thread without a record.
-///
-/// # Errors
-/// If the job is invalid, or its heuristic does not fit the puzzle.
-pub fn solve(job: &Job) -> Result<Report, JobError> {
-    solve_under(job, &Interrupt::default())
-}
-
-/// Runs `job` on this thread without a record; `interrupt` stops it.
-///
-/// # Errors
-/// If the job is invalid, or its heuristic does not fit the puzzle.
-pub fn solve_under(job: &Job, interrupt: &Interrupt) -> Result<Report, JobError> {
-    solve_tallied(job, interrupt).map(|(report, _)| report)
-}
-
-/// [`solve_under`] with counts of what became of the nodes.
-///
-/// # Errors
-/// If the job is invalid, or its heuristic does not fit the puzzle.
-pub fn solve_tallied(job: &Job, interrupt: &Interrupt) -> Result<(Report, Tally), JobError> {
-    job.check()?;
-    match decide_by_parity(job) {
-        Some(report) => Ok((report, Tally::default())),
-        None => execute(job, &interrupt.0, Tally::default()),
-    }
-}
-
-/// Runs `job` on this thread and streams its record, at most [`Job::record`] nodes, to `sink`;
-/// `interrupt` stops it.
-///
-/// # Errors
-/// If the job is invalid, or its heuristic does not fit the puzzle.
-pub fn solve_recorded(
-    job: &Job,
-    interrupt: &Interrupt,
-    sink: Rc<dyn TraceSink>,
-) -> Result<Report, JobError> {
-    job.check()?;
-    match decide_by_parity(job) {
-        Some(report) => Ok(report),
-        None => {
-            let listener = RecordingListener::new(job, sink);
-            execute(job, &interrupt.0, listener).map(|(report, _)| report)
-        }
-    }
-}
-
-/// [`solve_recorded`], stopped at the first event for which `breakpoint` holds. Without a sink
-/// nothing is recorded.
-///
-/// # Errors
-/// If the job is invalid, or its heuristic does not fit the puzzle.
-pub fn solve_until(
-    job: &Job,
-    breakpoint: Breakpoint,
-    interrupt: &Interrupt,
-    sink: Rc<dyn TraceSink>,
-) -> Result<Report, JobError> {
-    job.check()?;
-    if let Some(report) = decide_by_parity(job) {
-        return Ok(report);
-    }
-    let control = &interrupt.0;
-    control.watched().set([Arc::new(breakpoint)].into());
-    let listener = RecordingListener::new(job, sink);
-    execute_watched(job, control, listener, AtBreakpoint::Stop)
-}
-
-/// The report on a job that parity proves unsolvable.
-fn decide_by_parity(job: &Job) -> Option<Report> {
-    let puzzle = job.problem.puzzle()?;
-    let needs_search = job.search_unsolvable || puzzle.solvability().is_solvable();
-    (!needs_search).then(|| Report::without_search(RunOutcome::Unsolvable { by_parity: true }))
-}
-
-/// The worker thread's main function. `wake` is behind a pointer, so that all searches are compiled
-/// here and not once more for each caller of [`spawn`].
-fn work(job: &Job, control: &Arc<Control>, is_watched: bool, wake: Rc<dyn Fn()>) {
-    let sink = Rc::new(ControlSink {
-        control: Arc::clone(control),
-        wake: Rc::clone(&wake),
-    });
-    let attempt = catch_unwind(AssertUnwindSafe(|| {
-        let listener = RecordingListener::new(job, sink);
-        match is_watched {
-            true => execute_watched(job, control, listener, AtBreakpoint::Pause),
-            false => execute(job, control, listener).map(|(report, _)| report),
-        }
-    }));
-    let failed = |message| Report {
-        counts: control.counts(),
-        notes: control.notes(),
-        ..Report::without_search(RunOutcome::Failed(message))
-    };
-    let report = match attempt {
-        Ok(Ok(report)) => report,
-        Ok(Err(error)) => failed(error.to_string()),
-        Err(panic) => failed(format!(
-            "internal error ({})",
-            panic_message(panic.as_ref())
-        )),
-    };
-    let peak_bytes = report.counts.peak_bytes;
-    control.send_report(report);
-    wake();
-    if peak_bytes >= MANY_BYTES {
-        return_freed();
-    }
-}
-
 /// From this size on, freed memory is returned to the system at once.
 const MANY_BYTES: u64 = 32 << 20;
 
@@ -239,64 +123,6 @@ fn free(trace: Arc<Trace>) {
     let _ = std::thread::Builder::new()
         .name("free record".into())
         .spawn(free);
-}
-
-fn execute<L: Listener>(
-    job: &Job,
-    control: &Arc<Control>,
-    listener: L,
-) -> Result<(Report, L), JobError> {
-    let search = |mut meter: Meter<L>| Ok((dispatch::search(job, &mut meter)?, meter));
-    execute_by(job, control, listener, search)
-}
-
-/// Runs `job` under the breakpoints of `control`.
-fn execute_watched(
-    job: &Job,
-    control: &Arc<Control>,
-    listener: RecordingListener,
-    at_breakpoint: AtBreakpoint,
-) -> Result<Report, JobError> {
-    let search = |meter| dispatch::search_watched(job, meter, at_breakpoint);
-    execute_by(job, control, listener, search).map(|(report, _)| report)
-}
-
-fn execute_by<L: Listener>(
-    job: &Job,
-    control: &Arc<Control>,
-    listener: L,
-    search: impl FnOnce(Meter<L>) -> Result<(Outcome<L::Node>, Meter<L>), JobError>,
-) -> Result<(Report, L), JobError> {
-    control.begin();
-    let mut meter = Meter::new(job, Arc::clone(control), listener);
-    let tables = match tables::prepare(job, &mut meter) {
-        Ok(tables) => tables,
-        Err(reason) => {
-            let report = meter.report_while_building(reason);
-            return Ok((report, meter.into_listener()));
-        }
-    };
-    let (outcome, mut meter) = search(meter)?;
-    drop(tables);
-    meter.finish();
-    let mut report = meter.report(job, outcome);
-    let built = report
-        .tables
-        .filter(|used| used.from == TablesSource::Built);
-    if built.is_some() && job.settings.algorithm.is_engine() {
-        tables::save_built(job, control);
-        report.notes = control.notes();
-    }
-    Ok((report, meter.into_listener()))
-}
-
-/// The message of a panic.
-fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("no message").to_owned()
 }
 
 impl Run {
