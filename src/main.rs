@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tilescope::cli::{self, Errand};
+use tilescope_search::memory;
 
 fn main() -> ExitCode {
+    memory::share_arenas();
     match cli::run(std::env::args_os()) {
         Errand::Done(status) => status,
         Errand::Window(files) => match open_window(files) {

@@ -59,3 +59,40 @@ fn sma_star_stops_where_the_memory_ends() {
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert!(said.contains("Stopped at the memory limit"), "{said}");
 }
+
+/// What reads traces or audits needs less than this, or says that there is not enough.
+#[test]
+fn traces_and_audits_abort_in_no_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.tilescope-trace");
+    let path = path.to_str().unwrap();
+    let board = "8 6 7 / 2 5 4 / 3 _ 1";
+    let solved = tilescope_within(
+        2000,
+        &["solve", board, "-a", "breadth-first", "--trace", path],
+    );
+    assert_eq!(solved.status.code(), Some(0));
+    let commands: [&[&str]; 4] = [
+        &["trace", "compare", path, path],
+        &["trace", "frontier", path, "--step", "5000"],
+        &["audit", "manhattan", "linear-conflict"],
+        &["audit", "--size", "3x4", "manhattan"],
+    ];
+    let mut n_refused = 0;
+    for mib in [90, 100, 150, 200] {
+        for command in commands {
+            let output = tilescope_within(mib, command);
+            let said = text(&output.stderr);
+            match output.status.code() {
+                Some(0) => (),
+                Some(2) => {
+                    assert!(said.contains("there is not enough memory"), "{said}");
+                    n_refused += 1;
+                }
+                _ => panic!("{command:?} in {mib} MiB: {said}"),
+            }
+        }
+    }
+    // The space of 3x4 boards takes gigabytes.
+    assert!(n_refused >= 4);
+}

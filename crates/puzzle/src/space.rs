@@ -221,7 +221,7 @@ fn opposite(action: Action) -> Action {
 }
 
 /// A packed board, the first cell lowest. Cells beyond the board's are 0.
-pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Cells: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The capacity in cells.
     const MAX_CELLS: usize;
     /// What [`Self::slide`] needs to know about two cells.
@@ -241,15 +241,15 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 }
 
 /// Up to 16 cells of 4 bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Nibbles(u64);
 
 /// Up to 25 cells of 5 bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FiveBits(u128);
 
 /// Up to 100 cells of a byte.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bytes([u8; 100]);
 
 /// Packs cells of `$bits` bits into a `$word`.

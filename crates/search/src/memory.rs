@@ -230,6 +230,22 @@ pub fn want_large_pages<T>(items: &Vec<T>) {
     let _ = items;
 }
 
+/// Lets all threads allocate from two arenas. Each arena reserves 64 MiB of address space, which a
+/// program under a limit (`ulimit -v`) hasn't for each thread.
+pub fn share_arenas() {
+    #[cfg(all(target_os = "linux", target_env = "gnu", not(miri)))]
+    {
+        #[allow(
+            unsafe_code,
+            reason = "with an arena a thread, reading a trace of 16 MB under a limit of 200 MiB aborts"
+        )]
+        // SAFETY: it may be called at any time, on any thread.
+        unsafe {
+            libc::mallopt(libc::M_ARENA_MAX, 2);
+        }
+    }
+}
+
 /// Returns memory that was freed, and that the allocator keeps for later, to the system. Takes some
 /// milliseconds where much was freed.
 pub fn return_freed() {

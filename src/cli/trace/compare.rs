@@ -5,6 +5,7 @@ use crate::cli::arguments::TraceCompare;
 use crate::cli::{Refusal, print, signals};
 use serde_json::json;
 use std::io;
+use tilescope_lab::trace_file::CompareError;
 use tilescope_lab::{format, trace_file};
 
 /// Compares two traces of the same problem.
@@ -18,10 +19,14 @@ pub fn compare(arguments: &TraceCompare) -> Result<(u8, io::Result<()>), Refusal
             return Err(Refusal(damaged(damage, path)));
         }
     }
-    let comparison = trace_file::compare(&first, &second).map_err(|cause| {
-        let [first, second] = paths.map(|path| format::path(path));
-        Refusal(format!("{cause}: {first}, {second}"))
-    })?;
+    let comparison = match trace_file::compare(&first, &second, &interrupt) {
+        Ok(comparison) => comparison,
+        Err(CompareError::Interrupted) => return Ok((3, Ok(()))),
+        Err(cause) => {
+            let [first, second] = paths.map(|path| format::path(path));
+            return Err(Refusal(format!("{cause}: {first}, {second}")));
+        }
+    };
     let titles = [&first, &second].map(|loaded| loaded.job.title());
     let n_steps = [&first, &second].map(|loaded| loaded.trace.n_expanded());
     if arguments.json {

@@ -35,6 +35,7 @@ use tilescope_puzzle::heuristics::{HeuristicError, Tables};
 use tilescope_puzzle::pattern_database::{ReportFn, Supervisor};
 use tilescope_puzzle::whole_space::SpaceTooLarge;
 use tilescope_puzzle::{Board, CostError, Costs, HeuristicExpr, Size, WholeSpace};
+use tilescope_search::memory::check_machine;
 use tilescope_search::{Cost, StopReason};
 
 /// The maximum number of witnesses of a violation that are kept.
@@ -176,6 +177,10 @@ pub fn audit(
     if needed > limit {
         return Err(AuditError::Memory { needed, limit });
     }
+    // The threads and the report allocate too.
+    const MARGIN: u64 = 16 << 20;
+    let needed = usize::try_from(needed + MARGIN).unwrap_or(usize::MAX);
+    check_machine(needed).map_err(|_| AuditError::NoMemory)?;
     let n_pairs = heuristics.len() * heuristics.len().saturating_sub(1) / 2;
     let n_of_each = 5 + symmetry::n_passes(goal, *costs);
     let n_steps = 1 + heuristics.len() * n_of_each + n_pairs;
@@ -240,6 +245,10 @@ pub fn values_by_blank(
     if needed > limit {
         return Err(AuditError::Memory { needed, limit });
     }
+    // The threads and the report allocate too.
+    const MARGIN: u64 = 16 << 20;
+    let needed = usize::try_from(needed + MARGIN).unwrap_or(usize::MAX);
+    check_machine(needed).map_err(|_| AuditError::NoMemory)?;
     let watch = Watch::new(1, limits.threads, interrupt, on_progress);
     let _tables = prepare(&what, &watch)?;
     let states = States::new(goal, costs)?;

@@ -2,8 +2,9 @@
 
 use super::Loaded;
 use super::whole::States;
-use std::collections::HashSet;
-use tilescope_trace::NodeId;
+use crate::{Interrupt, Problem, State};
+use std::cmp::Ordering;
+use tilescope_puzzle::{Bytes, Cells, FiveBits, Nibbles};
 
 /// A comparison of two runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,59 +25,120 @@ pub struct Parting {
     pub boards: [Option<String>; 2],
 }
 
-/// Compares two runs, of which every state that they expanded is kept in memory.
+/// Why two runs were not compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CompareError {
+    #[error("the traces are of different problems, so they cannot be compared")]
+    DifferentProblems,
+    #[error("there is not enough memory to compare the traces")]
+    NoMemory,
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Compares two runs. Takes 8 bytes for each expansion of the two up to 16 cells, 16 up to 25.
 ///
 /// # Errors
-/// In words, if they are of different problems.
-pub fn compare(first: &Loaded, second: &Loaded) -> Result<Comparison, String> {
+/// If they are of different problems, there is not enough memory, or the comparison was interrupted.
+pub fn compare(
+    first: &Loaded,
+    second: &Loaded,
+    interrupt: &Interrupt,
+) -> Result<Comparison, CompareError> {
     let problem = &first.job.problem;
     if !problem.is_same_task(&second.job.problem) {
-        return Err("the traces are of different problems, so they cannot be compared".into());
+        return Err(CompareError::DifferentProblems);
     }
-    let [mut one, mut other] = [first, second].map(Expanded::new);
-    let mut parting = None;
-    let n_steps = one.n_steps().max(other.n_steps());
-    for step in 1..=n_steps {
-        let states = [one.next(step), other.next(step)];
-        if parting.is_none() && states[0] != states[1] {
-            let boards = states;
-            parting = Some(Parting { step, boards });
-        }
+    let runs = [first, second];
+    let Problem::Tiles(puzzle) = problem else {
+        return compare_by(runs, city, interrupt);
+    };
+    let n_cells = puzzle.start.size().n_cells();
+    if n_cells <= Nibbles::MAX_CELLS {
+        compare_by(runs, packed::<Nibbles>, interrupt)
+    } else if n_cells <= FiveBits::MAX_CELLS {
+        compare_by(runs, packed::<FiveBits>, interrupt)
+    } else {
+        compare_by(runs, packed::<Bytes>, interrupt)
     }
-    let in_both = one.seen.intersection(&other.seen).count() as u64;
+}
+
+fn packed<C: Cells>(state: &State) -> Option<C> {
+    match state {
+        State::Board(board) => Some(C::pack(board.tiles())),
+        State::City(_) => None,
+    }
+}
+
+fn city(state: &State) -> Option<usize> {
+    match state {
+        State::Board(_) => None,
+        State::City(city) => Some(city.index()),
+    }
+}
+
+/// Compares two runs by the states that they expand, as `pack` makes them small.
+fn compare_by<K: Copy + Ord>(
+    runs: [&Loaded; 2],
+    pack: impl Fn(&State) -> Option<K>,
+    interrupt: &Interrupt,
+) -> Result<Comparison, CompareError> {
+    let expanded = |run| expanded(run, &pack, interrupt);
+    let [mut first, mut second] = [expanded(runs[0])?, expanded(runs[1])?];
+    let n_same = (first.iter().zip(&second)).take_while(|(a, b)| a == b);
+    let n_same = n_same.count();
+    let parting = (n_same < first.len().max(second.len())).then(|| {
+        let step = n_same as u32 + 1;
+        let boards = runs.map(|run| line(run, step));
+        Parting { step, boards }
+    });
+    for states in [&mut first, &mut second] {
+        states.sort_unstable();
+        states.dedup();
+    }
+    let in_both = n_in_both(&first, &second);
     Ok(Comparison {
         parting,
         in_both,
-        only: [one, other].map(|it| it.seen.len() as u64 - in_both),
+        only: [first, second].map(|states| states.len() as u64 - in_both),
     })
 }
 
-/// The states that a run expands, one after the other.
-struct Expanded<'a> {
-    run: &'a Loaded,
-    states: States<'a>,
-    seen: HashSet<String>,
+/// The states that a run expands, one a step.
+fn expanded<K>(
+    run: &Loaded,
+    pack: &impl Fn(&State) -> Option<K>,
+    interrupt: &Interrupt,
+) -> Result<Vec<K>, CompareError> {
+    let n_steps = run.trace.n_expanded();
+    let mut expanded = Vec::new();
+    (expanded.try_reserve_exact(n_steps as usize)).map_err(|_| CompareError::NoMemory)?;
+    let mut states = States::new(&run.job.problem, &run.trace);
+    for step in 1..=n_steps {
+        if step % (1 << 16) == 0 && interrupt.is_stopped() {
+            return Err(CompareError::Interrupted);
+        }
+        let node = run.trace.expanded_node(step);
+        expanded.extend(node.and_then(|node| pack(&states.state(node))));
+    }
+    Ok(expanded)
 }
 
-impl<'a> Expanded<'a> {
-    fn new(run: &'a Loaded) -> Self {
-        Expanded {
-            run,
-            states: States::new(&run.job.problem, &run.trace),
-            seen: HashSet::new(),
-        }
-    }
+/// The state that step number `step` expands, on one line.
+fn line(run: &Loaded, step: u32) -> Option<String> {
+    let node = run.trace.expanded_node(step)?;
+    let problem = &run.job.problem;
+    Some(problem.state_line(&States::new(problem, &run.trace).state(node)))
+}
 
-    fn n_steps(&self) -> u32 {
-        self.run.trace.n_expanded()
+/// The number of items in both; each is sorted, and has no item twice.
+fn n_in_both<K: Ord>(first: &[K], second: &[K]) -> u64 {
+    let (mut i, mut j, mut n) = (0, 0, 0);
+    while i < first.len() && j < second.len() {
+        let order = first[i].cmp(&second[j]);
+        n += u64::from(order == Ordering::Equal);
+        i += usize::from(order != Ordering::Greater);
+        j += usize::from(order != Ordering::Less);
     }
-
-    /// The state that step number `step` expands.
-    fn next(&mut self, step: u32) -> Option<String> {
-        let node: NodeId = self.run.trace.expanded_node(step)?;
-        let state = self.states.state(node);
-        let line = self.run.job.problem.state_line(&state);
-        self.seen.insert(line.clone());
-        Some(line)
-    }
+    n
 }

@@ -14,7 +14,7 @@ mod rows;
 mod save;
 mod whole;
 
-pub use compare::{Comparison, Parting, compare};
+pub use compare::{CompareError, Comparison, Parting, compare};
 pub use convert::{Converted, convert};
 pub use live::{TraceFile, TraceFileError};
 pub use own::{Damage, Loaded, load};

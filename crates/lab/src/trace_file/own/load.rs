@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::Duration;
+use tilescope_search::memory::check_machine;
 use tilescope_trace::{Series, Trace};
 
 /// A run that was loaded from a file.
@@ -23,10 +24,15 @@ pub struct Loaded {
 /// Pieces that are decoded and not yet appended, at most.
 const PIECES: usize = 8;
 
+/// The memory that must be there before a piece is appended, and for what is asked of the trace
+/// afterwards, in bytes: more than the greatest allocation for either.
+const BYTES_AHEAD: usize = 32 << 20;
+
 /// Loads a trace. `progress` is told the part of the file that has been read, from 0 to 1.
 ///
 /// # Errors
-/// If it cannot be opened, has more than `max_nodes` nodes, or was interrupted; one sentence.
+/// If it cannot be opened, has more than `max_nodes` nodes, there is not enough memory, or it was
+/// interrupted; one sentence.
 pub fn load(
     path: &Path,
     max_nodes: u32,
@@ -37,6 +43,7 @@ pub fn load(
     let n_bytes = std::fs::metadata(path).map_or(1, |it| it.len().max(1));
     let job = reader.job().clone();
     let (mut trace, mut series, mut report) = (Trace::default(), Series::default(), None);
+    let mut has_memory = true;
     let (sender, pieces) = sync_channel(PIECES);
     let (damage, is_too_large) = thread::scope(|scope| {
         let decode = scope.spawn(move || {
@@ -51,6 +58,10 @@ pub fn load(
             (reader.damage().cloned(), false)
         });
         for (piece, n_read) in pieces {
+            has_memory = check_machine(BYTES_AHEAD).is_ok();
+            if !has_memory {
+                break;
+            }
             match piece {
                 Piece::Nodes(batch) => trace.append(&batch),
                 Piece::Samples(samples) => samples.into_iter().for_each(|s| series.push(s)),
@@ -65,6 +76,12 @@ pub fn load(
     });
     if interrupt.is_stopped() {
         return Err(FileError("stopped".into()));
+    }
+    if !has_memory {
+        return Err(FileError(format!(
+            "there is not enough memory to load this trace: {}",
+            format::path(path)
+        )));
     }
     if is_too_large {
         return Err(FileError(format!(
