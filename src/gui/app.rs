@@ -257,7 +257,10 @@ impl App {
         let (fence, model) = (&mut self.fence, &self.model);
         let (workspace, panels) = (&mut self.workspace, &mut self.panels);
         if !workspace.is_presentation() {
-            let is_on = |command| workspace.is_on(command);
+            let is_theme = |theme| theme == model.theme();
+            let is_on = |command: Command| {
+                (workspace.is_on(command)).or_else(|| command.theme().map(is_theme))
+            };
             fence.draw(MENU_BAR, || {
                 menu_bar::ui(ui, model, &is_on, actions, commands)
             });

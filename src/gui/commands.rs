@@ -350,9 +350,9 @@ impl Command {
             Command::FindNext => FindAction::Next.into(),
             Command::FindPrevious => FindAction::Previous.into(),
             Command::CursorPlay => Action::Timeline(TimelineAction::TogglePlay),
-            Command::ThemeSystem => Action::Theme(egui::ThemePreference::System),
-            Command::ThemeDark => Action::Theme(egui::ThemePreference::Dark),
-            Command::ThemeLight => Action::Theme(egui::ThemePreference::Light),
+            Command::ThemeSystem | Command::ThemeDark | Command::ThemeLight => {
+                Action::Theme(self.theme()?)
+            }
             Command::Copy => Action::CopyBoard,
             Command::Paste
             | Command::Palette

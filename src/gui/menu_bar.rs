@@ -7,16 +7,17 @@ use super::model::Model;
 use super::theme;
 use super::widgets::{follow_focus, scrolled_by_keys};
 use crate::gui::document::DocumentAction;
-use egui::{FocusDirection, Key, Modifiers, Popup, RichText};
+use egui::{Align2, FocusDirection, Key, Modifiers, Popup, RichText};
+use egui_material_icons::icons::ICON_CHECK;
 use tilescope_lab::format;
 
 /// The menu bar: the mark, the menus, and the field that opens the palette.
 ///
-/// `is_on` says of the commands that switch something whether it is on.
+/// `is_on` says of a command that switches something whether that is on, of another `None`.
 pub fn ui(
     ui: &mut egui::Ui,
     model: &Model,
-    is_on: &dyn Fn(Command) -> bool,
+    is_on: &dyn Fn(Command) -> Option<bool>,
     actions: &mut Vec<Action>,
     chosen: &mut Vec<Command>,
 ) {
@@ -128,7 +129,7 @@ fn menu_ui(
     ui: &mut egui::Ui,
     menu: &str,
     model: &Model,
-    is_on: &dyn Fn(Command) -> bool,
+    is_on: &dyn Fn(Command) -> Option<bool>,
     actions: &mut Vec<Action>,
     chosen: &mut Vec<Command>,
 ) -> bool {
@@ -136,6 +137,7 @@ fn menu_ui(
     lower_entries(ui);
     let mut has_submenu = false;
     let is_here = |entry: &&CommandInfo| entry.menu == menu && entry.command.applies(model);
+    let has_marks = (COMMANDS.iter().filter(is_here)).any(|entry| is_on(entry.command).is_some());
     for entry in COMMANDS.iter().filter(is_here) {
         if entry.begins_group {
             ui.separator();
@@ -144,10 +146,16 @@ fn menu_ui(
             .keys
             .first()
             .map(|keys| ui.ctx().format_shortcut(keys));
-        let button = egui::Button::new(entry.name)
-            .shortcut_text(keys.unwrap_or_default())
-            .selected(is_on(entry.command));
-        let button = ui.add_enabled(entry.command.is_enabled(model), button);
+        let keys = keys.unwrap_or_default();
+        let entry_ui = |ui: &mut egui::Ui| {
+            if has_marks {
+                marked_entry_ui(ui, entry.name, keys, is_on(entry.command))
+            } else {
+                ui.add(egui::Button::new(entry.name).shortcut_text(keys))
+            }
+        };
+        let is_enabled = entry.command.is_enabled(model);
+        let button = ui.add_enabled_ui(is_enabled, entry_ui).inner;
         if button.on_hover_text(entry.tooltip).clicked() {
             chosen.push(entry.command);
         }
@@ -158,6 +166,40 @@ fn menu_ui(
         }
     }
     has_submenu
+}
+
+/// An entry of a menu in which some switch something: those that are on have a check mark.
+fn marked_entry_ui(
+    ui: &mut egui::Ui,
+    name: &str,
+    keys: String,
+    is_on: Option<bool>,
+) -> egui::Response {
+    const MARK: f32 = 14.0;
+    let mark = egui::IdSalt::new("mark");
+    let place = egui::Atom::custom(mark, egui::Vec2::splat(MARK));
+    let button = egui::Button::new((place, name)).shortcut_text(keys);
+    let shown = button.atom_ui(ui);
+    if is_on == Some(true)
+        && let Some(place) = shown.rect(mark)
+    {
+        let font = theme::icon(MARK);
+        let colour = ui.style().interact(&shown.response).text_color();
+        let painter = ui.painter();
+        painter.text(
+            place.center(),
+            Align2::CENTER_CENTER,
+            ICON_CHECK.codepoint,
+            font,
+            colour,
+        );
+    }
+    if let Some(is_on) = is_on {
+        let is_enabled = ui.is_enabled();
+        let info = || egui::WidgetInfo::selected(egui::Role::Button, is_enabled, is_on, name);
+        shown.response.widget_info(info);
+    }
+    shown.response
 }
 
 /// Whether the arrow keys belong to a submenu: it is open, or its entry has the focus.

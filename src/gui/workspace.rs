@@ -46,12 +46,12 @@ impl Workspace {
         self.presentation.is_some()
     }
 
-    /// Whether a command that switches something has switched it on.
-    pub fn is_on(&self, command: Command) -> bool {
+    /// Whether a command that switches part of the layout has switched it on; `None` of others.
+    pub fn is_on(&self, command: Command) -> Option<bool> {
         match command {
-            Command::Presentation => self.presentation.is_some(),
-            Command::MaximiseTree => self.maximised.is_some(),
-            _ => (command.panel()).is_some_and(|panel| layout::is_shown(&self.layout, panel)),
+            Command::Presentation => Some(self.presentation.is_some()),
+            Command::MaximiseTree => Some(self.maximised.is_some()),
+            _ => (command.panel()).map(|panel| layout::is_shown(&self.layout, panel)),
         }
     }
 

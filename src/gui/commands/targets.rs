@@ -1,7 +1,8 @@
-//! What a command opens: a page, a panel, an example.
+//! What a command opens or chooses: a page, a panel, an example, a theme.
 
 use super::Command;
 use crate::gui::requests::Page;
+use egui::ThemePreference;
 
 impl Command {
     /// The file of the example that it opens, if it opens one.
@@ -29,6 +30,16 @@ impl Command {
             Command::Collection => Some(Page::Collection),
             Command::History => Some(Page::History),
             Command::Generate => Some(Page::Generate),
+            _ => None,
+        }
+    }
+
+    /// The theme that it chooses, if it chooses one.
+    pub fn theme(self) -> Option<ThemePreference> {
+        match self {
+            Command::ThemeSystem => Some(ThemePreference::System),
+            Command::ThemeDark => Some(ThemePreference::Dark),
+            Command::ThemeLight => Some(ThemePreference::Light),
             _ => None,
         }
     }

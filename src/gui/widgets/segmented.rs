@@ -17,7 +17,7 @@ pub fn segmented<T: Copy + PartialEq>(ui: &mut Ui, chosen: T, choices: &[(T, &st
     show(ui, &style, chosen, choices, |_| width)
 }
 
-/// A segmented control as wide as its texts, for the head of a panel.
+/// A segmented control as wide as its texts, for the head of a panel; closer where there is less room.
 pub fn segmented_small<T: Copy + PartialEq>(
     ui: &mut Ui,
     chosen: T,
@@ -29,7 +29,7 @@ pub fn segmented_small<T: Copy + PartialEq>(
         inset: 2.0,
     };
     let font = FontId::proportional(style.text);
-    let widths: Vec<f32> = choices
+    let texts: Vec<f32> = choices
         .iter()
         .map(|(_, text)| {
             let galley = ui.painter().layout_no_wrap(
@@ -37,10 +37,13 @@ pub fn segmented_small<T: Copy + PartialEq>(
                 font.clone(),
                 theme::palette(ui).text,
             );
-            galley.size().x + 2.0 * theme::space::S
+            galley.size().x
         })
         .collect();
-    show(ui, &style, chosen, choices, |i| widths[i])
+    let free = ui.available_width() - texts.iter().sum::<f32>();
+    let padding =
+        (free / choices.len().max(1) as f32).clamp(theme::space::S, 2.0 * theme::space::S);
+    show(ui, &style, chosen, choices, |i| texts[i] + padding)
 }
 
 struct Style {

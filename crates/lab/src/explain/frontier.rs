@@ -73,8 +73,7 @@ pub fn key_text(job: &Job, key: u64) -> Option<String> {
     }
 }
 
-/// Which nodes may be taken next: “12 nodes tie at f = 57: a textbook allows any of these; here
-/// among equals the newest.” `tie` is the first of the frontier. Empty if nothing is compared.
+/// Which nodes may be taken next: “12 nodes tie at f = 57: a textbook allows any of these.” `tie` is the first of the frontier. Empty if nothing is compared.
 pub fn next_text(job: &Job, tie: Option<&Tie>) -> String {
     let n_tied = tie.map_or(0, |tie| tie.rows.len());
     let n = format::count(n_tied as u64);
@@ -82,8 +81,8 @@ pub fn next_text(job: &Job, tie: Option<&Tie>) -> String {
         (1, Some(key)) => format!("{key} comes first, and one node has it."),
         (_, Some(key)) if job.settings.algorithm.selection == Selection::LowestF => {
             let rule = match job.settings.options.ties {
-                TieBreaking::Random => "one of these is drawn at random".to_owned(),
-                _ => format!("a textbook allows any of these; here {}", tie_rule(job)),
+                TieBreaking::Random => "one of these is drawn at random",
+                _ => "a textbook allows any of these",
             };
             format!("{n} nodes tie at {key}: {rule}.")
         }
