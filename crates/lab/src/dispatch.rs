@@ -52,7 +52,7 @@ pub type WatchedSearch = (Outcome<RecordedNode>, Meter<RecordingListener>);
 /// Heuristics are called through a pointer, so that each algorithm is compiled once a packing.
 ///
 /// # Errors
-/// As [`search`].
+/// As [`search()`].
 pub fn search_watched(
     job: &Job,
     mut meter: Meter<RecordingListener>,
