@@ -427,6 +427,7 @@ impl App {
         match request {
             Request::OpenDialog => self.io.ask_open(),
             Request::SaveDialog(job) => self.io.ask_save(job),
+            Request::SaveCollectionDialog(job) => self.io.ask_save_collection(job),
             Request::ExportDialog(graph, format) => self.io.ask_export(graph, format),
             Request::OpenTraceDialog => self.io.ask_open_trace(),
             Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
@@ -437,6 +438,7 @@ impl App {
             Request::LoadReading(path, reading) => self.io.load_reading(path, reading),
             Request::Reload(path) => self.io.reload(path),
             Request::Save(path, job) => self.io.save(path, job),
+            Request::SaveCollection(path, job) => self.io.save_collection(path, job),
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Notify(notice) => self.notices.show(notice),

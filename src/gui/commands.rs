@@ -20,6 +20,7 @@ pub enum Command {
     New,
     Open,
     Collection,
+    SaveCollection,
     NextPuzzle,
     PreviousPuzzle,
     Save,
@@ -165,6 +166,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(New, "File", "New puzzle", "Start over with a board in order", &[], Window),
         entry(Open, "File", "Open…", "Open a file of one puzzle or of many", &[ctrl(Key::O)], Window),
         entry(Collection, "File", "Collection…", "The puzzles of the open collection", &[ctrl(Key::L)], Window),
+        entry(SaveCollection, "File", "Save collection", "Save the open collection, with the lengths that runs have found", &[], Window),
         entry(NextPuzzle, "File", "Next puzzle", "Open the next puzzle of the collection", &[plain(Key::F8)], Window),
         entry(PreviousPuzzle, "File", "Previous puzzle", "Open the puzzle before in the collection", &[plain(Key::F7)], Window),
         entry(Save, "File", "Save", "Save the puzzle to its file", &[ctrl(Key::S)], Window).apart(),
@@ -298,6 +300,7 @@ impl Command {
                 model.puzzle().map_or(Size::EIGHT_PUZZLE, Puzzle::size),
             )),
             Command::Open => Action::Document(DocumentAction::OpenDialog),
+            Command::SaveCollection => LibraryAction::Save.into(),
             Command::NextPuzzle => LibraryAction::Step(1).into(),
             Command::PreviousPuzzle => LibraryAction::Step(-1).into(),
             Command::Save => Action::Document(DocumentAction::Save),
@@ -408,7 +411,7 @@ impl Command {
     pub fn is_enabled(self, model: &Model) -> bool {
         let working = model.runs().working().is_some();
         match self {
-            Command::Collection => model.library().file().is_some(),
+            Command::Collection | Command::SaveCollection => model.library().file().is_some(),
             Command::NextPuzzle => model.library().stepped(1).is_some(),
             Command::PreviousPuzzle => model.library().stepped(-1).is_some(),
             Command::Undo => model.can_undo(),

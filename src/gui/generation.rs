@@ -1,6 +1,6 @@
 //! Puzzles that are generated: the work on a thread, how far it is, and what came of it.
 
-use super::library::CollectionFile;
+use super::library::{CollectionFile, CollectionSource};
 use super::requests::{Notice, Request, Wake};
 use super::text::sentence;
 use std::time::{Duration, Instant};
@@ -127,6 +127,9 @@ fn made(mut collection: Collection) -> Made {
             puzzle.source = collection.source;
             Made::One(Box::new(puzzle.into()))
         }
-        _ => Made::Several(CollectionFile::new(None, collection, Vec::new(), 0).into()),
+        _ => {
+            let source = CollectionSource::Generated;
+            Made::Several(CollectionFile::new(source, collection, Vec::new(), 0).into())
+        }
     }
 }

@@ -1,32 +1,24 @@
 //! Input and output for the model: dialogs and files, never on the window's thread.
 
+mod purpose;
+
 use super::actions::Action;
 use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
-use super::requests::{Expected, Notice, SaveJob, SaveTrace};
+use super::requests::{Expected, Notice, SaveCollection, SaveJob, SaveTrace};
 use crate::gui::document::DocumentAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::library_file::{self, Opened};
 use crate::gui::runs::RunId;
-use crate::gui::trace_files::{self, TraceFileAction};
+use crate::gui::trace_files::TraceFileAction;
 use egui_file::FileDialog;
+use purpose::Purpose;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
-use tilescope_lab::files::exchange;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::trace_file::own;
 use tilescope_lab::{Problem, files, format};
 use tilescope_puzzle::StateGraph;
-
-/// What a dialog is for.
-#[derive(Clone, Debug)]
-enum Purpose {
-    Open,
-    Save(SaveJob),
-    Export(StateGraph, GraphFormat),
-    OpenTrace,
-    SaveTrace(SaveTrace),
-}
 
 /// The result of a thread.
 enum Completed {
@@ -75,6 +67,11 @@ impl Io {
     /// Asks where to save a problem, then saves it.
     pub fn ask_save(&mut self, job: SaveJob) {
         self.ask(Purpose::Save(job));
+    }
+
+    /// Asks where to save a collection, then saves it.
+    pub fn ask_save_collection(&mut self, job: SaveCollection) {
+        self.ask(Purpose::SaveCollection(job));
     }
 
     /// Asks where to write the state graph; [`ExportAction::Begin`] follows.
@@ -147,6 +144,18 @@ impl Io {
         });
     }
 
+    /// Writes a collection; [`LibraryAction::Saved`] follows, or [`LibraryAction::Conflict`], or a
+    /// notice of what went wrong.
+    pub fn save_collection(&mut self, path: PathBuf, job: SaveCollection) {
+        self.folder = path.parent().map(Path::to_owned);
+        self.work("save collection", move || {
+            match library_file::save(path, job) {
+                Ok(action) => vec![action.into()],
+                Err(error) => vec![failed(error), LibraryAction::NotSaved.into()],
+            }
+        });
+    }
+
     /// Shows the in-window dialog and receives the results of threads.
     pub fn ui(&mut self, ctx: &egui::Context, actions: &mut Vec<Action>) {
         if self.native.available().is_some()
@@ -212,11 +221,9 @@ impl Io {
         let number = self.n_dialogs;
         // The system wants the dialog made on this thread, and may answer on any.
         type Answer = std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>>;
-        let answer: Answer = match &purpose {
-            Purpose::Open | Purpose::OpenTrace => {
-                Box::pin(dialog.set_title(purpose.title()).pick_file())
-            }
-            Purpose::Save(_) | Purpose::Export(..) | Purpose::SaveTrace(..) => Box::pin(
+        let answer: Answer = match purpose.opens() {
+            true => Box::pin(dialog.set_title(purpose.title()).pick_file()),
+            false => Box::pin(
                 dialog
                     .set_title(purpose.title())
                     .set_file_name(purpose.file_name())
@@ -233,11 +240,9 @@ impl Io {
     }
 
     fn ask_in_window(&mut self, purpose: Purpose) {
-        let dialog = match &purpose {
-            Purpose::Open | Purpose::OpenTrace => FileDialog::open_file(),
-            Purpose::Save(_) | Purpose::Export(..) | Purpose::SaveTrace(..) => {
-                FileDialog::save_file().default_filename(purpose.file_name())
-            }
+        let dialog = match purpose.opens() {
+            true => FileDialog::open_file(),
+            false => FileDialog::save_file().default_filename(purpose.file_name()),
         };
         let extensions = purpose.extensions();
         let folder = self.folder.clone().or_else(|| std::env::current_dir().ok());
@@ -267,8 +272,7 @@ impl Io {
     ) {
         // A new file gets an extension. A file that is opened keeps its name.
         let named = |mut path: PathBuf| {
-            let opens = matches!(purpose, Purpose::Open | Purpose::OpenTrace);
-            if path.extension().is_none() && !opens {
+            if path.extension().is_none() && !purpose.opens() {
                 path.set_extension(purpose.extension());
                 may_overwrite = false;
             }
@@ -289,6 +293,14 @@ impl Io {
                 } else {
                     self.save_new_trace(run, path);
                 }
+            }
+            (None, Purpose::SaveCollection(_)) => actions.push(LibraryAction::NotSaved.into()),
+            (Some(path), Purpose::SaveCollection(job)) => {
+                let job = SaveCollection {
+                    may_overwrite,
+                    ..job
+                };
+                self.save_collection(path, job);
             }
             (None, Purpose::Save(_)) => actions.push(DocumentAction::NotSaved.into()),
             (Some(path), Purpose::Open) => self.load(path),
@@ -332,62 +344,6 @@ impl Io {
         if let Err(error) = std::thread::Builder::new().name(name.to_owned()).spawn(run) {
             let told = failed(format!("the system gives no thread: {error}"));
             let _ = self.sender.send(Completed::Actions(vec![told]));
-        }
-    }
-}
-
-impl Purpose {
-    fn title(&self) -> &'static str {
-        match self {
-            Purpose::Open => "Open a puzzle",
-            Purpose::Save(_) => "Save the puzzle",
-            Purpose::Export(..) => "Export the state graph",
-            Purpose::OpenTrace => "Open a trace",
-            Purpose::SaveTrace(..) => "Save the trace",
-        }
-    }
-
-    /// Of the dialog in the window.
-    fn dialog_id(&self) -> egui::Id {
-        egui::Id::unique(self.title())
-    }
-
-    /// What the files are called.
-    fn files(&self) -> &'static str {
-        match self {
-            Purpose::Open => "Puzzles",
-            Purpose::Save(_) => "Tilescope puzzle",
-            Purpose::Export(_, format) => format.name(),
-            Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
-        }
-    }
-
-    fn extension(&self) -> &'static str {
-        match self {
-            Purpose::Open | Purpose::Save(_) => files::EXTENSION,
-            Purpose::Export(_, format) => format.key(),
-            Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
-        }
-    }
-
-    /// The extensions of the files that are offered.
-    fn extensions(&self) -> Vec<&'static str> {
-        match self {
-            Purpose::Open => exchange::extensions(),
-            _ => vec![self.extension()],
-        }
-    }
-
-    /// A name for a new file.
-    fn file_name(&self) -> String {
-        match self {
-            Purpose::Open | Purpose::OpenTrace => String::new(),
-            Purpose::Save(job) => file_name(job.problem.name(), "puzzle", files::EXTENSION),
-            Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
-            Purpose::Export(graph, format) => {
-                let (rows, columns) = (graph.size().rows(), graph.size().columns());
-                format!("graph-{rows}x{columns}.{}", format.key())
-            }
         }
     }
 }
@@ -453,18 +409,4 @@ fn all(paths: &[PathBuf]) -> Vec<Action> {
 
 fn failed(cause: impl ToString) -> Action {
     Action::Notify(Notice::Failed(cause.to_string()))
-}
-
-/// A file name: `name` without characters that file systems refuse, or else `other`.
-fn file_name(name: &str, other: &str, extension: &str) -> String {
-    let kept = |c: char| {
-        if c.is_alphanumeric() || "-_, ".contains(c) {
-            c
-        } else {
-            '-'
-        }
-    };
-    let name: String = name.chars().take(60).map(kept).collect();
-    let name = name.trim();
-    format!("{}.{extension}", if name.is_empty() { other } else { name })
 }

@@ -1,19 +1,21 @@
 //! The open collection: its puzzles, which one was opened last, what the window's runs have found,
-//! and the ways in which its file can be read.
+//! the ways in which its file can be read, and whether anything of it is not saved.
 
-use super::requests::{Page, Request};
+use super::document::{Confirmation, Resolution};
+use super::requests::{Notice, Page, Request, SaveCollection};
 use super::runs::Runs;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::collection::{Entry, KnownLength};
-use tilescope_lab::{Collection, Problem, RunOutcome};
+use tilescope_lab::{Collection, Problem, RunOutcome, format};
 use tilescope_puzzle::Costs;
 
 /// What can happen to the open collection.
 #[derive(Clone, Debug)]
 pub enum LibraryAction {
-    /// A file of many puzzles was read, or one whose numbers can mean several things.
+    /// A file of many puzzles was read, or one whose numbers can mean several things, or puzzles were
+    /// generated. Asks first if anything of the open collection would be lost.
     Opened(Box<CollectionFile>),
     /// Opens several files and folders as one collection.
     OpenAll(Vec<PathBuf>),
@@ -23,13 +25,46 @@ pub enum LibraryAction {
     Choose(usize),
     /// Opens the puzzle this number of places farther on. Asks first if changes would be lost.
     Step(isize),
+    /// Saves to the collection's file, or asks for one.
+    Save,
+    SaveAs,
+    /// The file was written: this is what it holds now.
+    Saved(Box<CollectionFile>, SaveCollection),
+    /// The collection was not written: there was an error, or no file was chosen.
+    NotSaved,
+    /// The collection was not written yet: the file holds something that would be lost.
+    Conflict(PathBuf, SaveCollection),
+    /// The answer to a conflict.
+    Resolve(Resolution),
+    /// The answer to “save the collection first?”.
+    Confirm(Confirmation),
+}
+
+/// What is to be done outside the library after an action.
+pub enum Next {
+    Nothing,
+    /// This puzzle was chosen.
+    Open(Problem),
+    /// The window may close, as far as the collection is concerned.
+    Quit,
+}
+
+/// Where the puzzles of a collection come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CollectionSource {
+    /// A collection of Tilescope's own format: what is found is saved there.
+    Own(PathBuf),
+    /// A file of another program, which is never written.
+    Foreign(PathBuf),
+    SeveralFiles,
+    /// They were generated, and are in no file.
+    Generated,
 }
 
 /// A collection, and how its file was read.
 #[derive(Clone, Debug)]
 pub struct CollectionFile {
-    /// The file; `None` if the puzzles come from several.
-    pub path: Option<PathBuf>,
+    pub source: CollectionSource,
     pub collection: Arc<Collection>,
     /// The ways to read the file, the most likely first; empty if there is only one.
     pub readings: Vec<String>,
@@ -42,7 +77,7 @@ pub struct CollectionFile {
 impl CollectionFile {
     /// Takes a while for a large collection: for a thread of its own.
     pub fn new(
-        path: Option<PathBuf>,
+        source: CollectionSource,
         collection: Collection,
         readings: Vec<String>,
         reading: usize,
@@ -57,11 +92,19 @@ impl CollectionFile {
         };
         let texts = collection.puzzles.iter().enumerate().map(text).collect();
         CollectionFile {
-            path,
+            source,
             readings,
             reading,
             texts: Arc::new(texts),
             collection: Arc::new(collection),
+        }
+    }
+
+    /// The file, if the puzzles are in one.
+    pub fn path(&self) -> Option<&PathBuf> {
+        match &self.source {
+            CollectionSource::Own(path) | CollectionSource::Foreign(path) => Some(path),
+            CollectionSource::SeveralFiles | CollectionSource::Generated => None,
         }
     }
 
@@ -84,6 +127,19 @@ pub fn title(index: usize, entry: &Entry) -> String {
     }
 }
 
+/// What waits until the collection is saved or given up.
+enum Pending {
+    Open(Box<CollectionFile>),
+    Quit,
+}
+
+/// What would be lost of the open collection.
+pub struct Question<'a> {
+    pub collection: &'a CollectionFile,
+    /// Whether the window is to close; otherwise another collection takes its place.
+    pub quits: bool,
+}
+
 /// The open collection.
 #[derive(Default)]
 pub struct Library {
@@ -92,40 +148,205 @@ pub struct Library {
     chosen: Option<usize>,
     /// The puzzle that is opened as soon as nothing is lost by it.
     wanted: Option<usize>,
-    /// What runs in this window have found, by the index of the puzzle.
+    /// What runs in this window have found and no file holds, by the index of the puzzle.
     found: BTreeMap<usize, KnownLength>,
+    pending: Option<Pending>,
+    /// Whether the question about `pending` is open; otherwise the collection is being saved.
+    is_asked: bool,
+    is_saving: bool,
+    conflict: Option<(PathBuf, SaveCollection)>,
 }
 
 impl Library {
-    /// Applies an action; returns the puzzle to open, if any.
-    pub fn apply(&mut self, action: LibraryAction, requests: &mut Vec<Request>) -> Option<Problem> {
+    /// Applies an action; says what is to be done next.
+    pub fn apply(&mut self, action: LibraryAction, requests: &mut Vec<Request>) -> Next {
+        use LibraryAction as A;
         match action {
-            LibraryAction::Opened(file) => {
-                *self = Library {
-                    file: Some(*file),
-                    ..Library::default()
-                };
-                requests.push(Request::Show(Page::Collection));
-                None
+            A::Opened(file) if self.is_unsaved() => self.ask(Pending::Open(file)),
+            A::Opened(file) => self.open(*file, requests),
+            A::Read(reading) => {
+                let path = self.file.as_ref().and_then(CollectionFile::path);
+                requests.extend(path.map(|path| Request::LoadReading(path.clone(), reading)));
             }
-            LibraryAction::Read(reading) => {
-                let path = self.file.as_ref()?.path.clone()?;
-                requests.push(Request::LoadReading(path, reading));
-                None
+            A::OpenAll(paths) => requests.push(Request::LoadAll(paths)),
+            A::Choose(index) => return self.choose(index),
+            A::Step(by) => {
+                if let Some(index) = self.stepped(by) {
+                    return self.choose(index);
+                }
             }
-            LibraryAction::OpenAll(paths) => {
-                requests.push(Request::LoadAll(paths));
-                None
+            A::Save => self.save(requests),
+            A::SaveAs => requests.extend(self.job().map(Request::SaveCollectionDialog)),
+            A::Saved(file, job) => return self.saved(*file, &job, requests),
+            A::NotSaved => self.end_saving(),
+            A::Conflict(path, job) => {
+                self.is_saving = false;
+                self.conflict = Some((path, job));
             }
-            LibraryAction::Choose(index) => self.choose(index),
-            LibraryAction::Step(by) => self.choose(self.stepped(by)?),
+            A::Resolve(resolution) => self.resolve(resolution, requests),
+            A::Confirm(confirmation) => return self.confirm(confirmation, requests),
+        }
+        Next::Nothing
+    }
+
+    /// Whether the window must not close yet, since a question about the collection is asked first.
+    pub fn holds_back_quit(&mut self) -> bool {
+        let is_unsaved = self.is_unsaved();
+        if is_unsaved {
+            self.ask(Pending::Quit);
+        }
+        is_unsaved
+    }
+
+    /// Whether there are puzzles that are in no file, or results that are not in theirs.
+    pub fn is_unsaved(&self) -> bool {
+        let is_generated = |file: &CollectionFile| file.source == CollectionSource::Generated;
+        !self.found.is_empty() || self.file.as_ref().is_some_and(is_generated)
+    }
+
+    /// The number of results that are not saved.
+    pub fn n_unsaved_results(&self) -> usize {
+        self.found.len()
+    }
+
+    /// The question that is open: whether to save the collection first.
+    pub fn question(&self) -> Option<Question<'_>> {
+        let pending = self.pending.as_ref().filter(|_| self.is_asked)?;
+        Some(Question {
+            collection: self.file.as_ref()?,
+            quits: matches!(pending, Pending::Quit),
+        })
+    }
+
+    /// The file that saving the collection would overwrite.
+    pub fn conflict(&self) -> Option<&PathBuf> {
+        self.conflict.as_ref().map(|(path, _)| path)
+    }
+
+    fn ask(&mut self, pending: Pending) {
+        self.conflict = None;
+        self.pending = Some(pending);
+        self.is_asked = true;
+    }
+
+    fn open(&mut self, file: CollectionFile, requests: &mut Vec<Request>) {
+        *self = Library {
+            file: Some(file),
+            ..Library::default()
+        };
+        requests.push(Request::Show(Page::Collection));
+    }
+
+    fn confirm(&mut self, confirmation: Confirmation, requests: &mut Vec<Request>) -> Next {
+        match confirmation {
+            Confirmation::Save => {
+                self.is_asked = false;
+                self.save(requests);
+                Next::Nothing
+            }
+            Confirmation::Discard => self.go_on(requests),
+            Confirmation::Cancel => {
+                self.pending = None;
+                Next::Nothing
+            }
         }
     }
 
-    fn choose(&mut self, index: usize) -> Option<Problem> {
-        let puzzle = self.collection()?.puzzles.get(index)?.puzzle.clone();
+    /// Does what has waited.
+    fn go_on(&mut self, requests: &mut Vec<Request>) -> Next {
+        match self.pending.take() {
+            None => Next::Nothing,
+            Some(Pending::Quit) => Next::Quit,
+            Some(Pending::Open(file)) => {
+                self.open(*file, requests);
+                Next::Nothing
+            }
+        }
+    }
+
+    fn save(&mut self, requests: &mut Vec<Request>) {
+        let (Some(file), Some(job)) = (&self.file, self.job()) else {
+            return;
+        };
+        match &file.source {
+            // What is found meanwhile stays unsaved.
+            _ if self.is_saving => {}
+            CollectionSource::Own(path) => {
+                requests.push(Request::SaveCollection(path.clone(), job));
+                self.is_saving = true;
+            }
+            _ => requests.push(Request::SaveCollectionDialog(job)),
+        }
+    }
+
+    fn job(&self) -> Option<SaveCollection> {
+        Some(SaveCollection {
+            collection: Arc::clone(self.collection()?),
+            found: self.found.clone(),
+            may_overwrite: false,
+        })
+    }
+
+    fn end_saving(&mut self) {
+        self.is_saving = false;
+        self.pending = None;
+    }
+
+    fn saved(
+        &mut self,
+        file: CollectionFile,
+        job: &SaveCollection,
+        requests: &mut Vec<Request>,
+    ) -> Next {
+        if let Some(path) = file.path() {
+            let notice = Notice::Done(format!("Saved {}", format::file_name(path)));
+            requests.push(Request::Notify(notice));
+        }
+        let is_open = |open: &Arc<Collection>| Arc::ptr_eq(open, &job.collection);
+        if !self.collection().is_some_and(is_open) {
+            return Next::Nothing;
+        }
+        self.file = Some(file);
+        self.found
+            .retain(|index, found| job.found.get(index) != Some(found));
+        self.is_saving = false;
+        match self.is_asked {
+            true => Next::Nothing,
+            false => self.go_on(requests),
+        }
+    }
+
+    fn resolve(&mut self, resolution: Resolution, requests: &mut Vec<Request>) {
+        let Some((path, job)) = self.conflict.take() else {
+            return;
+        };
+        match resolution {
+            Resolution::Overwrite => {
+                self.is_saving = true;
+                let may_overwrite = true;
+                let job = SaveCollection {
+                    may_overwrite,
+                    ..job
+                };
+                requests.push(Request::SaveCollection(path, job));
+            }
+            Resolution::SaveAs => requests.push(Request::SaveCollectionDialog(job)),
+            Resolution::Reload => {
+                self.pending = None;
+                self.found.clear();
+                requests.push(Request::Load(path));
+            }
+            Resolution::Cancel => self.pending = None,
+        }
+    }
+
+    fn choose(&mut self, index: usize) -> Next {
+        let entry = self.collection().and_then(|it| it.puzzles.get(index));
+        let Some(puzzle) = entry.map(|entry| entry.puzzle.clone()) else {
+            return Next::Nothing;
+        };
         self.wanted = Some(index);
-        Some(puzzle.into())
+        Next::Open(puzzle.into())
     }
 
     /// This problem was put in place of the document's.
@@ -192,7 +413,7 @@ impl Library {
         self.found.get(&index).or_else(entry)
     }
 
-    /// Whether a run in this window has found what is known.
+    /// Whether a run in this window has found what is known, and it is not saved.
     pub fn is_found_here(&self, index: usize) -> bool {
         self.found.contains_key(&index)
     }

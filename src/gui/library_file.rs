@@ -1,7 +1,8 @@
 //! Reads files for the window: one puzzle, a collection and the ways in which it can be read, or many
-//! files as one collection.
+//! files as one collection. Writes collections.
 
-use super::library::CollectionFile;
+use super::library::{CollectionFile, CollectionSource, LibraryAction};
+use super::requests::SaveCollection;
 use std::path::{Path, PathBuf};
 use tilescope_lab::files::exchange::{self, Choices, Import, Reading};
 use tilescope_lab::files::{self, FileError};
@@ -25,7 +26,7 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
         match files::open(path) {
             Ok(files::Opened::Problem(problem)) => return Ok(Opened::Problem(problem)),
             Ok(files::Opened::Collection(collection)) => {
-                let file = CollectionFile::new(Some(path.to_owned()), collection, Vec::new(), 0);
+                let file = CollectionFile::new(own(path), collection, Vec::new(), 0);
                 return Ok(Opened::Collection(file.into()));
             }
             Err(error) if !exchange::is_foreign(path) => return Err(error),
@@ -62,7 +63,8 @@ fn foreign(path: &Path, wanted: usize) -> Result<Opened, FileError> {
             .map(Reading::sentence)
             .collect(),
     };
-    let file = CollectionFile::new(Some(path.to_owned()), collection, readings, wanted);
+    let source = CollectionSource::Foreign(path.to_owned());
+    let file = CollectionFile::new(source, collection, readings, wanted);
     Ok(Opened::Collection(file.into()))
 }
 
@@ -107,7 +109,42 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
         [one] => one.file_name().unwrap_or_default().to_string_lossy().into(),
         _ => format!("{} files", files.len()),
     };
-    Ok((CollectionFile::new(None, all, Vec::new(), 0), left_out))
+    let source = CollectionSource::SeveralFiles;
+    Ok((CollectionFile::new(source, all, Vec::new(), 0), left_out))
+}
+
+fn own(path: &Path) -> CollectionSource {
+    CollectionSource::Own(path.to_owned())
+}
+
+/// Writes a collection with what was found of its puzzles. If the file holds something else that
+/// would be lost, nothing is written.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn save(path: PathBuf, job: SaveCollection) -> Result<LibraryAction, FileError> {
+    if !job.may_overwrite && holds_something_else(&path, &job.collection) {
+        return Ok(LibraryAction::Conflict(path, job));
+    }
+    let mut collection = (*job.collection).clone();
+    for (index, found) in &job.found {
+        if let Some(entry) = collection.puzzles.get_mut(*index) {
+            entry.result = Some(found.clone());
+        }
+    }
+    files::save_text(&path, &files::collection::to_json(&collection))?;
+    let file = CollectionFile::new(own(&path), collection, Vec::new(), 0);
+    Ok(LibraryAction::Saved(file.into(), job))
+}
+
+/// Where there is no file, or none that can be written, saving shows what comes of it.
+fn holds_something_else(path: &Path, expected: &Collection) -> bool {
+    let is_file = std::fs::metadata(path).is_ok_and(|it| it.is_file());
+    is_file
+        && match files::open(path) {
+            Ok(files::Opened::Collection(found)) => found != *expected,
+            Ok(files::Opened::Problem(_)) | Err(_) => true,
+        }
 }
 
 /// The files of a folder that have the extension of puzzles, by name.

@@ -15,7 +15,7 @@ use super::frontiers::Frontiers;
 use super::generation::{Generation, Made};
 use super::hints::{Hint, Hints};
 use super::levels::Levels;
-use super::library::{Library, LibraryAction};
+use super::library::{Library, LibraryAction, Next};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
 use super::requests::{Notice, Request, Wake};
@@ -99,22 +99,8 @@ impl Model {
     pub fn apply(&mut self, action: Action) {
         match action {
             Action::Document(DocumentAction::Paste(_, text)) if self.paste_moves(&text) => {}
-            Action::Document(action) => {
-                use DocumentAction as A;
-                let was_played = self.document.played().is_some();
-                let is_travel = matches!(action, A::Undo | A::Redo | A::GoTo(_));
-                let replaced = self.document.apply(action, &mut self.requests);
-                self.sync_to_problem();
-                if is_travel {
-                    self.sync_to_moves(was_played);
-                }
-                if replaced == Replaced::Yes {
-                    self.n_opened += 1;
-                    self.library.note_opened(self.document.problem());
-                    self.view = BoardView::Edit(Side::Start);
-                    self.requests.push(Request::ScrollToTop);
-                }
-            }
+            Action::Document(DocumentAction::Quit) if self.library.holds_back_quit() => {}
+            Action::Document(action) => self.change_document(action),
             Action::Runs(action) => {
                 let (problem, settings) = (self.document.problem(), &self.settings);
                 let requests = &mut self.requests;
@@ -151,16 +137,7 @@ impl Model {
             }
             Action::Published(action) => self.published.apply(action, &self.wake),
             Action::Audits(action) => self.audits.apply(action, &self.wake),
-            Action::Library(action) => {
-                if let LibraryAction::Opened(file) = &action
-                    && let Some(path) = &file.path
-                {
-                    self.document.remember(path);
-                }
-                if let Some(problem) = self.library.apply(action, &mut self.requests) {
-                    self.apply(DocumentAction::Example(problem.into()).into());
-                }
-            }
+            Action::Library(action) => self.change_library(action),
             Action::Find(action) => self.find(action),
             Action::Generation(action) => self.generation.apply(action, &self.wake),
             Action::Breakpoints(action) => self.change_breakpoints(action),
@@ -185,6 +162,36 @@ impl Model {
             Action::Restore(session) => self.restore(session.restore()),
             Action::Recover(to) => self.recover(*to),
             Action::Tick(elapsed) => self.tick(elapsed),
+        }
+    }
+
+    fn change_document(&mut self, action: DocumentAction) {
+        use DocumentAction as A;
+        let was_played = self.document.played().is_some();
+        let is_travel = matches!(action, A::Undo | A::Redo | A::GoTo(_));
+        let replaced = self.document.apply(action, &mut self.requests);
+        self.sync_to_problem();
+        if is_travel {
+            self.sync_to_moves(was_played);
+        }
+        if replaced == Replaced::Yes {
+            self.n_opened += 1;
+            self.library.note_opened(self.document.problem());
+            self.view = BoardView::Edit(Side::Start);
+            self.requests.push(Request::ScrollToTop);
+        }
+    }
+
+    fn change_library(&mut self, action: LibraryAction) {
+        if let LibraryAction::Opened(file) | LibraryAction::Saved(file, _) = &action
+            && let Some(path) = file.path()
+        {
+            self.document.remember(path);
+        }
+        match self.library.apply(action, &mut self.requests) {
+            Next::Nothing => {}
+            Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
+            Next::Quit => self.change_document(DocumentAction::Quit),
         }
     }
 

@@ -1,9 +1,11 @@
 //! What the model asks the application to do, since the model does no input or output.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tilescope_lab::Problem;
+use tilescope_lab::collection::KnownLength;
 use tilescope_lab::files::graph::GraphFormat;
+use tilescope_lab::{Collection, Problem};
 use tilescope_puzzle::StateGraph;
 
 /// Wakes the window from another thread when there is something new to show.
@@ -16,6 +18,8 @@ pub enum Request {
     OpenDialog,
     /// Ask where to save this, then save it.
     SaveDialog(SaveJob),
+    /// Ask where to save this collection, then save it.
+    SaveCollectionDialog(SaveCollection),
     /// Ask where to write this graph.
     ExportDialog(StateGraph, GraphFormat),
     /// Ask for a trace to open.
@@ -36,6 +40,8 @@ pub enum Request {
     Reload(PathBuf),
     /// Write this to this file.
     Save(PathBuf, SaveJob),
+    /// Write this collection to this file.
+    SaveCollection(PathBuf, SaveCollection),
     Copy(String),
     Notify(Notice),
     Theme(egui::ThemePreference),
@@ -52,6 +58,18 @@ pub struct SaveJob {
     pub origin: OriginId,
     pub problem: Box<Problem>,
     pub expected: Expected,
+}
+
+/// A collection that is to be saved.
+#[derive(Clone, Debug)]
+pub struct SaveCollection {
+    /// As it was read or generated.
+    pub collection: Arc<Collection>,
+    /// What is saved beside its puzzles, by their index.
+    pub found: BTreeMap<usize, KnownLength>,
+    /// Whether the user has agreed to overwrite the file. Otherwise only a file that still holds
+    /// `collection` is overwritten.
+    pub may_overwrite: bool,
 }
 
 /// A trace that is to be saved.

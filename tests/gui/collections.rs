@@ -6,11 +6,15 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tilescope::gui::Action;
-use tilescope::gui::document::DocumentAction;
+use tilescope::gui::app::App;
+use tilescope::gui::document::{Confirmation, DocumentAction};
+use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use tilescope::gui::requests::Request;
+use tilescope_lab::{Collection, files};
 use tilescope_puzzle::notation::board_line;
 
 fn open(window: &mut Window, path: &Path) {
@@ -188,4 +192,144 @@ fn several_files_and_folders_become_one_collection() {
     });
     assert_eq!(rows(&window), ["a, 3×3", "d, 3×3"]);
     assert!(window.query_by_label_contains("b.txt").is_some());
+}
+
+/// Two puzzles of one move each, in a file of Tilescope's own.
+fn two(folder: &Path) -> PathBuf {
+    let path = folder.join("two.json");
+    let text = r#"{"format": "tilescope-collection", "version": 1, "name": "Two", "puzzles": [
+        {"name": "a", "start": "1 2 3 / 4 5 6 / 7 _ 8"},
+        {"name": "b", "start": "1 2 3 / 4 5 _ / 7 8 6"}]}"#;
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn collection(path: &Path) -> Collection {
+    match files::open(path).unwrap() {
+        files::Opened::Collection(collection) => collection,
+        files::Opened::Problem(_) => panic!("a puzzle"),
+    }
+}
+
+fn show_page(window: &mut Window) {
+    window.key_press_modifiers(Modifiers::COMMAND, Key::L);
+    window.run_steps(4);
+}
+
+fn is_unsaved(app: &App) -> bool {
+    app.model.library().is_unsaved()
+}
+
+#[test]
+fn what_runs_find_is_saved_into_the_file_of_the_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = two(folder.path());
+    let mut window = window();
+    open(&mut window, &path);
+    assert!(window.get_by_label("Save").accesskit_node().is_disabled());
+    row(&mut window, "b, 3×3");
+    solve(&mut window);
+    show_page(&mut window);
+    assert!(
+        window
+            .query_by_label("One length that a run has found is not saved.")
+            .is_some()
+    );
+    press(&mut window, "Save");
+    wait(&mut window, "the file", |app| !is_unsaved(app));
+    let saved = collection(&path);
+    let found = saved.puzzles[1].result.as_ref().unwrap();
+    assert_eq!((found.moves, found.optimal), (1, true));
+    assert_eq!(saved.puzzles[0].result, None);
+    assert_eq!(rows(&window), ["a, 3×3", "b, 3×3, 1 move"]);
+    // The file is known as it was saved, so the next result is saved without a question.
+    row(&mut window, "a, 3×3");
+    solve(&mut window);
+    apply(&mut window, LibraryAction::Save.into());
+    wait(&mut window, "the file", |app| !is_unsaved(app));
+    assert!(
+        collection(&path)
+            .puzzles
+            .iter()
+            .all(|it| it.result.is_some())
+    );
+}
+
+#[test]
+fn a_collection_that_another_program_has_changed_is_not_overwritten_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = two(folder.path());
+    let mut window = window();
+    open(&mut window, &path);
+    row(&mut window, "b, 3×3");
+    solve(&mut window);
+    let changed = fs::read_to_string(&path).unwrap().replace("Two", "Three");
+    fs::write(&path, &changed).unwrap();
+    apply(&mut window, LibraryAction::Save.into());
+    wait(&mut window, "the question", |app| {
+        app.model.library().conflict().is_some()
+    });
+    window.run_steps(4);
+    press(&mut window, "Cancel");
+    assert_eq!(fs::read_to_string(&path).unwrap(), changed);
+    assert!(is_unsaved(app(&mut window)));
+    apply(&mut window, LibraryAction::Save.into());
+    wait(&mut window, "the question", |app| {
+        app.model.library().conflict().is_some()
+    });
+    window.run_steps(4);
+    press(&mut window, "Overwrite");
+    wait(&mut window, "the file", |app| !is_unsaved(app));
+    assert_eq!(collection(&path).name, "Two");
+}
+
+#[test]
+fn generated_puzzles_and_results_are_not_lost_without_a_question() {
+    const QUESTION: &str = "Save the collection first?";
+    let folder = tempfile::tempdir().unwrap();
+    let path = two(folder.path());
+    let three = folder.path().join("three.txt");
+    fs::write(&three, "123456708\n123450786\n123405786\n").unwrap();
+    let mut window = window();
+    open(&mut window, &path);
+    let mut made = collection(&path);
+    made.name = "Generated".into();
+    let made = CollectionFile::new(CollectionSource::Generated, made, Vec::new(), 0);
+    apply(&mut window, LibraryAction::Opened(made.into()).into());
+    apply(&mut window, DocumentAction::Quit.into());
+    assert!(window.query_by_label(QUESTION).is_some());
+    press(&mut window, "Cancel");
+    assert!(window.query_by_label(QUESTION).is_none());
+
+    // Another collection waits until this one is saved.
+    apply(&mut window, DocumentAction::Open(three).into());
+    wait(&mut window, "the question", |app| {
+        app.model.library().question().is_some()
+    });
+    window.run_steps(4);
+    press(&mut window, "Save");
+    wait(&mut window, "the dialog", App::has_file_dialog);
+    window.run_steps(4);
+    key(&mut window, Key::Enter);
+    let n_puzzles = |app: &App| app.model.library().collection().unwrap().puzzles.len();
+    wait(&mut window, "the other collection", |app| {
+        n_puzzles(app) == 3
+    });
+    let saved = collection(&folder.path().join("Generated.json"));
+    assert_eq!(saved.puzzles, collection(&path).puzzles);
+
+    // A result is told too, and the window closes without it if that is wished.
+    row(&mut window, "Puzzle 1, 3×3");
+    solve(&mut window);
+    apply(&mut window, DocumentAction::Quit.into());
+    assert!(window.query_by_label(QUESTION).is_some());
+    let discard = LibraryAction::Confirm(Confirmation::Discard);
+    let model = &mut app(&mut window).model;
+    model.apply(discard.into());
+    assert!(
+        model
+            .take_requests()
+            .iter()
+            .any(|it| matches!(it, Request::Quit))
+    );
 }

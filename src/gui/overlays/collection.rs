@@ -2,13 +2,15 @@
 //! column; a click on a row opens a puzzle.
 
 use crate::gui::actions::Action;
-use crate::gui::library::{CollectionFile, Library, LibraryAction, searchable, title};
+use crate::gui::library::{
+    CollectionFile, CollectionSource, Library, LibraryAction, searchable, title,
+};
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::note;
 use crate::gui::widgets::table::{Column, Sorting, Table, paint_text};
-use egui::{RichText, Ui, Vec2};
+use egui::{Button, RichText, Ui, Vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tilescope_lab::collection::Entry;
@@ -72,6 +74,7 @@ impl CollectionPage {
                 name => name,
             };
             let is_closed = head_ui(ui, name);
+            save_ui(ui, file, model.library(), actions);
             readings_ui(ui, file, actions);
             self.filter_ui(ui, file, model.library());
             self.list_ui(ui, file, model.library(), actions) || is_closed
@@ -235,6 +238,37 @@ fn head_ui(ui: &mut Ui, title: &str) -> bool {
         .inner;
     ui.add_space(theme::space::M);
     is_closed
+}
+
+/// What is not saved, and the buttons that save it. Always one line, so that nothing below it moves.
+fn save_ui(ui: &mut Ui, file: &CollectionFile, library: &Library, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let save = ui.add_enabled(library.is_unsaved(), Button::new("Save"));
+        let save = save.on_hover_text("Save the puzzles, with the lengths that runs have found");
+        let save = save.on_disabled_hover_text("Everything is saved");
+        let save_as = ui.button("Save as…");
+        let save_as = save_as.on_hover_text("Save the collection to another file");
+        if save.clicked() {
+            actions.push(LibraryAction::Save.into());
+        }
+        if save_as.clicked() {
+            actions.push(LibraryAction::SaveAs.into());
+        }
+        let n_found = library.n_unsaved_results();
+        note(
+            ui,
+            &match (&file.source, n_found) {
+                (CollectionSource::Generated, _) => "These puzzles are not saved.".to_owned(),
+                (_, 0) => String::new(),
+                (_, 1) => "One length that a run has found is not saved.".to_owned(),
+                (_, n) => format!(
+                    "{} lengths that runs have found are not saved.",
+                    format::count(n as u64)
+                ),
+            },
+        );
+    });
+    ui.add_space(theme::space::M);
 }
 
 /// The ways to read a file of another program, if there are several.

@@ -3,6 +3,7 @@
 
 use crate::gui::actions::Action;
 use crate::gui::document::{Confirmation, DocumentAction, Resolution};
+use crate::gui::library::{CollectionSource, LibraryAction};
 use crate::gui::model::Model;
 use crate::gui::runs::RunsAction;
 use crate::gui::theme;
@@ -12,26 +13,30 @@ use tilescope_lab::format;
 
 const WIDTH: f32 = 420.0;
 
+/// Whether one of these questions is open.
+pub fn is_open(model: &Model) -> bool {
+    let library = model.library();
+    model.conflict().is_some()
+        || model.pending().is_some()
+        || library.conflict().is_some()
+        || library.question().is_some()
+        || model.runs().asks_to_clear()
+}
+
 /// Asks whether to save changes first, whether to overwrite a file, or whether to clear the runs, if
 /// one of these is open; the answer goes to `actions`. Returns whether something was asked.
 pub fn ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) -> bool {
-    if model.conflict().is_some() {
-        conflict_ui(ctx, model, actions);
-    } else if model.pending().is_some() {
-        unsaved_ui(ctx, model, actions);
-    } else if model.runs().asks_to_clear() {
-        clear_ui(ctx, actions);
-    } else {
-        return false;
-    }
-    true
-}
-
-fn unsaved_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
-    let Some((action, problem)) = model.pending() else {
-        return;
-    };
-    let modal = super::frame::page("save changes first", &ctx.global_style()).show(ctx, |ui| {
+    if let Some((path, is_own)) = model.conflict() {
+        let answer = |resolution| DocumentAction::Resolve(resolution).into();
+        let own =
+            is_own.then_some("Reloading it shows them instead of yours, which undo brings back.");
+        conflict_ui(ctx, &format::file_name(path), own, &answer, actions);
+    } else if let Some(path) = model.library().conflict() {
+        let answer = |resolution| LibraryAction::Resolve(resolution).into();
+        let is_own = model.library().file().and_then(|file| file.path()) == Some(path);
+        let own = is_own.then_some("Reloading it shows them, without what runs have found here.");
+        conflict_ui(ctx, &format::file_name(path), own, &answer, actions);
+    } else if let Some((action, problem)) = model.pending() {
         let name = match problem.name() {
             "" => "This puzzle has no name, and its changes are not saved.".to_owned(),
             name => format!("“{}” has changes that are not saved.", shortened(name)),
@@ -40,24 +45,76 @@ fn unsaved_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
             DocumentAction::Quit => "They are lost when the window closes.",
             _ => "They are lost when another puzzle takes its place.",
         };
-        head_ui(ui, "Save changes first?", &format!("{name} {loss}"));
+        let head = ("Save changes first?", format!("{name} {loss}"));
+        let answer = |confirmation| DocumentAction::Confirm(confirmation).into();
+        unsaved_ui(ctx, head, "Discard changes", &answer, actions);
+    } else if model.library().question().is_some() {
+        collection_ui(ctx, model, actions);
+    } else if model.runs().asks_to_clear() {
+        clear_ui(ctx, actions);
+    } else {
+        return false;
+    }
+    true
+}
+
+/// Whether to save the open collection first.
+fn collection_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
+    let Some(question) = model.library().question() else {
+        return;
+    };
+    let name = shortened(&question.collection.collection.name);
+    let found = match model.library().n_unsaved_results() {
+        1 => "A length that a run has found".to_owned(),
+        n => format!("{} lengths that runs have found", format::count(n as u64)),
+    };
+    let is_one = model.library().n_unsaved_results() == 1;
+    let (what, is_one) = match question.collection.source {
+        CollectionSource::Generated => (
+            format!("The puzzles of “{name}” were generated, and they are in no file."),
+            false,
+        ),
+        _ if is_one => (format!("{found} in “{name}” is not saved."), true),
+        _ => (format!("{found} in “{name}” are not saved."), false),
+    };
+    let subject = if is_one { "It is" } else { "They are" };
+    let loss = match question.quits {
+        true => "when the window closes",
+        false => "when another collection takes its place",
+    };
+    let text = format!("{what} {subject} lost {loss}.");
+    let answer = |confirmation| LibraryAction::Confirm(confirmation).into();
+    unsaved_ui(
+        ctx,
+        ("Save the collection first?", text),
+        "Discard",
+        &answer,
+        actions,
+    );
+}
+
+fn unsaved_ui(
+    ctx: &Context,
+    (question, text): (&str, String),
+    discard: &str,
+    answer: &dyn Fn(Confirmation) -> Action,
+    actions: &mut Vec<Action>,
+) {
+    let modal = super::frame::page("save changes first", &ctx.global_style()).show(ctx, |ui| {
+        head_ui(ui, question, &text);
         ui.horizontal(|ui| {
-            let mut answer = |pressed: bool, answer: Confirmation| {
-                if pressed {
-                    actions.push(DocumentAction::Confirm(answer).into());
-                }
-            };
             let save = primary_button(ui, "Save", egui::vec2(96.0, theme::size::CONTROL));
-            answer(save.clicked(), Confirmation::Save);
-            answer(
-                ui.button("Discard changes").clicked(),
-                Confirmation::Discard,
-            );
-            answer(ui.button("Cancel").clicked(), Confirmation::Cancel);
+            let pressed = [
+                (save.clicked(), Confirmation::Save),
+                (ui.button(discard).clicked(), Confirmation::Discard),
+                (ui.button("Cancel").clicked(), Confirmation::Cancel),
+            ];
+            let pressed = pressed.into_iter().filter(|(pressed, _)| *pressed);
+            actions.extend(pressed.map(|(_, confirmation)| answer(confirmation)));
         });
     });
     if modal.should_close() {
-        actions.push(DocumentAction::Confirm(Confirmation::Cancel).into());
+        actions.push(answer(Confirmation::Cancel));
     }
 }
 
@@ -79,39 +136,41 @@ fn clear_ui(ctx: &Context, actions: &mut Vec<Action>) {
     }
 }
 
-fn conflict_ui(ctx: &Context, model: &Model, actions: &mut Vec<Action>) {
-    let Some((path, is_own)) = model.conflict() else {
-        return;
-    };
+/// Whether to overwrite a file. If it is the one that is open here, another program has changed it,
+/// and `own` says what reloading it does.
+fn conflict_ui(
+    ctx: &Context,
+    name: &str,
+    own: Option<&str>,
+    answer: &dyn Fn(Resolution) -> Action,
+    actions: &mut Vec<Action>,
+) {
     let modal = super::frame::page("overwrite a file", &ctx.global_style()).show(ctx, |ui| {
-        let name = format::file_name(path);
-        let name = shortened(&name);
-        let what = match is_own {
-            true => format!(
+        let name = shortened(name);
+        let what = match own {
+            Some(reloading) => format!(
                 "“{name}” was changed by another program since it was last read or saved here. \
-                 Overwriting it loses those changes. Reloading it shows them instead of yours, \
-                 which undo brings back."
+                 Overwriting it loses those changes. {reloading}"
             ),
-            false => format!("There is already a file “{name}”. Overwriting it loses its content."),
+            None => format!("There is already a file “{name}”. Overwriting it loses its content."),
         };
         head_ui(ui, "Overwrite the file?", &what);
         ui.horizontal(|ui| {
-            let mut answer = |pressed: bool, answer: Resolution| {
-                if pressed {
-                    actions.push(DocumentAction::Resolve(answer).into());
-                }
-            };
             let save_as = primary_button(ui, "Save as…", egui::vec2(96.0, theme::size::CONTROL));
-            answer(save_as.clicked(), Resolution::SaveAs);
-            answer(ui.button("Overwrite").clicked(), Resolution::Overwrite);
-            if is_own {
-                answer(ui.button("Reload").clicked(), Resolution::Reload);
+            let mut pressed = vec![
+                (save_as.clicked(), Resolution::SaveAs),
+                (ui.button("Overwrite").clicked(), Resolution::Overwrite),
+            ];
+            if own.is_some() {
+                pressed.push((ui.button("Reload").clicked(), Resolution::Reload));
             }
-            answer(ui.button("Cancel").clicked(), Resolution::Cancel);
+            pressed.push((ui.button("Cancel").clicked(), Resolution::Cancel));
+            let pressed = pressed.into_iter().filter(|(pressed, _)| *pressed);
+            actions.extend(pressed.map(|(_, resolution)| answer(resolution)));
         });
     });
     if modal.should_close() {
-        actions.push(DocumentAction::Resolve(Resolution::Cancel).into());
+        actions.push(answer(Resolution::Cancel));
     }
 }
 

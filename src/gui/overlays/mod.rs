@@ -61,8 +61,7 @@ impl Overlays {
 
     /// Whether a page is open or a question is asked: keys belong to it then.
     pub fn is_open(&self, model: &Model) -> bool {
-        let asks = model.pending().is_some() || model.conflict().is_some();
-        self.page.is_some() || asks || model.runs().asks_to_clear()
+        self.page.is_some() || confirm::is_open(model)
     }
 
     /// Shows what is open. A command that was chosen is returned, to be run.

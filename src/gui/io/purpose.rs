@@ -1,0 +1,101 @@
+//! What a file dialog is for, and what it shows accordingly.
+
+use crate::gui::requests::{SaveCollection, SaveJob, SaveTrace};
+use crate::gui::trace_files;
+use tilescope_lab::files;
+use tilescope_lab::files::exchange;
+use tilescope_lab::files::graph::GraphFormat;
+use tilescope_puzzle::StateGraph;
+
+/// What a dialog is for.
+#[derive(Clone, Debug)]
+pub enum Purpose {
+    Open,
+    Save(SaveJob),
+    SaveCollection(SaveCollection),
+    Export(StateGraph, GraphFormat),
+    OpenTrace,
+    SaveTrace(SaveTrace),
+}
+
+impl Purpose {
+    /// Of the dialog.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Purpose::Open => "Open a puzzle",
+            Purpose::Save(_) => "Save the puzzle",
+            Purpose::SaveCollection(_) => "Save the collection",
+            Purpose::Export(..) => "Export the state graph",
+            Purpose::OpenTrace => "Open a trace",
+            Purpose::SaveTrace(..) => "Save the trace",
+        }
+    }
+
+    /// Of the dialog in the window.
+    pub fn dialog_id(&self) -> egui::Id {
+        egui::Id::unique(self.title())
+    }
+
+    /// Whether it asks for a file that is there; otherwise for one to write.
+    pub fn opens(&self) -> bool {
+        matches!(self, Purpose::Open | Purpose::OpenTrace)
+    }
+
+    /// What the files are called.
+    pub fn files(&self) -> &'static str {
+        match self {
+            Purpose::Open => "Puzzles",
+            Purpose::Save(_) => "Tilescope puzzle",
+            Purpose::SaveCollection(_) => "Tilescope collection",
+            Purpose::Export(_, format) => format.name(),
+            Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
+        }
+    }
+
+    /// Of a file that is written.
+    pub fn extension(&self) -> &'static str {
+        match self {
+            Purpose::Open | Purpose::Save(_) | Purpose::SaveCollection(_) => files::EXTENSION,
+            Purpose::Export(_, format) => format.key(),
+            Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
+        }
+    }
+
+    /// The extensions of the files that are offered.
+    pub fn extensions(&self) -> Vec<&'static str> {
+        match self {
+            Purpose::Open => exchange::extensions(),
+            _ => vec![self.extension()],
+        }
+    }
+
+    /// A name for a new file.
+    pub fn file_name(&self) -> String {
+        match self {
+            Purpose::Open | Purpose::OpenTrace => String::new(),
+            Purpose::Save(job) => file_name(job.problem.name(), "puzzle", files::EXTENSION),
+            Purpose::SaveCollection(job) => {
+                file_name(&job.collection.name, "collection", files::EXTENSION)
+            }
+            Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
+            Purpose::Export(graph, format) => {
+                let (rows, columns) = (graph.size().rows(), graph.size().columns());
+                format!("graph-{rows}x{columns}.{}", format.key())
+            }
+        }
+    }
+}
+
+/// A file name: `name` without characters that file systems refuse, or else `other`.
+fn file_name(name: &str, other: &str, extension: &str) -> String {
+    let kept = |c: char| {
+        if c.is_alphanumeric() || "-_, ".contains(c) {
+            c
+        } else {
+            '-'
+        }
+    };
+    let name: String = name.chars().take(60).map(kept).collect();
+    let name = name.trim();
+    format!("{}.{extension}", if name.is_empty() { other } else { name })
+}
