@@ -7,6 +7,7 @@ use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::exports::ExportAction;
 use super::finds::FindAction;
+use super::games::GamesAction;
 use super::generation::GenerationAction;
 use super::library::LibraryAction;
 use super::player::PlayerAction;
@@ -35,6 +36,7 @@ pub enum Action {
     Audits(AuditsAction),
     Library(LibraryAction),
     Find(FindAction),
+    Games(GamesAction),
     Generation(GenerationAction),
     Breakpoints(BreakpointsAction),
 
@@ -124,6 +126,12 @@ impl From<LibraryAction> for Action {
 impl From<FindAction> for Action {
     fn from(action: FindAction) -> Self {
         Action::Find(action)
+    }
+}
+
+impl From<GamesAction> for Action {
+    fn from(action: GamesAction) -> Self {
+        Action::Games(action)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The application: one frame after another, from input to actions to picture.
 
 use super::actions::Action;
+use super::best_games;
 use super::commands::{self, Command, Scope};
 use super::fence::{self, ACTION, Fence, Remedy};
 use super::find_bar::FindBar;
@@ -18,6 +19,7 @@ use super::text::name_or_untitled;
 use super::workspace::Workspace;
 use super::{layout, menu_bar, status_line, theme, trace_files};
 use crate::gui::document::{Confirmation, DocumentAction};
+use crate::gui::games::GamesAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
@@ -52,6 +54,10 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
                             crash loses unsaved changes.";
                 app.notices.show(Notice::Failed(text.into()));
             }
+        }
+        let wake = context.egui_ctx.clone();
+        if let Some(store) = best_games::Store::open(move || wake.request_repaint()) {
+            app.keep_games(store);
         }
         // The session may be restored in another folder.
         let absolute = |file| std::path::absolute(&file).unwrap_or(file);
@@ -121,6 +127,7 @@ pub struct App {
     io: Io,
     notices: Notices,
     store: Option<Store>,
+    best_games: Option<best_games::Store>,
     title: String,
     last_tick: Option<f64>,
     /// Whether the model has agreed that the window closes.
@@ -142,6 +149,7 @@ impl App {
             io: Io::new(ctx, native),
             notices: Notices::default(),
             store: None,
+            best_games: None,
             title: String::new(),
             last_tick: None,
             may_close: false,
@@ -180,6 +188,7 @@ impl App {
         // longer shows that it used them.
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
         self.take_system_events(&ctx, &mut actions);
+        self.take_best_games(&mut actions);
 
         self.draw(ui, &mut actions, &mut commands);
         // Last, so that a panel or a page has had the keys that it takes for itself.
@@ -208,11 +217,27 @@ impl App {
         if self.model.is_moving() {
             ctx.request_repaint();
         }
+        if let Some(wait) = self.model.games().next_second() {
+            ctx.request_repaint_after(wait);
+        }
         let at_once = self.fence.take_news();
         if at_once {
             ctx.request_repaint();
         }
         self.save_session(&ctx, at_once);
+    }
+
+    /// Keeps the best games in this file, and shows what it holds.
+    pub fn keep_games(&mut self, store: best_games::Store) {
+        self.best_games = Some(store);
+    }
+
+    fn take_best_games(&mut self, actions: &mut Vec<Action>) {
+        let news = self.best_games.as_ref().map(best_games::Store::news);
+        actions.extend(news.into_iter().flatten().map(|news| match news {
+            best_games::News::Games(best) => GamesAction::Best(best.into()).into(),
+            best_games::News::Failed(text) => Action::Notify(Notice::Failed(text)),
+        }));
     }
 
     /// Applies an action inside the fence; `None` if it has panicked.
@@ -372,6 +397,10 @@ impl App {
                 }
             }
         });
+        let is_focused = ctx.input(|input| input.focused);
+        if is_focused != self.model.games().is_focused() {
+            actions.push(GamesAction::Focus(is_focused).into());
+        }
         if ctx.input(|input| input.viewport().close_requested()) && !self.may_close {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             actions.push(DocumentAction::Quit.into());
@@ -439,6 +468,11 @@ impl App {
             Request::Reload(path) => self.io.reload(path),
             Request::Save(path, job) => self.io.save(path, job),
             Request::SaveCollection(path, job) => self.io.save_collection(path, job),
+            Request::KeepGame(game) => {
+                if let Some(store) = &self.best_games {
+                    store.keep(*game);
+                }
+            }
             Request::Copy(text) => ctx.copy_text(text),
             Request::Theme(theme) => ctx.set_theme(theme),
             Request::Notify(notice) => self.notices.show(notice),

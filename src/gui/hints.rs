@@ -78,6 +78,18 @@ enum Attempt {
     Long,
 }
 
+/// The settings with which a shortest solution is searched for while nobody waits for it.
+pub fn shortest(puzzle: &Puzzle, has_large: bool) -> Settings {
+    let mut settings = match has_large {
+        true => Attempt::Long.settings(puzzle),
+        false => Attempt::Shortest { has_large }.settings(puzzle),
+    };
+    if puzzle.size().n_cells() <= SMALL {
+        settings.limits.time = Some(PATIENCE);
+    }
+    settings
+}
+
 /// A solution, from its first board to the goal.
 struct Solution {
     puzzle: Puzzle,
@@ -92,6 +104,9 @@ type HasLarge<'a> = &'a dyn Fn(&Board) -> bool;
 /// On boards of at most this many cells the engine finds a shortest solution within a second. On
 /// larger ones it would first build tables for about 15 s.
 const SMALL: usize = 16;
+
+/// The time limit of a search for which nobody waits.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The memory limit of a search for a hint, in bytes.
 const MEMORY: u64 = 1 << 30;

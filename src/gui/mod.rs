@@ -7,6 +7,7 @@
 pub mod actions;
 pub mod app;
 pub mod audits;
+pub mod best_games;
 pub mod breakpoints;
 mod city_states;
 pub mod commands;
@@ -21,6 +22,7 @@ mod find_bar;
 pub mod finds;
 mod fitness;
 pub mod frontiers;
+pub mod games;
 pub mod generation;
 pub mod hints;
 mod indices;

@@ -12,6 +12,7 @@ use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
 use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
+use super::games::{Games, Played};
 use super::generation::{Generation, Made};
 use super::hints::{Hint, Hints};
 use super::levels::Levels;
@@ -28,8 +29,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tilescope_lab::{Run, RunState, Settings};
-use tilescope_puzzle::Board;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::DEFAULT_ALGORITHM;
 
 /// What the window shows. Each part applies its own actions; the model applies those that
@@ -52,6 +53,7 @@ pub struct Model {
     published: PublishedRuns,
     audits: Audits,
     library: Library,
+    games: Games,
     generation: Generation,
     hints: Hints,
     theme: egui::ThemePreference,
@@ -82,6 +84,7 @@ impl Model {
             published: PublishedRuns::default(),
             audits: Audits::default(),
             library: Library::default(),
+            games: Games::default(),
             generation: Generation::default(),
             hints: Hints::default(),
             theme: egui::ThemePreference::System,
@@ -115,14 +118,7 @@ impl Model {
                 }
             }
             Action::Timeline(action) => self.timeline.apply(action, self.end()),
-            Action::Player(action) => {
-                let before = self.player.at();
-                self.player.apply(action);
-                if matches!(action, PlayerAction::Move(_)) && self.player.at() > before {
-                    let moves = &self.player.moves()[..self.player.at()];
-                    self.document.play(self.player.problem(), moves);
-                }
-            }
+            Action::Player(action) => self.play(action),
             Action::Tables(action) => {
                 let request = self.tables.apply(action, &self.wake);
                 self.requests.extend(request);
@@ -139,6 +135,7 @@ impl Model {
             Action::Audits(action) => self.audits.apply(action, &self.wake),
             Action::Library(action) => self.change_library(action),
             Action::Find(action) => self.find(action),
+            Action::Games(action) => self.games.apply(action),
             Action::Generation(action) => self.generation.apply(action, &self.wake),
             Action::Breakpoints(action) => self.change_breakpoints(action),
 
@@ -165,6 +162,21 @@ impl Model {
         }
     }
 
+    fn play(&mut self, action: PlayerAction) {
+        let before = self.player.at();
+        self.player.apply(action);
+        if matches!(action, PlayerAction::Move(_)) && self.player.at() > before {
+            let moves = &self.player.moves()[..self.player.at()];
+            self.document.play(self.player.problem(), moves);
+            let problem = self.document.problem();
+            if let Some(puzzle) = problem.puzzle()
+                && self.player.begins_as(problem)
+            {
+                self.games.note_move(puzzle, moves, &mut self.requests);
+            }
+        }
+    }
+
     fn change_document(&mut self, action: DocumentAction) {
         use DocumentAction as A;
         let was_played = self.document.played().is_some();
@@ -177,6 +189,8 @@ impl Model {
         if replaced == Replaced::Yes {
             self.n_opened += 1;
             self.library.note_opened(self.document.problem());
+            let problem = self.document.problem().clone();
+            self.player.restart(problem, Vec::new());
             self.view = BoardView::Edit(Side::Start);
             self.requests.push(Request::ScrollToTop);
         }
@@ -220,7 +234,8 @@ impl Model {
                 }
                 self.view = BoardView::Play;
             }
-            None if was_played => {
+            // A game or a solution of another start is not shown as one of this.
+            None if was_played || !self.player.begins_as(self.document.problem()) => {
                 let problem = self.document.problem().clone();
                 self.player.restart(problem, Vec::new());
             }
@@ -291,6 +306,9 @@ impl Model {
         let Some(puzzle) = self.shown_puzzle() else {
             return;
         };
+        if self.view == BoardView::Play {
+            self.games.note_hint(self.player.at() == 0);
+        }
         match self.hints.hint(&puzzle) {
             Some(Hint::Move(next)) => {
                 let direction = next.direction;
@@ -371,6 +389,21 @@ impl Model {
         self.finds.poll(&self.runs, &self.wake);
     }
 
+    fn tick_game(&mut self) {
+        let problem = self.document.problem();
+        let is_shown = self.view == BoardView::Play && self.player.begins_as(problem);
+        let has_large = |puzzle: &Puzzle| self.tables.has_large(&puzzle.goal);
+        let puzzle = problem.puzzle();
+        let played = puzzle.map(|puzzle| Played {
+            puzzle,
+            moves: self.player.moves(),
+            at: self.player.at(),
+            is_shown,
+        });
+        let has_large = puzzle.is_some_and(has_large);
+        self.games.tick(played, has_large, &self.wake);
+    }
+
     fn tick(&mut self, elapsed: Duration) {
         if self.runs.poll(&mut self.requests) {
             self.tables.run_ended(&self.wake);
@@ -396,6 +429,7 @@ impl Model {
             self.play_solution();
         }
         self.player.tick(elapsed);
+        self.tick_game();
         self.timeline.tick(elapsed, self.end());
         let shown = self.shown_puzzle();
         let tables = &self.tables;

@@ -1,5 +1,6 @@
 //! What the model asks the application to do, since the model does no input or output.
 
+use super::best_games::WonGame;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -42,6 +43,8 @@ pub enum Request {
     Save(PathBuf, SaveJob),
     /// Write this collection to this file.
     SaveCollection(PathBuf, SaveCollection),
+    /// Keep this game, if it is one of the best.
+    KeepGame(Box<WonGame>),
     Copy(String),
     Notify(Notice),
     Theme(egui::ThemePreference),

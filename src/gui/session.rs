@@ -12,6 +12,6 @@ mod rescue;
 mod store;
 
 pub use data::SessionData;
-pub use file::SavedLayout;
+pub use file::{Found, SavedLayout, keep_aside, move_aside, read as read_file};
 pub use form::Session;
 pub use store::Store;

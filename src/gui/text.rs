@@ -15,6 +15,21 @@ pub fn name_or_untitled(name: &str) -> &str {
     if name.is_empty() { "Untitled" } else { name }
 }
 
+/// The time on a clock: “0:42”, “1:02:03”.
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// The same with tenths of a second: “0:42.3”.
+pub fn exact_clock(time: Duration) -> String {
+    format!("{}.{}", clock(time), time.subsec_millis() / 100)
+}
+
 /// A rounded duration: “about 9 s”.
 pub fn about(time: Duration) -> String {
     match time.as_secs_f64() {

@@ -10,6 +10,7 @@ mod fence;
 mod files;
 mod find;
 mod frontier;
+mod games;
 mod generation;
 mod heuristics;
 mod keyboard;

@@ -95,6 +95,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
             "src/cli",
             "src/gui/session.rs",
             "src/gui/session",
+            "src/gui/best_games/games.rs",
         ],
         "files belong to lab::files, lab::trace_file and lab::experiment, the session to gui::session",
     ),

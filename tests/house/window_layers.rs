@@ -8,7 +8,7 @@ use std::path::Path;
 /// ones. A name stands for a file and for the folder of that name.
 const WINDOW: &[&[&str]] = &[
     &["theme", "text"],
-    &["edit", "requests", "panel_key", "session"],
+    &["edit", "requests", "panel_key", "session", "best_games"],
     &["widgets", "fence"],
     &[
         "document",
@@ -22,6 +22,7 @@ const WINDOW: &[&[&str]] = &[
         "published",
         "audits",
         "library",
+        "games",
         "generation",
         "finds",
         "breakpoints",

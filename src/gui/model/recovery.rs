@@ -5,6 +5,7 @@ use super::Model;
 use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
+use crate::gui::games::Games;
 use crate::gui::generation::Generation;
 use crate::gui::hints::Hints;
 use crate::gui::player::Player;
@@ -34,6 +35,8 @@ impl Model {
         self.tables.begin_anew();
         self.exports = Exports::default();
         self.published = PublishedRuns::default();
+        let best = self.games.take_best();
+        self.games = Games::with_best(best);
         self.generation = Generation::default();
         self.hints = Hints::default();
     }

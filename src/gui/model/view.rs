@@ -9,6 +9,7 @@ use crate::gui::edit::{BoardView, Side};
 use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
 use crate::gui::frontiers::Frontiers;
+use crate::gui::games::{Game, Games};
 use crate::gui::generation::Generation;
 use crate::gui::hints::Hint;
 use crate::gui::levels::Levels;
@@ -164,6 +165,19 @@ impl Model {
     /// The open collection.
     pub fn library(&self) -> &Library {
         &self.library
+    }
+
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// The game that the puzzle panel plays, if its moves were made by hand.
+    pub fn game(&self) -> Option<&Game> {
+        let puzzle = self.puzzle()?;
+        let is_its = self.player.begins_as(self.problem());
+        self.games
+            .game(puzzle, self.player.moves())
+            .filter(|_| is_its)
     }
 
     /// The puzzles that are being generated.

@@ -3,6 +3,7 @@
 
 mod controls;
 mod details;
+mod game;
 mod hint;
 mod notes;
 mod playing;

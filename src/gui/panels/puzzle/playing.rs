@@ -1,6 +1,7 @@
 //! Below the board or map in play mode: transport controls, the moves, and the outcome.
 
 use super::controls::{help_ui, wrapping_row};
+use super::game;
 use crate::gui::actions::Action;
 use crate::gui::commands::Command;
 use crate::gui::edit::BoardView;
@@ -11,7 +12,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice, icon_button};
 use egui::style::HandleShape;
 use egui::text::LayoutJob;
-use egui::{Align, Button, FontId, Label, Layout, RichText, Slider, Stroke, TextFormat, Ui, Vec2};
+use egui::{Align, Button, FontId, Label, Layout, Slider, Stroke, TextFormat, Ui, Vec2};
 use egui_material_icons::icons::{
     ICON_CHEVRON_LEFT, ICON_CHEVRON_RIGHT, ICON_PAUSE, ICON_PLAY_ARROW, ICON_SKIP_NEXT,
     ICON_SKIP_PREVIOUS,
@@ -30,7 +31,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let player = model.player();
     transport_ui(ui, player, actions);
     ui.spacing_mut().item_spacing.y = space::S;
-    outcome_ui(ui, model);
+    game::ui(ui, model, actions);
     wrapping_row(ui, |ui| {
         let command = Command::PlaySolution;
         let entry = command.entry();
@@ -52,6 +53,7 @@ pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             }
         }
     });
+    game::best_ui(ui, model);
     // Last, because its height changes with the number of moves.
     moves_ui(ui, player);
 }
@@ -154,30 +156,6 @@ fn slider_ui(ui: &mut Ui, at: &mut usize, n: usize) {
     if slider.has_focus() {
         let stroke = Stroke::new(1.5, palette.text);
         ui.painter().circle_stroke(centre, HANDLE + 2.0, stroke);
-    }
-}
-
-/// Whether the goal is reached. Always one line, so that nothing below it moves.
-fn outcome_ui(ui: &mut Ui, model: &Model) {
-    let player = model.player();
-    let palette = theme::palette(ui);
-    let is_goal = *player.state() == model.problem().goal();
-    let (text, colour) = match player.at() {
-        1 if is_goal => ("Goal reached in 1 move.".to_owned(), palette.good),
-        n if is_goal => {
-            let n = format::count(n as u64);
-            (format!("Goal reached in {n} moves."), palette.good)
-        }
-        _ if player.moves().is_empty() => (how_to_begin(player).to_owned(), palette.dim),
-        _ => ("The goal is not reached yet.".to_owned(), palette.dim),
-    };
-    ui.add(Label::new(RichText::new(text).color(colour)).truncate());
-}
-
-fn how_to_begin(player: &Player) -> &'static str {
-    match player.problem() {
-        Problem::Tiles(_) => "Click tiles or use the arrows.",
-        Problem::Route(_) => "Click a city at the end of a road.",
     }
 }
 

@@ -27,13 +27,15 @@ enum Sample {
     /// A better path: improved or reopened.
     BetterPath(NodeOutcome),
     Solution,
+    /// The game that is played by hand.
+    Game,
     /// A link of the tree from the goal.
     BackLink,
 }
 
 /// Shows the legend, laid out from right to left; behind a button if it does not fit. With `of_map`,
-/// the panel shows only a map and no tree.
-pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
+/// the panel shows only a map and no tree; with `has_game`, a game is lit in the tree.
+pub fn ui(ui: &mut Ui, entry: &RunEntry, has_game: bool, of_map: bool) {
     let algorithm = entry.run.job().settings.algorithm;
     let marks = explain::legend(algorithm).into_iter();
     let mut entries: Vec<_> = marks
@@ -53,6 +55,9 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, of_map: bool) {
         }
     }
     entries.push(("solution", Sample::Solution));
+    if has_game {
+        entries.push(("your moves", Sample::Game));
+    }
     if entry.run.trace().root(SearchDirection::Backward).is_some() {
         entries.push(("meeting", Sample::Mark(Status::Meeting)));
         entries.push(("from the goal", Sample::BackLink));
@@ -133,6 +138,10 @@ fn sample_ui(ui: &mut Ui, sample: Sample) {
         }
         Sample::Solution => {
             let stroke = Stroke::new(2.5, palette.solution);
+            ui.painter().hline(rect.shrink(1.0).x_range(), at.y, stroke);
+        }
+        Sample::Game => {
+            let stroke = Stroke::new(6.0, palette.good.gamma_multiply(0.45));
             ui.painter().hline(rect.shrink(1.0).x_range(), at.y, stroke);
         }
         Sample::BackLink => two_trees::sample(ui.painter(), palette, rect),

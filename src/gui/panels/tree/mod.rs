@@ -88,7 +88,8 @@ impl Panel for TreePanel {
         if let Some(entry) = active {
             self.figures.ui(ui, entry);
             ui.add_space(space::L);
-            legend::ui(ui, entry, has_map && self.map.is_alone());
+            let has_game = played::path(model, entry).len() > 1;
+            legend::ui(ui, entry, has_game, has_map && self.map.is_alone());
         }
     }
 
@@ -163,6 +164,7 @@ impl TreePanel {
             current: trace.expanded_node(t),
             hovered: None,
             played: played::node(model, entry),
+            game: played::path(model, entry),
             found: model.finds().matches(),
             figures: self.figures.figures(entry),
             captions: Default::default(),

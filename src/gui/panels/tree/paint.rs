@@ -27,6 +27,7 @@ impl Scene<'_> {
         if selection.detail != Detail::Dots {
             self.actions(&selection.drawn);
         }
+        self.game_line();
         for end in SearchDirection::BOTH {
             self.solution_line(end, selection.stride);
         }
@@ -258,6 +259,25 @@ impl Scene<'_> {
                 FontId::proportional(10.0),
                 self.palette.dim,
             );
+        }
+    }
+
+    /// A broad band along the game that is played by hand, as far as its nodes are not folded away.
+    fn game_line(&self) {
+        let stroke = Stroke::new(8.0, self.palette.good.gamma_multiply(0.45));
+        let places = self.game.iter().map_while(|&node| {
+            let (depth, place) = self.find(node)?;
+            (place.node == node).then_some((depth, place))
+        });
+        let mut from: Option<Parent> = None;
+        for (depth, place) in places {
+            let at = self.view.at(self.canvas, place.x, depth);
+            if let Some(from) = from {
+                let (from, to) = self.link(from, depth, at);
+                self.painter.add(curve(from, to, stroke));
+            }
+            let node = place.node;
+            from = Some(Parent { node, at });
         }
     }
 

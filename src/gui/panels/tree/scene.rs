@@ -38,6 +38,8 @@ pub struct Scene<'a> {
     pub hovered: Option<NodeId>,
     /// The node of the state that the playing solution has come to.
     pub played: Option<NodeId>,
+    /// The nodes along the game that is played by hand, from the root.
+    pub game: Vec<NodeId>,
     /// The nodes that were found.
     pub found: Option<&'a Matches>,
     pub figures: Figures<'a>,

@@ -1,0 +1,227 @@
+//! The game: moves that are made by hand from the start of a puzzle, its clock, how it compares with
+//! a shortest path, and the best of the games before.
+
+mod clock;
+mod shortest;
+
+pub use shortest::Comparison;
+
+use super::best_games::{Best, BestGames, WonGame};
+use super::requests::{Request, Wake};
+use clock::Clock;
+use shortest::Shortest;
+use std::time::Duration;
+use tilescope_puzzle::{Board, Direction, Puzzle};
+use tilescope_search::Action;
+
+/// Something that can happen to the game.
+#[derive(Clone, Debug)]
+pub enum GamesAction {
+    /// The window has the keyboard's focus, or has lost it.
+    Focus(bool),
+    /// The best games were read, or one was added to them.
+    Best(Box<BestGames>),
+}
+
+/// A game that began with a move by hand from the start of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Game {
+    puzzle: Puzzle,
+    /// The moves from the start, all made by hand. Those that were taken back last are among them.
+    made: Vec<Action>,
+    clock: Clock,
+    had_hint: bool,
+    /// Whether the goal was reached. Then the clock has stopped.
+    is_won: bool,
+}
+
+impl Game {
+    /// The time that was played so far.
+    pub fn time(&self) -> Duration {
+        self.clock.time()
+    }
+
+    /// Whether a hint was looked at. Then the game is no record.
+    pub fn had_hint(&self) -> bool {
+        self.had_hint
+    }
+
+    /// Whether the goal was reached.
+    pub fn is_won(&self) -> bool {
+        self.is_won
+    }
+
+    fn is_of(&self, puzzle: &Puzzle) -> bool {
+        self.puzzle.start == puzzle.start
+            && self.puzzle.goal == puzzle.goal
+            && self.puzzle.costs == puzzle.costs
+    }
+}
+
+/// What the board plays at the moment.
+pub struct Played<'a> {
+    pub puzzle: &'a Puzzle,
+    /// All its moves, those to come included.
+    pub moves: &'a [Action],
+    /// How many of them are made.
+    pub at: usize,
+    /// Whether the board is on the screen, with this game.
+    pub is_shown: bool,
+}
+
+/// The present game and the best ones.
+pub struct Games {
+    game: Option<Game>,
+    /// Whether a hint was looked at on the start, before the first move.
+    had_hint: bool,
+    shortest: Shortest,
+    best: BestGames,
+    is_focused: bool,
+}
+
+impl Default for Games {
+    fn default() -> Self {
+        Games {
+            game: None,
+            had_hint: false,
+            shortest: Shortest::default(),
+            best: BestGames::default(),
+            is_focused: true,
+        }
+    }
+}
+
+impl Games {
+    pub fn apply(&mut self, action: GamesAction) {
+        match action {
+            GamesAction::Focus(is_focused) => self.is_focused = is_focused,
+            GamesAction::Best(best) => self.best = *best,
+        }
+    }
+
+    /// No game, with the best ones before.
+    pub fn with_best(best: BestGames) -> Games {
+        Games {
+            best,
+            ..Games::default()
+        }
+    }
+
+    /// The best games, which are forgotten here.
+    pub fn take_best(&mut self) -> BestGames {
+        std::mem::take(&mut self.best)
+    }
+
+    /// The last of `moves`, which begin at the start of `puzzle`, was made by hand.
+    pub fn note_move(&mut self, puzzle: &Puzzle, moves: &[Action], requests: &mut Vec<Request>) {
+        let Some((_, before)) = moves.split_last() else {
+            return;
+        };
+        let goes_on = |game: &Game| game.is_of(puzzle) && game.made.starts_with(before);
+        match &mut self.game {
+            Some(game) if !before.is_empty() && goes_on(game) => game.made = moves.to_vec(),
+            game if before.is_empty() => {
+                *game = Some(Game {
+                    puzzle: puzzle.clone(),
+                    made: moves.to_vec(),
+                    clock: Clock::started(),
+                    had_hint: std::mem::take(&mut self.had_hint),
+                    is_won: false,
+                });
+            }
+            // The moves before it are of a solution.
+            game => *game = None,
+        }
+        let Some(game) = self.game.as_mut().filter(|game| !game.is_won) else {
+            return;
+        };
+        if last_board(puzzle, moves) != puzzle.goal {
+            return;
+        }
+        game.is_won = true;
+        game.clock.pause();
+        if game.had_hint {
+            return;
+        }
+        let won = WonGame {
+            start: puzzle.start.clone(),
+            goal: puzzle.goal.clone(),
+            best: Best {
+                moves: moves.len() as u64,
+                time: game.clock.time(),
+            },
+        };
+        self.best.add(&won);
+        requests.push(Request::KeepGame(won.into()));
+    }
+
+    /// A hint is shown.
+    pub fn note_hint(&mut self, is_at_start: bool) {
+        if let Some(game) = &mut self.game {
+            game.had_hint = true;
+        }
+        self.had_hint |= is_at_start;
+    }
+
+    /// Lets the clock run while the game is shown, and compares it with a shortest path.
+    pub fn tick(&mut self, played: Option<Played>, has_large: bool, wake: &Wake) {
+        let is_focused = self.is_focused;
+        let is_shown = |game: &Game, played: &Played| {
+            played.is_shown && is_played(game, played.puzzle, played.moves)
+        };
+        let Some(game) = &mut self.game else {
+            self.shortest.stop();
+            return;
+        };
+        match played.filter(|played| is_shown(game, played)) {
+            Some(played) => {
+                game.clock.run(is_focused && !game.is_won);
+                let moves = &played.moves[..played.at.min(played.moves.len())];
+                self.shortest.compare(played.puzzle, moves, has_large, wake);
+            }
+            None => {
+                game.clock.pause();
+                self.shortest.stop();
+            }
+        }
+    }
+
+    /// The game, if these are its moves.
+    pub fn game(&self, puzzle: &Puzzle, moves: &[Action]) -> Option<&Game> {
+        let game = self.game.as_ref();
+        game.filter(|game| is_played(game, puzzle, moves))
+    }
+
+    /// How the game compares with a shortest path; `None` where nothing is compared.
+    pub fn comparison(&self) -> Option<Comparison> {
+        self.shortest.comparison()
+    }
+
+    /// The best of this puzzle, if it was ever won without a hint.
+    pub fn best(&self, puzzle: &Puzzle) -> Option<Best> {
+        self.best.of(puzzle)
+    }
+
+    /// Whether the window has the keyboard's focus.
+    pub fn is_focused(&self) -> bool {
+        self.is_focused
+    }
+
+    /// When the clock shows another second, if it runs.
+    pub fn next_second(&self) -> Option<Duration> {
+        let clock = &self.game.as_ref()?.clock;
+        clock.is_running().then(|| clock.to_next_second())
+    }
+}
+
+fn is_played(game: &Game, puzzle: &Puzzle, moves: &[Action]) -> bool {
+    !moves.is_empty() && game.is_of(puzzle) && game.made.starts_with(moves)
+}
+
+fn last_board(puzzle: &Puzzle, moves: &[Action]) -> Board {
+    let mut board = puzzle.start.clone();
+    for &action in moves {
+        board.slide(Direction::from(action));
+    }
+    board
+}

@@ -1,0 +1,123 @@
+//! The lines on the game in play mode: the clock, the fewest moves, where the game has left a shortest
+//! path, and the best games before. Each is always one line, so that nothing below it moves.
+
+use crate::gui::actions::Action;
+use crate::gui::games::{Comparison, Game};
+use crate::gui::model::Model;
+use crate::gui::player::{Player, PlayerAction};
+use crate::gui::text::{clock, exact_clock};
+use crate::gui::theme::{self, space};
+use egui::{Align, Label, Layout, RichText, Ui, Vec2};
+use tilescope_lab::{Problem, format};
+
+/// The outcome, or how the game stands; and below it how it compares with a shortest path.
+pub fn ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let palette = theme::palette(ui);
+    let player = model.player();
+    let is_goal = *player.state() == model.problem().goal();
+    let (text, colour) = match (is_goal, model.game()) {
+        (true, game) => (goal_reached(player.at(), game), palette.good),
+        (false, Some(game)) if !game.is_won() => (standing(model, game), palette.text),
+        (false, _) if player.moves().is_empty() => (how_to_begin(player), palette.dim),
+        (false, _) => ("The goal is not reached yet.".to_owned(), palette.dim),
+    };
+    ui.add(Label::new(RichText::new(text).color(colour)).truncate());
+    if model.puzzle().is_some() {
+        comparison_ui(ui, model, actions);
+    }
+}
+
+fn goal_reached(n_moves: usize, game: Option<&Game>) -> String {
+    let n_moves = moves(n_moves as u64);
+    match game.filter(|game| game.is_won()) {
+        Some(game) if game.had_hint() => {
+            format!(
+                "Goal reached in {n_moves}, {}, with hints.",
+                exact_clock(game.time())
+            )
+        }
+        Some(game) => format!("Goal reached in {n_moves}, {}.", exact_clock(game.time())),
+        None => format!("Goal reached in {n_moves}."),
+    }
+}
+
+/// “0:42, fewest 18 moves”.
+fn standing(model: &Model, game: &Game) -> String {
+    let time = clock(game.time());
+    match model.games().comparison() {
+        Some(Comparison::Found { fewest, .. }) => {
+            format!("{time}, fewest {}", moves(fewest as u64))
+        }
+        Some(Comparison::Searching | Comparison::NotFound) | None => time,
+    }
+}
+
+fn how_to_begin(player: &Player) -> String {
+    match player.problem() {
+        Problem::Tiles(_) => "Click tiles or use the arrows.",
+        Problem::Route(_) => "Click a city at the end of a road.",
+    }
+    .to_owned()
+}
+
+fn comparison_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    // As high as its button.
+    let row = Vec2::new(ui.available_width(), theme::size::CONTROL);
+    ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        let Some(game) = model.game() else { return };
+        let palette = theme::palette(ui);
+        let (text, colour) = match model.games().comparison() {
+            None => return,
+            Some(Comparison::Searching) => ("Looking for the fewest moves…".into(), palette.dim),
+            Some(Comparison::NotFound) => (
+                "The fewest moves were not found in time.".into(),
+                palette.dim,
+            ),
+            Some(Comparison::Found { left_at: None, .. }) => match game.is_won() {
+                true => ("No solution is shorter.".into(), palette.good),
+                false => ("On a shortest path so far.".into(), palette.dim),
+            },
+            Some(Comparison::Found {
+                left_at: Some(left_at),
+                fewest,
+            }) => {
+                let n = format::count(left_at as u64);
+                let show = ui.button("Show");
+                let what = format!(
+                    "From the board before move {n}, the goal is {} away",
+                    moves((fewest + 1 - left_at) as u64)
+                );
+                if show.on_hover_text(what).clicked() {
+                    actions.push(Action::Player(PlayerAction::Seek(left_at - 1)));
+                }
+                (format!("Left a shortest path at move {n}"), palette.text)
+            }
+        };
+        ui.add(Label::new(RichText::new(text).color(colour)).truncate());
+    });
+}
+
+/// The fewest moves and the least time in which the puzzle was ever won.
+pub fn best_ui(ui: &mut Ui, model: &Model) {
+    let Some(puzzle) = model.puzzle() else { return };
+    let Some(best) = model.games().best(puzzle) else {
+        return;
+    };
+    let palette = theme::palette(ui);
+    let text = format!(
+        "Your best: {}, {}.",
+        moves(best.moves),
+        exact_clock(best.time)
+    );
+    let label = Label::new(RichText::new(text).color(palette.dim)).truncate();
+    ui.add(label)
+        .on_hover_text("The fewest moves and the least time without a hint");
+}
+
+fn moves(n: u64) -> String {
+    match n {
+        1 => "1 move".to_owned(),
+        n => format!("{} moves", format::count(n)),
+    }
+}

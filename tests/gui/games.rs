@@ -1,0 +1,239 @@
+//! Games by hand: the clock, the fewest moves, where a shortest path was left, and the best games.
+
+use crate::window::{Window, app, apply, press, solve, wait, window};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+use tilescope::gui::best_games::{BestGames, Store};
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::edit::BoardView;
+use tilescope::gui::games::Comparison;
+use tilescope::gui::player::PlayerAction;
+use tilescope::gui::{Action, Edit, Side};
+use tilescope_lab::files;
+use tilescope_puzzle::Direction;
+
+/// A puzzle that two moves of the blank solve, up and left, on the board that plays.
+fn board(window: &mut Window) {
+    let problem = files::from_text("1 _ 2\n3 4 5\n6 7 8\n").unwrap();
+    let mut puzzle = problem.into_puzzle().unwrap();
+    puzzle.goal = puzzle.start.clone();
+    puzzle.start.slide(Direction::Right);
+    puzzle.start.slide(Direction::Down);
+    apply(
+        window,
+        DocumentAction::Example(Box::new(puzzle.into())).into(),
+    );
+    apply(window, Action::View(BoardView::Play));
+}
+
+fn play(window: &mut Window, moves: &[Direction]) {
+    for &direction in moves {
+        apply(window, PlayerAction::Move(direction.into()).into());
+    }
+}
+
+fn wait_for_fewest(window: &mut Window) {
+    wait(window, "the fewest moves", |app| {
+        matches!(
+            app.model.games().comparison(),
+            Some(Comparison::Found { .. })
+        )
+    });
+    window.run_steps(3);
+}
+
+/// The label that begins with `text`.
+fn has(window: &Window, text: &str) -> bool {
+    window.query_by_label_contains(text).is_some()
+}
+
+#[test]
+fn a_game_has_a_clock_and_the_fewest_moves() {
+    let mut window = window();
+    board(&mut window);
+    assert!(app(&mut window).model.game().is_none());
+    assert!(has(&window, "Click tiles or use the arrows."));
+    play(&mut window, &[Direction::Up]);
+    wait_for_fewest(&mut window);
+    assert!(has(&window, "0:00, fewest 2 moves"));
+    assert!(has(&window, "On a shortest path so far."));
+    assert!(app(&mut window).model.games().next_second().is_some());
+
+    // The clock stands while the window has no focus.
+    let focus = |window: &mut Window, has_focus| {
+        window.input_mut().focused = has_focus;
+        window.run_steps(3);
+    };
+    focus(&mut window, false);
+    assert!(app(&mut window).model.games().next_second().is_none());
+    focus(&mut window, true);
+    assert!(app(&mut window).model.games().next_second().is_some());
+
+    play(&mut window, &[Direction::Left]);
+    window.run_steps(3);
+    assert!(has(&window, "Goal reached in 2 moves, 0:"));
+    assert!(has(&window, "No solution is shorter."));
+    assert!(has(&window, "Your best: 2 moves, 0:"));
+    assert!(app(&mut window).model.games().next_second().is_none());
+}
+
+#[test]
+fn a_game_says_where_it_left_a_shortest_path() {
+    let mut window = window();
+    board(&mut window);
+    play(&mut window, &[Direction::Up, Direction::Right]);
+    // Right leads to the edge: no move.
+    assert_eq!(app(&mut window).model.player().at(), 1);
+    play(
+        &mut window,
+        &[Direction::Down, Direction::Left, Direction::Up],
+    );
+    wait(&mut window, "the place", |app| {
+        let left_at = Some(2);
+        app.model.games().comparison() == Some(Comparison::Found { fewest: 2, left_at })
+    });
+    window.run_steps(3);
+    assert!(has(&window, "Left a shortest path at move 2"));
+    press(&mut window, "Show");
+    assert_eq!(app(&mut window).model.player().at(), 1);
+    assert!(has(&window, "On a shortest path so far."));
+}
+
+#[test]
+fn a_solution_or_a_hint_is_no_game_to_be_kept() {
+    let mut window = window();
+    board(&mut window);
+    solve(&mut window);
+    apply(&mut window, Action::PlaySolution);
+    apply(&mut window, PlayerAction::Seek(1).into());
+    play(&mut window, &[Direction::Left]);
+    assert!(has(&window, "Goal reached in 2 moves."));
+    assert!(app(&mut window).model.game().is_none());
+
+    board(&mut window);
+    apply(&mut window, Action::Hint);
+    wait(&mut window, "the hint", |app| {
+        matches!(app.model.hint(), Some(tilescope::gui::hints::Hint::Move(_)))
+    });
+    apply(&mut window, Action::Hint);
+    play(&mut window, &[Direction::Left]);
+    window.run_steps(3);
+    assert!(has(&window, "with hints."));
+    assert!(!has(&window, "Your best"));
+}
+
+#[test]
+fn undoing_an_edit_in_play_shows_no_game_of_another_start() {
+    let mut window = window();
+    apply(&mut window, Edit::Swap(Side::Start, 0, 1).into());
+    apply(&mut window, Action::View(BoardView::Play));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    window.run_steps(3);
+    let model = &app(&mut window).model;
+    assert!(model.player().begins_as(model.problem()));
+    assert_eq!(*model.player().state(), model.problem().start());
+}
+
+#[test]
+fn the_game_is_lit_in_the_tree() {
+    let mut window = window();
+    board(&mut window);
+    solve(&mut window);
+    assert!(!has(&window, "your moves"));
+    apply(&mut window, Action::View(BoardView::Play));
+    play(&mut window, &[Direction::Up]);
+    window.run_steps(3);
+    // Where there is no room for it, the legend is behind a button.
+    if !has(&window, "your moves") {
+        press(&mut window, "Legend");
+    }
+    assert!(has(&window, "your moves"));
+}
+
+fn store(window: &mut Window, path: &Path) {
+    let ctx = window.ctx.clone();
+    let store = Store::open_at(path.to_owned(), move || ctx.request_repaint());
+    app(window).keep_games(store);
+    window.run_steps(3);
+}
+
+fn read(path: &Path) -> BestGames {
+    BestGames::parse(&fs::read(path).unwrap()).unwrap().games
+}
+
+#[test]
+fn the_best_games_are_kept_for_the_next_window() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data").join("games.json");
+    let mut first = window();
+    store(&mut first, &path);
+    board(&mut first);
+    let puzzle = app(&mut first).model.puzzle().unwrap().clone();
+    use Direction::{Down, Left, Right, Up};
+    play(&mut first, &[Left, Right, Up, Left]);
+    drop(first);
+    assert_eq!(read(&path).of(&puzzle).unwrap().moves, 4);
+
+    let mut second = window();
+    store(&mut second, &path);
+    board(&mut second);
+    wait(&mut second, "the best games", |app| {
+        app.model
+            .games()
+            .best(app.model.puzzle().unwrap())
+            .is_some()
+    });
+    second.run_steps(3);
+    assert!(has(&second, "Your best: 4 moves, 0:"));
+    play(&mut second, &[Up, Left]);
+    assert!(has(&second, "Your best: 2 moves, 0:"));
+    // A worse game changes nothing.
+    apply(&mut second, PlayerAction::Seek(0).into());
+    play(&mut second, &[Up, Down, Up, Left]);
+    drop(second);
+    assert_eq!(read(&path).of(&puzzle).unwrap().moves, 2);
+}
+
+#[test]
+fn a_damaged_file_of_best_games_is_kept_aside_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.json");
+    let whole = r#"{"format": "tilescope-games", "version": 1, "games": [
+        {"start": "1 2 3 / 4 5 6 / 7 _ 8", "goal": "1 2 3 / 4 5 6 / 7 8 _", "moves": 1, "milliseconds": 900},
+        {"start": "1 2 3 / 4 5 6 / 7 8 8", "goal": "1 2 3 / 4 5 6 / 7 8 _", "moves": 1, "milliseconds": 9}]}"#;
+    let tell = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let mut window = window();
+        store(&mut window, &path);
+        let start = std::time::Instant::now();
+        while !has(&window, "Part of the best games could not be read.") {
+            assert!(start.elapsed() < Duration::from_secs(20), "nothing is told");
+            window.step();
+        }
+        let aside = fs::read_dir(folder.path()).unwrap().flatten();
+        let aside = aside.map(|entry| fs::read_to_string(entry.path()).unwrap());
+        assert!(aside.into_iter().any(|kept| kept == text), "not kept aside");
+    };
+    tell(whole);
+    // The row that can be read is still there.
+    assert!(
+        fs::read_to_string(&path)
+            .unwrap()
+            .contains("\"milliseconds\":900")
+    );
+    tell("{\"format\": \"tilescope-games\", \"ver");
+    assert_eq!(read(&path), BestGames::default());
+
+    // A newer version's file is left alone.
+    let newer = "{\"format\": \"tilescope-games\", \"version\": 2, \"games\": []}";
+    fs::write(&path, newer).unwrap();
+    let mut window = window();
+    store(&mut window, &path);
+    board(&mut window);
+    play(&mut window, &[Direction::Up, Direction::Left]);
+    drop(window);
+    assert_eq!(fs::read_to_string(&path).unwrap(), newer);
+}
