@@ -1,5 +1,7 @@
 //! The application: one frame after another, from input to actions to picture.
 
+mod answers;
+
 use super::actions::Action;
 use super::best_games;
 use super::commands::{self, Command, Scope};
@@ -7,6 +9,7 @@ use super::fence::{self, ACTION, Fence, Remedy};
 use super::find_bar::FindBar;
 use super::io::Io;
 use super::model::Model;
+use super::motion::Motion;
 use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
 use super::overlays::Overlays;
@@ -55,10 +58,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
                 app.notices.show(Notice::Failed(text.into()));
             }
         }
-        let wake = context.egui_ctx.clone();
-        if let Some(store) = best_games::Store::open(move || wake.request_repaint()) {
-            app.keep_games(store);
-        }
+        app.ask_system(&context.egui_ctx);
         // The session may be restored in another folder.
         let absolute = |file| std::path::absolute(&file).unwrap_or(file);
         for action in open(files.into_iter().map(absolute).collect()) {
@@ -129,6 +129,8 @@ pub struct App {
     store: Option<Store>,
     best_games: Option<best_games::Store>,
     title: String,
+    /// Until the system's answer is known.
+    motion: Option<Motion>,
     last_tick: Option<f64>,
     /// Whether the model has agreed that the window closes.
     may_close: bool,
@@ -151,6 +153,7 @@ impl App {
             store: None,
             best_games: None,
             title: String::new(),
+            motion: None,
             last_tick: None,
             may_close: false,
         }
@@ -188,7 +191,7 @@ impl App {
         // longer shows that it used them.
         let had_taker = ctx.egui_wants_keyboard_input() || egui::Popup::is_any_open(&ctx);
         self.take_system_events(&ctx, &mut actions);
-        self.take_best_games(&mut actions);
+        self.take_answers(&ctx, &mut actions);
 
         self.draw(ui, &mut actions, &mut commands);
         // Last, so that a panel or a page has had the keys that it takes for itself.
@@ -225,19 +228,6 @@ impl App {
             ctx.request_repaint();
         }
         self.save_session(&ctx, at_once);
-    }
-
-    /// Keeps the best games in this file, and shows what it holds.
-    pub fn keep_games(&mut self, store: best_games::Store) {
-        self.best_games = Some(store);
-    }
-
-    fn take_best_games(&mut self, actions: &mut Vec<Action>) {
-        let news = self.best_games.as_ref().map(best_games::Store::news);
-        actions.extend(news.into_iter().flatten().map(|news| match news {
-            best_games::News::Games(best) => GamesAction::Best(best.into()).into(),
-            best_games::News::Failed(text) => Action::Notify(Notice::Failed(text)),
-        }));
     }
 
     /// Applies an action inside the fence; `None` if it has panicked.

@@ -34,6 +34,7 @@ pub mod library;
 mod library_file;
 mod menu_bar;
 pub mod model;
+mod motion;
 pub mod native_dialogs;
 mod notices;
 mod overlays;

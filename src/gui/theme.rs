@@ -223,7 +223,25 @@ pub mod size {
 pub const UNTINTED: Color32 = Color32::WHITE;
 
 /// The duration of a tile's slide, in seconds.
-pub const SLIDE_SECONDS: f32 = 0.15;
+const SLIDE_SECONDS: f32 = 0.15;
+
+/// How long a tile slides; 0 where everything stands still.
+pub fn slide_seconds(ui: &egui::Ui) -> f32 {
+    if moves(ui) { SLIDE_SECONDS } else { 0.0 }
+}
+
+/// Whether what changes moves to its new place.
+pub fn moves(ui: &egui::Ui) -> bool {
+    ui.style().animation_time > 0.0
+}
+
+/// From now on nothing moves: what changes is in its new place at once.
+pub fn stand_still(ctx: &egui::Context) {
+    ctx.all_styles_mut(|style| {
+        style.animation_time = 0.0;
+        style.scroll_animation = egui::style::ScrollAnimation::none();
+    });
+}
 
 /// The colour and the dash of run `style`, the same in plots, lists and tree.
 pub fn run_style(palette: &Palette, style: usize) -> (Color32, Dash) {

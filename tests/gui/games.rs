@@ -2,15 +2,19 @@
 
 use crate::window::{Window, app, apply, press, solve, wait, window};
 use egui::{Key, Modifiers};
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
+use tilescope::gui::app::App;
 use tilescope::gui::best_games::{BestGames, Store};
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::BoardView;
 use tilescope::gui::games::Comparison;
+use tilescope::gui::native_dialogs::NativeDialogs;
 use tilescope::gui::player::PlayerAction;
+use tilescope::gui::theme;
 use tilescope::gui::{Action, Edit, Side};
 use tilescope_lab::files;
 use tilescope_puzzle::Direction;
@@ -236,4 +240,38 @@ fn a_damaged_file_of_best_games_is_kept_aside_and_told() {
     play(&mut window, &[Direction::Up, Direction::Left]);
     drop(window);
     assert_eq!(fs::read_to_string(&path).unwrap(), newer);
+}
+
+/// A tile that slides asks for frames until it has arrived.
+#[test]
+fn nothing_slides_where_motion_is_reduced() {
+    let n_frames = |is_reduced| {
+        let mut window: Window = Harness::builder()
+            .with_step_dt(1.0 / 60.0)
+            .with_context_setup(theme::install)
+            .build_ui_state(
+                |ui, app: &mut Option<App>| {
+                    let native = || NativeDialogs::known(false);
+                    let app = app.get_or_insert_with(|| App::new(ui.ctx(), native()));
+                    app.ui(ui);
+                },
+                None,
+            );
+        if is_reduced {
+            theme::stand_still(&window.ctx);
+        }
+        window.run_steps(60);
+        let slide = Edit::Slide(Side::Start, Direction::Up);
+        app(&mut window).model.apply(slide.into());
+        let asks = |window: &mut Window| {
+            window.step();
+            window.ctx.requested_repaint_last_pass()
+        };
+        (0..40).filter(|_| asks(&mut window)).count()
+    };
+    let (moving, still) = (n_frames(false), n_frames(true));
+    assert!(
+        moving > still + 4,
+        "{moving} frames, and {still} with reduced motion"
+    );
 }

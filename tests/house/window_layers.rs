@@ -54,6 +54,7 @@ const WINDOW: &[&[&str]] = &[
         "presentation",
         "workspace",
         "native_dialogs",
+        "motion",
         "library_file",
         "io",
     ],

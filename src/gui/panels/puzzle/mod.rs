@@ -240,9 +240,9 @@ impl PuzzlePanel {
             can_edit: model.view() != BoardView::Play,
             can_resize: model.view() != BoardView::Play,
             slide_seconds: if player.playing {
-                theme::SLIDE_SECONDS.min(0.8 / player.speed)
+                theme::slide_seconds(ui).min(0.8 / player.speed)
             } else {
-                theme::SLIDE_SECONDS
+                theme::slide_seconds(ui)
             },
             hint: match model.hint() {
                 Some(Hint::Move(next)) => Some(next.direction),

@@ -73,7 +73,7 @@ impl MeasurePart {
                 goal: Some(&puzzle.goal),
                 can_edit: true,
                 can_resize: false,
-                slide_seconds: theme::SLIDE_SECONDS,
+                slide_seconds: theme::slide_seconds(ui),
                 hint: None,
             };
             if let Some(gesture) = self.board.ui(ui, SIDE, &shown) {

@@ -308,7 +308,11 @@ impl TreePanel {
         let missing = view.shift_to_reveal(canvas, place.x, depth);
         self.catches_up = (has_left || self.catches_up) && missing.length() > 1.0;
         if self.catches_up {
-            view.pan(missing * (1.0 - (-CATCHING_UP * elapsed).exp()));
+            let part = match theme::moves(ui) {
+                true => 1.0 - (-CATCHING_UP * elapsed).exp(),
+                false => 1.0,
+            };
+            view.pan(missing * part);
         }
     }
 
