@@ -9,6 +9,7 @@ mod engines;
 mod fence;
 mod files;
 mod find;
+mod frames;
 mod frontier;
 mod games;
 mod generation;
