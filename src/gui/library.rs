@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::collection::{Entry, KnownLength};
+use tilescope_lab::worker::Worker;
 use tilescope_lab::{Collection, Problem, RunOutcome, format};
 use tilescope_puzzle::Costs;
 
@@ -28,8 +29,8 @@ pub enum LibraryAction {
     /// Saves to the collection's file, or asks for one.
     Save,
     SaveAs,
-    /// The file was written: this is what it holds now.
-    Saved(Box<CollectionFile>, SaveCollection),
+    /// This was written to this file.
+    Saved(PathBuf, SaveCollection),
     /// The collection was not written: there was an error, or no file was chosen.
     NotSaved,
     /// The collection was not written yet: the file holds something that would be lost.
@@ -150,6 +151,8 @@ pub struct Library {
     wanted: Option<usize>,
     /// What runs in this window have found and no file holds, by the index of the puzzle.
     found: BTreeMap<usize, KnownLength>,
+    /// What is in the file since it was read, by the index of the puzzle.
+    written: BTreeMap<usize, KnownLength>,
     pending: Option<Pending>,
     /// Whether the question about `pending` is open; otherwise the collection is being saved.
     is_asked: bool,
@@ -177,7 +180,7 @@ impl Library {
             }
             A::Save => self.save(requests),
             A::SaveAs => requests.extend(self.job().map(Request::SaveCollectionDialog)),
-            A::Saved(file, job) => return self.saved(*file, &job, requests),
+            A::Saved(path, job) => return self.saved(path, job, requests),
             A::NotSaved => self.end_saving(),
             A::Conflict(path, job) => {
                 self.is_saving = false;
@@ -230,10 +233,10 @@ impl Library {
     }
 
     fn open(&mut self, file: CollectionFile, requests: &mut Vec<Request>) {
-        *self = Library {
-            file: Some(file),
-            ..Library::default()
-        };
+        let before = std::mem::take(self);
+        // It takes a while to free many puzzles.
+        Worker::<(), ()>::spawn("free a collection", || {}, move |_, _| drop(before));
+        self.file = Some(file);
         requests.push(Request::Show(Page::Collection));
     }
 
@@ -282,6 +285,7 @@ impl Library {
     fn job(&self) -> Option<SaveCollection> {
         Some(SaveCollection {
             collection: Arc::clone(self.collection()?),
+            written: self.written.clone(),
             found: self.found.clone(),
             may_overwrite: false,
         })
@@ -292,23 +296,20 @@ impl Library {
         self.pending = None;
     }
 
-    fn saved(
-        &mut self,
-        file: CollectionFile,
-        job: &SaveCollection,
-        requests: &mut Vec<Request>,
-    ) -> Next {
-        if let Some(path) = file.path() {
-            let notice = Notice::Done(format!("Saved {}", format::file_name(path)));
-            requests.push(Request::Notify(notice));
-        }
-        let is_open = |open: &Arc<Collection>| Arc::ptr_eq(open, &job.collection);
-        if !self.collection().is_some_and(is_open) {
+    fn saved(&mut self, path: PathBuf, job: SaveCollection, requests: &mut Vec<Request>) -> Next {
+        let notice = Notice::Done(format!("Saved {}", format::file_name(&path)));
+        requests.push(Request::Notify(notice));
+        let is_its = |open: &&mut CollectionFile| Arc::ptr_eq(&open.collection, &job.collection);
+        let Some(file) = self.file.as_mut().filter(is_its) else {
             return Next::Nothing;
-        }
-        self.file = Some(file);
+        };
+        file.source = CollectionSource::Own(path);
+        // In the new file the numbers mean one thing.
+        file.readings.clear();
         self.found
             .retain(|index, found| job.found.get(index) != Some(found));
+        self.written = job.written;
+        self.written.extend(job.found);
         self.is_saving = false;
         match self.is_asked {
             true => Next::Nothing,
@@ -410,7 +411,8 @@ impl Library {
     /// The best that is known of a puzzle's length, from its file or a run in this window.
     pub fn known(&self, index: usize) -> Option<&KnownLength> {
         let entry = || self.collection()?.puzzles.get(index)?.result.as_ref();
-        self.found.get(&index).or_else(entry)
+        let here = self.found.get(&index);
+        here.or_else(|| self.written.get(&index)).or_else(entry)
     }
 
     /// Whether a run in this window has found what is known, and it is not saved.

@@ -3,7 +3,9 @@
 
 use super::library::{CollectionFile, CollectionSource, LibraryAction};
 use super::requests::SaveCollection;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use tilescope_lab::collection::KnownLength;
 use tilescope_lab::files::exchange::{self, Choices, Import, Reading};
 use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Collection, Problem};
@@ -26,7 +28,8 @@ pub fn open(path: &Path, reading: usize) -> Result<Opened, FileError> {
         match files::open(path) {
             Ok(files::Opened::Problem(problem)) => return Ok(Opened::Problem(problem)),
             Ok(files::Opened::Collection(collection)) => {
-                let file = CollectionFile::new(own(path), collection, Vec::new(), 0);
+                let source = CollectionSource::Own(path.to_owned());
+                let file = CollectionFile::new(source, collection, Vec::new(), 0);
                 return Ok(Opened::Collection(file.into()));
             }
             Err(error) if !exchange::is_foreign(path) => return Err(error),
@@ -113,28 +116,28 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
     Ok((CollectionFile::new(source, all, Vec::new(), 0), left_out))
 }
 
-fn own(path: &Path) -> CollectionSource {
-    CollectionSource::Own(path.to_owned())
-}
-
 /// Writes a collection with what was found of its puzzles. If the file holds something else that
 /// would be lost, nothing is written.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn save(path: PathBuf, job: SaveCollection) -> Result<LibraryAction, FileError> {
-    if !job.may_overwrite && holds_something_else(&path, &job.collection) {
+    let mut collection = (*job.collection).clone();
+    add(&mut collection, &job.written);
+    if !job.may_overwrite && holds_something_else(&path, &collection) {
         return Ok(LibraryAction::Conflict(path, job));
     }
-    let mut collection = (*job.collection).clone();
-    for (index, found) in &job.found {
+    add(&mut collection, &job.found);
+    files::save_text(&path, &files::collection::to_json(&collection))?;
+    Ok(LibraryAction::Saved(path, job))
+}
+
+fn add(collection: &mut Collection, lengths: &BTreeMap<usize, KnownLength>) {
+    for (index, found) in lengths {
         if let Some(entry) = collection.puzzles.get_mut(*index) {
             entry.result = Some(found.clone());
         }
     }
-    files::save_text(&path, &files::collection::to_json(&collection))?;
-    let file = CollectionFile::new(own(&path), collection, Vec::new(), 0);
-    Ok(LibraryAction::Saved(file.into(), job))
 }
 
 /// Where there is no file, or none that can be written, saving shows what comes of it.

@@ -197,9 +197,12 @@ impl Model {
     }
 
     fn change_library(&mut self, action: LibraryAction) {
-        if let LibraryAction::Opened(file) | LibraryAction::Saved(file, _) = &action
-            && let Some(path) = file.path()
-        {
+        let path = match &action {
+            LibraryAction::Opened(file) => file.path(),
+            LibraryAction::Saved(path, _) => Some(path),
+            _ => None,
+        };
+        if let Some(path) = path {
             self.document.remember(path);
         }
         match self.library.apply(action, &mut self.requests) {

@@ -68,10 +68,12 @@ pub struct SaveJob {
 pub struct SaveCollection {
     /// As it was read or generated.
     pub collection: Arc<Collection>,
-    /// What is saved beside its puzzles, by their index.
+    /// What else its file holds beside its puzzles, by their index.
+    pub written: BTreeMap<usize, KnownLength>,
+    /// What is to be saved beside them too.
     pub found: BTreeMap<usize, KnownLength>,
     /// Whether the user has agreed to overwrite the file. Otherwise only a file that still holds
-    /// `collection` is overwritten.
+    /// `collection` and `written` is overwritten.
     pub may_overwrite: bool,
 }
 

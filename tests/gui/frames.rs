@@ -161,6 +161,10 @@ fn with_a_collection_of_ten_thousand_puzzles() {
             window.step();
         }
     });
+    part("open again", &mut window, &mut |window| {
+        choose(window, DocumentAction::Open(path.clone()).into());
+        window.run_steps(60);
+    });
     part("save", &mut window, &mut |window| {
         choose(window, LibraryAction::Save.into());
         window.run_steps(60);

@@ -139,6 +139,7 @@ impl CollectionPage {
             .inset(theme::space::S)
             .gap(theme::space::M)
             .fill_height()
+            .costly_rows()
             .reveal(revealed)
             .show(ui, rows.len(), |row| {
                 let index = rows[row.index()];
@@ -205,8 +206,8 @@ fn sort(rows: &mut [usize], sorting: Sorting, file: &CollectionFile, library: &L
     let by = |row: usize| library.known(row).map_or("", |known| known.by.as_str());
     match column {
         0 => {}
-        1 => rows.sort_by_key(|&row| puzzles[row].puzzle.start.tiles()),
-        2 => rows.sort_by_key(|&row| puzzles[row].puzzle.goal.tiles()),
+        1 => rows.sort_by_cached_key(|&row| board_key(&puzzles[row].puzzle.start)),
+        2 => rows.sort_by_cached_key(|&row| board_key(&puzzles[row].puzzle.goal)),
         3 => rows.sort_by_cached_key(|&row| name_key(&puzzles[row])),
         4 => rows.sort_by_key(|&row| {
             let size = puzzles[row].puzzle.size();
@@ -218,6 +219,13 @@ fn sort(rows: &mut [usize], sorting: Sorting, file: &CollectionFile, library: &L
     if matches!(sorting, Sorting::Down(_)) {
         rows.reverse();
     }
+}
+
+/// Boards in the order of their tiles. The first sixteen are a number, which is compared quickly.
+fn board_key(board: &Board) -> (u128, &[u8]) {
+    let (first, rest) = board.tiles().split_at(board.tiles().len().min(16));
+    let shifted = |key, &tile: &u8| key << 8 | u128::from(tile);
+    (first.iter().fold(0, shifted), rest)
 }
 
 /// Names that are numbers come first, by their value.

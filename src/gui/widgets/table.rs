@@ -22,6 +22,8 @@ use std::hash::Hash;
 /// With more rows than this, only visible rows are added. In a shorter table the Tab key and screen
 /// readers reach all rows.
 const MANY_ROWS: usize = 200;
+/// The same for rows with pictures: more of them would take longer than a frame.
+const MANY_COSTLY_ROWS: usize = 30;
 
 /// A table to show.
 pub struct Table<'a> {
@@ -34,6 +36,7 @@ pub struct Table<'a> {
     max_height: f32,
     max_width: f32,
     fills_height: bool,
+    many_rows: usize,
     scrolls: bool,
     revealed: Option<usize>,
 }
@@ -51,6 +54,7 @@ impl<'a> Table<'a> {
             max_height: f32::INFINITY,
             max_width: f32::INFINITY,
             fills_height: false,
+            many_rows: MANY_ROWS,
             scrolls: true,
             revealed: None,
         }
@@ -95,6 +99,12 @@ impl<'a> Table<'a> {
     /// The height above which the rows scroll.
     pub fn max_height(mut self, height: f32) -> Self {
         self.max_height = height;
+        self
+    }
+
+    /// Its rows have pictures, so that fewer of them are added while they are not visible.
+    pub fn costly_rows(mut self) -> Self {
+        self.many_rows = MANY_COSTLY_ROWS;
         self
     }
 
@@ -158,7 +168,7 @@ impl<'a> Table<'a> {
                         inset: self.inset,
                     });
                 };
-                if n_rows > MANY_ROWS {
+                if n_rows > self.many_rows {
                     body.rows(row_height, n_rows, show);
                 } else {
                     (0..n_rows).for_each(|_| body.row(row_height, &mut show));
