@@ -20,7 +20,7 @@ use super::tables::TablesAction;
 use super::timeline::TimelineAction;
 use super::trace_files::TraceFileAction;
 use std::time::Duration;
-use tilescope_lab::Settings;
+use tilescope_lab::{Quantity, Settings};
 
 /// Something that can happen to the model.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub enum Action {
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
+    /// Nodes are coloured by another number, or by their fate.
+    ColourBy(Option<Quantity>),
     /// The puzzle panel shows another board.
     View(BoardView),
     /// Plays the active run's solution from the start.

@@ -10,6 +10,7 @@ pub mod audits;
 pub mod best_games;
 pub mod breakpoints;
 mod city_states;
+pub mod colouring;
 pub mod commands;
 mod cursor;
 mod dock;

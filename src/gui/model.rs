@@ -7,6 +7,7 @@ mod view;
 use super::actions::Action;
 use super::audits::Audits;
 use super::breakpoints::{Breakpoints, BreakpointsAction};
+use super::colouring::Colouring;
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
@@ -40,6 +41,7 @@ pub struct Model {
     settings: Settings,
     runs: Runs,
     breakpoints: Breakpoints,
+    colouring: Colouring,
     frontiers: Frontiers,
     finds: Finds,
     levels: Levels,
@@ -72,6 +74,7 @@ impl Model {
             settings: Settings::new(DEFAULT_ALGORITHM, DEFAULT_HEURISTIC),
             runs: Runs::default(),
             breakpoints: Breakpoints::default(),
+            colouring: Colouring::default(),
             frontiers: Frontiers::default(),
             finds: Finds::default(),
             levels: Levels::default(),
@@ -140,6 +143,7 @@ impl Model {
             Action::Breakpoints(action) => self.change_breakpoints(action),
 
             Action::Settings(settings) => self.settings = *settings,
+            Action::ColourBy(quantity) => self.colouring.choose(quantity),
             Action::View(view) => self.set_view(view),
             Action::PlaySolution => self.play_solution(),
             Action::Hint => self.hint_or_move(),
@@ -271,6 +275,7 @@ impl Model {
         if let Some(settings) = data.settings {
             self.settings = settings;
         }
+        self.colouring.choose(data.colour_by);
         self.document
             .restore(data.recent, data.problem, data.saved, data.file);
         self.sync_to_problem();
@@ -416,6 +421,7 @@ impl Model {
         self.frontiers.poll(&self.runs, &self.wake);
         self.finds.poll(&self.runs, &self.wake);
         self.levels.poll(&self.runs, &self.wake);
+        self.colouring.poll(&self.runs, &self.wake);
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();
         self.audits.poll();

@@ -59,6 +59,9 @@ pub struct Palette {
     /// A scale of counts, from few to many: the colours of cividis, which colour-blind eyes tell
     /// apart, so that many stands out from the panel.
     ramp: [Color32; 6],
+    /// A scale of the values of nodes, from least to greatest: the colours of viridis, which
+    /// colour-blind eyes tell apart, without its end that the canvas would hide.
+    scale: [Color32; 6],
 }
 
 const fn hex(rgb: u32) -> Color32 {
@@ -103,6 +106,14 @@ static DARK: Palette = Palette {
         hex(0xC8B866),
         hex(0xFEE838),
     ],
+    scale: [
+        hex(0x4A4FA0),
+        hex(0x33709A),
+        hex(0x20938C),
+        hex(0x3BBB75),
+        hex(0x94D840),
+        hex(0xFDE725),
+    ],
 };
 
 static LIGHT: Palette = Palette {
@@ -143,15 +154,20 @@ static LIGHT: Palette = Palette {
         hex(0x35456C),
         hex(0x00224E),
     ],
+    scale: [
+        hex(0x6CC550),
+        hex(0x1FA187),
+        hex(0x25838E),
+        hex(0x375B8D),
+        hex(0x472D7B),
+        hex(0x440154),
+    ],
 };
 
 impl Palette {
     /// A colour of the scale of counts, from few at 0 to many at 1, and the colour of text on it.
     pub fn ramp(&self, share: f32) -> (Color32, Color32) {
-        let last = self.ramp.len() - 1;
-        let place = share.clamp(0.0, 1.0) * last as f32;
-        let below = (place as usize).min(last - 1);
-        let colour = self.ramp[below].lerp_to_gamma(self.ramp[below + 1], place - below as f32);
+        let colour = between(&self.ramp, share);
         let is_bright = colour.intensity() > 0.4;
         let text = if is_bright {
             Color32::BLACK
@@ -160,6 +176,19 @@ impl Palette {
         };
         (colour, text)
     }
+
+    /// A colour of the scale of values, from the least at 0 to the greatest at 1.
+    pub fn scale(&self, share: f32) -> Color32 {
+        between(&self.scale, share)
+    }
+}
+
+/// The colour at this part of a row of colours.
+fn between(colours: &[Color32; 6], share: f32) -> Color32 {
+    let last = colours.len() - 1;
+    let place = share.clamp(0.0, 1.0) * last as f32;
+    let below = (place as usize).min(last - 1);
+    colours[below].lerp_to_gamma(colours[below + 1], place - below as f32)
 }
 
 /// The colours of the theme that `ui` is drawn in.

@@ -4,6 +4,7 @@ mod audits;
 mod board;
 mod breakpoints;
 mod collections;
+mod colours;
 mod controls;
 mod engines;
 mod fence;

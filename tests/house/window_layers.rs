@@ -29,6 +29,7 @@ const WINDOW: &[&[&str]] = &[
         "indices",
         "frontiers",
         "levels",
+        "colouring",
         "hints",
         "fitness",
         "examples",

@@ -6,7 +6,7 @@ use crate::audit::states::States;
 use crate::audit::team::Watch;
 use std::num::NonZero;
 use tilescope_puzzle::{Board, Puzzle};
-use tilescope_search::Cost;
+use tilescope_search::{Action, Cost};
 
 /// h\* of every board that can reach the goal of a puzzle.
 pub struct ExactDistances {
@@ -39,10 +39,28 @@ impl ExactDistances {
 
     /// h\* of `board`, in units of cost; `None` if it has another size or cannot reach the goal.
     pub fn get(&self, board: &Board) -> Option<Cost> {
+        self.number(board).and_then(|state| self.at(state))
+    }
+
+    /// The number of `board` among those that can reach the goal; `None` if it is none of them.
+    pub fn number(&self, board: &Board) -> Option<u32> {
         let reaches = board.size() == self.goal.size()
             && Puzzle::new("", board.clone(), self.goal.clone())
                 .is_ok_and(|puzzle| puzzle.solvability().is_solvable());
-        reaches.then(|| self.distances.get(self.states.number(board) as usize))
+        reaches.then(|| self.states.number(board))
+    }
+
+    /// The number of the board to which `action` leads; `None` if the blank is at that edge.
+    pub fn after(&self, state: u32, action: Action) -> Option<u32> {
+        let mut moves = self.states.moves(state);
+        let found = moves.find(|&(direction, ..)| Action::from(direction) == action);
+        found.map(|(_, to, _)| to)
+    }
+
+    /// h\* of the board with this number, in units of cost; `None` if there is no such board.
+    pub fn at(&self, state: u32) -> Option<Cost> {
+        let state = state as usize;
+        (state < self.states.n_states()).then(|| self.distances.get(state))
     }
 }
 

@@ -19,6 +19,7 @@ mod control;
 pub mod databases;
 mod dead_end;
 pub mod dispatch;
+pub mod distribution;
 pub mod exact;
 pub mod examples;
 pub mod experiment;
@@ -32,6 +33,7 @@ pub mod meter;
 pub mod predict;
 pub mod problem;
 pub mod published;
+pub mod quantity;
 pub mod recording_listener;
 pub mod report;
 pub mod resident;
@@ -39,14 +41,17 @@ pub mod run;
 pub mod tables;
 pub mod tally;
 pub mod trace_file;
+pub mod true_costs;
 pub mod whole_space;
 pub mod worker;
 
 pub use catalogue::catalogue;
 pub use collection::Collection;
 pub use dead_end::DeadEnd;
+pub use distribution::Distribution;
 pub use job::{Job, JobError, Limits, Settings};
 pub use problem::{Problem, State};
+pub use quantity::Quantity;
 pub use report::{
     BestNode, Counts, Incumbent, Report, RunOutcome, StoppedBy, TablesSource, TablesUsed,
 };
@@ -55,3 +60,4 @@ pub use run::{
     solve_until, spawn, spawn_watched,
 };
 pub use tally::Tally;
+pub use true_costs::TrueCosts;

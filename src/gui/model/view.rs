@@ -3,6 +3,7 @@
 use super::Model;
 use crate::gui::audits::Audits;
 use crate::gui::breakpoints::Breakpoints;
+use crate::gui::colouring::Colouring;
 use crate::gui::cursor::Cursor;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
@@ -153,6 +154,11 @@ impl Model {
         &self.finds
     }
 
+    /// By which number the nodes are coloured, and its values in the active run.
+    pub fn colouring(&self) -> &Colouring {
+        &self.colouring
+    }
+
     /// The indices that count the runs' nodes by depth and f.
     pub fn levels(&self) -> &Levels {
         &self.levels
@@ -275,6 +281,7 @@ impl Model {
             pace: self.tables.pace(),
             kept_runs: Some(self.runs.kept()),
             painted: self.tables.painted().1.cloned(),
+            colour_by: self.colouring.quantity(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use tilescope_lab::tables::Pace;
-use tilescope_lab::{Problem, Settings};
+use tilescope_lab::{Problem, Quantity, Settings};
 use tilescope_puzzle::Board;
 use tilescope_puzzle::pattern_database::Partition;
 
@@ -23,6 +23,8 @@ pub struct SessionData {
     pub kept_runs: Option<usize>,
     /// What is painted on the page of tables.
     pub painted: Option<(Board, Partition)>,
+    /// The number by which nodes are coloured; by their fate if it is `None`.
+    pub colour_by: Option<Quantity>,
 }
 
 /// The themes in the file.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::tables::Pace;
-use tilescope_lab::{Problem, Settings, files, job};
+use tilescope_lab::{Problem, Quantity, Settings, files, job};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::pattern_database::{Blank, Partition};
 use tilescope_puzzle::routes::RouteHeuristic;
@@ -23,6 +23,7 @@ pub const SESSION: &[(&str, &str)] = &[
     ("table_states_a_second", "the speed of table building"),
     ("kept_runs", "the number of runs that are kept"),
     ("painted", "painted patterns"),
+    ("colour_by", "the colours of nodes"),
 ];
 
 /// The fields of its settings, besides the options of algorithms.
@@ -67,6 +68,7 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         }),
         kept_runs: fields.optional("kept_runs", kept_runs),
         painted: fields.optional("painted", painted),
+        colour_by: fields.optional("colour_by", |value| Quantity::from_key(value.as_str()?)),
     };
     (data, unreadable)
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tilescope_lab::tables::Pace;
-use tilescope_lab::{Settings, files};
+use tilescope_lab::{Quantity, Settings, files};
 use tilescope_puzzle::pattern_database::Partition;
 use tilescope_puzzle::{Board, HeuristicExpr, notation};
 use tilescope_search::{OPTIONS, OptionAbout, Options};
@@ -79,6 +79,7 @@ struct Form {
     kept_runs: Option<usize>,
     /// In the jobs of tables.
     painted: Option<Painted>,
+    colour_by: Option<&'static str>,
 }
 
 /// The patterns of a goal; tiles that are in none are not finished yet.
@@ -128,6 +129,7 @@ impl Form {
             table_states_a_second: data.pace.map(Pace::states_per_second),
             kept_runs: data.kept_runs,
             painted: data.painted.as_ref().map(Painted::of),
+            colour_by: data.colour_by.map(Quantity::key),
         }
     }
 }

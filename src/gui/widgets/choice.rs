@@ -165,6 +165,34 @@ pub fn misfit_item(ui: &mut Ui, is_chosen: bool, name: &str, reason: &str) -> Re
     response
 }
 
+/// An entry that cannot be chosen, and why.
+pub fn dimmed_item(ui: &mut Ui, name: &str, reason: &str) -> Response {
+    let palette = theme::palette(ui);
+    let width = ui.available_width();
+    let texts = [
+        (name, theme::text::BODY, palette.faint),
+        (reason, theme::text::SMALL, palette.dim),
+    ];
+    let room = width - 2.0 * ITEM_MARGIN.x;
+    let galleys = texts.map(|(text, size, colour)| {
+        let font = FontId::proportional(size);
+        (ui.painter()).layout(text.to_owned(), font, colour, room)
+    });
+    let height = galleys.iter().map(|it| it.size().y).sum::<f32>() + 2.0 * ITEM_MARGIN.y;
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, height), Sense::hover());
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, false, false, name));
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_description(reason);
+    });
+    let mut at = rect.min + ITEM_MARGIN;
+    for galley in galleys {
+        let height = galley.size().y;
+        ui.painter().galley(at, galley, palette.faint);
+        at.y += height;
+    }
+    response
+}
+
 /// An entry whose name and summary have these colours.
 fn item(
     ui: &mut Ui,

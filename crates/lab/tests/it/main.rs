@@ -6,6 +6,7 @@ mod breakpoint;
 mod cache;
 mod collections;
 mod condition;
+mod distribution;
 mod engine_databases;
 mod engines;
 mod examples;

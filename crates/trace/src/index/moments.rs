@@ -163,6 +163,13 @@ impl Trace {
         })
     }
 
+    /// The number, from 0, of the iteration that generated `node`; a root belongs to the first.
+    /// `None` in a search without iterations. Logarithmic time.
+    pub fn iteration_of(&self, node: NodeId) -> Option<usize> {
+        let begun = (self.iterations).partition_point(|&(_, first, _)| first <= node);
+        (!self.iterations.is_empty()).then(|| begun.saturating_sub(1))
+    }
+
     /// Where each iteration begins: the expansions and the nodes before it, and its bound.
     #[inline]
     pub(crate) fn iteration_starts(&self) -> &[(Moment, NodeId, Cost)] {

@@ -126,7 +126,8 @@ fn sample_ui(ui: &mut Ui, sample: Sample) {
     let at = rect.center();
     match sample {
         Sample::Mark(status) => {
-            marks::paint(ui.painter(), palette, palette.panel, status, at, 4.0);
+            let colour = marks::colour(palette, status);
+            marks::paint(ui.painter(), colour, palette.panel, status, at, 4.0);
         }
         Sample::City(status) => {
             road_map::sample(ui.painter(), palette, palette.panel, status, at);

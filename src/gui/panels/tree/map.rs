@@ -2,6 +2,7 @@
 //! planned journey before the first run.
 
 use super::access::status_word;
+use super::colours::Colours;
 use super::figures::{Choice, Figures};
 use crate::gui::actions::Action;
 use crate::gui::city_states::{self, CityStates, Reached};
@@ -257,7 +258,7 @@ fn styles(
     reached: &[Option<Reached>],
     figures: Option<Figures>,
     shows_h: bool,
-    palette: &Palette,
+    palette: &'static Palette,
 ) -> Vec<CityStyle> {
     let entry = model.runs().active();
     let trace = entry.map(|entry| entry.run.trace());
@@ -272,6 +273,7 @@ fn styles(
             .route_heuristic
             .estimates_to(&route.map, route.goal)
     });
+    let colours = entry.and_then(|entry| Colours::of_run(model, entry, palette));
     let style = |city: City| {
         let known = reached.get(city.index()).copied().flatten();
         let sum = match (entry, known, &h) {
@@ -284,8 +286,10 @@ fn styles(
         };
         CityStyle {
             status: known.map(|known| known.status),
-            colour: known
-                .and_then(|known| (known.end == SearchDirection::Backward).then_some(palette.back)),
+            colour: known.and_then(|known| match &colours {
+                Some(colours) => Some(colours.of(known.node)),
+                None => (known.end == SearchDirection::Backward).then_some(palette.back),
+            }),
             words: words(entry, route, city, known, &sum),
             sum: match (figures, known) {
                 (Some(figures), Some(known)) => chosen_sum(figures, known, t),

@@ -17,17 +17,16 @@ pub fn colour(palette: &Palette, status: Status) -> Color32 {
     }
 }
 
-/// Paints the shape of a status around `at`. `ground` is the background colour, which fills an open
-/// circle.
+/// Paints the shape of a status in a colour around `at`. `ground` is the background colour, which
+/// fills an open circle.
 pub fn paint(
     painter: &Painter,
-    palette: &Palette,
+    colour: Color32,
     ground: Color32,
     status: Status,
     at: Pos2,
     radius: f32,
 ) {
-    let colour = colour(palette, status);
     let line = Stroke::new((radius * 0.36).clamp(1.0, 2.0), colour);
     match status {
         Status::NotGenerated => {

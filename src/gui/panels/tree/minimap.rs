@@ -1,7 +1,6 @@
 //! The minimap: the whole tree in a corner, with the part on the canvas marked.
 
 use super::lod;
-use super::marks;
 use super::scene::Scene;
 use super::view::View;
 use crate::gui::theme;
@@ -59,7 +58,7 @@ pub fn ui(ui: &mut Ui, scene: &Scene) -> Option<(f32, f32)> {
     let n_born = trace.n_generated(scene.t);
     for drawn in lod::select(scene.arrangement.layout(), &view, map, n_born).drawn {
         let status = trace.status(drawn.place.node, scene.t);
-        dot(drawn.at, marks::colour(palette, status));
+        dot(drawn.at, scene.colour(drawn.place.node, status));
     }
     let n_rows = extent.n_rows;
     for end in SearchDirection::BOTH {

@@ -4,6 +4,7 @@ mod access;
 mod arrange;
 mod captions;
 mod cell;
+mod colours;
 mod controls;
 mod figures;
 mod interact;
@@ -30,6 +31,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
 use arrange::{Arrangement, Change};
 use cell::Natural;
+use colours::Colours;
 use egui::{Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
 use interact::Gesture;
 use scene::Scene;
@@ -77,7 +79,7 @@ impl Panel for TreePanel {
         true
     }
 
-    fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
+    fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let has_map = map::route_of(model).is_some();
         if has_map {
             self.map.head_ui(ui);
@@ -87,6 +89,8 @@ impl Panel for TreePanel {
         let active = active.filter(|entry| !entry.run.job().settings.algorithm.is_engine());
         if let Some(entry) = active {
             self.figures.ui(ui, entry);
+            ui.add_space(space::M);
+            colours::choice_ui(ui, model, entry, actions);
             ui.add_space(space::L);
             let has_game = played::path(model, entry).len() > 1;
             legend::ui(ui, entry, has_game, has_map && self.map.is_alone());
@@ -105,6 +109,11 @@ impl Panel for TreePanel {
             ui.painter().hline(area.x_range(), y, line);
         }
         let inside = canvas.shrink2(vec2(0.0, 1.0));
+        let scale = colours::height(model, inside.height());
+        let (scale, inside) = inside.split_top_bottom_at_y(inside.min.y + scale);
+        if scale.is_positive() {
+            colours::scale_ui(ui, scale, model);
+        }
         let route = map::route_of(model);
         let (for_map, for_tree) = match route {
             // A low panel has room for the timeline alone.
@@ -167,6 +176,7 @@ impl TreePanel {
             game: played::path(model, entry),
             found: model.finds().matches(),
             figures: self.figures.figures(entry),
+            colours: Colours::of_run(model, entry, palette),
             captions: Default::default(),
         };
         let selection = lod::select(

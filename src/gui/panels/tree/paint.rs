@@ -106,7 +106,8 @@ impl Scene<'_> {
             let radius = (room * 0.36).min(most).min(MAX_FAR_RADIUS);
             if radius >= MIN_SHAPE && n_shapes < MAX_SHAPES && status != Status::NotGenerated {
                 let ground = self.palette.canvas;
-                marks::paint(self.painter, self.palette, ground, status, dot.at, radius);
+                let colour = self.colour(dot.place.node, status);
+                marks::paint(self.painter, colour, ground, status, dot.at, radius);
                 if self.is_found(dot.place.node) {
                     let stroke = Stroke::new(1.0, self.palette.found);
                     self.painter.circle_stroke(dot.at, radius + 2.0, stroke);
@@ -115,7 +116,7 @@ impl Scene<'_> {
             } else {
                 let (colour, size) = match self.is_found(dot.place.node) {
                     true => (self.palette.found, size + Vec2::splat(1.0)),
-                    false => (marks::colour(self.palette, status), size),
+                    false => (self.colour(dot.place.node, status), size),
                 };
                 mesh.add_colored_rect(Rect::from_center_size(dot.at, size), colour);
             }
@@ -131,7 +132,7 @@ impl Scene<'_> {
             let status = self.status(drawn.place.node);
             let is_mark = !(is_close || self.is_on_roomy_row(drawn.depth));
             if status == Status::NotGenerated || is_mark {
-                self.mark(drawn.at, status);
+                self.mark(drawn.place.node, drawn.at, status);
             } else {
                 self.board(&boards, replay, drawn.place.node, drawn.at, None);
             }
@@ -148,16 +149,9 @@ impl Scene<'_> {
         self.captions();
     }
 
-    fn mark(&self, at: Pos2, status: Status) {
-        let ground = self.palette.canvas;
-        marks::paint(
-            self.painter,
-            self.palette,
-            ground,
-            status,
-            at,
-            self.radius(),
-        );
+    fn mark(&self, node: NodeId, at: Pos2, status: Status) {
+        let (colour, ground) = (self.colour(node, status), self.palette.canvas);
+        marks::paint(self.painter, colour, ground, status, at, self.radius());
     }
 
     /// Marks a node that was found: a ring around its shape or its board.
@@ -209,11 +203,14 @@ impl Scene<'_> {
             return;
         };
         let status = self.status(node);
+        let colour = self.colour(node, status);
         let own = match status {
-            Status::Expanded | Status::NotGenerated => self.palette.line,
-            _ => marks::colour(self.palette, status),
+            // A value is read from the frame alone.
+            _ if self.colours.is_some() => Stroke::new(2.0, colour),
+            Status::Expanded | Status::NotGenerated => Stroke::new(1.0, self.palette.line),
+            _ => Stroke::new(1.0, colour),
         };
-        let frame = frame.unwrap_or(Stroke::new(1.0, own));
+        let frame = frame.unwrap_or(own);
         let min = at - boards.extent() / 2.0;
         // What stands below is not said twice.
         let figure = || match self.caption_style().is_below() {
@@ -227,7 +224,7 @@ impl Scene<'_> {
             self.painter
                 .circle_filled(corner, radius + 2.5, self.palette.canvas);
             let ground = self.palette.canvas;
-            marks::paint(self.painter, self.palette, ground, status, corner, radius);
+            marks::paint(self.painter, colour, ground, status, corner, radius);
         }
     }
 
@@ -318,12 +315,16 @@ impl Scene<'_> {
                 self.board(&boards, replay, place.node, at, Some(frame));
             } else if matches!(status, Status::Goal | Status::Meeting) {
                 let radius = self.radius().max(3.5);
-                let ground = self.palette.canvas;
-                marks::paint(self.painter, self.palette, ground, status, at, radius);
+                let (colour, ground) = (self.colour(place.node, status), self.palette.canvas);
+                marks::paint(self.painter, colour, ground, status, at, radius);
             } else if self.view.mark() >= 2.0 {
                 let side = Vec2::splat(self.radius() * 2.0);
                 let square = Rect::from_center_size(at, side);
-                self.painter.rect_filled(square, 1, self.palette.solution);
+                let colour = match self.colours {
+                    Some(_) => self.colour(place.node, status),
+                    None => self.palette.solution,
+                };
+                self.painter.rect_filled(square, 1, colour);
             }
         }
         let ring = |width, colour| Stroke::new(width, colour);
@@ -366,7 +367,7 @@ impl Scene<'_> {
         } else {
             let ground = self.palette.canvas.gamma_multiply(0.6);
             self.painter.circle_filled(at, radius, ground);
-            self.mark(at, self.status(place.node));
+            self.mark(place.node, at, self.status(place.node));
             self.painter.circle_stroke(at, radius, stroke);
         }
     }

@@ -1,13 +1,15 @@
 //! The part of a tree that a frame shows, and where its nodes are.
 
 use super::arrange::Arrangement;
+use super::colours::Colours;
 use super::figures::Figures;
 use super::lod::Parent;
+use super::marks;
 use super::view::View;
 use crate::gui::run_status::solution_is_known;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::Palette;
-use egui::{Galley, Painter, Pos2, Rect, Vec2, vec2};
+use egui::{Color32, Galley, Painter, Pos2, Rect, Vec2, vec2};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,6 +45,8 @@ pub struct Scene<'a> {
     /// The nodes that were found.
     pub found: Option<&'a Matches>,
     pub figures: Figures<'a>,
+    /// The colours of nodes by a number; `None` if they show the nodes' fate.
+    pub colours: Option<Colours<'a>>,
     /// The figures that have room.
     pub captions: Captions,
 }
@@ -50,6 +54,14 @@ pub struct Scene<'a> {
 impl Scene<'_> {
     pub fn status(&self, node: NodeId) -> Status {
         self.entry.run.trace().status(node, self.t)
+    }
+
+    /// The colour of a node with this status.
+    pub fn colour(&self, node: NodeId, status: Status) -> Color32 {
+        match &self.colours {
+            Some(colours) if status != Status::NotGenerated => colours.of(node),
+            _ => marks::colour(self.palette, status),
+        }
     }
 
     pub fn exists(&self, node: NodeId) -> bool {

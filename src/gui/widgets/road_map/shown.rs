@@ -30,7 +30,7 @@ pub struct Shown<'a> {
 pub struct CityStyle {
     /// Its status in the search.
     pub status: Option<Status>,
-    /// The colour of its tree, in a bidirectional search.
+    /// The colour of its value, or of its tree in a bidirectional search.
     pub colour: Option<Color32>,
     /// The text below its name, in bold and in regular type.
     pub sum: (String, String),

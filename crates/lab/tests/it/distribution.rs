@@ -1,0 +1,114 @@
+//! The values by which nodes are coloured, and their histograms, compared with counting naively.
+
+use crate::explain::{jobs, run};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tilescope_lab::exact::ExactDistances;
+use tilescope_lab::files::from_start;
+use tilescope_lab::{Distribution, Quantity, Run, State, TrueCosts, explain};
+use tilescope_puzzle::notation::parse_board;
+use tilescope_search::{ALGORITHMS, SearchDirection};
+use tilescope_trace::NodeId;
+
+/// The value of each node, found the long way; `None` for nodes without one.
+fn value(run: &Run, exact: Option<&ExactDistances>, quantity: Quantity, n: NodeId) -> Option<i64> {
+    let (job, trace) = (run.job(), run.trace());
+    let (g, h) = (trace.g(n), trace.h(n));
+    match quantity {
+        Quantity::F => Some((explain::f(job, g, h)?.get() * 1000.0).round() as i64),
+        Quantity::G => Some(g.into()),
+        Quantity::H => Some(h.into()),
+        Quantity::Age => Some(trace.generated_at(n).into()),
+        Quantity::Iteration => {
+            let at = trace.iteration(trace.generated_at(n).max(1))?;
+            Some(at.number as i64 + 1)
+        }
+        Quantity::Error => {
+            let mut state = job.problem.start();
+            for action in trace.path(n).iter().filter_map(|&it| trace.action(it)) {
+                job.problem.apply(&mut state, action);
+            }
+            let State::Board(board) = state else {
+                return None;
+            };
+            (trace.direction(n) == SearchDirection::Forward)
+                .then(|| i64::from(exact?.get(&board)?).checked_sub(h.into()))
+                .flatten()
+        }
+    }
+}
+
+#[test]
+fn values_and_histograms_agree_with_counting() {
+    let mut n_checked = BTreeMap::new();
+    for about in ALGORITHMS {
+        let Some(job) = jobs(about).into_iter().next() else {
+            continue;
+        };
+        let run = run(&job);
+        let trace = run.trace();
+        let exact = job.problem.puzzle().and_then(ExactDistances::find);
+        let true_costs = TrueCosts::find(&job.problem).map(Arc::new);
+        for quantity in Quantity::ALL {
+            if quantity.missing(&job, trace).is_some() {
+                continue;
+            }
+            let about = format!("{}, {}", about.key, quantity.key());
+            let mut distribution = Distribution::new(quantity, &job, true_costs.clone());
+            while !distribution.count(trace, 1000) {}
+            let nodes = 0..trace.n_nodes().min(3000);
+            for node in nodes.clone() {
+                let expected = value(&run, exact.as_ref(), quantity, node);
+                assert_eq!(distribution.value(trace, node), expected, "{about}: {node}");
+                let share = distribution.share(trace, node);
+                assert!(share.is_none_or(|it| (0.0..=1.0).contains(&it)), "{about}");
+                assert_eq!(share.is_some(), expected.is_some(), "{about}");
+            }
+            let all = 0..trace.n_nodes();
+            let values: Vec<i64> = all
+                .filter_map(|node| distribution.value(trace, node))
+                .collect();
+            let least = values.iter().min().copied();
+            let range = distribution.range();
+            if quantity == Quantity::Age {
+                assert_eq!(range, Some((0, trace.n_expanded().into())), "{about}");
+            } else {
+                let greatest = values.iter().max().copied();
+                assert_eq!(range, least.zip(greatest), "{about}");
+            }
+            for n in [1, 7, 24] {
+                let bins = distribution.bins(trace, n);
+                assert!(bins.len() <= n, "{about}");
+                for bin in &bins {
+                    let is_in = |value: &&i64| (bin.first..=bin.last).contains(value);
+                    let n_nodes = values.iter().filter(is_in).count() as u64;
+                    assert_eq!(bin.n_nodes, n_nodes, "{about}: {bin:?} of {n}");
+                }
+                let counted: u64 = bins.iter().map(|bin| bin.n_nodes).sum();
+                assert_eq!(counted, values.len() as u64, "{about}: {n} bins");
+            }
+            *n_checked.entry(quantity.key()).or_insert(0) += 1;
+        }
+    }
+    assert_eq!(n_checked.len(), Quantity::ALL.len(), "{n_checked:?}");
+}
+
+#[test]
+fn a_quantity_that_a_run_lacks_is_refused_with_the_reason() {
+    let mut n_refused = 0;
+    for about in ALGORITHMS.iter().filter(|about| !about.uses_heuristic) {
+        for job in jobs(about) {
+            let run = run(&job);
+            for quantity in [Quantity::H, Quantity::Error] {
+                let reason = quantity.missing(&job, run.trace());
+                assert_eq!(reason, Some("This algorithm uses no heuristic."));
+                n_refused += 1;
+            }
+        }
+    }
+    assert!(n_refused > 4);
+    let large = from_start(parse_board("1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 _ 15").unwrap());
+    let large = large.into();
+    assert!(TrueCosts::unknown(&large).is_some_and(|why| why.contains("9 cells")));
+    assert!(TrueCosts::find(&large).is_none());
+}

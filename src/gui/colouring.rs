@@ -1,0 +1,163 @@
+//! The number by which nodes are coloured, and its values in the active run: counted a part a frame,
+//! also while the run goes on.
+
+use super::requests::Wake;
+use super::runs::{RunEntry, RunId, Runs};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::time::{Duration, Instant};
+use tilescope_lab::{Distribution, Problem, Quantity, TrueCosts};
+use tilescope_trace::NodeId;
+
+/// The choice, and what was counted for it.
+#[derive(Default)]
+pub struct Colouring {
+    quantity: Option<Quantity>,
+    counted: Option<(RunId, Distribution)>,
+    true_costs: Option<(Problem, Exact)>,
+}
+
+/// h\* of the states of a problem.
+enum Exact {
+    Sought(Receiver<Option<TrueCosts>>),
+    Known(Option<Arc<TrueCosts>>),
+}
+
+impl Colouring {
+    /// The part of a frame that counting may take.
+    const BUDGET: Duration = Duration::from_millis(2);
+    /// The nodes that are counted between two looks at the clock.
+    const STEP: u32 = 1 << 13;
+
+    /// Colours nodes by another number; by their fate if it is `None`.
+    pub fn choose(&mut self, quantity: Option<Quantity>) {
+        if self.quantity != quantity {
+            self.quantity = quantity;
+            self.counted = None;
+        }
+    }
+
+    /// The number that was chosen, which the active run may lack.
+    pub fn quantity(&self) -> Option<Quantity> {
+        self.quantity
+    }
+
+    /// The number by which the nodes of a run are coloured; `None` if it is their fate.
+    pub fn quantity_of(&self, entry: &RunEntry) -> Option<Quantity> {
+        let (job, trace) = (entry.run.job(), entry.run.trace());
+        (self.quantity).filter(|quantity| quantity.missing(job, trace).is_none())
+    }
+
+    /// The values of the nodes of a run, as far as they are counted; `None` if its nodes are coloured
+    /// by their fate, and while h\* is sought.
+    pub fn of(&self, entry: &RunEntry) -> Option<&Distribution> {
+        let (run, distribution) = self.counted.as_ref()?;
+        (*run == entry.id).then_some(distribution)
+    }
+
+    /// Counts on.
+    pub fn poll(&mut self, runs: &Runs, wake: &Wake) {
+        let active = runs.active();
+        let active = active.filter(|entry| entry.run.trace().n_nodes() > 0);
+        let due = active.and_then(|entry| Some((entry, self.quantity_of(entry)?)));
+        let Some((entry, quantity)) = due else {
+            self.counted = None;
+            return;
+        };
+        let trace = entry.run.trace();
+        let is_of = |(run, counted): &(RunId, Distribution)| {
+            *run == entry.id
+                && counted.quantity() == quantity
+                && counted.n_nodes() <= trace.n_nodes()
+        };
+        let mut counted = self.counted.take().filter(is_of);
+        if counted.is_none() {
+            let job = entry.run.job();
+            let true_costs = match quantity {
+                Quantity::Error => match self.true_costs(&job.problem, wake) {
+                    Some(known) => known,
+                    None => return,
+                },
+                _ => None,
+            };
+            counted = Some((entry.id, Distribution::new(quantity, job, true_costs)));
+        }
+        let Some((run, mut distribution)) = counted else {
+            return;
+        };
+        let start = Instant::now();
+        while !distribution.count(trace, Self::STEP) {
+            if start.elapsed() >= Self::BUDGET {
+                wake();
+                break;
+            }
+        }
+        self.counted = Some((run, distribution));
+    }
+
+    /// h\* of the states of `problem`; `None` while a thread looks for it, and `Some(None)` if there
+    /// is none.
+    fn true_costs(&mut self, problem: &Problem, wake: &Wake) -> Option<Option<Arc<TrueCosts>>> {
+        let is_known = |(known, _): &(Problem, Exact)| have_same_costs(known, problem);
+        let (_, exact) = match self.true_costs.take().filter(is_known) {
+            Some(known) => self.true_costs.insert(known),
+            None => {
+                let exact = seek(problem, wake);
+                self.true_costs.insert((problem.clone(), exact))
+            }
+        };
+        if let Exact::Sought(found) = exact {
+            *exact = match found.try_recv() {
+                Ok(found) => Exact::Known(found.map(Arc::new)),
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => Exact::Known(None),
+            };
+        }
+        match exact {
+            Exact::Known(known) => Some(known.clone()),
+            Exact::Sought(_) => None,
+        }
+    }
+
+    /// The nodes whose values stay unknown because there are too many.
+    pub fn n_left_out(&self, entry: &RunEntry) -> NodeId {
+        let left = entry
+            .run
+            .trace()
+            .n_nodes()
+            .saturating_sub(Distribution::MAX_ERRORS);
+        match self.quantity_of(entry) {
+            Some(Quantity::Error) => left,
+            _ => 0,
+        }
+    }
+}
+
+/// Whether every state has the same h\* in both.
+fn have_same_costs(one: &Problem, other: &Problem) -> bool {
+    match (one, other) {
+        (Problem::Tiles(one), Problem::Tiles(other)) => {
+            one.goal == other.goal && one.costs == other.costs
+        }
+        (Problem::Route(one), Problem::Route(other)) => {
+            one.goal == other.goal && one.map == other.map
+        }
+        _ => false,
+    }
+}
+
+/// Starts a thread that finds h\* of the states of `problem`.
+fn seek(problem: &Problem, wake: &Wake) -> Exact {
+    let (sender, receiver) = mpsc::channel();
+    let (problem, wake) = (problem.clone(), Arc::clone(wake));
+    let thread = std::thread::Builder::new().name("exact distances".to_owned());
+    let work = move || {
+        // A window that is closed meanwhile receives nothing.
+        let _ = sender.send(TrueCosts::find(&problem));
+        wake();
+    };
+    match thread.spawn(work) {
+        Ok(_) => Exact::Sought(receiver),
+        Err(_) => Exact::Known(None),
+    }
+}

@@ -1,0 +1,220 @@
+//! The colours of nodes by a number, such as f or their age: the choice, and the scale with its
+//! histogram.
+
+use crate::gui::actions::Action;
+use crate::gui::model::Model;
+use crate::gui::runs::RunEntry;
+use crate::gui::theme::{self, Palette, space};
+use crate::gui::widgets::{dimmed_item, list, list_item, value_button};
+use egui::{
+    Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
+use tilescope_lab::distribution::Bin;
+use tilescope_lab::{Distribution, Quantity, format};
+use tilescope_trace::{NodeId, Trace};
+
+/// The colours of a run's nodes by their values.
+#[derive(Clone, Copy)]
+pub struct Colours<'a> {
+    trace: &'a Trace,
+    palette: &'static Palette,
+    /// `None` until something is counted.
+    distribution: Option<&'a Distribution>,
+}
+
+impl<'a> Colours<'a> {
+    /// `None` if nodes are coloured by their fate.
+    pub fn of_run(
+        model: &'a Model,
+        entry: &'a RunEntry,
+        palette: &'static Palette,
+    ) -> Option<Colours<'a>> {
+        model.colouring().quantity_of(entry).map(|_| Colours {
+            trace: entry.run.trace(),
+            palette,
+            distribution: model.colouring().of(entry),
+        })
+    }
+
+    /// The colour of a node; faint if its value is not known.
+    pub fn of(&self, node: NodeId) -> Color32 {
+        let share = (self.distribution).and_then(|it| it.share(self.trace, node));
+        share.map_or(self.palette.faint, |share| self.palette.scale(share))
+    }
+}
+
+/// What the choice is called when nodes are coloured by what became of them.
+const FATE: &str = "fate";
+
+/// The list of the numbers by which nodes can be coloured. Those that the run lacks say why.
+pub fn choice_ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) {
+    let (job, trace) = (entry.run.job(), entry.run.trace());
+    let chosen = model.colouring().quantity_of(entry);
+    let shown = format!("Colour: {}", chosen.map_or(FATE, Quantity::name));
+    let button = value_button(ui, "Colour of the nodes", &shown);
+    list(&button, theme::size::POPUP, |ui| {
+        let fate = "fate: frontier, expanded, duplicate …";
+        if list_item(ui, chosen.is_none(), fate, "").clicked() {
+            actions.push(Action::ColourBy(None));
+        }
+        for quantity in Quantity::ALL {
+            let title = quantity.title(job);
+            match quantity.missing(job, trace) {
+                Some(reason) => {
+                    dimmed_item(ui, &title, reason);
+                }
+                None => {
+                    let is_chosen = chosen == Some(quantity);
+                    if list_item(ui, is_chosen, &title, "").clicked() {
+                        actions.push(Action::ColourBy(Some(quantity)));
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// The bars of the histogram, at most.
+const N_BARS: usize = 24;
+const BAR: f32 = 6.0;
+const BARS_HEIGHT: f32 = 20.0;
+const STRIP_HEIGHT: f32 = 6.0;
+/// The height of the scale.
+const HEIGHT: f32 = 38.0;
+/// A canvas that is lower has no room for it.
+const MIN_CANVAS: f32 = 160.0;
+
+/// The height of the scale above a canvas of this height; 0 if nodes are coloured by their fate.
+pub fn height(model: &Model, canvas: f32) -> f32 {
+    let entry = model.runs().active();
+    let is_shown = entry.is_some_and(|entry| model.colouring().quantity_of(entry).is_some());
+    match is_shown && canvas >= MIN_CANVAS {
+        true => HEIGHT,
+        false => 0.0,
+    }
+}
+
+/// The scale: what the colours mean, from the least value to the greatest, and how many nodes have
+/// each.
+pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
+    let colouring = model.colouring();
+    let entry = model.runs().active();
+    let shown = entry.and_then(|entry| Some((entry, colouring.quantity_of(entry)?)));
+    let Some((entry, quantity)) = shown else {
+        return;
+    };
+    let palette = theme::palette(ui);
+    let job = entry.run.job();
+    ui.painter().rect_filled(area, 0.0, palette.panel);
+    let line = Stroke::new(1.0, palette.line);
+    ui.painter().hline(area.x_range(), area.max.y, line);
+    let response = ui.interact(area, ui.scope_id().with("scale"), Sense::hover());
+    let painter = ui.painter().with_clip_rect(area);
+    let font = FontId::proportional(theme::text::SMALL);
+    let write = |at, align, text: &str| painter.text(at, align, text, font.clone(), palette.dim);
+    let inside = area.shrink2(vec2(space::L, space::XS));
+    let title = write(
+        inside.left_center(),
+        Align2::LEFT_CENTER,
+        &quantity.title(job),
+    );
+
+    let distribution = colouring.of(entry);
+    let range = distribution.and_then(|it| Some((it, it.range()?)));
+    let Some((distribution, (least, greatest))) = range else {
+        let words = match (distribution, quantity) {
+            (None, Quantity::Error) => "h* is being computed…",
+            _ => "no node has a value",
+        };
+        write(inside.right_center(), Align2::RIGHT_CENTER, words);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words));
+        return;
+    };
+    let [low, high] = [least, greatest].map(|value| quantity.text(job, value));
+    let right = write(inside.right_center(), Align2::RIGHT_CENTER, &high);
+    let width = N_BARS as f32 * BAR;
+    let bins = distribution.bins(entry.run.trace(), N_BARS);
+    let bars = Rect::from_min_size(
+        pos2(right.left() - space::S - width, inside.min.y),
+        vec2(width, BARS_HEIGHT),
+    );
+    // In a narrow panel the name gives way.
+    let left = pos2(bars.left() - space::S, inside.center().y);
+    let ground = Rect::from_min_max(pos2(left.x - 60.0, area.min.y), area.max - vec2(0.0, 1.0));
+    if title.right() > ground.left() {
+        painter.rect_filled(ground, 0.0, palette.panel);
+        write(inside.right_center(), Align2::RIGHT_CENTER, &high);
+    }
+    write(left, Align2::RIGHT_CENTER, &low);
+    let strip = Rect::from_min_size(
+        bars.left_bottom() + vec2(0.0, 2.0),
+        vec2(width, STRIP_HEIGHT),
+    );
+    bars_ui(&painter, palette, bars, &bins);
+    strip_ui(&painter, palette, strip);
+    let name = quantity.name();
+    response.widget_info(|| {
+        let words = format!("Colours: {name} from {low} to {high}");
+        WidgetInfo::labeled(Role::Image, true, words)
+    });
+    if let Some(pointer) = response.hover_pos() {
+        let mut words = Vec::new();
+        let i = ((pointer.x - bars.min.x) / bars.width() * bins.len() as f32).floor();
+        if i >= 0.0
+            && let Some(bin) = bins.get(i as usize)
+        {
+            let [first, last] = [bin.first, bin.last].map(|value| quantity.text(job, value));
+            let values = match first == last {
+                true => first,
+                false => format!("{first} to {last}"),
+            };
+            let n = match bin.n_nodes {
+                1 => "1 node".to_owned(),
+                n => format!("{} nodes", format::count(n)),
+            };
+            words.push(format!("{name} {values}: {n}"));
+        }
+        words.push("All nodes of the record; bars are logarithmic".to_owned());
+        let left = colouring.n_left_out(entry);
+        if left > 0 {
+            let left = format::count(left.into());
+            words.push(format!("Not known of the last {left} nodes"));
+        }
+        response.on_hover_text_at_pointer(words.join("\n"));
+    }
+}
+
+/// A bar for each bin, in its colour, as high as the logarithm of its number of nodes.
+fn bars_ui(painter: &Painter, palette: &Palette, area: Rect, bins: &[Bin]) {
+    let most = bins.iter().map(|bin| bin.n_nodes).max().unwrap_or(0);
+    let height = |n: u64| (1.0 + n as f32).ln() / (1.0 + most.max(1) as f32).ln();
+    let width = area.width() / bins.len().max(1) as f32;
+    let last = bins.len().saturating_sub(1).max(1) as f32;
+    for (i, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.n_nodes > 0) {
+        let share = if bins.len() == 1 {
+            1.0
+        } else {
+            i as f32 / last
+        };
+        let x = area.min.x + i as f32 * width;
+        let top = area.max.y - (area.height() * height(bin.n_nodes)).max(1.0);
+        let gap = if width > 3.0 { 1.0 } else { 0.0 };
+        let bar = Rect::from_min_max(pos2(x, top), pos2(x + width - gap, area.max.y));
+        painter.rect_filled(bar, 0.0, palette.scale(share));
+    }
+}
+
+/// The colours from the least value to the greatest.
+fn strip_ui(painter: &Painter, palette: &Palette, area: Rect) {
+    const N: usize = 48;
+    let width = area.width() / N as f32;
+    for i in 0..N {
+        let x = area.min.x + i as f32 * width;
+        let step = Rect::from_min_max(pos2(x, area.min.y), pos2(x + width + 0.5, area.max.y));
+        painter.rect_filled(
+            step.intersect(area),
+            0.0,
+            palette.scale(i as f32 / (N - 1) as f32),
+        );
+    }
+}

@@ -1,0 +1,137 @@
+//! The colours of nodes by a number: the choice in the tree's head, and the scale on its canvas.
+
+use crate::window::{Window, app, choose_algorithm, solve, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::commands::Command;
+use tilescope::gui::session::Session;
+use tilescope::gui::{Action, Edit};
+use tilescope_lab::Quantity;
+
+fn solved(algorithm: &str) -> Window {
+    let mut window = window();
+    choose_algorithm(&mut window, algorithm);
+    solve(&mut window);
+    window
+}
+
+fn open(window: &mut Window) {
+    let choice = window.get_by_role_and_label(Role::ComboBox, "Colour of the nodes");
+    choice.click();
+    window.run_steps(3);
+}
+
+fn choose(window: &mut Window, name: &str) {
+    open(window);
+    window
+        .get_by_role_and_label(Role::ListBoxOption, name)
+        .click();
+    window.run_steps(6);
+}
+
+fn chosen(window: &Window) -> String {
+    let choice = window.get_by_role_and_label(Role::ComboBox, "Colour of the nodes");
+    choice.value().unwrap_or_default()
+}
+
+#[test]
+fn nodes_are_coloured_by_a_number_with_a_scale() {
+    let mut window = solved("a-star");
+    assert_eq!(chosen(&window), "Colour: fate");
+    assert!(window.query_by_label_contains("Colours: ").is_none());
+    choose(&mut window, "f = g + h");
+    assert_eq!(chosen(&window), "Colour: f");
+    window.get_by_label("Colours: f from 11 to 15");
+    choose(&mut window, "age: step that generated it");
+    window.get_by_label("Colours: age from 0 to 37");
+    choose(&mut window, "fate: frontier, expanded, duplicate …");
+    assert!(window.query_by_label_contains("Colours: ").is_none());
+}
+
+#[test]
+fn the_error_of_h_is_known_on_small_boards_and_road_maps() {
+    let mut window = solved("a-star");
+    choose(&mut window, "error of h: h* − h");
+    crate::window::wait(&mut window, "h*", |app| {
+        let model = &app.model;
+        let entry = model.runs().active().unwrap();
+        model.colouring().of(entry).is_some()
+    });
+    window.get_by_label_contains("Colours: h* − h from ");
+    let road_map = Command::Romania.action(&app(&mut window).model).unwrap();
+    crate::window::apply(&mut window, road_map);
+    choose_algorithm(&mut window, "a-star");
+    solve(&mut window);
+    crate::window::wait(&mut window, "h* of the cities", |app| {
+        let model = &app.model;
+        let entry = model.runs().active().unwrap();
+        model.colouring().of(entry).is_some()
+    });
+    assert_eq!(chosen(&window), "Colour: h* − h");
+}
+
+#[test]
+fn what_a_run_lacks_is_dimmed_and_says_why() {
+    let mut window = solved("breadth-first");
+    open(&mut window);
+    for (name, reason) in [
+        ("g", "This algorithm compares no costs."),
+        ("h: estimate", "This algorithm uses no heuristic."),
+        ("error of h: h* − h", "This algorithm uses no heuristic."),
+        (
+            "iteration that generated it",
+            "This search has no second iteration.",
+        ),
+    ] {
+        let item = window.get_by_role_and_label(Role::ListBoxOption, name);
+        assert_eq!(item.accesskit_node().description().as_deref(), Some(reason));
+        assert!(item.accesskit_node().is_disabled(), "{name}");
+    }
+    // A number that another run has is kept for it.
+    crate::window::apply(&mut window, Action::ColourBy(Some(Quantity::H)));
+    assert_eq!(chosen(&window), "Colour: fate");
+    choose_algorithm(&mut window, "a-star");
+    solve(&mut window);
+    assert_eq!(chosen(&window), "Colour: h");
+}
+
+#[test]
+fn the_choice_is_kept_with_the_session() {
+    let mut window = solved("a-star");
+    choose(&mut window, "g: cost of the path to it");
+    let session = Session::new(&app(&mut window).model.session());
+    let text = serde_json::to_string(&session).unwrap();
+    assert!(text.contains(r#""colour_by":"g""#), "{text}");
+    let mut other = window_with(&text);
+    assert_eq!(
+        app(&mut other).model.colouring().quantity(),
+        Some(Quantity::G)
+    );
+    // As an earlier version wrote it, and as a later one may.
+    for (old, names) in [
+        (text.replace(r#","colour_by":"g""#, ""), 0),
+        (
+            text.replace(r#""colour_by":"g""#, r#""colour_by":"taste""#),
+            1,
+        ),
+    ] {
+        let session: Session = serde_json::from_str(&old).unwrap();
+        assert_eq!(
+            session.unreadable().len(),
+            names,
+            "{:?}",
+            session.unreadable()
+        );
+        let mut other = window_with(&old);
+        assert_eq!(app(&mut other).model.colouring().quantity(), None);
+    }
+}
+
+/// A window that restores a session.
+fn window_with(text: &str) -> Window {
+    let session: Session = serde_json::from_str(text).unwrap();
+    let mut window = window();
+    crate::window::apply(&mut window, Action::Restore(session.into()));
+    crate::window::apply(&mut window, Action::from(Edit::Scramble));
+    window
+}
