@@ -131,13 +131,13 @@ fn all_small_boards() {
 
 #[test]
 fn boards_of_three_by_three() {
-    check_all_of(&goal(GoalPreset::BlankLast, 3, 3), 3, 503);
+    check_all_of(&goal(GoalPreset::BlankLast, 3, 3), 5, 503);
 }
 
 #[test]
 fn any_goal_will_do() {
     for preset in [GoalPreset::BlankFirst, GoalPreset::Spiral] {
-        check_all_of(&goal(preset, 3, 3), 13, 997);
+        check_all_of(&goal(preset, 3, 3), 29, 997);
     }
 }
 
@@ -219,20 +219,19 @@ fn every_code_makes_the_same_nodes_in_full_iterations() {
     let korfs = easy_korfs().iter().map(|&number| korf(number).0);
     let mut puzzles = hard_ones_of_twelve_cells();
     puzzles.extend(korfs);
-    for puzzle in &puzzles {
+    for (i, puzzle) in puzzles.iter().enumerate() {
         let (solution, counter) = search_by(Kernel::Recursion, 1, puzzle);
         for kernel in Kernel::ALL
             .into_iter()
             .filter(|kernel| kernel.is_supported())
         {
-            for threads in [1, 3] {
-                let (by_code, counted) = search_by(kernel, threads, puzzle);
-                assert_eq!(
-                    (by_code, counted.before_iteration),
-                    (solution.clone(), counter.before_iteration),
-                    "{kernel:?}, {threads} threads: {puzzle:?}"
-                );
-            }
+            let threads = [1, 3][i % 2];
+            let (by_code, counted) = search_by(kernel, threads, puzzle);
+            assert_eq!(
+                (by_code, counted.before_iteration),
+                (solution.clone(), counter.before_iteration),
+                "{kernel:?}, {threads} threads: {puzzle:?}"
+            );
         }
     }
 }

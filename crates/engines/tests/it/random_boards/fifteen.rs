@@ -32,10 +32,10 @@ struct Extent {
 #[test]
 fn two_thousand_are_as_long_for_any_databases_and_the_easy_ones_for_any_engine() {
     check(&Extent {
-        vectors: 150,
-        portable: 100,
-        a_star: 100,
-        chosen: 100,
+        vectors: 120,
+        portable: 60,
+        a_star: 60,
+        chosen: 60,
     });
 }
 

@@ -24,7 +24,7 @@ use tilescope_testing::parallel_map;
 use variants::{products, variants};
 
 /// The expansions after which an algorithm meets no further boards.
-const MOST_EXPANDED: u64 = 20_000_000;
+const MOST_EXPANDED: u64 = 10_000_000;
 
 /// The number of start boards for a search that builds its tables anew for each.
 const N_BUILT: usize = 200;
