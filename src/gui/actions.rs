@@ -20,6 +20,7 @@ use super::tables::TablesAction;
 use super::timeline::TimelineAction;
 use super::trace_files::TraceFileAction;
 use std::time::Duration;
+use tilescope_lab::landmark::{Landmark, Towards};
 use tilescope_lab::{Quantity, Settings};
 
 /// Something that can happen to the model.
@@ -44,6 +45,10 @@ pub enum Action {
     Settings(Box<Settings>),
     /// Nodes are coloured by another number, or by their fate.
     ColourBy(Option<Quantity>),
+    /// The timeline goes to the next or the previous landmark.
+    Jump(Landmark, Towards),
+    /// The timeline plays the steps that led to the selected node.
+    PlayPath,
     /// The puzzle panel shows another board.
     View(BoardView),
     /// Plays the active run's solution from the start.

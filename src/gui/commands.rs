@@ -2,12 +2,11 @@
 
 use super::actions::Action;
 use super::edit::Edit;
-use super::fitness;
 use super::model::Model;
 use crate::gui::document::DocumentAction;
 use crate::gui::finds::FindAction;
 use crate::gui::library::LibraryAction;
-use crate::gui::runs::{RunEntry, RunsAction};
+use crate::gui::runs::RunsAction;
 use crate::gui::timeline::{self, TimelineAction};
 use crate::gui::trace_files::TraceFileAction;
 use egui::{Key, KeyboardShortcut, Modifiers};
@@ -64,6 +63,15 @@ pub enum Command {
     CursorForwardTen,
     PreviousIteration,
     NextIteration,
+    NextRise,
+    NextDuplicate,
+    NextReopening,
+    NextGoal,
+    PreviousRise,
+    PreviousDuplicate,
+    PreviousReopening,
+    PreviousGoal,
+    PlayPath,
     GoToStep,
     GoToNode,
     Find,
@@ -113,11 +121,18 @@ pub struct CommandInfo {
     pub scope: Scope,
     /// Whether a line parts it from the one above in its menu.
     pub begins_group: bool,
+    /// The submenu in which it stands.
+    pub submenu: Option<&'static str>,
 }
 
 impl CommandInfo {
     const fn apart(mut self) -> Self {
         self.begins_group = true;
+        self
+    }
+
+    const fn within(mut self, submenu: &'static str) -> Self {
+        self.submenu = Some(submenu);
         self
     }
 }
@@ -154,6 +169,7 @@ const fn entry(
         keys,
         scope,
         begins_group: false,
+        submenu: None,
     }
 }
 
@@ -211,6 +227,15 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(CursorEnd, "Timeline", "Last step", "Show the whole search", &[plain(Key::End)], Unfocused),
         entry(PreviousIteration, "Timeline", "Previous iteration", "Go back to the beginning of an iteration or a restart", &[plain(Key::PageUp)], Unfocused).apart(),
         entry(NextIteration, "Timeline", "Next iteration", "Go to the beginning of the next iteration or restart", &[plain(Key::PageDown)], Unfocused),
+        entry(NextRise, "Timeline", "Next rise of f or the bound", "Go to the next step that expands a node with a higher f, or begins an iteration with a higher bound", &[plain(Key::U)], Unfocused).within("Next"),
+        entry(NextDuplicate, "Timeline", "Next duplicate", "Go to the next node that is discarded because its state was reached before", &[plain(Key::D)], Unfocused).within("Next"),
+        entry(NextReopening, "Timeline", "Next reopening", "Go to the next node that puts an expanded state back on the frontier", &[plain(Key::O)], Unfocused).within("Next"),
+        entry(NextGoal, "Timeline", "Next goal or better solution", "Go to the next node that is found to be a goal", &[plain(Key::B)], Unfocused).within("Next"),
+        entry(PreviousRise, "Timeline", "Previous rise of f or the bound", "Go back to the step before that expands a node with a higher f, or begins an iteration with a higher bound", &[shift(Key::U)], Unfocused).within("Previous"),
+        entry(PreviousDuplicate, "Timeline", "Previous duplicate", "Go back to the node before that is discarded because its state was reached before", &[shift(Key::D)], Unfocused).within("Previous"),
+        entry(PreviousReopening, "Timeline", "Previous reopening", "Go back to the node before that puts an expanded state back on the frontier", &[shift(Key::O)], Unfocused).within("Previous"),
+        entry(PreviousGoal, "Timeline", "Previous goal or better solution", "Go back to the node before that is found to be a goal", &[shift(Key::B)], Unfocused).within("Previous"),
+        entry(PlayPath, "Timeline", "Play the path to the node", "Play only the steps that led to the selected node", &[], Unfocused),
         entry(GoToStep, "Timeline", "Go to step…", "Show a step by its number", &[ctrl(Key::G)], Window).apart(),
         entry(GoToNode, "Timeline", "Go to node…", "Select a node by its number", &[ctrl_shift(Key::G)], Window),
         entry(Find, "Timeline", "Find nodes…", "Find the nodes for which a condition holds", &[ctrl(Key::F)], Window).apart(),
@@ -349,6 +374,11 @@ impl Command {
                 let by = i64::from(to) - i64::from(t);
                 Action::Timeline(TimelineAction::SeekBy(by))
             }
+            _ if self.landmark().is_some() => {
+                let (landmark, towards) = self.landmark()?;
+                Action::Jump(landmark, towards)
+            }
+            Command::PlayPath => Action::PlayPath,
             Command::Find => FindAction::Open.into(),
             Command::FindNext => FindAction::Next.into(),
             Command::FindPrevious => FindAction::Previous.into(),
@@ -361,6 +391,14 @@ impl Command {
             | Command::Palette
             | Command::GoToStep
             | Command::GoToNode
+            | Command::NextRise
+            | Command::NextDuplicate
+            | Command::NextReopening
+            | Command::NextGoal
+            | Command::PreviousRise
+            | Command::PreviousDuplicate
+            | Command::PreviousReopening
+            | Command::PreviousGoal
             | Command::Fullscreen
             | Command::Presentation
             | Command::MaximiseTree
@@ -389,80 +427,9 @@ impl Command {
             | Command::About => return None,
         })
     }
-
-    /// Whether it means anything for the present problem: some are for tiles alone.
-    pub fn applies(self, model: &Model) -> bool {
-        match self {
-            Command::Copy
-            | Command::Scramble
-            | Command::Repair
-            | Command::StartAsGoal
-            | Command::Rotate
-            | Command::Mirror
-            | Command::Relabel
-            | Command::Hint
-            | Command::SolveOptimally
-            | Command::ExportGraph => model.puzzle().is_some(),
-            _ => true,
-        }
-    }
-
-    /// Whether it can be chosen now.
-    pub fn is_enabled(self, model: &Model) -> bool {
-        let working = model.runs().working().is_some();
-        match self {
-            Command::Collection | Command::SaveCollection => model.library().file().is_some(),
-            Command::NextPuzzle => model.library().stepped(1).is_some(),
-            Command::PreviousPuzzle => model.library().stepped(-1).is_some(),
-            Command::Undo => model.can_undo(),
-            Command::Redo => model.can_redo(),
-            _ if !self.applies(model) => false,
-            Command::Repair => model
-                .verdict()
-                .is_some_and(|verdict| !verdict.is_solvable()),
-            Command::Hint => model.can_hint(),
-            Command::Solve => !working && can_start(model),
-            Command::Step => working || can_start(model),
-            Command::SolveOptimally => !working,
-            Command::PauseOrResume | Command::Stop => working,
-            Command::ClearRuns => !model.runs().is_empty(),
-            Command::OpenTrace => model.trace_files().working().is_none(),
-            Command::SaveTrace => {
-                let idle = model.trace_files().working().is_none();
-                let can = |entry: &RunEntry| {
-                    entry.run.report().is_some() && entry.run.trace().n_nodes() > 0
-                };
-                idle && model.runs().active().is_some_and(can)
-            }
-            Command::PlaySolution => model.runs().active().is_some_and(|entry| {
-                entry.run.report().is_some_and(|report| {
-                    matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })
-                })
-            }),
-            Command::CursorStart | Command::CursorBack | Command::CursorBackTen => {
-                model.cursor().t > 0
-            }
-            Command::CursorEnd | Command::CursorForward | Command::CursorForwardTen => {
-                model.cursor().t < model.end()
-            }
-            Command::PreviousIteration | Command::NextIteration => self.action(model).is_some(),
-            Command::FindNext | Command::FindPrevious => {
-                (model.finds().matches()).is_some_and(|matches| !matches.is_empty())
-            }
-            Command::GoToStep | Command::CursorPlay => model.end() > 0,
-            Command::GoToNode => {
-                (model.runs().active()).is_some_and(|entry| entry.run.trace().n_nodes() > 0)
-            }
-            _ => true,
-        }
-    }
 }
 
-/// Whether the chosen algorithm and heuristic fit the problem.
-fn can_start(model: &Model) -> bool {
-    fitness::refusal(model.problem(), model.settings()).is_none()
-}
-
+mod enabled;
 mod targets;
 #[cfg(test)]
 mod tests;

@@ -138,27 +138,24 @@ fn menu_ui(
     let mut has_submenu = false;
     let is_here = |entry: &&CommandInfo| entry.menu == menu && entry.command.applies(model);
     let has_marks = (COMMANDS.iter().filter(is_here)).any(|entry| is_on(entry.command).is_some());
-    for entry in COMMANDS.iter().filter(is_here) {
+    let entries: Vec<&CommandInfo> = COMMANDS.iter().filter(is_here).collect();
+    for group in entries.chunk_by(|one, next| one.submenu.is_some() && one.submenu == next.submenu)
+    {
+        let entry = group[0];
         if entry.begins_group {
             ui.separator();
         }
-        let keys = entry
-            .keys
-            .first()
-            .map(|keys| ui.ctx().format_shortcut(keys));
-        let keys = keys.unwrap_or_default();
-        let entry_ui = |ui: &mut egui::Ui| {
-            if has_marks {
-                marked_entry_ui(ui, entry.name, keys, is_on(entry.command))
-            } else {
-                ui.add(egui::Button::new(entry.name).shortcut_text(keys))
-            }
-        };
-        let is_enabled = entry.command.is_enabled(model);
-        let button = ui.add_enabled_ui(is_enabled, entry_ui).inner;
-        if button.on_hover_text(entry.tooltip).clicked() {
-            chosen.push(entry.command);
+        if let Some(name) = entry.submenu {
+            let submenu = ui.menu_button(name, |ui| {
+                lower_entries(ui);
+                for entry in group {
+                    entry_ui(ui, entry, model, has_marks, is_on, chosen);
+                }
+            });
+            has_submenu |= is_used(&submenu);
+            continue;
         }
+        entry_ui(ui, entry, model, has_marks, is_on, chosen);
         // Where one looks for them: right below “Open”.
         if entry.command == Command::Open {
             has_submenu |= recent_ui(ui, model, actions);
@@ -168,8 +165,31 @@ fn menu_ui(
     has_submenu
 }
 
-/// An entry of a menu in which some switch something: those that are on have a check mark.
-fn marked_entry_ui(
+/// A command in a menu. With `has_marks`, those that are on have a check mark, and there is room for
+/// it before all.
+fn entry_ui(
+    ui: &mut egui::Ui,
+    entry: &CommandInfo,
+    model: &Model,
+    has_marks: bool,
+    is_on: &dyn Fn(Command) -> Option<bool>,
+    chosen: &mut Vec<Command>,
+) {
+    let keys = entry.keys.first();
+    let keys = keys.map(|keys| ui.ctx().format_shortcut(keys));
+    let keys = keys.unwrap_or_default();
+    let button_ui = |ui: &mut egui::Ui| match has_marks {
+        true => marked_button_ui(ui, entry.name, keys, is_on(entry.command)),
+        false => ui.add(egui::Button::new(entry.name).shortcut_text(keys)),
+    };
+    let is_enabled = entry.command.is_enabled(model);
+    let button = ui.add_enabled_ui(is_enabled, button_ui).inner;
+    if button.on_hover_text(entry.tooltip).clicked() {
+        chosen.push(entry.command);
+    }
+}
+
+fn marked_button_ui(
     ui: &mut egui::Ui,
     name: &str,
     keys: String,
@@ -183,16 +203,10 @@ fn marked_entry_ui(
     if is_on == Some(true)
         && let Some(place) = shown.rect(mark)
     {
-        let font = theme::icon(MARK);
+        let (centre, font) = (Align2::CENTER_CENTER, theme::icon(MARK));
         let colour = ui.style().interact(&shown.response).text_color();
-        let painter = ui.painter();
-        painter.text(
-            place.center(),
-            Align2::CENTER_CENTER,
-            ICON_CHECK.codepoint,
-            font,
-            colour,
-        );
+        let sign = ICON_CHECK.codepoint;
+        (ui.painter()).text(place.center(), centre, sign, font, colour);
     }
     if let Some(is_on) = is_on {
         let is_enabled = ui.is_enabled();

@@ -28,6 +28,7 @@ pub mod generation;
 pub mod hints;
 mod indices;
 mod io;
+pub mod jumps;
 mod layout;
 mod least_widths;
 pub mod levels;

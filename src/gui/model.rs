@@ -1,5 +1,6 @@
 //! The model: what the window shows. It is changed by [`Model::apply`] alone.
 
+mod jumps;
 mod paste;
 mod recovery;
 mod view;
@@ -16,6 +17,7 @@ use super::frontiers::Frontiers;
 use super::games::{Games, Played};
 use super::generation::{Generation, Made};
 use super::hints::{Hint, Hints};
+use super::jumps::Jumps;
 use super::levels::Levels;
 use super::library::{Library, LibraryAction, Next};
 use super::player::{Player, PlayerAction};
@@ -42,6 +44,7 @@ pub struct Model {
     runs: Runs,
     breakpoints: Breakpoints,
     colouring: Colouring,
+    jumps: Jumps,
     frontiers: Frontiers,
     finds: Finds,
     levels: Levels,
@@ -75,6 +78,7 @@ impl Model {
             runs: Runs::default(),
             breakpoints: Breakpoints::default(),
             colouring: Colouring::default(),
+            jumps: Jumps::default(),
             frontiers: Frontiers::default(),
             finds: Finds::default(),
             levels: Levels::default(),
@@ -120,7 +124,10 @@ impl Model {
                     self.timeline.show_other_run(self.end());
                 }
             }
-            Action::Timeline(action) => self.timeline.apply(action, self.end()),
+            Action::Timeline(action) => {
+                self.jumps.cancel();
+                self.timeline.apply(action, self.end());
+            }
             Action::Player(action) => self.play(action),
             Action::Tables(action) => {
                 let request = self.tables.apply(action, &self.wake);
@@ -144,6 +151,8 @@ impl Model {
 
             Action::Settings(settings) => self.settings = *settings,
             Action::ColourBy(quantity) => self.colouring.choose(quantity),
+            Action::Jump(landmark, towards) => self.jump(landmark, towards),
+            Action::PlayPath => self.play_path(),
             Action::View(view) => self.set_view(view),
             Action::PlaySolution => self.play_solution(),
             Action::Hint => self.hint_or_move(),
@@ -422,6 +431,7 @@ impl Model {
         self.finds.poll(&self.runs, &self.wake);
         self.levels.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
+        self.arrive();
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();
         self.audits.poll();

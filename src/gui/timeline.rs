@@ -43,6 +43,17 @@ pub struct Timeline {
     cursor: Cursor,
     selection: Option<RunNode>,
     reveal_generation: u32,
+    path: Path,
+}
+
+/// The steps that are played alone, and the node to which they lead.
+#[derive(Default)]
+struct Path {
+    /// In ascending order; empty if all steps are played.
+    steps: Vec<Moment>,
+    node: Option<RunNode>,
+    /// The fraction of the next step's time that has passed.
+    since: f32,
 }
 
 impl Timeline {
@@ -61,6 +72,9 @@ impl Timeline {
 
     /// Applies `action`; `end` is the last moment of the active run.
     pub fn apply(&mut self, action: TimelineAction, end: Moment) {
+        if !matches!(action, TimelineAction::Speed(_)) {
+            self.path = Path::default();
+        }
         match action {
             TimelineAction::Seek(t) => self.cursor.seek(t, end),
             TimelineAction::SeekBy(steps) => self.cursor.seek_by(steps, end),
@@ -79,10 +93,48 @@ impl Timeline {
     pub fn show_other_run(&mut self, end: Moment) {
         self.cursor.follow(end);
         self.selection = None;
+        self.path = Path::default();
+    }
+
+    /// Plays these steps alone, in ascending order. They lead to `node`, which is selected at their
+    /// end.
+    pub fn play_path(&mut self, steps: Vec<Moment>, node: RunNode, end: Moment) {
+        let Some(&first) = steps.first() else {
+            return;
+        };
+        self.cursor.seek(first, end);
+        self.cursor.follows = false;
+        self.cursor.playing = true;
+        self.selection = None;
+        self.path = Path {
+            steps,
+            node: Some(node),
+            since: 0.0,
+        };
     }
 
     /// Lets time pass.
     pub fn tick(&mut self, elapsed: Duration, end: Moment) {
-        self.cursor.tick(elapsed, end);
+        if !self.cursor.playing || self.path.steps.is_empty() {
+            self.cursor.tick(elapsed, end);
+            return;
+        }
+        let path = &mut self.path;
+        path.since += elapsed.as_secs_f32() * self.cursor.speed;
+        let n = path.since as usize;
+        path.since = path.since.fract();
+        let at = path.steps.partition_point(|&step| step <= self.cursor.t);
+        // The step that is shown is the one before `at`.
+        let last = path.steps.len() - 1;
+        let to = (at + n).saturating_sub(1).min(last);
+        if let Some(&step) = path.steps.get(to).filter(|_| n > 0) {
+            self.cursor.seek(step, end);
+            self.cursor.follows = false;
+            if to == last {
+                self.cursor.playing = false;
+                self.selection = path.node;
+                self.path = Path::default();
+            }
+        }
     }
 }

@@ -15,6 +15,7 @@ mod frontier;
 mod games;
 mod generation;
 mod heuristics;
+mod jumps;
 mod keyboard;
 mod lecture;
 mod levels;

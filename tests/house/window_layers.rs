@@ -30,6 +30,7 @@ const WINDOW: &[&[&str]] = &[
         "frontiers",
         "levels",
         "colouring",
+        "jumps",
         "hints",
         "fitness",
         "examples",

@@ -28,6 +28,7 @@ pub mod files;
 pub mod format;
 pub mod generate;
 pub mod job;
+pub mod landmark;
 pub mod listener;
 pub mod meter;
 pub mod predict;

@@ -3,6 +3,7 @@
 use super::Command;
 use crate::gui::requests::Page;
 use egui::ThemePreference;
+use tilescope_lab::landmark::{Landmark, Towards};
 
 impl Command {
     /// The file of the example that it opens, if it opens one.
@@ -42,6 +43,22 @@ impl Command {
             Command::ThemeLight => Some(ThemePreference::Light),
             _ => None,
         }
+    }
+
+    /// The landmark to which it goes, if it goes to one.
+    pub fn landmark(self) -> Option<(Landmark, Towards)> {
+        use Towards::{Next, Previous};
+        Some(match self {
+            Command::NextRise => (Landmark::Rise, Next),
+            Command::NextDuplicate => (Landmark::Duplicate, Next),
+            Command::NextReopening => (Landmark::Reopening, Next),
+            Command::NextGoal => (Landmark::Goal, Next),
+            Command::PreviousRise => (Landmark::Rise, Previous),
+            Command::PreviousDuplicate => (Landmark::Duplicate, Previous),
+            Command::PreviousReopening => (Landmark::Reopening, Previous),
+            Command::PreviousGoal => (Landmark::Goal, Previous),
+            _ => return None,
+        })
     }
 
     /// The key of the panel that it shows or hides.

@@ -1,0 +1,82 @@
+//! Which commands mean anything for the present problem, and which can be chosen now.
+
+use super::Command;
+use crate::gui::fitness;
+use crate::gui::model::Model;
+use crate::gui::runs::RunEntry;
+
+impl Command {
+    /// Whether it means anything for the present problem: some are for tiles alone.
+    pub fn applies(self, model: &Model) -> bool {
+        match self {
+            Command::Copy
+            | Command::Scramble
+            | Command::Repair
+            | Command::StartAsGoal
+            | Command::Rotate
+            | Command::Mirror
+            | Command::Relabel
+            | Command::Hint
+            | Command::SolveOptimally
+            | Command::ExportGraph => model.puzzle().is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether it can be chosen now.
+    pub fn is_enabled(self, model: &Model) -> bool {
+        let working = model.runs().working().is_some();
+        match self {
+            Command::Collection | Command::SaveCollection => model.library().file().is_some(),
+            Command::NextPuzzle => model.library().stepped(1).is_some(),
+            Command::PreviousPuzzle => model.library().stepped(-1).is_some(),
+            Command::Undo => model.can_undo(),
+            Command::Redo => model.can_redo(),
+            _ if !self.applies(model) => false,
+            Command::Repair => model
+                .verdict()
+                .is_some_and(|verdict| !verdict.is_solvable()),
+            Command::Hint => model.can_hint(),
+            Command::Solve => !working && can_start(model),
+            Command::Step => working || can_start(model),
+            Command::SolveOptimally => !working,
+            Command::PauseOrResume | Command::Stop => working,
+            Command::ClearRuns => !model.runs().is_empty(),
+            Command::OpenTrace => model.trace_files().working().is_none(),
+            Command::SaveTrace => {
+                let idle = model.trace_files().working().is_none();
+                let can = |entry: &RunEntry| {
+                    entry.run.report().is_some() && entry.run.trace().n_nodes() > 0
+                };
+                idle && model.runs().active().is_some_and(can)
+            }
+            Command::PlaySolution => model.runs().active().is_some_and(|entry| {
+                entry.run.report().is_some_and(|report| {
+                    matches!(report.outcome, tilescope_lab::RunOutcome::Solved { .. })
+                })
+            }),
+            Command::CursorStart | Command::CursorBack | Command::CursorBackTen => {
+                model.cursor().t > 0
+            }
+            Command::CursorEnd | Command::CursorForward | Command::CursorForwardTen => {
+                model.cursor().t < model.end()
+            }
+            Command::PreviousIteration | Command::NextIteration => self.action(model).is_some(),
+            Command::FindNext | Command::FindPrevious => {
+                (model.finds().matches()).is_some_and(|matches| !matches.is_empty())
+            }
+            Command::PlayPath => model.path_steps().is_some(),
+            _ if self.landmark().is_some() => model.end() > 0,
+            Command::GoToStep | Command::CursorPlay => model.end() > 0,
+            Command::GoToNode => {
+                (model.runs().active()).is_some_and(|entry| entry.run.trace().n_nodes() > 0)
+            }
+            _ => true,
+        }
+    }
+}
+
+/// Whether the chosen algorithm and heuristic fit the problem.
+fn can_start(model: &Model) -> bool {
+    fitness::refusal(model.problem(), model.settings()).is_none()
+}
