@@ -92,6 +92,7 @@ pub enum Command {
     PanelSearch,
     PanelTree,
     PanelPlots,
+    PanelPseudocode,
     PanelNode,
     PanelResult,
     PanelRuns,
@@ -251,15 +252,16 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(ThemeSystem, "View", "Theme of the system", "Follow the system's light or dark theme", &[], Window).apart(),
         entry(ThemeDark, "View", "Dark theme", "Light text on a dark background", &[], Window),
         entry(ThemeLight, "View", "Light theme", "Dark text on a light background", &[], Window),
-        entry(PanelPuzzle, "View", "Panel Puzzle", "Show or hide the panel Puzzle", &[ctrl(Key::Num1)], Window).apart(),
-        entry(PanelSearch, "View", "Panel Search", "Show or hide the panel Search", &[ctrl(Key::Num2)], Window),
-        entry(PanelTree, "View", "Panel Tree", "Show or hide the panel Tree", &[ctrl(Key::Num3)], Window),
-        entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window),
-        entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window),
-        entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window),
-        entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window),
-        entry(PanelResult, "View", "Panel Result", "Show or hide the panel Result", &[ctrl(Key::Num6)], Window),
-        entry(PanelRuns, "View", "Panel Runs", "Show or hide the panel Runs", &[ctrl(Key::Num7)], Window),
+        entry(PanelPuzzle, "View", "Panel Puzzle", "Show or hide the panel Puzzle", &[ctrl(Key::Num1)], Window).apart().within("Panels"),
+        entry(PanelSearch, "View", "Panel Search", "Show or hide the panel Search", &[ctrl(Key::Num2)], Window).within("Panels"),
+        entry(PanelTree, "View", "Panel Tree", "Show or hide the panel Tree", &[ctrl(Key::Num3)], Window).within("Panels"),
+        entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window).within("Panels"),
+        entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window).within("Panels"),
+        entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window).within("Panels"),
+        entry(PanelPseudocode, "View", "Panel Pseudocode", "Show or hide the panel Pseudocode", &[plain(Key::F4)], Window).within("Panels"),
+        entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window).within("Panels"),
+        entry(PanelResult, "View", "Panel Result", "Show or hide the panel Result", &[ctrl(Key::Num6)], Window).within("Panels"),
+        entry(PanelRuns, "View", "Panel Runs", "Show or hide the panel Runs", &[ctrl(Key::Num7)], Window).within("Panels"),
         entry(ResetLayout, "View", "Reset layout", "Show all panels in their default places", &[], Window),
         entry(Keys, "Help", "Keys", "All keys on one page", &[plain(Key::F1)], Window),
         entry(About, "Help", "About Tilescope", "Version and licences", &[], Window),
@@ -409,6 +411,7 @@ impl Command {
             | Command::PanelSearch
             | Command::PanelTree
             | Command::PanelPlots
+            | Command::PanelPseudocode
             | Command::PanelNode
             | Command::PanelResult
             | Command::PanelRuns

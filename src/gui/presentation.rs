@@ -6,8 +6,9 @@ use super::commands::Command;
 use super::dock;
 use super::fence::Fence;
 use super::model::Model;
-use super::panels::{LargeWhy, Panels};
+use super::panels::{LargeWhy, Panels, Steps};
 use super::theme;
+use super::widgets::segmented_small;
 use egui::{Rect, UiBuilder, Vec2};
 
 /// The size of the window, in points, at which type has the size that it has on a desk. In a larger
@@ -18,9 +19,23 @@ const MAX_ZOOM: f32 = 4.0;
 const WHY_PART: f32 = 0.26;
 const WHY_WIDTH: (f32, f32) = (200.0, 300.0);
 
+/// What stands beside the tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Beside {
+    Why,
+    Pseudocode,
+}
+
+/// The size of the letters of the pseudocode, in points.
+const STEPS: f32 = 15.0;
+/// The height of the control above it.
+const CHOICE: f32 = 36.0;
+
 /// A presentation, and what it will leave behind.
 pub struct Presentation {
     why: LargeWhy,
+    steps: Steps,
+    beside: Beside,
     /// The zoom of the window before.
     earlier_zoom: f32,
     /// The zoom that was set; another one is the user's.
@@ -34,6 +49,8 @@ impl Presentation {
         let zoom = ctx.zoom_factor();
         Presentation {
             why: LargeWhy::default(),
+            steps: Steps::default(),
+            beside: Beside::Why,
             earlier_zoom: zoom,
             zoom,
             size: Vec2::ZERO,
@@ -66,8 +83,18 @@ impl Presentation {
         ui.painter().vline(why.min.x, why.y_range(), line);
         let chosen = leave_ui(&mut place(ui, why.shrink(theme::space::M)));
         let why = why.with_max_y(why.max.y - LEAVE_HEIGHT);
-        self.why
-            .ui(&mut place(ui, why.shrink(theme::space::L)), model);
+        let inside = why.shrink(theme::space::L);
+        let (choice, inside) = inside.split_top_bottom_at_y(inside.min.y + CHOICE);
+        let choices = [(Beside::Why, "Why"), (Beside::Pseudocode, "Pseudocode")];
+        let chosen_beside = segmented_small(&mut place(ui, choice), self.beside, &choices);
+        self.beside = chosen_beside.unwrap_or(self.beside);
+        match self.beside {
+            Beside::Why => self.why.ui(&mut place(ui, inside), model),
+            Beside::Pseudocode => {
+                let mut place = place(ui, inside);
+                self.steps.with_variables_ui(&mut place, model, STEPS);
+            }
+        }
         ui.advance_cursor_after_rect(area);
         chosen
     }

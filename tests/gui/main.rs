@@ -24,6 +24,7 @@ mod monkey;
 mod narrow;
 mod other_puzzle;
 mod plots;
+mod pseudocode;
 mod published;
 mod routes;
 mod saving;

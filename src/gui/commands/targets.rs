@@ -68,6 +68,7 @@ impl Command {
             Command::PanelSearch => "Search",
             Command::PanelTree => "Tree",
             Command::PanelPlots => "Plots",
+            Command::PanelPseudocode => "Pseudocode",
             Command::PanelNode => "Node",
             Command::PanelResult => "Result",
             Command::PanelRuns => "Runs",

@@ -4,6 +4,7 @@ mod frontier;
 mod levels;
 mod node;
 mod plots;
+mod pseudocode;
 mod puzzle;
 mod result;
 mod runs;
@@ -11,13 +12,14 @@ mod search;
 mod tree;
 
 pub use node::LargeWhy;
+pub use pseudocode::Steps;
 
 use super::panel::{Column, Panel, PanelAbout};
 use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
-    ICON_ACCOUNT_TREE, ICON_FLAG, ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_SEARCH,
-    ICON_SHOW_CHART, ICON_TABLE_CHART,
+    ICON_ACCOUNT_TREE, ICON_FLAG, ICON_FORMAT_LIST_BULLETED, ICON_GRID_VIEW, ICON_LABEL, ICON_LIST,
+    ICON_SEARCH, ICON_SHOW_CHART, ICON_TABLE_CHART,
 };
 
 /// Every panel, from top to bottom of its column.
@@ -29,6 +31,7 @@ pub const PANELS: &[PanelAbout] = &[
     tab::<frontier::FrontierPanel>("Frontier", ICON_LIST, Column::Centre, "Tree", 320.0),
     tab::<levels::LevelsPanel>("Levels", ICON_TABLE_CHART, Column::Centre, "Tree", 320.0),
     row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),
+    tab::<pseudocode::PseudocodePanel>("Pseudocode", ICON_FORMAT_LIST_BULLETED, Column::Centre, "Plots", 320.0),
     row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40, 260.0),
     row::<result::ResultPanel>("Result", ICON_FLAG, Column::Right, 0.37, 260.0),
     row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.23, 260.0),

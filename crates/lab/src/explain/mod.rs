@@ -12,6 +12,7 @@ mod levels;
 mod memory_bounded;
 mod original;
 mod pair;
+pub mod pseudocode;
 mod reasons;
 mod why;
 

@@ -27,6 +27,7 @@ mod korf_1985;
 mod levels;
 mod options;
 mod predict;
+mod pseudocode;
 mod published;
 mod routes;
 mod run;

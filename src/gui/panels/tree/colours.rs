@@ -107,7 +107,7 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
     let job = entry.run.job();
     ui.painter().rect_filled(area, 0.0, palette.panel);
     let line = Stroke::new(1.0, palette.line);
-    ui.painter().hline(area.x_range(), area.max.y, line);
+    ui.painter().hline(area.x_range(), area.max.y - 0.5, line);
     let response = ui.interact(area, ui.scope_id().with("scale"), Sense::hover());
     let painter = ui.painter().with_clip_rect(area);
     let font = FontId::proportional(theme::text::SMALL);
