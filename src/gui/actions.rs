@@ -10,6 +10,7 @@ use super::finds::FindAction;
 use super::games::GamesAction;
 use super::generation::GenerationAction;
 use super::library::LibraryAction;
+use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::requests::Notice;
@@ -38,6 +39,7 @@ pub enum Action {
     Library(LibraryAction),
     Find(FindAction),
     Games(GamesAction),
+    Pictures(PicturesAction),
     Generation(GenerationAction),
     Breakpoints(BreakpointsAction),
 
@@ -133,6 +135,12 @@ impl From<LibraryAction> for Action {
 impl From<FindAction> for Action {
     fn from(action: FindAction) -> Self {
         Action::Find(action)
+    }
+}
+
+impl From<PicturesAction> for Action {
+    fn from(action: PicturesAction) -> Self {
+        Action::Pictures(action)
     }
 }
 

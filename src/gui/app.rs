@@ -23,7 +23,9 @@ use super::workspace::Workspace;
 use super::{layout, menu_bar, status_line, theme, trace_files};
 use crate::gui::document::{Confirmation, DocumentAction};
 use crate::gui::games::GamesAction;
+use crate::gui::io::purpose::PICTURES;
 use crate::gui::library::LibraryAction;
+use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::timeline::TimelineAction;
 use egui::ViewportCommand;
 use std::path::PathBuf;
@@ -71,19 +73,29 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), String> {
     })
 }
 
-/// Opens one file by itself, several files of puzzles as one collection, and each trace.
+/// Opens one file by itself, several files of puzzles as one collection, each trace, and the last
+/// picture.
 fn open(paths: Vec<PathBuf>) -> Vec<Action> {
     let is_trace = |path: &PathBuf| {
         path.extension()
             .is_some_and(|it| it == trace_files::EXTENSION)
     };
     let (traces, puzzles): (Vec<_>, Vec<_>) = paths.into_iter().partition(is_trace);
+    let is_picture = |path: &PathBuf| {
+        let extension = path
+            .extension()
+            .map(|it| it.to_string_lossy().to_lowercase());
+        extension.is_some_and(|it| PICTURES.contains(&&*it))
+    };
+    let (pictures, puzzles): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(is_picture);
+    let picture = pictures.into_iter().next_back().map(Choice::File);
     let each = |path| DocumentAction::Open(path).into();
     let mut actions: Vec<Action> = traces.into_iter().map(each).collect();
     match puzzles.len() {
         0 | 1 => actions.extend(puzzles.into_iter().map(each)),
         _ => actions.push(LibraryAction::OpenAll(puzzles).into()),
     }
+    actions.extend(picture.map(|picture| PicturesAction::Choose(picture).into()));
     actions
 }
 
@@ -448,6 +460,7 @@ impl App {
             Request::SaveDialog(job) => self.io.ask_save(job),
             Request::SaveCollectionDialog(job) => self.io.ask_save_collection(job),
             Request::ExportDialog(graph, format) => self.io.ask_export(graph, format),
+            Request::OpenPictureDialog => self.io.ask_open_picture(),
             Request::OpenTraceDialog => self.io.ask_open_trace(),
             Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
             Request::ScrollToTop => scroll_to_top(ctx),

@@ -42,6 +42,7 @@ pub enum Command {
     Mirror,
     Relabel,
     Hint,
+    Picture,
     Romania,
     India,
     Solve,
@@ -206,6 +207,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(Mirror, "Puzzle", "Mirror", "Reflect both boards, left to right", &[], Window),
         entry(Relabel, "Puzzle", "Relabel", "Give the tiles other numbers, so that the goal is in order", &[], Window),
         entry(Hint, "Puzzle", "Hint", "Show the next move on the board; press again to make it", &[plain(Key::H)], Unfocused).apart(),
+        entry(Picture, "Puzzle", "Picture on the tiles…", "Cut the tiles from a picture", &[], Window),
         entry(Romania, "Puzzle", "Route: Arad to Bucharest", "The textbook's route problem, on a map of Romania", &[], Window).apart(),
         entry(India, "Puzzle", "Route: Delhi to Hyderabad", "An article's route problem, with its arithmetic corrected", &[], Window),
         entry(Solve, "Run", "Solve", "Search from start to goal", &[plain(Key::Enter)], Unfocused),
@@ -426,6 +428,7 @@ impl Command {
             | Command::Collection
             | Command::Generate
             | Command::History
+            | Command::Picture
             | Command::ExportGraph
             | Command::About => return None,
         })

@@ -1,6 +1,6 @@
 //! Input and output for the model: dialogs and files, never on the window's thread.
 
-mod purpose;
+pub mod purpose;
 
 use super::actions::Action;
 use super::exports::ExportAction;
@@ -9,6 +9,7 @@ use super::requests::{Expected, Notice, SaveCollection, SaveJob, SaveTrace};
 use crate::gui::document::DocumentAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::library_file::{self, Opened};
+use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::runs::RunId;
 use crate::gui::trace_files::TraceFileAction;
 use egui_file::FileDialog;
@@ -82,6 +83,11 @@ impl Io {
     /// Asks for a trace; [`TraceFileAction::Open`] follows.
     pub fn ask_open_trace(&mut self) {
         self.ask(Purpose::OpenTrace);
+    }
+
+    /// Asks for a picture; [`PicturesAction::Choose`] follows.
+    pub fn ask_open_picture(&mut self) {
+        self.ask(Purpose::OpenPicture);
     }
 
     /// Asks where to save the trace of a run; [`TraceFileAction::Save`] follows.
@@ -280,7 +286,11 @@ impl Io {
         };
         match (path.map(named), purpose) {
             (None, Purpose::Open | Purpose::Export(..)) => {}
-            (None, Purpose::OpenTrace | Purpose::SaveTrace(..)) => {}
+            (None, Purpose::OpenTrace | Purpose::OpenPicture | Purpose::SaveTrace(..)) => {}
+            (Some(path), Purpose::OpenPicture) => {
+                self.folder = path.parent().map(Path::to_owned);
+                actions.push(PicturesAction::Choose(Choice::File(path)).into());
+            }
             (Some(path), Purpose::OpenTrace) => {
                 self.folder = path.parent().map(Path::to_owned);
                 actions.push(TraceFileAction::Open(path).into());

@@ -43,6 +43,7 @@ mod overlays;
 pub mod panel;
 mod panel_key;
 mod panels;
+pub mod pictures;
 pub mod player;
 mod presentation;
 pub mod published;

@@ -20,6 +20,7 @@ use super::hints::{Hint, Hints};
 use super::jumps::Jumps;
 use super::levels::Levels;
 use super::library::{Library, LibraryAction, Next};
+use super::pictures::{Choice, Pictures, PicturesAction};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
 use super::requests::{Notice, Request, Wake};
@@ -59,6 +60,7 @@ pub struct Model {
     audits: Audits,
     library: Library,
     games: Games,
+    pictures: Pictures,
     generation: Generation,
     hints: Hints,
     theme: egui::ThemePreference,
@@ -92,6 +94,7 @@ impl Model {
             audits: Audits::default(),
             library: Library::default(),
             games: Games::default(),
+            pictures: Pictures::default(),
             generation: Generation::default(),
             hints: Hints::default(),
             theme: egui::ThemePreference::System,
@@ -145,6 +148,9 @@ impl Model {
             Action::Audits(action) => self.audits.apply(action, &self.wake),
             Action::Library(action) => self.change_library(action),
             Action::Find(action) => self.find(action),
+            Action::Pictures(action) => {
+                self.pictures.apply(action, &mut self.requests, &self.wake);
+            }
             Action::Games(action) => self.games.apply(action),
             Action::Generation(action) => self.generation.apply(action, &self.wake),
             Action::Breakpoints(action) => self.change_breakpoints(action),
@@ -290,6 +296,12 @@ impl Model {
         self.sync_to_problem();
         if let Some((goal, partition)) = data.painted {
             self.apply(TablesAction::Painted(goal, partition).into());
+        }
+        if let Some(picture) = data.picture {
+            self.apply(PicturesAction::Choose(Choice::from_text(&picture)).into());
+        }
+        if let Some(has_numbers) = data.picture_numbers {
+            self.apply(PicturesAction::Numbers(has_numbers).into());
         }
         self.apply(Action::Theme(data.theme));
     }
@@ -449,6 +461,7 @@ impl Model {
         }
         self.player.tick(elapsed);
         self.tick_game();
+        self.pictures.poll(&mut self.requests, &self.wake);
         self.timeline.tick(elapsed, self.end());
         let shown = self.shown_puzzle();
         let tables = &self.tables;

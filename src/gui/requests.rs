@@ -25,6 +25,8 @@ pub enum Request {
     ExportDialog(StateGraph, GraphFormat),
     /// Ask for a trace to open.
     OpenTraceDialog,
+    /// Ask for a picture for the tiles.
+    OpenPictureDialog,
     /// Ask where to save this trace.
     SaveTraceDialog(SaveTrace),
     /// Scroll to the top, since another puzzle is shown.
@@ -122,5 +124,7 @@ pub enum Page {
     Generate,
     /// The changes of the problem, and the moves that were played.
     History,
+    /// The picture on the tiles.
+    Picture,
     Tables,
 }

@@ -23,6 +23,7 @@ mod memory;
 mod monkey;
 mod narrow;
 mod other_puzzle;
+mod pictures;
 mod plots;
 mod pseudocode;
 mod published;

@@ -23,6 +23,7 @@ const WINDOW: &[&[&str]] = &[
         "audits",
         "library",
         "games",
+        "pictures",
         "generation",
         "finds",
         "breakpoints",

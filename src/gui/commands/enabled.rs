@@ -17,6 +17,7 @@ impl Command {
             | Command::Mirror
             | Command::Relabel
             | Command::Hint
+            | Command::Picture
             | Command::SolveOptimally
             | Command::ExportGraph => model.puzzle().is_some(),
             _ => true,

@@ -30,6 +30,7 @@ impl Command {
             Command::Tables => Some(Page::Tables),
             Command::Collection => Some(Page::Collection),
             Command::History => Some(Page::History),
+            Command::Picture => Some(Page::Picture),
             Command::Generate => Some(Page::Generate),
             _ => None,
         }

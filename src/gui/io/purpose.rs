@@ -7,6 +7,9 @@ use tilescope_lab::files::exchange;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_puzzle::StateGraph;
 
+/// The extensions of pictures that can be read.
+pub const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
+
 /// What a dialog is for.
 #[derive(Clone, Debug)]
 pub enum Purpose {
@@ -15,6 +18,7 @@ pub enum Purpose {
     SaveCollection(SaveCollection),
     Export(StateGraph, GraphFormat),
     OpenTrace,
+    OpenPicture,
     SaveTrace(SaveTrace),
 }
 
@@ -27,6 +31,7 @@ impl Purpose {
             Purpose::SaveCollection(_) => "Save the collection",
             Purpose::Export(..) => "Export the state graph",
             Purpose::OpenTrace => "Open a trace",
+            Purpose::OpenPicture => "Open a picture",
             Purpose::SaveTrace(..) => "Save the trace",
         }
     }
@@ -38,13 +43,17 @@ impl Purpose {
 
     /// Whether it asks for a file that is there; otherwise for one to write.
     pub fn opens(&self) -> bool {
-        matches!(self, Purpose::Open | Purpose::OpenTrace)
+        matches!(
+            self,
+            Purpose::Open | Purpose::OpenTrace | Purpose::OpenPicture
+        )
     }
 
     /// What the files are called.
     pub fn files(&self) -> &'static str {
         match self {
             Purpose::Open => "Puzzles",
+            Purpose::OpenPicture => "Pictures",
             Purpose::Save(_) => "Tilescope puzzle",
             Purpose::SaveCollection(_) => "Tilescope collection",
             Purpose::Export(_, format) => format.name(),
@@ -57,6 +66,7 @@ impl Purpose {
         match self {
             Purpose::Open | Purpose::Save(_) | Purpose::SaveCollection(_) => files::EXTENSION,
             Purpose::Export(_, format) => format.key(),
+            Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
         }
     }
@@ -65,6 +75,7 @@ impl Purpose {
     pub fn extensions(&self) -> Vec<&'static str> {
         match self {
             Purpose::Open => exchange::extensions(),
+            Purpose::OpenPicture => PICTURES.to_vec(),
             _ => vec![self.extension()],
         }
     }
@@ -72,7 +83,7 @@ impl Purpose {
     /// A name for a new file.
     pub fn file_name(&self) -> String {
         match self {
-            Purpose::Open | Purpose::OpenTrace => String::new(),
+            Purpose::Open | Purpose::OpenTrace | Purpose::OpenPicture => String::new(),
             Purpose::Save(job) => file_name(job.problem.name(), "puzzle", files::EXTENSION),
             Purpose::SaveCollection(job) => {
                 file_name(&job.collection.name, "collection", files::EXTENSION)

@@ -15,6 +15,7 @@ use crate::gui::generation::Generation;
 use crate::gui::hints::Hint;
 use crate::gui::levels::Levels;
 use crate::gui::library::Library;
+use crate::gui::pictures::Pictures;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
 use crate::gui::runs::Runs;
@@ -173,6 +174,10 @@ impl Model {
         &self.library
     }
 
+    pub fn pictures(&self) -> &Pictures {
+        &self.pictures
+    }
+
     pub fn games(&self) -> &Games {
         &self.games
     }
@@ -293,6 +298,8 @@ impl Model {
             settings: Some(self.settings.clone()),
             pace: self.tables.pace(),
             kept_runs: Some(self.runs.kept()),
+            picture: self.pictures.kept().text(),
+            picture_numbers: Some(self.pictures.has_numbers()),
             painted: self.tables.painted().1.cloned(),
             colour_by: self.colouring.quantity(),
         }

@@ -12,6 +12,7 @@ mod go_to;
 mod history;
 mod keys;
 mod palette;
+mod picture;
 mod published;
 mod tables;
 
@@ -50,6 +51,7 @@ impl Overlays {
             Page::Generate => self.generate.open(),
             Page::History => self.history.open(),
             Page::Keys
+            | Page::Picture
             | Page::About
             | Page::PublishedExperiments
             | Page::Export
@@ -77,6 +79,7 @@ impl Overlays {
         let (closed, chosen) = match self.page? {
             Page::Palette => self.palette.ui(ctx, model, actions),
             Page::Keys => (keys::ui(ctx), None),
+            Page::Picture => (picture::ui(ctx, model, actions), None),
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),

@@ -21,6 +21,10 @@ pub struct SessionData {
     pub pace: Option<Pace>,
     /// The number of runs that are kept.
     pub kept_runs: Option<usize>,
+    /// The picture on the tiles: a key, or the path of a file.
+    pub picture: Option<String>,
+    /// Whether the tiles have their numbers on it too.
+    pub picture_numbers: Option<bool>,
     /// What is painted on the page of tables.
     pub painted: Option<(Board, Partition)>,
     /// The number by which nodes are coloured; by their fate if it is `None`.

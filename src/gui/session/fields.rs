@@ -24,6 +24,8 @@ pub const SESSION: &[(&str, &str)] = &[
     ("kept_runs", "the number of runs that are kept"),
     ("painted", "painted patterns"),
     ("colour_by", "the colours of nodes"),
+    ("picture", "the picture on the tiles"),
+    ("picture_numbers", "the numbers on the picture"),
 ];
 
 /// The fields of its settings, besides the options of algorithms.
@@ -69,6 +71,8 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         kept_runs: fields.optional("kept_runs", kept_runs),
         painted: fields.optional("painted", painted),
         colour_by: fields.optional("colour_by", |value| Quantity::from_key(value.as_str()?)),
+        picture: fields.optional("picture", |value| value.as_str().map(str::to_owned)),
+        picture_numbers: fields.optional("picture_numbers", Value::as_bool),
     };
     (data, unreadable)
 }

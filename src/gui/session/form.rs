@@ -77,6 +77,8 @@ struct Form {
     settings: Option<Choices>,
     table_states_a_second: Option<f64>,
     kept_runs: Option<usize>,
+    picture: Option<String>,
+    picture_numbers: Option<bool>,
     /// In the jobs of tables.
     painted: Option<Painted>,
     colour_by: Option<&'static str>,
@@ -128,6 +130,8 @@ impl Form {
             settings: data.settings.as_ref().map(Choices::of),
             table_states_a_second: data.pace.map(Pace::states_per_second),
             kept_runs: data.kept_runs,
+            picture: data.picture.clone(),
+            picture_numbers: data.picture_numbers,
             painted: data.painted.as_ref().map(Painted::of),
             colour_by: data.colour_by.map(Quantity::key),
         }

@@ -6,6 +6,7 @@ mod details;
 mod game;
 mod hint;
 mod notes;
+mod picture;
 mod playing;
 mod route;
 mod setup;
@@ -21,7 +22,7 @@ use crate::gui::panel::Panel;
 use crate::gui::player::PlayerAction;
 use crate::gui::text::name_or_untitled;
 use crate::gui::theme::{self, space};
-use crate::gui::widgets::board::{BoardWidget, Gesture, Shown};
+use crate::gui::widgets::board::{BoardWidget, Gesture, PictureTiles, Shown};
 use crate::gui::widgets::{Draft, elided, head_button, note, scrolled, segmented};
 use egui::{Popup, PopupCloseBehavior, RectAlign, Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::{Problem, State};
@@ -71,6 +72,7 @@ pub struct PuzzlePanel {
     values: values::Values,
     details: details::Details,
     notes: notes::NotesCard,
+    picture: picture::PictureTexture,
     route: route::RoutePart,
     /// The puzzle's name while it is edited.
     name: Option<Draft>,
@@ -233,7 +235,15 @@ impl PuzzlePanel {
                 ("Start board", start, Some(goal))
             }
         };
+        let whole_on = (puzzle.goal.size() == shown.size()).then_some(&puzzle.goal);
+        let picture = self.picture.get(ui, model).zip(whole_on);
         let shown = Shown {
+            picture: picture.map(|((texture, size), whole_on)| PictureTiles {
+                texture,
+                size,
+                whole_on,
+                has_numbers: model.pictures().has_numbers(),
+            }),
             name,
             board: shown,
             goal: goal.filter(|goal| goal.size() == shown.size()),

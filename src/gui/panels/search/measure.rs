@@ -75,6 +75,7 @@ impl MeasurePart {
                 can_resize: false,
                 slide_seconds: theme::slide_seconds(ui),
                 hint: None,
+                picture: None,
             };
             if let Some(gesture) = self.board.ui(ui, SIDE, &shown) {
                 measured = self.done(to, gesture).map(Some).or(measured);

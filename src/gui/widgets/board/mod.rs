@@ -4,6 +4,7 @@
 
 mod corner;
 mod motion;
+mod picture;
 mod typing;
 
 use super::cells::{Cells, place_name};
@@ -15,6 +16,7 @@ use egui::{
     Ui, UiBuilder, Vec2, WidgetInfo,
 };
 use motion::Motion;
+pub use picture::PictureTiles;
 use tilescope_puzzle::{Board, Direction, Size};
 use typing::{Typed, Typing};
 
@@ -51,6 +53,8 @@ pub struct Shown<'a> {
     pub slide_seconds: f32,
     /// The blank's move to highlight.
     pub hint: Option<Direction>,
+    /// The picture on the tiles.
+    pub picture: Option<PictureTiles<'a>>,
 }
 
 /// A gesture on a board.
@@ -286,7 +290,18 @@ impl BoardWidget {
         }
         let tiles = TilePainter::new(painter, palette, cells.side);
         let font = tile::font(cells.side, shown.board.size().n_cells() - 1);
+        let picture = shown.picture.as_ref();
+        let face = |tile: u8, rect: Rect| {
+            tiles.face(rect);
+            if let Some(picture) = picture {
+                picture.face(painter, rect, tile);
+            }
+        };
         let number = |tile: u8, rect: Rect| {
+            if let Some(picture) = picture {
+                picture.number(painter, palette, rect, tile);
+                return;
+            }
             let galley = painter.layout_no_wrap(tile.to_string(), font.clone(), palette.tile_digit);
             tiles.number(rect, galley, palette.tile_digit);
         };
@@ -295,7 +310,9 @@ impl BoardWidget {
             .filter(|&(cell, &tile)| tile != 0 && air != Some(cell))
             .map(|(cell, &tile)| (tile, self.motion.rect(now, seconds, cells, cell, tile)))
             .collect();
-        run_status.iter().for_each(|(_, rect)| tiles.face(*rect));
+        run_status
+            .iter()
+            .for_each(|(tile, rect)| face(*tile, *rect));
         run_status
             .iter()
             .for_each(|(tile, rect)| number(*tile, *rect));
@@ -317,7 +334,7 @@ impl BoardWidget {
                 tiles.ring(cells.cell(target), palette.accent);
             }
             let rect = in_the_air(cells, at);
-            tiles.face(rect);
+            face(shown.board.tiles()[cell], rect);
             tiles.ring(rect, palette.accent);
             number(shown.board.tiles()[cell], rect);
         }

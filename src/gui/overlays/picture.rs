@@ -1,0 +1,70 @@
+//! The page on which the picture of the tiles is chosen.
+
+use crate::gui::actions::Action;
+use crate::gui::model::Model;
+use crate::gui::pictures::{Choice, OWN, PicturesAction};
+use crate::gui::theme;
+use crate::gui::widgets::{check_box, note};
+use egui::{Label, RichText, Ui};
+use tilescope_lab::format;
+
+const WIDTH: f32 = 380.0;
+
+/// Shows the page; whether it was closed.
+pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
+    let modal = super::frame::page("picture page", &ctx.global_style()).show(ctx, |ui| {
+        ui.set_width(WIDTH);
+        let head = ui.horizontal(|ui| {
+            let title = RichText::new("Picture on the tiles").size(16.0);
+            ui.label(title.family(theme::semibold()));
+            let right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(right, |ui| ui.button("Close").clicked())
+                .inner
+        });
+        ui.add_space(theme::space::S);
+        note(
+            ui,
+            "Each tile shows the part that belongs to its cell on the goal. The picture stays with \
+             this window; puzzle files have none.",
+        );
+        ui.add_space(theme::space::M);
+        choices_ui(ui, model, actions);
+        ui.add_space(theme::space::M);
+        let pictures = model.pictures();
+        let mut has_numbers = pictures.has_numbers();
+        let name = "Numbers on the picture";
+        if check_box(ui, &mut has_numbers, name, name).clicked() {
+            actions.push(PicturesAction::Numbers(has_numbers).into());
+        }
+        head.inner
+    });
+    modal.inner || modal.should_close()
+}
+
+fn choices_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let pictures = model.pictures();
+    let mut choose = |ui: &mut Ui, choice: Choice, name: &str| {
+        let is_chosen = *pictures.choice() == choice;
+        if ui.radio(is_chosen, name).clicked() && !is_chosen {
+            actions.push(PicturesAction::Choose(choice).into());
+        }
+    };
+    choose(ui, Choice::Numbers, "Numbers, without a picture");
+    for (index, own) in OWN.iter().enumerate() {
+        choose(ui, Choice::Own(index), own.name);
+    }
+    if let Choice::File(path) = pictures.choice() {
+        choose(ui, pictures.choice().clone(), &format::file_name(path));
+    }
+    ui.add_space(theme::space::S);
+    ui.horizontal(|ui| {
+        let button = ui.button("Open a picture…");
+        let hint = "A PNG, JPEG or WebP file; a picture can be dropped on the window too";
+        if button.on_hover_text(hint).clicked() {
+            actions.push(PicturesAction::Ask.into());
+        }
+        if pictures.is_reading() {
+            ui.add(Label::new("Reading…"));
+        }
+    });
+}

@@ -1,0 +1,176 @@
+//! Tiles that are cut from a picture.
+
+use crate::window::{Dropped, Window, app, apply, click, press, wait, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tilescope::gui::commands::Command;
+use tilescope::gui::pictures::{Choice, PicturesAction};
+
+fn choose(window: &mut Window, path: &Path) {
+    let choice = Choice::File(path.to_owned());
+    apply(window, PicturesAction::Choose(choice).into());
+}
+
+/// The size of the picture on the tiles, once it was read.
+fn size(window: &mut Window) -> [usize; 2] {
+    wait(window, "the picture", |app| {
+        !app.model.pictures().is_reading()
+    });
+    window.run_steps(3);
+    app(window).model.pictures().picture().unwrap().image.size
+}
+
+fn picture(folder: &Path, name: &str, width: u32, height: u32) -> PathBuf {
+    let path = folder.join(name);
+    let pixel = |x: u32, y: u32| Rgb([x as u8, y as u8, 90]);
+    let picture = DynamicImage::from(RgbImage::from_fn(width, height, pixel));
+    let format = ImageFormat::from_path(&path).unwrap();
+    picture.save_with_format(&path, format).unwrap();
+    path
+}
+
+#[test]
+fn a_picture_is_chosen_on_a_page() {
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::Picture);
+    window.run_steps(4);
+    click(&mut window, Role::RadioButton, "Rings");
+    assert_eq!(size(&mut window), [480, 480]);
+    assert_eq!(*app(&mut window).model.pictures().choice(), Choice::Own(1));
+    click(&mut window, Role::CheckBox, "Numbers on the picture");
+    assert!(!app(&mut window).model.pictures().has_numbers());
+    press(&mut window, "Close");
+    // The cells keep their names.
+    let cell = "row 1, column 1: tile 2";
+    assert!(
+        window
+            .query_by_role_and_label(Role::GridCell, cell)
+            .is_some()
+    );
+
+    // Another window of the same session has the same picture.
+    let session = app(&mut window).model.session();
+    assert_eq!(session.picture.as_deref(), Some("rings"));
+    assert_eq!(session.picture_numbers, Some(false));
+    app(&mut window).carry_out_command(&ctx, Command::Picture);
+    window.run_steps(4);
+    click(&mut window, Role::RadioButton, "Numbers, without a picture");
+    assert!(app(&mut window).model.pictures().picture().is_none());
+}
+
+#[test]
+fn png_jpeg_and_webp_are_read_and_reduced() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    for name in ["a.png", "b.jpg", "c.webp"] {
+        let path = picture(folder.path(), name, 60, 40);
+        choose(&mut window, &path);
+        assert_eq!(size(&mut window), [60, 40], "{name}");
+        assert_eq!(
+            *app(&mut window).model.pictures().choice(),
+            Choice::File(path)
+        );
+    }
+    choose(&mut window, &picture(folder.path(), "wide.png", 2048, 64));
+    assert_eq!(size(&mut window), [1024, 32]);
+
+    let dropped = picture(folder.path(), "dropped.JPEG", 30, 20);
+    let dropped = Arc::new(Dropped(dropped));
+    window.input_mut().dropped_files.push(dropped);
+    wait(&mut window, "the dropped picture", |app| {
+        let picture = app.model.pictures().picture();
+        picture.is_some_and(|picture| picture.image.size == [30, 20])
+    });
+}
+
+/// The first chunk of a PNG says how large it is.
+fn resized(png: &[u8], width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = png.to_vec();
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let mut crc = !0_u32;
+    for byte in &bytes[12..29] {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = (crc >> 1) ^ (0xedb8_8320 & (!(crc & 1)).wrapping_add(1));
+        }
+    }
+    bytes[29..33].copy_from_slice(&(!crc).to_be_bytes());
+    bytes
+}
+
+#[test]
+fn a_bad_picture_is_refused_in_a_sentence_and_the_one_before_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let good = picture(folder.path(), "good.png", 60, 40);
+    choose(&mut window, &good);
+    size(&mut window);
+    let png = fs::read(&good).unwrap();
+    let mut check = |name: &str, bytes: Option<&[u8]>, told: &str| {
+        let path = folder.path().join(name);
+        if let Some(bytes) = bytes {
+            fs::write(&path, bytes).unwrap();
+        }
+        choose(&mut window, &path);
+        let began = Instant::now();
+        let has = |window: &Window, text: &str| {
+            let found = window.query_all_by_label_contains(text).next();
+            found.is_some()
+        };
+        let has_told = |window: &Window| has(window, told) && has(window, name);
+        while !has_told(&window) {
+            assert!(began.elapsed() < Duration::from_secs(5), "{name}: {told}");
+            window.step();
+        }
+        let pictures = app(&mut window).model.pictures();
+        assert_eq!(*pictures.choice(), Choice::File(good.clone()), "{name}");
+        assert_eq!(pictures.picture().unwrap().image.size, [60, 40], "{name}");
+    };
+    check(
+        "none.png",
+        None,
+        "The picture was not taken: the file cannot be read",
+    );
+    check(
+        "text.png",
+        Some(b"no picture"),
+        "this is no PNG, JPEG or WebP picture",
+    );
+    check(
+        "gif.png",
+        Some(b"GIF89a\x01\x00\x01\x00"),
+        "this is no PNG, JPEG or WebP picture",
+    );
+    check(
+        "cut.png",
+        Some(&png[..png.len() / 2]),
+        "the picture is damaged",
+    );
+    let wide = resized(&png, 50_000, 1);
+    check("wide.png", Some(&wide), "pixels: choose one of at most");
+    let bomb = resized(&png, 11_999, 11_999);
+    check("bomb.png", Some(&bomb), "50 million in all");
+}
+
+#[test]
+fn a_bad_picture_does_not_replace_one_that_is_still_being_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window();
+    let good = picture(folder.path(), "good.png", 60, 40);
+    let bad = folder.path().join("none.png");
+    for path in [&good, &bad] {
+        let choice = Choice::File(path.clone());
+        let model = &mut app(&mut window).model;
+        model.apply(PicturesAction::Choose(choice).into());
+    }
+    assert_eq!(size(&mut window), [60, 40]);
+    let session = app(&mut window).model.session();
+    assert_eq!(session.picture.as_deref(), good.to_str());
+}
