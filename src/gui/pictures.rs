@@ -85,13 +85,16 @@ pub struct Picture {
     pub image: Arc<ColorImage>,
 }
 
+/// The thread that reads a picture.
+type Reading = Worker<(), Result<ColorImage, String>>;
+
 /// The picture on the tiles.
 pub struct Pictures {
     choice: Choice,
     has_numbers: bool,
     picture: Option<Picture>,
     n_read: u64,
-    reading: Option<(Choice, Worker<(), Result<ColorImage, String>>)>,
+    reading: Option<(Choice, Reading)>,
     /// What is read next. If the last cannot be read, the one before it stays.
     waiting: VecDeque<Choice>,
 }

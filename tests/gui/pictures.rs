@@ -2,7 +2,7 @@
 
 use crate::window::{Dropped, Window, app, apply, click, press, wait, window};
 use egui::accesskit::Role;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use std::fs;
 use std::path::{Path, PathBuf};
