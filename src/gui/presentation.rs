@@ -26,8 +26,11 @@ enum Beside {
     Pseudocode,
 }
 
-/// The size of the letters of the pseudocode, in points.
-const STEPS: f32 = 15.0;
+/// The size of the letters of the pseudocode, in points, and what it takes of the width: its lines
+/// are longer.
+const STEPS: f32 = 14.0;
+const STEPS_PART: f32 = 0.38;
+const STEPS_WIDTH: (f32, f32) = (260.0, 440.0);
 /// The height of the control above it.
 const CHOICE: f32 = 36.0;
 
@@ -74,7 +77,11 @@ impl Presentation {
     ) -> Option<Command> {
         self.fit_type(ui.ctx());
         let area = ui.available_rect_before_wrap();
-        let width = (area.width() * WHY_PART).clamp(WHY_WIDTH.0, WHY_WIDTH.1);
+        let (part, (least, most)) = match self.beside {
+            Beside::Why => (WHY_PART, WHY_WIDTH),
+            Beside::Pseudocode => (STEPS_PART, STEPS_WIDTH),
+        };
+        let width = (area.width() * part).clamp(least, most);
         let (tree, why) = area.split_left_right_at_x((area.max.x - width).round());
         let mut tree = place(ui, tree);
         dock::pane_ui(&mut tree, &"Tree".into(), panels, fence, model, actions);

@@ -55,9 +55,9 @@ pub struct Steps {
 }
 
 /// How far a step is indented in a loop, in letters.
-const INDENT: f32 = 1.4;
+const INDENT: f32 = 1.2;
 /// The room for the number of nodes to which a step was done, in letters.
-const COUNT: f32 = 3.5;
+const COUNT: f32 = 2.5;
 
 impl Steps {
     /// Shows them in letters of this size, and the variables above them.

@@ -33,9 +33,24 @@ enum Sample {
     BackLink,
 }
 
-/// Shows the legend, laid out from right to left; behind a button if it does not fit. With `of_map`,
-/// the panel shows only a map and no tree; with `has_game`, a game is lit in the tree.
-pub fn ui(ui: &mut Ui, entry: &RunEntry, has_game: bool, of_map: bool) {
+/// What the legend has to explain.
+#[derive(Clone, Copy)]
+pub struct Explained {
+    /// The panel shows only a map and no tree.
+    pub of_map: bool,
+    /// Colours mean a number, so the legend has shapes alone.
+    pub of_shapes: bool,
+    /// A game is lit in the tree.
+    pub has_game: bool,
+}
+
+/// Shows the legend, laid out from right to left; behind a button if it does not fit.
+pub fn ui(ui: &mut Ui, entry: &RunEntry, explained: Explained) {
+    let Explained {
+        of_map,
+        of_shapes,
+        has_game,
+    } = explained;
     let algorithm = entry.run.job().settings.algorithm;
     let marks = explain::legend(algorithm).into_iter();
     let mut entries: Vec<_> = marks
@@ -91,7 +106,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, has_game: bool, of_map: bool) {
             .show(|ui| {
                 for &(text, sample) in &entries {
                     ui.horizontal(|ui| {
-                        sample_ui(ui, sample);
+                        sample_ui(ui, sample, of_shapes);
                         ui.label(RichText::new(text).font(font.clone()));
                     });
                 }
@@ -102,7 +117,7 @@ pub fn ui(ui: &mut Ui, entry: &RunEntry, has_game: bool, of_map: bool) {
     for &(text, sample) in entries.iter().rev() {
         ui.label(RichText::new(text).font(font.clone()).color(palette.dim));
         ui.add_space(4.0);
-        sample_ui(ui, sample);
+        sample_ui(ui, sample, of_shapes);
         ui.add_space(gap);
     }
 }
@@ -120,13 +135,16 @@ fn icon_ui(ui: &mut Ui) -> Response {
     response.on_hover_text("Legend")
 }
 
-fn sample_ui(ui: &mut Ui, sample: Sample) {
+fn sample_ui(ui: &mut Ui, sample: Sample, of_shapes: bool) {
     let palette = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ICON, ICON), Sense::hover());
     let at = rect.center();
     match sample {
         Sample::Mark(status) => {
-            let colour = marks::colour(palette, status);
+            let colour = match of_shapes {
+                true => palette.dim,
+                false => marks::colour(palette, status),
+            };
             marks::paint(ui.painter(), colour, palette.panel, status, at, 4.0);
         }
         Sample::City(status) => {

@@ -92,8 +92,12 @@ impl Panel for TreePanel {
             ui.add_space(space::M);
             colours::choice_ui(ui, model, entry, actions);
             ui.add_space(space::L);
-            let has_game = played::path(model, entry).len() > 1;
-            legend::ui(ui, entry, has_game, has_map && self.map.is_alone());
+            let explained = legend::Explained {
+                of_map: has_map && self.map.is_alone(),
+                of_shapes: model.colouring().quantity_of(entry).is_some(),
+                has_game: played::path(model, entry).len() > 1,
+            };
+            legend::ui(ui, entry, explained);
         }
     }
 
