@@ -157,8 +157,9 @@ impl Games {
 
     /// A hint is shown.
     pub fn note_hint(&mut self, is_at_start: bool) {
-        if let Some(game) = &mut self.game {
-            game.had_hint = true;
+        match &mut self.game {
+            Some(game) if !game.is_won => game.had_hint = true,
+            _ => {}
         }
         self.had_hint |= is_at_start;
     }

@@ -286,6 +286,11 @@ fn the_moves_and_the_table_are_copied() {
         .get_by_role_and_label(Role::ListBoxOption, "LaTeX table")
         .click();
     assert_eq!(copied(&mut window).lines().count(), 3 + 14 + 1);
+    press(&mut window, "Copy the solution as");
+    window
+        .get_by_role_and_label(Role::ListBoxOption, "SVG strip of boards")
+        .click();
+    assert_eq!(copied(&mut window).matches("<g ").count(), 14);
     press(&mut window, "Copy table");
     window
         .get_by_role_and_label(Role::ListBoxOption, "As Markdown")

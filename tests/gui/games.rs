@@ -127,6 +127,14 @@ fn a_solution_or_a_hint_is_no_game_to_be_kept() {
     window.run_steps(3);
     assert!(has(&window, "with hints."));
     assert!(!has(&window, "Your best"));
+
+    // A hint after the goal does not spoil the game.
+    apply(&mut window, PlayerAction::Seek(0).into());
+    play(&mut window, &[Direction::Up, Direction::Left]);
+    apply(&mut window, Action::Hint);
+    window.run_steps(3);
+    assert!(!has(&window, "with hints."));
+    assert!(has(&window, "Your best: 2 moves, 0:"));
 }
 
 #[test]

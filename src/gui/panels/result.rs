@@ -11,7 +11,7 @@ use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::{above_strip, coloured_row, list_item, note, rows, value_row, words_row};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use egui_material_icons::icons::{ICON_ARROW_DROP_DOWN, ICON_PLAY_ARROW};
-use tilescope_lab::{BestNode, Problem, Report, Run, RunOutcome, format};
+use tilescope_lab::{BestNode, Problem, Report, Run, RunOutcome, format, strip};
 use tilescope_puzzle::{Direction, MoveNotation, Puzzle, TableFormat, notation};
 use tilescope_search as search;
 
@@ -183,7 +183,8 @@ fn moves_ui(
         let icon = ICON_ARROW_DROP_DOWN.rich_text().size(16.0);
         let more = ui.add_enabled(moves.is_some(), Button::new(icon));
         more.widget_info(named("Copy the solution as"));
-        let more = more.on_hover_text("Copy the solution in another notation, or as a table");
+        let more =
+            more.on_hover_text("Copy the solution in another notation, as a table or as a strip");
         egui::Popup::menu(&more)
             .align(egui::RectAlign::TOP_END)
             .show(|ui| copy_menu_ui(ui, puzzle, moves.unwrap_or_default(), actions));
@@ -211,6 +212,11 @@ fn copy_menu_ui(ui: &mut Ui, puzzle: &Puzzle, moves: &[search::Action], actions:
         {
             actions.push(Action::Copy("the solution as a table", text));
         }
+    }
+    if list_item(ui, false, "SVG strip of boards", "").clicked()
+        && let Some(text) = strip::svg(&puzzle.start, &directions())
+    {
+        actions.push(Action::Copy("the solution as an SVG strip", text));
     }
 }
 

@@ -32,5 +32,6 @@ mod published;
 mod routes;
 mod run;
 mod saved_puzzles;
+mod strip;
 mod trace_files;
 mod truth;
