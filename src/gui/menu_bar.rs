@@ -146,12 +146,16 @@ fn menu_ui(
             ui.separator();
         }
         if let Some(name) = entry.submenu {
-            let submenu = ui.menu_button(name, |ui| {
+            let contents = |ui: &mut egui::Ui| {
                 lower_entries(ui);
                 for entry in group {
                     entry_ui(ui, entry, model, has_marks, is_on, chosen);
                 }
-            });
+            };
+            let submenu = match has_marks {
+                true => ui.menu_button((mark_place(), name), contents),
+                false => ui.menu_button(name, contents),
+            };
             has_submenu |= is_used(&submenu);
             continue;
         }
@@ -189,19 +193,25 @@ fn entry_ui(
     }
 }
 
+/// The size of a check mark.
+const MARK: f32 = 14.0;
+const MARK_NAME: &str = "mark";
+
+/// The room for a check mark before the name of an entry.
+fn mark_place<'a>() -> egui::Atom<'a> {
+    egui::Atom::custom(egui::IdSalt::new(MARK_NAME), egui::Vec2::splat(MARK))
+}
+
 fn marked_button_ui(
     ui: &mut egui::Ui,
     name: &str,
     keys: String,
     is_on: Option<bool>,
 ) -> egui::Response {
-    const MARK: f32 = 14.0;
-    let mark = egui::IdSalt::new("mark");
-    let place = egui::Atom::custom(mark, egui::Vec2::splat(MARK));
-    let button = egui::Button::new((place, name)).shortcut_text(keys);
+    let button = egui::Button::new((mark_place(), name)).shortcut_text(keys);
     let shown = button.atom_ui(ui);
     if is_on == Some(true)
-        && let Some(place) = shown.rect(mark)
+        && let Some(place) = shown.rect(egui::IdSalt::new(MARK_NAME))
     {
         let (centre, font) = (Align2::CENTER_CENTER, theme::icon(MARK));
         let colour = ui.style().interact(&shown.response).text_color();

@@ -8,8 +8,8 @@ use crate::gui::library::{
 use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
-use crate::gui::widgets::note;
 use crate::gui::widgets::table::{Column, Sorting, Table, paint_text};
+use crate::gui::widgets::{note, radio};
 use egui::{Button, RichText, Ui, Vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -287,7 +287,7 @@ fn readings_ui(ui: &mut Ui, file: &CollectionFile, actions: &mut Vec<Action>) {
     let text = "The numbers of this file can mean several things. Choose one, then open a puzzle:";
     note(ui, text);
     for (index, reading) in file.readings.iter().enumerate() {
-        if ui.radio(index == file.reading, reading).clicked() {
+        if radio(ui, index == file.reading, reading).clicked() {
             actions.push(LibraryAction::Read(index).into());
         }
     }

@@ -4,7 +4,7 @@ use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::pictures::{Choice, OWN, PicturesAction};
 use crate::gui::theme;
-use crate::gui::widgets::{check_box, note};
+use crate::gui::widgets::{check_box, note, radio};
 use egui::{Label, RichText, Ui};
 use tilescope_lab::format;
 
@@ -45,7 +45,7 @@ fn choices_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     let pictures = model.pictures();
     let mut choose = |ui: &mut Ui, choice: Choice, name: &str| {
         let is_chosen = *pictures.choice() == choice;
-        if ui.radio(is_chosen, name).clicked() && !is_chosen {
+        if radio(ui, is_chosen, name).clicked() && !is_chosen {
             actions.push(PicturesAction::Choose(choice).into());
         }
     };

@@ -14,6 +14,7 @@ pub mod mini_state;
 mod number;
 pub mod painter;
 mod picker;
+mod radio;
 pub mod road_map;
 mod rows;
 mod segmented;
@@ -30,6 +31,7 @@ pub use follow::{follow_focus, scrolled_by_keys};
 pub use keys::take_keys;
 pub use number::{Number, limit, number, number_or};
 pub use picker::{Pick, picker};
+pub use radio::radio;
 pub use rows::{
     above_strip, coloured_row, disclosure, elided, note, option_row, rows, scrolled, value_row,
     words_row,
