@@ -78,7 +78,7 @@ enum Attempt {
     Long,
 }
 
-/// The settings with which a shortest solution is searched for while nobody waits for it.
+/// The settings of a search for a shortest solution in the background.
 pub fn shortest(puzzle: &Puzzle, has_large: bool) -> Settings {
     let mut settings = match has_large {
         true => Attempt::Long.settings(puzzle),
@@ -105,7 +105,7 @@ type HasLarge<'a> = &'a dyn Fn(&Board) -> bool;
 /// larger ones it would first build tables for about 15 s.
 const SMALL: usize = 16;
 
-/// The time limit of a search for which nobody waits.
+/// The time limit of a search in the background.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The memory limit of a search for a hint, in bytes.

@@ -1,20 +1,12 @@
 //! Breakpoints: the page, and a run that pauses.
 
-use crate::window::{Window, app, apply, click, press, wait, window};
+use crate::window::{Window, app, apply, click, has_text, press, wait, window};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 use tilescope::gui::breakpoints::BreakpointsAction;
 use tilescope::gui::runs::RunsAction;
 use tilescope_lab::RunState;
-
-fn has_text(window: &Window, part: &str) -> bool {
-    let has_it = |text: Option<String>| text.is_some_and(|text| text.contains(part));
-    window
-        .query_all_by(|node| has_it(node.label()) || has_it(node.value()))
-        .next()
-        .is_some()
-}
 
 /// Opens the page and types a condition.
 fn type_condition(window: &mut Window, condition: &str) {

@@ -1,20 +1,12 @@
 //! Finding nodes by a condition.
 
-use crate::window::{Window, app, press, solve, window};
+use crate::window::{Window, app, has_text, press, solve, window};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use tilescope_trace::NodeId;
 
 fn selection(window: &mut Window) -> Option<NodeId> {
     app(window).model.selection()
-}
-
-fn has_text(window: &Window, part: &str) -> bool {
-    let has_it = |text: Option<String>| text.is_some_and(|text| text.contains(part));
-    window
-        .query_all_by(|node| has_it(node.label()) || has_it(node.value()))
-        .next()
-        .is_some()
 }
 
 /// Opens the bar and types.

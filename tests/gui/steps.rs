@@ -1,6 +1,8 @@
 //! Going to a step, a node or an iteration; the reason in the node panel, and how a run ended.
 
-use crate::window::{Window, app, apply, choose_algorithm, press, select, solve, trace, window};
+use crate::window::{
+    Window, app, apply, choose_algorithm, has_text, press, select, solve, trace, window,
+};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -34,14 +36,6 @@ fn searched(mut window: Window, algorithm: &str) -> Window {
 
 fn t(window: &mut Window) -> u32 {
     app(window).model.cursor().t
-}
-
-fn has_text(window: &Window, part: &str) -> bool {
-    let has_it = |text: Option<String>| text.is_some_and(|text| text.contains(part));
-    window
-        .query_all_by(|node| has_it(node.label()) || has_it(node.value()))
-        .next()
-        .is_some()
 }
 
 fn type_number(window: &mut Window, field: &str, text: &str) {

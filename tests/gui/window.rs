@@ -116,3 +116,12 @@ pub fn solve(window: &mut Window) {
         app.model.runs().active().is_some() && app.model.runs().working().is_none()
     });
 }
+
+/// Whether a widget has `part` in its name or its value.
+pub fn has_text(window: &Window, part: &str) -> bool {
+    let has_it = |text: Option<String>| text.is_some_and(|text| text.contains(part));
+    window
+        .query_all_by(|node| has_it(node.label()) || has_it(node.value()))
+        .next()
+        .is_some()
+}

@@ -5,7 +5,8 @@ use super::breakpoint::AtBreakpoint;
 use super::meter::Meter;
 use super::meter::checked::{Checked, CheckedNode, PatternSpace};
 use super::recording_listener::{RecordedNode, RecordingListener};
-use super::{Job, JobError, Problem, databases};
+use super::{Job, JobError, Problem, Settings, databases};
+use std::borrow::Cow;
 use tilescope_engines::{self as engines, Engine};
 use tilescope_puzzle::heuristics::{self, Boxed, HeuristicVisitor, TileHeuristic};
 use tilescope_puzzle::routes::{Estimates, RoadMap, Route, RouteHeuristic};
@@ -86,24 +87,9 @@ fn watch_packed<C: Cells>(
     meter: Meter<RecordingListener>,
     at_breakpoint: AtBreakpoint,
 ) -> Result<WatchedSearch, JobError> {
-    let settings = &job.settings;
-    let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
+    let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, job.settings.order);
     let start = space.state(&puzzle.start);
-    let zero = HeuristicExpr::from(&heuristics::Zero::ABOUT);
-    let heuristic = if settings.algorithm.uses_heuristic {
-        &settings.heuristic
-    } else {
-        &zero
-    };
-    let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
-    let forward = heuristic.make(measured_to, puzzle.costs)?;
-    let is_bidirectional = settings.algorithm.directionality == Directionality::Bidirectional;
-    let heuristic: Boxed<C> = if is_bidirectional && settings.algorithm.uses_heuristic {
-        let backward = heuristic.make(&puzzle.start, puzzle.costs.reversed())?;
-        Box::new(BidirectionalHeuristic { forward, backward })
-    } else {
-        forward
-    };
+    let heuristic = boxed_heuristic::<C>(job, puzzle)?;
     watch(job, &space, &heuristic, start, meter, at_breakpoint)
 }
 
@@ -208,39 +194,52 @@ fn search_packed<C: Cells, O: EngineObserver>(
 ) -> Result<Outcome<O::Node>, JobError> {
     let settings = &job.settings;
     let space = SlidingTiles::<C>::new(&puzzle.goal, puzzle.costs, settings.order);
-    let start = space.state(&puzzle.start);
-    // An uninformed search needs no estimates.
-    let zero = HeuristicExpr::from(&heuristics::Zero::ABOUT);
-    let heuristic = if settings.algorithm.uses_heuristic {
-        &settings.heuristic
-    } else {
-        &zero
-    };
-    let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
     let with_heuristic = WithHeuristic {
         job,
         space: &space,
-        start,
+        start: space.state(&puzzle.start),
         observer,
     };
-    if settings.algorithm.directionality == Directionality::Bidirectional
-        && settings.algorithm.uses_heuristic
-    {
-        // The backward heuristic estimates the cost from the start, where each move costs what its
-        // opposite does. Both are boxed, so that no further search is compiled.
-        let forward = heuristic.make(measured_to, puzzle.costs)?;
-        let backward = heuristic
-            .make(&puzzle.start, puzzle.costs.reversed())
-            .map_err(JobError::BackwardHeuristic)?;
-        let both: Boxed<C> = Box::new(BidirectionalHeuristic { forward, backward });
-        return Ok(with_heuristic.visit(both));
+    // Two heuristics, so that no further search is compiled. On boards of more than 25 cells a call
+    // through a pointer is little beside the rest of a node; in a debug build, a quarter less is
+    // compiled.
+    let is_boxed = const { C::MAX_CELLS > FiveBits::MAX_CELLS || cfg!(debug_assertions) };
+    if is_boxed || estimates_both_ways(settings) {
+        return Ok(with_heuristic.visit(boxed_heuristic(job, puzzle)?));
     }
-    if const { C::MAX_CELLS > FiveBits::MAX_CELLS || cfg!(debug_assertions) } {
-        // On boards this large, a call through a pointer is little beside the rest of a node. In a
-        // debug build, a quarter less is compiled.
-        return Ok(with_heuristic.visit(heuristic.make(measured_to, puzzle.costs)?));
+    let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+    Ok(heuristic_of(settings).dispatch(measured_to, puzzle.costs, with_heuristic)?)
+}
+
+/// Whether a search needs estimates to the start too.
+fn estimates_both_ways(settings: &Settings) -> bool {
+    let algorithm = settings.algorithm;
+    algorithm.uses_heuristic && algorithm.directionality == Directionality::Bidirectional
+}
+
+/// The heuristic of the settings; an uninformed search needs no estimates.
+fn heuristic_of(settings: &Settings) -> Cow<'_, HeuristicExpr> {
+    match settings.algorithm.uses_heuristic {
+        true => Cow::Borrowed(&settings.heuristic),
+        false => Cow::Owned(HeuristicExpr::from(&heuristics::Zero::ABOUT)),
     }
-    Ok(heuristic.dispatch(measured_to, puzzle.costs, with_heuristic)?)
+}
+
+/// The heuristic of `job`, for both directions where the search needs it, behind a pointer.
+fn boxed_heuristic<C: Cells>(job: &Job, puzzle: &Puzzle) -> Result<Boxed<C>, JobError> {
+    let settings = &job.settings;
+    let heuristic = heuristic_of(settings);
+    let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
+    let forward = heuristic.make(measured_to, puzzle.costs)?;
+    if !estimates_both_ways(settings) {
+        return Ok(forward);
+    }
+    // The backward heuristic estimates the cost from the start, where each move costs what its
+    // opposite does.
+    let backward = heuristic
+        .make(&puzzle.start, puzzle.costs.reversed())
+        .map_err(JobError::BackwardHeuristic)?;
+    Ok(Box::new(BidirectionalHeuristic { forward, backward }))
 }
 
 /// A search that lacks only its heuristic and algorithm.

@@ -10,7 +10,7 @@ use crate::gui::theme;
 use crate::gui::widgets::mini_board::MiniBoards;
 use crate::gui::widgets::table::{Column, Sorting, Table, paint_text};
 use crate::gui::widgets::{note, radio};
-use egui::{Button, RichText, Ui, Vec2};
+use egui::{Button, Ui, Vec2};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tilescope_lab::collection::Entry;
@@ -234,16 +234,9 @@ fn name_key(entry: &Entry) -> (u64, String) {
     (name.parse().unwrap_or(u64::MAX), name.to_lowercase())
 }
 
-/// The title and the button that closes the page; whether it was pressed.
+/// The head of the page, with room below; whether it was closed.
 fn head_ui(ui: &mut Ui, title: &str) -> bool {
-    let is_closed = ui
-        .horizontal(|ui| {
-            ui.label(RichText::new(title).size(16.0).family(theme::semibold()));
-            let right = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(right, |ui| ui.button("Close").clicked())
-                .inner
-        })
-        .inner;
+    let is_closed = super::frame::head(ui, title);
     ui.add_space(theme::space::M);
     is_closed
 }

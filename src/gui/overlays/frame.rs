@@ -1,9 +1,21 @@
 //! The frame of every page: in the middle of the window, with a margin around its contents.
 
 use crate::gui::theme;
+use egui::{Align, Layout, RichText, Ui};
 
 /// The modal window of the page `name`.
 pub fn page(name: &str, style: &egui::Style) -> egui::Modal {
     let frame = egui::Frame::popup(style).inner_margin(theme::space::XL as i8);
     egui::Modal::new(egui::Id::unique(name)).frame(frame)
+}
+
+/// The title of a page, and the button that closes it; whether that was pressed.
+pub fn head(ui: &mut Ui, title: &str) -> bool {
+    let shown = ui.horizontal(|ui| {
+        ui.label(RichText::new(title).size(16.0).family(theme::semibold()));
+        let right = Layout::right_to_left(Align::Center);
+        ui.with_layout(right, |ui| ui.button("Close").clicked())
+            .inner
+    });
+    shown.inner
 }

@@ -7,7 +7,7 @@ use crate::gui::model::Model;
 use crate::gui::theme;
 use crate::gui::widgets::note;
 use crate::gui::widgets::table::{Column, Table, paint_text};
-use egui::{RichText, Vec2};
+use egui::Vec2;
 use tilescope_lab::format;
 
 const WIDTH: f32 = 360.0;
@@ -33,13 +33,7 @@ impl HistoryPage {
         let modal = super::frame::page("history page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(room.x.min(WIDTH));
             ui.set_height(room.y.min(HEIGHT));
-            let head = ui.horizontal(|ui| {
-                let title = RichText::new("History").size(16.0);
-                ui.label(title.family(theme::semibold()));
-                let right = egui::Layout::right_to_left(egui::Align::Center);
-                ui.with_layout(right, |ui| ui.button("Close").clicked())
-                    .inner
-            });
+            let is_closed = super::frame::head(ui, "History");
             ui.add_space(theme::space::S);
             note(
                 ui,
@@ -73,7 +67,7 @@ impl HistoryPage {
                         };
                     });
                 });
-            head.inner
+            is_closed
         });
         modal.inner || modal.should_close()
     }

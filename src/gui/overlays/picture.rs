@@ -5,7 +5,7 @@ use crate::gui::model::Model;
 use crate::gui::pictures::{Choice, OWN, PicturesAction};
 use crate::gui::theme;
 use crate::gui::widgets::{check_box, note, radio};
-use egui::{Label, RichText, Ui};
+use egui::{Label, Ui};
 use tilescope_lab::format;
 
 const WIDTH: f32 = 380.0;
@@ -14,13 +14,7 @@ const WIDTH: f32 = 380.0;
 pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool {
     let modal = super::frame::page("picture page", &ctx.global_style()).show(ctx, |ui| {
         ui.set_width(WIDTH);
-        let head = ui.horizontal(|ui| {
-            let title = RichText::new("Picture on the tiles").size(16.0);
-            ui.label(title.family(theme::semibold()));
-            let right = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(right, |ui| ui.button("Close").clicked())
-                .inner
-        });
+        let is_closed = super::frame::head(ui, "Picture on the tiles");
         ui.add_space(theme::space::S);
         note(
             ui,
@@ -36,7 +30,7 @@ pub fn ui(ctx: &egui::Context, model: &Model, actions: &mut Vec<Action>) -> bool
         if check_box(ui, &mut has_numbers, name, name).clicked() {
             actions.push(PicturesAction::Numbers(has_numbers).into());
         }
-        head.inner
+        is_closed
     });
     modal.inner || modal.should_close()
 }

@@ -45,18 +45,10 @@ impl PublishedPage {
         let modal =
             super::frame::page("published experiments page", &ctx.global_style()).show(ctx, |ui| {
                 ui.set_width(size.x);
-                ui.horizontal(|ui| {
-                    let title = RichText::new("Published experiments").size(16.0);
-                    ui.label(title.family(theme::semibold()));
-                    let right = egui::Layout::right_to_left(egui::Align::Center);
-                    ui.with_layout(right, |ui| ui.button("Close").clicked())
-                        .inner
-                })
-                .inner
-                    | {
-                        ui.add_space(theme::space::M);
-                        self.body_ui(ui, size.y, model, actions)
-                    }
+                super::frame::head(ui, "Published experiments") | {
+                    ui.add_space(theme::space::M);
+                    self.body_ui(ui, size.y, model, actions)
+                }
             });
         modal.inner || modal.should_close()
     }

@@ -62,15 +62,7 @@ impl AuditPage {
         let modal = page.show(ctx, |ui| {
             ui.set_width(size.x);
             ui.set_height(size.y);
-            let closed = ui
-                .horizontal(|ui| {
-                    let title = RichText::new("Audit heuristics").size(16.0);
-                    ui.label(title.family(theme::semibold()));
-                    let right = egui::Layout::right_to_left(egui::Align::Center);
-                    ui.with_layout(right, |ui| ui.button("Close").clicked())
-                        .inner
-                })
-                .inner;
+            let closed = super::frame::head(ui, "Audit heuristics");
             ui.add_space(space::S);
             let opened = match model.problem().puzzle() {
                 Some(puzzle) => self.body_ui(ui, size.y, model, puzzle, actions),

@@ -5,13 +5,13 @@ use super::marks;
 use super::scene::{RING, Scene};
 use super::two_trees;
 use crate::gui::replay::Replay;
-use crate::gui::theme::{self};
+use crate::gui::theme;
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::epaint::{CubicBezierShape, Mesh};
 use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use tilescope_lab::{explain, format};
 use tilescope_search::SearchDirection;
-use tilescope_trace::{NodeId, Status};
+use tilescope_trace::{NodeId, NodePosition, Status};
 
 /// Maximum number of links drawn as curves, and of links in all.
 const MAX_CURVES: usize = 1_500;
@@ -266,26 +266,21 @@ impl Scene<'_> {
             let (depth, place) = self.find(node)?;
             (place.node == node).then_some((depth, place))
         });
-        let mut from: Option<Parent> = None;
-        for (depth, place) in places {
-            let at = self.view.at(self.canvas, place.x, depth);
-            if let Some(from) = from {
-                let (from, to) = self.link(from, depth, at);
-                self.painter.add(curve(from, to, stroke));
-            }
-            let node = place.node;
-            from = Some(Parent { node, at });
-        }
+        self.line_along(places, stroke);
     }
 
     /// The line of the solution, once that is known.
     fn solution_line(&self, end: SearchDirection, stride: usize) {
         let stroke = Stroke::new(2.5, self.palette.solution);
+        let rows = self.rows_on_canvas().step_by(stride);
+        let places = rows.map_while(|depth| Some((depth, self.solution(end, depth)?)));
+        self.line_along(places, stroke);
+    }
+
+    /// A line from each place, of which the depth is given, to the next.
+    fn line_along(&self, places: impl Iterator<Item = (usize, NodePosition)>, stroke: Stroke) {
         let mut from: Option<Parent> = None;
-        for depth in self.rows_on_canvas().step_by(stride) {
-            let Some(place) = self.solution(end, depth) else {
-                break;
-            };
+        for (depth, place) in places {
             let at = self.view.at(self.canvas, place.x, depth);
             if let Some(from) = from {
                 let (from, to) = self.link(from, depth, at);
