@@ -3,6 +3,7 @@
 
 use super::audits::AuditsAction;
 use super::breakpoints::BreakpointsAction;
+use super::comparisons::ComparisonAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
 use super::exports::ExportAction;
@@ -42,6 +43,7 @@ pub enum Action {
     Pictures(PicturesAction),
     Generation(GenerationAction),
     Breakpoints(BreakpointsAction),
+    Comparison(ComparisonAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -159,6 +161,12 @@ impl From<GenerationAction> for Action {
 impl From<BreakpointsAction> for Action {
     fn from(action: BreakpointsAction) -> Self {
         Action::Breakpoints(action)
+    }
+}
+
+impl From<ComparisonAction> for Action {
+    fn from(action: ComparisonAction) -> Self {
+        Action::Comparison(action)
     }
 }
 

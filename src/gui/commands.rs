@@ -99,6 +99,7 @@ pub enum Command {
     PanelRuns,
     PanelFrontier,
     PanelLevels,
+    PanelCompare,
     ResetLayout,
     Keys,
     About,
@@ -259,6 +260,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelTree, "View", "Panel Tree", "Show or hide the panel Tree", &[ctrl(Key::Num3)], Window).within("Panels"),
         entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window).within("Panels"),
         entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window).within("Panels"),
+        entry(PanelCompare, "View", "Panel Compare", "Show or hide the panel Compare", &[shift(Key::F4)], Window).within("Panels"),
         entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window).within("Panels"),
         entry(PanelPseudocode, "View", "Panel Pseudocode", "Show or hide the panel Pseudocode", &[plain(Key::F4)], Window).within("Panels"),
         entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window).within("Panels"),
@@ -419,6 +421,7 @@ impl Command {
             | Command::PanelRuns
             | Command::PanelFrontier
             | Command::PanelLevels
+            | Command::PanelCompare
             | Command::ResetLayout
             | Command::Keys
             | Command::PublishedExperiments

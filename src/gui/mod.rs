@@ -12,6 +12,7 @@ pub mod breakpoints;
 mod city_states;
 pub mod colouring;
 pub mod commands;
+pub mod comparisons;
 mod cursor;
 mod dock;
 pub mod document;

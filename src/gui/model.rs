@@ -9,6 +9,7 @@ use super::actions::Action;
 use super::audits::Audits;
 use super::breakpoints::{Breakpoints, BreakpointsAction};
 use super::colouring::Colouring;
+use super::comparisons::Comparisons;
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
@@ -45,6 +46,7 @@ pub struct Model {
     runs: Runs,
     breakpoints: Breakpoints,
     colouring: Colouring,
+    comparisons: Comparisons,
     jumps: Jumps,
     frontiers: Frontiers,
     finds: Finds,
@@ -80,6 +82,7 @@ impl Model {
             runs: Runs::default(),
             breakpoints: Breakpoints::default(),
             colouring: Colouring::default(),
+            comparisons: Comparisons::default(),
             jumps: Jumps::default(),
             frontiers: Frontiers::default(),
             finds: Finds::default(),
@@ -154,6 +157,7 @@ impl Model {
             Action::Games(action) => self.games.apply(action),
             Action::Generation(action) => self.generation.apply(action, &self.wake),
             Action::Breakpoints(action) => self.change_breakpoints(action),
+            Action::Comparison(action) => self.comparisons.apply(action, &self.runs, &self.wake),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::ColourBy(quantity) => self.colouring.choose(quantity),
@@ -443,6 +447,7 @@ impl Model {
         self.finds.poll(&self.runs, &self.wake);
         self.levels.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
+        self.comparisons.poll(&self.runs);
         self.arrive();
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();

@@ -5,6 +5,7 @@ mod board;
 mod breakpoints;
 mod collections;
 mod colours;
+mod compare;
 mod controls;
 mod engines;
 mod fence;

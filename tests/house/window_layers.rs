@@ -26,6 +26,7 @@ const WINDOW: &[&[&str]] = &[
         "pictures",
         "generation",
         "finds",
+        "comparisons",
         "breakpoints",
         "indices",
         "frontiers",

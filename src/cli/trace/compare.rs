@@ -19,14 +19,15 @@ pub fn compare(arguments: &TraceCompare) -> Result<(u8, io::Result<()>), Refusal
             return Err(Refusal(damaged(damage, path)));
         }
     }
-    let comparison = match trace_file::compare(&first, &second, &interrupt) {
-        Ok(comparison) => comparison,
-        Err(CompareError::Interrupted) => return Ok((3, Ok(()))),
-        Err(cause) => {
-            let [first, second] = paths.map(|path| format::path(path));
-            return Err(Refusal(format!("{cause}: {first}, {second}")));
-        }
-    };
+    let comparison =
+        match trace_file::compare([(&first).into(), (&second).into()], &interrupt, &|_| {}) {
+            Ok(comparison) => comparison,
+            Err(CompareError::Interrupted) => return Ok((3, Ok(()))),
+            Err(cause) => {
+                let [first, second] = paths.map(|path| format::path(path));
+                return Err(Refusal(format!("{cause}: {first}, {second}")));
+            }
+        };
     let titles = [&first, &second].map(|loaded| loaded.job.title());
     let n_steps = [&first, &second].map(|loaded| loaded.trace.n_expanded());
     if arguments.json {

@@ -75,6 +75,7 @@ impl Command {
             Command::PanelRuns => "Runs",
             Command::PanelFrontier => "Frontier",
             Command::PanelLevels => "Levels",
+            Command::PanelCompare => "Compare",
             _ => return None,
         })
     }

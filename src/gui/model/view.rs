@@ -4,6 +4,7 @@ use super::Model;
 use crate::gui::audits::Audits;
 use crate::gui::breakpoints::Breakpoints;
 use crate::gui::colouring::Colouring;
+use crate::gui::comparisons::Comparisons;
 use crate::gui::cursor::Cursor;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
@@ -158,6 +159,11 @@ impl Model {
     /// By which number the nodes are coloured, and its values in the active run.
     pub fn colouring(&self) -> &Colouring {
         &self.colouring
+    }
+
+    /// The comparison of two runs.
+    pub fn comparisons(&self) -> &Comparisons {
+        &self.comparisons
     }
 
     /// The indices that count the runs' nodes by depth and f.

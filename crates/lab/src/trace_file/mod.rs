@@ -14,7 +14,9 @@ mod rows;
 mod save;
 mod whole;
 
-pub use compare::{CompareError, Comparison, Parting, compare};
+pub use compare::{
+    CompareError, Comparison, MAX_EXAMPLES, Parting, Recorded, compare, comparison_bytes,
+};
 pub use convert::{Converted, convert};
 pub use live::{TraceFile, TraceFileError};
 pub use own::{Damage, Loaded, load};

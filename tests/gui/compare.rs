@@ -1,0 +1,123 @@
+//! The compare panel, driven by its accessible names.
+
+use crate::window::{
+    Window, app, apply, choose_algorithm, click, has_text, press, solve, wait, window,
+};
+use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable;
+use tilescope::gui::Action;
+use tilescope::gui::comparisons::{ComparisonAction, ComparisonState};
+use tilescope::gui::edit::Edit;
+use tilescope::gui::runs::RunId;
+use tilescope::gui::timeline::TimelineAction;
+use tilescope_lab::trace_file::{Comparison, Recorded, compare};
+use tilescope_lab::{Interrupt, format};
+
+/// Breadth-first search and A* on the first puzzle, compared: run 2 with run 1.
+fn compared() -> Window {
+    let mut window = window();
+    for key in ["breadth-first", "a-star"] {
+        choose_algorithm(&mut window, key);
+        solve(&mut window);
+    }
+    press(&mut window, "Compare");
+    wait(&mut window, "the comparison", |app| {
+        let entries = app.model.comparisons().entries(app.model.runs()).unwrap();
+        matches!(
+            app.model.comparisons().state(entries),
+            ComparisonState::Done(_)
+        )
+    });
+    window
+}
+
+/// What `trace compare` finds of the two runs.
+fn expected(window: &mut Window) -> Comparison {
+    let runs = app(window).model.runs();
+    let entries = [2, 1].map(|id| runs.get(RunId(id)).unwrap());
+    let recorded = entries.map(|entry| Recorded {
+        job: entry.run.job(),
+        trace: entry.run.trace(),
+    });
+    compare(recorded, &Interrupt::default(), &|_| {}).unwrap()
+}
+
+#[test]
+fn the_figures_are_those_of_the_command_line() {
+    let mut window = compared();
+    let comparison = expected(&mut window);
+    let [first, second] = comparison.only.map(format::count);
+    let both = format::count(comparison.in_both);
+    window.get_by_label(&format!("By both: {both}"));
+    window.get_by_label(&format!("Only by run 2: {first}"));
+    window.get_by_label(&format!("Only by run 1: {second}"));
+    let parting = comparison.parting.unwrap();
+    let [first, second] = parting.boards.map(Option::unwrap);
+    window.get_by_label(&format!("Run 2 expands {first}"));
+    window.get_by_label(&format!("Run 1 expands {second}"));
+    let step = format!("At step {} they expand different states.", parting.step);
+    window.get_by_label_contains(&step);
+    let [first, second] = comparison.duplicates.map(format::count);
+    window.get_by_label(&format!("Duplicates: run 2 {first}, run 1 {second}"));
+    window.get_by_label("Algorithm: run 2 A*, run 1 Breadth-first search");
+    let order = "Action order: run 2 ";
+    assert!(!has_text(&window, order), "what is the same is folded");
+    let fold = window.get_by_role_and_label(Role::Button, "Same in both");
+    fold.click_accesskit();
+    window.run_steps(3);
+    assert!(has_text(&window, order));
+}
+
+#[test]
+fn a_click_shows_the_run_at_its_step() {
+    let mut window = compared();
+    let comparison = expected(&mut window);
+    let step = comparison.parting.as_ref().unwrap().step;
+    press(&mut window, &format!("Show step {step} of run 1"));
+    let model = &app(&mut window).model;
+    assert_eq!(model.runs().active().unwrap().id, RunId(1));
+    assert_eq!(model.cursor().t, step);
+    let only = format::count(comparison.only[1]);
+    press(&mut window, &format!("Only by run 1: {only}"));
+    let step = comparison.examples_only[1][0];
+    let name = format!("Step {step} of run 1: ");
+    window.get_by_label_contains(&name).click();
+    window.run_steps(3);
+    assert_eq!(app(&mut window).model.cursor().t, step);
+}
+
+#[test]
+fn the_steps_of_both_go_together() {
+    let mut window = compared();
+    click(&mut window, Role::RadioButton, "Same step");
+    apply(&mut window, Action::Timeline(TimelineAction::Seek(3)));
+    for run in [1, 2] {
+        window.get_by_label(&format!("Show step 3 of run {run}"));
+    }
+    click(&mut window, Role::RadioButton, "Same time");
+    window.get_by_label("Show step 3 of run 2");
+    click(&mut window, Role::RadioButton, "Same f");
+    window.get_by_label_contains("compares no costs");
+    choose_algorithm(&mut window, "uniform-cost");
+    solve(&mut window);
+    apply(&mut window, ComparisonAction::Choose(1, RunId(2)).into());
+    apply(&mut window, Action::Timeline(TimelineAction::Seek(4)));
+    // f of A* begins with that of the root, which uniform-cost search reaches late.
+    window.get_by_label("Show step 4 of run 3");
+    window.get_by_label("Show step 0 of run 2");
+}
+
+#[test]
+fn runs_of_other_puzzles_and_without_a_record_are_refused() {
+    let mut window = window();
+    press(&mut window, "Compare");
+    window.get_by_label_contains("Solve a puzzle twice");
+    solve(&mut window);
+    choose_algorithm(&mut window, "fastest-optimal");
+    solve(&mut window);
+    window.get_by_label_contains("Run 2 has no record of its nodes");
+    choose_algorithm(&mut window, "a-star");
+    apply(&mut window, Edit::SwapSides.into());
+    solve(&mut window);
+    window.get_by_label_contains("These runs search different puzzles");
+}
