@@ -465,6 +465,7 @@ impl App {
             Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
+            Request::ShowComparison => self.workspace.show(ctx, Command::PanelCompare),
             Request::Load(path) => self.io.load(path),
             Request::LoadAll(paths) => self.io.load_all(paths),
             Request::LoadReading(path, reading) => self.io.load_reading(path, reading),

@@ -13,6 +13,8 @@ use tilescope_trace::Moment;
 pub enum ComparisonAction {
     /// Another run is the first (0) or the second (1) of the two.
     Choose(usize, RunId),
+    /// These two are compared, and the panel that shows it comes to the front.
+    Pair([RunId; 2]),
     /// Compares the two runs.
     Begin,
     Stop,
@@ -60,7 +62,7 @@ struct Work {
 enum Stage {
     Working(Arc<Shared>),
     Stopped,
-    Done(Result<Comparison, CompareError>),
+    Done(Box<Result<Comparison, CompareError>>),
 }
 
 /// What the thread and the window share.
@@ -96,6 +98,13 @@ impl Comparisons {
                     if pair[0] == pair[1] {
                         pair[1 - which] = before;
                     }
+                    self.is_chosen = true;
+                    self.work = None;
+                }
+            }
+            ComparisonAction::Pair(pair) => {
+                if pair.iter().all(|id| runs.get(*id).is_some()) {
+                    self.pair = Some(pair);
                     self.is_chosen = true;
                     self.work = None;
                 }
@@ -143,7 +152,7 @@ impl Comparisons {
             let done = place.take();
             drop(place);
             if let Some(done) = done {
-                work.stage = Stage::Done(done);
+                work.stage = Stage::Done(Box::new(done));
             }
         }
     }
@@ -162,8 +171,10 @@ impl Comparisons {
                 ComparisonState::Working(f64::from(thousandths) / 1000.0)
             }
             Some(Stage::Stopped) => ComparisonState::Stopped,
-            Some(Stage::Done(Ok(comparison))) => ComparisonState::Done(comparison),
-            Some(Stage::Done(Err(error))) => ComparisonState::Failed(*error),
+            Some(Stage::Done(done)) => match &**done {
+                Ok(comparison) => ComparisonState::Done(comparison),
+                Err(error) => ComparisonState::Failed(*error),
+            },
             None => obstacle(entries).unwrap_or(ComparisonState::Due),
         }
     }
@@ -230,7 +241,7 @@ fn begin(entries: [&RunEntry; 2], wake: &Wake) -> Option<Work> {
         true => {
             let runs = entries.map(recorded);
             let compared = trace_file::compare(runs, &Interrupt::default(), &|_| {});
-            Stage::Done(compared)
+            Stage::Done(Box::new(compared))
         }
         false => Stage::Working(spawn(entries, wake)?),
     };

@@ -54,6 +54,14 @@ pub fn toggle(layout: &mut Layout, key: &'static str) {
     }
 }
 
+/// Shows a panel in its place, in front of the tabs beside it.
+pub fn show(layout: &mut Layout, key: &'static str) {
+    if let Some(pane) = layout.tiles.find_pane(&key.into()) {
+        layout.tiles.set_visible(pane, true);
+        show_tab(layout, pane);
+    }
+}
+
 /// Brings a panel that is hidden behind another tab to the front; returns whether it was.
 fn show_tab(layout: &mut Layout, pane: TileId) -> bool {
     let is_visible = |tile: TileId| layout.tiles.is_visible(tile);

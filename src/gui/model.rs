@@ -9,7 +9,7 @@ use super::actions::Action;
 use super::audits::Audits;
 use super::breakpoints::{Breakpoints, BreakpointsAction};
 use super::colouring::Colouring;
-use super::comparisons::Comparisons;
+use super::comparisons::{ComparisonAction, Comparisons};
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::exports::Exports;
@@ -157,7 +157,7 @@ impl Model {
             Action::Games(action) => self.games.apply(action),
             Action::Generation(action) => self.generation.apply(action, &self.wake),
             Action::Breakpoints(action) => self.change_breakpoints(action),
-            Action::Comparison(action) => self.comparisons.apply(action, &self.runs, &self.wake),
+            Action::Comparison(action) => self.compare(action),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::ColourBy(quantity) => self.colouring.choose(quantity),
@@ -402,6 +402,13 @@ impl Model {
                 self.apply(TimelineAction::Reveal(node).into());
             }
         }
+    }
+
+    fn compare(&mut self, action: ComparisonAction) {
+        if matches!(action, ComparisonAction::Pair(_)) {
+            self.requests.push(Request::ShowComparison);
+        }
+        self.comparisons.apply(action, &self.runs, &self.wake);
     }
 
     /// Changes the condition that is searched for, or goes to a node for which it holds.

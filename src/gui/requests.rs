@@ -33,6 +33,8 @@ pub enum Request {
     ScrollToTop,
     /// Open this page.
     Show(Page),
+    /// Bring the panel of the comparison to the front.
+    ShowComparison,
     /// Read this file.
     Load(PathBuf),
     /// Read these files and folders, as one collection.

@@ -83,6 +83,15 @@ impl Workspace {
         }
     }
 
+    /// Brings the panel of a command to the front.
+    pub fn show(&mut self, ctx: &egui::Context, command: Command) {
+        self.end_presentation(ctx);
+        self.maximised = None;
+        if let Some(panel) = command.panel() {
+            layout::show(&mut self.layout, panel);
+        }
+    }
+
     /// Goes back to the panels and to the size of type from before the presentation.
     pub fn end_presentation(&mut self, ctx: &egui::Context) {
         if let Some(presentation) = self.presentation.take() {

@@ -87,6 +87,25 @@ fn a_click_shows_the_run_at_its_step() {
 }
 
 #[test]
+fn the_menu_of_a_run_compares_it_with_the_shown_one() {
+    let mut window = window();
+    for key in ["breadth-first", "a-star", "ida-star"] {
+        choose_algorithm(&mut window, key);
+        solve(&mut window);
+    }
+    assert!(!has_text(&window, "Where they part"), "the panel is behind");
+    let row = window.get_by_role_and_label(Role::ListBoxOption, "Run 1: Breadth-first");
+    row.click_secondary();
+    window.run_steps(3);
+    click(&mut window, Role::ListBoxOption, "Compare with run 3");
+    window.run_steps(3);
+    window.get_by_label("Where they part");
+    let model = &app(&mut window).model;
+    let entries = model.comparisons().entries(model.runs()).unwrap();
+    assert_eq!(entries.map(|entry| entry.id.0), [3, 1]);
+}
+
+#[test]
 fn the_steps_of_both_go_together() {
     let mut window = compared();
     click(&mut window, Role::RadioButton, "Same step");

@@ -5,6 +5,7 @@ mod audit;
 mod breakpoint;
 mod cache;
 mod collections;
+mod compare;
 mod condition;
 mod distribution;
 mod engine_databases;

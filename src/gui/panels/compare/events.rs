@@ -34,7 +34,16 @@ enum Together {
 pub struct Events {
     together: Together,
     replays: [Replay; 2],
-    sentences: [Option<((RunId, Moment, bool), String)>; 2],
+    sentences: [Option<Sentence>; 2],
+}
+
+/// Why a run expands what it does at a step.
+struct Sentence {
+    run: RunId,
+    t: Moment,
+    /// Whether the frontier is indexed, so that ties are known.
+    is_indexed: bool,
+    text: String,
 }
 
 /// The largest picture of a state, in points.
@@ -151,11 +160,17 @@ impl Events {
             });
         });
         let index = model.frontiers().index(entry.id);
-        let key = (entry.id, t, index.is_some());
-        let kept = self.sentences[which].take().filter(|(of, _)| *of == key);
-        let (_, why) = self.sentences[which]
-            .insert(kept.unwrap_or_else(|| (key, explain::why_with(job, trace, index, node, t))));
-        note(ui, why);
+        let is_indexed = index.is_some();
+        let is_its = |it: &Sentence| (it.run, it.t, it.is_indexed) == (entry.id, t, is_indexed);
+        let kept = self.sentences[which].take().filter(is_its);
+        let sentence = kept.unwrap_or_else(|| Sentence {
+            run: entry.id,
+            t,
+            is_indexed,
+            text: explain::why_with(job, trace, index, node, t),
+        });
+        note(ui, &sentence.text);
+        self.sentences[which] = Some(sentence);
     }
 }
 

@@ -144,13 +144,13 @@ fn uses_seed(entry: &RunEntry) -> bool {
 /// The value of an option, if the run's algorithm has it.
 fn option(entry: &RunEntry, applies: &Applies) -> Option<String> {
     let settings = &entry.run.job().settings;
-    let about = applies.about();
-    let mut options = settings.algorithm.options.iter();
-    options.find(|own| own.about().name == about.name)?;
+    let row = applies.about();
+    let mut options = settings.algorithm.options.iter().map(Applies::about);
+    options.find(|other| other.key == row.key)?;
     if *applies == Applies::Seed && !uses_seed(entry) {
         return None;
     }
-    Some(match (about.takes, about.get(&settings.options)) {
+    Some(match (row.takes, row.get(&settings.options)) {
         (Takes::Choice(labels), Value::Choice(key)) => {
             let found = labels.iter().find(|(one, _)| *one == key);
             found.map_or(key, |(_, label)| label).to_owned()

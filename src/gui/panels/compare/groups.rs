@@ -7,7 +7,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::disclosure;
 use crate::gui::widgets::mini_state::MiniStates;
-use egui::{Align2, FontId, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, FontId, RichText, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use tilescope_lab::format;
 use tilescope_lab::trace_file::Comparison;
 use tilescope_trace::Moment;
@@ -58,7 +58,12 @@ impl Groups {
             ui.scope(|ui| {
                 ui.set_max_width(ui.available_width().min(360.0));
                 let label = format!("{name}: {count}");
-                disclosure(ui, &label, "", &mut self.is_open[i]);
+                match n {
+                    0 => nothing_ui(ui, &label),
+                    _ => {
+                        disclosure(ui, &label, "", &mut self.is_open[i]);
+                    }
+                }
             });
             if self.is_open[i] && n > 0 {
                 let replay = &mut self.replays[which];
@@ -70,6 +75,15 @@ impl Groups {
             }
         }
     }
+}
+
+/// A group without states, in line with those that can be opened.
+fn nothing_ui(ui: &mut Ui, label: &str) {
+    ui.horizontal(|ui| {
+        ui.set_height(theme::size::ROW);
+        ui.add_space(space::L);
+        ui.label(RichText::new(label).color(theme::palette(ui).dim));
+    });
 }
 
 /// Pictures of the states that these steps expand; a click goes there.

@@ -2,10 +2,10 @@
 
 use super::table::Column;
 use crate::gui::actions::Action;
+use crate::gui::comparisons::ComparisonAction;
 use crate::gui::model::Model;
 use crate::gui::run_status::RunStatus;
-use crate::gui::runs::RunEntry;
-use crate::gui::runs::RunsAction;
+use crate::gui::runs::{RunEntry, RunId, RunsAction};
 use crate::gui::theme::{self, Dash};
 use crate::gui::widgets::table::{self, Row, paint_text};
 use crate::gui::widgets::{elided, list_item};
@@ -78,7 +78,7 @@ pub fn ui(row: &mut Row<'_, '_, '_>, model: &Model, entry: &RunEntry, actions: &
     if response.clicked() {
         actions.push(RunsAction::Activate(entry.id).into());
     }
-    response.context_menu(|ui| menu_ui(ui, entry, actions));
+    response.context_menu(|ui| menu_ui(ui, entry, active, actions));
     response.on_hover_ui(|ui| tooltip_ui(ui, entry, &title, is_other.then_some(problem)));
 }
 
@@ -176,7 +176,7 @@ fn cross_ui(ui: &mut Ui, id: Id, rect: Rect, name: &str, is_seen: bool) -> bool 
     response.clicked()
 }
 
-fn menu_ui(ui: &mut Ui, entry: &RunEntry, actions: &mut Vec<Action>) {
+fn menu_ui(ui: &mut Ui, entry: &RunEntry, active: Option<RunId>, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.set_width(theme::size::LIST);
     let hide = if entry.visible {
@@ -194,6 +194,12 @@ fn menu_ui(ui: &mut Ui, entry: &RunEntry, actions: &mut Vec<Action>) {
     ] {
         if list_item(ui, false, name, "").clicked() {
             actions.push(action);
+        }
+    }
+    if let Some(active) = active.filter(|active| *active != entry.id) {
+        let name = format!("Compare with run {}", active.0);
+        if list_item(ui, false, &name, "").clicked() {
+            actions.push(ComparisonAction::Pair([active, entry.id]).into());
         }
     }
 }
