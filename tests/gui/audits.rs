@@ -117,7 +117,10 @@ fn what_is_no_heuristic_is_marked_with_its_column() {
 fn heuristics_are_compared_and_used() {
     let mut window = page();
     wait_for(&mut window, "manhattan");
-    press(&mut window, "Compare");
+    // The panel of the same name is behind the page.
+    let buttons = window.get_all_by_role_and_label(Role::Button, "Compare");
+    buttons.last().unwrap().click();
+    window.run_steps(3);
     write(&mut window, "linear_conflict + 0");
     wait_for(&mut window, "linear_conflict + 0");
     window.get_by_label(

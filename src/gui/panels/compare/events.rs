@@ -167,7 +167,8 @@ impl Events {
             run: entry.id,
             t,
             is_indexed,
-            text: explain::why_with(job, trace, index, node, t),
+            // Lines don't break inside an equation.
+            text: explain::why_with(job, trace, index, node, t).replace(" = ", "\u{a0}=\u{a0}"),
         });
         note(ui, &sentence.text);
         self.sentences[which] = Some(sentence);

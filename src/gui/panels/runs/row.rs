@@ -184,22 +184,21 @@ fn menu_ui(ui: &mut Ui, entry: &RunEntry, active: Option<RunId>, actions: &mut V
     } else {
         "Show its curves"
     };
-    for (name, action) in [
-        (
-            "Show in the tree",
-            Action::Runs(RunsAction::Activate(entry.id)),
-        ),
-        (hide, Action::Runs(RunsAction::ToggleVisible(entry.id))),
-        ("Remove", Action::Runs(RunsAction::Remove(entry.id))),
-    ] {
-        if list_item(ui, false, name, "").clicked() {
-            actions.push(action);
-        }
-    }
-    if let Some(active) = active.filter(|active| *active != entry.id) {
-        let name = format!("Compare with run {}", active.0);
+    let show = Action::Runs(RunsAction::Activate(entry.id));
+    let toggle = Action::Runs(RunsAction::ToggleVisible(entry.id));
+    let remove = Action::Runs(RunsAction::Remove(entry.id));
+    let compare = active.filter(|active| *active != entry.id).map(|active| {
+        let action = ComparisonAction::Pair([active, entry.id]).into();
+        (format!("Compare with run {}", active.0), action)
+    });
+    let before = [
+        ("Show in the tree".to_owned(), show),
+        (hide.to_owned(), toggle),
+    ];
+    let items = before.into_iter().chain(compare);
+    for (name, action) in items.chain([("Remove".to_owned(), remove)]) {
         if list_item(ui, false, &name, "").clicked() {
-            actions.push(ComparisonAction::Pair([active, entry.id]).into());
+            actions.push(action);
         }
     }
 }
