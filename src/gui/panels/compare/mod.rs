@@ -62,6 +62,7 @@ impl ComparePanel {
         actions: &mut Vec<Action>,
     ) {
         self.events.ui(ui, model, entries, comparison, actions);
+        entries.iter().for_each(|entry| end_of_record_ui(ui, entry));
         head(ui, "States expanded");
         rows(ui, |ui| self.groups.ui(ui, entries, comparison, actions));
         head(ui, "Results");
@@ -87,6 +88,23 @@ impl ComparePanel {
                 same.iter().for_each(|row| row_ui(ui, row, entries));
             }
         });
+    }
+}
+
+/// Says where a record ends before its run does.
+fn end_of_record_ui(ui: &mut Ui, entry: &RunEntry) {
+    if entry
+        .run
+        .report()
+        .is_some_and(|report| !report.recorded_in_full)
+    {
+        let n = format::count(entry.run.trace().n_expanded().into());
+        let all = format::count(entry.run.counts().expanded);
+        let run = entry.id.0;
+        let text = format!(
+            "The record of run {run} ends after {n} of {all} steps. The others are not compared."
+        );
+        note(ui, &text);
     }
 }
 
