@@ -23,17 +23,17 @@ pub const OWN: [Own; 3] = [
     Own {
         key: "mountains",
         name: "Mountains",
-        bytes: include_bytes!("../../assets/pictures/mountains.png"),
+        bytes: include_bytes!("../../assets/pictures/mountains.webp"),
     },
     Own {
         key: "rings",
         name: "Rings",
-        bytes: include_bytes!("../../assets/pictures/rings.png"),
+        bytes: include_bytes!("../../assets/pictures/rings.webp"),
     },
     Own {
         key: "weave",
         name: "Weave",
-        bytes: include_bytes!("../../assets/pictures/weave.png"),
+        bytes: include_bytes!("../../assets/pictures/weave.webp"),
     },
 ];
 

@@ -50,7 +50,8 @@ pub type WatchedSearch = (Outcome<RecordedNode>, Meter<RecordingListener>);
 /// Runs the search of `job` under the breakpoints of its control. An engine reports no nodes, so it
 /// has none.
 ///
-/// Heuristics are called through a pointer, so that each algorithm is compiled once a packing.
+/// Heuristics are called through a pointer, and boards of more than 16 cells have one packing, so
+/// that each algorithm is compiled twice for them all.
 ///
 /// # Errors
 /// As [`search()`].
@@ -74,8 +75,6 @@ pub fn search_watched(
     let n_cells = puzzle.start.size().n_cells();
     if n_cells <= Nibbles::MAX_CELLS {
         watch_packed::<Nibbles>(job, puzzle, meter, at_breakpoint)
-    } else if n_cells <= FiveBits::MAX_CELLS {
-        watch_packed::<FiveBits>(job, puzzle, meter, at_breakpoint)
     } else {
         watch_packed::<Bytes>(job, puzzle, meter, at_breakpoint)
     }
