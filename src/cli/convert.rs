@@ -1,7 +1,7 @@
 //! `tilescope convert`: puzzles of any format, written in another.
 
 use super::arguments::{Convert, ReadingOptions};
-use super::{Refusal, print, refuse};
+use super::{Refusal, print, tell};
 use std::io;
 use std::path::Path;
 use tilescope_lab::Collection;
@@ -25,7 +25,10 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
     let choices = choices(&arguments.reading, arguments.goal.as_deref())?;
     let mut all = Collection::default();
     for path in &arguments.files {
-        let import = import(path, &choices)?;
+        let import = exchange::open(path, &choices).map_err(Refusal::because)?;
+        if let Some(note) = how_read(path, &import) {
+            tell(&note);
+        }
         if all.name.is_empty() {
             all.name = import.collection.name;
             all.notes = import.collection.notes;
@@ -41,13 +44,10 @@ pub fn convert(arguments: &Convert) -> Result<(u8, io::Result<()>), Refusal> {
     Ok((0, print(&text)))
 }
 
-/// Reads a file of any format. If its numbers could mean something else, a note says so.
-pub fn import(path: &Path, choices: &Choices) -> Result<Import, Refusal> {
-    let import = exchange::open(path, choices).map_err(Refusal::because)?;
-    if !import.alternatives.is_empty() {
-        refuse(&format!("{}: {}", format::path(path), import.describe()));
-    }
-    Ok(import)
+/// How the numbers of a file were read, if they could mean something else.
+pub fn how_read(path: &Path, import: &Import) -> Option<String> {
+    (!import.alternatives.is_empty())
+        .then(|| format!("{}: {}", format::path(path), import.describe()))
 }
 
 /// What the arguments say about the numbers of a file.

@@ -3,7 +3,7 @@
 use super::arguments::Generate;
 use super::progress::ProgressLine;
 use super::solve::board;
-use super::{Refusal, print, refuse, signals};
+use super::{Refusal, print, signals, tell};
 use std::io;
 use tilescope_lab::files;
 use tilescope_lab::files::collection::to_json;
@@ -39,7 +39,7 @@ pub fn generate(arguments: &Generate) -> Result<(u8, io::Result<()>), Refusal> {
         Err(error) => return Err(Refusal::because(error)),
     };
     if let Some(note) = note {
-        refuse(&note);
+        tell(&note);
     }
     if let Some(path) = &arguments.output {
         files::save_text(path, &to_json(&collection)).map_err(Refusal::because)?;

@@ -168,9 +168,14 @@ fn finish(status: u8, printed: io::Result<()>) -> ExitCode {
 
 /// Prints an error line to standard error; returns the exit status.
 pub fn refuse(line: &str) -> ExitCode {
+    tell(line);
+    ExitCode::from(USAGE)
+}
+
+/// Prints a line to standard error.
+fn tell(line: &str) {
     // Ignore a closed standard error.
     let _ = writeln!(io::stderr(), "tilescope: {}", escaped(line, MAX_LINE));
-    ExitCode::from(USAGE)
 }
 
 /// Clap's error message on `arguments` as one line, without its usage text.

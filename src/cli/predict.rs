@@ -3,7 +3,7 @@
 use super::arguments::{Predict as Arguments, ReadingOptions};
 use super::progress::ProgressLine;
 use super::solve::{Source, board, read_problem};
-use super::{Refusal, print, quantity, signals};
+use super::{Refusal, print, quantity, signals, tell};
 use serde_json::json;
 use std::fmt::Write;
 use std::io;
@@ -62,13 +62,13 @@ fn goal(arguments: &Arguments) -> Result<Board, Refusal> {
             ))),
         };
     }
-    let Problem::Tiles(puzzle) = read_problem(&Source {
+    let found = read_problem(&Source {
         puzzle: &arguments.puzzle,
         choose: None,
         goal: arguments.goal.as_deref(),
         reading: &ReadingOptions::default(),
-    })?
-    else {
+    })?;
+    let Problem::Tiles(puzzle) = found.problem else {
         return Err(Refusal(
             "a prediction needs a sliding-tile puzzle, not a road map".into(),
         ));
@@ -78,6 +78,9 @@ fn goal(arguments: &Arguments) -> Result<Board, Refusal> {
             "a prediction needs moves that cost 1 each: IDA* with other costs has other bounds"
                 .into(),
         ));
+    }
+    if let Some(note) = found.note {
+        tell(&note);
     }
     match &arguments.goal {
         Some(_) => given(puzzle.size()),

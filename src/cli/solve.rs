@@ -2,7 +2,7 @@
 
 use super::arguments::{LimitOptions, ReadingOptions, SearchOptions, Solve};
 use super::options::Given;
-use super::{Refusal, convert, print, refuse, report, signals, trace_target};
+use super::{Refusal, convert, print, report, signals, tell, trace_target};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -21,7 +21,8 @@ use tilescope_search::{About, Applies, OptionAbout, Value};
 
 /// Solves a puzzle and prints the report; returns the exit status and the result of printing.
 pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
-    let job = job(&arguments)?;
+    let found = problem(&arguments)?;
+    let job = job(&arguments, found.problem)?;
     if arguments.trace.is_some() {
         check_traceable(job.settings.algorithm)?;
     }
@@ -29,6 +30,9 @@ pub fn solve(arguments: Solve) -> Result<(u8, io::Result<()>), Refusal> {
         .map(|condition| breakpoint(condition, &job))
         .transpose()?;
     let interrupt = signals::interrupt()?;
+    if let Some(note) = found.note {
+        tell(&note);
+    }
     let trace = match &arguments.trace {
         Some(path) => Some(trace_target::create(
             path,
@@ -99,13 +103,12 @@ fn breakpoint(condition: &str, job: &Job) -> Result<Breakpoint, Refusal> {
 /// Prints the warnings to standard error.
 fn print_warnings(report: &Report) {
     for note in &report.notes {
-        refuse(note);
+        tell(note);
     }
 }
 
 /// The job that the arguments describe.
-fn job(arguments: &Solve) -> Result<Job, Refusal> {
-    let problem = problem(arguments)?;
+fn job(arguments: &Solve, problem: Problem) -> Result<Job, Refusal> {
     let settings = settings(arguments, &problem)?;
     let job = Job {
         problem,
@@ -117,14 +120,14 @@ fn job(arguments: &Solve) -> Result<Job, Refusal> {
     Ok(job)
 }
 
-fn problem(arguments: &Solve) -> Result<Problem, Refusal> {
-    let mut problem = read_problem(&Source {
+fn problem(arguments: &Solve) -> Result<Found, Refusal> {
+    let mut found = read_problem(&Source {
         puzzle: &arguments.puzzle,
         choose: arguments.choose.as_deref(),
         goal: arguments.goal.as_deref(),
         reading: &arguments.reading,
     })?;
-    match &mut problem {
+    match &mut found.problem {
         Problem::Tiles(puzzle) => {
             if let Some(goal) = &arguments.goal {
                 puzzle.goal = board("--goal", goal, puzzle.start.size())?;
@@ -145,7 +148,7 @@ fn problem(arguments: &Solve) -> Result<Problem, Refusal> {
             }
         }
     }
-    Ok(problem)
+    Ok(found)
 }
 
 /// Refuses options that do not apply to road maps.
@@ -176,15 +179,31 @@ pub struct Source<'a> {
     pub reading: &'a ReadingOptions,
 }
 
+/// A problem, as it was read.
+pub struct Found {
+    pub problem: Problem,
+    /// How its numbers were read, if they could mean something else.
+    pub note: Option<String>,
+}
+
+impl From<Problem> for Found {
+    fn from(problem: Problem) -> Self {
+        Found {
+            problem,
+            note: None,
+        }
+    }
+}
+
 /// A literal board, a file, or a bundled problem, in this order of precedence.
-pub fn read_problem(source: &Source) -> Result<Problem, Refusal> {
+pub fn read_problem(source: &Source) -> Result<Found, Refusal> {
     let chosen = source.choose;
     let path = Path::new(source.puzzle);
     let Some(text) = source.puzzle.to_str() else {
         return load(path, chosen, source);
     };
     let not_a_board = match parse_board(text) {
-        Ok(start) if chosen.is_none() => return Ok(files::from_start(start).into()),
+        Ok(start) if chosen.is_none() => return Ok(Problem::from(files::from_start(start)).into()),
         Ok(_) => {
             return Err(Refusal(
                 "--puzzle chooses from a collection, but PUZZLE is a board: leave it out".into(),
@@ -200,7 +219,7 @@ pub fn read_problem(source: &Source) -> Result<Problem, Refusal> {
             return Err(Refusal(format!("{not_a_board}, in PUZZLE")));
         }
         if let Some(problem) = examples::by_file(text).filter(|_| chosen.is_none()) {
-            return Ok(problem);
+            return Ok(problem.into());
         }
         if let Some((file, number)) = text.rsplit_once('#')
             && chosen.is_none()
@@ -212,10 +231,11 @@ pub fn read_problem(source: &Source) -> Result<Problem, Refusal> {
 }
 
 /// The puzzle in a file, or the `chosen` one of a collection.
-fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Problem, Refusal> {
+fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Found, Refusal> {
     let place = format::path(path);
-    let collection = match (open(path, source)?, chosen) {
-        (Opened::Problem(problem), None) => return Ok(problem),
+    let (opened, note) = open(path, source)?;
+    let collection = match (opened, chosen) {
+        (Opened::Problem(problem), None) => return Ok(problem.into()),
         (Opened::Problem(_), Some(_)) => {
             return Err(Refusal(format!(
                 "a puzzle can be chosen from a collection only, but this is a single one: {place}"
@@ -236,17 +256,21 @@ fn load(path: &Path, chosen: Option<&str>, source: &Source) -> Result<Problem, R
         }
     };
     let mut puzzles = collection.puzzles;
-    Ok(puzzles.swap_remove(index).puzzle.into())
+    Ok(Found {
+        problem: puzzles.swap_remove(index).puzzle.into(),
+        note,
+    })
 }
 
-/// Opens a file of Tilescope, or else of another program.
-fn open(path: &Path, source: &Source) -> Result<Opened, Refusal> {
+/// Opens a file of Tilescope, or else of another program; of that, also how its numbers were read if
+/// they could mean something else.
+fn open(path: &Path, source: &Source) -> Result<(Opened, Option<String>), Refusal> {
     let own = match source.reading.is_given() {
         true => None,
         false => Some(files::open(path)),
     };
     let not_own = match own {
-        Some(Ok(opened)) => return Ok(opened),
+        Some(Ok(opened)) => return Ok((opened, None)),
         Some(Err(error)) => Some(error),
         None => None,
     };
@@ -254,11 +278,9 @@ fn open(path: &Path, source: &Source) -> Result<Opened, Refusal> {
     match (exchange::is_foreign(path), not_own) {
         (false, Some(error)) => Err(Refusal::because(error)),
         _ => {
-            let mut import = convert::import(path, &choices?)?;
-            if let [entry] = &mut import.collection.puzzles[..] {
-                return Ok(Opened::Problem(entry.puzzle.clone().into()));
-            }
-            Ok(Opened::Collection(import.collection))
+            let import = exchange::open(path, &choices?).map_err(Refusal::because)?;
+            let note = convert::how_read(path, &import);
+            Ok((Opened::Collection(import.collection), note))
         }
     }
 }
