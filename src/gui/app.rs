@@ -1,6 +1,7 @@
 //! The application: one frame after another, from input to actions to picture.
 
 mod answers;
+mod saving;
 
 use super::actions::Action;
 use super::best_games;
@@ -17,7 +18,7 @@ use super::panel::Panel;
 use super::panel_key::Layout;
 use super::panels::Panels;
 use super::requests::{Notice, Request};
-use super::session::{SavedLayout, Session, Store};
+use super::session::{Store, UnsavedCollection};
 use super::text::name_or_untitled;
 use super::workspace::Workspace;
 use super::{layout, menu_bar, status_line, theme, trace_files};
@@ -139,6 +140,7 @@ pub struct App {
     io: Io,
     notices: Notices,
     store: Option<Store>,
+    unsaved: Option<UnsavedCollection>,
     best_games: Option<best_games::Store>,
     title: String,
     /// Until the system's answer is known.
@@ -163,35 +165,13 @@ impl App {
             io: Io::new(ctx, native),
             notices: Notices::default(),
             store: None,
+            unsaved: None,
             best_games: None,
             title: String::new(),
             motion: None,
             last_tick: None,
             may_close: false,
         }
-    }
-
-    /// Restores what an earlier window saved, and saves to the same file from now on.
-    pub fn restore(&mut self, (mut store, session, saved): (Store, Session, SavedLayout)) {
-        let mut lost = session.unreadable().to_vec();
-        if self.apply(Action::Restore(session.into())).is_none() {
-            lost.push("session".into());
-        }
-        let restored = match saved {
-            SavedLayout::None => None,
-            SavedLayout::Read(saved) => Some(layout::restore(*saved).ok()),
-            SavedLayout::Unreadable => Some(None),
-        };
-        match restored {
-            None => {}
-            Some(Some(layout)) => self.workspace = Workspace::new(layout),
-            Some(None) => lost.push("layout of the panels".into()),
-        }
-        for text in store.report(&lost) {
-            self.notices.show(Notice::Failed(text));
-        }
-        self.store = Some(store);
-        self.fence.saves = true;
     }
 
     /// One frame.
@@ -260,22 +240,6 @@ impl App {
             self.fence.note(ACTION, crash);
         }
         None
-    }
-
-    /// Saves the session when that is due, or at once.
-    fn save_session(&mut self, ctx: &egui::Context, at_once: bool) {
-        let Some(store) = &mut self.store else {
-            return;
-        };
-        let session = || self.model.session();
-        if self.may_close {
-            store.close(session, self.workspace.layout());
-        } else if store.write(session, self.workspace.layout(), at_once) {
-            ctx.request_repaint_after(Store::INTERVAL);
-        }
-        if let Some(text) = store.failure() {
-            self.notices.show(Notice::Failed(text));
-        }
     }
 
     /// Draws every part of the window, each inside the fence.

@@ -203,8 +203,14 @@ impl Library {
 
     /// Whether there are puzzles that are in no file, or results that are not in theirs.
     pub fn is_unsaved(&self) -> bool {
-        let is_generated = |file: &CollectionFile| file.source == CollectionSource::Generated;
-        !self.found.is_empty() || self.file.as_ref().is_some_and(is_generated)
+        !self.found.is_empty() || self.in_no_file().is_some()
+    }
+
+    /// The open collection with what was found of its puzzles, if it was generated and is in no file.
+    pub fn in_no_file(&self) -> Option<(&Arc<Collection>, &BTreeMap<usize, KnownLength>)> {
+        let file = self.file.as_ref();
+        let generated = file.filter(|file| file.source == CollectionSource::Generated);
+        generated.map(|file| (&file.collection, &self.found))
     }
 
     /// The number of results that are not saved.

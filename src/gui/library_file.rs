@@ -3,9 +3,7 @@
 
 use super::library::{CollectionFile, CollectionSource, LibraryAction};
 use super::requests::SaveCollection;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use tilescope_lab::collection::KnownLength;
 use tilescope_lab::files::exchange::{self, Choices, Import, Reading};
 use tilescope_lab::files::{self, FileError};
 use tilescope_lab::{Collection, Problem};
@@ -123,21 +121,13 @@ pub fn open_all(paths: &[PathBuf]) -> Result<(CollectionFile, Option<String>), F
 /// If it cannot be written.
 pub fn save(path: PathBuf, job: SaveCollection) -> Result<LibraryAction, FileError> {
     let mut collection = (*job.collection).clone();
-    add(&mut collection, &job.written);
+    collection.add_results(&job.written);
     if !job.may_overwrite && holds_something_else(&path, &collection) {
         return Ok(LibraryAction::Conflict(path, job));
     }
-    add(&mut collection, &job.found);
+    collection.add_results(&job.found);
     files::save_text(&path, &files::collection::to_json(&collection))?;
     Ok(LibraryAction::Saved(path, job))
-}
-
-fn add(collection: &mut Collection, lengths: &BTreeMap<usize, KnownLength>) {
-    for (index, found) in lengths {
-        if let Some(entry) = collection.puzzles.get_mut(*index) {
-            entry.result = Some(found.clone());
-        }
-    }
 }
 
 /// Where there is no file, or none that can be written, saving shows what comes of it.

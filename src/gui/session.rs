@@ -1,5 +1,6 @@
 //! The session, which survives the window and a crash: the problem with its unsaved changes,
-//! settings, recent files, theme and layout, in one small file.
+//! settings, recent files, theme and layout, in one small file. A collection that is in no file has
+//! one of its own beside it.
 //!
 //! Each field is read by itself. One that cannot be read falls back to its default, and its name
 //! is kept for a notice.
@@ -10,8 +11,10 @@ mod file;
 mod form;
 mod rescue;
 mod store;
+mod unsaved;
 
 pub use data::SessionData;
 pub use file::{Found, SavedLayout, keep_aside, move_aside, read as read_file};
 pub use form::Session;
 pub use store::Store;
+pub use unsaved::UnsavedCollection;

@@ -100,13 +100,11 @@ fn a_reading_is_told_and_can_be_chosen() {
 #[test]
 fn a_refusal_after_a_file_was_read_is_one_line() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("board.txt");
-    fs::write(&file, "0 1 2 3 4 5 6 7 8\n").unwrap();
-    let file = file.to_str().unwrap();
-    let read = tilescope(&["solve", file, "--puzzle", "1"]);
+    let file = write(folder.path(), "korf.txt", KORF_12);
+    let read = tilescope(&["solve", &file, "--puzzle", "1", "--max-expanded", "9"]);
     assert!(text(&read.stderr).contains("it could also be read with"));
     for arguments in [["--puzzle", "2"], ["--heuristic", "magic"]] {
-        let output = tilescope(&[&["solve", file], &arguments[..]].concat());
+        let output = tilescope(&[&["solve", &file], &arguments[..]].concat());
         let refusal = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{refusal}");
         assert_eq!(refusal.lines().count(), 1, "{refusal}");

@@ -37,4 +37,5 @@ mod steps;
 mod trace_files;
 mod tree;
 mod two_trees;
+mod unsaved_collection;
 mod window;

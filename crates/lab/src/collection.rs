@@ -1,5 +1,6 @@
 //! A collection: many puzzles, each with what is known about its solution.
 
+use std::collections::BTreeMap;
 use tilescope_puzzle::Puzzle;
 use tilescope_search::Cost;
 
@@ -83,6 +84,15 @@ impl Collection {
                 n: others + 1,
                 first: index + 1,
             }),
+        }
+    }
+
+    /// Writes these results beside the puzzles with these indices.
+    pub fn add_results(&mut self, results: &BTreeMap<usize, KnownLength>) {
+        for (&index, result) in results {
+            if let Some(entry) = self.puzzles.get_mut(index) {
+                entry.result = Some(result.clone());
+            }
         }
     }
 }

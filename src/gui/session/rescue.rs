@@ -6,6 +6,7 @@
 //! a lock belongs to a window that crashed.
 
 use super::file::{self, Found};
+use super::unsaved;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use tilescope_lab::files;
@@ -47,37 +48,51 @@ pub fn claim(first: &Path) -> Option<Claim> {
     })
 }
 
-/// Saves the puzzles with unsaved changes of windows that crashed as files of their own, and
-/// returns these. Their sessions are removed.
+/// Saves the puzzles with unsaved changes of windows that crashed as files of their own, and their
+/// collections that are in no file, and returns these. Their sessions are removed.
 pub fn rescue(first: &Path, own: &Claim) -> Vec<PathBuf> {
     let others = (2..=MAX_WINDOWS).filter(|number| *number != own.number);
     let others = others.map(|number| numbered(first, number));
     let left = others.filter(|path| path.exists());
-    left.filter_map(|path| {
+    left.flat_map(|path| {
         let Lock::Held(_lock) = lock(&path) else {
-            return None;
+            return [None, None];
         };
-        let Found::Bytes(bytes) = file::read(&path) else {
-            return None;
-        };
-        let (session, _) = file::parse(&bytes);
-        if !session.unreadable().is_empty() {
-            file::keep_aside(&path, &bytes).ok()?;
-        }
-        let rescued = match session.data.problem.as_ref() {
-            Some(problem) if session.has_unsaved_changes() => {
-                let rescued = unused(first, problem.name());
-                fs::create_dir_all(rescued.parent()?).ok()?;
-                files::save(problem, &rescued).ok()?;
-                Some(rescued)
-            }
-            _ => None,
-        };
-        // What can't be removed is found again.
-        let _ = fs::remove_file(&path);
-        rescued
+        [rescue_puzzle(first, &path), rescue_collection(first, &path)]
     })
+    .flatten()
     .collect()
+}
+
+fn rescue_puzzle(first: &Path, path: &Path) -> Option<PathBuf> {
+    let Found::Bytes(bytes) = file::read(path) else {
+        return None;
+    };
+    let (session, _) = file::parse(&bytes);
+    if !session.unreadable().is_empty() {
+        file::keep_aside(path, &bytes).ok()?;
+    }
+    let rescued = match session.data.problem.as_ref() {
+        Some(problem) if session.has_unsaved_changes() => {
+            let rescued = unused(first, problem.name());
+            fs::create_dir_all(rescued.parent()?).ok()?;
+            files::save(problem, &rescued).ok()?;
+            Some(rescued)
+        }
+        _ => None,
+    };
+    // What can't be removed is found again.
+    let _ = fs::remove_file(path);
+    rescued
+}
+
+fn rescue_collection(first: &Path, path: &Path) -> Option<PathBuf> {
+    let left = unsaved::beside(path);
+    let rescued = fs::symlink_metadata(&left)
+        .is_ok()
+        .then(|| unused(first, "collection"))?;
+    fs::create_dir_all(rescued.parent()?).ok()?;
+    fs::rename(&left, &rescued).ok().map(|()| rescued)
 }
 
 /// The session with this number.

@@ -81,6 +81,11 @@ impl Store {
         Some((store, session, layout))
     }
 
+    /// The session's file.
+    pub fn path(&self) -> &Path {
+        &self.claim.path
+    }
+
     fn start_writer(
         &self,
         answers: mpsc::Sender<io::Result<()>>,

@@ -1,0 +1,76 @@
+//! The session: what an earlier window saved is restored, and kept from then on.
+
+use super::App;
+use crate::gui::actions::Action;
+use crate::gui::layout;
+use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use crate::gui::requests::Notice;
+use crate::gui::session::{SavedLayout, Session, Store, UnsavedCollection};
+use crate::gui::workspace::Workspace;
+
+impl App {
+    /// Restores what an earlier window saved, and saves to the same file from now on.
+    pub fn restore(&mut self, (mut store, session, saved): (Store, Session, SavedLayout)) {
+        let mut lost = session.unreadable().to_vec();
+        if self.apply(Action::Restore(session.into())).is_none() {
+            lost.push("session".into());
+        }
+        let restored = match saved {
+            SavedLayout::None => None,
+            SavedLayout::Read(saved) => Some(layout::restore(*saved).ok()),
+            SavedLayout::Unreadable => Some(None),
+        };
+        match restored {
+            None => {}
+            Some(Some(layout)) => self.workspace = Workspace::new(layout),
+            Some(None) => lost.push("layout of the panels".into()),
+        }
+        for text in store.report(&lost) {
+            self.notices.show(Notice::Failed(text));
+        }
+        self.restore_collection(&store);
+        self.store = Some(store);
+        self.fence.saves = true;
+    }
+
+    /// Opens the collection that was in no file when an earlier window crashed.
+    fn restore_collection(&mut self, store: &Store) {
+        let (unsaved, left) = UnsavedCollection::open(store.path());
+        self.unsaved = Some(unsaved);
+        match left {
+            None => {}
+            Some(Err(text)) => self.notices.show(Notice::Failed(text)),
+            Some(Ok(collection)) => {
+                let source = CollectionSource::Generated;
+                let file = CollectionFile::new(source, collection, Vec::new(), 0);
+                self.apply(LibraryAction::Opened(file.into()).into());
+                let text = "The collection that was not saved is open again.";
+                self.notices.show(Notice::Done(text.into()));
+            }
+        }
+    }
+
+    /// Saves the session when that is due, or at once, and a collection that is in no file.
+    pub(super) fn save_session(&mut self, ctx: &egui::Context, at_once: bool) {
+        let Some(store) = &mut self.store else {
+            return;
+        };
+        let session = || self.model.session();
+        if self.may_close {
+            store.close(session, self.workspace.layout());
+        } else if store.write(session, self.workspace.layout(), at_once) {
+            ctx.request_repaint_after(Store::INTERVAL);
+        }
+        if let Some(text) = store.failure() {
+            self.notices.show(Notice::Failed(text));
+        }
+        if let Some(unsaved) = &mut self.unsaved {
+            let in_no_file = self.model.library().in_no_file();
+            // Whoever lets the window close has given it up.
+            unsaved.keep(in_no_file.filter(|_| !self.may_close));
+            if let Some(text) = unsaved.failure() {
+                self.notices.show(Notice::Failed(text));
+            }
+        }
+    }
+}

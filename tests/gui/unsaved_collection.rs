@@ -1,0 +1,109 @@
+//! A generated collection that is in no file survives a crash of the window.
+
+use crate::window::{Window, app, apply, solve, wait, window};
+use egui_kittest::kittest::Queryable;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tilescope::gui::app::App;
+use tilescope::gui::document::{Confirmation, DocumentAction};
+use tilescope::gui::library::{CollectionFile, CollectionSource, LibraryAction};
+use tilescope::gui::session::Store;
+use tilescope_lab::{Collection, files};
+
+fn restored(folder: &Path) -> Window {
+    let mut window = window();
+    let session = folder.join("session.json");
+    app(&mut window).restore(Store::open_at(&session).expect("few windows"));
+    window.run_steps(3);
+    window
+}
+
+/// A window with a generated collection of two puzzles, of which the first is open.
+fn with_generated(folder: &Path) -> Window {
+    let mut window = restored(folder);
+    let boards = folder.join("boards.txt");
+    fs::write(&boards, "123456708\n123450786\n").unwrap();
+    apply(&mut window, DocumentAction::Open(boards).into());
+    wait(&mut window, "the boards", |app| {
+        app.model.library().file().is_some()
+    });
+    let mut made = Collection::clone(app(&mut window).model.library().collection().unwrap());
+    made.name = "Generated".into();
+    let made = CollectionFile::new(CollectionSource::Generated, made, Vec::new(), 0);
+    apply(&mut window, LibraryAction::Opened(made.into()).into());
+    apply(&mut window, LibraryAction::Choose(0).into());
+    window
+}
+
+/// The file beside the session.
+fn beside(folder: &Path, session: &str) -> PathBuf {
+    folder.join(session).with_extension("collection.json")
+}
+
+fn read(path: &Path) -> Option<Collection> {
+    match files::open(path) {
+        Ok(files::Opened::Collection(collection)) => Some(collection),
+        _ => None,
+    }
+}
+
+fn has_result(path: &Path) -> bool {
+    read(path).is_some_and(|it| it.puzzles[0].result.is_some())
+}
+
+fn is_in_no_file(app: &App) -> bool {
+    app.model.library().in_no_file().is_some()
+}
+
+#[test]
+fn it_is_open_again_after_a_crash_with_what_was_found() {
+    let (before, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut window = with_generated(before.path());
+    let kept = beside(before.path(), "session.json");
+    wait(&mut window, "the file beside the session", |_| {
+        read(&kept).is_some()
+    });
+    solve(&mut window);
+    wait(&mut window, "the result in the file", |_| has_result(&kept));
+    // What a crash leaves.
+    fs::copy(&kept, beside(after.path(), "session.json")).unwrap();
+
+    // Once it is given up, nothing is left of it.
+    apply(&mut window, DocumentAction::Quit.into());
+    apply(
+        &mut window,
+        LibraryAction::Confirm(Confirmation::Discard).into(),
+    );
+    wait(&mut window, "the file to go", |_| !kept.exists());
+
+    let mut window = restored(after.path());
+    assert!(is_in_no_file(app(&mut window)));
+    window.get_by_label_contains("The collection that was not saved is open again");
+    let library = app(&mut window).model.library();
+    assert_eq!(library.collection().unwrap().name, "Generated");
+    assert_eq!(library.known(0).unwrap().moves, 1);
+}
+
+#[test]
+fn a_damaged_one_is_told_and_kept_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(beside(folder.path(), "session.json"), "{\"puzzles\": [").unwrap();
+    let mut window = restored(folder.path());
+    window.get_by_label_contains("The collection that was in no file cannot be read");
+    assert!(!is_in_no_file(app(&mut window)));
+    let aside = folder.path().join("session.collection.damaged-1.json");
+    assert_eq!(fs::read_to_string(aside).unwrap(), "{\"puzzles\": [");
+}
+
+#[test]
+fn that_of_another_window_is_rescued() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("session-2.json"), "{}").unwrap();
+    let left = beside(folder.path(), "session-2.json");
+    fs::write(&left, "anything").unwrap();
+    let mut window = restored(folder.path());
+    assert!(!left.exists());
+    window.get_by_label_contains("They are kept under File, Open recent: “collection”");
+    let recent = &app(&mut window).model.session().recent;
+    assert_eq!(fs::read_to_string(&recent[0]).unwrap(), "anything");
+}
