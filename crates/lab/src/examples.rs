@@ -26,6 +26,18 @@ pub fn open(name: &str) -> Option<Opened> {
     Some(Opened::Collection(collection))
 }
 
+/// The names of the bundled collections, sorted.
+pub fn collections() -> Vec<String> {
+    let folder = FILES.get_dir("collections");
+    let files = folder.into_iter().flat_map(Dir::files);
+    let stems = files.filter_map(|file| file.path().file_stem());
+    let mut names: Vec<String> = stems
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
 /// The bundled problem in the file `name`.json.
 pub fn by_file(name: &str) -> Option<Problem> {
     let file = FILES.get_file(format!("{name}.{}", files::EXTENSION))?;

@@ -76,6 +76,11 @@ impl<M: Send + 'static, T: Send + 'static> Worker<M, T> {
 }
 
 impl<M, T> Worker<M, T> {
+    /// What the work looks at: it pauses work that obeys pauses.
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
     /// Interrupts the work; its result still arrives.
     pub fn stop(&self) {
         self.interrupt.stop();

@@ -27,7 +27,7 @@ pub fn lab(command: &LabCommand) -> Result<(u8, io::Result<()>), Refusal> {
     match done {
         Ok(done) => Ok(done),
         Err(LabError::Experiment(ExperimentError::Interrupted)) => Ok((3, Ok(()))),
-        Err(LabError::Experiment(ExperimentError::Invalid(message))) => Err(Refusal(message)),
+        Err(LabError::Experiment(error)) => Err(Refusal(error.to_string())),
         Err(LabError::Refusal(refusal)) => Err(refusal),
     }
 }

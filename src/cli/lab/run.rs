@@ -42,6 +42,7 @@ pub fn run(arguments: &Run) -> Result<(u8, io::Result<()>), LabError> {
                 note_torn(&records);
             }
         }
+        Event::Found(_) | Event::Started(_) => {}
         Event::Written(_) => {
             n_written += 1;
             progress.set(f64::from(n_written) / n_all as f64);

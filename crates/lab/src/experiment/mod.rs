@@ -34,6 +34,7 @@
 //! The [id](RunId) of a run is a hash of what defines it. It is the same on every machine.
 
 mod configurations;
+mod draft;
 mod id;
 mod instances;
 mod merge;
@@ -47,6 +48,7 @@ pub mod report;
 mod run;
 
 pub use configurations::Configuration;
+pub use draft::{Draft, DraftLimits, algorithm_text, instance_text};
 pub use id::{Fingerprint, RunId};
 pub use instances::Instance;
 pub use merge::{Conflict, Merged, merge};
@@ -91,6 +93,26 @@ const FIELDS: &[&str] = &[
 pub enum ExperimentError {
     #[error("{0}")]
     Invalid(String),
+    /// Another process writes to this file of records.
+    #[error(
+        "another process is writing to this file of records: wait for it, or name another file with \
+         -o: {}",
+        format::path(.0)
+    )]
+    Locked(PathBuf),
+    /// The records in the file are of an experiment that has changed since.
+    #[error(
+        "the experiment has changed since {n_changed} of these {n_records} records were written, and \
+         has no run for {n_unknown} of them: name another file with -o, or go on with \
+         --accept-changes: {}",
+        format::path(path)
+    )]
+    Changed {
+        path: PathBuf,
+        n_records: u64,
+        n_changed: u64,
+        n_unknown: u64,
+    },
     #[error("interrupted")]
     Interrupted,
 }
@@ -106,7 +128,7 @@ impl ExperimentError {
             ExperimentError::Invalid(cause) => {
                 ExperimentError::Invalid(format!("{cause}, in {place}"))
             }
-            ExperimentError::Interrupted => self,
+            other => other,
         }
     }
 }
@@ -184,7 +206,7 @@ impl Experiment {
             fingerprint: Fingerprint::default(),
         };
         experiment.check_fit(context.interrupt)?;
-        experiment.runs = experiment.plan()?;
+        experiment.runs = experiment.plan(context.interrupt)?;
         experiment.fingerprint = Fingerprint::of(experiment.runs.iter().map(|run| run.id));
         Ok(experiment)
     }
@@ -244,7 +266,7 @@ impl Experiment {
         Ok(())
     }
 
-    fn plan(&self) -> Result<Vec<PlannedRun>, ExperimentError> {
+    fn plan(&self, interrupt: &Interrupt) -> Result<Vec<PlannedRun>, ExperimentError> {
         unique(self.instances.iter().map(|it| &it.name), "instances")?;
         unique(
             self.configurations.iter().map(|it| &it.name),
@@ -253,6 +275,9 @@ impl Experiment {
         let mut runs: Vec<PlannedRun> = Vec::new();
         let mut seen = HashMap::new();
         for instance in 0..self.instances.len() {
+            if interrupt.is_stopped() {
+                return Err(ExperimentError::Interrupted);
+            }
             for configuration in 0..self.configurations.len() {
                 for repetition in 1..=self.repetitions {
                     let number = runs.len() + 1;

@@ -115,11 +115,7 @@ impl RecordFile {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(ExperimentError::Invalid(format!(
-                    "another process is writing to this file of records: wait for it, or name \
-                     another file with -o: {}",
-                    format::path(path)
-                )));
+                return Err(ExperimentError::Locked(path.to_owned()));
             }
             Err(TryLockError::Error(error)) => return Err(failed("locked", path, &error)),
         }

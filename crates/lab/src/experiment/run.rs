@@ -3,7 +3,7 @@
 use super::pinning::Pinning;
 use super::record::Conditions;
 use super::{Experiment, ExperimentError, Machine, PlannedRun, Record, RecordFile, Selection};
-use crate::{Interrupt, format, solve_tallied};
+use crate::{Interrupt, solve_tallied};
 use std::any::Any;
 use std::collections::HashSet;
 use std::num::NonZero;
@@ -28,12 +28,15 @@ pub struct RunRequest<'a> {
     pub jobs: NonZero<usize>,
     /// Whether to go on with records of an experiment that has changed since.
     pub accepts_changes: bool,
+    /// Stops or pauses all runs.
     pub interrupt: &'a Interrupt,
 }
 
 /// What happens meanwhile.
 #[derive(Debug)]
 pub enum Event<'a> {
+    /// The file has this record already.
+    Found(&'a Record),
     /// Before the first run.
     Begun {
         n_done: usize,
@@ -41,6 +44,8 @@ pub enum Event<'a> {
         /// Whether the last line of the file was torn.
         is_torn: bool,
     },
+    /// A run has begun.
+    Started(&'a PlannedRun),
     /// A record was written.
     Written(&'a Record),
 }
@@ -73,16 +78,16 @@ pub fn run(
     let (mut file, scanned) = RecordFile::open(request.records, &mut |record| {
         n_changed += u64::from(record.fingerprint != fingerprint);
         n_unknown += u64::from(!known.contains(&record.id));
+        on_event(Event::Found(&record));
         done.insert(record.id);
     })?;
     if n_changed > 0 && !request.accepts_changes {
-        return Err(ExperimentError::Invalid(format!(
-            "the experiment has changed since {n_changed} of these {} records were written, and has \
-             no run for {n_unknown} of them: name another file with -o, or go on with \
-             --accept-changes: {}",
-            scanned.n_records,
-            format::path(request.records)
-        )));
+        return Err(ExperimentError::Changed {
+            path: request.records.to_owned(),
+            n_records: scanned.n_records,
+            n_changed,
+            n_unknown,
+        });
     }
     let is_left = |run: &&PlannedRun| !done.contains(&run.id.to_string());
     let left: Vec<&PlannedRun> = selected.iter().copied().filter(is_left).collect();
@@ -92,9 +97,14 @@ pub fn run(
         n_left: left.len(),
         is_torn: scanned.is_torn,
     });
-    let n_written = do_runs(request, &left, &mut |record| {
-        file.append(record)?;
-        on_event(Event::Written(record));
+    let n_written = do_runs(request, &left, &mut |message| {
+        match message {
+            Message::Started(run) => on_event(Event::Started(run)),
+            Message::Ended(record) => {
+                file.append(&record)?;
+                on_event(Event::Written(&record));
+            }
+        }
         Ok(())
     })?;
     Ok(Finished {
@@ -104,11 +114,17 @@ pub fn run(
     })
 }
 
+/// What a worker thread tells.
+enum Message<'a> {
+    Started(&'a PlannedRun),
+    Ended(Box<Record>),
+}
+
 /// Does `left` on as many threads as there are jobs; returns the number of records.
-fn do_runs(
-    request: &RunRequest,
-    left: &[&PlannedRun],
-    on_record: &mut dyn FnMut(&Record) -> Result<(), ExperimentError>,
+fn do_runs<'a>(
+    request: &'a RunRequest<'a>,
+    left: &'a [&'a PlannedRun],
+    on_message: &mut dyn FnMut(Message<'a>) -> Result<(), ExperimentError>,
 ) -> Result<usize, ExperimentError> {
     let jobs = request.jobs.get().min(left.len());
     let team = Team {
@@ -137,18 +153,19 @@ fn do_runs(
         drop(sender);
         let mut n_written = 0;
         loop {
+            team.obey();
             match receiver.recv_timeout(TICK) {
-                Ok(record) => {
-                    if let Err(error) = on_record(&record) {
+                Ok(message) => {
+                    let is_record = matches!(message, Message::Ended(_));
+                    if let Err(error) = on_message(message) {
                         request.interrupt.stop();
                         team.stop();
                         // The workers must not wait for a receiver.
                         drop(receiver);
                         return Err(error);
                     }
-                    n_written += 1;
+                    n_written += usize::from(is_record);
                 }
-                Err(RecvTimeoutError::Timeout) if request.interrupt.is_stopped() => team.stop(),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(n_written),
             }
@@ -167,14 +184,20 @@ struct Team<'a> {
     jobs: usize,
 }
 
-impl Team<'_> {
+impl<'a> Team<'a> {
     /// Does one run after another, until none is left.
-    fn work(&self, number: usize, records: &SyncSender<Record>) {
+    fn work(&self, number: usize, messages: &SyncSender<Message<'a>>) {
         let pinning = Pinning::claim();
-        while let Some(run) = self.left.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+        loop {
+            self.request.interrupt.wait_while_paused();
+            let next = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&run) = self.left.get(next) else {
+                return;
+            };
             let interrupt = Interrupt::default();
             self.running()[number] = interrupt.clone();
-            if self.request.interrupt.is_stopped() {
+            if self.request.interrupt.is_stopped() || messages.send(Message::Started(run)).is_err()
+            {
                 return;
             }
             let job = self.request.experiment.job(run);
@@ -194,8 +217,23 @@ impl Team<'_> {
                 machine: self.machine.clone(),
             };
             let record = Record::new(self.request.experiment, run, result, conditions);
-            if records.send(record).is_err() {
+            if messages.send(Message::Ended(record.into())).is_err() {
                 return;
+            }
+        }
+    }
+
+    /// Stops, pauses or resumes the present runs, as the request says.
+    fn obey(&self) {
+        let wanted = self.request.interrupt;
+        if wanted.is_stopped() {
+            return self.stop();
+        }
+        let is_paused = wanted.is_paused();
+        for interrupt in self.running().iter() {
+            match is_paused {
+                true => interrupt.pause(),
+                false => interrupt.resume(),
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Stops a run that goes on, from anywhere.
+//! Stops or pauses a run that goes on, from anywhere.
 
 use crate::control::Control;
 use std::sync::Arc;
@@ -17,6 +17,26 @@ impl Interrupt {
     /// Stops the run, before its first expansion if it has not begun.
     pub fn stop(&self) {
         self.0.stop();
+    }
+
+    /// Pauses the run, until it is resumed or stopped. The time of the pause does not count.
+    pub fn pause(&self) {
+        self.0.pause();
+    }
+
+    /// Lets a paused run go on.
+    pub fn resume(&self) {
+        self.0.resume();
+    }
+
+    /// Whether a pause was requested.
+    pub fn is_paused(&self) -> bool {
+        self.0.is_paused()
+    }
+
+    /// Blocks this thread while the run is paused.
+    pub(crate) fn wait_while_paused(&self) {
+        self.0.wait_as_helper();
     }
 
     /// Whether a stop was requested.

@@ -14,6 +14,7 @@ mod examples;
 mod exchange;
 mod exchange_damage;
 mod experiment;
+mod experiment_draft;
 mod experiment_records;
 mod explain;
 mod files_graph;

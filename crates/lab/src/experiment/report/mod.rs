@@ -10,7 +10,7 @@ mod tables;
 
 pub use page::page;
 pub use plot::{PlotError, cactus, scatter};
-pub use table::{Cell, Format, Table};
+pub use table::{Cell, Format, Table, number};
 pub use tables::{by_instance, coverage, relative, summary};
 
 use super::{Machine, Outcome, Record, RunSettings};
@@ -156,13 +156,7 @@ impl Results {
             return None;
         }
         let values = records.iter().map(|record| metric.of(record));
-        let mut values: Vec<f64> = values.collect::<Option<_>>()?;
-        values.sort_by(f64::total_cmp);
-        let middle = values.len() / 2;
-        Some(match values.len() % 2 {
-            0 => f64::midpoint(values[middle - 1], values[middle]),
-            _ => values[middle],
-        })
+        median(values.collect::<Option<_>>()?)
     }
 
     /// Why a cell has no figure, in a word.
@@ -207,6 +201,17 @@ impl Results {
         let cells = (0..self.instances.len()).map(move |it| (it, configuration));
         cells.filter_map(|key| self.cells.get(&key)).flatten()
     }
+}
+
+/// The median: between the two in the middle, if there are two. `None` of nothing.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    let upper = *values.get(middle)?;
+    Some(match values.len() % 2 {
+        0 => f64::midpoint(values[middle - 1], upper),
+        _ => upper,
+    })
 }
 
 /// What makes two records belong to one configuration.
