@@ -6,6 +6,7 @@ use super::breakpoints::BreakpointsAction;
 use super::comparisons::ComparisonAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
+use super::experiments::ExperimentAction;
 use super::exports::ExportAction;
 use super::finds::FindAction;
 use super::games::GamesAction;
@@ -44,6 +45,7 @@ pub enum Action {
     Generation(GenerationAction),
     Breakpoints(BreakpointsAction),
     Comparison(ComparisonAction),
+    Experiment(ExperimentAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -167,6 +169,12 @@ impl From<BreakpointsAction> for Action {
 impl From<ComparisonAction> for Action {
     fn from(action: ComparisonAction) -> Self {
         Action::Comparison(action)
+    }
+}
+
+impl From<ExperimentAction> for Action {
+    fn from(action: ExperimentAction) -> Self {
+        Action::Experiment(action)
     }
 }
 

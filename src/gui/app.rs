@@ -429,6 +429,8 @@ impl App {
             Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
+            Request::ShowTree => self.workspace.show(ctx, Command::PanelTree),
+            Request::Experiment(dialog) => self.io.ask_experiment(dialog),
             Request::ShowComparison => self.workspace.show(ctx, Command::PanelCompare),
             Request::Load(path) => self.io.load(path),
             Request::LoadAll(paths) => self.io.load_all(paths),

@@ -100,6 +100,7 @@ pub enum Command {
     PanelFrontier,
     PanelLevels,
     PanelCompare,
+    PanelExperiment,
     ResetLayout,
     Keys,
     About,
@@ -261,6 +262,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window).within("Panels"),
         entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window).within("Panels"),
         entry(PanelCompare, "View", "Panel Compare", "Show or hide the panel Compare", &[shift(Key::F4)], Window).within("Panels"),
+        entry(PanelExperiment, "View", "Panel Experiment", "Show or hide the panel Experiment", &[shift(Key::F5)], Window).within("Panels"),
         entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window).within("Panels"),
         entry(PanelPseudocode, "View", "Panel Pseudocode", "Show or hide the panel Pseudocode", &[plain(Key::F4)], Window).within("Panels"),
         entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window).within("Panels"),
@@ -422,6 +424,7 @@ impl Command {
             | Command::PanelFrontier
             | Command::PanelLevels
             | Command::PanelCompare
+            | Command::PanelExperiment
             | Command::ResetLayout
             | Command::Keys
             | Command::PublishedExperiments

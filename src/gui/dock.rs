@@ -216,6 +216,19 @@ impl egui_tiles::Behavior<PanelKey> for Behaviour<'_> {
         }
     }
 
+    /// Of more tabs than there is room for, the one that a key gives the focus comes in sight.
+    fn on_tab_button(
+        &mut self,
+        _: &mut Tiles<PanelKey>,
+        _: TileId,
+        response: egui::Response,
+    ) -> egui::Response {
+        if response.gained_focus() {
+            response.scroll_to_me_animation(None, egui::style::ScrollAnimation::none());
+        }
+        response
+    }
+
     fn simplification_options(&self) -> SimplificationOptions {
         SimplificationOptions {
             all_panes_must_have_tabs: false,

@@ -5,8 +5,9 @@ pub mod purpose;
 use super::actions::Action;
 use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
-use super::requests::{Expected, Notice, SaveCollection, SaveJob, SaveTrace};
+use super::requests::{Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveTrace};
 use crate::gui::document::DocumentAction;
+use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::library_file::{self, Opened};
 use crate::gui::pictures::{Choice, PicturesAction};
@@ -88,6 +89,18 @@ impl Io {
     /// Asks for a picture; [`PicturesAction::Choose`] follows.
     pub fn ask_open_picture(&mut self) {
         self.ask(Purpose::OpenPicture);
+    }
+
+    /// Asks for a file of the experiment; an [`ExperimentAction`] follows.
+    pub fn ask_experiment(&mut self, dialog: ExperimentDialog) {
+        if let ExperimentDialog::Records {
+            folder: Some(folder),
+            ..
+        } = &dialog
+        {
+            self.folder = Some(folder.clone());
+        }
+        self.ask(Purpose::Experiment(dialog));
     }
 
     /// Asks where to save the trace of a run; [`TraceFileAction::Save`] follows.
@@ -287,6 +300,24 @@ impl Io {
         match (path.map(named), purpose) {
             (None, Purpose::Open | Purpose::Export(..)) => {}
             (None, Purpose::OpenTrace | Purpose::OpenPicture | Purpose::SaveTrace(..)) => {}
+            (None, Purpose::Experiment(_)) => actions.push(ExperimentAction::NotChosen.into()),
+            (Some(path), Purpose::Experiment(dialog)) => {
+                self.folder = path.parent().map(Path::to_owned);
+                match dialog {
+                    ExperimentDialog::Open => actions.push(ExperimentAction::Open(path).into()),
+                    ExperimentDialog::Instances => {
+                        actions.push(ExperimentAction::AddFile(path).into());
+                    }
+                    // Records are added to those that the file has.
+                    ExperimentDialog::Records { .. } => {
+                        actions.push(ExperimentAction::Records(path).into());
+                    }
+                    ExperimentDialog::Save(_) => {
+                        let save = ExperimentAction::SaveTo(path.clone()).into();
+                        self.save_new("The experiment", path, may_overwrite, save, actions);
+                    }
+                }
+            }
             (Some(path), Purpose::OpenPicture) => {
                 self.folder = path.parent().map(Path::to_owned);
                 actions.push(PicturesAction::Choose(Choice::File(path)).into());
@@ -296,13 +327,9 @@ impl Io {
                 actions.push(TraceFileAction::Open(path).into());
             }
             (Some(path), Purpose::SaveTrace(SaveTrace { run, .. })) => {
-                let run = RunId(run);
                 self.folder = path.parent().map(Path::to_owned);
-                if may_overwrite {
-                    actions.push(TraceFileAction::Save(run, path).into());
-                } else {
-                    self.save_new_trace(run, path);
-                }
+                let save = TraceFileAction::Save(RunId(run), path.clone()).into();
+                self.save_new("The trace", path, may_overwrite, save, actions);
             }
             (None, Purpose::SaveCollection(_)) => actions.push(LibraryAction::NotSaved.into()),
             (Some(path), Purpose::SaveCollection(job)) => {
@@ -328,14 +355,25 @@ impl Io {
         }
     }
 
-    /// Saves a trace where there is no file yet.
-    fn save_new_trace(&self, run: RunId, path: PathBuf) {
+    /// Does `save` if it may overwrite a file or there is none at `path`; `what` is saved.
+    fn save_new(
+        &self,
+        what: &'static str,
+        path: PathBuf,
+        may_overwrite: bool,
+        save: Action,
+        actions: &mut Vec<Action>,
+    ) {
+        if may_overwrite {
+            actions.push(save);
+            return;
+        }
         self.work("look for a file", move || match path.exists() {
             true => vec![failed(format!(
-                "The trace was not saved: there is a file {} already. Choose another name.",
+                "{what} was not saved: there is a file {} already. Choose another name.",
                 format::path(&path)
             ))],
-            false => vec![TraceFileAction::Save(run, path).into()],
+            false => vec![save],
         });
     }
 

@@ -18,6 +18,7 @@ mod dock;
 pub mod document;
 pub mod edit;
 mod examples;
+pub mod experiments;
 pub mod exports;
 mod fence;
 mod find_bar;

@@ -1,5 +1,6 @@
 //! The model: what the window shows. It is changed by [`Model::apply`] alone.
 
+mod experiment;
 mod jumps;
 mod paste;
 mod recovery;
@@ -12,6 +13,7 @@ use super::colouring::Colouring;
 use super::comparisons::{ComparisonAction, Comparisons};
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
+use super::experiments::Experiments;
 use super::exports::Exports;
 use super::finds::{FindAction, Finds};
 use super::frontiers::Frontiers;
@@ -47,6 +49,7 @@ pub struct Model {
     breakpoints: Breakpoints,
     colouring: Colouring,
     comparisons: Comparisons,
+    experiments: Experiments,
     jumps: Jumps,
     frontiers: Frontiers,
     finds: Finds,
@@ -83,6 +86,7 @@ impl Model {
             breakpoints: Breakpoints::default(),
             colouring: Colouring::default(),
             comparisons: Comparisons::default(),
+            experiments: Experiments::default(),
             jumps: Jumps::default(),
             frontiers: Frontiers::default(),
             finds: Finds::default(),
@@ -158,6 +162,7 @@ impl Model {
             Action::Generation(action) => self.generation.apply(action, &self.wake),
             Action::Breakpoints(action) => self.change_breakpoints(action),
             Action::Comparison(action) => self.compare(action),
+            Action::Experiment(action) => self.change_experiment(action),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::ColourBy(quantity) => self.colouring.choose(quantity),
@@ -455,6 +460,7 @@ impl Model {
         self.levels.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
         self.comparisons.poll(&self.runs);
+        self.poll_experiment();
         self.arrive();
         self.requests.extend(self.tables.poll(&self.wake));
         self.published.poll();

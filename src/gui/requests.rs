@@ -35,6 +35,10 @@ pub enum Request {
     Show(Page),
     /// Bring the panel of the comparison to the front.
     ShowComparison,
+    /// Bring the tree to the front.
+    ShowTree,
+    /// Ask for a file of the experiment.
+    Experiment(ExperimentDialog),
     /// Read this file.
     Load(PathBuf),
     /// Read these files and folders, as one collection.
@@ -88,6 +92,22 @@ pub struct SaveTrace {
     pub run: u32,
     /// A name for the file.
     pub name: String,
+}
+
+/// A file of the experiment that is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ExperimentDialog {
+    /// An experiment to open.
+    Open,
+    /// Where to save the experiment of this name.
+    Save(String),
+    /// A file of puzzles.
+    Instances,
+    /// Where to keep the records of the experiment of this name, at first in this folder.
+    Records {
+        name: String,
+        folder: Option<PathBuf>,
+    },
 }
 
 /// What may be overwritten without a question.

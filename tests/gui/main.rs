@@ -8,6 +8,7 @@ mod colours;
 mod compare;
 mod controls;
 mod engines;
+mod experiments;
 mod fence;
 mod files;
 mod find;

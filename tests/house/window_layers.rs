@@ -27,6 +27,7 @@ const WINDOW: &[&[&str]] = &[
         "generation",
         "finds",
         "comparisons",
+        "experiments",
         "breakpoints",
         "indices",
         "frontiers",

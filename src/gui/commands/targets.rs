@@ -76,6 +76,7 @@ impl Command {
             Command::PanelFrontier => "Frontier",
             Command::PanelLevels => "Levels",
             Command::PanelCompare => "Compare",
+            Command::PanelExperiment => "Experiment",
             _ => return None,
         })
     }

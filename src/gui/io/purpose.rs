@@ -1,6 +1,6 @@
 //! What a file dialog is for, and what it shows accordingly.
 
-use crate::gui::requests::{SaveCollection, SaveJob, SaveTrace};
+use crate::gui::requests::{ExperimentDialog, SaveCollection, SaveJob, SaveTrace};
 use crate::gui::trace_files;
 use tilescope_lab::files;
 use tilescope_lab::files::exchange;
@@ -9,6 +9,9 @@ use tilescope_puzzle::StateGraph;
 
 /// The extensions of pictures that can be read.
 pub const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
+
+/// The extension of files of records.
+const RECORDS: &str = "jsonl";
 
 /// What a dialog is for.
 #[derive(Clone, Debug)]
@@ -20,6 +23,7 @@ pub enum Purpose {
     OpenTrace,
     OpenPicture,
     SaveTrace(SaveTrace),
+    Experiment(ExperimentDialog),
 }
 
 impl Purpose {
@@ -33,6 +37,12 @@ impl Purpose {
             Purpose::OpenTrace => "Open a trace",
             Purpose::OpenPicture => "Open a picture",
             Purpose::SaveTrace(..) => "Save the trace",
+            Purpose::Experiment(dialog) => match dialog {
+                ExperimentDialog::Open => "Open an experiment",
+                ExperimentDialog::Save(_) => "Save the experiment",
+                ExperimentDialog::Instances => "Add a file of puzzles",
+                ExperimentDialog::Records { .. } => "Keep the records in a file",
+            },
         }
     }
 
@@ -45,7 +55,10 @@ impl Purpose {
     pub fn opens(&self) -> bool {
         matches!(
             self,
-            Purpose::Open | Purpose::OpenTrace | Purpose::OpenPicture
+            Purpose::Open
+                | Purpose::OpenTrace
+                | Purpose::OpenPicture
+                | Purpose::Experiment(ExperimentDialog::Open | ExperimentDialog::Instances)
         )
     }
 
@@ -58,6 +71,11 @@ impl Purpose {
             Purpose::SaveCollection(_) => "Tilescope collection",
             Purpose::Export(_, format) => format.name(),
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
+            Purpose::Experiment(dialog) => match dialog {
+                ExperimentDialog::Open | ExperimentDialog::Save(_) => "Tilescope experiment",
+                ExperimentDialog::Instances => "Tilescope puzzles",
+                ExperimentDialog::Records { .. } => "Records",
+            },
         }
     }
 
@@ -68,6 +86,8 @@ impl Purpose {
             Purpose::Export(_, format) => format.key(),
             Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
+            Purpose::Experiment(ExperimentDialog::Records { .. }) => RECORDS,
+            Purpose::Experiment(_) => files::EXTENSION,
         }
     }
 
@@ -88,6 +108,13 @@ impl Purpose {
             Purpose::SaveCollection(job) => {
                 file_name(&job.collection.name, "collection", files::EXTENSION)
             }
+            Purpose::Experiment(dialog) => match dialog {
+                ExperimentDialog::Open | ExperimentDialog::Instances => String::new(),
+                ExperimentDialog::Save(name) => file_name(name, "experiment", files::EXTENSION),
+                ExperimentDialog::Records { name, .. } => {
+                    file_name(name, "experiment", &format!("records.{RECORDS}"))
+                }
+            },
             Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
             Purpose::Export(graph, format) => {
                 let (rows, columns) = (graph.size().rows(), graph.size().columns());

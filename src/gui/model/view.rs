@@ -8,6 +8,7 @@ use crate::gui::comparisons::Comparisons;
 use crate::gui::cursor::Cursor;
 use crate::gui::document::DocumentAction;
 use crate::gui::edit::{BoardView, Side};
+use crate::gui::experiments::Experiments;
 use crate::gui::exports::Exports;
 use crate::gui::finds::Finds;
 use crate::gui::frontiers::Frontiers;
@@ -164,6 +165,11 @@ impl Model {
     /// The comparison of two runs.
     pub fn comparisons(&self) -> &Comparisons {
         &self.comparisons
+    }
+
+    /// The experiment of the user's.
+    pub fn experiments(&self) -> &Experiments {
+        &self.experiments
     }
 
     /// The indices that count the runs' nodes by depth and f.

@@ -1,6 +1,7 @@
 //! The panels and their registry.
 
 mod compare;
+mod experiment;
 mod frontier;
 mod levels;
 mod node;
@@ -20,7 +21,7 @@ use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_ACCOUNT_TREE, ICON_DIFFERENCE, ICON_FLAG, ICON_FORMAT_LIST_BULLETED, ICON_GRID_VIEW,
-    ICON_LABEL, ICON_LIST, ICON_SEARCH, ICON_SHOW_CHART, ICON_TABLE_CHART,
+    ICON_LABEL, ICON_LIST, ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART, ICON_TABLE_CHART,
 };
 
 /// Every panel, from top to bottom of its column.
@@ -32,6 +33,7 @@ pub const PANELS: &[PanelAbout] = &[
     tab::<frontier::FrontierPanel>("Frontier", ICON_LIST, Column::Centre, "Tree", 320.0),
     tab::<levels::LevelsPanel>("Levels", ICON_TABLE_CHART, Column::Centre, "Tree", 320.0),
     tab::<compare::ComparePanel>("Compare", ICON_DIFFERENCE, Column::Centre, "Tree", 320.0),
+    tab::<experiment::ExperimentPanel>("Experiment", ICON_SCIENCE, Column::Centre, "Tree", 320.0),
     row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),
     tab::<pseudocode::PseudocodePanel>("Pseudocode", ICON_FORMAT_LIST_BULLETED, Column::Centre, "Plots", 320.0),
     row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40, 260.0),

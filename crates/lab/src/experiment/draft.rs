@@ -245,6 +245,9 @@ pub fn instance_text(entry: &Value) -> String {
         Some(puzzles) => format!(", {}", plain(puzzles)),
         None => String::new(),
     };
+    if let (Some(name), Some(generated)) = (text("name"), entry.get("generate")) {
+        return format!("{}: {}", format::excerpt(name), generated_text(generated));
+    }
     if let Some(name) = text("name").or(text("board")) {
         return format::excerpt(name);
     }

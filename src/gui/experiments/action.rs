@@ -1,0 +1,65 @@
+//! What can happen to the experiment, and how its runs stand.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use tilescope_lab::experiment::Draft;
+
+/// Something that can happen to the experiment.
+#[derive(Clone, Debug)]
+pub enum ExperimentAction {
+    /// Begins an empty experiment. Asks first if changes would be lost.
+    New,
+    /// Its contents are these now.
+    Edit(Box<Draft>),
+    /// Asks for a file, then opens it. Asks first if changes would be lost.
+    AskOpen,
+    /// Opens a file. Asks first if changes would be lost.
+    Open(PathBuf),
+    /// The answer to “discard the changes?”.
+    Discard(bool),
+    /// Saves to its file, or asks for one.
+    Save,
+    SaveAs,
+    SaveTo(PathBuf),
+    /// Asks for a file of puzzles.
+    AskInstances,
+    /// Adds the puzzles of this file.
+    AddFile(PathBuf),
+    /// Asks for the file of records.
+    AskRecords,
+    /// The records are kept in this file.
+    Records(PathBuf),
+    /// No file was chosen.
+    NotChosen,
+    /// So many runs are done at a time.
+    Jobs(NonZero<usize>),
+    /// Does the runs that have no record; asks for the file of records if there is none.
+    Run,
+    /// The same, though the experiment has changed since the records were written.
+    AcceptChanges,
+    Pause,
+    Resume,
+    Stop,
+    /// Shows the run with this index, or none.
+    Show(Option<usize>),
+    /// Opens the board of this run, and solves it as the run does, with a record of its nodes.
+    OpenRun(usize),
+}
+
+/// How the runs stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunsState {
+    Idle,
+    Running,
+    Paused,
+    /// The runs under way are being ended.
+    Stopping,
+}
+
+/// Why the runs did not begin or go on, in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble {
+    pub text: String,
+    /// Whether the records can be kept all the same: they are of the experiment before a change.
+    pub can_accept: bool,
+}

@@ -1,0 +1,491 @@
+//! The experiment that the window shows: what it consists of, its file, and its runs.
+
+mod action;
+mod progress;
+mod work;
+
+pub use action::{ExperimentAction, RunsState, Trouble};
+pub use progress::{Cell, CellState, Figures, Progress, RunProgress};
+
+use super::requests::{ExperimentDialog, Notice, Request, Wake};
+use super::text::sentence;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tilescope_lab::experiment::{Draft, ExperimentError, Record, Selection, default_records};
+use tilescope_lab::worker::WorkerError;
+use tilescope_lab::{Job, Problem, format};
+use work::News;
+
+/// The experiment.
+pub struct Experiments {
+    draft: Draft,
+    /// What its file holds.
+    saved: Draft,
+    file: Option<PathBuf>,
+    loading: Option<work::Loading>,
+    saving: Option<work::Loading>,
+    /// What waits for the answer to “discard the changes?”.
+    pending: Option<Box<ExperimentAction>>,
+    check: Option<work::Check>,
+    /// Whether the draft or the file of records has changed since the check began.
+    is_stale: bool,
+    /// The part of the instances that is generated.
+    prepared: f64,
+    /// Why the draft is no experiment.
+    error: Option<String>,
+    progress: Option<Progress>,
+    records: Option<PathBuf>,
+    jobs: NonZero<usize>,
+    runs: Option<work::Runs>,
+    is_stopping: bool,
+    /// Whether the runs begin as soon as the file of records is known and the check has ended.
+    wants_runs: bool,
+    trouble: Option<Trouble>,
+    shown: Option<usize>,
+    lookup: Option<work::Lookup>,
+    record: Option<Box<Record>>,
+    /// Is solved as soon as its problem is the document's.
+    to_open: Option<Box<Job>>,
+}
+
+impl Default for Experiments {
+    fn default() -> Self {
+        Experiments {
+            draft: Draft::default(),
+            saved: Draft::default(),
+            file: None,
+            loading: None,
+            saving: None,
+            pending: None,
+            check: None,
+            is_stale: false,
+            prepared: 0.0,
+            error: None,
+            progress: None,
+            records: None,
+            jobs: NonZero::<usize>::MIN,
+            runs: None,
+            is_stopping: false,
+            wants_runs: false,
+            trouble: None,
+            shown: None,
+            lookup: None,
+            record: None,
+            to_open: None,
+        }
+    }
+}
+
+impl Experiments {
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// The file that holds it.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// The file of its records.
+    pub fn records(&self) -> Option<&Path> {
+        self.records.as_deref()
+    }
+
+    /// Whether it has changes that are in no file.
+    pub fn is_unsaved(&self) -> bool {
+        self.draft != self.saved
+    }
+
+    /// Whether the window asks whether to discard the changes.
+    pub fn asks_to_discard(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// The part of the instances that is generated, while the draft is being checked.
+    pub fn checking(&self) -> Option<f64> {
+        (self.check.is_some() || self.is_stale).then_some(self.prepared)
+    }
+
+    /// Why the draft is no experiment, in a sentence.
+    pub fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+
+    /// Its runs and how far they are, once it was found to be valid.
+    pub fn progress(&self) -> Option<&Progress> {
+        self.progress.as_ref()
+    }
+
+    pub fn jobs(&self) -> NonZero<usize> {
+        self.jobs
+    }
+
+    pub fn state(&self) -> RunsState {
+        match &self.runs {
+            None => RunsState::Idle,
+            Some(_) if self.is_stopping => RunsState::Stopping,
+            Some(runs) if runs.interrupt().is_paused() => RunsState::Paused,
+            Some(_) => RunsState::Running,
+        }
+    }
+
+    /// About how long the runs go on.
+    pub fn remaining(&self) -> Option<Duration> {
+        self.progress.as_ref()?.remaining(self.jobs.get())
+    }
+
+    pub fn trouble(&self) -> Option<&Trouble> {
+        self.trouble.as_ref()
+    }
+
+    /// The index of the shown run, and its record if that was found.
+    pub fn shown(&self) -> Option<(usize, Option<&Record>)> {
+        Some((self.shown?, self.record.as_deref()))
+    }
+
+    /// Does what `action` says; what has to happen outside is returned.
+    pub fn apply(&mut self, action: ExperimentAction, wake: &Wake) -> Option<Request> {
+        use ExperimentAction as A;
+        // What the runs do is not changed under them.
+        let is_change = matches!(
+            action,
+            A::New | A::Edit(_) | A::AskOpen | A::Open(_) | A::AddFile(_) | A::Records(_) | A::Run
+        );
+        if self.runs.is_some() && (is_change || matches!(action, A::AcceptChanges | A::Jobs(_))) {
+            let text = "The experiment can't be changed while its runs go on: stop them first.";
+            return Some(Request::Notify(Notice::Failed(text.into())));
+        }
+        let replaces = matches!(action, A::New | A::AskOpen | A::Open(_));
+        if replaces && self.is_unsaved() {
+            self.pending = Some(action.into());
+            return None;
+        }
+        match action {
+            A::New => self.replace(Draft::default(), None),
+            A::Edit(draft) => self.edit(*draft),
+            A::AskOpen => return Some(Request::Experiment(ExperimentDialog::Open)),
+            A::Open(path) => self.loading = Some(work::load(path, wake)),
+            A::Discard(discards) => {
+                let pending = self.pending.take();
+                if let (true, Some(action)) = (discards, pending) {
+                    self.saved = self.draft.clone();
+                    return self.apply(*action, wake);
+                }
+            }
+            A::Save => match self.file.clone() {
+                Some(path) => self.save(path, wake),
+                None => return Some(self.ask_save()),
+            },
+            A::SaveAs => return Some(self.ask_save()),
+            A::SaveTo(path) => self.save(path, wake),
+            A::AskInstances => return Some(Request::Experiment(ExperimentDialog::Instances)),
+            A::AddFile(path) => {
+                let mut draft = self.draft.clone();
+                let path = std::path::absolute(&path).unwrap_or(path);
+                draft.add_file(&path);
+                self.edit(draft);
+            }
+            A::AskRecords => return Some(self.ask_records()),
+            A::Records(path) => self.keep_records_in(path),
+            A::NotChosen => self.wants_runs = false,
+            A::Jobs(jobs) => self.jobs = jobs,
+            A::Run => {
+                self.wants_runs = true;
+                self.trouble = None;
+                if self.records.is_none() {
+                    return Some(self.ask_records());
+                }
+                self.begin(false, wake);
+                self.wants_runs &= self.checking().is_some();
+            }
+            A::AcceptChanges => {
+                self.trouble = None;
+                self.wants_runs = true;
+                self.begin(true, wake);
+                self.wants_runs &= self.checking().is_some();
+            }
+            A::Pause => self.runs.iter().for_each(|runs| runs.interrupt().pause()),
+            A::Resume => self.runs.iter().for_each(|runs| runs.interrupt().resume()),
+            A::Stop => {
+                if let Some(runs) = &self.runs {
+                    runs.stop();
+                    self.is_stopping = true;
+                }
+            }
+            A::Show(run) => {
+                self.shown = run;
+                self.lookup = None;
+                self.record = None;
+            }
+            A::OpenRun(index) => self.to_open = self.job(index).map(Box::new),
+        }
+        None
+    }
+
+    /// Receives what the threads have sent.
+    pub fn poll(&mut self, wake: &Wake) -> Vec<Request> {
+        let mut requests = Vec::new();
+        self.poll_files(&mut requests);
+        self.poll_check(wake);
+        self.poll_runs(&mut requests);
+        self.poll_record(wake, &mut requests);
+        requests
+    }
+
+    /// The problem of the run that is to be opened.
+    pub fn problem_to_open(&self) -> Option<&Problem> {
+        self.to_open.as_ref().map(|job| &job.problem)
+    }
+
+    /// The run that is to be solved now that the document has this problem. It is given up if the
+    /// document has another one, unless the user is still being asked.
+    pub fn take_to_open(&mut self, present: &Problem, is_asked: bool) -> Option<Job> {
+        let is_present = self.to_open.as_ref()?.problem == *present;
+        match is_present || !is_asked {
+            true => self.to_open.take().map(|job| *job).filter(|_| is_present),
+            false => None,
+        }
+    }
+
+    fn job(&self, index: usize) -> Option<Job> {
+        let progress = self.progress.as_ref()?;
+        let (run, _) = progress.run(index)?;
+        Some(progress.experiment().job(run))
+    }
+
+    fn edit(&mut self, draft: Draft) {
+        if draft != self.draft {
+            self.draft = draft;
+            self.trouble = None;
+            self.forget();
+        }
+    }
+
+    fn replace(&mut self, draft: Draft, file: Option<PathBuf>) {
+        self.records = file.as_deref().map(beside);
+        self.saved = draft.clone();
+        self.draft = draft;
+        self.file = file;
+        self.trouble = None;
+        self.forget();
+    }
+
+    fn keep_records_in(&mut self, path: PathBuf) {
+        self.records = Some(path);
+        self.trouble = None;
+        self.forget();
+    }
+
+    /// Has the draft checked again.
+    fn forget(&mut self) {
+        if let Some(check) = &self.check {
+            check.stop();
+        }
+        self.is_stale = true;
+        self.shown = None;
+        self.lookup = None;
+        self.record = None;
+    }
+
+    fn save(&mut self, path: PathBuf, wake: &Wake) {
+        self.saving = Some(work::save(self.draft.clone(), path, wake));
+    }
+
+    fn ask_save(&self) -> Request {
+        Request::Experiment(ExperimentDialog::Save(self.name()))
+    }
+
+    fn ask_records(&self) -> Request {
+        Request::Experiment(ExperimentDialog::Records {
+            name: self.name(),
+            folder: self
+                .file
+                .as_deref()
+                .and_then(Path::parent)
+                .map(Path::to_owned),
+        })
+    }
+
+    /// A name for its files.
+    pub fn name(&self) -> String {
+        let stem = self.file.as_deref().and_then(Path::file_stem);
+        match stem {
+            Some(stem) => stem.to_string_lossy().into_owned(),
+            None => self.draft.name.clone(),
+        }
+    }
+
+    /// Begins the runs, if the experiment is valid and the file of records is known.
+    fn begin(&mut self, accepts_changes: bool, wake: &Wake) {
+        let is_checked = self.checking().is_none();
+        if let (true, true, Some(progress), Some(records)) =
+            (self.wants_runs, is_checked, &self.progress, &self.records)
+        {
+            let (experiment, records) = (progress.experiment().clone(), records.clone());
+            let runs = work::runs(experiment, records, self.jobs, accepts_changes, wake);
+            self.runs = Some(runs);
+            self.wants_runs = false;
+            self.is_stopping = false;
+        }
+    }
+
+    fn poll_files(&mut self, requests: &mut Vec<Request>) {
+        let mut failed = |text: String| {
+            requests.push(Request::Notify(Notice::Failed(sentence(&text))));
+        };
+        match self.loading.as_ref().and_then(|work| work.poll(|()| ())) {
+            None => {}
+            Some(loaded) => {
+                self.loading = None;
+                match flat(loaded) {
+                    Ok((path, draft)) if self.runs.is_none() => self.replace(draft, Some(path)),
+                    Ok(_) => {}
+                    Err(text) => failed(text),
+                }
+            }
+        }
+        match self.saving.as_ref().and_then(|work| work.poll(|()| ())) {
+            None => {}
+            Some(saved) => {
+                self.saving = None;
+                match flat(saved) {
+                    Ok((path, draft)) => {
+                        let name = format::file_name(&path);
+                        let notice = Notice::Done(format!("Saved the experiment to {name}"));
+                        requests.push(Request::Notify(notice));
+                        if self.records.is_none() {
+                            self.keep_records_in(beside(&path));
+                        }
+                        self.saved = draft;
+                        self.file = Some(path);
+                    }
+                    Err(text) => failed(text),
+                }
+            }
+        }
+    }
+
+    fn poll_check(&mut self, wake: &Wake) {
+        if let Some(check) = &self.check {
+            let prepared = &mut self.prepared;
+            let Some(checked) = check.poll(|done| *prepared = done) else {
+                return;
+            };
+            self.check = None;
+            if !self.is_stale {
+                (self.progress, self.error) = match flat(checked) {
+                    Ok(progress) => (Some(progress), None),
+                    Err(text) => (None, Some(sentence(&text))),
+                };
+                self.begin(false, wake);
+                self.wants_runs = false;
+            }
+        }
+        if std::mem::take(&mut self.is_stale) {
+            self.prepared = 0.0;
+            if self.draft.is_empty() {
+                (self.progress, self.error) = (None, None);
+                self.wants_runs = false;
+                return;
+            }
+            let (draft, file) = (self.draft.clone(), self.file.clone());
+            self.check = Some(work::check(draft, file, self.records.clone(), wake));
+        }
+    }
+
+    fn poll_runs(&mut self, requests: &mut Vec<Request>) {
+        let (Some(runs), Some(progress)) = (&self.runs, &mut self.progress) else {
+            return;
+        };
+        let ended = runs.poll(|news| match news {
+            News::Begun(found) => {
+                progress.clear();
+                (found.into_iter()).for_each(|(id, figures)| progress.finish(id, figures));
+            }
+            News::Started(index) => progress.start(index),
+            News::Ended(id, figures) => progress.finish(id, figures),
+        });
+        let Some(ended) = ended else { return };
+        progress.interrupt();
+        self.runs = None;
+        let path = self.records.as_deref();
+        let path = path.map_or_else(String::new, format::path);
+        let failed = |text: String| {
+            Some(Trouble {
+                text,
+                can_accept: false,
+            })
+        };
+        self.trouble = match ended {
+            Ok(Ok(finished)) => {
+                if finished.n_left == 0 {
+                    let added = match finished.n_written {
+                        1 => "1 record was added".to_owned(),
+                        n => format!("{} records were added", format::count(n as u64)),
+                    };
+                    let text = format!("The experiment is done: {added}.");
+                    requests.push(Request::Notify(Notice::Done(text)));
+                }
+                None
+            }
+            Ok(Err(ExperimentError::Interrupted)) => None,
+            Ok(Err(ExperimentError::Locked(_))) => failed(format!(
+                "Another process is writing to these records: wait for it, or choose another file. \
+                 It is {path}."
+            )),
+            Ok(Err(ExperimentError::Changed {
+                n_records,
+                n_changed,
+                ..
+            })) => Some(Trouble {
+                text: format!(
+                    "The experiment has changed since {n_changed} of the {n_records} records in \
+                     {path} were written. Choose another file, or keep these records: runs that \
+                     did not change are not done again."
+                ),
+                can_accept: true,
+            }),
+            Ok(Err(error)) => failed(sentence(&error.to_string())),
+            Err(error) => failed(sentence(&error.to_string())),
+        };
+    }
+
+    /// Looks for the record of the shown run once that is done.
+    fn poll_record(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
+        if let Some(found) = self.lookup.as_ref().and_then(|work| work.poll(|()| ())) {
+            self.lookup = None;
+            match flat(found) {
+                Ok(Some(record)) => self.record = Some(record),
+                Ok(None) => self.shown = None,
+                Err(text) => {
+                    self.shown = None;
+                    requests.push(Request::Notify(Notice::Failed(sentence(&text))));
+                }
+            }
+        }
+        let (Some(shown), Some(progress)) = (self.shown, &self.progress) else {
+            return;
+        };
+        let run = progress.run(shown);
+        if let (Some((run, RunProgress::Done(_))), None, None, Some(records)) =
+            (run, &self.record, &self.lookup, &self.records)
+        {
+            self.lookup = Some(work::look_up(run.id.0, records, wake));
+        }
+    }
+}
+
+/// The file of records beside that of an experiment.
+fn beside(file: &Path) -> PathBuf {
+    default_records(file, &Selection::All, &[])
+}
+
+/// The result of a thread, or why there is none.
+fn flat<T>(result: Result<Result<T, ExperimentError>, WorkerError>) -> Result<T, String> {
+    match result {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,233 @@
+//! How far the runs of an experiment are: of each, whether it waits, goes on, or what came of it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tilescope_lab::experiment::{Experiment, Outcome, PlannedRun, Record};
+
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum RunProgress {
+    Waiting,
+    Running,
+    Done(Figures),
+}
+
+/// What a record says in short. The record itself stays in its file.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Figures {
+    pub outcome: Outcome,
+    pub expanded: u64,
+    /// Without those for tables.
+    pub search_seconds: f64,
+    /// All of them.
+    pub seconds: f64,
+    pub moves: Option<usize>,
+}
+
+/// The runs of an experiment and how far they are.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    experiment: Arc<Experiment>,
+    /// The index of the run with each id.
+    indices: Arc<HashMap<u64, usize>>,
+    runs: Vec<RunProgress>,
+    n_done: usize,
+    /// The sum of the seconds of those that are done.
+    seconds: f64,
+}
+
+/// How far the runs of a cell are: those of one instance and one configuration.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Cell {
+    pub state: CellState,
+    pub n_done: usize,
+    pub n_runs: usize,
+}
+
+/// The state of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum CellState {
+    Waiting,
+    Running,
+    Solved,
+    /// A run ended without a solution: at a limit, or because there is none.
+    Unsolved,
+    Failed,
+}
+
+impl CellState {
+    pub const ALL: [CellState; 5] = [
+        CellState::Waiting,
+        CellState::Running,
+        CellState::Solved,
+        CellState::Unsolved,
+        CellState::Failed,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            CellState::Waiting => "waiting",
+            CellState::Running => "running",
+            CellState::Solved => "solved",
+            CellState::Unsolved => "not solved",
+            CellState::Failed => "failed",
+        }
+    }
+}
+
+impl Figures {
+    pub fn of(record: &Record) -> Figures {
+        let measured = record.measured.as_ref();
+        Figures {
+            outcome: record.outcome,
+            expanded: record.expanded,
+            search_seconds: record.search_seconds().unwrap_or(0.0),
+            seconds: measured.map_or(0.0, |measured| measured.seconds),
+            moves: record.moves,
+        }
+    }
+
+    fn state(self) -> CellState {
+        match self.outcome {
+            Outcome::Solved => CellState::Solved,
+            Outcome::Unsolvable | Outcome::Exhausted | Outcome::Stopped => CellState::Unsolved,
+            Outcome::Failed => CellState::Failed,
+        }
+    }
+}
+
+/// The id of a record as a number; `None` if it is none.
+pub fn id_of(record: &Record) -> Option<u64> {
+    u64::from_str_radix(&record.id, 16).ok()
+}
+
+impl Progress {
+    /// Nothing is done yet. Takes a while for a large experiment: for a thread of its own.
+    pub fn new(experiment: Experiment) -> Progress {
+        let ids = experiment.runs.iter().map(|run| run.id.0);
+        Progress {
+            indices: Arc::new(ids.zip(0..).collect()),
+            runs: vec![RunProgress::Waiting; experiment.runs.len()],
+            experiment: Arc::new(experiment),
+            n_done: 0,
+            seconds: 0.0,
+        }
+    }
+
+    pub fn experiment(&self) -> &Arc<Experiment> {
+        &self.experiment
+    }
+
+    pub fn n_runs(&self) -> usize {
+        self.runs.len()
+    }
+
+    pub fn n_done(&self) -> usize {
+        self.n_done
+    }
+
+    pub fn n_left(&self) -> usize {
+        self.runs.len() - self.n_done
+    }
+
+    /// The run with this index; `None` if there is none.
+    pub fn run(&self, index: usize) -> Option<(&PlannedRun, RunProgress)> {
+        self.experiment
+            .runs
+            .get(index)
+            .zip(self.runs.get(index).copied())
+    }
+
+    /// Forgets what is done.
+    pub fn clear(&mut self) {
+        self.runs.fill(RunProgress::Waiting);
+        self.n_done = 0;
+        self.seconds = 0.0;
+    }
+
+    pub fn start(&mut self, index: usize) {
+        if let Some(run @ RunProgress::Waiting) = self.runs.get_mut(index) {
+            *run = RunProgress::Running;
+        }
+    }
+
+    /// Notes what came of the run with this id. Those of other experiments are passed over.
+    pub fn finish(&mut self, id: u64, figures: Figures) {
+        let run = self
+            .indices
+            .get(&id)
+            .and_then(|&index| self.runs.get_mut(index));
+        let Some(run) = run else { return };
+        if let RunProgress::Done(before) = *run {
+            self.seconds -= before.seconds;
+        } else {
+            self.n_done += 1;
+        }
+        self.seconds += figures.seconds;
+        *run = RunProgress::Done(figures);
+    }
+
+    /// The runs that went on do so no more.
+    pub fn interrupt(&mut self) {
+        let running = self
+            .runs
+            .iter_mut()
+            .filter(|run| **run == RunProgress::Running);
+        running.for_each(|run| *run = RunProgress::Waiting);
+    }
+
+    /// About how long the runs that are left take with this many at a time, if those that are done
+    /// tell.
+    pub fn remaining(&self, jobs: usize) -> Option<Duration> {
+        let mean = (self.n_done > 0).then(|| self.seconds / self.n_done as f64)?;
+        let at_a_time = jobs.min(self.n_left()).max(1);
+        let seconds = mean * self.n_left() as f64 / at_a_time as f64;
+        Duration::try_from_secs_f64(seconds).ok()
+    }
+
+    /// The indices of the runs of an instance and a configuration.
+    pub fn runs_of(&self, instance: usize, configuration: usize) -> std::ops::Range<usize> {
+        let repetitions = self.experiment.repetitions as usize;
+        let first = (instance * self.experiment.configurations.len() + configuration) * repetitions;
+        first..first + repetitions
+    }
+
+    /// The cell of an instance and a configuration.
+    pub fn cell(&self, instance: usize, configuration: usize) -> Cell {
+        let runs = self.runs.get(self.runs_of(instance, configuration));
+        let runs = runs.unwrap_or_default();
+        let done = runs.iter().filter_map(|run| match run {
+            RunProgress::Done(figures) => Some(figures.state()),
+            RunProgress::Waiting | RunProgress::Running => None,
+        });
+        let n_done = done.clone().count();
+        let is_running = runs.contains(&RunProgress::Running);
+        // The worst of those that are done.
+        let state = match (done.max(), is_running) {
+            (Some(CellState::Failed), _) => CellState::Failed,
+            (_, true) => CellState::Running,
+            (Some(state), false) if n_done == runs.len() => state,
+            (_, false) => CellState::Waiting,
+        };
+        Cell {
+            state,
+            n_done,
+            n_runs: runs.len(),
+        }
+    }
+
+    /// The figures of the runs of a cell that are done.
+    pub fn figures(
+        &self,
+        instance: usize,
+        configuration: usize,
+    ) -> impl Iterator<Item = &Figures> + Clone {
+        let runs = self.runs.get(self.runs_of(instance, configuration));
+        let runs = runs.unwrap_or_default().iter();
+        runs.filter_map(|run| match run {
+            RunProgress::Done(figures) => Some(figures),
+            RunProgress::Waiting | RunProgress::Running => None,
+        })
+    }
+}

@@ -1,0 +1,148 @@
+//! What the window has done on threads for an experiment: its check, its runs, a record.
+
+use super::progress::{Figures, Progress, id_of};
+use crate::gui::requests::Wake;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tilescope_lab::experiment::{
+    Draft, Event, Experiment, ExperimentError, Finished, Record, RunRequest, Selection, run, scan,
+};
+use tilescope_lab::generate::Context;
+use tilescope_lab::worker::Worker;
+
+/// The maximum memory for generating instances, as on the command line.
+const MEMORY: u64 = 8 << 30;
+
+/// The interval between reports of progress.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Checks a draft and reads which of its runs have a record. The message is the part of the instances
+/// that is generated, from 0 to 1.
+pub type Check = Worker<f64, Result<Progress, ExperimentError>>;
+
+pub fn check(draft: Draft, file: Option<PathBuf>, records: Option<PathBuf>, wake: &Wake) -> Check {
+    let wake = wake.clone();
+    Worker::spawn(
+        "check experiment",
+        move || wake(),
+        move |interrupt, send| {
+            let mut told = Instant::now();
+            let mut context = Context {
+                memory: MEMORY,
+                interrupt,
+                on_progress: &mut |done| {
+                    if told.elapsed() >= INTERVAL {
+                        told = Instant::now();
+                        send(done);
+                    }
+                },
+            };
+            let mut progress = Progress::new(draft.check(file.as_deref(), &mut context)?);
+            // A file that is no file of records is refused when the runs begin.
+            if let Some(records) = records.filter(|records| records.exists()) {
+                let _ = scan(&records, &mut |record| note(&mut progress, &record));
+            }
+            Ok(progress)
+        },
+    )
+}
+
+fn note(progress: &mut Progress, record: &Record) {
+    if let Some(id) = id_of(record) {
+        progress.finish(id, Figures::of(record));
+    }
+}
+
+/// What the runs tell.
+pub enum News {
+    /// These runs have a record already.
+    Begun(Vec<(u64, Figures)>),
+    /// The run with this index has begun.
+    Started(usize),
+    /// The run with this id has a record now.
+    Ended(u64, Figures),
+}
+
+/// Does the runs that have no record yet.
+pub type Runs = Worker<News, Result<Finished, ExperimentError>>;
+
+pub fn runs(
+    experiment: Arc<Experiment>,
+    records: PathBuf,
+    jobs: NonZero<usize>,
+    accepts_changes: bool,
+    wake: &Wake,
+) -> Runs {
+    let wake = wake.clone();
+    Worker::spawn(
+        "experiment",
+        move || wake(),
+        move |interrupt, send| {
+            let request = RunRequest {
+                experiment: &experiment,
+                selection: &Selection::All,
+                records: &records,
+                jobs,
+                accepts_changes,
+                interrupt,
+            };
+            let mut found = Vec::new();
+            run(&request, &mut |event| match event {
+                Event::Found(record) => {
+                    found.extend(id_of(record).map(|id| (id, Figures::of(record))));
+                }
+                Event::Begun { .. } => send(News::Begun(std::mem::take(&mut found))),
+                Event::Started(run) => send(News::Started(run.number - 1)),
+                Event::Written(record) => {
+                    if let Some(id) = id_of(record) {
+                        send(News::Ended(id, Figures::of(record)));
+                    }
+                }
+            })
+        },
+    )
+}
+
+/// Finds the record of a run in the file; `None` if it has none.
+pub type Lookup = Worker<(), Result<Option<Box<Record>>, ExperimentError>>;
+
+pub fn look_up(id: u64, records: &Path, wake: &Wake) -> Lookup {
+    let (wake, records) = (wake.clone(), records.to_owned());
+    Worker::spawn(
+        "find record",
+        move || wake(),
+        move |_, _| {
+            let mut found = None;
+            scan(&records, &mut |record| {
+                if id_of(&record) == Some(id) {
+                    found = Some(Box::new(record));
+                }
+            })?;
+            Ok(found)
+        },
+    )
+}
+
+/// Reads a file; returns the draft with its path.
+pub type Loading = Worker<(), Result<(PathBuf, Draft), ExperimentError>>;
+
+pub fn load(path: PathBuf, wake: &Wake) -> Loading {
+    let wake = wake.clone();
+    Worker::spawn(
+        "open experiment",
+        move || wake(),
+        move |_, _| Draft::load(&path).map(|draft| (path, draft)),
+    )
+}
+
+/// Writes a file; returns the draft with its path.
+pub fn save(draft: Draft, path: PathBuf, wake: &Wake) -> Loading {
+    let wake = wake.clone();
+    Worker::spawn(
+        "save experiment",
+        move || wake(),
+        move |_, _| draft.save(&path).map(|()| (path, draft)),
+    )
+}

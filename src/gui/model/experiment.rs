@@ -1,0 +1,33 @@
+//! What the experiment does to the other parts of the model: a run of it is opened and solved.
+
+use super::Model;
+use crate::gui::actions::Action;
+use crate::gui::document::DocumentAction;
+use crate::gui::experiments::ExperimentAction;
+use crate::gui::requests::Request;
+use crate::gui::runs::RunsAction;
+
+impl Model {
+    pub(super) fn change_experiment(&mut self, action: ExperimentAction) {
+        let request = self.experiments.apply(action, &self.wake);
+        self.requests.extend(request);
+        if let Some(problem) = self.experiments.problem_to_open().cloned()
+            && *self.problem() != problem
+            && self.document.pending().is_none()
+        {
+            self.apply(DocumentAction::Example(problem.into()).into());
+        }
+    }
+
+    pub(super) fn poll_experiment(&mut self) {
+        let requests = self.experiments.poll(&self.wake);
+        self.requests.extend(requests);
+        let is_asked = self.document.pending().is_some();
+        let problem = self.document.problem();
+        if let Some(job) = self.experiments.take_to_open(problem, is_asked) {
+            self.apply(Action::Settings(job.settings.into()));
+            self.apply(RunsAction::Solve.into());
+            self.requests.push(Request::ShowTree);
+        }
+    }
+}

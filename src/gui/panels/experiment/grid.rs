@@ -1,0 +1,220 @@
+//! The grid of an experiment: a row an instance, a column a configuration; each cell has a sign and a
+//! colour for how far its runs are, and a figure.
+
+use crate::gui::experiments::{Cell, CellState, Figures, Progress};
+use crate::gui::theme::{self, Palette, space};
+use crate::gui::widgets::elided;
+use crate::gui::widgets::matrix::Matrix;
+use egui::{
+    Align2, Color32, CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+};
+use egui_material_icons::MaterialIcon;
+use egui_material_icons::icons::{ICON_CHECK, ICON_ERROR, ICON_PLAY_ARROW, ICON_REMOVE};
+use tilescope_lab::experiment::report::median;
+use tilescope_lab::format;
+
+const HEIGHT: f32 = 26.0;
+/// The least and the greatest width of a cell: a configuration's name fits if it is not too long.
+const WIDTHS: std::ops::RangeInclusive<f32> = 92.0..=172.0;
+/// So many configurations are measured for the width of the cells.
+const MEASURED: usize = 64;
+/// The width of the instances' names, as a part of the grid, and at most.
+const NAMES_PART: f32 = 0.24;
+const NAMES: f32 = 220.0;
+/// The size of a sign.
+const SIGN: f32 = 14.0;
+
+/// Which figure of its runs a cell has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Figure {
+    #[default]
+    Expanded,
+    Seconds,
+    Moves,
+}
+
+impl Figure {
+    pub const ALL: [(Figure, &'static str); 3] = [
+        (Figure::Expanded, "Expanded"),
+        (Figure::Seconds, "Seconds"),
+        (Figure::Moves, "Moves"),
+    ];
+
+    /// The median of the runs' figures.
+    fn of<'a>(self, runs: impl Iterator<Item = &'a Figures>) -> Option<String> {
+        let value = |run: &Figures| match self {
+            Figure::Expanded => Some(run.expanded as f64),
+            Figure::Seconds => Some(run.search_seconds),
+            Figure::Moves => run.moves.map(|n| n as f64),
+        };
+        let values: Option<Vec<f64>> = runs.map(value).collect();
+        let value = median(values?)?;
+        Some(match self {
+            Figure::Seconds => tilescope_lab::experiment::report::number(value),
+            _ => format::count(value.round() as u64),
+        })
+    }
+}
+
+/// The sign of a state, and its colour. What waits has none.
+pub fn sign(state: CellState, palette: &Palette) -> (Option<MaterialIcon>, Color32) {
+    match state {
+        CellState::Waiting => (None, palette.faint),
+        CellState::Running => (Some(ICON_PLAY_ARROW), palette.accent),
+        CellState::Solved => (Some(ICON_CHECK), palette.good),
+        CellState::Unsolved => (Some(ICON_REMOVE), palette.solution),
+        CellState::Failed => (Some(ICON_ERROR), palette.warning),
+    }
+}
+
+/// Shows the grid. `shown` are the instance and the configuration of the shown run. Returns the
+/// instance and the configuration of a cell that was clicked.
+pub fn ui(
+    ui: &mut Ui,
+    progress: &Progress,
+    figure: Figure,
+    shown: Option<(usize, usize)>,
+) -> Option<(usize, usize)> {
+    let experiment = progress.experiment();
+    let names: f32 = (ui.available_width() * NAMES_PART).min(NAMES);
+    let matrix = Matrix {
+        salt: "grid",
+        n_rows: experiment.instances.len(),
+        n_columns: experiment.configurations.len(),
+        corner: "Instance",
+        row_name: &|row| &experiment.instances[row].name,
+        column_name: &|column| halves(&experiment.configurations[column].name),
+        names,
+        cell: Vec2::new(width(ui, progress), HEIGHT),
+    };
+    let mut clicked = None;
+    matrix.show(ui, |ui, row, column| {
+        let cell = progress.cell(row, column);
+        let figure = figure.of(progress.figures(row, column));
+        let name = format!(
+            "{}, {}: {}",
+            experiment.instances[row].name,
+            experiment.configurations[column].name,
+            words(cell, figure.as_deref())
+        );
+        let is_shown = shown == Some((row, column));
+        if cell_ui(ui, cell, figure.as_deref(), &name, is_shown) {
+            clicked = Some((row, column));
+        }
+    });
+    clicked
+}
+
+/// The width of the cells.
+fn width(ui: &Ui, progress: &Progress) -> f32 {
+    let configurations = progress.experiment().configurations.iter();
+    let lines = configurations
+        .take(MEASURED)
+        .flat_map(|it| halves(&it.name));
+    let colour = theme::palette(ui).text;
+    let widths = lines.map(|line| {
+        let galley = elided(ui, line, theme::text::SMALL, colour, f32::INFINITY);
+        galley.size().x + space::M
+    });
+    let widest = widths.fold(0.0, f32::max).ceil();
+    widest.clamp(*WIDTHS.start(), *WIDTHS.end())
+}
+
+/// A configuration's algorithm, and what else is in its name.
+pub fn halves(name: &str) -> [&str; 2] {
+    name.split_once(' ')
+        .map_or([name, ""], |(first, rest)| [first, rest])
+}
+
+/// “solved, 1 234”, “running, 1 of 3 done”.
+fn words(cell: Cell, figure: Option<&str>) -> String {
+    let mut words = cell.state.name().to_owned();
+    if cell.n_runs > 1 && cell.n_done < cell.n_runs {
+        words += &format!(", {} of {} done", cell.n_done, cell.n_runs);
+    }
+    if let Some(figure) = figure {
+        words += &format!(", {figure}");
+    }
+    words
+}
+
+/// A cell; whether it was clicked.
+fn cell_ui(ui: &mut Ui, cell: Cell, figure: Option<&str>, name: &str, is_shown: bool) -> bool {
+    let palette = theme::palette(ui);
+    let place = ui.max_rect().shrink(1.0);
+    let response = ui.allocate_rect(place, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Cell, ui.is_enabled(), is_shown, name));
+    let (sign, colour) = sign(cell.state, palette);
+    let radius = CornerRadius::same(theme::radius::CONTROL - 2);
+    let strength = match cell.state {
+        CellState::Waiting => 0.06,
+        _ if response.hovered() => 0.26,
+        _ => 0.16,
+    };
+    let painter = ui.painter();
+    painter.rect_filled(place, radius, colour.gamma_multiply(strength));
+    if is_shown || response.has_focus() {
+        let stroke = Stroke::new(1.5, palette.accent);
+        painter.rect_stroke(place, radius, stroke, StrokeKind::Inside);
+    }
+    let inside = place.shrink2(Vec2::new(space::XS + 2.0, 0.0));
+    if let Some(sign) = sign {
+        let font = theme::icon(SIGN);
+        let at = inside.left_center();
+        painter.text(at, Align2::LEFT_CENTER, sign.codepoint, font, colour);
+    }
+    let text = match figure {
+        _ if cell.n_runs > 1 && (1..cell.n_runs).contains(&cell.n_done) => {
+            Some(format!("{}/{}", cell.n_done, cell.n_runs))
+        }
+        figure => figure.map(str::to_owned),
+    };
+    if let Some(text) = text {
+        let room = inside.width() - SIGN - space::XS;
+        let galley = elided(ui, &text, theme::text::SMALL, palette.text, room);
+        let rect = Align2::RIGHT_CENTER.anchor_size(inside.right_center(), galley.size());
+        ui.painter().galley(rect.min, galley, palette.text);
+    }
+    let clicked = response.clicked();
+    response.on_hover_text(name);
+    clicked
+}
+
+/// What the signs mean, with the number of cells of each.
+pub fn legend_ui(ui: &mut Ui, rect: Rect) {
+    let palette = theme::palette(ui);
+    let mut left = rect.left();
+    for state in CellState::ALL {
+        let (sign, colour) = sign(state, palette);
+        let middle = rect.center().y;
+        let square = Rect::from_min_size(egui::pos2(left, middle - 7.0), Vec2::splat(14.0));
+        let radius = CornerRadius::same(theme::radius::MARK);
+        let strength = if state == CellState::Waiting {
+            0.2
+        } else {
+            0.16
+        };
+        let painter = ui.painter();
+        painter.rect_filled(square, radius, colour.gamma_multiply(strength));
+        if let Some(sign) = sign {
+            let font = theme::icon(12.0);
+            painter.text(
+                square.center(),
+                Align2::CENTER_CENTER,
+                sign.codepoint,
+                font,
+                colour,
+            );
+        }
+        let galley = elided(
+            ui,
+            state.name(),
+            theme::text::SMALL,
+            palette.dim,
+            f32::INFINITY,
+        );
+        let at = egui::pos2(square.right() + space::XS, middle - galley.size().y / 2.0);
+        left = at.x + galley.size().x + space::M;
+        ui.painter().galley(at, galley, palette.dim);
+    }
+}

@@ -1,0 +1,77 @@
+//! The experiment panel: what an experiment consists of, and its runs as a grid that fills.
+
+mod grid;
+mod instances;
+mod parts;
+mod record;
+mod runs;
+mod setup;
+
+use crate::gui::actions::Action;
+use crate::gui::experiments::ExperimentAction;
+use crate::gui::model::Model;
+use crate::gui::panel::Panel;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{button, segmented_small};
+use egui::{Label, RichText, Ui, Vec2};
+
+/// The experiment panel's view state.
+#[derive(Default)]
+pub struct ExperimentPanel {
+    view: View,
+    setup: setup::Setup,
+    runs: runs::RunsView,
+}
+
+/// What the panel shows.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum View {
+    #[default]
+    Setup,
+    Runs,
+}
+
+impl Panel for ExperimentPanel {
+    fn head_ui(&mut self, ui: &mut Ui, _: &Model, _: &mut Vec<Action>) {
+        let choices = [(View::Setup, "Setup"), (View::Runs, "Runs")];
+        if let Some(chosen) = segmented_small(ui, self.view, &choices) {
+            self.view = chosen;
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        if model.experiments().asks_to_discard() {
+            discard_ui(ui, actions);
+        }
+        match self.view {
+            View::Setup => {
+                if self.setup.ui(ui, model, actions) {
+                    self.view = View::Runs;
+                }
+            }
+            View::Runs => self.runs.ui(ui, model, actions),
+        }
+    }
+}
+
+/// Asks whether the changes may be lost.
+fn discard_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
+    let palette = theme::palette(ui);
+    let margin = egui::Margin::symmetric(space::L as i8, space::XS as i8);
+    let ground = palette.warning.gamma_multiply(0.14);
+    egui::Frame::new()
+        .fill(ground)
+        .inner_margin(margin)
+        .show(ui, |ui| {
+            ui.horizontal(|ui| {
+                let text = "The experiment has changes that are in no file.";
+                ui.add(Label::new(RichText::new(text).color(palette.text)));
+                for (name, discards) in [("Discard them", true), ("Keep them", false)] {
+                    let size = Vec2::new(96.0, theme::size::CONTROL);
+                    if button(ui, name, size).clicked() {
+                        actions.push(ExperimentAction::Discard(discards).into());
+                    }
+                }
+            });
+        });
+}

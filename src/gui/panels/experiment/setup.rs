@@ -1,0 +1,351 @@
+//! What an experiment consists of: instances, algorithms, heuristics, limits and repetitions.
+
+use super::instances::Instances;
+use super::parts::{counted, entries_ui, head_ui, warning};
+use crate::gui::actions::Action;
+use crate::gui::experiments::{ExperimentAction, Experiments, Progress, RunsState};
+use crate::gui::model::Model;
+use crate::gui::theme::{self, space};
+use crate::gui::widgets::{
+    self, Number, Pick, above_strip, button, limit, note, number, option_row, picker,
+    primary_button, rows,
+};
+use egui::{Align, Layout, RichText, Ui, Vec2};
+use tilescope_lab::experiment::{Draft, MAX_RUNS, algorithm_text};
+use tilescope_lab::{Settings, catalogue, format};
+use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
+use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
+use tilescope_search::About;
+
+const GIB: f64 = (1_u64 << 30) as f64;
+const BUTTON: Vec2 = Vec2::new(64.0, theme::size::CONTROL);
+/// The height of the strip below the lists.
+const STRIP: f32 = theme::size::PRIMARY + 2.0 * space::S;
+/// The width from which the lists are beside each other.
+const WIDE: f32 = 560.0;
+const EXPANSIONS: Number = whole(1e15);
+const REPETITIONS: Number = whole(MAX_RUNS as f64);
+const MEMORY: Number = Number {
+    range: 0.001..=1024.0 * 1024.0,
+    speed: 0.05,
+    decimals: 3,
+    unit: "GiB",
+};
+const TIME: Number = Number {
+    range: 0.001..=1e7,
+    speed: 0.25,
+    decimals: 3,
+    unit: "s",
+};
+
+const fn whole(max: f64) -> Number {
+    Number {
+        range: 1.0..=max,
+        speed: 0.1,
+        decimals: 0,
+        unit: "",
+    }
+}
+
+/// The view state.
+#[derive(Default)]
+pub struct Setup {
+    instances: Instances,
+    name: widgets::Draft,
+    /// The heuristic that is written, and the last text that was none, with the reason.
+    written: widgets::Draft,
+    refused: Option<(String, String)>,
+}
+
+impl Setup {
+    /// Shows all choices; whether the runs are to be shown, since they begin.
+    pub fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) -> bool {
+        let experiments = model.experiments();
+        let is_idle = experiments.state() == RunsState::Idle;
+        let mut begins = false;
+        let mut pressed = Vec::new();
+        above_strip(
+            ui,
+            STRIP,
+            |ui| {
+                files_ui(ui, experiments, actions);
+                if !is_idle {
+                    note(ui, "Its runs go on. Stop them to change the experiment.");
+                }
+                ui.add_enabled_ui(is_idle, |ui| self.choices_ui(ui, model, actions));
+            },
+            |ui| begins = total_ui(ui, experiments, &mut pressed),
+        );
+        actions.append(&mut pressed);
+        begins
+    }
+
+    fn choices_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+        let present = model.experiments().draft();
+        let mut draft = present.clone();
+        let written = option_row(ui, "Name", |ui| {
+            ui.set_max_width(ui.available_width().min(280.0));
+            self.name
+                .line_ui(ui, "Name of the experiment", &present.name)
+                .text
+        });
+        draft.name = written.unwrap_or(draft.name);
+        ui.add_space(space::S);
+        if ui.available_width() < WIDE {
+            self.instances.ui(ui, model, &mut draft, actions);
+            limits_ui(ui, &mut draft);
+            self.algorithms_ui(ui, model, &mut draft);
+        } else {
+            ui.spacing_mut().item_spacing.x = space::XL;
+            ui.columns(2, |columns| {
+                column(&mut columns[0], |ui| {
+                    self.instances.ui(ui, model, &mut draft, actions);
+                    limits_ui(ui, &mut draft);
+                });
+                column(&mut columns[1], |ui| {
+                    self.algorithms_ui(ui, model, &mut draft)
+                });
+            });
+        }
+        if draft != *present {
+            actions.push(ExperimentAction::Edit(draft.into()).into());
+        }
+    }
+
+    fn algorithms_ui(&mut self, ui: &mut Ui, model: &Model, draft: &mut Draft) {
+        head_ui(ui, "Algorithms", |ui| {
+            let hint = "The algorithm of the panel Search, with its options and its heuristic";
+            let as_in_search = button(ui, "As in Search", BUTTON).on_hover_text(hint);
+            if as_in_search.clicked() {
+                add_as_in_search(draft, model.settings());
+            }
+        });
+        let texts = draft.algorithms.iter().map(algorithm_text);
+        let removed = entries_ui(ui, texts, "Each of them solves every instance.");
+        if let Some(index) = removed {
+            draft.algorithms.remove(index);
+        }
+        let picked = picker(
+            ui,
+            "Add an algorithm",
+            "Add an algorithm…",
+            algorithms(),
+            &|_| None,
+        );
+        if let Some(about) = picked {
+            draft.add_algorithm(&Settings::new(about, DEFAULT_HEURISTIC));
+        }
+        self.heuristics_ui(ui, draft);
+    }
+
+    fn heuristics_ui(&mut self, ui: &mut Ui, draft: &mut Draft) {
+        head_ui(ui, "Heuristics", |_| ());
+        let texts = draft.heuristics.iter().map(|key| heuristic_text(key));
+        let empty = "For each algorithm that uses one; Manhattan distance if none is given.";
+        if let Some(index) = entries_ui(ui, texts, empty) {
+            draft.heuristics.remove(index);
+        }
+        let heuristics = HEURISTICS.iter().map(|about| Pick {
+            value: about.key,
+            name: about.name,
+            summary: about.summary,
+            heading: None,
+        });
+        let picked = picker(
+            ui,
+            "Add a heuristic",
+            "Add a heuristic…",
+            heuristics,
+            &|_| None,
+        );
+        draft.heuristics.extend(picked.map(str::to_owned));
+        let shown = self
+            .refused
+            .as_ref()
+            .map_or("", |(text, _)| text)
+            .to_owned();
+        let written = ui.horizontal(|ui| {
+            let colour = theme::palette(ui).dim;
+            ui.label(RichText::new("or a formula").color(colour));
+            self.written.line_ui(ui, "Heuristic to add", &shown).text
+        });
+        if let Some(text) = written.inner {
+            self.refused = None;
+            match text.trim().parse::<HeuristicExpr>() {
+                _ if text.trim().is_empty() => {}
+                Ok(expr) => draft.heuristics.push(expr.to_string()),
+                Err(error) => self.refused = Some((text, error.to_string())),
+            }
+        }
+        if let Some((_, error)) = &self.refused {
+            warning(ui, error);
+        }
+    }
+}
+
+/// What stands in one of two columns, not justified.
+fn column(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.spacing_mut().item_spacing.x = space::S;
+    ui.with_layout(Layout::top_down(Align::Min), contents);
+}
+
+/// Adds the algorithm of these settings, and their heuristic if it uses one.
+fn add_as_in_search(draft: &mut Draft, settings: &Settings) {
+    draft.add_algorithm(settings);
+    let heuristic = settings.heuristic.to_string();
+    if settings.algorithm.uses_heuristic && !draft.heuristics.contains(&heuristic) {
+        draft.heuristics.push(heuristic);
+    }
+}
+
+fn algorithms() -> impl Iterator<Item = Pick<'static, &'static About>> {
+    catalogue().map(|about| Pick {
+        value: about,
+        name: about.name,
+        summary: about.summary,
+        heading: None,
+    })
+}
+
+/// The name of a heuristic, or its expression.
+fn heuristic_text(text: &str) -> String {
+    let about = HEURISTICS.iter().find(|about| about.key == text);
+    about.map_or_else(|| format::excerpt(text), |about| about.name.to_owned())
+}
+
+/// The file of the experiment, and what can be done with files.
+fn files_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let is_unsaved = experiments.is_unsaved();
+        for (name, accessible, action, is_enabled) in [
+            ("New", "New experiment", ExperimentAction::New, true),
+            ("Open…", "Open experiment…", ExperimentAction::AskOpen, true),
+            (
+                "Save",
+                "Save experiment",
+                ExperimentAction::Save,
+                is_unsaved,
+            ),
+            (
+                "Save as…",
+                "Save experiment as…",
+                ExperimentAction::SaveAs,
+                true,
+            ),
+        ] {
+            let shown = |ui: &mut Ui| button(ui, name, BUTTON);
+            let response = ui.add_enabled_ui(is_enabled, shown).inner;
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_label(accessible));
+            if response.clicked() {
+                actions.push(action.into());
+            }
+        }
+        let name = experiments.file().map(format::file_name);
+        let name = name.unwrap_or_else(|| "in no file yet".into());
+        let mark = if is_unsaved && experiments.file().is_some() {
+            ", changed"
+        } else {
+            ""
+        };
+        let text = RichText::new(format!("{name}{mark}")).small();
+        let colour = theme::palette(ui).dim;
+        ui.add(egui::Label::new(text.color(colour)).truncate());
+    });
+}
+
+fn limits_ui(ui: &mut Ui, draft: &mut Draft) {
+    head_ui(ui, "Each run", |_| ());
+    rows(ui, |ui| {
+        let limits = &mut draft.limits;
+        const NAMES: [&str; 3] = ["Max. expansions", "Max. memory", "Max. time"];
+        let presets = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
+        let expanded = limits.max_expanded.map(|n| n as f64);
+        let chosen = option_row(ui, NAMES[0], |ui| {
+            limit(ui, NAMES[0], expanded, &presets, &EXPANSIONS)
+        });
+        if let Some(expanded) = chosen {
+            limits.max_expanded = expanded.map(|n| n as u64);
+        }
+        let memory = limits.memory().unwrap_or(0) as f64 / GIB;
+        let chosen = option_row(ui, NAMES[1], |ui| number(ui, NAMES[1], memory, &MEMORY));
+        if let Some(memory) = chosen {
+            limits.max_memory = Some((memory * GIB) as u64);
+        }
+        let presets = [1.0, 10.0, 60.0, 600.0];
+        let chosen = option_row(ui, NAMES[2], |ui| {
+            limit(ui, NAMES[2], limits.max_time, &presets, &TIME)
+        });
+        limits.max_time = chosen.unwrap_or(limits.max_time);
+        let repetitions = draft.repetitions as f64;
+        let chosen = option_row(ui, "Repetitions", |ui| {
+            number(ui, "Repetitions", repetitions, &REPETITIONS)
+        });
+        draft.repetitions = chosen.map_or(draft.repetitions, |n| n.round() as u64);
+    });
+}
+
+/// How many runs there are, or why there can be none, and the button that begins them. Whether that
+/// was pressed.
+fn total_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) -> bool {
+    let progress = experiments
+        .progress()
+        .filter(|_| experiments.checking().is_none());
+    let is_idle = experiments.state() == RunsState::Idle;
+    let size = Vec2::new(96.0, theme::size::PRIMARY);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.set_height(theme::size::PRIMARY);
+        let can_run = is_idle && progress.is_some_and(|progress| progress.n_left() > 0);
+        let run = |ui: &mut Ui| primary_button(ui, "Run all", size);
+        let begins = ui.add_enabled_ui(can_run, run).inner.clicked();
+        if begins {
+            actions.push(ExperimentAction::Run.into());
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            total_text_ui(ui, experiments);
+        });
+        begins
+    })
+    .inner
+}
+
+fn total_text_ui(ui: &mut Ui, experiments: &Experiments) {
+    let draft = experiments.draft();
+    match (experiments.checking(), experiments.error()) {
+        (Some(done), _) if done > 0.0 => drop(note(
+            ui,
+            &format!("Generating instances: {:.0} %", done * 100.0),
+        )),
+        (Some(_), _) => drop(note(ui, "Counting the runs…")),
+        (None, Some(_)) if draft.instances.is_empty() => drop(note(ui, "Add instances to begin.")),
+        (None, Some(_)) if draft.algorithms.is_empty() => {
+            drop(note(ui, "Add an algorithm to begin."));
+        }
+        (None, Some(error)) => drop(warning(ui, error)),
+        (None, None) => match experiments.progress() {
+            None => drop(note(ui, "Add instances and algorithms to begin.")),
+            Some(progress) => drop(ui.label(total(progress))),
+        },
+    }
+}
+
+/// “12 instances × 6 configurations × 3 repetitions = 216 runs”.
+fn total(progress: &Progress) -> String {
+    let experiment = progress.experiment();
+    let mut text = format!(
+        "{} × {}",
+        counted(experiment.instances.len(), "instance"),
+        counted(experiment.configurations.len(), "configuration")
+    );
+    if experiment.repetitions > 1 {
+        text += &format!(
+            " × {}",
+            counted(experiment.repetitions as usize, "repetition")
+        );
+    }
+    let done = match progress.n_done() {
+        0 => String::new(),
+        n => format!(", {} done", format::count(n as u64)),
+    };
+    format!("{text} = {}{done}", counted(progress.n_runs(), "run"))
+}

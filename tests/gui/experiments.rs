@@ -1,0 +1,339 @@
+//! The experiment panel, driven by its accessible names.
+
+use crate::window::{Window, app, apply, click, has_text, press, wait, window};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+use serde_json::json;
+use std::num::NonZero;
+use std::path::Path;
+use tilescope::gui::Action;
+use tilescope::gui::experiments::{ExperimentAction, RunsState};
+use tilescope_lab::Interrupt;
+use tilescope_lab::experiment::{
+    Draft, Event, Experiment, Record, RecordFile, RunRequest, Selection, merge, run,
+};
+use tilescope_lab::format;
+use tilescope_lab::generate::Context;
+
+/// The window with the panel in front.
+fn panel() -> Window {
+    let mut window = window();
+    press(&mut window, "Experiment");
+    window
+}
+
+fn act(window: &mut Window, action: ExperimentAction) {
+    apply(window, Action::Experiment(action));
+}
+
+/// Changes the draft, and waits until it is checked.
+fn edit(window: &mut Window, change: impl FnOnce(&mut Draft)) {
+    let mut draft = app(window).model.experiments().draft().clone();
+    change(&mut draft);
+    act(window, ExperimentAction::Edit(draft.into()));
+    wait_for_check(window);
+}
+
+fn wait_for_check(window: &mut Window) {
+    wait(window, "the check", |app| {
+        app.model.experiments().checking().is_none()
+    });
+}
+
+fn save(window: &mut Window, path: &Path) {
+    act(window, ExperimentAction::SaveTo(path.to_owned()));
+    wait(window, "the file", |app| {
+        app.model.experiments().file().is_some() && !app.model.experiments().is_unsaved()
+    });
+    wait_for_check(window);
+}
+
+fn wait_until(window: &mut Window, state: RunsState) {
+    wait(window, "the runs", |app| {
+        app.model.experiments().state() == state
+    });
+}
+
+/// Chooses an entry of a list or a menu.
+fn choose(window: &mut Window, menu: (Role, &str), entry: &str) {
+    click(window, menu.0, menu.1);
+    window
+        .get_by_role_and_label(Role::ListBoxOption, entry)
+        .click_accesskit();
+    window.run_steps(3);
+}
+
+fn load(path: &Path) -> Experiment {
+    let mut context = Context {
+        memory: 1 << 30,
+        interrupt: &Interrupt::default(),
+        on_progress: &mut |_| (),
+    };
+    Experiment::load(path, &mut context).unwrap()
+}
+
+fn records(path: &Path) -> Vec<Record> {
+    merge(&[path.to_owned()]).unwrap().records
+}
+
+/// Two boards, two algorithms, one heuristic, in a file.
+fn small(window: &mut Window, folder: &Path) {
+    edit(window, |draft| {
+        draft.instances = vec![
+            "1 2 3 / 4 5 6 / 7 _ 8".into(),
+            "1 2 3 / 4 _ 6 / 7 5 8".into(),
+        ];
+        draft.algorithms = vec!["a-star".into(), "breadth-first".into()];
+    });
+    save(window, &folder.join("small.json"));
+}
+
+#[test]
+fn an_experiment_is_put_together_run_and_a_run_of_it_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("first.json");
+    let mut window = panel();
+    window.get_by_label("Add instances and algorithms to begin.");
+    choose(
+        &mut window,
+        (Role::Button, "Add instances"),
+        "The present puzzle",
+    );
+    wait_for_check(&mut window);
+    window.get_by_label("Add an algorithm to begin.");
+    choose(
+        &mut window,
+        (Role::ComboBox, "Add an algorithm"),
+        "Breadth-first search",
+    );
+    press(&mut window, "As in Search");
+    choose(
+        &mut window,
+        (Role::ComboBox, "Add a heuristic"),
+        "Misplaced tiles",
+    );
+    wait_for_check(&mut window);
+    // A* has both heuristics, breadth-first search none.
+    window.get_by_label("1 instance × 3 configurations = 3 runs");
+    save(&mut window, &path);
+    let experiment = load(&path);
+    assert_eq!(experiment.runs.len(), 3);
+
+    press(&mut window, "Run all");
+    wait_until(&mut window, RunsState::Idle);
+    window.get_by_label("3 of 3 runs: done");
+    let records = records(&folder.path().join("first.records.jsonl"));
+    assert_eq!(records.len(), 3);
+    assert_eq!(records[0].fingerprint, experiment.fingerprint.to_string());
+    let name = |record: &Record| {
+        let expanded = format::count(record.expanded);
+        format!(
+            "{}, {}: solved, {expanded}",
+            record.instance, record.configuration
+        )
+    };
+    let shown = records
+        .iter()
+        .find(|it| it.configuration == "a-star manhattan")
+        .unwrap();
+    records.iter().for_each(|record| {
+        window.get_by_role_and_label(Role::Cell, &name(record));
+    });
+    click(&mut window, Role::Cell, &name(shown));
+    wait(&mut window, "the record", |app| {
+        matches!(app.model.experiments().shown(), Some((_, Some(_))))
+    });
+    window.get_by_label(&format!("Generated: {}", format::count(shown.generated)));
+    window.get_by_label(&format!("Path: {}", shown.path.as_ref().unwrap()));
+    press(&mut window, "Open in the inspector");
+    wait(&mut window, "the recorded run", |app| {
+        let runs = app.model.runs();
+        runs.active().is_some() && runs.working().is_none()
+    });
+    let entry = app(&mut window).model.runs().active().unwrap();
+    assert_eq!(entry.run.counts().expanded, shown.expanded);
+    assert_eq!(u64::from(entry.run.trace().n_nodes()), shown.generated);
+    assert!(
+        !has_text(&window, "3 of 3 runs: done"),
+        "the tree is in front"
+    );
+}
+
+#[test]
+fn what_is_opened_shows_what_is_done_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = panel();
+    small(&mut window, folder.path());
+    let path = folder.path().join("small.json");
+    let kept = folder.path().join("small.records.jsonl");
+    // The command line has done some of the runs, and was interrupted.
+    let experiment = load(&path);
+    let interrupt = Interrupt::default();
+    let request = RunRequest {
+        experiment: &experiment,
+        selection: &Selection::All,
+        records: &kept,
+        jobs: NonZero::<usize>::MIN,
+        accepts_changes: false,
+        interrupt: &interrupt,
+    };
+    let finished = run(&request, &mut |event| {
+        if let Event::Written(_) = event {
+            interrupt.stop();
+        }
+    });
+    let before = finished.unwrap().n_written;
+    assert!((1..4).contains(&before), "{before}");
+    act(&mut window, ExperimentAction::Open(path));
+    wait(&mut window, "the file", |app| {
+        let experiments = app.model.experiments();
+        let progress = experiments
+            .progress()
+            .filter(|_| experiments.checking().is_none());
+        progress.is_some_and(|progress| progress.n_done() == before)
+    });
+    click(&mut window, Role::RadioButton, "Runs");
+    assert!(has_text(&window, "breadth-first: waiting") || has_text(&window, "manhattan: waiting"));
+    press(&mut window, "Go on with the experiment");
+    wait_until(&mut window, RunsState::Idle);
+    window.get_by_label("4 of 4 runs: done");
+    assert_eq!(records(&kept).len(), 4);
+}
+
+#[test]
+fn runs_are_paused_resumed_and_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = panel();
+    edit(&mut window, |draft| {
+        draft.instances = vec![json!({"bundled": "korf-100", "puzzles": [88]})];
+        draft.algorithms = vec!["ida-star".into()];
+    });
+    save(&mut window, &folder.path().join("long.json"));
+    press(&mut window, "Run all");
+    window.get_by_role_and_label(Role::Button, "Pause the experiment");
+    wait(&mut window, "the run", |app| {
+        let progress = app.model.experiments().progress().unwrap();
+        progress.cell(0, 0).state == tilescope::gui::experiments::CellState::Running
+    });
+    window.get_by_role_and_label(Role::Cell, "korf-100#88, ida-star manhattan: running");
+    // Nothing of it is changed meanwhile.
+    act(&mut window, ExperimentAction::New);
+    assert_eq!(
+        app(&mut window)
+            .model
+            .experiments()
+            .draft()
+            .algorithms
+            .len(),
+        1
+    );
+    press(&mut window, "Pause the experiment");
+    assert_eq!(
+        app(&mut window).model.experiments().state(),
+        RunsState::Paused
+    );
+    press(&mut window, "Resume the experiment");
+    assert_eq!(
+        app(&mut window).model.experiments().state(),
+        RunsState::Running
+    );
+    press(&mut window, "Pause the experiment");
+    press(&mut window, "Stop the experiment");
+    wait_until(&mut window, RunsState::Idle);
+    window.get_by_role_and_label(Role::Cell, "korf-100#88, ida-star manhattan: waiting");
+    assert_eq!(records(&folder.path().join("long.records.jsonl")), []);
+}
+
+#[test]
+fn absurd_sizes_and_other_errors_are_told_before_anything_starts() {
+    let mut window = panel();
+    edit(&mut window, |draft| {
+        draft.add_bundled("korf-100");
+        draft.algorithms = vec!["a-star".into()];
+        draft.repetitions = 1_000_000;
+    });
+    let text = "The experiment has 100 instances × 1 configurations × 1000000 repetitions, more than \
+                1000000 runs: leave some out.";
+    window.get_by_label(text);
+    let run = window.get_by_role_and_label(Role::Button, "Run all");
+    assert!(run.accesskit_node().is_disabled());
+    edit(&mut window, |draft| {
+        draft.repetitions = 1;
+        draft.add_file(Path::new("/nowhere/missing.json"));
+    });
+    window.get_by_label_contains("/nowhere/missing.json");
+    // What is no heuristic is not added.
+    let field = window.get_by_role_and_label(Role::TextInput, "Heuristic to add");
+    field.focus();
+    window.run_steps(2);
+    let field = window.get_by_role_and_label(Role::TextInput, "Heuristic to add");
+    field.type_text("manhattan + count(dr = 1)");
+    window.run_steps(2);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    window.get_by_label_contains("write == to compare two values");
+    assert!(
+        app(&mut window)
+            .model
+            .experiments()
+            .draft()
+            .heuristics
+            .is_empty()
+    );
+}
+
+#[test]
+fn records_of_another_process_or_of_before_a_change_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = panel();
+    small(&mut window, folder.path());
+    let kept = folder.path().join("small.records.jsonl");
+    let (locked, _) = RecordFile::open(&kept, &mut |_| ()).unwrap();
+    press(&mut window, "Run all");
+    wait_until(&mut window, RunsState::Idle);
+    window.get_by_label_contains("Another process is writing to these records");
+    drop(locked);
+    press(&mut window, "Run the experiment");
+    wait_until(&mut window, RunsState::Idle);
+    window.get_by_label("4 of 4 runs: done");
+    edit(&mut window, |draft| {
+        draft.algorithms[1] = "uniform-cost".into();
+    });
+    window.get_by_label_contains("2 of 4 runs");
+    press(&mut window, "Go on with the experiment");
+    wait_until(&mut window, RunsState::Idle);
+    window.get_by_label_contains("The experiment has changed since 4 of the 4 records");
+    assert_eq!(records(&kept).len(), 4);
+    press(&mut window, "Keep these records");
+    wait_until(&mut window, RunsState::Idle);
+    window.get_by_label("4 of 4 runs: done");
+    assert_eq!(records(&kept).len(), 6);
+}
+
+#[test]
+fn changes_are_not_discarded_without_a_question() {
+    let mut window = panel();
+    choose(
+        &mut window,
+        (Role::Button, "Add instances"),
+        "The present puzzle",
+    );
+    press(&mut window, "New experiment");
+    window.get_by_label("The experiment has changes that are in no file.");
+    press(&mut window, "Keep them");
+    assert_eq!(
+        app(&mut window).model.experiments().draft().instances.len(),
+        1
+    );
+    press(&mut window, "New experiment");
+    press(&mut window, "Discard them");
+    assert!(app(&mut window).model.experiments().draft().is_empty());
+    // What is generated has a form of its own.
+    choose(
+        &mut window,
+        (Role::Button, "Add instances"),
+        "Generated puzzles…",
+    );
+    press(&mut window, "Add generated puzzles");
+    assert!(has_text(&window, "10 of 3×3, distance 20, seed"));
+}
