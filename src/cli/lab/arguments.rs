@@ -164,4 +164,6 @@ pub enum Plot {
     Cactus,
     /// Two configurations against each other
     Scatter,
+    /// The quartiles of each configuration
+    Box,
 }

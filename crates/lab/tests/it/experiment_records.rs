@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tilescope_lab::Interrupt;
 use tilescope_lab::experiment::report::{
-    Cell, Format, Metric, PlotError, Results, by_instance, cactus, coverage, page, relative,
-    scatter, summary,
+    BoxFigures, Cell, Format, Metric, PlotError, Results, box_plot, by_instance, cactus, coverage,
+    page, relative, scatter, summary,
 };
 use tilescope_lab::experiment::{
     Event, Experiment, ExperimentError, Finished, Merged, Outcome, Record, RecordFile, RunRequest,
@@ -418,6 +418,9 @@ fn plots_show_every_solved_instance() {
     assert_eq!(svg.matches("<circle").count(), 1);
     let error = scatter(&results, Metric::Expanded, first, "C").unwrap_err();
     assert!(matches!(error, PlotError::NoSuchConfiguration { .. }));
+    let svg = box_plot(&results, Metric::Generated).unwrap();
+    assert_eq!(svg.matches("class=\"box\"").count(), 4);
+    assert!(svg.contains("3: breadth-first (1)"), "{svg}");
     let page = page(&results, Metric::Expanded);
     for words in [
         "<h1>A &amp; B_1</h1>",
@@ -429,4 +432,33 @@ fn plots_show_every_solved_instance() {
     }
     // Self-contained: it names no other file.
     assert!(!page.contains("src=") && !page.contains("href="));
+}
+
+#[test]
+fn boxes_have_the_quartiles_that_a_hand_computes() {
+    let check = |figures: &[f64], quartiles, whiskers, outliers: &[f64]| {
+        let expected = BoxFigures {
+            n: figures.len(),
+            quartiles,
+            whiskers,
+            outliers: outliers.to_vec(),
+        };
+        assert_eq!(
+            BoxFigures::new(figures.to_vec()),
+            Some(expected),
+            "{figures:?}"
+        );
+    };
+    check(&[7.0], [7.0; 3], [7.0; 2], &[]);
+    check(&[4.0, 2.0], [2.5, 3.0, 3.5], [2.0, 4.0], &[]);
+    check(&[5.0, 1.0, 3.0, 2.0, 4.0], [2.0, 3.0, 4.0], [1.0, 5.0], &[]);
+    // (n − 1) / 4 = 1.75 and 3 (n − 1) / 4 = 5.25.
+    let eight = [1.0, 2.0, 4.0, 8.0, 16.0, 20.0, 24.0, 28.0];
+    check(&eight, [3.5, 12.0, 21.0], [1.0, 28.0], &[]);
+    // The quartiles are 4.75 and 16.25, so the whiskers reach up to 33.5: 34 is beyond.
+    let one_far = [1.0, 4.0, 5.0, 10.0, 12.0, 15.0, 20.0, 34.0];
+    check(&one_far, [4.75, 11.0, 16.25], [1.0, 20.0], &[34.0]);
+    // A box without height has no whiskers either.
+    check(&[3.0, 3.0, 1.0, 3.0, 3.0], [3.0; 3], [3.0; 2], &[1.0]);
+    assert_eq!(BoxFigures::new(Vec::new()), None);
 }

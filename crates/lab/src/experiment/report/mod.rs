@@ -5,11 +5,13 @@
 
 mod page;
 mod plot;
+mod series;
 mod table;
 mod tables;
 
 pub use page::page;
-pub use plot::{PlotError, cactus, scatter};
+pub use plot::{PlotError, box_plot, cactus, scatter};
+pub use series::{BoxFigures, Logarithmic, boxes, pairs, solved_within};
 pub use table::{Cell, Format, Table, number};
 pub use tables::{by_instance, coverage, relative, summary};
 

@@ -1,5 +1,6 @@
-//! Plots as SVG: cactus and scatter, on logarithmic axes.
+//! Plots as SVG: cactus, scatter and box plots, on logarithmic axes.
 
+use super::series::{Logarithmic, boxes, pairs, solved_within};
 use super::table::{html_escaped, number};
 use super::{Metric, Results};
 use std::fmt::Write;
@@ -24,39 +25,6 @@ pub enum PlotError {
     NoSuchConfiguration { wanted: String, known: String },
 }
 
-/// An axis from one power of ten to another.
-struct Logarithmic {
-    min: f64,
-    max: f64,
-    from: f64,
-    to: f64,
-}
-
-impl Logarithmic {
-    /// An axis for `values` between two places of the plot.
-    fn new(values: impl Iterator<Item = f64> + Clone, from: f64, to: f64) -> Self {
-        let min = values.clone().fold(f64::INFINITY, f64::min).log10().floor();
-        let max = values.fold(0.0, f64::max).log10().ceil();
-        let max = max.max(min + 1.0);
-        Logarithmic { min, max, from, to }
-    }
-
-    fn at(&self, value: f64) -> f64 {
-        let share = (value.log10() - self.min) / (self.max - self.min);
-        self.from + share * (self.to - self.from)
-    }
-
-    /// At most nine powers of ten, with their places.
-    fn marks(&self) -> Vec<(f64, String)> {
-        let (min, max) = (self.min as i32, self.max as i32);
-        let step = ((max - min) / 8 + 1) as usize;
-        let powers = (min..=max).step_by(step);
-        powers
-            .map(|power| (self.at(10_f64.powi(power)), format!("1e{power}")))
-            .collect()
-    }
-}
-
 /// How many instances each configuration solves within each amount of `metric`: the n-th point of a
 /// curve is at the n-th least figure.
 ///
@@ -64,35 +32,23 @@ impl Logarithmic {
 /// If no run has a figure.
 pub fn cactus(results: &Results, metric: Metric) -> Result<String, PlotError> {
     let n_instances = results.instances.len();
-    let curve = |configuration| {
-        let values = (0..n_instances).filter_map(|it| results.value(it, configuration, metric));
-        let mut values: Vec<f64> = values.map(|value| value.max(metric.floor())).collect();
-        values.sort_by(f64::total_cmp);
-        values
-    };
-    let curves: Vec<Vec<f64>> = (0..results.configurations.len()).map(curve).collect();
-    if curves.iter().all(Vec::is_empty) {
-        return Err(PlotError::Empty(metric.key()));
-    }
-    let [left, right, top, bottom] = FRAME;
-    let y = Logarithmic::new(curves.iter().flatten().copied(), bottom, top);
+    let curves = solved_within(results, metric)?;
+    let [left, right, _, _] = FRAME;
+    let axis = Logarithmic::new(curves.iter().flatten().copied());
+    let y = |value| upward(&axis, value);
     let x = |n: usize| left + n as f64 / n_instances as f64 * (right - left);
     let mut svg = frame("Instances solved", metric.name(), curves.len());
     let step = (n_instances / 8).max(1);
     for n in (0..=n_instances).step_by(step) {
         mark_x(&mut svg, x(n), &n.to_string());
     }
-    y.marks()
-        .iter()
-        .for_each(|(place, text)| mark_y(&mut svg, *place, text));
+    marks_y(&mut svg, &axis);
     for (index, (values, name)) in curves.iter().zip(&results.configurations).enumerate() {
         let points = (1..)
             .zip(values)
-            .map(|(n, &value)| format!("{:.1},{:.1}", x(n), y.at(value)));
+            .map(|(n, &value)| format!("{:.1},{:.1}", x(n), y(value)));
         let points: Vec<String> = points.collect();
-        let colour = COLOURS[index % COLOURS.len()];
-        let dashes = DASHES[index / COLOURS.len() % DASHES.len()];
-        let stroke = format!("stroke=\"{colour}\" stroke-dasharray=\"{dashes}\"");
+        let (colour, stroke) = style(index);
         if !points.is_empty() {
             let _ = writeln!(
                 svg,
@@ -106,16 +62,7 @@ pub fn cactus(results: &Results, metric: Metric) -> Result<String, PlotError> {
                 "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"3.5\" fill=\"{colour}\"/>"
             );
         }
-        let place = HEIGHT + 14.0 + 20.0 * index as f64;
-        let _ = writeln!(
-            svg,
-            "<line x1=\"80\" x2=\"110\" y1=\"{0}\" y2=\"{0}\" stroke-width=\"2\" {stroke}/>\
-             <text x=\"118\" y=\"{1}\">{2} ({3})</text>",
-            place - 4.0,
-            place,
-            html_escaped(name),
-            values.len()
-        );
+        legend(&mut svg, index, &format!("{name} ({})", values.len()));
     }
     Ok(svg + "</svg>\n")
 }
@@ -136,37 +83,24 @@ pub fn scatter(results: &Results, metric: Metric, a: &str, b: &str) -> Result<St
             known: results.configurations.join("; "),
         })
     };
-    let (first, second) = (find(a)?, find(b)?);
-    let value = |instance, configuration| {
-        let value = results.value(instance, configuration, metric)?;
-        Some(value.max(metric.floor()))
-    };
-    let point = |instance| value(instance, first).zip(value(instance, second));
-    let points: Vec<(usize, (f64, f64))> = (0..results.instances.len())
-        .filter_map(|instance| Some((instance, point(instance)?)))
-        .collect();
-    if points.is_empty() {
-        return Err(PlotError::Empty(metric.key()));
-    }
+    let points = pairs(results, metric, [find(a)?, find(b)?])?;
     let [left, right, top, bottom] = FRAME;
-    let values = points.iter().flat_map(|(_, (x, y))| [*x, *y]);
+    let values = points.iter().flat_map(|(_, pair)| *pair);
     // Both axes have the same range, so that the diagonal means equality.
-    let x = Logarithmic::new(values.clone(), left, right);
-    let y = Logarithmic::new(values, bottom, top);
+    let axis = Logarithmic::new(values);
+    let x = |value| left + axis.share(value) * (right - left);
     let label = |name: &str| format!("{}, {name}", metric.name());
     let mut svg = frame(&label(a), &label(b), 0);
-    x.marks()
-        .iter()
-        .for_each(|(place, text)| mark_x(&mut svg, *place, text));
-    y.marks()
-        .iter()
-        .for_each(|(place, text)| mark_y(&mut svg, *place, text));
+    for (share, power) in axis.marks() {
+        mark_x(&mut svg, left + share * (right - left), &power_text(power));
+    }
+    marks_y(&mut svg, &axis);
     let _ = writeln!(
         svg,
         "<line x1=\"{left}\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{top}\" stroke=\"#999999\" \
          stroke-dasharray=\"4 4\"/>"
     );
-    for (instance, (at, up)) in points {
+    for (instance, [at, up]) in points {
         let title = format!(
             "{}: {}, {}",
             results.instances[instance],
@@ -177,13 +111,101 @@ pub fn scatter(results: &Results, metric: Metric, a: &str, b: &str) -> Result<St
             svg,
             "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"{}\" fill-opacity=\"0.7\"><title>{}\
              </title></circle>",
-            x.at(at),
-            y.at(up),
+            x(at),
+            upward(&axis, up),
             COLOURS[0],
             html_escaped(&title)
         );
     }
     Ok(svg + "</svg>\n")
+}
+
+/// A box for each configuration: the quartiles of its figures, the whiskers, and the figures beyond
+/// them.
+///
+/// # Errors
+/// If no run has a figure.
+pub fn box_plot(results: &Results, metric: Metric) -> Result<String, PlotError> {
+    let boxes = boxes(results, metric)?;
+    let [left, right, _, _] = FRAME;
+    let axis = Logarithmic::new(boxes.iter().flatten().flat_map(|it| it.drawn()));
+    let y = |value| upward(&axis, value);
+    let mut svg = frame("Configuration", metric.name(), boxes.len());
+    marks_y(&mut svg, &axis);
+    let room = (right - left) / boxes.len() as f64;
+    let half = (room * 0.3).min(24.0);
+    for (index, (figures, name)) in boxes.iter().zip(&results.configurations).enumerate() {
+        let (colour, _) = style(index);
+        let middle = left + (index as f64 + 0.5) * room;
+        mark_x(&mut svg, middle, &(index + 1).to_string());
+        let n = figures.as_ref().map_or(0, |figures| figures.n);
+        legend(&mut svg, index, &format!("{}: {name} ({n})", index + 1));
+        let Some(figures) = figures else { continue };
+        let [low, median, high] = figures.quartiles.map(y);
+        let [least, greatest] = figures.whiskers.map(y);
+        let (from, to) = (middle - half, middle + half);
+        let _ = writeln!(
+            svg,
+            "<g stroke=\"{colour}\" stroke-width=\"1.5\" fill=\"none\">\
+             <line x1=\"{middle:.1}\" x2=\"{middle:.1}\" y1=\"{least:.1}\" y2=\"{low:.1}\"/>\
+             <line x1=\"{middle:.1}\" x2=\"{middle:.1}\" y1=\"{high:.1}\" y2=\"{greatest:.1}\"/>\
+             <rect class=\"box\" x=\"{from:.1}\" y=\"{high:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
+             fill=\"{colour}\" fill-opacity=\"0.2\"><title>{}</title></rect>\
+             <line x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{median:.1}\" y2=\"{median:.1}\" \
+             stroke-width=\"2.5\"/></g>",
+            to - from,
+            low - high,
+            html_escaped(&quartiles_text(figures.quartiles)),
+        );
+        for outlier in &figures.outliers {
+            let _ = writeln!(
+                svg,
+                "<circle cx=\"{middle:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"none\" \
+                 stroke=\"{colour}\"><title>{}</title></circle>",
+                y(*outlier),
+                number(*outlier)
+            );
+        }
+    }
+    Ok(svg + "</svg>\n")
+}
+
+/// “quartiles 12, 30, 77”.
+fn quartiles_text(quartiles: [f64; 3]) -> String {
+    let [low, median, high] = quartiles.map(number);
+    format!("quartiles {low}, {median}, {high}")
+}
+
+/// The colour of a configuration, and the stroke of its line.
+fn style(index: usize) -> (&'static str, String) {
+    let colour = COLOURS[index % COLOURS.len()];
+    let dashes = DASHES[index / COLOURS.len() % DASHES.len()];
+    let stroke = format!("stroke=\"{colour}\" stroke-dasharray=\"{dashes}\"");
+    (colour, stroke)
+}
+
+/// The name of a configuration below the plot, with its line.
+fn legend(svg: &mut String, index: usize, text: &str) {
+    let (_, stroke) = style(index);
+    let place = HEIGHT + 14.0 + 20.0 * index as f64;
+    let _ = writeln!(
+        svg,
+        "<line x1=\"80\" x2=\"110\" y1=\"{0}\" y2=\"{0}\" stroke-width=\"2\" {stroke}/>\
+         <text x=\"118\" y=\"{1}\">{2}</text>",
+        place - 4.0,
+        place,
+        html_escaped(text)
+    );
+}
+
+/// The place of a value on the vertical axis.
+fn upward(axis: &Logarithmic, value: f64) -> f64 {
+    let [_, _, top, bottom] = FRAME;
+    bottom + axis.share(value) * (top - bottom)
+}
+
+fn power_text(power: i32) -> String {
+    format!("1e{power}")
 }
 
 /// The beginning of a plot: its frame and the names of its axes. `n_curves` are named below it.
@@ -214,6 +236,14 @@ fn mark_x(svg: &mut String, place: f64, text: &str) {
         bottom + 5.0,
         bottom + 19.0
     );
+}
+
+/// The marks of the vertical axis.
+fn marks_y(svg: &mut String, axis: &Logarithmic) {
+    let [_, _, top, bottom] = FRAME;
+    for (share, power) in axis.marks() {
+        mark_y(svg, bottom + share * (top - bottom), &power_text(power));
+    }
 }
 
 fn mark_y(svg: &mut String, place: f64, text: &str) {

@@ -62,7 +62,7 @@ impl Format {
 
 impl Cell {
     /// As people read it: three digits that count, thousands apart.
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         match self {
             Cell::Text(text) | Cell::Missing(text) => text.clone(),
             Cell::Number(value) => number(*value),
