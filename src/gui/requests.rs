@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::collection::KnownLength;
+use tilescope_lab::experiment::report::Format;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::{Collection, Problem};
 use tilescope_puzzle::StateGraph;
@@ -108,6 +109,33 @@ pub enum ExperimentDialog {
         name: String,
         folder: Option<PathBuf>,
     },
+    /// Where to write the report on the experiment of this name.
+    Report(String, ReportForm),
+}
+
+/// A form in which a report is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportForm {
+    /// The shown table.
+    Table(Format),
+    /// The shown plot, as SVG.
+    Plot,
+    /// All tables and plots, as HTML.
+    Page,
+}
+
+impl ReportForm {
+    /// Of its files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            ReportForm::Table(Format::Csv) => "csv",
+            ReportForm::Table(Format::Markdown) => "md",
+            ReportForm::Table(Format::Latex) => "tex",
+            ReportForm::Table(Format::Text) => "txt",
+            ReportForm::Plot => "svg",
+            ReportForm::Table(Format::Html) | ReportForm::Page => "html",
+        }
+    }
 }
 
 /// What may be overwritten without a question.

@@ -4,11 +4,15 @@ use crate::window::{Window, app, apply, click, has_text, press, wait, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
+use std::fs;
 use std::num::NonZero;
 use std::path::Path;
 use tilescope::gui::Action;
-use tilescope::gui::experiments::{ExperimentAction, RunsState};
+use tilescope::gui::app::App;
+use tilescope::gui::experiments::{ExperimentAction, ReportView, RunsState};
+use tilescope::gui::requests::ReportForm;
 use tilescope_lab::Interrupt;
+use tilescope_lab::experiment::report::{Format, Metric, Results, box_plot, by_instance, page};
 use tilescope_lab::experiment::{
     Draft, Event, Experiment, Record, RecordFile, RunRequest, Selection, merge, run,
 };
@@ -336,4 +340,81 @@ fn changes_are_not_discarded_without_a_question() {
     );
     press(&mut window, "Add generated puzzles");
     assert!(has_text(&window, "10 of 3×3, distance 20, seed"));
+}
+
+#[test]
+fn a_report_has_tables_and_plots_and_is_written_as_by_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = panel();
+    small(&mut window, folder.path());
+    click(&mut window, Role::RadioButton, "Report");
+    window.get_by_label_contains("Run an experiment to see them");
+    act(&mut window, ExperimentAction::Run);
+    wait_until(&mut window, RunsState::Idle);
+    let is_reported = |view: ReportView| {
+        move |app: &App| {
+            let reported = app.model.experiments().reported();
+            reported.is_ok_and(|report| report.choice.view == view)
+        }
+    };
+    // The table that was made while runs went on gives way to that of all of them.
+    wait(&mut window, "the report", |app| {
+        let reported = app.model.experiments().reported();
+        reported.is_ok_and(|report| {
+            let results = &report.results;
+            results.configurations.len() == 2 && (0..2).all(|it| results.is_solved_by_all(it))
+        })
+    });
+    let results = Results::new(records(&folder.path().join("small.records.jsonl")));
+    window.get_by_label("a-star manhattan, Solved: 2");
+    choose(
+        &mut window,
+        (Role::ComboBox, "Table or plot"),
+        "By instance",
+    );
+    wait(&mut window, "the table", is_reported(ReportView::Instances));
+    let table = by_instance(&results, Metric::Expanded);
+    for row in &table.rows {
+        let [name, figures @ ..] = &row[..] else {
+            panic!("{row:?}");
+        };
+        for (head, figure) in table.head.iter().skip(1).zip(figures) {
+            window.get_by_label(&format!("{}, {head}: {}", name.text(), figure.text()));
+        }
+    }
+    let mut export = |window: &mut Window, form: ReportForm| {
+        let path = folder.path().join(format!("report.{}", form.extension()));
+        act(window, ExperimentAction::Export(form, path.clone()));
+        wait(window, "the file", |_| path.exists());
+        fs::read_to_string(path).unwrap()
+    };
+    for format in [Format::Csv, Format::Markdown, Format::Latex] {
+        let written = export(&mut window, ReportForm::Table(format));
+        assert_eq!(written, table.render(format));
+    }
+    let written = export(&mut window, ReportForm::Page);
+    assert_eq!(written, page(&results, Metric::Expanded));
+
+    for (entry, view, image) in [
+        (
+            "Cactus plot",
+            ReportView::Cactus,
+            "Cactus plot of Nodes expanded",
+        ),
+        (
+            "Scatter plot",
+            ReportView::Scatter,
+            "Scatter plot of Nodes expanded",
+        ),
+        ("Box plot", ReportView::Boxes, "Box plot of Nodes expanded"),
+    ] {
+        choose(&mut window, (Role::ComboBox, "Table or plot"), entry);
+        wait(&mut window, entry, is_reported(view));
+        window.get_by_role_and_label(Role::Image, image);
+    }
+    window.get_by_label("2: breadth-first: 2 of 2 solved");
+    let written = export(&mut window, ReportForm::Plot);
+    assert_eq!(written, box_plot(&results, Metric::Expanded).unwrap());
+    press(&mut window, "Export");
+    window.get_by_role_and_label(Role::ListBoxOption, "SVG…");
 }

@@ -1,5 +1,7 @@
 //! What can happen to the experiment, and how its runs stand.
 
+use super::report::ReportChoice;
+use crate::gui::requests::ReportForm;
 use std::num::NonZero;
 use std::path::PathBuf;
 use tilescope_lab::experiment::Draft;
@@ -42,6 +44,11 @@ pub enum ExperimentAction {
     Stop,
     /// Shows the run with this index, or none.
     Show(Option<usize>),
+    /// Shows this of the records.
+    Report(ReportChoice),
+    /// Asks where to write the report in this form.
+    AskExport(ReportForm),
+    Export(ReportForm, PathBuf),
     /// Opens the board of this run, and solves it as the run does, with a record of its nodes.
     OpenRun(usize),
 }

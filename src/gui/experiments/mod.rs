@@ -1,21 +1,22 @@
 //! The experiment that the window shows: what it consists of, its file, and its runs.
 
 mod action;
+mod poll;
 mod progress;
+mod report;
 mod work;
 
 pub use action::{ExperimentAction, RunsState, Trouble};
 pub use progress::{Cell, CellState, Figures, Progress, RunProgress};
+pub use report::{Content, Report, ReportChoice, ReportView};
 
 use super::requests::{ExperimentDialog, Notice, Request, Wake};
-use super::text::sentence;
+use report::Reports;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tilescope_lab::experiment::{Draft, ExperimentError, Record, Selection, default_records};
-use tilescope_lab::worker::WorkerError;
-use tilescope_lab::{Job, Problem, format};
-use work::News;
+use tilescope_lab::experiment::{Draft, Record, Selection, default_records};
+use tilescope_lab::{Job, Problem};
 
 /// The experiment.
 pub struct Experiments {
@@ -44,6 +45,7 @@ pub struct Experiments {
     trouble: Option<Trouble>,
     shown: Option<usize>,
     lookup: Option<work::Lookup>,
+    reports: Reports,
     record: Option<Box<Record>>,
     /// Is solved as soon as its problem is the document's.
     to_open: Option<Box<Job>>,
@@ -71,6 +73,7 @@ impl Default for Experiments {
             trouble: None,
             shown: None,
             lookup: None,
+            reports: Reports::default(),
             record: None,
             to_open: None,
         }
@@ -142,6 +145,19 @@ impl Experiments {
     /// The index of the shown run, and its record if that was found.
     pub fn shown(&self) -> Option<(usize, Option<&Record>)> {
         Some((self.shown?, self.record.as_deref()))
+    }
+
+    /// The newest report, or why there is none.
+    pub fn reported(&self) -> Result<&Report, Option<&str>> {
+        self.reports.newest().ok_or(self.reports.error())
+    }
+
+    /// Whether the report has to be made anew to show this.
+    pub fn is_report_due(&self, choice: ReportChoice) -> bool {
+        let n_done = self.progress.as_ref().map_or(0, Progress::n_done);
+        n_done > 0
+            && self.records.is_some()
+            && self.reports.is_due(choice, n_done, self.runs.is_some())
     }
 
     /// Does what `action` says; what has to happen outside is returned.
@@ -218,19 +234,15 @@ impl Experiments {
                 self.lookup = None;
                 self.record = None;
             }
+            A::Report(choice) => self.report(choice, wake),
+            A::AskExport(form) => {
+                let dialog = ExperimentDialog::Report(self.name(), form);
+                return Some(Request::Experiment(dialog));
+            }
+            A::Export(form, path) => self.reports.export(form, path, wake),
             A::OpenRun(index) => self.to_open = self.job(index).map(Box::new),
         }
         None
-    }
-
-    /// Receives what the threads have sent.
-    pub fn poll(&mut self, wake: &Wake) -> Vec<Request> {
-        let mut requests = Vec::new();
-        self.poll_files(&mut requests);
-        self.poll_check(wake);
-        self.poll_runs(&mut requests);
-        self.poll_record(wake, &mut requests);
-        requests
     }
 
     /// The problem of the run that is to be opened.
@@ -283,6 +295,7 @@ impl Experiments {
             check.stop();
         }
         self.is_stale = true;
+        self.reports.clear();
         self.shown = None;
         self.lookup = None;
         self.record = None;
@@ -329,163 +342,9 @@ impl Experiments {
             self.is_stopping = false;
         }
     }
-
-    fn poll_files(&mut self, requests: &mut Vec<Request>) {
-        let mut failed = |text: String| {
-            requests.push(Request::Notify(Notice::Failed(sentence(&text))));
-        };
-        match self.loading.as_ref().and_then(|work| work.poll(|()| ())) {
-            None => {}
-            Some(loaded) => {
-                self.loading = None;
-                match flat(loaded) {
-                    Ok((path, draft)) if self.runs.is_none() => self.replace(draft, Some(path)),
-                    Ok(_) => {}
-                    Err(text) => failed(text),
-                }
-            }
-        }
-        match self.saving.as_ref().and_then(|work| work.poll(|()| ())) {
-            None => {}
-            Some(saved) => {
-                self.saving = None;
-                match flat(saved) {
-                    Ok((path, draft)) => {
-                        let name = format::file_name(&path);
-                        let notice = Notice::Done(format!("Saved the experiment to {name}"));
-                        requests.push(Request::Notify(notice));
-                        if self.records.is_none() {
-                            self.keep_records_in(beside(&path));
-                        }
-                        self.saved = draft;
-                        self.file = Some(path);
-                    }
-                    Err(text) => failed(text),
-                }
-            }
-        }
-    }
-
-    fn poll_check(&mut self, wake: &Wake) {
-        if let Some(check) = &self.check {
-            let prepared = &mut self.prepared;
-            let Some(checked) = check.poll(|done| *prepared = done) else {
-                return;
-            };
-            self.check = None;
-            if !self.is_stale {
-                (self.progress, self.error) = match flat(checked) {
-                    Ok(progress) => (Some(progress), None),
-                    Err(text) => (None, Some(sentence(&text))),
-                };
-                self.begin(false, wake);
-                self.wants_runs = false;
-            }
-        }
-        if std::mem::take(&mut self.is_stale) {
-            self.prepared = 0.0;
-            if self.draft.is_empty() {
-                (self.progress, self.error) = (None, None);
-                self.wants_runs = false;
-                return;
-            }
-            let (draft, file) = (self.draft.clone(), self.file.clone());
-            self.check = Some(work::check(draft, file, self.records.clone(), wake));
-        }
-    }
-
-    fn poll_runs(&mut self, requests: &mut Vec<Request>) {
-        let (Some(runs), Some(progress)) = (&self.runs, &mut self.progress) else {
-            return;
-        };
-        let ended = runs.poll(|news| match news {
-            News::Begun(found) => {
-                progress.clear();
-                (found.into_iter()).for_each(|(id, figures)| progress.finish(id, figures));
-            }
-            News::Started(index) => progress.start(index),
-            News::Ended(id, figures) => progress.finish(id, figures),
-        });
-        let Some(ended) = ended else { return };
-        progress.interrupt();
-        self.runs = None;
-        let path = self.records.as_deref();
-        let path = path.map_or_else(String::new, format::path);
-        let failed = |text: String| {
-            Some(Trouble {
-                text,
-                can_accept: false,
-            })
-        };
-        self.trouble = match ended {
-            Ok(Ok(finished)) => {
-                if finished.n_left == 0 {
-                    let added = match finished.n_written {
-                        1 => "1 record was added".to_owned(),
-                        n => format!("{} records were added", format::count(n as u64)),
-                    };
-                    let text = format!("The experiment is done: {added}.");
-                    requests.push(Request::Notify(Notice::Done(text)));
-                }
-                None
-            }
-            Ok(Err(ExperimentError::Interrupted)) => None,
-            Ok(Err(ExperimentError::Locked(_))) => failed(format!(
-                "Another process is writing to these records: wait for it, or choose another file. \
-                 It is {path}."
-            )),
-            Ok(Err(ExperimentError::Changed {
-                n_records,
-                n_changed,
-                ..
-            })) => Some(Trouble {
-                text: format!(
-                    "The experiment has changed since {n_changed} of the {n_records} records in \
-                     {path} were written. Choose another file, or keep these records: runs that \
-                     did not change are not done again."
-                ),
-                can_accept: true,
-            }),
-            Ok(Err(error)) => failed(sentence(&error.to_string())),
-            Err(error) => failed(sentence(&error.to_string())),
-        };
-    }
-
-    /// Looks for the record of the shown run once that is done.
-    fn poll_record(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
-        if let Some(found) = self.lookup.as_ref().and_then(|work| work.poll(|()| ())) {
-            self.lookup = None;
-            match flat(found) {
-                Ok(Some(record)) => self.record = Some(record),
-                Ok(None) => self.shown = None,
-                Err(text) => {
-                    self.shown = None;
-                    requests.push(Request::Notify(Notice::Failed(sentence(&text))));
-                }
-            }
-        }
-        let (Some(shown), Some(progress)) = (self.shown, &self.progress) else {
-            return;
-        };
-        let run = progress.run(shown);
-        if let (Some((run, RunProgress::Done(_))), None, None, Some(records)) =
-            (run, &self.record, &self.lookup, &self.records)
-        {
-            self.lookup = Some(work::look_up(run.id.0, records, wake));
-        }
-    }
 }
 
 /// The file of records beside that of an experiment.
 fn beside(file: &Path) -> PathBuf {
     default_records(file, &Selection::All, &[])
-}
-
-/// The result of a thread, or why there is none.
-fn flat<T>(result: Result<Result<T, ExperimentError>, WorkerError>) -> Result<T, String> {
-    match result {
-        Ok(Ok(value)) => Ok(value),
-        Ok(Err(error)) => Err(error.to_string()),
-        Err(error) => Err(error.to_string()),
-    }
 }

@@ -10,7 +10,7 @@ use tilescope_lab::experiment::{
     Draft, Event, Experiment, ExperimentError, Finished, Record, RunRequest, Selection, run, scan,
 };
 use tilescope_lab::generate::Context;
-use tilescope_lab::worker::Worker;
+use tilescope_lab::worker::{Worker, WorkerError};
 
 /// The maximum memory for generating instances, as on the command line.
 const MEMORY: u64 = 8 << 30;
@@ -145,4 +145,13 @@ pub fn save(draft: Draft, path: PathBuf, wake: &Wake) -> Loading {
         move || wake(),
         move |_, _| draft.save(&path).map(|()| (path, draft)),
     )
+}
+
+/// The result of a thread, or why there is none.
+pub fn flat<T>(result: Result<Result<T, ExperimentError>, WorkerError>) -> Result<T, String> {
+    match result {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(error) => Err(error.to_string()),
+    }
 }

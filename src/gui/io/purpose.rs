@@ -42,6 +42,7 @@ impl Purpose {
                 ExperimentDialog::Save(_) => "Save the experiment",
                 ExperimentDialog::Instances => "Add a file of puzzles",
                 ExperimentDialog::Records { .. } => "Keep the records in a file",
+                ExperimentDialog::Report(..) => "Save the report",
             },
         }
     }
@@ -75,6 +76,7 @@ impl Purpose {
                 ExperimentDialog::Open | ExperimentDialog::Save(_) => "Tilescope experiment",
                 ExperimentDialog::Instances => "Tilescope puzzles",
                 ExperimentDialog::Records { .. } => "Records",
+                ExperimentDialog::Report(..) => "Report",
             },
         }
     }
@@ -87,6 +89,7 @@ impl Purpose {
             Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
             Purpose::Experiment(ExperimentDialog::Records { .. }) => RECORDS,
+            Purpose::Experiment(ExperimentDialog::Report(_, form)) => form.extension(),
             Purpose::Experiment(_) => files::EXTENSION,
         }
     }
@@ -111,6 +114,7 @@ impl Purpose {
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open | ExperimentDialog::Instances => String::new(),
                 ExperimentDialog::Save(name) => file_name(name, "experiment", files::EXTENSION),
+                ExperimentDialog::Report(name, form) => file_name(name, "report", form.extension()),
                 ExperimentDialog::Records { name, .. } => {
                     file_name(name, "experiment", &format!("records.{RECORDS}"))
                 }

@@ -3,7 +3,9 @@
 
 use super::rows::elided;
 use crate::gui::theme::{self, space};
-use egui::{Align, Layout, Pos2, Rect, ScrollArea, Stroke, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{
+    Align, Align2, Layout, Pos2, Rect, ScrollArea, Stroke, Ui, UiBuilder, Vec2, pos2, vec2,
+};
 
 /// A grid to show.
 pub struct Matrix<'a> {
@@ -18,6 +20,8 @@ pub struct Matrix<'a> {
     pub column_name: &'a dyn Fn(usize) -> [&'a str; 2],
     /// The width of the names of the rows, in points.
     pub names: f32,
+    /// Where the names of the columns stand above their cells.
+    pub heads: Align,
     pub cell: Vec2,
 }
 
@@ -63,64 +67,38 @@ impl Matrix<'_> {
         origin + self.cell * vec2(column as f32, row as f32)
     }
 
-    fn names_ui(&self, ui: &mut Ui, whole: Rect, inner: Rect, origin: Pos2, seen: Rect) {
+    /// Paints the names of the rows and columns that are seen.
+    fn names_ui(&self, ui: &Ui, whole: Rect, inner: Rect, origin: Pos2, seen: Rect) {
         let palette = theme::palette(ui);
-        let text = |ui: &Ui, text: &str, left: f32, middle: f32, room: f32, colour| {
-            let galley = elided(ui, text, theme::text::SMALL, colour, room);
-            let top = middle - galley.size().y / 2.0;
-            ui.painter().galley(pos2(left, top), galley, colour);
+        let text = |text: &str, place: Rect, align: Align, clip: Rect, colour| {
+            let galley = elided(ui, text, theme::text::SMALL, colour, place.width());
+            let align = Align2([align, Align::Center]);
+            let at = align.anchor_size(align.pos_in_rect(&place), galley.size());
+            let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(clip));
+            painter.galley(at.min, galley, colour);
         };
-        let mut side = ui.new_child(
-            UiBuilder::new()
-                .id_salt((self.salt, "rows"))
-                .max_rect(whole),
-        );
-        side.set_clip_rect(ui.clip_rect().intersect(whole.with_min_y(inner.top())));
+        let side = whole.with_min_y(inner.top());
         for row in range(seen.top(), seen.bottom(), self.cell.y, self.n_rows) {
-            let middle = self.at(origin, row, 0).y + self.cell.y / 2.0;
-            let room = self.names - space::S;
-            text(
-                &side,
-                (self.row_name)(row),
-                whole.left(),
-                middle,
-                room,
-                palette.text,
-            );
+            let top = pos2(whole.left(), self.at(origin, row, 0).y);
+            let place = Rect::from_min_size(top, vec2(self.names - space::S, self.cell.y));
+            text((self.row_name)(row), place, Align::LEFT, side, palette.text);
         }
-        let mut head = ui.new_child(
-            UiBuilder::new()
-                .id_salt((self.salt, "head"))
-                .max_rect(whole),
-        );
-        head.set_clip_rect(ui.clip_rect().intersect(whole.with_min_x(inner.left())));
+        let head = whole.with_min_x(inner.left());
         for column in range(seen.left(), seen.right(), self.cell.x, self.n_columns) {
-            let left = self.at(origin, 0, column).x + 1.0;
-            let room = self.cell.x - space::S;
+            let corner = pos2(self.at(origin, 0, column).x + 1.0, whole.top() + 2.0);
+            let size = vec2(self.cell.x - space::S, HEAD - 6.0);
+            let place = Rect::from_min_size(corner, size);
+            let (upper, lower) = place.split_top_bottom_at_fraction(0.5);
             match (self.column_name)(column) {
-                [first, ""] => text(
-                    &head,
-                    first,
-                    left,
-                    whole.top() + HEAD / 2.0,
-                    room,
-                    palette.text,
-                ),
+                [first, ""] => text(first, place, self.heads, head, palette.text),
                 [first, second] => {
-                    text(&head, first, left, whole.top() + 10.0, room, palette.text);
-                    text(&head, second, left, whole.top() + 26.0, room, palette.dim);
+                    text(first, upper, self.heads, head, palette.text);
+                    text(second, lower, self.heads, head, palette.dim);
                 }
             }
         }
-        let middle = whole.top() + HEAD / 2.0;
-        text(
-            ui,
-            self.corner,
-            whole.left(),
-            middle,
-            self.names,
-            palette.dim,
-        );
+        let corner = Rect::from_min_size(whole.min, vec2(self.names - space::S, HEAD - 2.0));
+        text(self.corner, corner, Align::LEFT, whole, palette.dim);
         let line = Stroke::new(1.0, palette.line);
         ui.painter().hline(whole.x_range(), inner.top() - 1.0, line);
     }

@@ -6,7 +6,8 @@ use crate::gui::theme::{self, Palette, space};
 use crate::gui::widgets::elided;
 use crate::gui::widgets::matrix::Matrix;
 use egui::{
-    Align2, Color32, CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    Align, Align2, Color32, CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo,
 };
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{ICON_CHECK, ICON_ERROR, ICON_PLAY_ARROW, ICON_REMOVE};
@@ -85,6 +86,7 @@ pub fn ui(
         row_name: &|row| &experiment.instances[row].name,
         column_name: &|column| halves(&experiment.configurations[column].name),
         names,
+        heads: Align::LEFT,
         cell: Vec2::new(width(ui, progress), HEIGHT),
     };
     let mut clicked = None;

@@ -3,7 +3,9 @@
 mod grid;
 mod instances;
 mod parts;
+mod plot;
 mod record;
+mod report;
 mod runs;
 mod setup;
 
@@ -21,6 +23,7 @@ pub struct ExperimentPanel {
     view: View,
     setup: setup::Setup,
     runs: runs::RunsView,
+    report: report::ReportPart,
 }
 
 /// What the panel shows.
@@ -29,11 +32,16 @@ enum View {
     #[default]
     Setup,
     Runs,
+    Report,
 }
 
 impl Panel for ExperimentPanel {
     fn head_ui(&mut self, ui: &mut Ui, _: &Model, _: &mut Vec<Action>) {
-        let choices = [(View::Setup, "Setup"), (View::Runs, "Runs")];
+        let choices = [
+            (View::Setup, "Setup"),
+            (View::Runs, "Runs"),
+            (View::Report, "Report"),
+        ];
         if let Some(chosen) = segmented_small(ui, self.view, &choices) {
             self.view = chosen;
         }
@@ -50,6 +58,7 @@ impl Panel for ExperimentPanel {
                 }
             }
             View::Runs => self.runs.ui(ui, model, actions),
+            View::Report => self.report.ui(ui, model, actions),
         }
     }
 }

@@ -1,0 +1,184 @@
+//! What the threads of the experiment have sent is taken in.
+
+use super::progress::RunProgress;
+use super::report::ReportChoice;
+use super::work::{self, News, flat};
+use super::{Experiments, Trouble, beside};
+use crate::gui::requests::{Notice, Request, Wake};
+use crate::gui::text::sentence;
+use tilescope_lab::experiment::ExperimentError;
+use tilescope_lab::format;
+
+impl Experiments {
+    /// Receives what the threads have sent.
+    pub fn poll(&mut self, wake: &Wake) -> Vec<Request> {
+        let mut requests = Vec::new();
+        self.poll_files(&mut requests);
+        self.poll_check(wake);
+        self.poll_runs(&mut requests);
+        self.poll_record(wake, &mut requests);
+        self.poll_report(&mut requests);
+        requests
+    }
+
+    fn poll_files(&mut self, requests: &mut Vec<Request>) {
+        let mut failed = |text: String| {
+            requests.push(Request::Notify(Notice::Failed(sentence(&text))));
+        };
+        match self.loading.as_ref().and_then(|work| work.poll(|()| ())) {
+            None => {}
+            Some(loaded) => {
+                self.loading = None;
+                match flat(loaded) {
+                    Ok((path, draft)) if self.runs.is_none() => self.replace(draft, Some(path)),
+                    Ok(_) => {}
+                    Err(text) => failed(text),
+                }
+            }
+        }
+        match self.saving.as_ref().and_then(|work| work.poll(|()| ())) {
+            None => {}
+            Some(saved) => {
+                self.saving = None;
+                match flat(saved) {
+                    Ok((path, draft)) => {
+                        let name = format::file_name(&path);
+                        let notice = Notice::Done(format!("Saved the experiment to {name}"));
+                        requests.push(Request::Notify(notice));
+                        if self.records.is_none() {
+                            self.keep_records_in(beside(&path));
+                        }
+                        self.saved = draft;
+                        self.file = Some(path);
+                    }
+                    Err(text) => failed(text),
+                }
+            }
+        }
+    }
+
+    fn poll_check(&mut self, wake: &Wake) {
+        if let Some(check) = &self.check {
+            let prepared = &mut self.prepared;
+            let Some(checked) = check.poll(|done| *prepared = done) else {
+                return;
+            };
+            self.check = None;
+            if !self.is_stale {
+                (self.progress, self.error) = match flat(checked) {
+                    Ok(progress) => (Some(progress), None),
+                    Err(text) => (None, Some(sentence(&text))),
+                };
+                self.begin(false, wake);
+                self.wants_runs = false;
+            }
+        }
+        if std::mem::take(&mut self.is_stale) {
+            self.prepared = 0.0;
+            if self.draft.is_empty() {
+                (self.progress, self.error) = (None, None);
+                self.wants_runs = false;
+                return;
+            }
+            let (draft, file) = (self.draft.clone(), self.file.clone());
+            self.check = Some(work::check(draft, file, self.records.clone(), wake));
+        }
+    }
+
+    fn poll_runs(&mut self, requests: &mut Vec<Request>) {
+        let (Some(runs), Some(progress)) = (&self.runs, &mut self.progress) else {
+            return;
+        };
+        let ended = runs.poll(|news| match news {
+            News::Begun(found) => {
+                progress.clear();
+                (found.into_iter()).for_each(|(id, figures)| progress.finish(id, figures));
+            }
+            News::Started(index) => progress.start(index),
+            News::Ended(id, figures) => progress.finish(id, figures),
+        });
+        let Some(ended) = ended else { return };
+        progress.interrupt();
+        self.runs = None;
+        let path = self.records.as_deref();
+        let path = path.map_or_else(String::new, format::path);
+        let failed = |text: String| {
+            Some(Trouble {
+                text,
+                can_accept: false,
+            })
+        };
+        self.trouble = match ended {
+            Ok(Ok(finished)) => {
+                if finished.n_left == 0 {
+                    let added = match finished.n_written {
+                        1 => "1 record was added".to_owned(),
+                        n => format!("{} records were added", format::count(n as u64)),
+                    };
+                    let text = format!("The experiment is done: {added}.");
+                    requests.push(Request::Notify(Notice::Done(text)));
+                }
+                None
+            }
+            Ok(Err(ExperimentError::Interrupted)) => None,
+            Ok(Err(ExperimentError::Locked(_))) => failed(format!(
+                "Another process is writing to these records: wait for it, or choose another file. \
+                 It is {path}."
+            )),
+            Ok(Err(ExperimentError::Changed {
+                n_records,
+                n_changed,
+                ..
+            })) => Some(Trouble {
+                text: format!(
+                    "The experiment has changed since {n_changed} of the {n_records} records in \
+                     {path} were written. Choose another file, or keep these records: runs that \
+                     did not change are not done again."
+                ),
+                can_accept: true,
+            }),
+            Ok(Err(error)) => failed(sentence(&error.to_string())),
+            Err(error) => failed(sentence(&error.to_string())),
+        };
+    }
+
+    pub(super) fn report(&mut self, choice: ReportChoice, wake: &Wake) {
+        if self.is_report_due(choice)
+            && let (Some(progress), Some(records)) = (&self.progress, &self.records)
+        {
+            self.reports.make(choice, progress.n_done(), records, wake);
+        }
+    }
+
+    fn poll_report(&mut self, requests: &mut Vec<Request>) {
+        let notice = self.reports.poll().map(|written| match written {
+            Ok(path) => Notice::Done(format!("Saved the report to {}", format::file_name(&path))),
+            Err(text) => Notice::Failed(sentence(&text)),
+        });
+        requests.extend(notice.map(Request::Notify));
+    }
+
+    /// Looks for the record of the shown run once that is done.
+    fn poll_record(&mut self, wake: &Wake, requests: &mut Vec<Request>) {
+        if let Some(found) = self.lookup.as_ref().and_then(|work| work.poll(|()| ())) {
+            self.lookup = None;
+            match flat(found) {
+                Ok(Some(record)) => self.record = Some(record),
+                Ok(None) => self.shown = None,
+                Err(text) => {
+                    self.shown = None;
+                    requests.push(Request::Notify(Notice::Failed(sentence(&text))));
+                }
+            }
+        }
+        let (Some(shown), Some(progress)) = (self.shown, &self.progress) else {
+            return;
+        };
+        let run = progress.run(shown);
+        if let (Some((run, RunProgress::Done(_))), None, None, Some(records)) =
+            (run, &self.record, &self.lookup, &self.records)
+        {
+            self.lookup = Some(work::look_up(run.id.0, records, wake));
+        }
+    }
+}
