@@ -17,6 +17,7 @@ use egui_file::FileDialog;
 use purpose::Purpose;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
+use tilescope_lab::experiment::is_experiment_file;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::trace_file::own;
 use tilescope_lab::{Problem, files, format};
@@ -109,7 +110,8 @@ impl Io {
     }
 
     /// Reads a file; [`DocumentAction::Opened`] follows, or [`LibraryAction::Opened`] if it has many
-    /// puzzles, or [`TraceFileAction::Open`] if it is a trace, or a notice of what went wrong.
+    /// puzzles, or [`TraceFileAction::Open`] if it is a trace, or [`ExperimentAction::Open`] if it is an
+    /// experiment, or a notice of what went wrong.
     pub fn load(&mut self, path: PathBuf) {
         self.load_reading(path, 0);
     }
@@ -123,6 +125,9 @@ impl Io {
             }
             if own::is_trace_file(&path) {
                 return vec![TraceFileAction::Open(path).into()];
+            }
+            if is_experiment_file(&path) {
+                return vec![ExperimentAction::Open(path).into()];
             }
             match library_file::open(&path, reading) {
                 Ok(Opened::Problem(problem)) => {

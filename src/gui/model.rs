@@ -411,7 +411,7 @@ impl Model {
 
     fn compare(&mut self, action: ComparisonAction) {
         if matches!(action, ComparisonAction::Pair(_)) {
-            self.requests.push(Request::ShowComparison);
+            self.requests.push(Request::ShowPanel("Compare"));
         }
         self.comparisons.apply(action, &self.runs, &self.wake);
     }

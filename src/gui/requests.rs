@@ -34,10 +34,8 @@ pub enum Request {
     ScrollToTop,
     /// Open this page.
     Show(Page),
-    /// Bring the panel of the comparison to the front.
-    ShowComparison,
-    /// Bring the tree to the front.
-    ShowTree,
+    /// Bring the panel with this key to the front.
+    ShowPanel(&'static str),
     /// Ask for a file of the experiment.
     Experiment(ExperimentDialog),
     /// Read this file.

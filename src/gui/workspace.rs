@@ -83,13 +83,11 @@ impl Workspace {
         }
     }
 
-    /// Brings the panel of a command to the front.
-    pub fn show(&mut self, ctx: &egui::Context, command: Command) {
+    /// Brings the panel with this key to the front.
+    pub fn show(&mut self, ctx: &egui::Context, panel: &'static str) {
         self.end_presentation(ctx);
         self.maximised = None;
-        if let Some(panel) = command.panel() {
-            layout::show(&mut self.layout, panel);
-        }
+        layout::show(&mut self.layout, panel);
     }
 
     /// Goes back to the panels and to the size of type from before the presentation.

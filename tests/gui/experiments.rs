@@ -9,6 +9,7 @@ use std::num::NonZero;
 use std::path::Path;
 use tilescope::gui::Action;
 use tilescope::gui::app::App;
+use tilescope::gui::document::DocumentAction;
 use tilescope::gui::experiments::{ExperimentAction, ReportView, RunsState};
 use tilescope::gui::requests::ReportForm;
 use tilescope_lab::Interrupt;
@@ -188,7 +189,9 @@ fn what_is_opened_shows_what_is_done_and_goes_on() {
     });
     let before = finished.unwrap().n_written;
     assert!((1..4).contains(&before), "{before}");
-    act(&mut window, ExperimentAction::Open(path));
+    // As any file.
+    press(&mut window, "Tree");
+    apply(&mut window, Action::Document(DocumentAction::Open(path)));
     wait(&mut window, "the file", |app| {
         let experiments = app.model.experiments();
         let progress = experiments

@@ -22,17 +22,17 @@ impl Experiments {
     }
 
     fn poll_files(&mut self, requests: &mut Vec<Request>) {
-        let mut failed = |text: String| {
-            requests.push(Request::Notify(Notice::Failed(sentence(&text))));
-        };
         match self.loading.as_ref().and_then(|work| work.poll(|()| ())) {
             None => {}
             Some(loaded) => {
                 self.loading = None;
                 match flat(loaded) {
-                    Ok((path, draft)) if self.runs.is_none() => self.replace(draft, Some(path)),
+                    Ok((path, draft)) if self.runs.is_none() => {
+                        self.replace(draft, Some(path));
+                        requests.push(Request::ShowPanel("Experiment"));
+                    }
                     Ok(_) => {}
-                    Err(text) => failed(text),
+                    Err(text) => requests.push(failed(&text)),
                 }
             }
         }
@@ -51,7 +51,7 @@ impl Experiments {
                         self.saved = draft;
                         self.file = Some(path);
                     }
-                    Err(text) => failed(text),
+                    Err(text) => requests.push(failed(&text)),
                 }
             }
         }
@@ -181,4 +181,9 @@ impl Experiments {
             self.lookup = Some(work::look_up(run.id.0, records, wake));
         }
     }
+}
+
+/// Tells why something was not done.
+fn failed(text: &str) -> Request {
+    Request::Notify(Notice::Failed(sentence(text)))
 }

@@ -27,7 +27,7 @@ impl Model {
         if let Some(job) = self.experiments.take_to_open(problem, is_asked) {
             self.apply(Action::Settings(job.settings.into()));
             self.apply(RunsAction::Solve.into());
-            self.requests.push(Request::ShowTree);
+            self.requests.push(Request::ShowPanel("Tree"));
         }
     }
 }

@@ -44,6 +44,13 @@ pub struct Draft {
     pub repetitions: u64,
 }
 
+/// Whether the file at `path` says that it is an experiment.
+pub fn is_experiment_file(path: &Path) -> bool {
+    let text = files::read(path, MAX_BYTES).unwrap_or_default();
+    let value: Value = serde_json::from_str(&text).unwrap_or_default();
+    value.get("format").and_then(Value::as_str) == Some(FORMAT)
+}
+
 /// The limits of each run.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

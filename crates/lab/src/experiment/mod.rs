@@ -48,7 +48,7 @@ pub mod report;
 mod run;
 
 pub use configurations::Configuration;
-pub use draft::{Draft, DraftLimits, algorithm_text, instance_text};
+pub use draft::{Draft, DraftLimits, algorithm_text, instance_text, is_experiment_file};
 pub use id::{Fingerprint, RunId};
 pub use instances::Instance;
 pub use merge::{Conflict, Merged, merge};

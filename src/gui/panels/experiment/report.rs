@@ -9,9 +9,8 @@ use crate::gui::requests::ReportForm;
 use crate::gui::text::sentence;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::matrix::Matrix;
-use crate::gui::widgets::table::paint_text;
 use crate::gui::widgets::{choice, elided, list_item, menu_button, note, option_row};
-use egui::{Align, Margin, Popup, Role, Sense, Ui, Vec2, WidgetInfo};
+use egui::{Align, Align2, Margin, Popup, Role, Sense, Ui, Vec2, WidgetInfo};
 use tilescope_lab::experiment::report::{Cell, Format, Metric, Table};
 
 /// The height of a row of a table.
@@ -200,8 +199,10 @@ fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {
         } else {
             palette.text
         };
-        ui.set_max_width(place.width() - space::S);
-        paint_text(ui, text, theme::text::SMALL, colour, true);
+        let inside = place.with_max_x(place.right() - space::S + 1.0);
+        let galley = elided(ui, text, theme::text::SMALL, colour, inside.width());
+        let at = Align2::RIGHT_CENTER.anchor_size(inside.right_center(), galley.size());
+        ui.painter().galley(at.min, galley, colour);
     });
 }
 
