@@ -119,7 +119,7 @@ impl Model {
     pub fn apply(&mut self, action: Action) {
         match action {
             Action::Document(DocumentAction::Paste(_, text)) if self.paste_moves(&text) => {}
-            Action::Document(DocumentAction::Quit) if self.library.holds_back_quit() => {}
+            Action::Document(DocumentAction::Quit) if self.holds_back_quit() => {}
             Action::Document(action) => self.change_document(action),
             Action::Runs(action) => {
                 let (problem, settings) = (self.document.problem(), &self.settings);
@@ -236,6 +236,7 @@ impl Model {
         match self.library.apply(action, &mut self.requests) {
             Next::Nothing => {}
             Next::Open(problem) => self.apply(DocumentAction::Example(problem.into()).into()),
+            Next::Quit if self.experiment_holds_back_quit() => {}
             Next::Quit => self.change_document(DocumentAction::Quit),
         }
     }

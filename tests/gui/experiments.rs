@@ -332,6 +332,11 @@ fn changes_are_not_discarded_without_a_question() {
         app(&mut window).model.experiments().draft().instances.len(),
         1
     );
+    // The window is not closed either.
+    press(&mut window, "Tree");
+    apply(&mut window, Action::Document(DocumentAction::Quit));
+    press(&mut window, "Keep them");
+    assert!(!app(&mut window).model.experiments().asks_to_discard());
     press(&mut window, "New experiment");
     press(&mut window, "Discard them");
     assert!(app(&mut window).model.experiments().draft().is_empty());

@@ -17,6 +17,8 @@ pub enum ExperimentAction {
     AskOpen,
     /// Opens a file. Asks first if changes would be lost.
     Open(PathBuf),
+    /// Closes the window. Asks first if changes would be lost.
+    Quit,
     /// The answer to “discard the changes?”.
     Discard(bool),
     /// Saves to its file, or asks for one.

@@ -28,6 +28,8 @@ pub struct Experiments {
     saving: Option<work::Loading>,
     /// What waits for the answer to “discard the changes?”.
     pending: Option<Box<ExperimentAction>>,
+    /// Whether the user has agreed that the window closes.
+    may_quit: bool,
     check: Option<work::Check>,
     /// Whether the draft or the file of records has changed since the check began.
     is_stale: bool,
@@ -60,6 +62,7 @@ impl Default for Experiments {
             loading: None,
             saving: None,
             pending: None,
+            may_quit: false,
             check: None,
             is_stale: false,
             prepared: 0.0,
@@ -172,13 +175,14 @@ impl Experiments {
             let text = "The experiment can't be changed while its runs go on: stop them first.";
             return Some(Request::Notify(Notice::Failed(text.into())));
         }
-        let replaces = matches!(action, A::New | A::AskOpen | A::Open(_));
-        if replaces && self.is_unsaved() {
+        let loses = matches!(action, A::New | A::AskOpen | A::Open(_) | A::Quit);
+        if loses && self.is_unsaved() {
             self.pending = Some(action.into());
-            return None;
+            return Some(Request::ShowPanel("Experiment"));
         }
         match action {
             A::New => self.replace(Draft::default(), None),
+            A::Quit => self.may_quit = true,
             A::Edit(draft) => self.edit(*draft),
             A::AskOpen => return Some(Request::Experiment(ExperimentDialog::Open)),
             A::Open(path) => self.loading = Some(work::load(path, wake)),
@@ -243,6 +247,11 @@ impl Experiments {
             A::OpenRun(index) => self.to_open = self.job(index).map(Box::new),
         }
         None
+    }
+
+    /// Whether the window may close after the last action, which was to close it; once.
+    pub fn take_may_quit(&mut self) -> bool {
+        std::mem::take(&mut self.may_quit)
     }
 
     /// The problem of the run that is to be opened.

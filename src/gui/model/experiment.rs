@@ -8,9 +8,26 @@ use crate::gui::requests::Request;
 use crate::gui::runs::RunsAction;
 
 impl Model {
+    /// Whether the collection or the experiment would lose something when the window closes: then
+    /// the user is asked.
+    pub(super) fn holds_back_quit(&mut self) -> bool {
+        self.library.holds_back_quit() || self.experiment_holds_back_quit()
+    }
+
+    pub(super) fn experiment_holds_back_quit(&mut self) -> bool {
+        let holds_back = self.experiments.is_unsaved();
+        if holds_back {
+            self.change_experiment(ExperimentAction::Quit);
+        }
+        holds_back
+    }
+
     pub(super) fn change_experiment(&mut self, action: ExperimentAction) {
         let request = self.experiments.apply(action, &self.wake);
         self.requests.extend(request);
+        if self.experiments.take_may_quit() {
+            self.change_document(DocumentAction::Quit);
+        }
         if let Some(problem) = self.experiments.problem_to_open().cloned()
             && *self.problem() != problem
             && self.document.pending().is_none()

@@ -16,7 +16,7 @@ use tilescope_lab::format;
 
 const HEIGHT: f32 = 26.0;
 /// The least and the greatest width of a cell: a configuration's name fits if it is not too long.
-const WIDTHS: std::ops::RangeInclusive<f32> = 92.0..=172.0;
+const WIDTHS: std::ops::RangeInclusive<f32> = 92.0..=148.0;
 /// So many configurations are measured for the width of the cells.
 const MEASURED: usize = 64;
 /// The width of the instances' names, as a part of the grid, and at most.
@@ -182,41 +182,31 @@ fn cell_ui(ui: &mut Ui, cell: Cell, figure: Option<&str>, name: &str, is_shown: 
     clicked
 }
 
-/// What the signs mean, with the number of cells of each.
-pub fn legend_ui(ui: &mut Ui, rect: Rect) {
+/// What the signs mean.
+pub fn legend_ui(ui: &mut Ui) {
+    const SIDE: f32 = 14.0;
     let palette = theme::palette(ui);
-    let mut left = rect.left();
-    for state in CellState::ALL {
-        let (sign, colour) = sign(state, palette);
-        let middle = rect.center().y;
-        let square = Rect::from_min_size(egui::pos2(left, middle - 7.0), Vec2::splat(14.0));
-        let radius = CornerRadius::same(theme::radius::MARK);
-        let strength = if state == CellState::Waiting {
-            0.2
-        } else {
-            0.16
-        };
-        let painter = ui.painter();
-        painter.rect_filled(square, radius, colour.gamma_multiply(strength));
-        if let Some(sign) = sign {
-            let font = theme::icon(12.0);
-            painter.text(
-                square.center(),
-                Align2::CENTER_CENTER,
-                sign.codepoint,
-                font,
-                colour,
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(space::M, 0.0);
+        for state in CellState::ALL {
+            let name = state.name();
+            let galley = elided(ui, name, theme::text::SMALL, palette.dim, f32::INFINITY);
+            let size = Vec2::new(
+                SIDE + space::XS + galley.size().x,
+                theme::size::ROW - space::XS,
             );
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            let middle = rect.left_center() + Vec2::new(SIDE / 2.0, 0.0);
+            let square = Rect::from_center_size(middle, Vec2::splat(SIDE));
+            let (sign, colour) = sign(state, palette);
+            let painter = ui.painter();
+            painter.rect_filled(square, theme::radius::MARK, colour.gamma_multiply(0.18));
+            if let Some(sign) = sign {
+                let font = theme::icon(SIDE - 2.0);
+                painter.text(middle, Align2::CENTER_CENTER, sign.codepoint, font, colour);
+            }
+            let at = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), galley.size());
+            painter.galley(at.min, galley, palette.dim);
         }
-        let galley = elided(
-            ui,
-            state.name(),
-            theme::text::SMALL,
-            palette.dim,
-            f32::INFINITY,
-        );
-        let at = egui::pos2(square.right() + space::XS, middle - galley.size().y / 2.0);
-        left = at.x + galley.size().x + space::M;
-        ui.painter().galley(at, galley, palette.dim);
-    }
+    });
 }

@@ -72,7 +72,7 @@ fn discard_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
         .fill(ground)
         .inner_margin(margin)
         .show(ui, |ui| {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 let text = "The experiment has changes that are in no file.";
                 ui.add(Label::new(RichText::new(text).color(palette.text)));
                 for (name, discards) in [("Discard them", true), ("Keep them", false)] {

@@ -16,6 +16,9 @@ const ABOVE: f32 = 22.0;
 /// The least height of a plot, and the height of its legend at most, as a part of the room.
 const LEAST: f32 = 120.0;
 const LEGEND_PART: f32 = 0.3;
+/// The height of a line of the legend, and the least width of its columns.
+const LINE: f32 = theme::size::ROW - space::XS;
+const COLUMN: f32 = 300.0;
 /// The least distance of two labels of an axis.
 const GAP: f32 = 24.0;
 /// The radius of a point.
@@ -213,7 +216,8 @@ fn frame_ui(
 ) -> (Frame, Response) {
     let palette = theme::palette(ui);
     let room = ui.available_size();
-    let legend = legend_height(n_lines).min(room.y * LEGEND_PART);
+    let (_, legend) = legend_size(room.x, n_lines);
+    let legend = legend.min(room.y * LEGEND_PART);
     let size = vec2(room.x, (room.y - legend - space::S).max(LEAST));
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| {
@@ -311,33 +315,43 @@ fn line(places: Vec<Pos2>, stroke: Stroke, dash: Dash) -> Vec<Shape> {
     }
 }
 
-fn legend_height(n_lines: usize) -> f32 {
-    n_lines as f32 * (theme::size::ROW - space::XS)
+/// How many columns the legend has in this room, and its height.
+fn legend_size(width: f32, n_lines: usize) -> (usize, f32) {
+    let n_columns = ((width / COLUMN) as usize).clamp(1, 3);
+    let height = n_lines.div_ceil(n_columns) as f32 * LINE;
+    (n_columns, height)
 }
 
-/// The names of the configurations, each with its line.
+/// The names of the configurations, each with its line, in columns from top to bottom.
 fn legend_ui(ui: &mut Ui, texts: &[String]) {
     let palette = theme::palette(ui);
-    let height = theme::size::ROW - space::XS;
-    ScrollArea::vertical()
-        .id_salt("legend")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (index, text) in texts.iter().enumerate() {
-                let size = Vec2::new(ui.available_width(), height);
-                let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
-                let (colour, dash) = theme::run_style(palette, index);
-                let middle = rect.left_center();
-                let ends = vec![middle, middle + vec2(LEFT / 2.0, 0.0)];
-                ui.painter()
-                    .extend(line(ends, Stroke::new(2.0, colour), dash));
-                let room = rect.width() - LEFT / 2.0 - space::S;
-                let galley = elided(ui, text, theme::text::SMALL, palette.text, room);
-                let top = rect.center().y - galley.size().y / 2.0;
-                let at = pos2(rect.left() + LEFT / 2.0 + space::S, top);
-                ui.painter().galley(at, galley, palette.text);
-            }
-        });
+    let area = ScrollArea::vertical().id_salt("legend").auto_shrink(false);
+    area.show(ui, |ui| {
+        let (n_columns, height) = legend_size(ui.available_width(), texts.len());
+        let size = Vec2::new(ui.available_width(), height);
+        let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
+        let n_rows = texts.len().div_ceil(n_columns).max(1);
+        let width = whole.width() / n_columns as f32;
+        for (index, text) in texts.iter().enumerate() {
+            let place = vec2(
+                (index / n_rows) as f32 * width,
+                (index % n_rows) as f32 * LINE,
+            );
+            let rect = Rect::from_min_size(whole.min + place, vec2(width - space::S, LINE));
+            let response = ui.interact(rect, ui.scope_id().with(index), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+            let (colour, dash) = theme::run_style(palette, index);
+            let middle = rect.left_center();
+            let ends = vec![middle, middle + vec2(LEFT / 2.0, 0.0)];
+            ui.painter()
+                .extend(line(ends, Stroke::new(2.0, colour), dash));
+            let room = rect.width() - LEFT / 2.0 - space::S;
+            let galley = elided(ui, text, theme::text::SMALL, palette.text, room);
+            let at = Align2::LEFT_CENTER.anchor_size(
+                pos2(rect.left() + LEFT / 2.0 + space::S, rect.center().y),
+                galley.size(),
+            );
+            ui.painter().galley(at.min, galley, palette.text);
+        }
+    });
 }

@@ -14,6 +14,8 @@ use tilescope_lab::format;
 /// The height of the record below the grid.
 pub const HEIGHT: f32 = 196.0;
 const BUTTON: Vec2 = Vec2::new(140.0, theme::size::CONTROL);
+/// In less room than this the values stand in one column.
+const NARROW: f32 = 460.0;
 /// The widest that two columns of values get.
 const WIDTH: f32 = 760.0;
 
@@ -59,15 +61,22 @@ pub fn ui(ui: &mut Ui, model: &Model, progress: &Progress, actions: &mut Vec<Act
 fn record_ui(ui: &mut Ui, record: &Record) {
     ui.set_max_width(ui.available_width().min(WIDTH));
     let values = values(record);
+    let in_rows = |ui: &mut Ui, values: &[(&str, String)]| {
+        rows(ui, |ui| {
+            for (name, value) in values {
+                value_row(ui, name, value).on_hover_text(value);
+            }
+        });
+    };
+    if ui.available_width() < NARROW {
+        in_rows(ui, &values);
+        return;
+    }
     let half = values.len().div_ceil(2);
     ui.spacing_mut().item_spacing.x = space::XL;
     ui.columns(2, |columns| {
         for (ui, values) in columns.iter_mut().zip([&values[..half], &values[half..]]) {
-            rows(ui, |ui| {
-                for (name, value) in values {
-                    value_row(ui, name, value).on_hover_text(value);
-                }
-            });
+            in_rows(ui, values);
         }
     });
 }

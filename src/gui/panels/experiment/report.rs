@@ -17,6 +17,8 @@ use tilescope_lab::experiment::report::{Cell, Format, Metric, Table};
 const ROW: f32 = 24.0;
 /// The least and the greatest width of a column of figures.
 const WIDTHS: [f32; 2] = [84.0, 172.0];
+/// So many rows and columns are measured for their widths.
+const MEASURED: usize = 64;
 /// The width of a choice.
 const CHOICE: f32 = 196.0;
 
@@ -162,19 +164,13 @@ fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {
     let [corner, heads @ ..] = &table.head[..] else {
         return;
     };
-    // A name of several words stands in two lines.
-    let halves: Vec<[&str; 2]> = heads.iter().map(|head| halves(head)).collect();
     let width = |text: &str| {
-        elided(ui, text, theme::text::SMALL, palette.text, f32::INFINITY)
-            .size()
-            .x
+        let galley = elided(ui, text, theme::text::SMALL, palette.text, f32::INFINITY);
+        galley.size().x
     };
-    let widest = halves
-        .iter()
-        .flatten()
-        .map(|text| width(text))
-        .fold(0.0, f32::max);
-    let names = cells.iter().take(64).filter_map(|row| row.first());
+    let lines = heads.iter().take(MEASURED).flat_map(|head| halves(head));
+    let widest = lines.map(width).fold(0.0, f32::max);
+    let names = cells.iter().take(MEASURED).filter_map(|row| row.first());
     let names = names.map(|name| width(name)).fold(0.0, f32::max) + space::M;
     let matrix = Matrix {
         salt: "report",
@@ -182,7 +178,7 @@ fn table_ui(ui: &mut Ui, table: &Table, cells: &[Vec<String>]) {
         n_columns: heads.len(),
         corner,
         row_name: &|row| cells[row].first().map_or("", String::as_str),
-        column_name: &|column| halves[column],
+        column_name: &|column| halves(&heads[column]),
         names: names.clamp(96.0, (ui.available_width() * 0.42).max(96.0)),
         heads: Align::RIGHT,
         cell: Vec2::new((widest + space::M).clamp(WIDTHS[0], WIDTHS[1]), ROW),

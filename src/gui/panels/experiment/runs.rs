@@ -9,11 +9,13 @@ use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{Number, button, choice, note, number, option_row, primary_button};
-use egui::{Label, Margin, ProgressBar, RichText, Sense, Ui, Vec2};
+use egui::{Margin, ProgressBar, RichText, Ui, Vec2};
 use std::num::NonZero;
 use tilescope_lab::format;
 
 const BUTTON: Vec2 = Vec2::new(76.0, theme::size::CONTROL);
+/// The least height of the grid above a record.
+const LEAST: f32 = 100.0;
 /// The width of a row “label … value”.
 const OPTION: f32 = 132.0;
 
@@ -53,7 +55,12 @@ impl RunsView {
             trouble_ui(ui, experiments, actions);
             self.options_ui(ui, experiments, actions);
             let shown = experiments.shown();
+            // Where there is no room for both, the record stands in the place of the grid.
             let height = shown.map_or(0.0, |_| record::HEIGHT);
+            if height > 0.0 && ui.available_height() < height + LEAST {
+                record::ui(ui, model, progress, actions);
+                return;
+            }
             let grid = ui.available_size() - Vec2::new(0.0, height);
             let at = shown.and_then(|(index, _)| {
                 let (run, _) = progress.run(index)?;
@@ -82,8 +89,8 @@ impl RunsView {
     /// The figure of the cells, the jobs, and the file of records.
     fn options_ui(&mut self, ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) {
         let is_idle = experiments.state() == RunsState::Idle;
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = space::L;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(space::L, space::XS);
             boxed(ui, |ui| {
                 let chosen = option_row(ui, "Shows", |ui| {
                     choice(ui, "Figure of the cells", self.figure, &Figure::ALL)
@@ -114,7 +121,7 @@ impl RunsView {
                 actions.push(ExperimentAction::AskRecords.into());
             }
             let colour = theme::palette(ui).dim;
-            ui.add(Label::new(RichText::new(text).small().color(colour)).truncate());
+            ui.label(RichText::new(text).small().color(colour));
         });
     }
 }
@@ -126,7 +133,7 @@ fn boxed(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 
 /// The buttons, the progress bar and the remaining time.
 fn bar_ui(ui: &mut Ui, experiments: &Experiments, progress: &Progress, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let state = experiments.state();
         let (name, accessible, action) = match state {
             RunsState::Idle if progress.n_done() > 0 => {
@@ -177,12 +184,10 @@ fn bar_ui(ui: &mut Ui, experiments: &Experiments, progress: &Progress, actions: 
         };
         let runs = counted(n_runs, "run");
         let text = format!("{} of {runs}{words}", format::count(n_done as u64));
-        ui.add(Label::new(text).truncate());
+        ui.label(text);
     });
     ui.add_space(space::XS);
-    let size = Vec2::new(ui.available_width(), theme::size::ROW - space::XS);
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    grid::legend_ui(ui, rect);
+    grid::legend_ui(ui);
 }
 
 /// Why the runs did not begin, and what can be done about it.

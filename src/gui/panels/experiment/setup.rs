@@ -10,7 +10,7 @@ use crate::gui::widgets::{
     self, Number, Pick, above_strip, button, limit, note, number, option_row, picker,
     primary_button, rows,
 };
-use egui::{Align, Layout, RichText, Ui, Vec2};
+use egui::{Align, Label, Layout, RichText, Ui, Vec2};
 use tilescope_lab::experiment::{Draft, MAX_RUNS, algorithm_text};
 use tilescope_lab::{Settings, catalogue, format};
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
@@ -250,7 +250,7 @@ fn files_ui(ui: &mut Ui, experiments: &Experiments, actions: &mut Vec<Action>) {
         };
         let text = RichText::new(format!("{name}{mark}")).small();
         let colour = theme::palette(ui).dim;
-        ui.add(egui::Label::new(text.color(colour)).truncate());
+        ui.add(Label::new(text.color(colour)).truncate());
     });
 }
 
@@ -324,7 +324,10 @@ fn total_text_ui(ui: &mut Ui, experiments: &Experiments) {
         (None, Some(error)) => drop(warning(ui, error)),
         (None, None) => match experiments.progress() {
             None => drop(note(ui, "Add instances and algorithms to begin.")),
-            Some(progress) => drop(ui.label(total(progress))),
+            Some(progress) => {
+                let text = total(progress);
+                ui.add(Label::new(&text).truncate()).on_hover_text(text);
+            }
         },
     }
 }
