@@ -1,6 +1,6 @@
 //! What the threads of the experiment have sent is taken in.
 
-use super::progress::RunProgress;
+use super::progress::{Progress, RunProgress};
 use super::report::ReportChoice;
 use super::work::{self, News, flat};
 use super::{Experiments, Trouble, beside};
@@ -65,10 +65,17 @@ impl Experiments {
             };
             self.check = None;
             if !self.is_stale {
-                (self.progress, self.error) = match flat(checked) {
-                    Ok(progress) => (Some(progress), None),
-                    Err(text) => (None, Some(sentence(&text))),
+                let before = match flat(checked) {
+                    Ok(progress) => {
+                        self.error = None;
+                        self.progress.replace(progress)
+                    }
+                    Err(text) => {
+                        self.error = Some(sentence(&text));
+                        self.progress.take()
+                    }
                 };
+                before.into_iter().for_each(Progress::discard);
                 self.begin(false, wake);
                 self.wants_runs = false;
             }
@@ -76,7 +83,8 @@ impl Experiments {
         if std::mem::take(&mut self.is_stale) {
             self.prepared = 0.0;
             if self.draft.is_empty() {
-                (self.progress, self.error) = (None, None);
+                self.error = None;
+                self.progress.take().into_iter().for_each(Progress::discard);
                 self.wants_runs = false;
                 return;
             }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 use tilescope_lab::experiment::{Experiment, Outcome, PlannedRun, Record};
 
@@ -112,6 +113,16 @@ impl Progress {
             experiment: Arc::new(experiment),
             n_done: 0,
             seconds: 0.0,
+        }
+    }
+
+    /// Drops it. That of a large experiment takes longer than a frame, so it has a thread.
+    pub fn discard(self) {
+        const MANY: usize = 10_000;
+        if self.n_runs() > MANY {
+            let thread = thread::Builder::new().name("discard experiment".to_owned());
+            // Without a thread it is dropped here.
+            let _ = thread.spawn(move || drop(self));
         }
     }
 

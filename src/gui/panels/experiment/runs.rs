@@ -9,7 +9,7 @@ use crate::gui::model::Model;
 use crate::gui::text::about;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::{Number, button, choice, note, number, option_row, primary_button};
-use egui::{Margin, ProgressBar, RichText, Ui, Vec2};
+use egui::{Button, Label, Margin, ProgressBar, RichText, Ui, Vec2};
 use std::num::NonZero;
 use tilescope_lab::format;
 
@@ -113,15 +113,15 @@ impl RunsView {
                 Some(name) => format!("Records: {name}"),
                 None => "Records: asked for when the runs begin".into(),
             };
-            let choose = ui.add_enabled_ui(is_idle, |ui| ui.button("Choose…"));
-            ui.ctx().accesskit_node_builder(choose.inner.id, |node| {
+            let choose = ui.add_enabled(is_idle, Button::new("Choose…"));
+            ui.ctx().accesskit_node_builder(choose.id, |node| {
                 node.set_label("Choose the file of records");
             });
-            if choose.inner.clicked() {
+            if choose.clicked() {
                 actions.push(ExperimentAction::AskRecords.into());
             }
             let colour = theme::palette(ui).dim;
-            ui.label(RichText::new(text).small().color(colour));
+            ui.add(Label::new(RichText::new(text).small().color(colour)).extend());
         });
     }
 }
@@ -184,7 +184,7 @@ fn bar_ui(ui: &mut Ui, experiments: &Experiments, progress: &Progress, actions: 
         };
         let runs = counted(n_runs, "run");
         let text = format!("{} of {runs}{words}", format::count(n_done as u64));
-        ui.label(text);
+        ui.add(Label::new(text).extend());
     });
     ui.add_space(space::XS);
     grid::legend_ui(ui);
