@@ -150,7 +150,10 @@ impl Experiments {
         Some((self.shown?, self.record.as_deref()))
     }
 
-    /// The newest report, or why there is none.
+    /// The newest report.
+    ///
+    /// # Errors
+    /// If there is none; the reason, if making one has failed.
     pub fn reported(&self) -> Result<&Report, Option<&str>> {
         self.reports.newest().ok_or(self.reports.error())
     }
