@@ -390,7 +390,7 @@ fn a_report_has_tables_and_plots_and_is_written_as_by_the_command_line() {
             window.get_by_label(&format!("{}, {head}: {}", name.text(), figure.text()));
         }
     }
-    let mut export = |window: &mut Window, form: ReportForm| {
+    let export = |window: &mut Window, form: ReportForm| {
         let path = folder.path().join(format!("report.{}", form.extension()));
         act(window, ExperimentAction::Export(form, path.clone()));
         wait(window, "the file", |_| path.exists());

@@ -144,15 +144,17 @@ pub fn box_plot(results: &Results, metric: Metric) -> Result<String, PlotError> 
         let [low, median, high] = figures.quartiles.map(y);
         let [least, greatest] = figures.whiskers.map(y);
         let (from, to) = (middle - half, middle + half);
+        let (left_end, right_end) = (middle - half / 2.0, middle + half / 2.0);
         let _ = writeln!(
             svg,
-            "<g stroke=\"{colour}\" stroke-width=\"1.5\" fill=\"none\">\
-             <line x1=\"{middle:.1}\" x2=\"{middle:.1}\" y1=\"{least:.1}\" y2=\"{low:.1}\"/>\
-             <line x1=\"{middle:.1}\" x2=\"{middle:.1}\" y1=\"{high:.1}\" y2=\"{greatest:.1}\"/>\
-             <rect class=\"box\" x=\"{from:.1}\" y=\"{high:.1}\" width=\"{:.1}\" height=\"{:.1}\" \
-             fill=\"{colour}\" fill-opacity=\"0.2\"><title>{}</title></rect>\
+            "<g stroke=\"{colour}\" stroke-width=\"1.5\" fill=\"#ffffff\">\
+             <line x1=\"{middle:.1}\" x2=\"{middle:.1}\" y1=\"{least:.1}\" y2=\"{greatest:.1}\"/>\
+             <line x1=\"{left_end:.1}\" x2=\"{right_end:.1}\" y1=\"{least:.1}\" y2=\"{least:.1}\"/>\
+             <line x1=\"{left_end:.1}\" x2=\"{right_end:.1}\" y1=\"{greatest:.1}\" y2=\"{greatest:.1}\"/>\
+             <rect class=\"box\" x=\"{from:.1}\" y=\"{high:.1}\" width=\"{:.1}\" height=\"{:.1}\">\
+             <title>{}</title></rect>\
              <line x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{median:.1}\" y2=\"{median:.1}\" \
-             stroke-width=\"2.5\"/></g>",
+             stroke-width=\"3\"/></g>",
             to - from,
             low - high,
             html_escaped(&quartiles_text(figures.quartiles)),
@@ -160,7 +162,7 @@ pub fn box_plot(results: &Results, metric: Metric) -> Result<String, PlotError> 
         for outlier in &figures.outliers {
             let _ = writeln!(
                 svg,
-                "<circle cx=\"{middle:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"none\" \
+                "<circle cx=\"{middle:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"#ffffff\" \
                  stroke=\"{colour}\"><title>{}</title></circle>",
                 y(*outlier),
                 number(*outlier)
