@@ -347,8 +347,8 @@ impl Experiments {
         if let (true, true, Some(progress), Some(records)) =
             (self.wants_runs, is_checked, &self.progress, &self.records)
         {
-            let (experiment, records) = (progress.experiment().clone(), records.clone());
-            let runs = work::runs(experiment, records, self.jobs, accepts_changes, wake);
+            let (plan, records) = (progress.plan().clone(), records.clone());
+            let runs = work::runs(plan, records, self.jobs, accepts_changes, wake);
             self.runs = Some(runs);
             self.wants_runs = false;
             self.is_stopping = false;

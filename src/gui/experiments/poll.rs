@@ -98,10 +98,7 @@ impl Experiments {
             return;
         };
         let ended = runs.poll(|news| match news {
-            News::Begun(found) => {
-                progress.clear();
-                (found.into_iter()).for_each(|(id, figures)| progress.finish(id, figures));
-            }
+            News::Begun(found) => std::mem::replace(progress, *found).discard(),
             News::Started(index) => progress.start(index),
             News::Ended(id, figures) => progress.finish(id, figures),
         });

@@ -26,13 +26,21 @@ pub struct Figures {
     pub moves: Option<usize>,
 }
 
-/// The runs of an experiment and how far they are.
+/// The runs of an experiment.
 #[derive(Clone, Debug)]
-pub struct Progress {
+pub struct Plan {
     experiment: Arc<Experiment>,
     /// The index of the run with each id.
     indices: Arc<HashMap<u64, usize>>,
+}
+
+/// The runs of an experiment and how far they are.
+#[derive(Debug)]
+pub struct Progress {
+    plan: Plan,
     runs: Vec<RunProgress>,
+    /// The indices of those that go on.
+    running: Vec<usize>,
     n_done: usize,
     /// The sum of the seconds of those that are done.
     seconds: f64,
@@ -103,17 +111,34 @@ pub fn id_of(record: &Record) -> Option<u64> {
     u64::from_str_radix(&record.id, 16).ok()
 }
 
+impl Plan {
+    pub fn new(experiment: Experiment) -> Plan {
+        let ids = experiment.runs.iter().map(|run| run.id.0);
+        Plan {
+            indices: Arc::new(ids.zip(0..).collect()),
+            experiment: Arc::new(experiment),
+        }
+    }
+
+    pub fn experiment(&self) -> &Experiment {
+        &self.experiment
+    }
+}
+
 impl Progress {
     /// Nothing is done yet. Takes a while for a large experiment: for a thread of its own.
-    pub fn new(experiment: Experiment) -> Progress {
-        let ids = experiment.runs.iter().map(|run| run.id.0);
+    pub fn new(plan: Plan) -> Progress {
         Progress {
-            indices: Arc::new(ids.zip(0..).collect()),
-            runs: vec![RunProgress::Waiting; experiment.runs.len()],
-            experiment: Arc::new(experiment),
+            runs: vec![RunProgress::Waiting; plan.experiment.runs.len()],
+            running: Vec::new(),
+            plan,
             n_done: 0,
             seconds: 0.0,
         }
+    }
+
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// Drops it. That of a large experiment takes longer than a frame, so it has a thread.
@@ -126,8 +151,8 @@ impl Progress {
         }
     }
 
-    pub fn experiment(&self) -> &Arc<Experiment> {
-        &self.experiment
+    pub fn experiment(&self) -> &Experiment {
+        &self.plan.experiment
     }
 
     pub fn n_runs(&self) -> usize {
@@ -144,48 +169,37 @@ impl Progress {
 
     /// The run with this index; `None` if there is none.
     pub fn run(&self, index: usize) -> Option<(&PlannedRun, RunProgress)> {
-        self.experiment
+        self.experiment()
             .runs
             .get(index)
             .zip(self.runs.get(index).copied())
     }
 
-    /// Forgets what is done.
-    pub fn clear(&mut self) {
-        self.runs.fill(RunProgress::Waiting);
-        self.n_done = 0;
-        self.seconds = 0.0;
-    }
-
     pub fn start(&mut self, index: usize) {
         if let Some(run @ RunProgress::Waiting) = self.runs.get_mut(index) {
             *run = RunProgress::Running;
+            self.running.push(index);
         }
     }
 
     /// Notes what came of the run with this id. Those of other experiments are passed over.
     pub fn finish(&mut self, id: u64, figures: Figures) {
-        let run = self
-            .indices
-            .get(&id)
-            .and_then(|&index| self.runs.get_mut(index));
-        let Some(run) = run else { return };
-        if let RunProgress::Done(before) = *run {
-            self.seconds -= before.seconds;
-        } else {
-            self.n_done += 1;
+        let Some(&index) = self.plan.indices.get(&id) else {
+            return;
+        };
+        self.running.retain(|running| *running != index);
+        match std::mem::replace(&mut self.runs[index], RunProgress::Done(figures)) {
+            RunProgress::Done(before) => self.seconds -= before.seconds,
+            RunProgress::Waiting | RunProgress::Running => self.n_done += 1,
         }
         self.seconds += figures.seconds;
-        *run = RunProgress::Done(figures);
     }
 
     /// The runs that went on do so no more.
     pub fn interrupt(&mut self) {
-        let running = self
-            .runs
-            .iter_mut()
-            .filter(|run| **run == RunProgress::Running);
-        running.for_each(|run| *run = RunProgress::Waiting);
+        for index in self.running.drain(..) {
+            self.runs[index] = RunProgress::Waiting;
+        }
     }
 
     /// About how long the runs that are left take with this many at a time, if those that are done
@@ -199,8 +213,9 @@ impl Progress {
 
     /// The indices of the runs of an instance and a configuration.
     pub fn runs_of(&self, instance: usize, configuration: usize) -> std::ops::Range<usize> {
-        let repetitions = self.experiment.repetitions as usize;
-        let first = (instance * self.experiment.configurations.len() + configuration) * repetitions;
+        let repetitions = self.plan.experiment.repetitions as usize;
+        let first =
+            (instance * self.plan.experiment.configurations.len() + configuration) * repetitions;
         first..first + repetitions
     }
 

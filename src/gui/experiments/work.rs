@@ -1,13 +1,12 @@
 //! What the window has done on threads for an experiment: its check, its runs, a record.
 
-use super::progress::{Figures, Progress, id_of};
+use super::progress::{Figures, Plan, Progress, id_of};
 use crate::gui::requests::Wake;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilescope_lab::experiment::{
-    Draft, Event, Experiment, ExperimentError, Finished, Record, RunRequest, Selection, run, scan,
+    Draft, Event, ExperimentError, Finished, Record, RunRequest, Selection, run, scan,
 };
 use tilescope_lab::generate::Context;
 use tilescope_lab::worker::{Worker, WorkerError};
@@ -39,7 +38,8 @@ pub fn check(draft: Draft, file: Option<PathBuf>, records: Option<PathBuf>, wake
                     }
                 },
             };
-            let mut progress = Progress::new(draft.check(file.as_deref(), &mut context)?);
+            let mut progress =
+                Progress::new(Plan::new(draft.check(file.as_deref(), &mut context)?));
             // A file that is no file of records is refused when the runs begin.
             if let Some(records) = records.filter(|records| records.exists()) {
                 let _ = scan(&records, &mut |record| note(&mut progress, &record));
@@ -57,8 +57,8 @@ fn note(progress: &mut Progress, record: &Record) {
 
 /// What the runs tell.
 pub enum News {
-    /// These runs have a record already.
-    Begun(Vec<(u64, Figures)>),
+    /// Which runs have a record already.
+    Begun(Box<Progress>),
     /// The run with this index has begun.
     Started(usize),
     /// The run with this id has a record now.
@@ -69,7 +69,7 @@ pub enum News {
 pub type Runs = Worker<News, Result<Finished, ExperimentError>>;
 
 pub fn runs(
-    experiment: Arc<Experiment>,
+    plan: Plan,
     records: PathBuf,
     jobs: NonZero<usize>,
     accepts_changes: bool,
@@ -81,19 +81,23 @@ pub fn runs(
         move || wake(),
         move |interrupt, send| {
             let request = RunRequest {
-                experiment: &experiment,
+                experiment: plan.experiment(),
                 selection: &Selection::All,
                 records: &records,
                 jobs,
                 accepts_changes,
                 interrupt,
             };
-            let mut found = Vec::new();
+            let mut found = Some(Progress::new(plan.clone()));
             run(&request, &mut |event| match event {
                 Event::Found(record) => {
-                    found.extend(id_of(record).map(|id| (id, Figures::of(record))));
+                    found.iter_mut().for_each(|found| note(found, record));
                 }
-                Event::Begun { .. } => send(News::Begun(std::mem::take(&mut found))),
+                Event::Begun { .. } => {
+                    if let Some(found) = found.take() {
+                        send(News::Begun(found.into()));
+                    }
+                }
                 Event::Started(run) => send(News::Started(run.number - 1)),
                 Event::Written(record) => {
                     if let Some(id) = id_of(record) {

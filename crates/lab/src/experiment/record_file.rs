@@ -78,7 +78,7 @@ fn scan_open(
             Err(error) => {
                 let cause = format::escaped(&error.to_string(), 160);
                 return Err(ExperimentError::Invalid(format!(
-                    "this is no record ({cause}), in line {number} of {}; name another file with -o",
+                    "this is no record ({cause}), in line {number} of {}; use another file for the records",
                     format::path(path)
                 )));
             }

@@ -178,6 +178,9 @@ fn cell_ui(ui: &mut Ui, cell: Cell, figure: Option<&str>, name: &str, is_shown: 
         ui.painter().galley(rect.min, galley, palette.text);
     }
     let clicked = response.clicked();
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
     response.on_hover_text(name);
     clicked
 }
