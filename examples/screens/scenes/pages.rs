@@ -2,12 +2,15 @@
 
 use super::super::steps::show_only;
 use super::{SCENE, Scene, scene};
+use std::time::Duration;
 use tilescope::gui::actions::Action;
 use tilescope::gui::commands::Command;
 use tilescope::gui::document::DocumentAction;
 use tilescope::gui::edit::{Edit, Side};
+use tilescope::gui::experiments::ExperimentAction;
 use tilescope::gui::published::PublishedAction;
 use tilescope::gui::requests::Notice;
+use tilescope_lab::experiment::Draft;
 use tilescope_lab::published::{ExperimentState, PUBLISHED_EXPERIMENTS};
 
 pub const SCENES: &[Scene] = &[
@@ -53,7 +56,30 @@ pub const SCENES: &[Scene] = &[
         },
         ..SCENE
     },
+    Scene {
+        name: "experiment",
+        set_up: |app, _| {
+            app.model
+                .apply(ExperimentAction::Edit(experiment().into()).into());
+            app.model.apply(Action::Tick(Duration::ZERO));
+            show_only(app, "Experiment");
+        },
+        is_ready: |app| app.model.experiments().progress().is_some(),
+        ..SCENE
+    },
     scene("about", |app, ctx| {
         app.carry_out_command(ctx, Command::About)
     }),
 ];
+
+/// Two algorithms on the 8-puzzles farthest from the goal.
+fn experiment() -> Draft {
+    let mut draft = Draft::default();
+    draft.name = "The hardest 8-puzzles".into();
+    draft.add_bundled("farthest-8-puzzles");
+    for key in ["a-star", "ida-star"] {
+        draft.algorithms.push(key.into());
+    }
+    draft.heuristics = vec!["manhattan".into(), "linear-conflict".into()];
+    draft
+}

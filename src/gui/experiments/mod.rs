@@ -11,6 +11,7 @@ pub use progress::{Cell, CellState, Figures, Progress, RunProgress};
 pub use report::{Content, Report, ReportChoice, ReportView};
 
 use super::requests::{ExperimentDialog, Notice, Request, Wake};
+use progress::Pace;
 use report::Reports;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -41,6 +42,7 @@ pub struct Experiments {
     records: Option<PathBuf>,
     jobs: NonZero<usize>,
     runs: Option<work::Runs>,
+    pace: Pace,
     is_stopping: bool,
     /// Whether the runs begin as soon as the file of records is known and the check has ended.
     wants_runs: bool,
@@ -71,6 +73,7 @@ impl Default for Experiments {
             records: None,
             jobs: NonZero::<usize>::MIN,
             runs: None,
+            pace: Pace::default(),
             is_stopping: false,
             wants_runs: false,
             trouble: None,
@@ -138,7 +141,9 @@ impl Experiments {
 
     /// About how long the runs go on.
     pub fn remaining(&self) -> Option<Duration> {
-        self.progress.as_ref()?.remaining(self.jobs.get())
+        let progress = self.progress.as_ref()?;
+        let at_this_pace = self.pace.remaining(progress.n_left());
+        at_this_pace.or_else(|| progress.remaining(self.jobs.get()))
     }
 
     pub fn trouble(&self) -> Option<&Trouble> {
@@ -307,6 +312,7 @@ impl Experiments {
             check.stop();
         }
         self.is_stale = true;
+        self.pace = Pace::default();
         self.reports.clear();
         self.shown = None;
         self.lookup = None;
@@ -350,6 +356,7 @@ impl Experiments {
             let (plan, records) = (progress.plan().clone(), records.clone());
             let runs = work::runs(plan, records, self.jobs, accepts_changes, wake);
             self.runs = Some(runs);
+            self.pace = Pace::default();
             self.wants_runs = false;
             self.is_stopping = false;
         }

@@ -3,7 +3,7 @@
 use super::progress::{Progress, RunProgress};
 use super::report::ReportChoice;
 use super::work::{self, News, flat};
-use super::{Experiments, Trouble, beside};
+use super::{Experiments, RunsState, Trouble, beside};
 use crate::gui::requests::{Notice, Request, Wake};
 use crate::gui::text::sentence;
 use tilescope_lab::experiment::ExperimentError;
@@ -94,14 +94,20 @@ impl Experiments {
     }
 
     fn poll_runs(&mut self, requests: &mut Vec<Request>) {
+        let are_going_on = self.state() == RunsState::Running;
         let (Some(runs), Some(progress)) = (&self.runs, &mut self.progress) else {
             return;
         };
+        let mut n_ended = 0;
         let ended = runs.poll(|news| match news {
             News::Begun(found) => std::mem::replace(progress, *found).discard(),
             News::Started(index) => progress.start(index),
-            News::Ended(id, figures) => progress.finish(id, figures),
+            News::Ended(id, figures) => {
+                progress.finish(id, figures);
+                n_ended += 1;
+            }
         });
+        self.pace.note(are_going_on, n_ended);
         let Some(ended) = ended else { return };
         progress.interrupt();
         self.runs = None;

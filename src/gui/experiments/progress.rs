@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tilescope_lab::experiment::{Experiment, Outcome, PlannedRun, Record};
 
 /// How far a run is.
@@ -24,6 +24,32 @@ pub struct Figures {
     /// All of them.
     pub seconds: f64,
     pub moves: Option<usize>,
+}
+
+/// How quickly runs end: with all that is done between them, and without pauses.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    looked: Option<Instant>,
+    elapsed: Duration,
+    n_ended: usize,
+}
+
+impl Pace {
+    /// Runs that were going on, or paused, until now; so many of them have ended.
+    pub fn note(&mut self, are_going_on: bool, n_ended: usize) {
+        let now = Instant::now();
+        let before = self.looked.replace(now).unwrap_or(now);
+        if are_going_on {
+            self.elapsed += now.duration_since(before);
+        }
+        self.n_ended += n_ended;
+    }
+
+    /// About how long this many more runs take.
+    pub fn remaining(&self, n_left: usize) -> Option<Duration> {
+        let mean = (self.n_ended > 0).then(|| self.elapsed.as_secs_f64() / self.n_ended as f64)?;
+        Duration::try_from_secs_f64(mean * n_left as f64).ok()
+    }
 }
 
 /// The runs of an experiment.
@@ -202,8 +228,8 @@ impl Progress {
         }
     }
 
-    /// About how long the runs that are left take with this many at a time, if those that are done
-    /// tell.
+    /// About how long the runs that are left take with this many at a time, by the times in the
+    /// records of those that are done.
     pub fn remaining(&self, jobs: usize) -> Option<Duration> {
         let mean = (self.n_done > 0).then(|| self.seconds / self.n_done as f64)?;
         let at_a_time = jobs.min(self.n_left()).max(1);

@@ -209,8 +209,11 @@ fn algorithms() -> impl Iterator<Item = Pick<'static, &'static About>> {
 
 /// The name of a heuristic, or its expression.
 fn heuristic_text(text: &str) -> String {
-    let about = HEURISTICS.iter().find(|about| about.key == text);
-    about.map_or_else(|| format::excerpt(text), |about| about.name.to_owned())
+    let expr = text.parse::<HeuristicExpr>().ok();
+    match expr.as_ref().and_then(HeuristicExpr::about) {
+        Some(about) => about.name.to_owned(),
+        None => format::excerpt(text),
+    }
 }
 
 /// The file of the experiment, and what can be done with files.
