@@ -179,6 +179,8 @@ fn shards_merge_and_are_reported() {
             .unwrap()
             .starts_with("<svg")
     );
+    let boxes = report(&["--plot", "box"]);
+    assert!(boxes.contains("class=\"box\"") && boxes.contains("1: a-star manhattan (4)"));
     let error = refused(
         folder,
         &[
