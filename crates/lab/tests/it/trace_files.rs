@@ -257,6 +257,41 @@ fn chunk(kind: &[u8; 4], content: &[u8], claimed: u32) -> Vec<u8> {
     bytes
 }
 
+/// The places between the chunks of a whole file, from the one after its job to its end.
+fn places(bytes: &[u8]) -> Vec<usize> {
+    const SIGNATURE: usize = 12;
+    const HEAD: usize = 16;
+    let mut places = Vec::new();
+    let mut at = SIGNATURE;
+    while at < bytes.len() {
+        let length = u32::from_le_bytes(bytes[at + 4..at + 8].try_into().unwrap());
+        at += HEAD + length as usize;
+        places.push(at);
+    }
+    places
+}
+
+/// A later version may add chunks of other kinds, also after the report. They change nothing.
+#[test]
+fn chunks_of_other_kinds_are_skipped() {
+    let bytes = small();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("more.tilescope-trace");
+    fs::write(&path, bytes).unwrap();
+    let whole = open(&path);
+    let other = chunk(b"ELSE", b"of a later version", 18);
+    let places = places(bytes);
+    assert!(places.len() >= 3, "{places:?}");
+    assert_eq!(places.last(), Some(&bytes.len()));
+    for at in places {
+        let more = [&bytes[..at], &other, &bytes[at..]].concat();
+        fs::write(&path, &more).unwrap();
+        let loaded = open(&path);
+        assert!(loaded.damage.is_none(), "at {at}: {:?}", loaded.damage);
+        assert_equal(&whole, &loaded, &format!("a chunk at {at}"));
+    }
+}
+
 fn with_job(job: &str) -> Vec<u8> {
     let start = &small()[..12];
     [start, &chunk(b"JOB ", job.as_bytes(), job.len() as u32)].concat()
