@@ -77,6 +77,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         let iteration = Iteration {
             expander: &self.expander,
             start: &self.start,
+            bound: bound as usize,
             prefixes: &prefixes,
             next: AtomicUsize::new(0),
             solved: AtomicUsize::new(usize::MAX),
@@ -113,6 +114,8 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
 struct Iteration<'a, A, const CELLS: usize, const SUMS: usize, const PARTS: usize> {
     expander: &'a Expander<A, CELLS, SUMS, PARTS>,
     start: &'a DfsNode<CELLS, SUMS, PARTS>,
+    /// The moves of the longest solution that is sought.
+    bound: usize,
     prefixes: &'a Prefixes<CELLS, SUMS, PARTS>,
     /// The next subtree to search.
     next: AtomicUsize,
@@ -150,7 +153,8 @@ struct SubtreeSearch<const CELLS: usize, const SUMS: usize, const PARTS: usize> 
     depth: u16,
     /// Nodes to expand, the next one last.
     stack: Vec<DfsNode<CELLS, SUMS, PARTS>>,
-    /// The actions from the subtree's root to the next node.
+    /// The actions from the subtree's root to the next node, and behind them those of nodes that
+    /// were deeper. A subtree is at most as deep as the bound.
     actions: Vec<Action>,
 }
 
@@ -167,7 +171,7 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
             number: 0,
             depth: 0,
             stack: Vec::new(),
-            actions: Vec::new(),
+            actions: vec![Action(0); self.bound],
         });
         let mut buffer = ExpansionBuffer::default();
         let mut found: Option<Found> = None;
@@ -177,13 +181,16 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
             let solved = self.solved.load(Relaxed);
             for subtree in &mut subtrees {
                 self.advance(subtree, solved);
-                if subtree.stack.last().is_some_and(DfsNode::is_goal) {
+                if let Some(node) = subtree.stack.last()
+                    && node.is_goal()
+                {
                     self.solved.fetch_min(subtree.number, Relaxed);
                     if found
                         .as_ref()
                         .is_none_or(|(first, _)| subtree.number < *first)
                     {
-                        found = Some((subtree.number, subtree.actions.clone()));
+                        let n_actions = usize::from(node.depth - subtree.depth);
+                        found = Some((subtree.number, subtree.actions[..n_actions].to_vec()));
                     }
                     subtree.stack.clear();
                 }
@@ -242,10 +249,9 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         if subtree.number < solved
             && let Some(node) = subtree.stack.last()
         {
-            let n_kept = usize::from(node.depth - subtree.depth);
-            if let Some(n_kept) = n_kept.checked_sub(1) {
-                subtree.actions.truncate(n_kept);
-                subtree.actions.push(node.action);
+            let n_actions = usize::from(node.depth - subtree.depth);
+            if let Some(last) = subtree.actions.get_mut(n_actions.wrapping_sub(1)) {
+                *last = node.action;
             }
             return;
         }
@@ -256,7 +262,6 @@ impl<A: Lookups<SUMS, PARTS>, const CELLS: usize, const SUMS: usize, const PARTS
         subtree.number = self.next.fetch_add(1, Relaxed);
         if let Some(root) = self.prefixes.root(subtree.number) {
             subtree.depth = root.depth;
-            subtree.actions.clear();
             subtree.stack.push(*root);
         }
     }
