@@ -199,12 +199,12 @@ fn search_packed<C: Cells, O: EngineObserver>(
         start: space.state(&puzzle.start),
         observer,
     };
-    // Two heuristics, so that no further search is compiled. On boards of more than 25 cells a call
-    // through a pointer is little beside the rest of a node; in a debug build, a quarter less is
-    // compiled.
+    // On boards of more than 25 cells a call through a pointer is little beside the rest of a node; in a
+    // debug build, a quarter less is compiled.
     let is_boxed = const { C::MAX_CELLS > FiveBits::MAX_CELLS || cfg!(debug_assertions) };
-    if is_boxed || estimates_both_ways(settings) {
-        return Ok(with_heuristic.visit(boxed_heuristic(job, puzzle)?));
+    // Two heuristics are boxed, so that no further search is compiled.
+    if is_boxed || !search::is_inlined(settings.algorithm.key) || estimates_both_ways(settings) {
+        return Ok(with_heuristic.visit_boxed(boxed_heuristic(job, puzzle)?));
     }
     let measured_to = settings.measure_to.as_ref().unwrap_or(&puzzle.goal);
     Ok(heuristic_of(settings).dispatch(measured_to, puzzle.costs, with_heuristic)?)
@@ -249,19 +249,42 @@ struct WithHeuristic<'a, C: Cells, O> {
     observer: &'a mut O,
 }
 
+impl<'a, C: Cells, O: EngineObserver> WithHeuristic<'a, C, O> {
+    /// Any algorithm.
+    fn visit_boxed(self, heuristic: Boxed<C>) -> Outcome<O::Node> {
+        let settings = &self.job.settings;
+        search::dispatch(
+            settings.algorithm.key,
+            &settings.options,
+            self.with(&heuristic),
+        )
+        .expect("settings name a registered algorithm")
+    }
+
+    fn with<'b, H>(self, heuristic: &'b H) -> WithAlgorithm<'b, SlidingTiles<C>, H, O>
+    where
+        'a: 'b,
+    {
+        WithAlgorithm {
+            space: self.space,
+            heuristic,
+            start: self.start,
+            observer: self.observer,
+        }
+    }
+}
+
 impl<C: Cells, O: EngineObserver> HeuristicVisitor<C> for WithHeuristic<'_, C, O> {
     type Output = Outcome<O::Node>;
 
     fn visit<H: Heuristic<SlidingTiles<C>>>(self, heuristic: H) -> Self::Output {
         let settings = &self.job.settings;
-        let with_algorithm = WithAlgorithm {
-            space: self.space,
-            heuristic: &heuristic,
-            start: self.start,
-            observer: self.observer,
-        };
-        search::dispatch(settings.algorithm.key, &settings.options, with_algorithm)
-            .expect("settings name a registered algorithm")
+        search::dispatch_inlined(
+            settings.algorithm.key,
+            &settings.options,
+            self.with(&heuristic),
+        )
+        .expect("the algorithm is compiled for heuristics of their own")
     }
 }
 

@@ -41,7 +41,9 @@ pub mod sma_star;
 
 /// Makes the registry of a list of algorithms.
 macro_rules! algorithms {
-    ($($algorithm:path),+ $(,)?) => {
+    (@inlined $visitor:ident, $algorithm:expr) => { Some($visitor.visit($algorithm)) };
+    (@boxed $visitor:ident, $algorithm:expr) => { None };
+    ($($algorithm:path: $call:ident),+ $(,)?) => {
         /// Every algorithm, in the order in which they are shown.
         pub const ALGORITHMS: &[&About] = &[$(&<$algorithm as Algorithm>::ABOUT),+];
 
@@ -62,30 +64,55 @@ macro_rules! algorithms {
             })+
             None
         }
+
+        /// The same, if it is marked `inlined`; otherwise `None`. The visitor is compiled for those
+        /// alone.
+        pub fn dispatch_inlined<V: AlgorithmVisitor>(
+            key: &str,
+            options: &Options,
+            visitor: V,
+        ) -> Option<V::Output> {
+            $(if key == <$algorithm as Algorithm>::ABOUT.key {
+                return algorithms!(@$call visitor, <$algorithm as Algorithm>::with(options));
+            })+
+            None
+        }
+
+        /// Whether the algorithm with this key is marked `inlined`.
+        pub fn is_inlined(key: &str) -> bool {
+            struct Found;
+            impl AlgorithmVisitor for Found {
+                type Output = ();
+                fn visit<A: Algorithm>(self, _: A) {}
+            }
+            dispatch_inlined(key, &Options::default(), Found).is_some()
+        }
     };
 }
 
-// … and the one list that registers them.
+// … and the one list that registers them. A search is compiled for a heuristic of its own, instead of
+// calling it through a pointer, if the algorithm is marked `inlined`: where h is a large part of the
+// time of a node.
 algorithms![
-    breadth_first::BreadthFirst,
-    depth_first::DepthFirst,
-    depth_limited::DepthLimited,
-    depth_limited::IterativeDeepening,
-    bidirectional::BidirectionalBreadthFirst,
-    best_first::UniformCost,
-    best_first::GreedyBestFirst,
-    best_first::AStar,
-    best_first::WeightedAStar,
-    anytime::AnytimeWeightedAStar,
-    ida_star::IdaStar,
-    rbfs::Rbfs,
-    sma_star::SmaStar,
-    nbs::Nbs,
-    beam::Beam,
-    hill_climbing::HillClimbing,
-    hill_climbing::RandomRestartHillClimbing,
-    enforced_hill_climbing::EnforcedHillClimbing,
-    simulated_annealing::SimulatedAnnealing,
+    breadth_first::BreadthFirst: boxed,
+    depth_first::DepthFirst: boxed,
+    depth_limited::DepthLimited: boxed,
+    depth_limited::IterativeDeepening: boxed,
+    bidirectional::BidirectionalBreadthFirst: boxed,
+    best_first::UniformCost: boxed,
+    best_first::GreedyBestFirst: inlined,
+    best_first::AStar: inlined,
+    best_first::WeightedAStar: inlined,
+    anytime::AnytimeWeightedAStar: inlined,
+    ida_star::IdaStar: inlined,
+    rbfs::Rbfs: inlined,
+    sma_star::SmaStar: boxed,
+    nbs::Nbs: boxed,
+    beam::Beam: inlined,
+    hill_climbing::HillClimbing: boxed,
+    hill_climbing::RandomRestartHillClimbing: boxed,
+    enforced_hill_climbing::EnforcedHillClimbing: boxed,
+    simulated_annealing::SimulatedAnnealing: boxed,
 ];
 
 /// The algorithm to begin with.

@@ -23,12 +23,14 @@ pub const ROWS: &[Row] = &[
             let goal = GoalPreset::BlankLast.board(Size::new(3, 3).map_err(|e| e.to_string())?);
             let start = notation::parse_board("8 6 7 / 2 5 4 / 3 _ 1");
             let start = start.map_err(|error| error.to_string())?;
-            by_expansions(
-                &BreadthFirst::with(&BreadthFirst::ABOUT.defaults()),
+            let zero = Zero::new(&goal, Costs::UNIT).map_err(|error| error.to_string())?;
+            let breadth_first = BreadthFirst::with(&BreadthFirst::ABOUT.defaults());
+            Ok(by_expansions(
+                &breadth_first,
                 watch,
-                &start,
-                &goal,
-            )
+                &Problem::new(&start, &goal),
+                &zero,
+            ))
         },
     },
     Row {
@@ -61,7 +63,7 @@ pub const ROWS: &[Row] = &[
         required: "",
         aim: "",
         extent: Extent::Quick,
-        run: |watch| a_star(watch, 12),
+        run: |watch| Ok(a_star(watch, 12)),
     },
     Row {
         key: "generic-a-star-1",
@@ -69,47 +71,27 @@ pub const ROWS: &[Row] = &[
         required: "4 s, 64 B",
         aim: "2 s",
         extent: Extent::Full,
-        run: |watch| a_star(watch, 1),
+        run: |watch| Ok(a_star(watch, 1)),
     },
 ];
 
-fn a_star(watch: &mut Watch, instance: usize) -> Result<Counted, String> {
+fn a_star(watch: &mut Watch, instance: usize) -> Counted {
     let a_star = AStar::with(&AStar::ABOUT.defaults());
-    let (start, goal) = (korf_1985::start(instance), korf_1985::goal());
-    by_expansions(&a_star, watch, &start, &goal)
+    let problem = Problem::new(&korf_1985::start(instance), &korf_1985::goal());
+    by_expansions(&a_star, watch, &problem, &problem.manhattan)
 }
 
 /// Times a search; counts its expansions and memory.
 fn by_expansions(
     algorithm: &impl Algorithm,
     watch: &mut Watch,
-    start: &Board,
-    goal: &Board,
-) -> Result<Counted, String> {
-    let problem = Problem::new(start, goal);
-    let counts = if algorithm_uses_heuristic(algorithm) {
-        timed(algorithm, watch, &problem, &problem.manhattan)
-    } else {
-        let zero = Zero::new(goal, Costs::UNIT).map_err(|error| error.to_string())?;
-        timed(algorithm, watch, &problem, &zero)
-    };
-    Ok(Counted::nodes(counts.expanded, "expanded").with_peak(counts.bytes))
-}
-
-fn algorithm_uses_heuristic<A: Algorithm>(_: &A) -> bool {
-    A::ABOUT.uses_heuristic
-}
-
-fn timed(
-    algorithm: &impl Algorithm,
-    watch: &mut Watch,
     problem: &Problem,
     heuristic: &impl Heuristic<SlidingTiles<Nibbles>>,
-) -> Counter {
+) -> Counted {
     watch.time(|| black_box(problem.search(algorithm, heuristic, &mut ())));
     let mut counts = Counter::default();
     problem.search(algorithm, heuristic, &mut counts);
-    counts
+    Counted::nodes(counts.expanded, "expanded").with_peak(counts.bytes)
 }
 
 /// A prepared puzzle.
