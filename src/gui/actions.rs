@@ -15,7 +15,7 @@ use super::library::LibraryAction;
 use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
-use super::requests::Notice;
+use super::requests::{ImageOrder, Notice};
 use super::restore_point::RestorePoint;
 use super::runs::RunsAction;
 use super::session::Session;
@@ -68,6 +68,8 @@ pub enum Action {
     /// Copies the board that the puzzle panel shows, as text.
     CopyBoard,
     Notify(Notice),
+    /// Saves an image of a panel.
+    SaveImage(ImageOrder),
     /// Restores what an earlier window saved.
     Restore(Box<Session>),
     /// An action has panicked, and may have left the model half changed.

@@ -10,6 +10,7 @@ use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::LibraryAction;
 use crate::gui::library_file::{self, Opened};
+use crate::gui::panel_image::Image;
 use crate::gui::pictures::{Choice, PicturesAction};
 use crate::gui::runs::RunId;
 use crate::gui::trace_files::TraceFileAction;
@@ -225,6 +226,11 @@ impl Io {
         }
     }
 
+    /// Asks where to save an image, then saves it.
+    pub fn ask_image(&mut self, image: Image) {
+        self.ask(Purpose::Image(image));
+    }
+
     fn ask(&mut self, purpose: Purpose) {
         match self.native.available() {
             None => self.waiting = Some(purpose),
@@ -305,6 +311,11 @@ impl Io {
         match (path.map(named), purpose) {
             (None, Purpose::Open | Purpose::Export(..)) => {}
             (None, Purpose::OpenTrace | Purpose::OpenPicture | Purpose::SaveTrace(..)) => {}
+            (None, Purpose::Image(_)) => {}
+            (Some(path), Purpose::Image(image)) => {
+                self.folder = path.parent().map(Path::to_owned);
+                self.work("save image", move || vec![image.save(&path, may_overwrite)]);
+            }
             (None, Purpose::Experiment(_)) => actions.push(ExperimentAction::NotChosen.into()),
             (Some(path), Purpose::Experiment(dialog)) => {
                 self.folder = path.parent().map(Path::to_owned);

@@ -30,6 +30,8 @@ pub enum Request {
     OpenPictureDialog,
     /// Ask where to save this trace.
     SaveTraceDialog(SaveTrace),
+    /// Draw a panel, and ask where to save the image.
+    SaveImage(ImageOrder),
     /// Scroll to the top, since another puzzle is shown.
     ScrollToTop,
     /// Open this page.
@@ -91,6 +93,44 @@ pub struct SaveTrace {
     pub run: u32,
     /// A name for the file.
     pub name: String,
+}
+
+/// An image of a panel that is wished for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImageOrder {
+    /// The key of the panel.
+    pub panel: &'static str,
+    pub form: ImageForm,
+    pub is_dark: bool,
+    /// Its width and height in points; `None` for those that the panel has in the window.
+    pub size: Option<[u16; 2]>,
+    /// Pixels for each point, where it has pixels.
+    pub scale: u8,
+}
+
+/// A form in which images are written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ImageForm {
+    #[default]
+    Svg,
+    Png,
+}
+
+impl ImageForm {
+    pub fn name(self) -> &'static str {
+        match self {
+            ImageForm::Svg => "SVG",
+            ImageForm::Png => "PNG",
+        }
+    }
+
+    /// Of its files.
+    pub fn extension(self) -> &'static str {
+        match self {
+            ImageForm::Svg => "svg",
+            ImageForm::Png => "png",
+        }
+    }
 }
 
 /// A file of the experiment that is asked for.
@@ -174,5 +214,7 @@ pub enum Page {
     History,
     /// The picture on the tiles.
     Picture,
+    /// An image of a panel.
+    PanelImage,
     Tables,
 }

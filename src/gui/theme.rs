@@ -338,7 +338,7 @@ pub fn install(ctx: &egui::Context) {
 }
 
 /// The faces of assets/fonts. For characters that none of them has, egui asks the system's.
-fn fonts() -> FontDefinitions {
+pub fn fonts() -> FontDefinitions {
     let texts: [(&str, &'static [u8], Vec<FontFamily>); 3] = [
         // Its digits are all of one width.
         (

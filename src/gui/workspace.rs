@@ -9,6 +9,7 @@ use super::model::Model;
 use super::panel_key::Layout;
 use super::panels::Panels;
 use super::presentation::Presentation;
+use super::theme;
 
 /// The panel that can be maximised.
 const TREE: &str = "Tree";
@@ -40,6 +41,15 @@ impl Workspace {
     /// The layout to be saved.
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// The size of a panel without its head, in points; `None` while it is not shown.
+    pub fn body_size(&self, panel: &'static str) -> Option<egui::Vec2> {
+        let layout = self.maximised.as_ref().unwrap_or(&self.layout);
+        let pane = layout.tiles.find_pane(&panel.into())?;
+        let rect = layout.tiles.rect(pane)?;
+        let size = rect.size() - egui::vec2(0.0, theme::size::HEAD);
+        (layout.tiles.is_visible(pane) && size.min_elem() > 0.0).then_some(size)
     }
 
     pub fn is_presentation(&self) -> bool {

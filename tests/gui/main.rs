@@ -25,6 +25,7 @@ mod memory;
 mod monkey;
 mod narrow;
 mod other_puzzle;
+mod panel_image;
 mod pictures;
 mod plots;
 mod pseudocode;

@@ -251,7 +251,15 @@ pub fn save(problem: &Problem, path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// If it cannot be written.
 pub fn save_text(path: &Path, text: &str) -> Result<(), FileError> {
-    write_atomically(path, text.as_bytes()).map_err(|error| unsaved(&error, path))
+    save_bytes(path, text.as_bytes())
+}
+
+/// The same with bytes that may be no text.
+///
+/// # Errors
+/// As [`save_text`].
+pub fn save_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    write_atomically(path, bytes).map_err(|error| unsaved(&error, path))
 }
 
 /// Checks before long work that a file can probably be written to `path` afterwards.

@@ -2,13 +2,34 @@
 
 use super::App;
 use crate::gui::actions::Action;
+use crate::gui::fence;
 use crate::gui::layout;
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
-use crate::gui::requests::Notice;
+use crate::gui::panel_image::{self, Image};
+use crate::gui::requests::{ImageOrder, Notice};
 use crate::gui::session::{SavedLayout, Session, Store, UnsavedCollection};
 use crate::gui::workspace::Workspace;
+use egui::Vec2;
 
 impl App {
+    /// Draws a panel, and asks where to save the image.
+    pub(super) fn save_image(&mut self, order: &ImageOrder) {
+        let shown = self.workspace.body_size(order.panel);
+        let own = order.size.map(|size| Vec2::from(size.map(f32::from)));
+        let size = own.or(shown).unwrap_or(panel_image::SIZE);
+        let Some((about, panel)) = self.panels.get(&order.panel.into()) else {
+            return;
+        };
+        let model = &self.model;
+        match fence::catch(|| panel_image::draw(panel, model, order, size)) {
+            Ok(drawing) => self.io.ask_image(Image {
+                title: about.title,
+                drawing: drawing.into(),
+            }),
+            Err(crash) => self.fence.note(about.title, crash),
+        }
+    }
+
     /// Restores what an earlier window saved, and saves to the same file from now on.
     pub fn restore(&mut self, (mut store, session, saved): (Store, Session, SavedLayout)) {
         let mut lost = session.unreadable().to_vec();

@@ -31,6 +31,7 @@ impl Command {
             Command::Collection => Some(Page::Collection),
             Command::History => Some(Page::History),
             Command::Picture => Some(Page::Picture),
+            Command::SaveImage => Some(Page::PanelImage),
             Command::Generate => Some(Page::Generate),
             _ => None,
         }

@@ -1,5 +1,6 @@
 //! What a file dialog is for, and what it shows accordingly.
 
+use crate::gui::panel_image::Image;
 use crate::gui::requests::{ExperimentDialog, SaveCollection, SaveJob, SaveTrace};
 use crate::gui::trace_files;
 use tilescope_lab::files;
@@ -24,6 +25,7 @@ pub enum Purpose {
     OpenPicture,
     SaveTrace(SaveTrace),
     Experiment(ExperimentDialog),
+    Image(Image),
 }
 
 impl Purpose {
@@ -37,6 +39,7 @@ impl Purpose {
             Purpose::OpenTrace => "Open a trace",
             Purpose::OpenPicture => "Open a picture",
             Purpose::SaveTrace(..) => "Save the trace",
+            Purpose::Image(_) => "Save the image",
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open => "Open an experiment",
                 ExperimentDialog::Save(_) => "Save the experiment",
@@ -72,6 +75,7 @@ impl Purpose {
             Purpose::SaveCollection(_) => "Tilescope collection",
             Purpose::Export(_, format) => format.name(),
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
+            Purpose::Image(image) => image.drawing.form().name(),
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open | ExperimentDialog::Save(_) => "Tilescope experiment",
                 ExperimentDialog::Instances => "Tilescope puzzles",
@@ -86,6 +90,7 @@ impl Purpose {
         match self {
             Purpose::Open | Purpose::Save(_) | Purpose::SaveCollection(_) => files::EXTENSION,
             Purpose::Export(_, format) => format.key(),
+            Purpose::Image(image) => image.drawing.form().extension(),
             Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
             Purpose::Experiment(ExperimentDialog::Records { .. }) => RECORDS,
@@ -119,6 +124,9 @@ impl Purpose {
                     file_name(name, "experiment", &format!("records.{RECORDS}"))
                 }
             },
+            Purpose::Image(image) => {
+                file_name(&image.title.to_lowercase(), "panel", self.extension())
+            }
             Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
             Purpose::Export(graph, format) => {
                 let (rows, columns) = (graph.size().rows(), graph.size().columns());

@@ -12,6 +12,7 @@ mod go_to;
 mod history;
 mod keys;
 mod palette;
+mod panel_image;
 mod picture;
 mod published;
 mod tables;
@@ -34,6 +35,7 @@ pub struct Overlays {
     generate: generate::GeneratePage,
     go_to: go_to::GoToPage,
     history: history::HistoryPage,
+    panel_image: panel_image::PanelImagePage,
     tables: tables::TablesPage,
 }
 
@@ -52,6 +54,7 @@ impl Overlays {
             Page::History => self.history.open(),
             Page::Keys
             | Page::Picture
+            | Page::PanelImage
             | Page::About
             | Page::PublishedExperiments
             | Page::Export
@@ -80,6 +83,7 @@ impl Overlays {
             Page::Palette => self.palette.ui(ctx, model, actions),
             Page::Keys => (keys::ui(ctx), None),
             Page::Picture => (picture::ui(ctx, model, actions), None),
+            Page::PanelImage => (self.panel_image.ui(ctx, actions), None),
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),

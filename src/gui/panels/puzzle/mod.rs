@@ -72,7 +72,6 @@ pub struct PuzzlePanel {
     values: values::Values,
     details: details::Details,
     notes: notes::NotesCard,
-    picture: picture::PictureTexture,
     route: route::RoutePart,
     /// The puzzle's name while it is edited.
     name: Option<Draft>,
@@ -236,7 +235,7 @@ impl PuzzlePanel {
             }
         };
         let whole_on = (puzzle.goal.size() == shown.size()).then_some(&puzzle.goal);
-        let picture = self.picture.get(ui, model).zip(whole_on);
+        let picture = picture::texture(ui, model).zip(whole_on);
         let shown = Shown {
             picture: picture.map(|((texture, size), whole_on)| PictureTiles {
                 texture,

@@ -4,6 +4,7 @@ use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::cursor::Cursor;
 use crate::gui::model::Model;
+use crate::gui::paper;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::timeline::{self, TimelineAction};
@@ -37,8 +38,11 @@ const BUTTONS: f32 = 5.0 * BUTTON;
 const TWO_ROWS: f32 = 68.0;
 
 /// The height of the timeline in a panel of this width: a narrow one has a second row for slider
-/// and speed.
+/// and speed. An image has none.
 pub fn height(ui: &Ui, width: f32, model: &Model) -> f32 {
+    if paper::is_image(ui) {
+        return 0.0;
+    }
     let end = model.end();
     let step = step_text(ui, theme::palette(ui), end, end).size().x + DOT_ROOM;
     let beside = 2.0 * space::M + BUTTONS + space::S + step + SPEED_WIDTH;
@@ -50,6 +54,9 @@ pub fn height(ui: &Ui, width: f32, model: &Model) -> f32 {
 
 /// Shows the timeline in `strip`.
 pub fn ui(ui: &mut Ui, strip: Rect, model: &Model, actions: &mut Vec<Action>) {
+    if !strip.is_positive() {
+        return;
+    }
     let n_actions = actions.len();
     let palette = theme::palette(ui);
     ui.painter().rect_filled(strip, 0.0, palette.panel);

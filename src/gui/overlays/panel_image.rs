@@ -1,0 +1,185 @@
+//! The page that saves an image of a panel: which one, its form, colours and size.
+
+use crate::gui::actions::Action;
+use crate::gui::panels::PANELS;
+use crate::gui::requests::{ImageForm, ImageOrder};
+use crate::gui::theme;
+use crate::gui::widgets::{Number, button, choice, note, number, primary_button, radio, segmented};
+use egui::{Align, Context, Layout, RichText, Ui, Vec2};
+use tilescope_lab::format;
+
+const WIDTH: f32 = 440.0;
+const BUTTON: Vec2 = Vec2::new(132.0, theme::size::PRIMARY);
+
+/// The width and the height of an image, in points.
+const MIN_SIDE: u16 = 160;
+const MAX_SIDE: u16 = 4_000;
+
+/// Pixels for each point; on paper, a point is a 72nd of an inch.
+const MAX_SCALE: u8 = 6;
+
+/// The most pixels of an image: a quarter of a gigabyte while it is made.
+const MAX_PIXELS: u64 = 1 << 26;
+
+/// What is chosen.
+pub struct PanelImagePage {
+    order: ImageOrder,
+    /// The size that is used where the panel's is not.
+    own_size: [u16; 2],
+}
+
+impl Default for PanelImagePage {
+    fn default() -> Self {
+        PanelImagePage {
+            order: ImageOrder {
+                panel: "Tree",
+                form: ImageForm::default(),
+                is_dark: false,
+                size: None,
+                scale: 3,
+            },
+            own_size: [960, 640],
+        }
+    }
+}
+
+impl PanelImagePage {
+    /// Shows the page; whether it was closed.
+    pub fn ui(&mut self, ctx: &Context, actions: &mut Vec<Action>) -> bool {
+        let modal = super::frame::page("panel image page", &ctx.global_style()).show(ctx, |ui| {
+            ui.set_width(WIDTH);
+            let title = RichText::new("Save an image of a panel").size(16.0);
+            ui.label(title.family(theme::semibold()));
+            ui.add_space(theme::space::S);
+            note(
+                ui,
+                "The panel is drawn as it is now, at its step of the timeline and in its zoom, for a \
+                 paper or a slide.",
+            );
+            ui.add_space(theme::space::M);
+            self.choices_ui(ui);
+            ui.add_space(theme::space::L);
+            self.buttons_ui(ui, actions)
+        });
+        modal.inner || modal.should_close()
+    }
+
+    fn choices_ui(&mut self, ui: &mut Ui) {
+        let order = &mut self.order;
+        row_ui(ui, "Panel", |ui| {
+            let panels: Vec<_> = PANELS
+                .iter()
+                .map(|panel| (panel.key, panel.title))
+                .collect();
+            if let Some(panel) = choice(ui, "Panel of the image", order.panel, &panels) {
+                order.panel = panel;
+            }
+        });
+        row_ui(ui, "Form", |ui| {
+            let forms = [ImageForm::Svg, ImageForm::Png].map(|form| (form, form.name()));
+            if let Some(form) = segmented(ui, order.form, &forms) {
+                order.form = form;
+            }
+        });
+        row_ui(ui, "Colours", |ui| {
+            let themes = [(false, "Light"), (true, "Dark")];
+            if let Some(is_dark) = segmented(ui, order.is_dark, &themes) {
+                order.is_dark = is_dark;
+            }
+        });
+        ui.add_space(theme::space::XS);
+        if radio(ui, order.size.is_none(), "As large as in the window").clicked() {
+            order.size = None;
+        }
+        ui.horizontal(|ui| {
+            if radio(ui, order.size.is_some(), "Another size, in points").clicked() {
+                order.size = Some(self.own_size);
+            }
+            let Some(size) = &mut order.size else { return };
+            let kind = side();
+            for (name, side) in ["Width of the image", "Height of the image"]
+                .into_iter()
+                .zip(size)
+            {
+                if let Some(typed) = number(ui, name, f64::from(*side), &kind) {
+                    *side = typed as u16;
+                }
+            }
+            self.own_size = order.size.unwrap_or(self.own_size);
+        });
+        if order.form == ImageForm::Png {
+            row_ui(ui, "Pixels a point", |ui| {
+                let kind = Number {
+                    range: 1.0..=f64::from(MAX_SCALE),
+                    speed: 0.05,
+                    decimals: 0,
+                    unit: "",
+                };
+                let scale = f64::from(order.scale);
+                if let Some(typed) = number(ui, "Pixels of the image a point", scale, &kind) {
+                    order.scale = typed as u8;
+                }
+            });
+        }
+    }
+
+    /// Asks for the file, or closes the page; whether it is closed.
+    fn buttons_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) -> bool {
+        let refusal = refusal(&self.order);
+        if let Some(refusal) = &refusal {
+            let text = RichText::new(refusal)
+                .small()
+                .color(theme::palette(ui).warning);
+            ui.add(egui::Label::new(text).wrap());
+            ui.add_space(theme::space::S);
+        }
+        ui.horizontal(|ui| {
+            let save = ui.add_enabled_ui(refusal.is_none(), |ui| {
+                primary_button(ui, "Choose file…", BUTTON)
+            });
+            let is_asked = save.inner.clicked();
+            if is_asked {
+                actions.push(Action::SaveImage(self.order.clone()));
+            }
+            button(ui, "Close", BUTTON).clicked() || is_asked
+        })
+        .inner
+    }
+}
+
+fn side() -> Number {
+    Number {
+        range: f64::from(MIN_SIDE)..=f64::from(MAX_SIDE),
+        speed: 2.0,
+        decimals: 0,
+        unit: "",
+    }
+}
+
+/// Why an image can't be made, in a sentence.
+fn refusal(order: &ImageOrder) -> Option<String> {
+    let [width, height] = order.size?;
+    let scale = u64::from(order.scale);
+    let n_pixels = u64::from(width) * scale * u64::from(height) * scale;
+    (order.form == ImageForm::Png && n_pixels > MAX_PIXELS).then(|| {
+        format!(
+            "That is {} million pixels; an image has at most {} million. Choose fewer pixels a point, \
+             or SVG.",
+            format::count(n_pixels / 1_000_000),
+            MAX_PIXELS / 1_000_000
+        )
+    })
+}
+
+/// A choice with its name on the left.
+fn row_ui(ui: &mut Ui, name: &str, choice: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        let size = Vec2::new(120.0, theme::size::CONTROL);
+        let left = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(size, left, |ui| {
+            ui.set_min_size(size);
+            ui.label(name);
+        });
+        choice(ui);
+    });
+}

@@ -1,0 +1,169 @@
+//! Images of panels, by accessible names.
+
+use crate::window::{Window, app, apply, press, solve, wait, window};
+use egui_kittest::kittest::Queryable;
+use std::path::{Path, PathBuf};
+use tilescope::gui::Action;
+use tilescope::gui::commands::{COMMANDS, Command};
+use tilescope::gui::document::DocumentAction;
+use tilescope::gui::requests::{ImageForm, ImageOrder};
+use tilescope_lab::{Problem, files};
+
+/// The keys of all panels.
+fn panels() -> impl Iterator<Item = &'static str> {
+    COMMANDS
+        .iter()
+        .filter_map(|it| it.name.strip_prefix("Panel "))
+}
+
+/// A window whose dialogs open in `folder`, with a run.
+fn solved(folder: &Path) -> Window {
+    let mut window = window();
+    let problem: Problem = app(&mut window).model.problem().clone();
+    let path = folder.join("puzzle.json");
+    files::save(&problem, &path).unwrap();
+    apply(&mut window, Action::Document(DocumentAction::Open(path)));
+    wait(&mut window, "the file", |app| app.model.file().is_some());
+    solve(&mut window);
+    window
+}
+
+/// Saves an image by the dialog, which proposes its name.
+fn save(window: &mut Window, folder: &Path, order: ImageOrder) -> PathBuf {
+    let name = order.panel.to_lowercase();
+    let path = folder.join(format!("{name}.{}", order.form.extension()));
+    apply(window, Action::SaveImage(order));
+    assert!(app(window).has_file_dialog(), "{name}");
+    press(window, "Save");
+    let written = path.clone();
+    wait(window, "the image", move |_| written.exists());
+    path
+}
+
+fn order(panel: &'static str, form: ImageForm) -> ImageOrder {
+    ImageOrder {
+        panel,
+        form,
+        is_dark: false,
+        size: Some([480, 320]),
+        scale: 2,
+    }
+}
+
+#[test]
+fn every_panel_is_saved_as_svg() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    assert!(panels().count() > 10);
+    for panel in panels() {
+        let path = save(&mut window, folder.path(), order(panel, ImageForm::Svg));
+        let svg = std::fs::read_to_string(path).unwrap();
+        assert!(
+            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+            "{panel}"
+        );
+        assert!(svg.contains("width=\"480\" height=\"320\""), "{panel}");
+        for element in ["g", "svg", "defs", "clipPath"] {
+            let opened = svg.matches(&format!("<{element}>")).count()
+                + svg.matches(&format!("<{element} ")).count();
+            let closed = svg.matches(&format!("</{element}>")).count();
+            assert_eq!(opened, closed, "<{element}> of {panel}");
+        }
+        // A character is written once, and used by its number.
+        let used = svg.matches("<use href=\"#g").count();
+        let defined = svg.matches("<path id=\"g").count();
+        assert!(
+            used >= defined && defined > 0,
+            "{panel}: {used} of {defined}"
+        );
+    }
+}
+
+#[test]
+fn an_image_has_the_text_of_its_panel() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    let path = save(&mut window, folder.path(), order("Result", ImageForm::Svg));
+    let svg = std::fs::read_to_string(path).unwrap();
+    for text in ["Outcome", "Moves", "Expanded"] {
+        assert!(svg.contains(&format!("aria-label=\"{text}\"")), "{text}");
+    }
+}
+
+#[test]
+fn every_panel_is_saved_as_png_in_light_colours_and_in_dark() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    for (number, panel) in panels().enumerate() {
+        let order = ImageOrder {
+            is_dark: number % 2 == 1,
+            size: Some([240, 160]),
+            ..order(panel, ImageForm::Png)
+        };
+        let is_dark = order.is_dark;
+        let path = save(&mut window, folder.path(), order);
+        let image = image::open(&path).unwrap().to_rgb8();
+        assert_eq!(image.dimensions(), (480, 320), "{panel}");
+        let sum = |pixel: &image::Rgb<u8>| pixel.0.map(u32::from).iter().sum();
+        let mut tones: Vec<u32> = image.pixels().map(sum).collect();
+        tones.sort_unstable();
+        let median = tones[tones.len() / 2];
+        assert_eq!(median < 3 * 128, is_dark, "{panel}: {median}");
+        tones.dedup();
+        assert!(tones.len() > 20, "{panel} has {} tones", tones.len());
+    }
+}
+
+#[test]
+fn the_page_asks_for_an_image_by_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::SaveImage);
+    window.run_steps(3);
+    let choose = |window: &mut Window, label: &str| {
+        window.get_by_label(label).click();
+        window.run_steps(3);
+    };
+    choose(&mut window, "PNG");
+    assert!(
+        window
+            .query_by_label("Pixels of the image a point")
+            .is_some()
+    );
+    choose(&mut window, "SVG");
+    choose(&mut window, "Dark");
+    choose(&mut window, "Another size, in points");
+    for name in ["Width of the image", "Height of the image"] {
+        assert!(window.query_by_label(name).is_some(), "{name}");
+    }
+    press(&mut window, "Choose file…");
+    press(&mut window, "Save");
+    let path = folder.path().join("tree.svg");
+    let written = path.clone();
+    wait(&mut window, "the image", move |_| written.exists());
+    let svg = std::fs::read_to_string(path).unwrap();
+    assert!(svg.contains("width=\"960\" height=\"640\""));
+}
+
+#[test]
+fn an_image_never_replaces_a_file_without_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    let path = folder.path().join("plots.svg");
+    std::fs::write(&path, "kept").unwrap();
+    apply(
+        &mut window,
+        Action::SaveImage(order("Plots", ImageForm::Svg)),
+    );
+    press(&mut window, "Save");
+    for _ in 0..400 {
+        if window.query_by_label_contains("was not saved").is_some() {
+            break;
+        }
+        window.step();
+        std::thread::yield_now();
+    }
+    assert!(window.query_by_label_contains("was not saved").is_some());
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "kept");
+}
