@@ -29,10 +29,24 @@ pub fn n_threads(threads: Option<NonZero<usize>>) -> NonZero<usize> {
 ///
 /// # Errors
 /// If the observer stopped the work. All threads have ended by then.
-pub fn run<O: EngineObserver, R: Send>(
+pub fn run<R: Send>(
     n_threads: NonZero<usize>,
-    observer: &mut O,
+    observer: &mut impl EngineObserver,
     work: impl Fn(&mut ReportFn) -> Result<R, StopReason> + Sync,
+) -> Result<Vec<R>, StopReason> {
+    run_dyn(
+        n_threads,
+        &mut |progress| observer.progress(progress),
+        &work,
+    )
+}
+
+/// The same for work behind a pointer, which is called once a thread: so the work is compiled once, and
+/// the team once for each kind of result.
+fn run_dyn<R: Send>(
+    n_threads: NonZero<usize>,
+    tell: &mut ReportFn,
+    work: &(dyn Fn(&mut ReportFn) -> Result<R, StopReason> + Sync),
 ) -> Result<Vec<R>, StopReason> {
     let mailbox = Mailbox::default();
     thread::scope(|scope| {
@@ -50,10 +64,10 @@ pub fn run<O: EngineObserver, R: Send>(
             }
         }
         let guard = StopGuard(&mailbox);
-        let mine = work(&mut |progress| observer.progress(sum(progress, mailbox.take())));
+        let mine = work(&mut |progress| tell(sum(progress, mailbox.take())));
         let mine = mine.and_then(|result| {
             while let Some(progress) = mailbox.receive() {
-                observer.progress(progress)?;
+                tell(progress)?;
             }
             Ok(result)
         });

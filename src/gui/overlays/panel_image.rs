@@ -107,7 +107,8 @@ impl PanelImagePage {
             }
             self.own_size = order.size.unwrap_or(self.own_size);
         });
-        if order.form == ImageForm::Png {
+        // It stays in its place, so that the page keeps its height.
+        ui.add_enabled_ui(order.form == ImageForm::Png, |ui| {
             row_ui(ui, "Pixels a point", |ui| {
                 let kind = Number {
                     range: 1.0..=f64::from(MAX_SCALE),
@@ -120,7 +121,7 @@ impl PanelImagePage {
                     order.scale = typed as u8;
                 }
             });
-        }
+        });
     }
 
     /// Asks for the file, or closes the page; whether it is closed.
