@@ -3,6 +3,7 @@
 
 use super::audits::AuditsAction;
 use super::breakpoints::BreakpointsAction;
+use super::colouring::ColourBy;
 use super::comparisons::ComparisonAction;
 use super::document::DocumentAction;
 use super::edit::{BoardView, Edit};
@@ -23,8 +24,8 @@ use super::tables::TablesAction;
 use super::timeline::TimelineAction;
 use super::trace_files::TraceFileAction;
 use std::time::Duration;
+use tilescope_lab::Settings;
 use tilescope_lab::landmark::{Landmark, Towards};
-use tilescope_lab::{Quantity, Settings};
 
 /// Something that can happen to the model.
 #[derive(Clone, Debug)]
@@ -49,8 +50,8 @@ pub enum Action {
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
-    /// Nodes are coloured by another number, or by their fate.
-    ColourBy(Option<Quantity>),
+    /// Nodes are coloured by something else.
+    ColourBy(ColourBy),
     /// The timeline goes to the next or the previous landmark.
     Jump(Landmark, Towards),
     /// The timeline plays the steps that led to the selected node.

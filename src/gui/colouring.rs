@@ -1,5 +1,5 @@
-//! The number by which nodes are coloured, and its values in the active run: counted a part a frame,
-//! also while the run goes on.
+//! What nodes are coloured by. The values of a number in the active run are counted a part a frame, also
+//! while the run goes on.
 
 use super::requests::Wake;
 use super::runs::{RunEntry, RunId, Runs};
@@ -9,10 +9,21 @@ use std::time::{Duration, Instant};
 use tilescope_lab::{Distribution, Problem, Quantity, TrueCosts};
 use tilescope_trace::NodeId;
 
+/// What the colour of a node says.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ColourBy {
+    /// What became of it.
+    #[default]
+    Fate,
+    Quantity(Quantity),
+    /// Whether its state was expanded by both runs that are compared, or by this one alone.
+    Comparison,
+}
+
 /// The choice, and what was counted for it.
 #[derive(Default)]
 pub struct Colouring {
-    quantity: Option<Quantity>,
+    chosen: ColourBy,
     counted: Option<(RunId, Distribution)>,
     true_costs: Option<(Problem, Exact)>,
 }
@@ -29,23 +40,30 @@ impl Colouring {
     /// The nodes that are counted between two looks at the clock.
     const STEP: u32 = 1 << 13;
 
-    /// Colours nodes by another number; by their fate if it is `None`.
-    pub fn choose(&mut self, quantity: Option<Quantity>) {
-        if self.quantity != quantity {
-            self.quantity = quantity;
+    pub fn choose(&mut self, chosen: ColourBy) {
+        if self.chosen != chosen {
+            self.chosen = chosen;
             self.counted = None;
         }
     }
 
+    pub fn chosen(&self) -> ColourBy {
+        self.chosen
+    }
+
     /// The number that was chosen, which the active run may lack.
     pub fn quantity(&self) -> Option<Quantity> {
-        self.quantity
+        match self.chosen {
+            ColourBy::Quantity(quantity) => Some(quantity),
+            ColourBy::Fate | ColourBy::Comparison => None,
+        }
     }
 
     /// The number by which the nodes of a run are coloured; `None` if it is their fate.
     pub fn quantity_of(&self, entry: &RunEntry) -> Option<Quantity> {
         let (job, trace) = (entry.run.job(), entry.run.trace());
-        (self.quantity).filter(|quantity| quantity.missing(job, trace).is_none())
+        self.quantity()
+            .filter(|quantity| quantity.missing(job, trace).is_none())
     }
 
     /// The values of the nodes of a run, as far as they are counted; `None` if its nodes are coloured

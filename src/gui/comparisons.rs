@@ -163,6 +163,16 @@ impl Comparisons {
         Some([runs.get(first)?, runs.get(second)?])
     }
 
+    /// The finished comparison of a run with another one, which of the two it is, and the other.
+    pub fn of<'a>(&'a self, runs: &'a Runs, run: RunId) -> Option<(&'a Comparison, usize, RunId)> {
+        let entries = self.entries(runs)?;
+        let which = entries.iter().position(|entry| entry.id == run)?;
+        match self.state(entries) {
+            ComparisonState::Done(comparison) => Some((comparison, which, entries[1 - which].id)),
+            _ => None,
+        }
+    }
+
     /// What became of the comparison of the two runs `entries`.
     pub fn state(&self, entries: [&RunEntry; 2]) -> ComparisonState<'_> {
         match self.work.as_ref().map(|work| &work.stage) {

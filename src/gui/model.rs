@@ -1,5 +1,6 @@
 //! The model: what the window shows. It is changed by [`Model::apply`] alone.
 
+mod comparison;
 mod experiment;
 mod jumps;
 mod paste;
@@ -9,8 +10,8 @@ mod view;
 use super::actions::Action;
 use super::audits::Audits;
 use super::breakpoints::{Breakpoints, BreakpointsAction};
-use super::colouring::Colouring;
-use super::comparisons::{ComparisonAction, Comparisons};
+use super::colouring::{ColourBy, Colouring};
+use super::comparisons::Comparisons;
 use super::document::{Document, DocumentAction, Replaced};
 use super::edit::{BoardView, Edit, Side};
 use super::experiments::Experiments;
@@ -165,7 +166,7 @@ impl Model {
             Action::Experiment(action) => self.change_experiment(action),
 
             Action::Settings(settings) => self.settings = *settings,
-            Action::ColourBy(quantity) => self.colouring.choose(quantity),
+            Action::ColourBy(chosen) => self.colour_by(chosen),
             Action::Jump(landmark, towards) => self.jump(landmark, towards),
             Action::PlayPath => self.play_path(),
             Action::View(view) => self.set_view(view),
@@ -301,7 +302,9 @@ impl Model {
         if let Some(settings) = data.settings {
             self.settings = settings;
         }
-        self.colouring.choose(data.colour_by);
+        if let Some(quantity) = data.colour_by {
+            self.colouring.choose(ColourBy::Quantity(quantity));
+        }
         self.document
             .restore(data.recent, data.problem, data.saved, data.file);
         self.sync_to_problem();
@@ -411,13 +414,6 @@ impl Model {
         }
     }
 
-    fn compare(&mut self, action: ComparisonAction) {
-        if matches!(action, ComparisonAction::Pair(_)) {
-            self.requests.push(Request::ShowPanel("Compare"));
-        }
-        self.comparisons.apply(action, &self.runs, &self.wake);
-    }
-
     /// Changes the condition that is searched for, or goes to a node for which it holds.
     fn find(&mut self, action: FindAction) {
         let found = self.finds.neighbour(&action, self.selection());
@@ -461,7 +457,7 @@ impl Model {
         self.finds.poll(&self.runs, &self.wake);
         self.levels.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
-        self.comparisons.poll(&self.runs);
+        self.poll_comparison();
         self.poll_experiment();
         self.arrive();
         self.requests.extend(self.tables.poll(&self.wake));

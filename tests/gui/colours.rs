@@ -3,6 +3,7 @@
 use crate::window::{Window, app, choose_algorithm, solve, window};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
+use tilescope::gui::colouring::ColourBy;
 use tilescope::gui::commands::Command;
 use tilescope::gui::session::Session;
 use tilescope::gui::{Action, Edit};
@@ -88,7 +89,10 @@ fn what_a_run_lacks_is_dimmed_and_says_why() {
         assert!(item.accesskit_node().is_disabled(), "{name}");
     }
     // A number that another run has is kept for it.
-    crate::window::apply(&mut window, Action::ColourBy(Some(Quantity::H)));
+    crate::window::apply(
+        &mut window,
+        Action::ColourBy(ColourBy::Quantity(Quantity::H)),
+    );
     assert_eq!(chosen(&window), "Colour: fate");
     choose_algorithm(&mut window, "a-star");
     solve(&mut window);

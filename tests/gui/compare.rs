@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable;
 use tilescope::gui::Action;
 use tilescope::gui::comparisons::{ComparisonAction, ComparisonState};
 use tilescope::gui::edit::Edit;
-use tilescope::gui::runs::RunId;
+use tilescope::gui::runs::{RunId, RunsAction};
 use tilescope::gui::timeline::TimelineAction;
 use tilescope_lab::trace_file::{Comparison, Recorded, compare};
 use tilescope_lab::{Interrupt, format};
@@ -66,6 +66,34 @@ fn the_figures_are_those_of_the_command_line() {
     fold.click_accesskit();
     window.run_steps(3);
     assert!(has_text(&window, order));
+}
+
+#[test]
+fn the_tree_is_coloured_by_the_comparison() {
+    let mut window = compared();
+    let comparison = expected(&mut window);
+    press(&mut window, "Colour the tree by these groups");
+    let [only, _] = comparison.only.map(format::count);
+    let both = format::count(comparison.in_both);
+    window.get_by_label(&format!("by both runs, this and run 1: {both} states"));
+    window.get_by_label(&format!("by run 2 alone: {only} states"));
+    // The other run has colours of its own.
+    apply(&mut window, RunsAction::Activate(RunId(1)).into());
+    let only = format::count(comparison.only[1]);
+    window.get_by_label(&format!("by run 1 alone: {only} states"));
+    // A run beside the two is coloured by its fate, until it is compared.
+    choose_algorithm(&mut window, "uniform-cost");
+    apply(&mut window, ComparisonAction::Choose(1, RunId(1)).into());
+    solve(&mut window);
+    let shown = window.get_by_role_and_label(Role::ComboBox, "Colour of the nodes");
+    assert_eq!(shown.value().unwrap_or_default(), "Colour: fate");
+    apply(&mut window, ComparisonAction::Choose(0, RunId(3)).into());
+    wait(&mut window, "the comparison", |app| {
+        let runs = app.model.runs();
+        app.model.comparisons().of(runs, RunId(3)).is_some()
+    });
+    window.run_steps(2);
+    window.get_by_label_contains("by run 3 alone: ");
 }
 
 #[test]

@@ -1,5 +1,9 @@
 //! Where two runs of one problem part, and which states only one of them expanded.
 
+mod steps;
+
+pub use steps::StepSet;
+
 use super::Loaded;
 use super::whole::States;
 use crate::{Interrupt, Job, Problem, State, explain};
@@ -34,6 +38,8 @@ pub struct Comparison {
     /// [`MAX_EXAMPLES`] of each group. Those of both are steps of the first run.
     pub examples_in_both: Vec<Moment>,
     pub examples_only: [Vec<Moment>; 2],
+    /// The steps of each run that expand a state which the other run expands too.
+    pub shared_steps: [StepSet; 2],
     /// The nodes of each run that were discarded as duplicates, and those that reopened a state.
     pub duplicates: [u64; 2],
     pub reopened: [u64; 2],
@@ -93,8 +99,8 @@ pub fn compare(
     }
 }
 
-/// The bytes that comparing two runs takes at most: 8 for each of their expansions up to 16 cells,
-/// 16 up to 25.
+/// The bytes that comparing two runs takes at most: a bit more than 8 for each of their expansions up
+/// to 16 cells, than 16 up to 25.
 pub fn comparison_bytes(runs: [Recorded<'_>; 2]) -> u64 {
     let of_state = match &runs[0].job.problem {
         Problem::Route(_) => size_of::<usize>(),
@@ -105,7 +111,11 @@ pub fn comparison_bytes(runs: [Recorded<'_>; 2]) -> u64 {
         },
     };
     let steps = runs.map(|run| u64::from(run.trace.n_expanded()));
-    of_state as u64 * (steps[0] + steps[1])
+    let sets: u64 = runs
+        .map(|run| StepSet::bytes(run.trace.n_expanded()))
+        .into_iter()
+        .sum();
+    of_state as u64 * (steps[0] + steps[1]) + sets
 }
 
 /// Counts the work that is done, and says whether it goes on.
@@ -121,9 +131,9 @@ impl<'a> Watch<'a> {
     const STEP: u64 = 1 << 14;
 
     fn new(runs: [Recorded; 2], interrupt: &'a Interrupt, progress: &'a dyn Fn(f64)) -> Self {
-        // Each step is replayed twice at most; the nodes are looked at once, which is much quicker.
+        // Each step is replayed three times at most; the nodes are looked at once, which is much quicker.
         let work = runs.map(|run| {
-            2 * u64::from(run.trace.n_expanded()) + u64::from(run.trace.n_nodes()) / NODES_A_STEP
+            3 * u64::from(run.trace.n_expanded()) + u64::from(run.trace.n_nodes()) / NODES_A_STEP
         });
         Watch {
             interrupt,
@@ -184,6 +194,10 @@ fn compare_by<K: Copy + Ord>(
     let in_both = n_in_both(&first, &second);
     let only = [&first, &second].map(|states| states.len() as u64 - in_both);
     let is_in = |states: &[K], state: &K| states.binary_search(state).is_ok();
+    let shared_steps = [
+        steps_in(runs[0], &pack, &second, &mut watch)?,
+        steps_in(runs[1], &pack, &first, &mut watch)?,
+    ];
     let mut examples = |run, n, is_one: &dyn Fn(&K) -> bool| {
         let n = usize::try_from(n).map_or(MAX_EXAMPLES, |n| n.min(MAX_EXAMPLES));
         examples(run, &pack, n, is_one, &mut watch)
@@ -201,6 +215,7 @@ fn compare_by<K: Copy + Ord>(
         only,
         examples_in_both,
         examples_only: [of_first, of_second],
+        shared_steps,
         duplicates: counts.map(|(duplicates, _)| duplicates),
         reopened: counts.map(|(_, reopened)| reopened),
         rises: runs.map(rises),
@@ -223,6 +238,28 @@ fn expanded<K>(
         expanded.extend(node.and_then(|node| pack(&states.state(node))));
     }
     Ok(expanded)
+}
+
+/// The steps that expand one of `states`, which are sorted.
+fn steps_in<K: Ord>(
+    run: Recorded<'_>,
+    pack: &impl Fn(&State) -> Option<K>,
+    states: &[K],
+    watch: &mut Watch<'_>,
+) -> Result<StepSet, CompareError> {
+    let n_steps = run.trace.n_expanded();
+    let mut steps = StepSet::new(n_steps).ok_or(CompareError::NoMemory)?;
+    let mut replayed = States::new(&run.job.problem, run.trace);
+    for step in 1..=n_steps {
+        watch.step()?;
+        let node = run.trace.expanded_node(step);
+        if let Some(state) = node.and_then(|node| pack(&replayed.state(node)))
+            && states.binary_search(&state).is_ok()
+        {
+            steps.insert(step);
+        }
+    }
+    Ok(steps)
 }
 
 /// The first steps that expand `n` different states for which `is_one` holds.

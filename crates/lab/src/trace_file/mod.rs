@@ -15,7 +15,7 @@ mod save;
 mod whole;
 
 pub use compare::{
-    CompareError, Comparison, MAX_EXAMPLES, Parting, Recorded, compare, comparison_bytes,
+    CompareError, Comparison, MAX_EXAMPLES, Parting, Recorded, StepSet, compare, comparison_bytes,
 };
 pub use convert::{Converted, convert};
 pub use live::{TraceFile, TraceFileError};

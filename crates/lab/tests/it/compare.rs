@@ -3,7 +3,7 @@
 use crate::breakpoint::{a_job, algorithms, whole};
 use std::collections::{BTreeMap, BTreeSet};
 use tilescope_lab::trace_file::{
-    CompareError, Comparison, MAX_EXAMPLES, Parting, Recorded, compare, comparison_bytes,
+    CompareError, Comparison, MAX_EXAMPLES, Parting, Recorded, StepSet, compare, comparison_bytes,
 };
 use tilescope_lab::{Interrupt, Job, Problem, explain};
 use tilescope_search::{NodeOutcome, SearchDirection};
@@ -64,6 +64,15 @@ fn naive(runs: [(&Job, &Trace); 2]) -> Comparison {
             nodes.count() as u64
         })
     };
+    let shared_steps = [0, 1].map(|which| {
+        let mut set = StepSet::new(steps[which].len() as Moment).unwrap();
+        for (board, step) in steps[which].iter().zip(1..) {
+            if first_steps[1 - which].contains_key(&**board) {
+                set.insert(step);
+            }
+        }
+        set
+    });
     let [only_first, only_second] = [group(0, false), group(1, false)];
     let (in_both, examples_in_both) = group(0, true);
     Comparison {
@@ -75,6 +84,7 @@ fn naive(runs: [(&Job, &Trace); 2]) -> Comparison {
         only: [only_first.0, only_second.0],
         examples_in_both,
         examples_only: [only_first.1, only_second.1],
+        shared_steps,
         duplicates: count(NodeOutcome::Duplicate),
         reopened: count(NodeOutcome::Reopened),
         rises: runs.map(|(job, trace)| {
@@ -107,8 +117,9 @@ fn each_algorithm_is_compared_with_the_next() {
         let compared = compare(recorded, &Interrupt::default(), &|_| {}).unwrap();
         let titles = pair.map(|(job, _)| job.title());
         assert_eq!(compared, naive(pair), "{titles:?}");
-        let steps = pair.map(|(_, trace)| u64::from(trace.n_expanded()));
-        assert_eq!(comparison_bytes(recorded), 8 * (steps[0] + steps[1]));
+        let steps = pair.map(|(_, trace)| trace.n_expanded());
+        let bytes = steps.map(|n| 8 * u64::from(n) + StepSet::bytes(n));
+        assert_eq!(comparison_bytes(recorded), bytes.into_iter().sum::<u64>());
     }
 }
 
@@ -124,4 +135,14 @@ fn runs_of_other_boards_are_refused() {
     let runs = [&job, &other].map(|job| Recorded { job, trace: &trace });
     let refused = compare(runs, &Interrupt::default(), &|_| {});
     assert_eq!(refused, Err(CompareError::DifferentProblems));
+}
+
+#[test]
+fn a_set_of_steps_has_what_was_inserted() {
+    let mut set = StepSet::new(200).unwrap();
+    let steps = [1, 63, 64, 65, 128, 200];
+    steps.into_iter().for_each(|step| set.insert(step));
+    let has: Vec<Moment> = (0..=300).filter(|&step| set.contains(step)).collect();
+    assert_eq!(has, steps);
+    assert!(StepSet::bytes(200) >= 200 / 8);
 }

@@ -10,6 +10,7 @@ use self::columns::{MAX_WIDTH, halves, heads_ui, row_ui};
 use self::events::Events;
 use self::groups::Groups;
 use crate::gui::actions::Action;
+use crate::gui::colouring::ColourBy;
 use crate::gui::comparisons::{ComparisonAction, ComparisonState};
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
@@ -65,6 +66,7 @@ impl ComparePanel {
         entries.iter().for_each(|entry| end_of_record_ui(ui, entry));
         head(ui, "States expanded");
         rows(ui, |ui| self.groups.ui(ui, entries, comparison, actions));
+        colour_ui(ui, model, actions);
         head(ui, "Results");
         rows(ui, |ui| {
             heads_ui(ui, entries);
@@ -88,6 +90,18 @@ impl ComparePanel {
                 same.iter().for_each(|row| row_ui(ui, row, entries));
             }
         });
+    }
+}
+
+/// Colours the nodes of the tree by the groups.
+fn colour_ui(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let is_on = model.colouring().chosen() == ColourBy::Comparison;
+    let (name, other) = match is_on {
+        false => ("Colour the tree by these groups", ColourBy::Comparison),
+        true => ("Colour the tree by fate again", ColourBy::Fate),
+    };
+    if ui.button(name).clicked() {
+        actions.push(Action::ColourBy(other));
     }
 }
 

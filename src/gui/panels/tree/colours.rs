@@ -1,25 +1,38 @@
-//! The colours of nodes by a number, such as f or their age: the choice, and the scale with its
-//! histogram.
+//! The colours of nodes by a number, such as f or their age, or by a comparison: the choice, and the
+//! scale with its histogram.
 
 use crate::gui::actions::Action;
+use crate::gui::colouring::ColourBy;
+use crate::gui::comparisons::ComparisonState;
 use crate::gui::model::Model;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
-use crate::gui::widgets::{dimmed_item, list, list_item, value_button};
+use crate::gui::widgets::{dimmed_item, list, list_item, note, value_button};
+use egui::{Align, Label, Layout, RichText, UiBuilder};
 use egui::{
     Align2, Color32, FontId, Painter, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use tilescope_lab::distribution::Bin;
+use tilescope_lab::trace_file::StepSet;
 use tilescope_lab::{Distribution, Quantity, format};
 use tilescope_trace::{NodeId, Trace};
 
-/// The colours of a run's nodes by their values.
+/// The colours of a run's nodes.
 #[derive(Clone, Copy)]
 pub struct Colours<'a> {
     trace: &'a Trace,
     palette: &'static Palette,
-    /// `None` until something is counted.
-    distribution: Option<&'a Distribution>,
+    scheme: Scheme<'a>,
+}
+
+/// What they follow from.
+#[derive(Clone, Copy)]
+enum Scheme<'a> {
+    /// A number; `None` until something is counted.
+    Number(Option<&'a Distribution>),
+    /// The steps that expand a state which the other run expands too, and the colour of those that
+    /// this run alone expands.
+    Comparison(&'a StepSet, Color32),
 }
 
 impl<'a> Colours<'a> {
@@ -29,33 +42,73 @@ impl<'a> Colours<'a> {
         entry: &'a RunEntry,
         palette: &'static Palette,
     ) -> Option<Colours<'a>> {
-        model.colouring().quantity_of(entry).map(|_| Colours {
+        let scheme = match model.colouring().chosen() {
+            ColourBy::Fate => return None,
+            ColourBy::Quantity(_) => {
+                model.colouring().quantity_of(entry)?;
+                Scheme::Number(model.colouring().of(entry))
+            }
+            ColourBy::Comparison => {
+                let (comparison, which, _) = model.comparisons().of(model.runs(), entry.id)?;
+                let own = theme::run_style(palette, entry.style).0;
+                Scheme::Comparison(&comparison.shared_steps[which], own)
+            }
+        };
+        Some(Colours {
             trace: entry.run.trace(),
             palette,
-            distribution: model.colouring().of(entry),
+            scheme,
         })
     }
 
-    /// The colour of a node; faint if its value is not known.
+    /// The colour of a node; faint if its value is not known, or if it was never expanded.
     pub fn of(&self, node: NodeId) -> Color32 {
-        let share = (self.distribution).and_then(|it| it.share(self.trace, node));
-        share.map_or(self.palette.faint, |share| self.palette.scale(share))
+        match self.scheme {
+            Scheme::Number(distribution) => {
+                let share = distribution.and_then(|it| it.share(self.trace, node));
+                share.map_or(self.palette.faint, |share| self.palette.scale(share))
+            }
+            Scheme::Comparison(shared, own) => match self.trace.expanded_at(node) {
+                None => self.palette.faint,
+                Some(step) if shared.contains(step) => self.palette.expanded,
+                Some(_) => own,
+            },
+        }
     }
 }
 
 /// What the choice is called when nodes are coloured by what became of them.
 const FATE: &str = "fate";
 
+/// What it is called when they are coloured by a comparison.
+const COMPARISON: &str = "comparison";
+
 /// The list of the numbers by which nodes can be coloured. Those that the run lacks say why.
 pub fn choice_ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec<Action>) {
     let (job, trace) = (entry.run.job(), entry.run.trace());
-    let chosen = model.colouring().quantity_of(entry);
-    let shown = format!("Colour: {}", chosen.map_or(FATE, Quantity::name));
+    let chosen = chosen(model, entry);
+    let shown = match chosen {
+        ColourBy::Fate => FATE,
+        ColourBy::Quantity(quantity) => quantity.name(),
+        ColourBy::Comparison => COMPARISON,
+    };
+    let shown = format!("Colour: {shown}");
     let button = value_button(ui, "Colour of the nodes", &shown);
     list(&button, theme::size::POPUP, |ui| {
         let fate = "fate: frontier, expanded, duplicate …";
-        if list_item(ui, chosen.is_none(), fate, "").clicked() {
-            actions.push(Action::ColourBy(None));
+        if list_item(ui, chosen == ColourBy::Fate, fate, "").clicked() {
+            actions.push(Action::ColourBy(ColourBy::Fate));
+        }
+        let comparison = "comparison: expanded by both runs, or by one";
+        match obstacle(model, entry) {
+            Some(reason) => {
+                dimmed_item(ui, comparison, reason);
+            }
+            None => {
+                if list_item(ui, chosen == ColourBy::Comparison, comparison, "").clicked() {
+                    actions.push(Action::ColourBy(ColourBy::Comparison));
+                }
+            }
         }
         for quantity in Quantity::ALL {
             let title = quantity.title(job);
@@ -64,14 +117,40 @@ pub fn choice_ui(ui: &mut Ui, model: &Model, entry: &RunEntry, actions: &mut Vec
                     dimmed_item(ui, &title, reason);
                 }
                 None => {
-                    let is_chosen = chosen == Some(quantity);
-                    if list_item(ui, is_chosen, &title, "").clicked() {
-                        actions.push(Action::ColourBy(Some(quantity)));
+                    let colour_by = ColourBy::Quantity(quantity);
+                    if list_item(ui, chosen == colour_by, &title, "").clicked() {
+                        actions.push(Action::ColourBy(colour_by));
                     }
                 }
             }
         }
     });
+}
+
+/// What the nodes of a run are coloured by: what is chosen, or their fate if the run lacks that.
+fn chosen(model: &Model, entry: &RunEntry) -> ColourBy {
+    let chosen = model.colouring().chosen();
+    let is_lacking = match chosen {
+        ColourBy::Fate => false,
+        ColourBy::Quantity(_) => model.colouring().quantity_of(entry).is_none(),
+        ColourBy::Comparison => obstacle(model, entry).is_some(),
+    };
+    if is_lacking { ColourBy::Fate } else { chosen }
+}
+
+/// Why a run can't be coloured by its comparison with another one.
+fn obstacle(model: &Model, entry: &RunEntry) -> Option<&'static str> {
+    let comparisons = model.comparisons();
+    let Some(entries) = comparisons.entries(model.runs()) else {
+        return Some("Solve the puzzle twice, with different settings, to compare the runs.");
+    };
+    if entries.iter().all(|it| it.id != entry.id) {
+        return Some("Choose this run in the panel Compare.");
+    }
+    match comparisons.state(entries) {
+        ComparisonState::Done(_) | ComparisonState::Due | ComparisonState::Working(_) => None,
+        _ => Some("The panel Compare says why there is no comparison."),
+    }
 }
 
 /// The bars of the histogram, at most.
@@ -87,7 +166,7 @@ const MIN_CANVAS: f32 = 160.0;
 /// The height of the scale above a canvas of this height; 0 if nodes are coloured by their fate.
 pub fn height(model: &Model, canvas: f32) -> f32 {
     let entry = model.runs().active();
-    let is_shown = entry.is_some_and(|entry| model.colouring().quantity_of(entry).is_some());
+    let is_shown = entry.is_some_and(|entry| chosen(model, entry) != ColourBy::Fate);
     match is_shown && canvas >= MIN_CANVAS {
         true => HEIGHT,
         false => 0.0,
@@ -98,16 +177,19 @@ pub fn height(model: &Model, canvas: f32) -> f32 {
 /// each.
 pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
     let colouring = model.colouring();
-    let entry = model.runs().active();
-    let shown = entry.and_then(|entry| Some((entry, colouring.quantity_of(entry)?)));
-    let Some((entry, quantity)) = shown else {
+    let Some(entry) = model.runs().active() else {
         return;
     };
     let palette = theme::palette(ui);
-    let job = entry.run.job();
     ui.painter().rect_filled(area, 0.0, palette.panel);
     let line = Stroke::new(1.0, palette.line);
     ui.painter().hline(area.x_range(), area.max.y - 0.5, line);
+    let quantity = match chosen(model, entry) {
+        ColourBy::Fate => return,
+        ColourBy::Comparison => return comparison_ui(ui, area, model, entry),
+        ColourBy::Quantity(quantity) => quantity,
+    };
+    let job = entry.run.job();
     let response = ui.interact(area, ui.scope_id().with("scale"), Sense::hover());
     let painter = ui.painter().with_clip_rect(area);
     let font = FontId::proportional(theme::text::SMALL);
@@ -183,6 +265,47 @@ pub fn scale_ui(ui: &mut Ui, area: Rect, model: &Model) {
         response.on_hover_text_at_pointer(words.join("\n"));
     }
 }
+
+/// What the colours of a comparison mean, and how many states each group has.
+fn comparison_ui(ui: &mut Ui, area: Rect, model: &Model, entry: &RunEntry) {
+    let palette = theme::palette(ui);
+    let inside = area.shrink2(vec2(space::L, space::XS));
+    let mut ui = ui.new_child(
+        UiBuilder::new()
+            .max_rect(inside)
+            .layout(Layout::left_to_right(Align::Center)),
+    );
+    ui.set_clip_rect(area.intersect(ui.clip_rect()));
+    ui.spacing_mut().item_spacing.x = space::S;
+    let Some((comparison, which, other)) = model.comparisons().of(model.runs(), entry.id) else {
+        note(&mut ui, "The runs are being compared…");
+        return;
+    };
+    let groups = [
+        (
+            palette.expanded,
+            format!("by both runs, this and run {}", other.0),
+            comparison.in_both,
+        ),
+        (
+            theme::run_style(palette, entry.style).0,
+            format!("by run {} alone", entry.id.0),
+            comparison.only[which],
+        ),
+    ];
+    note(&mut ui, "Expanded");
+    for (colour, words, n) in groups {
+        let (mark, _) = ui.allocate_exact_size(egui::Vec2::splat(MARK), Sense::hover());
+        ui.painter().rect_filled(mark, 2.0, colour);
+        let text = format!("{words}: {} states", format::count(n));
+        let text = RichText::new(text).small().color(palette.dim);
+        ui.add(Label::new(text).truncate());
+        ui.add_space(space::S);
+    }
+}
+
+/// The side of a square in the legend of a comparison.
+const MARK: f32 = 10.0;
 
 /// A bar for each bin, in its colour, as high as the logarithm of its number of nodes.
 fn bars_ui(painter: &Painter, palette: &Palette, area: Rect, bins: &[Bin]) {

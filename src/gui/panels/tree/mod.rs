@@ -94,7 +94,7 @@ impl Panel for TreePanel {
             ui.add_space(space::L);
             let explained = legend::Explained {
                 of_map: has_map && self.map.is_alone(),
-                of_shapes: model.colouring().quantity_of(entry).is_some(),
+                of_shapes: Colours::of_run(model, entry, theme::palette(ui)).is_some(),
                 has_game: played::path(model, entry).len() > 1,
             };
             legend::ui(ui, entry, explained);
