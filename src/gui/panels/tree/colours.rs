@@ -30,9 +30,8 @@ pub struct Colours<'a> {
 enum Scheme<'a> {
     /// A number; `None` until something is counted.
     Number(Option<&'a Distribution>),
-    /// The steps that expand a state which the other run expands too, and the colour of those that
-    /// this run alone expands.
-    Comparison(&'a StepSet, Color32),
+    /// The steps that expand a state which the other run expands too.
+    Comparison(&'a StepSet),
 }
 
 impl<'a> Colours<'a> {
@@ -50,8 +49,7 @@ impl<'a> Colours<'a> {
             }
             ColourBy::Comparison => {
                 let (comparison, which, _) = model.comparisons().of(model.runs(), entry.id)?;
-                let own = theme::run_style(palette, entry.style).0;
-                Scheme::Comparison(&comparison.shared_steps[which], own)
+                Scheme::Comparison(&comparison.shared_steps[which])
             }
         };
         Some(Colours {
@@ -68,10 +66,10 @@ impl<'a> Colours<'a> {
                 let share = distribution.and_then(|it| it.share(self.trace, node));
                 share.map_or(self.palette.faint, |share| self.palette.scale(share))
             }
-            Scheme::Comparison(shared, own) => match self.trace.expanded_at(node) {
+            Scheme::Comparison(shared) => match self.trace.expanded_at(node) {
                 None => self.palette.faint,
                 Some(step) if shared.contains(step) => self.palette.expanded,
-                Some(_) => own,
+                Some(_) => self.palette.accent,
             },
         }
     }
@@ -288,7 +286,7 @@ fn comparison_ui(ui: &mut Ui, area: Rect, model: &Model, entry: &RunEntry) {
             comparison.in_both,
         ),
         (
-            theme::run_style(palette, entry.style).0,
+            palette.accent,
             format!("by run {} alone", entry.id.0),
             comparison.only[which],
         ),
