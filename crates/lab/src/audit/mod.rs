@@ -236,6 +236,34 @@ pub fn values_by_blank(
     interrupt: &Interrupt,
     on_progress: &mut (dyn FnMut(f64) + Send),
 ) -> Result<Vec<Vec<u64>>, AuditError> {
+    let states = States::new(goal, costs)?;
+    let values = values_of_states(&states, costs, expr, limits, interrupt, on_progress)?;
+    let mut counts = vec![Vec::new(); goal.size().n_cells()];
+    for (state, &h) in values.iter().enumerate() {
+        let counts: &mut Vec<u64> = &mut counts[states.blank(state as u32)];
+        // Whatever a bound leaves, it is less than this.
+        let h = (h as usize).min(super::predict::MAX_BOUND + 1);
+        if counts.len() <= h {
+            counts.resize(h + 1, 0);
+        }
+        counts[h] += 1;
+    }
+    Ok(counts)
+}
+
+/// The value of `expr` in every state, by its number.
+///
+/// # Errors
+/// As [`audit`].
+pub(crate) fn values_of_states(
+    states: &States,
+    costs: Costs,
+    expr: &HeuristicExpr,
+    limits: Limits,
+    interrupt: &Interrupt,
+    on_progress: &mut (dyn FnMut(f64) + Send),
+) -> Result<Vec<Cost>, AuditError> {
+    let goal = states.goal();
     let what = Audit {
         goal: goal.clone(),
         costs,
@@ -251,19 +279,8 @@ pub fn values_by_blank(
     check_machine(needed).map_err(|_| AuditError::NoMemory)?;
     let watch = Watch::new(1, limits.threads, interrupt, on_progress);
     let _tables = prepare(&what, &watch)?;
-    let states = States::new(goal, costs)?;
-    let (values, _) = values::find(expr, costs, &states, &watch)?;
-    let mut counts = vec![Vec::new(); goal.size().n_cells()];
-    for (state, &h) in values.iter().enumerate() {
-        let counts: &mut Vec<u64> = &mut counts[states.blank(state as u32)];
-        // Whatever a bound leaves, it is less than this.
-        let h = (h as usize).min(super::predict::MAX_BOUND + 1);
-        if counts.len() <= h {
-            counts.resize(h + 1, 0);
-        }
-        counts[h] += 1;
-    }
-    Ok(counts)
+    let (values, _) = values::find(expr, costs, states, &watch)?;
+    Ok(values)
 }
 
 /// The number of states at each distance. Each heuristic's matrix has them already.

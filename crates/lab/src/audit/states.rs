@@ -171,6 +171,15 @@ impl States {
         })
     }
 
+    /// The state after a move of the blank; `None` at an edge of the board.
+    pub fn successor(&self, number: u32, direction: Direction) -> Option<u32> {
+        let to = match self.successors.get(number as usize) {
+            Some(successors) => *successors,
+            None => self.find_successors(number),
+        };
+        Some(to[direction as usize]).filter(|&to| to != NONE)
+    }
+
     /// The cost of the move from `from` back to `state`, where `direction` leads from `state` to
     /// `from`.
     pub fn cost_of_return(&self, state: u32, from: u32, direction: Direction) -> Cost {

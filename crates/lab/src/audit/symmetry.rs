@@ -37,6 +37,11 @@ impl Symmetry {
         })
     }
 
+    /// Those under which boards are as far from `goal` as before.
+    pub fn of(goal: &Board, costs: Costs) -> impl Iterator<Item = Symmetry> {
+        Self::all().filter(move |symmetry| symmetry.preserves(goal, costs))
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match (self.columns, self.rows, self.transposed) {
@@ -75,14 +80,14 @@ impl Symmetry {
     }
 
     /// The cell that each cell goes to.
-    fn cells(self, size: Size) -> Vec<usize> {
+    pub fn cells(self, size: Size) -> Vec<usize> {
         (0..size.n_cells())
             .map(|cell| self.cell(cell, size))
             .collect()
     }
 
     /// For each tile, the one whose goal cell is the reflection of its own.
-    fn tiles(self, goal: &Board) -> Vec<u8> {
+    pub fn tiles(self, goal: &Board) -> Vec<u8> {
         let tile = |tile| {
             let home = self.cell(goal.cell_of(tile), goal.size());
             goal.tiles()[home]
@@ -93,9 +98,7 @@ impl Symmetry {
 
 /// The number of passes over all states for this goal.
 pub fn n_passes(goal: &Board, costs: Costs) -> usize {
-    2 * Symmetry::all()
-        .filter(|symmetry| symmetry.preserves(goal, costs))
-        .count()
+    2 * Symmetry::of(goal, costs).count()
 }
 
 /// Compares each state with its reflections.
@@ -109,9 +112,8 @@ pub fn find(
     watch: &Watch,
 ) -> Result<Vec<Asymmetry>, AuditError> {
     let goal = states.goal();
-    let fits = |symmetry: &Symmetry| symmetry.preserves(goal, costs);
     let mut found = Vec::new();
-    for symmetry in Symmetry::all().filter(fits) {
+    for symmetry in Symmetry::of(goal, costs) {
         let (cells, tiles) = (symmetry.cells(goal.size()), symmetry.tiles(goal));
         let mut reflected = vec![0; states.n_states()];
         watch.fill(

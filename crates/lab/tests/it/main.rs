@@ -34,6 +34,7 @@ mod published;
 mod routes;
 mod run;
 mod saved_puzzles;
+mod space_map;
 mod strip;
 mod trace_files;
 mod truth;
