@@ -20,6 +20,7 @@ use super::requests::{ImageOrder, Notice};
 use super::restore_point::RestorePoint;
 use super::runs::RunsAction;
 use super::session::Session;
+use super::spaces::SpaceAction;
 use super::tables::TablesAction;
 use super::timeline::TimelineAction;
 use super::trace_files::TraceFileAction;
@@ -47,6 +48,7 @@ pub enum Action {
     Breakpoints(BreakpointsAction),
     Comparison(ComparisonAction),
     Experiment(ExperimentAction),
+    Space(SpaceAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -178,6 +180,12 @@ impl From<ComparisonAction> for Action {
 impl From<ExperimentAction> for Action {
     fn from(action: ExperimentAction) -> Self {
         Action::Experiment(action)
+    }
+}
+
+impl From<SpaceAction> for Action {
+    fn from(action: SpaceAction) -> Self {
+        Action::Space(action)
     }
 }
 

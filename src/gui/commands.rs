@@ -102,6 +102,7 @@ pub enum Command {
     PanelLevels,
     PanelCompare,
     PanelExperiment,
+    PanelSpace,
     ResetLayout,
     Keys,
     About,
@@ -265,6 +266,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window).within("Panels"),
         entry(PanelCompare, "View", "Panel Compare", "Show or hide the panel Compare", &[shift(Key::F4)], Window).within("Panels"),
         entry(PanelExperiment, "View", "Panel Experiment", "Show or hide the panel Experiment", &[shift(Key::F5)], Window).within("Panels"),
+        entry(PanelSpace, "View", "Panel State space", "Show or hide the panel State space", &[shift(Key::F6)], Window).within("Panels"),
         entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window).within("Panels"),
         entry(PanelPseudocode, "View", "Panel Pseudocode", "Show or hide the panel Pseudocode", &[plain(Key::F4)], Window).within("Panels"),
         entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window).within("Panels"),
@@ -427,6 +429,7 @@ impl Command {
             | Command::PanelLevels
             | Command::PanelCompare
             | Command::PanelExperiment
+            | Command::PanelSpace
             | Command::ResetLayout
             | Command::Keys
             | Command::PublishedExperiments

@@ -57,6 +57,7 @@ mod restore_point;
 mod run_status;
 pub mod runs;
 pub mod session;
+pub mod spaces;
 mod status_line;
 pub mod tables;
 mod text;

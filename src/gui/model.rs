@@ -30,6 +30,7 @@ use super::published::PublishedRuns;
 use super::requests::{Notice, Request, Wake};
 use super::runs::{NextRun, RunEntry, Runs, ShownRun};
 use super::session::SessionData;
+use super::spaces::Spaces;
 use super::tables::{Tables, TablesAction};
 use super::timeline::{Timeline, TimelineAction};
 use super::trace_files::TraceFiles;
@@ -55,6 +56,7 @@ pub struct Model {
     frontiers: Frontiers,
     finds: Finds,
     levels: Levels,
+    spaces: Spaces,
     timeline: Timeline,
     player: Player,
     view: BoardView,
@@ -92,6 +94,7 @@ impl Model {
             frontiers: Frontiers::default(),
             finds: Finds::default(),
             levels: Levels::default(),
+            spaces: Spaces::default(),
             timeline: Timeline::default(),
             view: BoardView::Edit(Side::Start),
             n_opened: 0,
@@ -164,6 +167,7 @@ impl Model {
             Action::Breakpoints(action) => self.change_breakpoints(action),
             Action::Comparison(action) => self.compare(action),
             Action::Experiment(action) => self.change_experiment(action),
+            Action::Space(action) => self.spaces.apply(action, &self.runs, &self.wake),
 
             Action::Settings(settings) => self.settings = *settings,
             Action::ColourBy(chosen) => self.colour_by(chosen),
@@ -458,6 +462,7 @@ impl Model {
         self.levels.poll(&self.runs, &self.wake);
         self.colouring.poll(&self.runs, &self.wake);
         self.poll_comparison();
+        self.spaces.poll(&self.runs, &self.wake);
         self.poll_experiment();
         self.arrive();
         self.requests.extend(self.tables.poll(&self.wake));

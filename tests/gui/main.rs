@@ -34,6 +34,7 @@ mod routes;
 mod saving;
 mod session;
 mod side;
+mod space;
 mod stale;
 mod steps;
 mod trace_files;

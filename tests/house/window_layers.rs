@@ -28,6 +28,7 @@ const WINDOW: &[&[&str]] = &[
         "finds",
         "comparisons",
         "experiments",
+        "spaces",
         "breakpoints",
         "indices",
         "frontiers",

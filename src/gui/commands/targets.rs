@@ -78,6 +78,7 @@ impl Command {
             Command::PanelLevels => "Levels",
             Command::PanelCompare => "Compare",
             Command::PanelExperiment => "Experiment",
+            Command::PanelSpace => "State space",
             _ => return None,
         })
     }

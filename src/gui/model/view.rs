@@ -22,6 +22,7 @@ use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
 use crate::gui::runs::Runs;
 use crate::gui::session::SessionData;
+use crate::gui::spaces::Spaces;
 use crate::gui::tables::Tables;
 use crate::gui::trace_files::TraceFiles;
 use std::path::PathBuf;
@@ -170,6 +171,11 @@ impl Model {
     /// The experiment of the user's.
     pub fn experiments(&self) -> &Experiments {
         &self.experiments
+    }
+
+    /// The map of the whole space.
+    pub fn spaces(&self) -> &Spaces {
+        &self.spaces
     }
 
     /// The indices that count the runs' nodes by depth and f.

@@ -11,6 +11,7 @@ mod puzzle;
 mod result;
 mod runs;
 mod search;
+mod space;
 mod tree;
 
 pub use node::LargeWhy;
@@ -20,8 +21,9 @@ use super::panel::{Column, Panel, PanelAbout};
 use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
-    ICON_ACCOUNT_TREE, ICON_DIFFERENCE, ICON_FLAG, ICON_FORMAT_LIST_BULLETED, ICON_GRID_VIEW,
-    ICON_LABEL, ICON_LIST, ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART, ICON_TABLE_CHART,
+    ICON_ACCOUNT_TREE, ICON_BLUR_ON, ICON_DIFFERENCE, ICON_FLAG, ICON_FORMAT_LIST_BULLETED,
+    ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART,
+    ICON_TABLE_CHART,
 };
 
 /// Every panel, from top to bottom of its column.
@@ -34,6 +36,7 @@ pub const PANELS: &[PanelAbout] = &[
     tab::<levels::LevelsPanel>("Levels", ICON_TABLE_CHART, Column::Centre, "Tree", 320.0),
     tab::<compare::ComparePanel>("Compare", ICON_DIFFERENCE, Column::Centre, "Tree", 320.0),
     tab::<experiment::ExperimentPanel>("Experiment", ICON_SCIENCE, Column::Centre, "Tree", 320.0),
+    tab::<space::SpacePanel>("State space", ICON_BLUR_ON, Column::Centre, "Tree", 320.0),
     row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),
     tab::<pseudocode::PseudocodePanel>("Pseudocode", ICON_FORMAT_LIST_BULLETED, Column::Centre, "Plots", 320.0),
     row::<node::NodePanel>("Node", ICON_LABEL, Column::Right, 0.40, 260.0),

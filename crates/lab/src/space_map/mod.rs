@@ -6,7 +6,7 @@
 mod order;
 mod reached;
 
-pub use reached::Reached;
+pub use reached::{Reached, RowCount};
 
 use crate::Interrupt;
 use crate::audit::distances::Distances;
