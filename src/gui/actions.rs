@@ -2,6 +2,7 @@
 //! several of them.
 
 use super::audits::AuditsAction;
+use super::bookmarks::BookmarksAction;
 use super::breakpoints::BreakpointsAction;
 use super::colouring::ColourBy;
 use super::comparisons::ComparisonAction;
@@ -45,6 +46,7 @@ pub enum Action {
     Games(GamesAction),
     Pictures(PicturesAction),
     Generation(GenerationAction),
+    Bookmarks(BookmarksAction),
     Breakpoints(BreakpointsAction),
     Comparison(ComparisonAction),
     Experiment(ExperimentAction),
@@ -162,6 +164,12 @@ impl From<GamesAction> for Action {
 impl From<GenerationAction> for Action {
     fn from(action: GenerationAction) -> Self {
         Action::Generation(action)
+    }
+}
+
+impl From<BookmarksAction> for Action {
+    fn from(action: BookmarksAction) -> Self {
+        Action::Bookmarks(action)
     }
 }
 

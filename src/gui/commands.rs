@@ -3,6 +3,7 @@
 use super::actions::Action;
 use super::edit::Edit;
 use super::model::Model;
+use crate::gui::bookmarks::BookmarksAction;
 use crate::gui::document::DocumentAction;
 use crate::gui::finds::FindAction;
 use crate::gui::library::LibraryAction;
@@ -74,6 +75,10 @@ pub enum Command {
     PreviousReopening,
     PreviousGoal,
     PlayPath,
+    Bookmark,
+    Bookmarks,
+    NextBookmark,
+    PreviousBookmark,
     GoToStep,
     GoToNode,
     Find,
@@ -239,11 +244,15 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(NextDuplicate, "Timeline", "Next duplicate", "Go to the next node that is discarded because its state was reached before", &[plain(Key::D)], Unfocused).within("Next"),
         entry(NextReopening, "Timeline", "Next reopening", "Go to the next node that puts an expanded state back on the frontier", &[plain(Key::O)], Unfocused).within("Next"),
         entry(NextGoal, "Timeline", "Next goal or better solution", "Go to the next node that is found to be a goal", &[plain(Key::B)], Unfocused).within("Next"),
+        entry(NextBookmark, "Timeline", "Next bookmark", "Go to the next step that is marked", &[plain(Key::N)], Unfocused).within("Next"),
         entry(PreviousRise, "Timeline", "Previous rise of f or the bound", "Go back to the step before that expands a node with a higher f, or begins an iteration with a higher bound", &[shift(Key::U)], Unfocused).within("Previous"),
         entry(PreviousDuplicate, "Timeline", "Previous duplicate", "Go back to the node before that is discarded because its state was reached before", &[shift(Key::D)], Unfocused).within("Previous"),
         entry(PreviousReopening, "Timeline", "Previous reopening", "Go back to the node before that puts an expanded state back on the frontier", &[shift(Key::O)], Unfocused).within("Previous"),
         entry(PreviousGoal, "Timeline", "Previous goal or better solution", "Go back to the node before that is found to be a goal", &[shift(Key::B)], Unfocused).within("Previous"),
+        entry(PreviousBookmark, "Timeline", "Previous bookmark", "Go back to the step before that is marked", &[shift(Key::N)], Unfocused).within("Previous"),
         entry(PlayPath, "Timeline", "Play the path to the node", "Play only the steps that led to the selected node", &[], Unfocused),
+        entry(Bookmark, "Timeline", "Bookmark this step…", "Mark the present step and the selected node, with a note", &[plain(Key::M)], Unfocused).apart(),
+        entry(Bookmarks, "Timeline", "Bookmarks…", "The marked steps of the shown run and their notes", &[ctrl(Key::B)], Window),
         entry(GoToStep, "Timeline", "Go to step…", "Show a step by its number", &[ctrl(Key::G)], Window).apart(),
         entry(GoToNode, "Timeline", "Go to node…", "Select a node by its number", &[ctrl_shift(Key::G)], Window),
         entry(Find, "Timeline", "Find nodes…", "Find the nodes for which a condition holds", &[ctrl(Key::F)], Window).apart(),
@@ -391,6 +400,9 @@ impl Command {
                 Action::Jump(landmark, towards)
             }
             Command::PlayPath => Action::PlayPath,
+            Command::Bookmark => BookmarksAction::Add.into(),
+            Command::NextBookmark => BookmarksAction::GoTo(model.next_bookmark()?).into(),
+            Command::PreviousBookmark => BookmarksAction::GoTo(model.previous_bookmark()?).into(),
             Command::Find => FindAction::Open.into(),
             Command::FindNext => FindAction::Next.into(),
             Command::FindPrevious => FindAction::Previous.into(),
@@ -434,6 +446,7 @@ impl Command {
             | Command::Keys
             | Command::PublishedExperiments
             | Command::Audit
+            | Command::Bookmarks
             | Command::Breakpoints
             | Command::Tables
             | Command::Collection

@@ -8,6 +8,7 @@ pub mod actions;
 pub mod app;
 pub mod audits;
 pub mod best_games;
+pub mod bookmarks;
 pub mod breakpoints;
 mod city_states;
 pub mod colouring;

@@ -1,5 +1,7 @@
 //! The model: what the window shows. It is changed by [`Model::apply`] alone.
 
+mod bookmarks;
+mod breakpoints;
 mod comparison;
 mod experiment;
 mod jumps;
@@ -9,7 +11,8 @@ mod view;
 
 use super::actions::Action;
 use super::audits::Audits;
-use super::breakpoints::{Breakpoints, BreakpointsAction};
+use super::bookmarks::Bookmarks;
+use super::breakpoints::Breakpoints;
 use super::colouring::{ColourBy, Colouring};
 use super::comparisons::Comparisons;
 use super::document::{Document, DocumentAction, Replaced};
@@ -28,16 +31,15 @@ use super::pictures::{Choice, Pictures, PicturesAction};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
 use super::requests::{Notice, Request, Wake};
-use super::runs::{NextRun, RunEntry, Runs, ShownRun};
+use super::runs::{NextRun, Runs, ShownRun};
 use super::session::SessionData;
 use super::spaces::Spaces;
 use super::tables::{Tables, TablesAction};
 use super::timeline::{Timeline, TimelineAction};
-use super::trace_files::TraceFiles;
-use std::path::PathBuf;
+use super::trace_files::{Opened, TraceFiles};
 use std::sync::Arc;
 use std::time::Duration;
-use tilescope_lab::{Run, RunState, Settings};
+use tilescope_lab::Settings;
 use tilescope_puzzle::heuristics::DEFAULT_HEURISTIC;
 use tilescope_puzzle::{Board, Puzzle};
 use tilescope_search::DEFAULT_ALGORITHM;
@@ -48,6 +50,7 @@ pub struct Model {
     document: Document,
     settings: Settings,
     runs: Runs,
+    bookmarks: Bookmarks,
     breakpoints: Breakpoints,
     colouring: Colouring,
     comparisons: Comparisons,
@@ -86,6 +89,7 @@ impl Model {
             document,
             settings: Settings::new(DEFAULT_ALGORITHM, DEFAULT_HEURISTIC),
             runs: Runs::default(),
+            bookmarks: Bookmarks::default(),
             breakpoints: Breakpoints::default(),
             colouring: Colouring::default(),
             comparisons: Comparisons::default(),
@@ -152,7 +156,8 @@ impl Model {
                 self.requests.extend(request);
             }
             Action::TraceFile(action) => {
-                let request = self.trace_files.apply(action, &self.runs, &self.wake);
+                let (runs, bookmarks) = (&self.runs, &self.bookmarks);
+                let request = (self.trace_files).apply(action, runs, bookmarks, &self.wake);
                 self.requests.extend(request);
             }
             Action::Published(action) => self.published.apply(action, &self.wake),
@@ -164,6 +169,7 @@ impl Model {
             }
             Action::Games(action) => self.games.apply(action),
             Action::Generation(action) => self.generation.apply(action, &self.wake),
+            Action::Bookmarks(action) => self.change_bookmarks(action),
             Action::Breakpoints(action) => self.change_breakpoints(action),
             Action::Comparison(action) => self.compare(action),
             Action::Experiment(action) => self.change_experiment(action),
@@ -283,12 +289,18 @@ impl Model {
 
     /// Shows a run that was loaded from a file, and its problem. Asks first if changes of the
     /// present one would be lost.
-    fn show_loaded(&mut self, run: Run, file: PathBuf) {
+    fn show_loaded(&mut self, opened: Opened) {
+        let Opened {
+            run,
+            file,
+            bookmarks,
+        } = opened;
         let problem = run.job().problem.clone();
         if *self.problem() != problem {
             self.apply(DocumentAction::Example(problem.clone().into()).into());
         }
-        self.runs.add_loaded(run, file);
+        let id = self.runs.add_loaded(run, file);
+        self.bookmarks.load(id, bookmarks);
         if self.player.fits(&problem) {
             self.timeline.show_other_run(self.end());
         } else {
@@ -377,47 +389,6 @@ impl Model {
         }
     }
 
-    /// Changes the breakpoints, also of the run that goes on.
-    fn change_breakpoints(&mut self, action: BreakpointsAction) {
-        self.breakpoints.apply(action);
-        if let Some(entry) = self.runs.working() {
-            let (breakpoints, _) = self.breakpoints.of(entry.run.job());
-            entry.run.set_breakpoints(breakpoints);
-        }
-    }
-
-    /// Shows the node at which a breakpoint of the newest run held.
-    fn show_hit(&mut self) {
-        let newest = self.runs.last().and_then(|id| self.runs.get(id));
-        let is_idle =
-            |entry: &&RunEntry| matches!(entry.run.state(), RunState::Paused | RunState::Ended);
-        let Some(entry) = newest.filter(is_idle) else {
-            return;
-        };
-        let Some(hit) = self.breakpoints.take_hit(entry.id.0, &entry.run) else {
-            return;
-        };
-        let is_active = self
-            .runs
-            .active()
-            .is_some_and(|active| active.id == entry.id);
-        let has_ended = entry.run.state() == RunState::Ended;
-        let node = u32::try_from(hit.node)
-            .ok()
-            .and_then(|node| entry.node(node));
-        let notice = match has_ended {
-            true => format!("The search ended in the step of the breakpoint {hit}."),
-            false => format!("Paused by the breakpoint {hit}."),
-        };
-        self.requests.push(Request::Notify(Notice::Done(notice)));
-        if is_active {
-            self.timeline.apply(TimelineAction::SeekEnd, self.end());
-            if let Some(node) = node {
-                self.apply(TimelineAction::Reveal(node).into());
-            }
-        }
-    }
-
     /// Changes the condition that is searched for, or goes to a node for which it holds.
     fn find(&mut self, action: FindAction) {
         let found = self.finds.neighbour(&action, self.selection());
@@ -457,6 +428,7 @@ impl Model {
             self.library.note_runs(&self.runs);
         }
         self.show_hit();
+        self.bookmarks.poll(&self.runs);
         self.frontiers.poll(&self.runs, &self.wake);
         self.finds.poll(&self.runs, &self.wake);
         self.levels.poll(&self.runs, &self.wake);
@@ -474,8 +446,8 @@ impl Model {
             Some(Made::Several(file)) => self.apply(LibraryAction::Opened(file).into()),
             None => {}
         }
-        if let Some((run, file)) = self.trace_files.poll(&mut self.requests) {
-            self.show_loaded(run, file);
+        if let Some(opened) = self.trace_files.poll(&mut self.requests) {
+            self.show_loaded(opened);
         }
         if self.runs.take_to_play(self.document.problem()) {
             self.play_solution();

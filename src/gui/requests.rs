@@ -204,6 +204,8 @@ pub enum Page {
     PublishedExperiments,
     /// Heuristics on all boards.
     Audit,
+    /// Marked steps of the shown run.
+    Bookmarks,
     /// Conditions at which runs pause.
     Breakpoints,
     /// The puzzles of the open collection.

@@ -387,7 +387,7 @@ impl Runs {
     }
 
     /// Adds a run and shows it, in the first style that no other run has.
-    fn add(&mut self, run: Run, file: Option<PathBuf>) {
+    fn add(&mut self, run: Run, file: Option<PathBuf>) -> RunId {
         // The run that works stays, and stays the newest in the list.
         let n_idle = self.entries.len() - usize::from(self.working().is_some());
         let surplus = (self.entries.len() + 1).saturating_sub(self.kept);
@@ -408,11 +408,12 @@ impl Runs {
         self.entries.insert(n_idle - n_removed, entry);
         self.active = Some(id);
         self.share_memory();
+        id
     }
 
     /// Adds a run that was loaded from `file`, and shows it.
-    pub fn add_loaded(&mut self, run: Run, file: PathBuf) {
-        self.add(run, Some(file));
+    pub fn add_loaded(&mut self, run: Run, file: PathBuf) -> RunId {
+        self.add(run, Some(file))
     }
 
     /// The number of runs that are kept.

@@ -1,10 +1,12 @@
 //! Traces that are being saved or opened, on a thread of their own.
 
+use super::bookmarks::Bookmarks;
 use super::requests::{Notice, Request, SaveTrace, Wake};
 use super::runs::{RunId, Runs};
+use super::text::sentence;
 use std::path::PathBuf;
 use tilescope_lab::files::FileError;
-use tilescope_lab::trace_file::{self, Loaded, own};
+use tilescope_lab::trace_file::{self, Bookmark, Loaded, own};
 use tilescope_lab::worker::Worker;
 use tilescope_lab::{Run, format};
 
@@ -27,6 +29,13 @@ pub struct TraceFiles {
     work: Option<Work>,
 }
 
+/// A run that was opened.
+pub struct Opened {
+    pub run: Run,
+    pub file: PathBuf,
+    pub bookmarks: Vec<Bookmark>,
+}
+
 struct Work {
     /// “Opening run.tilescope-trace”.
     title: String,
@@ -47,7 +56,13 @@ impl TraceFiles {
     }
 
     /// Does what `action` says; what has to happen outside is returned.
-    pub fn apply(&mut self, action: TraceFileAction, runs: &Runs, wake: &Wake) -> Option<Request> {
+    pub fn apply(
+        &mut self,
+        action: TraceFileAction,
+        runs: &Runs,
+        bookmarks: &Bookmarks,
+        wake: &Wake,
+    ) -> Option<Request> {
         match action {
             TraceFileAction::AskOpen => Some(Request::OpenTraceDialog),
             TraceFileAction::AskSave => {
@@ -72,6 +87,7 @@ impl TraceFiles {
             }
             TraceFileAction::Save(run, path) => {
                 let record = runs.get(run)?.run.record()?;
+                let marks = bookmarks.of(run).to_vec();
                 let title = format!("Saving {}", format::file_name(&path));
                 let wake = wake.clone();
                 let work = Worker::spawn(
@@ -80,7 +96,8 @@ impl TraceFiles {
                     move |interrupt, send| {
                         let run = (&*record.trace, &record.series, &record.report);
                         let mut progress = steps(send);
-                        trace_file::save(&path, &record.job, run, interrupt, &mut progress)?;
+                        let job = &record.job;
+                        trace_file::save(&path, job, run, &marks, interrupt, &mut progress)?;
                         Ok(Done::Saved(path))
                     },
                 );
@@ -114,8 +131,8 @@ impl TraceFiles {
         });
     }
 
-    /// Takes in what the worker has told; returns a run that was opened, with its file.
-    pub fn poll(&mut self, requests: &mut Vec<Request>) -> Option<(Run, PathBuf)> {
+    /// Takes in what the worker has told; returns a run that was opened.
+    pub fn poll(&mut self, requests: &mut Vec<Request>) -> Option<Opened> {
         let work = self.work.as_mut()?;
         let done = &mut work.done;
         let ended = work.worker.poll(|now| *done = now)?;
@@ -129,18 +146,25 @@ impl TraceFiles {
                 )));
                 None
             }
-            Ok(Ok(Done::Opened(path, loaded))) => {
+            Ok(Ok(Done::Opened(file, mut loaded))) => {
+                let name = format::file_name(&file);
                 tell(match &loaded.damage {
-                    Some(damage) => {
-                        Notice::Failed(format!("{damage}, in {}", format::file_name(&path)))
-                    }
+                    Some(damage) => Notice::Failed(format!("{damage}, in {name}")),
                     None => Notice::Done(format!(
-                        "Opened {} nodes of {}",
+                        "Opened {} nodes of {name}",
                         format::count(loaded.trace.n_nodes().into()),
-                        format::file_name(&path)
                     )),
                 });
-                Some((Run::loaded(*loaded), path))
+                if let Some(cause) = &loaded.left_out {
+                    tell(Notice::Failed(sentence(&format!("{cause}, in {name}"))));
+                }
+                let bookmarks = std::mem::take(&mut loaded.bookmarks);
+                let run = Run::loaded(*loaded);
+                Some(Opened {
+                    run,
+                    file,
+                    bookmarks,
+                })
             }
             Ok(Err(error)) => {
                 tell(Notice::Failed(error.to_string()));

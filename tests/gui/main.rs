@@ -2,6 +2,7 @@
 
 mod audits;
 mod board;
+mod bookmarks;
 mod breakpoints;
 mod collections;
 mod colours;

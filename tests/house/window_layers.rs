@@ -29,6 +29,7 @@ const WINDOW: &[&[&str]] = &[
         "comparisons",
         "experiments",
         "spaces",
+        "bookmarks",
         "breakpoints",
         "indices",
         "frontiers",

@@ -166,7 +166,7 @@ impl Run {
             trace,
             series,
             report,
-            damage: _,
+            ..
         } = loaded;
         Run {
             job: Arc::new(job),

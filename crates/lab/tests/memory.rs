@@ -133,6 +133,7 @@ fn runs_leave_nothing(home: &Path) {
                     &trace,
                     run.job(),
                     record,
+                    &[],
                     &Interrupt::default(),
                     &mut |_| (),
                 )

@@ -15,7 +15,7 @@ pub fn check(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Ref
     let loaded = load_whole(path, &signals::interrupt()?)?;
     let damage = loaded.damage.as_ref().map(|damage| damaged(damage, path));
     let wrong = damage.or_else(|| {
-        let wrong = contradiction(&loaded)?;
+        let wrong = loaded.left_out.clone().or_else(|| contradiction(&loaded))?;
         Some(format!("{wrong}: {}", format::path(path)))
     });
     let (n_nodes, n_expanded) = (loaded.trace.n_nodes(), loaded.trace.n_expanded());

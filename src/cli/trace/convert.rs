@@ -9,7 +9,8 @@ use std::fs;
 use std::io;
 use tilescope_lab::{format, trace_file};
 
-/// Converts a trace; 2 if it is damaged, and only what is before that was converted.
+/// Converts a trace; 2 if it is damaged, and only what is before that, or all but its bookmarks, was
+/// converted.
 pub fn convert(arguments: &TraceConvert) -> Result<(u8, io::Result<()>), Refusal> {
     let TraceConvert {
         file,
@@ -26,6 +27,8 @@ pub fn convert(arguments: &TraceConvert) -> Result<(u8, io::Result<()>), Refusal
     let converted = converted.map_err(Refusal::because)?;
     let n_bytes = fs::metadata(out).map_or(0, |it| it.len());
     let damage = converted.damage.map(|damage| damaged(&damage, file));
+    let left_out = (converted.left_out).map(|cause| format!("{cause}: {}", format::path(file)));
+    let damage = damage.or(left_out);
     let text = if *json {
         let object = json!({
             "file": file.to_string_lossy(),

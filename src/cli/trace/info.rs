@@ -7,6 +7,7 @@ use serde_json::json;
 use std::fs;
 use std::io;
 use tilescope_lab::format;
+use tilescope_lab::trace_file::Bookmark;
 use tilescope_lab::trace_file::own::{Piece, VERSION};
 use tilescope_puzzle::MoveNotation;
 
@@ -14,10 +15,12 @@ use tilescope_puzzle::MoveNotation;
 pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refusal> {
     let path = &arguments.file;
     let mut reader = open(path)?;
-    let mut found = None;
+    let (mut found, mut bookmarks) = (None, Vec::new());
     for piece in reader.by_ref() {
-        if let Piece::Report(it) = piece {
-            found = Some(*it);
+        match piece {
+            Piece::Report(it) => found = Some(*it),
+            Piece::Bookmarks(it) => bookmarks = it,
+            Piece::Nodes(_) | Piece::Samples(_) => {}
         }
     }
     let job = reader.job();
@@ -25,6 +28,7 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
     let (n_nodes, n_expanded) = (reader.n_nodes(), reader.n_expanded());
     let per_node = n_bytes as f64 / f64::from(n_nodes.max(1));
     let damage = reader.damage().map(|damage| damaged(damage, path));
+    let left_out = (reader.left_out()).map(|cause| format!("{cause}: {}", format::path(path)));
     if arguments.json {
         let report = found.map(|found| report::value(job, &found));
         let object = json!({
@@ -38,6 +42,8 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
             "title": job.title(),
             "complete": damage.is_none(),
             "damage": damage,
+            "bookmarks": bookmarks,
+            "left_out": left_out,
             "report": report,
         });
         return Ok((0, print(&format!("{object}\n"))));
@@ -46,13 +52,38 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
         Some(found) => report::text(job, found, MoveNotation::Blank),
         None => format!("{}\n\n", job.title()),
     };
-    let state = damage.unwrap_or_else(|| "whole".into());
+    let state = damage.or(left_out).unwrap_or_else(|| "whole".into());
+    let bookmarks: String = bookmarks.iter().map(bookmark_line).collect();
     let text = format!(
         "{run}Trace      {} nodes, {} steps\nFile       {}, {per_node:.2} bytes a node\nState      \
-         {state}\n",
+         {state}\n{bookmarks}",
         format::count(n_nodes.into()),
         format::count(n_expanded.into()),
         format::bytes(n_bytes),
     );
     Ok((0, print(&text)))
+}
+
+/// “Bookmark   step 12, node 31, A name: a note”.
+fn bookmark_line(bookmark: &Bookmark) -> String {
+    let Bookmark {
+        step,
+        node,
+        name,
+        note,
+    } = bookmark;
+    let node = node.map(|node| format!(", node {}", format::count(node.into())));
+    let mut line = format!(
+        "Bookmark   step {}{}",
+        format::count((*step).into()),
+        node.unwrap_or_default()
+    );
+    if !name.is_empty() {
+        line += &format!(", {name}");
+    }
+    let note: Vec<&str> = note.split_whitespace().collect();
+    if !note.is_empty() {
+        line += &format!(": {}", note.join(" "));
+    }
+    line + "\n"
 }

@@ -62,14 +62,17 @@ impl Command {
             Command::CursorEnd | Command::CursorForward | Command::CursorForwardTen => {
                 model.cursor().t < model.end()
             }
-            Command::PreviousIteration | Command::NextIteration => self.action(model).is_some(),
+            Command::PreviousIteration
+            | Command::NextIteration
+            | Command::NextBookmark
+            | Command::PreviousBookmark => self.action(model).is_some(),
             Command::FindNext | Command::FindPrevious => {
                 (model.finds().matches()).is_some_and(|matches| !matches.is_empty())
             }
             Command::PlayPath => model.path_steps().is_some(),
             _ if self.landmark().is_some() => model.end() > 0,
             Command::GoToStep | Command::CursorPlay => model.end() > 0,
-            Command::GoToNode => {
+            Command::GoToNode | Command::Bookmark => {
                 (model.runs().active()).is_some_and(|entry| entry.run.trace().n_nodes() > 0)
             }
             _ => true,

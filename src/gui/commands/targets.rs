@@ -25,6 +25,7 @@ impl Command {
             Command::About => Some(Page::About),
             Command::PublishedExperiments => Some(Page::PublishedExperiments),
             Command::Audit => Some(Page::Audit),
+            Command::Bookmarks => Some(Page::Bookmarks),
             Command::Breakpoints => Some(Page::Breakpoints),
             Command::ExportGraph => Some(Page::Export),
             Command::Tables => Some(Page::Tables),

@@ -2,6 +2,7 @@
 
 mod about;
 mod audit;
+mod bookmarks;
 mod breakpoints;
 mod collection;
 mod confirm;
@@ -29,6 +30,7 @@ pub struct Overlays {
     palette: palette::Palette,
     published: published::PublishedPage,
     audit: audit::AuditPage,
+    bookmarks: bookmarks::BookmarksPage,
     breakpoints: breakpoints::BreakpointsPage,
     collection: collection::CollectionPage,
     export: export::ExportPage,
@@ -48,6 +50,7 @@ impl Overlays {
             Page::Palette => self.palette = palette::Palette::default(),
             Page::Tables => self.tables.open(),
             Page::Audit => self.audit.open(),
+            Page::Bookmarks => self.bookmarks.open(),
             Page::Breakpoints => self.breakpoints.open(),
             Page::Collection => self.collection.open(),
             Page::Generate => self.generate.open(),
@@ -87,6 +90,7 @@ impl Overlays {
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),
+            Page::Bookmarks => (self.bookmarks.ui(ctx, model, actions), None),
             Page::Breakpoints => (self.breakpoints.ui(ctx, model, actions), None),
             Page::Collection => (self.collection.ui(ctx, model, actions), None),
             Page::Generate => (self.generate.ui(ctx, model, actions), None),

@@ -20,6 +20,8 @@ pub struct Converted {
     pub n_expanded: u32,
     /// What is wrong with the trace. What is before it was converted.
     pub damage: Option<Damage>,
+    /// Why bookmarks were left out, if any were.
+    pub left_out: Option<String>,
 }
 
 /// Writes the trace at `from` to `to`, in the format that its name says; at any moment that path
@@ -63,6 +65,7 @@ pub fn convert(
             match piece {
                 Piece::Nodes(batch) => output.batch(&batch)?,
                 Piece::Samples(samples) => output.samples(&samples)?,
+                Piece::Bookmarks(bookmarks) => output.bookmarks(&bookmarks),
                 Piece::Report(it) => report = Some(*it),
             }
             progress(reader.n_bytes() as f64 / n_bytes as f64);
@@ -93,6 +96,7 @@ pub fn convert(
         n_nodes: reader.n_nodes(),
         n_expanded: reader.n_expanded(),
         damage: reader.damage().cloned(),
+        left_out: reader.left_out().map(str::to_owned),
     })
 }
 

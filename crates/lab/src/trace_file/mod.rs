@@ -19,7 +19,7 @@ pub use compare::{
 };
 pub use convert::{Converted, convert};
 pub use live::{TraceFile, TraceFileError};
-pub use own::{Damage, Loaded, load};
+pub use own::{Bookmark, Damage, Loaded, load};
 pub use save::save;
 pub use whole::States;
 

@@ -2,7 +2,7 @@
 
 use super::TraceFormat;
 use super::dot::Dot;
-use super::own;
+use super::own::{self, Bookmark};
 use super::posthoc::Posthoc;
 use super::rows::{RowFormat, Rows};
 use super::whole::Whole;
@@ -18,6 +18,9 @@ pub(super) trait Output {
     fn samples(&mut self, _: &[Sample]) -> io::Result<()> {
         Ok(())
     }
+
+    /// Formats without bookmarks leave them out.
+    fn bookmarks(&mut self, _: &[Bookmark]) {}
 
     /// Ends the file, and flushes it.
     fn finish(&mut self, report: &Report) -> io::Result<()>;
@@ -60,6 +63,10 @@ impl<W: Write> Output for own::Writer<W> {
 
     fn samples(&mut self, samples: &[Sample]) -> io::Result<()> {
         own::Writer::samples(self, samples)
+    }
+
+    fn bookmarks(&mut self, bookmarks: &[Bookmark]) {
+        own::Writer::bookmarks(self, bookmarks);
     }
 
     fn finish(&mut self, report: &Report) -> io::Result<()> {

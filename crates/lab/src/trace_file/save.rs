@@ -1,14 +1,14 @@
 //! Saves the trace of a run that has ended.
 
 use super::live::cause;
-use super::own::Writer;
+use super::own::{Bookmark, Writer};
 use crate::files::{self, FileError};
 use crate::{Interrupt, Job, Report, format};
 use std::io::{self, BufWriter};
 use std::path::Path;
 use tilescope_trace::{Series, Trace};
 
-/// Saves a run in Tilescope's own format: at any moment the path holds the old file or the new one.
+/// Saves a run with its bookmarks in Tilescope's own format: at any moment the path holds the old file or the new one.
 /// `progress` is told the part that is written, from 0 to 1.
 ///
 /// # Errors
@@ -17,6 +17,7 @@ pub fn save(
     path: &Path,
     job: &Job,
     (trace, series, report): (&Trace, &Series, &Report),
+    bookmarks: &[Bookmark],
     interrupt: &Interrupt,
     progress: &mut dyn FnMut(f64),
 ) -> Result<(), FileError> {
@@ -33,6 +34,7 @@ pub fn save(
             progress(n_written as f64 / n_nodes);
         }
         writer.samples(series.samples())?;
+        writer.bookmarks(bookmarks);
         writer.finish(report)
     });
     written.map_err(|error| {

@@ -2,6 +2,7 @@
 
 mod anytime;
 mod audit;
+mod bookmarks;
 mod breakpoint;
 mod cache;
 mod collections;

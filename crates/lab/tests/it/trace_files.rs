@@ -44,7 +44,15 @@ fn open(path: &Path) -> Loaded {
 
 fn resave(loaded: &Loaded, path: &Path) -> Loaded {
     let run = (&loaded.trace, &loaded.series, &loaded.report);
-    save(path, &loaded.job, run, &Interrupt::default(), &mut |_| {}).unwrap();
+    save(
+        path,
+        &loaded.job,
+        run,
+        &loaded.bookmarks,
+        &Interrupt::default(),
+        &mut |_| {},
+    )
+    .unwrap();
     open(path)
 }
 

@@ -2,6 +2,7 @@
 
 mod access;
 mod arrange;
+mod bookmarks;
 mod captions;
 mod cell;
 mod colours;

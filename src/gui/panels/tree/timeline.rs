@@ -1,5 +1,6 @@
 //! The timeline: which step of the record is shown, and the playback controls.
 
+use super::bookmarks;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::cursor::Cursor;
@@ -284,6 +285,7 @@ fn slider_ui(ui: &mut Ui, rect: Rect, model: &Model, actions: &mut Vec<Action>) 
         if let Some(found) = model.finds().matches() {
             paint_found(ui, rect, entry, found, end);
         }
+        bookmarks::ui(ui, rect, model, actions);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Loads a whole trace, on two threads: one reads and decodes, the other appends.
 
+use super::bookmarks::Bookmark;
 use super::read::{Damage, Piece, Reader};
 use crate::files::FileError;
 use crate::{Counts, Interrupt, Job, Report, RunOutcome, StoppedBy, format};
@@ -18,7 +19,10 @@ pub struct Loaded {
     pub series: Series,
     /// If the file is damaged, one of what is there.
     pub report: Report,
+    pub bookmarks: Vec<Bookmark>,
     pub damage: Option<Damage>,
+    /// Why bookmarks were left out, if any were.
+    pub left_out: Option<String>,
 }
 
 /// Pieces that are decoded and not yet appended, at most.
@@ -42,20 +46,22 @@ pub fn load(
     let mut reader = Reader::open(path)?;
     let n_bytes = std::fs::metadata(path).map_or(1, |it| it.len().max(1));
     let job = reader.job().clone();
+    let mut bookmarks = Vec::new();
     let (mut trace, mut series, mut report) = (Trace::default(), Series::default(), None);
     let mut has_memory = true;
     let (sender, pieces) = sync_channel(PIECES);
-    let (damage, is_too_large) = thread::scope(|scope| {
+    let (damage, left_out, is_too_large) = thread::scope(|scope| {
         let decode = scope.spawn(move || {
             while let Some(piece) = reader.next() {
                 if reader.n_nodes() > max_nodes {
-                    return (None, true);
+                    return (None, None, true);
                 }
                 if sender.send((piece, reader.n_bytes())).is_err() {
                     break;
                 }
             }
-            (reader.damage().cloned(), false)
+            let left_out = reader.left_out().map(str::to_owned);
+            (reader.damage().cloned(), left_out, false)
         });
         for (piece, n_read) in pieces {
             has_memory = check_machine(BYTES_AHEAD).is_ok();
@@ -65,6 +71,7 @@ pub fn load(
             match piece {
                 Piece::Nodes(batch) => trace.append(&batch),
                 Piece::Samples(samples) => samples.into_iter().for_each(|s| series.push(s)),
+                Piece::Bookmarks(it) => bookmarks = it,
                 Piece::Report(it) => report = Some(*it),
             }
             progress(n_read as f64 / n_bytes as f64);
@@ -72,7 +79,7 @@ pub fn load(
                 break;
             }
         }
-        decode.join().unwrap_or((None, false))
+        decode.join().unwrap_or((None, None, false))
     });
     if interrupt.is_stopped() {
         return Err(FileError("stopped".into()));
@@ -99,7 +106,9 @@ pub fn load(
         trace,
         series,
         report,
+        bookmarks,
         damage,
+        left_out,
     })
 }
 

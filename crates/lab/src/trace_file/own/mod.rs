@@ -2,9 +2,10 @@
 //!
 //! `docs/trace-format.md` describes it byte by byte. A file is a signature and chunks; a chunk has
 //! a checksum of its own. The first chunk is the job, then come nodes and samples in the order in
-//! which they were recorded, and the report is the last. So a file that is cut short opens up to
+//! which they were recorded, then bookmarks if there are any, and the report is the last. So a file that is cut short opens up to
 //! its last whole chunk.
 
+mod bookmarks;
 mod chunk;
 mod form;
 mod load;
@@ -12,6 +13,7 @@ mod read;
 mod samples;
 mod write;
 
+pub use bookmarks::Bookmark;
 pub use load::{Loaded, load};
 pub use read::{Damage, Piece, Reader};
 pub use write::Writer;

@@ -1,7 +1,7 @@
 //! Reads a trace in Tilescope's own format, chunk by chunk.
 
 use super::chunk::{self, ChunkError};
-use super::{SIGNATURE, VERSION, form, samples};
+use super::{Bookmark, SIGNATURE, VERSION, bookmarks, form, samples};
 use crate::files::FileError;
 use crate::{Job, Problem, Report, format};
 use std::fs::{self, File};
@@ -19,6 +19,8 @@ pub struct Reader<R> {
     /// Expansions at the last sample.
     sampled: u64,
     n_bytes: u64,
+    /// Why bookmarks were left out.
+    left_out: Option<String>,
     ending: Option<Ending>,
 }
 
@@ -27,6 +29,8 @@ pub struct Reader<R> {
 pub enum Piece {
     Nodes(Box<Batch>),
     Samples(Vec<Sample>),
+    /// At most once.
+    Bookmarks(Vec<Bookmark>),
     /// The last part.
     Report(Box<Report>),
 }
@@ -125,6 +129,7 @@ impl<R: Read> Reader<R> {
             codec: Codec::default(),
             sampled: 0,
             n_bytes: start.len() as u64 + chunk.n_bytes,
+            left_out: None,
             ending: None,
         })
     }
@@ -156,6 +161,12 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Why bookmarks were left out, if any were: “the bookmarks cannot be read (there is no step 12)”.
+    /// Everything else was read.
+    pub fn left_out(&self) -> Option<&str> {
+        self.left_out.as_deref()
+    }
+
     fn end(&mut self, cause: String) {
         self.ending = Some(Ending::Damaged(Damage {
             cause,
@@ -178,6 +189,17 @@ impl<R: Read> Reader<R> {
                     .last()
                     .map_or(self.sampled, |sample| sample.expanded);
                 Ok(Some(Piece::Samples(samples)))
+            }
+            chunk::BOOKMARKS => {
+                let [n_expanded, n_nodes] = [self.codec.n_expanded(), self.codec.n_nodes()];
+                match bookmarks::decode(&chunk.content, n_expanded, n_nodes) {
+                    Ok(bookmarks) => Ok(Some(Piece::Bookmarks(bookmarks))),
+                    Err(cause) => {
+                        let cause = quoted(&cause);
+                        self.left_out = Some(format!("the bookmarks cannot be read ({cause})"));
+                        Ok(None)
+                    }
+                }
             }
             chunk::REPORT => {
                 let n_nodes = self.codec.n_nodes();

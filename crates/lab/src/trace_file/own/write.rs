@@ -1,6 +1,6 @@
 //! Writes a trace in Tilescope's own format.
 
-use super::{SIGNATURE, VERSION, chunk, form, samples};
+use super::{Bookmark, SIGNATURE, VERSION, bookmarks, chunk, form, samples};
 use crate::{Job, Report};
 use std::io::{self, Write};
 use tilescope_trace::{Batch, Codec, Sample};
@@ -11,6 +11,7 @@ pub struct Writer<W> {
     codec: Codec,
     batch: Batch,
     samples: Vec<Sample>,
+    bookmarks: Vec<Bookmark>,
     content: Vec<u8>,
     /// Length of what has been written, always whole chunks.
     n_bytes: u64,
@@ -35,6 +36,7 @@ impl<W: Write> Writer<W> {
             codec: Codec::default(),
             batch: Batch::default(),
             samples: Vec::new(),
+            bookmarks: Vec::new(),
             content: Vec::new(),
             n_bytes: n_bytes + (SIGNATURE.len() + size_of_val(&VERSION)) as u64,
         })
@@ -71,7 +73,12 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Appends the report, and flushes.
+    /// Says which bookmarks there are; none at first. [`Writer::finish`] writes them.
+    pub fn bookmarks(&mut self, bookmarks: &[Bookmark]) {
+        self.bookmarks = bookmarks.to_vec();
+    }
+
+    /// Appends bookmarks and report, and flushes.
     ///
     /// # Errors
     /// If something cannot be written.
@@ -81,6 +88,10 @@ impl<W: Write> Writer<W> {
         }
         if !self.samples.is_empty() {
             self.write_samples()?;
+        }
+        if !self.bookmarks.is_empty() {
+            self.content = bookmarks::encode(&self.bookmarks);
+            self.write(chunk::BOOKMARKS)?;
         }
         self.content = form::report_to_bytes(report);
         self.write(chunk::REPORT)?;
