@@ -17,6 +17,7 @@ use super::library::LibraryAction;
 use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
+use super::races::RaceAction;
 use super::requests::{ImageOrder, Notice};
 use super::restore_point::RestorePoint;
 use super::runs::RunsAction;
@@ -51,6 +52,7 @@ pub enum Action {
     Comparison(ComparisonAction),
     Experiment(ExperimentAction),
     Space(SpaceAction),
+    Race(RaceAction),
 
     /// Another algorithm, heuristic, option or limit.
     Settings(Box<Settings>),
@@ -194,6 +196,12 @@ impl From<ExperimentAction> for Action {
 impl From<SpaceAction> for Action {
     fn from(action: SpaceAction) -> Self {
         Action::Space(action)
+    }
+}
+
+impl From<RaceAction> for Action {
+    fn from(action: RaceAction) -> Self {
+        Action::Race(action)
     }
 }
 

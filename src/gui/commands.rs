@@ -106,6 +106,7 @@ pub enum Command {
     PanelFrontier,
     PanelLevels,
     PanelCompare,
+    PanelRace,
     PanelExperiment,
     PanelSpace,
     ResetLayout,
@@ -274,6 +275,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelFrontier, "View", "Panel Frontier", "Show or hide the panel Frontier", &[ctrl(Key::Num8)], Window).within("Panels"),
         entry(PanelLevels, "View", "Panel Levels", "Show or hide the panel Levels", &[ctrl(Key::Num9)], Window).within("Panels"),
         entry(PanelCompare, "View", "Panel Compare", "Show or hide the panel Compare", &[shift(Key::F4)], Window).within("Panels"),
+        entry(PanelRace, "View", "Panel Race", "Show or hide the panel Race", &[shift(Key::F6)], Window).within("Panels"),
         entry(PanelExperiment, "View", "Panel Experiment", "Show or hide the panel Experiment", &[shift(Key::F5)], Window).within("Panels"),
         entry(PanelSpace, "View", "Panel State space", "Show or hide the panel State space", &[shift(Key::F6)], Window).within("Panels"),
         entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window).within("Panels"),
@@ -440,6 +442,7 @@ impl Command {
             | Command::PanelFrontier
             | Command::PanelLevels
             | Command::PanelCompare
+            | Command::PanelRace
             | Command::PanelExperiment
             | Command::PanelSpace
             | Command::ResetLayout

@@ -6,6 +6,7 @@ mod comparison;
 mod experiment;
 mod jumps;
 mod paste;
+mod race;
 mod recovery;
 mod view;
 
@@ -30,6 +31,7 @@ use super::library::{Library, LibraryAction, Next};
 use super::pictures::{Choice, Pictures, PicturesAction};
 use super::player::{Player, PlayerAction};
 use super::published::PublishedRuns;
+use super::races::Races;
 use super::requests::{Notice, Request, Wake};
 use super::runs::{NextRun, Runs, ShownRun};
 use super::session::SessionData;
@@ -68,6 +70,7 @@ pub struct Model {
     exports: Exports,
     trace_files: TraceFiles,
     published: PublishedRuns,
+    races: Races,
     audits: Audits,
     library: Library,
     games: Games,
@@ -106,6 +109,7 @@ impl Model {
             exports: Exports::default(),
             trace_files: TraceFiles::default(),
             published: PublishedRuns::default(),
+            races: Races::default(),
             audits: Audits::default(),
             library: Library::default(),
             games: Games::default(),
@@ -172,6 +176,7 @@ impl Model {
             Action::Bookmarks(action) => self.change_bookmarks(action),
             Action::Breakpoints(action) => self.change_breakpoints(action),
             Action::Comparison(action) => self.compare(action),
+            Action::Race(action) => self.change_race(action),
             Action::Experiment(action) => self.change_experiment(action),
             Action::Space(action) => self.spaces.apply(action, &self.runs, &self.wake),
 
@@ -427,6 +432,7 @@ impl Model {
             self.tables.run_ended(&self.wake);
             self.library.note_runs(&self.runs);
         }
+        self.tick_race(elapsed);
         self.show_hit();
         self.bookmarks.poll(&self.runs);
         self.frontiers.poll(&self.runs, &self.wake);

@@ -31,6 +31,7 @@ mod pictures;
 mod plots;
 mod pseudocode;
 mod published;
+mod races;
 mod routes;
 mod saving;
 mod session;

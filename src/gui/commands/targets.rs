@@ -78,6 +78,7 @@ impl Command {
             Command::PanelFrontier => "Frontier",
             Command::PanelLevels => "Levels",
             Command::PanelCompare => "Compare",
+            Command::PanelRace => "Race",
             Command::PanelExperiment => "Experiment",
             Command::PanelSpace => "State space",
             _ => return None,

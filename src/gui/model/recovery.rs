@@ -10,6 +10,7 @@ use crate::gui::generation::Generation;
 use crate::gui::hints::Hints;
 use crate::gui::player::Player;
 use crate::gui::published::PublishedRuns;
+use crate::gui::races::Races;
 use crate::gui::restore_point::RestorePoint;
 use crate::gui::timeline::Timeline;
 
@@ -34,6 +35,7 @@ impl Model {
         self.finds = Finds::default();
         self.tables.begin_anew();
         self.exports = Exports::default();
+        self.races = Races::default();
         self.published = PublishedRuns::default();
         let best = self.games.take_best();
         self.games = Games::with_best(best);

@@ -325,6 +325,6 @@ impl Model {
 
     /// Whether something is playing, so that another frame is due.
     pub fn is_moving(&self) -> bool {
-        self.cursor().playing || self.player.playing
+        self.cursor().playing || self.player.playing || self.races.playing()
     }
 }

@@ -8,8 +8,8 @@ use crate::gui::replay::Replay;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use crate::gui::widgets::mini_state::MiniStates;
+use crate::gui::widgets::note;
 use crate::gui::widgets::table::{Column, Table, paint_text};
-use crate::gui::widgets::{button, note};
 use egui::{Key, Stroke, TextEdit, Ui, Vec2, vec2};
 use tilescope_lab::format;
 use tilescope_lab::trace_file::Bookmark;
@@ -18,7 +18,6 @@ const WIDTH: f32 = 680.0;
 const LIST_HEIGHT: f32 = 260.0;
 const BOARD: Vec2 = Vec2::new(44.0, 44.0);
 const ROW: f32 = BOARD.y + 2.0 * space::XS;
-const BUTTON: Vec2 = Vec2::new(136.0, theme::size::PRIMARY);
 
 const COLUMNS: [Column; 5] = [
     Column::figure("step", 64.0),
@@ -171,7 +170,7 @@ impl BookmarksPage {
             actions.push(BookmarksAction::Edit { index, name, note }.into());
         }
         ui.add_space(space::M);
-        if button(ui, "Delete bookmark", BUTTON).clicked() {
+        if ui.button("Delete bookmark").clicked() {
             actions.push(BookmarksAction::Remove(index).into());
         }
         is_done

@@ -8,6 +8,7 @@ mod node;
 mod plots;
 mod pseudocode;
 mod puzzle;
+mod race;
 mod result;
 mod runs;
 mod search;
@@ -22,7 +23,7 @@ use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_ACCOUNT_TREE, ICON_BLUR_ON, ICON_DIFFERENCE, ICON_FLAG, ICON_FORMAT_LIST_BULLETED,
-    ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART,
+    ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_PLAY_ARROW, ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART,
     ICON_TABLE_CHART,
 };
 
@@ -35,6 +36,7 @@ pub const PANELS: &[PanelAbout] = &[
     tab::<frontier::FrontierPanel>("Frontier", ICON_LIST, Column::Centre, "Tree", 320.0),
     tab::<levels::LevelsPanel>("Levels", ICON_TABLE_CHART, Column::Centre, "Tree", 320.0),
     tab::<compare::ComparePanel>("Compare", ICON_DIFFERENCE, Column::Centre, "Tree", 320.0),
+    tab::<race::RacePanel>("Race", ICON_PLAY_ARROW, Column::Centre, "Tree", 320.0),
     tab::<experiment::ExperimentPanel>("Experiment", ICON_SCIENCE, Column::Centre, "Tree", 320.0),
     tab::<space::SpacePanel>("State space", ICON_BLUR_ON, Column::Centre, "Tree", 320.0),
     row::<plots::PlotsPanel>("Plots", ICON_SHOW_CHART, Column::Centre, 0.28, 320.0),

@@ -8,12 +8,13 @@ use crate::gui::model::Model;
 use crate::gui::replay::Replay;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
+use crate::gui::times::{seconds_at, step_at};
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::{note, segmented_small};
 use egui::{Label, Rect, RichText, Sense, Stroke, Ui, UiBuilder, Vec2};
 use tilescope_lab::trace_file::{Comparison, Parting};
 use tilescope_lab::{explain, format};
-use tilescope_trace::{Moment, Sample};
+use tilescope_trace::Moment;
 
 /// Which steps are shown of the two runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -231,34 +232,4 @@ fn moments(
     let mut moments = [with.min(end); 2];
     moments[shown] = t;
     Ok(moments)
-}
-
-/// The time of a step, between the two samples around it.
-fn seconds_at(samples: &[Sample], step: u64) -> f64 {
-    let x = |sample: &Sample| sample.expanded as f64;
-    between(samples, step as f64, x, |sample| sample.seconds)
-}
-
-/// The step at a time, between the two samples around it.
-fn step_at(samples: &[Sample], seconds: f64) -> Moment {
-    let x = |sample: &Sample| sample.seconds;
-    between(samples, seconds, x, |sample| sample.expanded as f64) as Moment
-}
-
-/// y where x is `at`, on the line through the samples.
-fn between(
-    samples: &[Sample],
-    at: f64,
-    x: impl Fn(&Sample) -> f64,
-    y: impl Fn(&Sample) -> f64,
-) -> f64 {
-    let after = samples.partition_point(|sample| x(sample) <= at);
-    match (
-        after.checked_sub(1).and_then(|i| samples.get(i)),
-        samples.get(after),
-    ) {
-        (Some(a), Some(b)) => y(a) + (y(b) - y(a)) * (at - x(a)) / (x(b) - x(a)),
-        (Some(a), None) => y(a),
-        (None, _) => 0.0,
-    }
 }
