@@ -1,5 +1,6 @@
 //! The breakpoints: conditions at which a run is paused, and where one held.
 
+use super::session::{MAX_BREAKPOINTS, MAX_CONDITION};
 use std::sync::Arc;
 use tilescope_lab::breakpoint::{Breakpoint, Hit};
 use tilescope_lab::condition::ConditionError;
@@ -51,6 +52,24 @@ impl Breakpoints {
                 if let Some(entry) = self.entries.get_mut(i) {
                     entry.is_on = !entry.is_on;
                 }
+            }
+        }
+    }
+
+    /// Those that a later window gets: conditions, and whether each is on.
+    pub fn kept(&self) -> Vec<(String, bool)> {
+        let fits = |it: &&BreakpointEntry| it.condition.chars().nth(MAX_CONDITION).is_none();
+        let fitting = self.entries.iter().filter(fits).take(MAX_BREAKPOINTS);
+        fitting.map(|it| (it.condition.clone(), it.is_on)).collect()
+    }
+
+    /// Takes those of an earlier window.
+    pub fn restore(&mut self, kept: Vec<(String, bool)>) {
+        for (condition, is_on) in kept {
+            let n = self.entries.len();
+            self.apply(BreakpointsAction::Add(condition));
+            if let Some(entry) = self.entries.get_mut(n) {
+                entry.is_on = is_on;
             }
         }
     }

@@ -326,6 +326,7 @@ impl Model {
         if let Some(quantity) = data.colour_by {
             self.colouring.choose(ColourBy::Quantity(quantity));
         }
+        self.breakpoints.restore(data.breakpoints);
         self.document
             .restore(data.recent, data.problem, data.saved, data.file);
         self.sync_to_problem();

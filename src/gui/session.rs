@@ -13,7 +13,7 @@ mod rescue;
 mod store;
 mod unsaved;
 
-pub use data::SessionData;
+pub use data::{MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
 pub use file::{Found, SavedLayout, keep_aside, move_aside, read as read_file};
 pub use form::Session;
 pub use store::Store;

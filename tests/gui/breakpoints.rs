@@ -4,8 +4,10 @@ use crate::window::{Window, app, apply, click, has_text, press, wait, window};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
+use tilescope::gui::Action;
 use tilescope::gui::breakpoints::BreakpointsAction;
 use tilescope::gui::runs::RunsAction;
+use tilescope::gui::session::Session;
 use tilescope_lab::RunState;
 
 /// Opens the page and types a condition.
@@ -109,4 +111,45 @@ fn a_run_begun_step_by_step_takes_breakpoints_later() {
     let model = &app(&mut window).model;
     let trace = model.runs().active().unwrap().run.trace();
     assert_eq!(trace.depth(model.selection().unwrap()), 2);
+}
+
+#[test]
+fn breakpoints_are_kept_with_the_session() {
+    let mut window = window();
+    for condition in ["expansions = 2", "board = \"* * * / * * * / * * _\""] {
+        apply(&mut window, BreakpointsAction::Add(condition.into()).into());
+    }
+    apply(&mut window, BreakpointsAction::Toggle(1).into());
+    // One that is longer than any that is kept.
+    let long = "h = 1 or ".repeat(200);
+    apply(&mut window, BreakpointsAction::Add(long).into());
+    let entries = app(&mut window).model.breakpoints().entries()[..2].to_vec();
+    let text = serde_json::to_string(&Session::new(&app(&mut window).model.session())).unwrap();
+    let restored = |text: &str| {
+        let session: Session = serde_json::from_str(text).unwrap();
+        let unreadable = session.unreadable().to_vec();
+        let mut other = crate::window::window();
+        apply(&mut other, Action::Restore(session.into()));
+        (
+            app(&mut other).model.breakpoints().entries().to_vec(),
+            unreadable,
+        )
+    };
+    assert_eq!(restored(&text), (entries, vec![]));
+    // As an earlier version wrote it, and damaged.
+    let (start, rest) = text.split_once("\"breakpoints\":").unwrap();
+    let end = rest.find(']').unwrap() + 1;
+    for (field, names) in [
+        (String::new(), 0),
+        ("\"breakpoints\":[{\"condition\":7}]".to_owned(), 1),
+        ("\"breakpoints\":true".to_owned(), 1),
+    ] {
+        let start = match field.is_empty() {
+            true => start.trim_end_matches(','),
+            false => start,
+        };
+        let (entries, unreadable) = restored(&format!("{start}{field}{}", &rest[end..]));
+        assert_eq!(entries, []);
+        assert_eq!(unreadable.len(), names, "{unreadable:?}");
+    }
 }

@@ -90,6 +90,7 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
             "crates/lab/src/files.rs",
             "crates/lab/src/experiment",
             "crates/lab/src/files",
+            "crates/lab/src/trace_file/own/bookmarks.rs",
             "crates/lab/src/trace_file/own/form.rs",
             "crates/lab/src/trace_file/posthoc.rs",
             "src/cli",

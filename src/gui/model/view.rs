@@ -320,6 +320,7 @@ impl Model {
             picture_numbers: Some(self.pictures.has_numbers()),
             painted: self.tables.painted().1.cloned(),
             colour_by: self.colouring.quantity(),
+            breakpoints: self.breakpoints.kept(),
         }
     }
 

@@ -23,8 +23,8 @@ use super::panel_key::PanelKey;
 use egui_material_icons::MaterialIcon;
 use egui_material_icons::icons::{
     ICON_ACCOUNT_TREE, ICON_BLUR_ON, ICON_DIFFERENCE, ICON_FLAG, ICON_FORMAT_LIST_BULLETED,
-    ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_PLAY_ARROW, ICON_SCIENCE, ICON_SEARCH, ICON_SHOW_CHART,
-    ICON_TABLE_CHART,
+    ICON_GRID_VIEW, ICON_LABEL, ICON_LIST, ICON_PLAY_ARROW, ICON_SCIENCE, ICON_SEARCH,
+    ICON_SHOW_CHART, ICON_TABLE_CHART,
 };
 
 /// Every panel, from top to bottom of its column.

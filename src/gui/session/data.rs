@@ -29,8 +29,15 @@ pub struct SessionData {
     pub painted: Option<(Board, Partition)>,
     /// The number by which nodes are coloured; by their fate if it is `None`.
     pub colour_by: Option<Quantity>,
+    /// The conditions of the breakpoints, and whether each is on.
+    pub breakpoints: Vec<(String, bool)>,
 }
 
 /// The themes in the file.
 pub const DARK: &str = "dark";
 pub const LIGHT: &str = "light";
+
+/// The greatest number of breakpoints that are kept.
+pub const MAX_BREAKPOINTS: usize = 100;
+/// The greatest number of characters of a condition that is kept.
+pub const MAX_CONDITION: usize = 1_000;

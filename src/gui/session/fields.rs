@@ -1,6 +1,6 @@
 //! Reads a session field by field: a field that cannot be read falls back to its default.
 
-use super::data::{DARK, LIGHT, SessionData};
+use super::data::{DARK, LIGHT, MAX_BREAKPOINTS, MAX_CONDITION, SessionData};
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,6 +24,7 @@ pub const SESSION: &[(&str, &str)] = &[
     ("kept_runs", "the number of runs that are kept"),
     ("painted", "painted patterns"),
     ("colour_by", "the colours of nodes"),
+    ("breakpoints", "breakpoints"),
     ("picture", "the picture on the tiles"),
     ("picture_numbers", "the numbers on the picture"),
 ];
@@ -71,6 +72,9 @@ pub fn read(value: &Value) -> (SessionData, Vec<String>) {
         kept_runs: fields.optional("kept_runs", kept_runs),
         painted: fields.optional("painted", painted),
         colour_by: fields.optional("colour_by", |value| Quantity::from_key(value.as_str()?)),
+        breakpoints: fields
+            .present("breakpoints", breakpoints)
+            .unwrap_or_default(),
         picture: fields.optional("picture", |value| value.as_str().map(str::to_owned)),
         picture_numbers: fields.optional("picture_numbers", Value::as_bool),
     };
@@ -208,6 +212,21 @@ fn board(value: &Value) -> Option<Board> {
 }
 
 /// The patterns of a goal; tiles that are in none are not finished yet.
+/// The conditions of breakpoints, and whether each is on. They are read as text: whether they fit a
+/// problem is told beside them.
+fn breakpoints(value: &Value) -> Option<Vec<(String, bool)>> {
+    let breakpoint = |value: &Value| {
+        let condition = value.get("condition")?.as_str()?;
+        let is_on = value.get("is_on")?.as_bool()?;
+        let fits = condition.chars().nth(MAX_CONDITION).is_none();
+        fits.then(|| (condition.to_owned(), is_on))
+    };
+    let list = value
+        .as_array()
+        .filter(|list| list.len() <= MAX_BREAKPOINTS)?;
+    list.iter().map(breakpoint).collect()
+}
+
 fn painted(value: &Value) -> Option<(Board, Partition)> {
     let goal = board(value.get("goal")?)?;
     let keeps_blank = match value.get("keeps_blank") {

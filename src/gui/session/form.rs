@@ -82,6 +82,13 @@ struct Form {
     /// In the jobs of tables.
     painted: Option<Painted>,
     colour_by: Option<&'static str>,
+    breakpoints: Vec<BreakpointForm>,
+}
+
+#[derive(Serialize)]
+struct BreakpointForm {
+    condition: String,
+    is_on: bool,
 }
 
 /// The patterns of a goal; tiles that are in none are not finished yet.
@@ -134,6 +141,9 @@ impl Form {
             picture_numbers: data.picture_numbers,
             painted: data.painted.as_ref().map(Painted::of),
             colour_by: data.colour_by.map(Quantity::key),
+            breakpoints: (data.breakpoints.iter().cloned())
+                .map(|(condition, is_on)| BreakpointForm { condition, is_on })
+                .collect(),
         }
     }
 }

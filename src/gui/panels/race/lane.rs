@@ -13,10 +13,10 @@ use tilescope_lab::{RunOutcome, RunState, explain, format};
 use tilescope_trace::Moment;
 
 /// The greatest width of what is shown of a search.
-pub const MAX_WIDTH: f32 = 300.0;
+pub const MAX_WIDTH: f32 = 360.0;
 /// The greatest and the least picture of a state, and its share of the panel's height.
 const PICTURE: [f32; 2] = [96.0, 220.0];
-const SHARE: f32 = 0.26;
+const SHARE: f32 = 0.27;
 const BAR: f32 = 6.0;
 
 /// Shows the search `entry` of a race that ends at `end`.
