@@ -277,7 +277,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(PanelCompare, "View", "Panel Compare", "Show or hide the panel Compare", &[shift(Key::F4)], Window).within("Panels"),
         entry(PanelRace, "View", "Panel Race", "Show or hide the panel Race", &[shift(Key::F6)], Window).within("Panels"),
         entry(PanelExperiment, "View", "Panel Experiment", "Show or hide the panel Experiment", &[shift(Key::F5)], Window).within("Panels"),
-        entry(PanelSpace, "View", "Panel State space", "Show or hide the panel State space", &[shift(Key::F6)], Window).within("Panels"),
+        entry(PanelSpace, "View", "Panel State space", "Show or hide the panel State space", &[shift(Key::F7)], Window).within("Panels"),
         entry(PanelPlots, "View", "Panel Plots", "Show or hide the panel Plots", &[ctrl(Key::Num4)], Window).within("Panels"),
         entry(PanelPseudocode, "View", "Panel Pseudocode", "Show or hide the panel Pseudocode", &[plain(Key::F4)], Window).within("Panels"),
         entry(PanelNode, "View", "Panel Node", "Show or hide the panel Node", &[ctrl(Key::Num5)], Window).within("Panels"),
