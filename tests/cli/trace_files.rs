@@ -6,6 +6,8 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+use tilescope_lab::Interrupt;
+use tilescope_lab::trace_file::{Bookmark, load, save};
 
 const START: &str = "2 1 6 / 4 _ 8 / 7 5 3";
 
@@ -47,6 +49,47 @@ fn info_shows_the_report_of_the_search() {
     assert_eq!(json(&["check", path])["sound"], true);
     let output = trace(&["check", path]);
     assert!(text(&output.stdout).starts_with("The trace is sound: "));
+}
+
+/// Saves the trace at `path` again, with these bookmarks.
+fn mark(path: &Path, bookmarks: &[Bookmark]) {
+    let interrupt = Interrupt::default();
+    let loaded = load(path, u32::MAX, &interrupt, &mut |_| {}).unwrap();
+    let run = (&loaded.trace, &loaded.series, &loaded.report);
+    save(path, &loaded.job, run, bookmarks, &interrupt, &mut |_| {}).unwrap();
+}
+
+#[test]
+fn info_lists_the_bookmarks_which_a_conversion_keeps() {
+    let folder = tempfile::tempdir().unwrap();
+    let [path, other] = ["run", "other"].map(|name| folder.path().join(name));
+    let [path, other] = [path, other].map(|path| path.with_extension("tilescope-trace"));
+    solve("a-star", &path);
+    let bookmark = |step, node, name: &str, note: &str| Bookmark {
+        step,
+        node,
+        name: name.into(),
+        note: note.into(),
+    };
+    let bookmarks = [
+        bookmark(3, Some(5), "A tie", "Which one\ndoes A* take?"),
+        bookmark(7, None, "", ""),
+    ];
+    mark(&path, &bookmarks);
+    let [path, other] = [&path, &other].map(|path| path.to_str().unwrap());
+    json(&["convert", path, other]);
+    for path in [path, other] {
+        let info = json(&["info", path]);
+        assert_eq!(info["bookmarks"][0]["step"], 3);
+        assert_eq!(info["bookmarks"][0]["note"], "Which one\ndoes A* take?");
+        assert_eq!(info["bookmarks"][1]["node"], Value::Null);
+        assert_eq!(info["left_out"], Value::Null);
+        let output = trace(&["info", path]);
+        let printed = text(&output.stdout);
+        let expected = "\nBookmark   step 3, node 5, A tie: Which one does A* take?\n\
+                        Bookmark   step 7\n";
+        assert!(printed.ends_with(expected), "{printed}");
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub fn ui(ui: &Ui, rect: Rect, model: &Model, actions: &mut Vec<Action>) {
             continue;
         }
         last = x;
-        let foot = pos2(x, rect.center().y - 4.0);
+        let foot = pos2(x, rect.center().y - 7.5);
         let hit = Rect::from_center_size(foot - vec2(0.0, HIT.y / 2.0), HIT);
         // Not in the order of Tab, which would stop at each.
         let response = ui.interact(hit, ui.scope_id().with(("bookmark", index)), Sense::CLICK);
@@ -53,7 +53,7 @@ pub fn ui(ui: &Ui, rect: Rect, model: &Model, actions: &mut Vec<Action>) {
 
 /// A ribbon whose lower end, which is notched, is at `foot`.
 fn flag(foot: Pos2, colour: Color32) -> Shape {
-    let [half, height, notch] = [3.5, 10.0, 3.0];
+    let [half, height, notch] = [3.5, 9.0, 3.0];
     let at = |x: f32, y: f32| foot + vec2(x, y);
     // Two convex halves.
     let part = |side: f32| {
