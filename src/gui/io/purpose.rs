@@ -75,7 +75,7 @@ impl Purpose {
             Purpose::SaveCollection(_) => "Tilescope collection",
             Purpose::Export(_, format) => format.name(),
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
-            Purpose::Image(image) => image.drawing.form().name(),
+            Purpose::Image(image) => image.drawing.form.name(),
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open | ExperimentDialog::Save(_) => "Tilescope experiment",
                 ExperimentDialog::Instances => "Tilescope puzzles",
@@ -90,7 +90,7 @@ impl Purpose {
         match self {
             Purpose::Open | Purpose::Save(_) | Purpose::SaveCollection(_) => files::EXTENSION,
             Purpose::Export(_, format) => format.key(),
-            Purpose::Image(image) => image.drawing.form().extension(),
+            Purpose::Image(image) => image.drawing.form.extension(),
             Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
             Purpose::Experiment(ExperimentDialog::Records { .. }) => RECORDS,

@@ -1,6 +1,7 @@
 //! Images of panels, for papers and slides. A panel is drawn once more, apart from the window, in the
 //! wished size and theme. SVG is written from the shapes that are drawn, PNG from their triangles.
 
+mod drawing;
 mod glyphs;
 mod raster;
 mod svg;
@@ -12,8 +13,8 @@ use super::panel::Panel;
 use super::paper;
 use super::requests::{ImageForm, ImageOrder, Notice};
 use super::theme::{self, Palette};
-use egui::epaint::{ClippedPrimitive, ClippedShape};
-use egui::{Color32, Context, Pos2, RawInput, Rect, Theme, Vec2, ViewportId};
+pub use drawing::Drawing;
+use egui::{Context, Pos2, RawInput, Rect, Theme, Vec2, ViewportId};
 use std::path::Path;
 use std::sync::Arc;
 use textures::Textures;
@@ -27,26 +28,6 @@ const N_FRAMES: usize = 3;
 
 /// SVG has no pixels; widths are rounded to this part of a point.
 const SVG_SCALE: f32 = 8.0;
-
-/// What a panel shows, as it is drawn.
-#[derive(Clone)]
-pub struct Drawing {
-    form: ImageForm,
-    /// In points.
-    size: Vec2,
-    pixels_per_point: f32,
-    ground: Color32,
-    shapes: Vec<ClippedShape>,
-    /// The same as triangles; none for SVG.
-    triangles: Vec<ClippedPrimitive>,
-    textures: Textures,
-}
-
-impl std::fmt::Debug for Drawing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a drawing of {} × {} points", self.size.x, self.size.y)
-    }
-}
 
 /// An image that is to be saved: its panel's title, and what is shown there.
 #[derive(Clone, Debug)]
@@ -123,10 +104,6 @@ pub fn draw(panel: &mut dyn Panel, model: &Model, order: &ImageOrder, size: Vec2
 }
 
 impl Drawing {
-    pub fn form(&self) -> ImageForm {
-        self.form
-    }
-
     /// Writes the image to a file, as a whole or not at all.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! Colours are blended as egui blends them: in sRGB, premultiplied by their alpha.
 
-use super::Drawing;
+use super::drawing::Drawing;
 use super::textures::sample;
 use egui::epaint::{Mesh, Primitive, Vertex};
 use egui::{Color32, ColorImage, Rect};

@@ -2,7 +2,7 @@
 
 mod values;
 
-use super::Drawing;
+use super::drawing::Drawing;
 use super::glyphs::Glyphs;
 use super::textures::Textures;
 use crate::gui::theme;

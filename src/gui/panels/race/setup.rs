@@ -8,7 +8,7 @@ use crate::gui::theme::{self, space};
 use crate::gui::widgets::{choice, icon_button, note, option_row, primary_button, rows};
 use egui::{Ui, Vec2};
 use egui_material_icons::icons::ICON_CLOSE;
-use tilescope_lab::{Settings, catalogue};
+use tilescope_lab::{Settings, catalogue, job};
 use tilescope_puzzle::{HEURISTICS, HeuristicExpr};
 use tilescope_search::about::About;
 use tilescope_search::breadth_first::BreadthFirst;
@@ -82,10 +82,8 @@ impl Setup {
     }
 
     fn choices_ui(&mut self, ui: &mut Ui, model: &Model) {
-        let known: Vec<&'static About> = catalogue().filter(|it| !it.is_engine()).collect();
-        let names: Vec<(usize, &str)> = (known.iter().enumerate())
-            .map(|(i, about)| (i, about.name))
-            .collect();
+        let algorithms = catalogue().filter(|it| !it.is_engine());
+        let names: Vec<(&str, &str)> = algorithms.map(|it| (it.key, it.name)).collect();
         let mut heuristics = vec![(None, "as in Search")];
         heuristics.extend((HEURISTICS.iter().enumerate()).map(|(i, it)| (Some(i), it.name)));
         let can_remove = self.0.len() > Races::MIN;
@@ -105,10 +103,10 @@ impl Setup {
                     }
                     ui.add_space(space::M);
                 }
-                let present = known.iter().position(|it| it.key == search.algorithm.key);
                 let name = format!("Algorithm of search {n}");
-                if let Some(chosen) = choice(ui, &name, present.unwrap_or(0), &names) {
-                    search.algorithm = known[chosen];
+                let chosen = choice(ui, &name, search.algorithm.key, &names);
+                if let Some(chosen) = chosen.and_then(|key| job::algorithm(key).ok()) {
+                    search.algorithm = chosen;
                 }
             });
         }

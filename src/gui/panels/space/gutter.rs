@@ -1,8 +1,8 @@
 //! What stands beside the rows of the map: their distances at the left, and how many of their points
 //! the run has expanded at the right.
 
-use super::Shown;
 use super::places::Places;
+use super::shown::Shown;
 use crate::gui::theme::{self, space};
 use egui::{Align2, FontId, Rect, Role, Sense, Ui, WidgetInfo, pos2};
 use tilescope_lab::format;

@@ -1,7 +1,7 @@
 //! The legend below the map: the scale of colours, and what is lit.
 
-use super::Shown;
 use super::shades::{Light, Measure, end_text, tone};
+use super::shown::Shown;
 use crate::gui::theme::{self, space};
 use egui::{Align2, FontId, Rect, Sense, Ui, pos2, vec2};
 
@@ -47,17 +47,22 @@ pub fn ui(ui: &mut Ui, shown: &Shown) {
         );
     }
     x = text(x + SCALE_WIDTH + space::XS, &end(greatest), palette.dim) + space::L;
-    let swatch = |x: f32, colour, words: &str| {
+    // What there is no room for is left out: the tooltip of a board says the same.
+    let mut swatch = |colour, words: &str| {
+        let galley = painter.layout_no_wrap(words.to_owned(), font.clone(), palette.dim);
+        if x + SWATCH + space::XS + galley.size().x > rect.right() {
+            return;
+        }
         let square = Rect::from_center_size(pos2(x + SWATCH / 2.0, middle), vec2(SWATCH, SWATCH));
         painter.rect_filled(square, theme::radius::MARK, colour);
-        text(x + SWATCH + space::XS, words, palette.dim) + space::M
+        x = text(x + SWATCH + space::XS, words, palette.dim) + space::M;
     };
     if shown.scale.has_outside {
         let words = match shown.measure {
             Measure::H => "Infinite",
             _ => "Overestimates",
         };
-        x = swatch(x, palette.warning, words);
+        swatch(palette.warning, words);
     }
     if shown.reached.is_some() {
         let lights = [
@@ -66,7 +71,7 @@ pub fn ui(ui: &mut Ui, shown: &Shown) {
             (Light::Unreached, "Not reached"),
         ];
         for (light, words) in lights {
-            x = swatch(x, tone(palette, 160, light), words);
+            swatch(tone(palette, 160, light), words);
         }
     }
 }

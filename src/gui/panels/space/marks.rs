@@ -1,8 +1,8 @@
 //! What is drawn over the map: the start, the goal, the board that is expanded at this step, and the
 //! solution.
 
-use super::Shown;
 use super::places::Places;
+use super::shown::Shown;
 use crate::gui::model::Model;
 use crate::gui::replay::Replay;
 use crate::gui::theme;

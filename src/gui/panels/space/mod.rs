@@ -8,11 +8,13 @@ mod picture;
 mod places;
 mod pointing;
 mod shades;
+mod shown;
 
 use self::picture::{Picture, PictureKey};
 use self::places::Places;
 use self::pointing::Pointing;
 use self::shades::{Measure, Scale, Shading};
+use self::shown::Shown;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
@@ -25,10 +27,9 @@ use crate::gui::widgets::{check_box, note, segmented_small};
 use egui::{Margin, Rect, RichText, Sense, Ui, pos2, vec2};
 use std::sync::Arc;
 use tilescope_lab::format;
-use tilescope_lab::space_map::{Reached, SpaceMap, Symmetric};
+use tilescope_lab::space_map::{SpaceMap, Symmetric};
 use tilescope_puzzle::{HeuristicExpr, Puzzle, WholeSpace};
 use tilescope_search::Cost;
-use tilescope_trace::Moment;
 
 /// The state space panel's view state.
 #[derive(Default)]
@@ -40,25 +41,6 @@ pub struct SpacePanel {
     picture: Picture,
     pointing: Pointing,
     replay: Replay,
-}
-
-/// What is shown in a frame.
-struct Shown<'a> {
-    map: &'a Arc<SpaceMap>,
-    puzzle: &'a Puzzle,
-    measure: Measure,
-    scale: Scale,
-    /// The heuristic of the search, and its values once they are known.
-    expr: &'a HeuristicExpr,
-    values: Option<&'a [Cost]>,
-    run: Option<&'a RunEntry>,
-    reached: Option<(&'a Reached, Moment)>,
-}
-
-impl Shown<'_> {
-    fn distance(&self, distance: Cost) -> String {
-        shades::distance_text(self.map, distance.into(), self.puzzle.unit())
-    }
 }
 
 impl Panel for SpacePanel {

@@ -3,8 +3,11 @@
 
 use super::places::{Places, RowPlace};
 use super::shades::{Light, Measure, Shading, Tones};
+use crate::gui::paper;
 use crate::gui::runs::RunId;
 use crate::gui::theme::Palette;
+use egui::epaint::TextureManager;
+use egui::mutex::RwLock;
 use egui::{Color32, ColorImage, TextureHandle, TextureId, TextureOptions, Ui};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,18 +19,22 @@ use tilescope_trace::Moment;
 #[derive(Default)]
 pub struct Picture {
     painted: Option<Painted>,
+    /// The same for an image of the panel.
+    for_image: Option<Painted>,
 }
 
 struct Painted {
     key: PictureKey,
     texture: TextureHandle,
+    /// Of the context in which the texture is.
+    textures: Arc<RwLock<TextureManager>>,
     tones: Tones,
     /// For each row what it was painted with; `None` if it was not.
     rows: Vec<Option<Lit>>,
 }
 
-/// How many points of a row are lit; `None` if all are.
-type Lit = Option<RowCount>;
+/// How many points of a row are lit, and the side of each in pixels; `None` if all are lit.
+type Lit = Option<(RowCount, usize)>;
 
 /// What the whole picture depends on.
 pub struct PictureKey {
@@ -54,7 +61,7 @@ impl Picture {
     const BUDGET: Duration = Duration::from_millis(3);
 
     /// Paints the rows that have changed, as many as there is time for, and returns the texture.
-    /// The rest follows in the next frames.
+    /// The rest follows in the next frames; an image is painted at once, in a texture of its own.
     pub fn paint(
         &mut self,
         ui: &Ui,
@@ -64,20 +71,31 @@ impl Picture {
         reached: Option<(&Reached, Moment)>,
         palette: &'static Palette,
     ) -> TextureId {
-        let known = self.painted.take().filter(|painted| painted.key == key);
-        let painted = self.painted.insert(known.unwrap_or_else(|| {
+        let is_image = paper::is_image(ui);
+        let place = match is_image {
+            true => &mut self.for_image,
+            false => &mut self.painted,
+        };
+        let textures = ui.ctx().tex_manager();
+        let is_same = |it: &Painted| it.key == key && Arc::ptr_eq(&it.textures, &textures);
+        let known = place.take().filter(is_same);
+        let painted = place.insert(known.unwrap_or_else(|| {
             let blank = ColorImage::filled(places.size, Color32::TRANSPARENT);
             let texture = ui
                 .ctx()
                 .load_texture("space", blank, TextureOptions::NEAREST);
             Painted {
+                textures: ui.ctx().tex_manager(),
                 texture,
                 tones: Tones::new(palette),
                 rows: vec![None; places.rows.len()],
                 key,
             }
         }));
-        let lit = |row| reached.map(|(reached, t)| reached.in_row(row, t));
+        let dot = reached.map_or(1, |(reached, t)| {
+            dot(reached.in_all(t), painted.key.map.n_points())
+        });
+        let lit = |row| reached.map(|(reached, t)| (reached.in_row(row, t), dot));
         let due = |rows: &[Option<Lit>], row: usize| rows[row] != Some(lit(row));
         let n_rows = places.rows.len();
         let Some(first) = (0..n_rows).find(|&row| due(&painted.rows, row)) else {
@@ -88,7 +106,7 @@ impl Picture {
             if !due(&painted.rows, row) {
                 continue;
             }
-            if start.elapsed() >= Self::BUDGET {
+            if !is_image && start.elapsed() >= Self::BUDGET {
                 ui.ctx().request_repaint();
                 break;
             }
@@ -97,8 +115,7 @@ impl Picture {
                 None => Light::Expanded,
                 Some((reached, t)) => light(reached, point, t),
             };
-            let count = lit(row).unwrap_or_default();
-            let strip = strip(place, shading, &painted.tones, light, count);
+            let strip = strip(place, shading, &painted.tones, light, dot);
             let at = [place.left, place.top];
             painted
                 .texture
@@ -121,13 +138,24 @@ pub fn light(reached: &Reached, point: u32, t: Moment) -> Light {
     }
 }
 
+/// The least side of a point that is lit, in pixels: a few are drawn larger than they are, or they
+/// would not be seen.
+fn dot(count: RowCount, n_points: usize) -> usize {
+    let share = f64::from(count.generated) / n_points as f64;
+    match share {
+        ..0.02 => 3,
+        ..0.08 => 2,
+        _ => 1,
+    }
+}
+
 /// The picture of a row.
 fn strip(
     place: &RowPlace,
     shading: &Shading,
     tones: &Tones,
     light: impl Fn(u32) -> Light,
-    count: RowCount,
+    dot: usize,
 ) -> ColorImage {
     let (width, height) = (place.width, place.height);
     let mut pixels = vec![Color32::TRANSPARENT; width * height];
@@ -159,18 +187,8 @@ fn strip(
             pixels[y * width + x] = mix.colour();
         }
     }
-    // A few points in a wide row are drawn larger than they are, or they would not be seen.
-    const MAX_FEW: u32 = 12;
-    const MAX_VERY_FEW: u32 = 60;
-    let n = place.points.len() as u32;
-    let side = place.side();
-    let are_small = side.min_elem() < 2.0;
-    if are_small && count.generated > 0 && count.generated * MAX_FEW < n {
-        let dot = if count.generated * MAX_VERY_FEW < n {
-            3
-        } else {
-            2
-        };
+    if dot > 1 && place.side().min_elem() < dot as f32 {
+        let side = place.side();
         for wanted in [Light::Generated, Light::Expanded] {
             for (i, _) in lights.iter().enumerate().filter(|(_, it)| **it == wanted) {
                 let x = ((i / place.per_column) as f32 * side.x) as usize;

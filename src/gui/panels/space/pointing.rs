@@ -1,10 +1,10 @@
 //! The board under the pointer, or the one that the arrow keys have reached: its figures, its shortest
 //! paths to the goal, and how it is opened.
 
-use super::Shown;
 use super::marks::Canvas;
 use super::picture::light;
 use super::shades::{Light, error};
+use super::shown::Shown;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::edit::{Edit, Side};
@@ -104,9 +104,7 @@ impl Pointing {
     /// Draws the board's shortest paths, and its tooltip.
     pub fn paint(&mut self, ui: &Ui, canvas: &Canvas, shown: &Shown, response: &Response) {
         let palette = theme::palette(ui);
-        let focused = (self.focused.as_ref())
-            .filter(|_| response.has_focus())
-            .map(|(_, point)| *point);
+        let focused = response.has_focus().then(|| self.focused_or_start(shown));
         let Some(point) = self.hovered.or(focused) else {
             return;
         };
