@@ -81,8 +81,12 @@ const WORDS: &[(&[&str], &[&str], &str)] = &[
             "hex_color!",
             "from_hex",
         ],
-        // An image mixes the colours that were chosen.
-        &["src/gui/theme.rs", "src/gui/panel_image"],
+        // Images mix the colours that were chosen.
+        &[
+            "src/gui/theme.rs",
+            "src/gui/panel_image",
+            "src/gui/panels/space/picture.rs",
+        ],
         "only theme.rs chooses colours",
     ),
     (
