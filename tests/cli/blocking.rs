@@ -155,3 +155,24 @@ fn a_second_signal_ends_a_program_that_waits_for_a_file() {
         assert!(fs::exists(folder.path().join("trace")).unwrap());
     }
 }
+
+#[test]
+fn records_are_kept_in_regular_files_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = fifo(folder.path(), "experiment.records.jsonl");
+    let experiment = folder.path().join("experiment.json");
+    let fields = r#"{"format":"tilescope-experiment","version":1,"instances":["1 2 / 3 0"],"algorithms":["a-star"]}"#;
+    fs::write(&experiment, fields).unwrap();
+    let (fifo, experiment) = (fifo.to_str().unwrap(), experiment.to_str().unwrap());
+    for arguments in [
+        &["run", experiment][..],
+        &["run", experiment, "-o", "/dev/null"],
+        &["status", experiment],
+        &["report", fifo],
+        &["merge", fifo],
+    ] {
+        let output = tilescope(&[&["lab"], arguments].concat());
+        let line = refused(&output);
+        assert!(line.contains("a folder, a device or a pipe"), "{line}");
+    }
+}

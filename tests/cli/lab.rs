@@ -289,3 +289,38 @@ fn gnu_parallel_divides_the_work() {
     );
     assert_eq!(status(folder.path())["done"], 8 + 3);
 }
+
+#[test]
+fn names_do_not_control_the_terminal() {
+    let name = "x\u{1b}[31mRED\u{7}";
+    let experiment = format!(
+        r#"{{"format":"tilescope-experiment","version":1,"name":{},"instances":["1 2 / 3 0"],"algorithms":["a-star"]}}"#,
+        serde_json::Value::from(name)
+    );
+    let folder = folder(&experiment);
+    let folder = folder.path();
+    done(folder, &["run", "experiment.json", "-o", "r.jsonl"]);
+    // As a file of records that someone else has written may have it.
+    let records = fs::read_to_string(folder.join("r.jsonl")).unwrap();
+    let mut record: Value = serde_json::from_str(records.trim()).unwrap();
+    for field in ["configuration", "instance"] {
+        record[field] = Value::from(format!("{field}\u{1b}]0;\u{7}\u{0}"));
+    }
+    fs::write(folder.join("s.jsonl"), format!("{record}\n")).unwrap();
+    let mut printed = vec![done(folder, &["status", "experiment.json", "r.jsonl"])];
+    for format in ["text", "csv", "markdown", "latex", "html"] {
+        printed.push(done(folder, &["report", "s.jsonl", "--format", format]));
+    }
+    for plot in ["cactus", "box"] {
+        done(
+            folder,
+            &["report", "s.jsonl", "--plot", plot, "-o", "p.svg"],
+        );
+        printed.push(fs::read_to_string(folder.join("p.svg")).unwrap());
+    }
+    for text in printed {
+        let is_control = |c: char| c.is_control() && c != '\n';
+        assert!(!text.contains(is_control), "{text:?}");
+        assert!(text.contains("1b"), "{text:?}");
+    }
+}

@@ -233,7 +233,34 @@ fn damage_is_told_and_the_rest_is_used() {
         );
     }
     assert!(fs::read_to_string(&out).unwrap().lines().count() > 10);
-    assert_eq!(json(&["info", path])["complete"], false);
+    // What is in it is told, and its status too.
+    let info = trace(&["info", path, "--json"]);
+    assert_eq!(info.status.code(), Some(2));
+    let info: Value = serde_json::from_slice(&info.stdout).unwrap();
+    assert_eq!(info["complete"], false);
+}
+
+#[test]
+fn the_header_quotes_a_heuristic_with_quotation_marks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.jsonl");
+    let heuristic = "pdb(\"1|2,3\") + 0";
+    let output = tilescope(&[
+        "solve",
+        "1 2 / 3 0",
+        "-H",
+        heuristic,
+        "--trace",
+        path.to_str().unwrap(),
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let rows = fs::read_to_string(&path).unwrap();
+    for row in rows.lines() {
+        let row: Value = serde_json::from_str(row).unwrap();
+        assert!(row.is_object());
+    }
+    let header: Value = serde_json::from_str(rows.lines().next().unwrap()).unwrap();
+    assert_eq!(header["heuristic"], heuristic);
 }
 
 #[test]

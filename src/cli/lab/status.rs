@@ -77,7 +77,7 @@ pub fn status(arguments: &Status) -> Result<(u8, io::Result<()>), LabError> {
         counted(experiment.configurations.len(), "configuration"),
         counted(experiment.repetitions as usize, "repetition")
     );
-    let mut text = format!("{}\n{grid}\n\n", experiment.name);
+    let mut text = format!("{}\n{grid}\n\n", format::excerpt(&experiment.name));
     text += &format!("Done       {n_done} of {n_runs}\n");
     for (outcome, n) in &outcomes {
         text += &format!("           {n} {outcome}\n");

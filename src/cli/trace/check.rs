@@ -2,17 +2,21 @@
 
 use super::{damaged, load_whole};
 use crate::cli::arguments::TraceFileArguments;
-use crate::cli::{Refusal, print, refuse, signals};
+use crate::cli::{Refusal, print, refuse};
 use serde_json::json;
 use std::io;
+use tilescope_lab::Interrupt;
 use tilescope_lab::trace_file::Loaded;
 use tilescope_lab::{RunOutcome, format};
 use tilescope_search::Action;
 
 /// Checks a trace; 2 if something is wrong with it.
-pub fn check(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refusal> {
+pub fn check(
+    arguments: &TraceFileArguments,
+    interrupt: &Interrupt,
+) -> Result<(u8, io::Result<()>), Refusal> {
     let path = &arguments.file;
-    let loaded = load_whole(path, &signals::interrupt()?)?;
+    let loaded = load_whole(path, interrupt)?;
     let damage = loaded.damage.as_ref().map(|damage| damaged(damage, path));
     let wrong = damage.or_else(|| {
         let wrong = loaded.left_out.clone().or_else(|| contradiction(&loaded))?;

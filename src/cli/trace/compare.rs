@@ -2,25 +2,28 @@
 
 use super::{damaged, load_whole};
 use crate::cli::arguments::TraceCompare;
-use crate::cli::{Refusal, print, signals};
+use crate::cli::{Refusal, print};
 use serde_json::json;
 use std::io;
+use tilescope_lab::Interrupt;
 use tilescope_lab::trace_file::CompareError;
 use tilescope_lab::{format, trace_file};
 
 /// Compares two traces of the same problem.
-pub fn compare(arguments: &TraceCompare) -> Result<(u8, io::Result<()>), Refusal> {
+pub fn compare(
+    arguments: &TraceCompare,
+    interrupt: &Interrupt,
+) -> Result<(u8, io::Result<()>), Refusal> {
     let paths = [&arguments.first, &arguments.second];
-    let interrupt = signals::interrupt()?;
-    let first = load_whole(paths[0], &interrupt)?;
-    let second = load_whole(paths[1], &interrupt)?;
+    let first = load_whole(paths[0], interrupt)?;
+    let second = load_whole(paths[1], interrupt)?;
     for (loaded, path) in [&first, &second].into_iter().zip(paths) {
         if let Some(damage) = &loaded.damage {
             return Err(Refusal(damaged(damage, path)));
         }
     }
     let comparison =
-        match trace_file::compare([(&first).into(), (&second).into()], &interrupt, &|_| {}) {
+        match trace_file::compare([(&first).into(), (&second).into()], interrupt, &|_| {}) {
             Ok(comparison) => comparison,
             Err(CompareError::Interrupted) => return Ok((3, Ok(()))),
             Err(cause) => {

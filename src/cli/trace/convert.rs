@@ -3,15 +3,19 @@
 use super::damaged;
 use crate::cli::arguments::TraceConvert;
 use crate::cli::progress::ProgressLine;
-use crate::cli::{Refusal, print, refuse, signals, trace_target};
+use crate::cli::{Refusal, print, refuse, trace_target};
 use serde_json::json;
 use std::fs;
 use std::io;
+use tilescope_lab::Interrupt;
 use tilescope_lab::{format, trace_file};
 
 /// Converts a trace; 2 if it is damaged, and only what is before that, or all but its bookmarks, was
 /// converted.
-pub fn convert(arguments: &TraceConvert) -> Result<(u8, io::Result<()>), Refusal> {
+pub fn convert(
+    arguments: &TraceConvert,
+    interrupt: &Interrupt,
+) -> Result<(u8, io::Result<()>), Refusal> {
     let TraceConvert {
         file,
         out,
@@ -19,10 +23,9 @@ pub fn convert(arguments: &TraceConvert) -> Result<(u8, io::Result<()>), Refusal
         json,
     } = arguments;
     trace_target::check(out, file, "OUT", "the trace")?;
-    let interrupt = signals::interrupt()?;
     let steps = steps.as_ref().map(|steps| steps.0.clone());
     let line = ProgressLine::new("Converting");
-    let converted = trace_file::convert(file, out, steps, &interrupt, &mut |done| line.set(done));
+    let converted = trace_file::convert(file, out, steps, interrupt, &mut |done| line.set(done));
     drop(line);
     let converted = converted.map_err(Refusal::because)?;
     let n_bytes = fs::metadata(out).map_or(0, |it| it.len());

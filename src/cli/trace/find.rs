@@ -3,7 +3,7 @@
 use super::{columns, load_to_ask, node_json, status};
 use crate::cli::arguments::TraceFind;
 use crate::cli::progress::ProgressLine;
-use crate::cli::{Refusal, print, signals};
+use crate::cli::{Refusal, print};
 use serde_json::json;
 use std::io;
 use tilescope_lab::condition::{Condition, Finder, Matches};
@@ -15,12 +15,11 @@ use tilescope_trace::NodeId;
 const STEP: u32 = 1 << 18;
 
 /// Prints the first nodes, in order of generation; 1 if there is none.
-pub fn find(arguments: &TraceFind) -> Result<(u8, io::Result<()>), Refusal> {
-    let interrupt = signals::interrupt()?;
-    let loaded = load_to_ask(&arguments.file, &interrupt)?;
+pub fn find(arguments: &TraceFind, interrupt: &Interrupt) -> Result<(u8, io::Result<()>), Refusal> {
+    let loaded = load_to_ask(&arguments.file, interrupt)?;
     let condition = Condition::parse(&arguments.condition, &loaded.job)
         .map_err(|error| Refusal(format!("the condition cannot be read: {error}")))?;
-    let found = search(condition, &loaded, &interrupt)?;
+    let found = search(condition, &loaded, interrupt)?;
     let nodes: Vec<NodeId> = found.iter().take(arguments.first).collect();
     let status = match status(&loaded) {
         0 => u8::from(found.is_empty()),

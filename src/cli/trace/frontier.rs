@@ -2,10 +2,11 @@
 
 use super::{check_step, columns, load_to_ask, node_json, status};
 use crate::cli::arguments::TraceFrontier;
-use crate::cli::{Refusal, print, signals};
+use crate::cli::{Refusal, print};
 use serde_json::json;
 use std::io;
 use std::sync::Arc;
+use tilescope_lab::Interrupt;
 use tilescope_lab::trace_file::{Loaded, States};
 use tilescope_lab::{explain, format};
 use tilescope_search::SearchDirection;
@@ -13,8 +14,11 @@ use tilescope_trace::frontier::{Frontier, FrontierIndex, has_frontier, sides};
 use tilescope_trace::{Moment, NodeId};
 
 /// Prints the first nodes of the frontier, or of both.
-pub fn frontier(arguments: &TraceFrontier) -> Result<(u8, io::Result<()>), Refusal> {
-    let loaded = load_to_ask(&arguments.file, &signals::interrupt()?)?;
+pub fn frontier(
+    arguments: &TraceFrontier,
+    interrupt: &Interrupt,
+) -> Result<(u8, io::Result<()>), Refusal> {
+    let loaded = load_to_ask(&arguments.file, interrupt)?;
     let (job, trace) = (&loaded.job, &loaded.trace);
     let t = check_step(trace, arguments.step)?;
     if !has_frontier(job.settings.algorithm) {

@@ -11,7 +11,7 @@ use tilescope_lab::trace_file::Bookmark;
 use tilescope_lab::trace_file::own::{Piece, VERSION};
 use tilescope_puzzle::MoveNotation;
 
-/// Prints what is in a trace, as far as it can be read.
+/// Prints what is in a trace, as far as it can be read; 2 if it is damaged.
 pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refusal> {
     let path = &arguments.file;
     let mut reader = open(path)?;
@@ -29,6 +29,7 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
     let per_node = n_bytes as f64 / f64::from(n_nodes.max(1));
     let damage = reader.damage().map(|damage| damaged(damage, path));
     let left_out = (reader.left_out()).map(|cause| format!("{cause}: {}", format::path(path)));
+    let status = if damage.is_some() { 2 } else { 0 };
     if arguments.json {
         let report = found.map(|found| report::value(job, &found));
         let object = json!({
@@ -46,7 +47,7 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
             "left_out": left_out,
             "report": report,
         });
-        return Ok((0, print(&format!("{object}\n"))));
+        return Ok((status, print(&format!("{object}\n"))));
     }
     let run = match &found {
         Some(found) => report::text(job, found, MoveNotation::Blank),
@@ -61,7 +62,7 @@ pub fn info(arguments: &TraceFileArguments) -> Result<(u8, io::Result<()>), Refu
         format::count(n_expanded.into()),
         format::bytes(n_bytes),
     );
-    Ok((0, print(&text)))
+    Ok((status, print(&text)))
 }
 
 /// “Bookmark   step 12, node 31, A name: a note”.

@@ -10,7 +10,7 @@ mod info;
 mod why;
 
 use super::arguments::TraceCommand;
-use super::{Refusal, refuse};
+use super::{Refusal, refuse, signals};
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
@@ -21,16 +21,27 @@ use tilescope_lab::{explain, format};
 use tilescope_search::FValue;
 use tilescope_trace::{Moment, NodeId, Trace};
 
+/// The exit status of a command that was stopped.
+const STOPPED: u8 = 3;
+
 /// Runs the command; returns the exit status and the result of printing.
 pub fn trace(command: &TraceCommand) -> Result<(u8, io::Result<()>), Refusal> {
-    match command {
+    let interrupt = &signals::interrupt()?;
+    let done = match command {
         TraceCommand::Info(arguments) => info::info(arguments),
-        TraceCommand::Check(arguments) => check::check(arguments),
-        TraceCommand::Convert(arguments) => convert::convert(arguments),
-        TraceCommand::Compare(arguments) => compare::compare(arguments),
-        TraceCommand::Frontier(arguments) => frontier::frontier(arguments),
-        TraceCommand::Why(arguments) => why::why(arguments),
-        TraceCommand::Find(arguments) => find::find(arguments),
+        TraceCommand::Check(arguments) => check::check(arguments, interrupt),
+        TraceCommand::Convert(arguments) => convert::convert(arguments, interrupt),
+        TraceCommand::Compare(arguments) => compare::compare(arguments, interrupt),
+        TraceCommand::Frontier(arguments) => frontier::frontier(arguments, interrupt),
+        TraceCommand::Why(arguments) => why::why(arguments, interrupt),
+        TraceCommand::Find(arguments) => find::find(arguments, interrupt),
+    };
+    match done {
+        Err(_) if interrupt.is_stopped() => {
+            refuse("stopped before the trace was read and answered");
+            Ok((STOPPED, Ok(())))
+        }
+        done => done,
     }
 }
 

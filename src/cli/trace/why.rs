@@ -2,18 +2,19 @@
 
 use super::{check_step, load_to_ask, node_json, status};
 use crate::cli::arguments::TraceWhy;
-use crate::cli::{Refusal, print, signals};
+use crate::cli::{Refusal, print};
 use serde_json::json;
 use std::io;
 use std::sync::Arc;
+use tilescope_lab::Interrupt;
 use tilescope_lab::trace_file::{Loaded, States};
 use tilescope_lab::{explain, format};
 use tilescope_trace::frontier::{FrontierIndex, has_frontier};
 use tilescope_trace::{Moment, NodeId};
 
 /// Prints the sentence of the panel Node.
-pub fn why(arguments: &TraceWhy) -> Result<(u8, io::Result<()>), Refusal> {
-    let loaded = load_to_ask(&arguments.file, &signals::interrupt()?)?;
+pub fn why(arguments: &TraceWhy, interrupt: &Interrupt) -> Result<(u8, io::Result<()>), Refusal> {
+    let loaded = load_to_ask(&arguments.file, interrupt)?;
     let (job, trace) = (&loaded.job, &loaded.trace);
     let (node, t) = asked(arguments, &loaded)?;
     let index = has_frontier(job.settings.algorithm)

@@ -40,14 +40,8 @@ pub struct Scanned {
 /// # Errors
 /// If it cannot be read, or a line before the last is no record.
 pub fn scan(path: &Path, on_record: &mut dyn FnMut(Record)) -> Result<Scanned, ExperimentError> {
+    refuse_special(path)?;
     let file = File::open(path).map_err(|error| failed("read", path, &error))?;
-    let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
-    if !is_file {
-        let path = format::path(path);
-        return Err(ExperimentError::Invalid(format!(
-            "this is no file of records: {path}"
-        )));
-    }
     scan_open(&file, path, on_record)
 }
 
@@ -105,6 +99,7 @@ impl RecordFile {
         path: &Path,
         on_record: &mut dyn FnMut(Record),
     ) -> Result<(RecordFile, Scanned), ExperimentError> {
+        refuse_special(path)?;
         let opened = OpenOptions::new()
             .read(true)
             .write(true)
@@ -156,8 +151,21 @@ impl RecordFile {
 
     /// Whether a process writes to the file at `path`.
     pub fn is_locked(path: &Path) -> bool {
-        let file = File::open(path);
-        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+        let file = refuse_special(path)
+            .ok()
+            .and_then(|()| File::open(path).ok());
+        file.is_some_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
+}
+
+/// Refuses what is there and no regular file: opening a pipe would wait for its other end.
+fn refuse_special(path: &Path) -> Result<(), ExperimentError> {
+    match std::fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Err(ExperimentError::Invalid(format!(
+            "this is no file of records, but a folder, a device or a pipe: {}",
+            format::path(path)
+        ))),
+        _ => Ok(()),
     }
 }
 

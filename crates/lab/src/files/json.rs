@@ -11,6 +11,11 @@ pub const FORMAT: &str = "tilescope-puzzle";
 /// The newest version.
 pub const VERSION: u64 = 2;
 
+/// A text as JSON has it, between quotation marks.
+pub fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
 /// Every field of version 1, in the order in which they are written.
 const FIELDS: [&str; 10] = [
     "format", "version", "name", "rows", "columns", "start", "goal", "costs", "notes", "source",

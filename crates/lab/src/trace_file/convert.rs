@@ -6,7 +6,7 @@ use super::own::{Damage, Piece, Reader};
 use super::{TraceFormat, own};
 use crate::files::{self, FileError};
 use crate::{Interrupt, Report, RunOutcome, StoppedBy, format};
-use std::io::{self, BufWriter, Read};
+use std::io::{self, BufWriter, Read, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use tilescope_trace::Moment;
@@ -59,7 +59,15 @@ pub fn convert(
     let job = reader.job().clone();
     let steps = steps.unwrap_or(ALL_STEPS);
     let written = files::atomically(to, |file| {
-        let mut output = create(BufWriter::new(file), format, &job, steps.clone())?;
+        let mut output = create(
+            BufWriter::new(Stoppable {
+                out: file,
+                interrupt,
+            }),
+            format,
+            &job,
+            steps.clone(),
+        )?;
         let mut report = None;
         while let Some(piece) = reader.next() {
             match piece {
@@ -70,7 +78,7 @@ pub fn convert(
             }
             progress(reader.n_bytes() as f64 / n_bytes as f64);
             if interrupt.is_stopped() {
-                return Err(io::Error::other("stopped"));
+                return Err(stopped());
             }
         }
         let n_steps = reader.n_expanded();
@@ -98,6 +106,29 @@ pub fn convert(
         damage: reader.damage().cloned(),
         left_out: reader.left_out().map(str::to_owned),
     })
+}
+
+fn stopped() -> io::Error {
+    io::Error::other("stopped")
+}
+
+/// A file that takes no more once the work is stopped: formats of whole traces are written at the end.
+struct Stoppable<'a, W> {
+    out: W,
+    interrupt: &'a Interrupt,
+}
+
+impl<W: Write> Write for Stoppable<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.interrupt.is_stopped() {
+            true => Err(stopped()),
+            false => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// A report in place of one that is lost.

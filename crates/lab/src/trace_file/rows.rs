@@ -36,6 +36,7 @@
 //! On road maps `born` and `requeued` events end with the `city` of the node.
 
 use super::output::{Output, Written};
+use crate::files::json;
 use crate::{Job, Problem, Report, format};
 use std::io::{self, BufWriter, Write};
 use std::ops::RangeInclusive;
@@ -111,12 +112,12 @@ impl<W: Write> Rows<W> {
             ),
             RowFormat::Json => writeln!(
                 self.out,
-                r#"{{"format":"tilescope-trace","version":1,"start":"{}","goal":"{}","algorithm":"{}","heuristic":{},"unit":{}}}"#,
-                job.problem.state_line(&job.problem.start()),
-                job.problem.state_line(&job.problem.goal()),
+                r#"{{"format":"tilescope-trace","version":1,"start":{},"goal":{},"algorithm":"{}","heuristic":{},"unit":{}}}"#,
+                json::quoted(&job.problem.state_line(&job.problem.start())),
+                json::quoted(&job.problem.state_line(&job.problem.goal())),
                 job.settings.algorithm.key,
                 job.heuristic()
-                    .map_or("null".into(), |key| format!("\"{key}\"")),
+                    .map_or("null".into(), |key| json::quoted(&key)),
                 job.problem.unit(),
             ),
         }

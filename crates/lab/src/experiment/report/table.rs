@@ -1,6 +1,6 @@
 //! Tables, and their forms: text, CSV, Markdown, LaTeX, HTML.
 
-use crate::format::count;
+use crate::format::{self, count};
 use serde_json::{Value, json};
 
 /// A table.
@@ -109,8 +109,9 @@ impl Table {
     /// The cells as text, the head first.
     fn cells(&self) -> Vec<Vec<String>> {
         let rows = self.rows.iter();
-        let rows = rows.map(|row| row.iter().map(Cell::text).collect());
-        [self.head.clone()].into_iter().chain(rows).collect()
+        let rows = rows.map(|row| row.iter().map(|cell| visible(&cell.text())).collect());
+        let head = self.head.iter().map(|head| visible(head)).collect();
+        [head].into_iter().chain(rows).collect()
     }
 
     /// Whether a column is of texts, which are aligned on the left.
@@ -125,7 +126,7 @@ impl Table {
             lengths.max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
-        let mut text = format!("{}\n\n", self.title);
+        let mut text = format!("{}\n\n", visible(&self.title));
         for row in &cells {
             let mut line = String::new();
             for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
@@ -138,14 +139,17 @@ impl Table {
         }
         match &*self.note {
             "" => text,
-            note => format!("{text}\n{note}\n"),
+            note => format!("{text}\n{}\n", visible(note)),
         }
     }
 
     fn csv(&self) -> String {
-        let quoted = |text: &str| match text.contains(['"', ',', '\n', '\r']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text.to_owned(),
+        let quoted = |text: &str| {
+            let text = visible(text);
+            match text.contains(['"', ',']) {
+                true => format!("\"{}\"", text.replace('"', "\"\"")),
+                false => text,
+            }
         };
         let line = |cells: Vec<String>| cells.join(",") + "\n";
         let head = self.head.iter().map(|head| quoted(head));
@@ -161,7 +165,7 @@ impl Table {
     }
 
     fn markdown(&self) -> String {
-        let escaped = |text: &String| text.replace('|', "\\|").replace('*', "\\*");
+        let escaped = |text: &String| visible(text).replace('|', "\\|").replace('*', "\\*");
         let line = |cells: &[String]| {
             let cells: Vec<String> = cells.iter().map(escaped).collect();
             format!("| {} |\n", cells.join(" | "))
@@ -245,11 +249,17 @@ fn latex_escaped(text: &str) -> String {
         '*' => "$^{*}$".into(),
         c => c.into(),
     };
-    text.chars().map(escape).collect()
+    visible(text).chars().map(escape).collect()
+}
+
+/// A text of a file of records, on one line: what would control a terminal, or is allowed in no XML, is
+/// written out.
+fn visible(text: &str) -> String {
+    format::escaped(text, usize::MAX)
 }
 
 /// A text for HTML or SVG.
 pub fn html_escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    let text = visible(text).replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }
