@@ -324,3 +324,33 @@ fn names_do_not_control_the_terminal() {
         assert!(text.contains("1b"), "{text:?}");
     }
 }
+
+#[test]
+fn a_record_of_another_shape_is_told_in_the_words_of_json() {
+    let folder = folder(EXPERIMENT);
+    let folder = folder.path();
+    done(folder, &["run", "experiment.json", "-o", "r.jsonl"]);
+    let records = fs::read_to_string(folder.join("r.jsonl")).unwrap();
+    let record: Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
+    for (field, value, wanted) in [
+        ("settings", Value::from("x"), "expected an object"),
+        ("counts", Value::from(1), "expected an object"),
+        ("seed", Value::from("x"), "expected a whole number"),
+    ] {
+        if record.get(field).is_none() {
+            continue;
+        }
+        let mut other = record.clone();
+        other[field] = value;
+        fs::write(folder.join("s.jsonl"), format!("{other}\n{record}\n")).unwrap();
+        let line = refused(folder, &["report", "s.jsonl"]);
+        assert!(
+            line.contains(wanted) && line.contains("in line 1 of"),
+            "{line}"
+        );
+        assert!(
+            !line.contains("struct") && !line.contains("column"),
+            "{line}"
+        );
+    }
+}

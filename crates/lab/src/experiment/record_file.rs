@@ -4,6 +4,7 @@
 //! is cut off before the next one is written.
 
 use super::{ExperimentError, Record};
+use crate::files::json;
 use crate::format;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -70,7 +71,7 @@ fn scan_open(
                 break;
             }
             Err(error) => {
-                let cause = format::escaped(&error.to_string(), 160);
+                let cause = json::cause(&error);
                 return Err(ExperimentError::Invalid(format!(
                     "this is no record ({cause}), in line {number} of {}; use another file for the records",
                     format::path(path)

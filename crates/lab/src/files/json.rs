@@ -232,18 +232,39 @@ pub fn costs(value: &Value) -> Result<Costs, String> {
 
 /// What is wrong with text that is no JSON of a `kind` of file, and where.
 pub fn syntax_error(error: &serde_json::Error, kind: &str) -> String {
-    /// In characters. It may quote a text of the file.
-    const MAX_CAUSE: usize = 160;
     let (line, column) = (error.line(), error.column());
-    let place = format!(" at line {line} column {column}");
-    let message = error.to_string();
-    let cause = message.strip_suffix(&place).unwrap_or(&message);
+    let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
     let kind = match error.classify() {
-        serde_json::error::Category::Data => format!("this is not a {kind}"),
+        serde_json::error::Category::Data => format!("this is not {article} {kind}"),
         _ => "this is not JSON".to_owned(),
     };
-    let cause = escaped(cause, MAX_CAUSE);
-    format!("{kind} ({cause}), at line {line}, column {column}")
+    format!("{kind} ({}), at line {line}, column {column}", cause(error))
+}
+
+/// What is wrong, without its place, in the words of JSON instead of Rust's: “expected an object”, not
+/// “expected struct RunSettings”.
+pub fn cause(error: &serde_json::Error) -> String {
+    /// In characters. It may quote a text of the file.
+    const MAX_CAUSE: usize = 160;
+    const NUMBERS: [&str; 8] = ["u8", "u16", "u32", "u64", "usize", "i32", "i64", "u128"];
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = error.to_string();
+    let message = message.strip_suffix(&place).unwrap_or(&message);
+    let plain = message.rsplit_once("expected ").map(|(before, wanted)| {
+        let wanted = match wanted {
+            _ if wanted.starts_with("struct ") => "an object",
+            _ if NUMBERS.contains(&wanted) => "a whole number",
+            "f64" | "f32" => "a number",
+            _ if wanted.starts_with("a sequence") => "a list",
+            _ => wanted,
+        };
+        format!("{before}expected {wanted}")
+    });
+    escaped(&plain.unwrap_or_else(|| message.to_owned()), MAX_CAUSE)
 }
 
 /// A value as a message shows it.

@@ -1,5 +1,6 @@
 //! Bookmarks as JSON: steps of a run that a person has marked, with notes.
 
+use crate::files::json;
 use serde::{Deserialize, Serialize};
 use tilescope_trace::{Moment, NodeId};
 
@@ -73,7 +74,7 @@ pub fn encode(bookmarks: &[Bookmark]) -> Vec<u8> {
 /// In words, if that is not what the bytes are.
 pub fn decode(bytes: &[u8], n_expanded: Moment, n_nodes: NodeId) -> Result<Vec<Bookmark>, String> {
     let bookmarks: Vec<Bookmark> =
-        serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        serde_json::from_slice(bytes).map_err(|error| json::cause(&error))?;
     if bookmarks.len() > Bookmark::MAX {
         return Err(format!("there are more than {}", Bookmark::MAX));
     }

@@ -1,6 +1,7 @@
 //! The job and the report of a trace as JSON.
 
 use crate::breakpoint::Hit;
+use crate::files::json;
 use crate::job::{algorithm, heuristic, route_heuristic};
 use crate::{BestNode, Counts, DeadEnd, Job, Limits, Report, RunOutcome, Settings, StoppedBy};
 use crate::{TablesSource, TablesUsed, files, format};
@@ -63,7 +64,7 @@ pub fn job_to_bytes(job: &Job) -> Vec<u8> {
 /// # Errors
 /// In words, if there is none.
 pub fn job_from_bytes(bytes: &[u8]) -> Result<Job, String> {
-    let form: JobForm = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    let form: JobForm = serde_json::from_slice(bytes).map_err(|error| json::cause(&error))?;
     let problem = files::from_json(&form.problem.to_string()).map_err(|error| error.to_string())?;
     let expression = |text: &str| match text.len() > MAX_EXPRESSION {
         true => Err("the heuristic is too long".to_owned()),
@@ -264,7 +265,7 @@ pub fn report_to_bytes(report: &Report) -> Vec<u8> {
 /// # Errors
 /// In words, if it is none, or does not fit.
 pub fn report_from_bytes(bytes: &[u8], job: &Job, n_nodes: u32) -> Result<Report, String> {
-    let form: ReportForm = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    let form: ReportForm = serde_json::from_slice(bytes).map_err(|error| json::cause(&error))?;
     let time = |seconds| Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
     let nodes = [form.goal, form.best.as_ref().and_then(|best| best.node)];
     if nodes.into_iter().flatten().any(|node| node >= n_nodes) {
