@@ -30,8 +30,15 @@ pub struct Pointing {
     hovered: Option<u32>,
     /// Of this map; those of another one mean nothing.
     focused: Option<(Arc<SpaceMap>, u32)>,
-    /// The shortest paths of a point.
-    paths: Option<(Arc<SpaceMap>, u32, Vec<(u32, u32)>)>,
+    paths: Option<Paths>,
+}
+
+/// The shortest paths of a point to the goal.
+struct Paths {
+    map: Arc<SpaceMap>,
+    point: u32,
+    /// Each move from a point to another one.
+    moves: Vec<(u32, u32)>,
 }
 
 /// The moves on shortest paths that are drawn, at most.
@@ -108,15 +115,15 @@ impl Pointing {
         let Some(point) = self.hovered.or(focused) else {
             return;
         };
-        let is_its =
-            |(map, of, _): &(Arc<SpaceMap>, u32, _)| Arc::ptr_eq(map, shown.map) && *of == point;
+        let is_its = |paths: &Paths| Arc::ptr_eq(&paths.map, shown.map) && paths.point == point;
         let known = self.paths.take().filter(is_its);
-        let (_, _, moves) = self.paths.insert(known.unwrap_or_else(|| {
-            let moves = shortest_paths(canvas.map, point);
-            (Arc::clone(shown.map), point, moves)
+        let paths = self.paths.insert(known.unwrap_or_else(|| Paths {
+            map: Arc::clone(shown.map),
+            point,
+            moves: shortest_paths(canvas.map, point),
         }));
         let stroke = Stroke::new(1.0, palette.text.gamma_multiply(0.65));
-        for (from, to) in moves.iter() {
+        for (from, to) in &paths.moves {
             let ends = [canvas.centre(*from), canvas.centre(*to)];
             ui.painter().line_segment(ends, stroke);
         }
