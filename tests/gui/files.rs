@@ -222,7 +222,7 @@ fn pages_open_and_close() {
     let mut window = window();
     keys(&mut window, Modifiers::NONE, Key::F1);
     // A page finds its place in its first frames.
-    window.run_steps(8);
+    window.run_steps(16);
     assert!(
         window
             .query_by_label("Board in focus".to_uppercase().as_str())

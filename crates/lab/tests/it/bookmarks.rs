@@ -136,7 +136,7 @@ fn impossible_bookmarks_are_left_out_with_a_sentence_and_the_run_opens() {
     let json = |bookmarks: &[Bookmark]| serde_json::to_vec(bookmarks).unwrap();
     let cases = [
         (b"[{".to_vec(), "EOF"),
-        (b"\xff\xfe".to_vec(), "line 1"),
+        (b"\xff\xfe".to_vec(), "expected value"),
         (
             json(&[bookmark(u32::MAX, None, "", "")]),
             "there is no step",

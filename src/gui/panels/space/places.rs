@@ -84,7 +84,7 @@ impl Places {
         Rect::from_min_size(min, side)
     }
 
-    /// The row at this height, and the points under this pixel.
+    /// The row at this height, and the points at this place: several if they are narrower than a pixel.
     pub fn at(&self, at: Pos2) -> Option<(usize, impl Iterator<Item = u32>)> {
         if at.x < 0.0 || at.y < 0.0 {
             return None;
@@ -92,11 +92,22 @@ impl Places {
         let (x, y) = (at.x as usize, at.y as usize);
         let i = y / self.pitch;
         let row = self.rows.get(i)?;
-        let line = row.line(y.saturating_sub(row.top).min(row.height - 1));
         let x = x.checked_sub(row.left).filter(|&x| x < row.width)?;
-        let points = row
-            .columns(x)
-            .filter_map(move |column| row.point(column, line));
+        let side = row.side();
+        let [column, line] = [
+            (at.x - row.left as f32) / side.x,
+            (at.y - row.top as f32).max(0.0) / side.y,
+        ]
+        .map(|it| it as usize);
+        let columns = match row.n_columns <= row.width {
+            true => column..column + 1,
+            false => {
+                let Range { start, end } = row.columns(x);
+                start.min(column)..end.max(column + 1)
+            }
+        };
+        let line = line.min(row.per_column - 1);
+        let points = columns.filter_map(move |column| row.point(column, line));
         Some((i, points))
     }
 }
@@ -116,8 +127,12 @@ impl RowPlace {
         self.side().min_elem() >= MIN_SIDE_WITH_GAP
     }
 
-    /// The columns of points under the column `x` of pixels: one or more.
+    /// The columns of points under the column `x` of pixels: one, which has its middle, or several.
     pub fn columns(&self, x: usize) -> Range<usize> {
+        if self.n_columns <= self.width {
+            let column = (2 * x + 1) * self.n_columns / (2 * self.width);
+            return column..column + 1;
+        }
         let first = x * self.n_columns / self.width;
         let end = (x + 1) * self.n_columns / self.width;
         first..end.max(first + 1)
@@ -125,7 +140,7 @@ impl RowPlace {
 
     /// The number of a point in its column at the line `y` of pixels.
     pub fn line(&self, y: usize) -> usize {
-        y * self.per_column / self.height
+        (2 * y + 1) * self.per_column / (2 * self.height)
     }
 
     pub fn point(&self, column: usize, line: usize) -> Option<u32> {
