@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-SIDE = 480
+SIDE = 384
 HERE = Path(__file__).parent
 
 

@@ -26,7 +26,7 @@ use tilescope::gui::native_dialogs::NativeDialogs;
 const SIZES: [[f32; 2]; 2] = [[1280.0, 800.0], [1920.0, 1080.0]];
 
 /// The picture is taken after this many frames without activity.
-const QUIET_FRAMES: u32 = 12;
+const QUIET_FRAMES: u32 = 40;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);

@@ -41,7 +41,7 @@ fn a_picture_is_chosen_on_a_page() {
     app(&mut window).carry_out_command(&ctx, Command::Picture);
     window.run_steps(4);
     click(&mut window, Role::RadioButton, "Rings");
-    assert_eq!(size(&mut window), [480, 480]);
+    assert_eq!(size(&mut window), [384, 384]);
     assert_eq!(*app(&mut window).model.pictures().choice(), Choice::Own(1));
     click(&mut window, Role::CheckBox, "Numbers on the picture");
     assert!(!app(&mut window).model.pictures().has_numbers());

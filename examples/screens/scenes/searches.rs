@@ -40,6 +40,19 @@ pub const SCENES: &[Scene] = &[
         is_ready: |app| app.model.end() > 20_000,
         ..SCENE
     },
+    Scene {
+        name: "state-space",
+        set_up: |app, _| {
+            open_example(app, "hardest-8-puzzle-a");
+            solve(app, "a-star", "manhattan");
+            app.show_only("State space");
+        },
+        is_ready: |app| {
+            let active = app.model.runs().active();
+            active.is_some_and(|entry| app.model.spaces().reached(entry).is_some())
+        },
+        ..SCENE
+    },
     scene("iterations", |app, _| solve(app, "ida-star", "misplaced")),
     scene("two-trees", |app, _| {
         solve(app, "bidirectional-breadth-first", "zero");
