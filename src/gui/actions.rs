@@ -18,7 +18,7 @@ use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::races::RaceAction;
-use super::requests::{ImageOrder, Notice};
+use super::requests::{Notice, SaveImage};
 use super::restore_point::RestorePoint;
 use super::runs::RunsAction;
 use super::session::Session;
@@ -76,7 +76,7 @@ pub enum Action {
     CopyBoard,
     Notify(Notice),
     /// Saves an image of a panel.
-    SaveImage(ImageOrder),
+    SaveImage(SaveImage),
     /// Restores what an earlier window saved.
     Restore(Box<Session>),
     /// An action has panicked, and may have left the model half changed.

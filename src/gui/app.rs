@@ -427,7 +427,7 @@ impl App {
             Request::OpenPictureDialog => self.io.ask_open_picture(),
             Request::OpenTraceDialog => self.io.ask_open_trace(),
             Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
-            Request::SaveImage(order) => self.save_image(&order),
+            Request::SaveImage(image) => self.save_image(&image),
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::ShowPanel(key) => self.workspace.show(ctx, key),

@@ -200,7 +200,7 @@ impl Model {
                     .extend([Request::Copy(line), Request::Notify(notice)]);
             }
             Action::Notify(notice) => self.requests.push(Request::Notify(notice)),
-            Action::SaveImage(order) => self.requests.push(Request::SaveImage(order)),
+            Action::SaveImage(image) => self.requests.push(Request::SaveImage(image)),
             Action::Restore(session) => self.restore(session.restore()),
             Action::Recover(to) => self.recover(*to),
             Action::Tick(elapsed) => self.tick(elapsed),

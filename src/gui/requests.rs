@@ -31,7 +31,7 @@ pub enum Request {
     /// Ask where to save this trace.
     SaveTraceDialog(SaveTrace),
     /// Draw a panel, and ask where to save the image.
-    SaveImage(ImageOrder),
+    SaveImage(SaveImage),
     /// Scroll to the top, since another puzzle is shown.
     ScrollToTop,
     /// Open this page.
@@ -95,9 +95,9 @@ pub struct SaveTrace {
     pub name: String,
 }
 
-/// An image of a panel that is wished for.
+/// An image of a panel that is to be saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ImageOrder {
+pub struct SaveImage {
     /// The key of the panel.
     pub panel: &'static str,
     pub form: ImageForm,

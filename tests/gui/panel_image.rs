@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tilescope::gui::Action;
 use tilescope::gui::commands::{COMMANDS, Command};
 use tilescope::gui::document::DocumentAction;
-use tilescope::gui::requests::{ImageForm, ImageOrder};
+use tilescope::gui::requests::{ImageForm, SaveImage};
 use tilescope_lab::{Problem, files};
 
 /// The keys of all panels.
@@ -29,10 +29,10 @@ fn solved(folder: &Path) -> Window {
 }
 
 /// Saves an image by the dialog, which proposes its name.
-fn save(window: &mut Window, folder: &Path, order: ImageOrder) -> PathBuf {
-    let name = order.panel.to_lowercase();
-    let path = folder.join(format!("{name}.{}", order.form.extension()));
-    apply(window, Action::SaveImage(order));
+fn save(window: &mut Window, folder: &Path, wanted: SaveImage) -> PathBuf {
+    let name = wanted.panel.to_lowercase();
+    let path = folder.join(format!("{name}.{}", wanted.form.extension()));
+    apply(window, Action::SaveImage(wanted));
     assert!(app(window).has_file_dialog(), "{name}");
     press(window, "Save");
     let written = path.clone();
@@ -40,8 +40,8 @@ fn save(window: &mut Window, folder: &Path, order: ImageOrder) -> PathBuf {
     path
 }
 
-fn order(panel: &'static str, form: ImageForm) -> ImageOrder {
-    ImageOrder {
+fn image(panel: &'static str, form: ImageForm) -> SaveImage {
+    SaveImage {
         panel,
         form,
         is_dark: false,
@@ -56,7 +56,7 @@ fn every_panel_is_saved_as_svg() {
     let mut window = solved(folder.path());
     assert!(panels().count() > 10);
     for panel in panels() {
-        let path = save(&mut window, folder.path(), order(panel, ImageForm::Svg));
+        let path = save(&mut window, folder.path(), image(panel, ImageForm::Svg));
         let svg = std::fs::read_to_string(path).unwrap();
         assert!(
             svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
@@ -83,7 +83,7 @@ fn every_panel_is_saved_as_svg() {
 fn an_image_has_the_text_of_its_panel() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = solved(folder.path());
-    let path = save(&mut window, folder.path(), order("Result", ImageForm::Svg));
+    let path = save(&mut window, folder.path(), image("Result", ImageForm::Svg));
     let svg = std::fs::read_to_string(path).unwrap();
     for text in ["Outcome", "Moves", "Expanded"] {
         assert!(svg.contains(&format!("aria-label=\"{text}\"")), "{text}");
@@ -95,13 +95,13 @@ fn every_panel_is_saved_as_png_in_light_colours_and_in_dark() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = solved(folder.path());
     for (number, panel) in panels().enumerate() {
-        let order = ImageOrder {
+        let wanted = SaveImage {
             is_dark: number % 2 == 1,
             size: Some([240, 160]),
-            ..order(panel, ImageForm::Png)
+            ..image(panel, ImageForm::Png)
         };
-        let is_dark = order.is_dark;
-        let path = save(&mut window, folder.path(), order);
+        let is_dark = wanted.is_dark;
+        let path = save(&mut window, folder.path(), wanted);
         let image = image::open(&path).unwrap().to_rgb8();
         assert_eq!(image.dimensions(), (480, 320), "{panel}");
         let sum = |pixel: &image::Rgb<u8>| pixel.0.map(u32::from).iter().sum();
@@ -154,7 +154,7 @@ fn an_image_never_replaces_a_file_without_a_question() {
     std::fs::write(&path, "kept").unwrap();
     apply(
         &mut window,
-        Action::SaveImage(order("Plots", ImageForm::Svg)),
+        Action::SaveImage(image("Plots", ImageForm::Svg)),
     );
     press(&mut window, "Save");
     for _ in 0..400 {

@@ -7,7 +7,7 @@ use std::path::Path;
 /// The layers of `src/gui`, the lowest first: a file imports from its own layer and from lower
 /// ones. A name stands for a file and for the folder of that name.
 const WINDOW: &[&[&str]] = &[
-    &["theme", "text", "paper"],
+    &["theme", "text", "image_context"],
     &["edit", "requests", "panel_key", "session", "best_games"],
     &["widgets", "fence"],
     &[

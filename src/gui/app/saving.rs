@@ -6,22 +6,22 @@ use crate::gui::fence;
 use crate::gui::layout;
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
 use crate::gui::panel_image::{self, Image};
-use crate::gui::requests::{ImageOrder, Notice};
+use crate::gui::requests::{Notice, SaveImage};
 use crate::gui::session::{SavedLayout, Session, Store, UnsavedCollection};
 use crate::gui::workspace::Workspace;
 use egui::Vec2;
 
 impl App {
     /// Draws a panel, and asks where to save the image.
-    pub(super) fn save_image(&mut self, order: &ImageOrder) {
-        let shown = self.workspace.body_size(order.panel);
-        let own = order.size.map(|size| Vec2::from(size.map(f32::from)));
+    pub(super) fn save_image(&mut self, image: &SaveImage) {
+        let shown = self.workspace.body_size(image.panel);
+        let own = image.size.map(|size| Vec2::from(size.map(f32::from)));
         let size = own.or(shown).unwrap_or(panel_image::SIZE);
-        let Some((about, panel)) = self.panels.get(&order.panel.into()) else {
+        let Some((about, panel)) = self.panels.get(&image.panel.into()) else {
             return;
         };
         let model = &self.model;
-        match fence::catch(|| panel_image::draw(panel, model, order, size)) {
+        match fence::catch(|| panel_image::draw(panel, model, image, size)) {
             Ok(drawing) => self.io.ask_image(Image {
                 title: about.title,
                 drawing: drawing.into(),

@@ -2,7 +2,7 @@
 
 use crate::gui::actions::Action;
 use crate::gui::panels::PANELS;
-use crate::gui::requests::{ImageForm, ImageOrder};
+use crate::gui::requests::{ImageForm, SaveImage};
 use crate::gui::theme;
 use crate::gui::widgets::{Number, button, choice, note, number, primary_button, radio, segmented};
 use egui::{Align, Context, Layout, RichText, Ui, Vec2};
@@ -23,7 +23,7 @@ const MAX_PIXELS: u64 = 1 << 26;
 
 /// What is chosen.
 pub struct PanelImagePage {
-    order: ImageOrder,
+    image: SaveImage,
     /// The size that is used where the panel's is not.
     own_size: [u16; 2],
 }
@@ -31,7 +31,7 @@ pub struct PanelImagePage {
 impl Default for PanelImagePage {
     fn default() -> Self {
         PanelImagePage {
-            order: ImageOrder {
+            image: SaveImage {
                 panel: "Tree",
                 form: ImageForm::default(),
                 is_dark: false,
@@ -65,37 +65,37 @@ impl PanelImagePage {
     }
 
     fn choices_ui(&mut self, ui: &mut Ui) {
-        let order = &mut self.order;
+        let image = &mut self.image;
         row_ui(ui, "Panel", |ui| {
             let panels: Vec<_> = PANELS
                 .iter()
                 .map(|panel| (panel.key, panel.title))
                 .collect();
-            if let Some(panel) = choice(ui, "Panel of the image", order.panel, &panels) {
-                order.panel = panel;
+            if let Some(panel) = choice(ui, "Panel of the image", image.panel, &panels) {
+                image.panel = panel;
             }
         });
         row_ui(ui, "Form", |ui| {
             let forms = [ImageForm::Svg, ImageForm::Png].map(|form| (form, form.name()));
-            if let Some(form) = segmented(ui, order.form, &forms) {
-                order.form = form;
+            if let Some(form) = segmented(ui, image.form, &forms) {
+                image.form = form;
             }
         });
         row_ui(ui, "Colours", |ui| {
             let themes = [(false, "Light"), (true, "Dark")];
-            if let Some(is_dark) = segmented(ui, order.is_dark, &themes) {
-                order.is_dark = is_dark;
+            if let Some(is_dark) = segmented(ui, image.is_dark, &themes) {
+                image.is_dark = is_dark;
             }
         });
         ui.add_space(theme::space::XS);
-        if radio(ui, order.size.is_none(), "As large as in the window").clicked() {
-            order.size = None;
+        if radio(ui, image.size.is_none(), "As large as in the window").clicked() {
+            image.size = None;
         }
         ui.horizontal(|ui| {
-            if radio(ui, order.size.is_some(), "Another size, in points").clicked() {
-                order.size = Some(self.own_size);
+            if radio(ui, image.size.is_some(), "Another size, in points").clicked() {
+                image.size = Some(self.own_size);
             }
-            let Some(size) = &mut order.size else { return };
+            let Some(size) = &mut image.size else { return };
             let kind = side();
             for (name, side) in ["Width of the image", "Height of the image"]
                 .into_iter()
@@ -105,10 +105,10 @@ impl PanelImagePage {
                     *side = typed as u16;
                 }
             }
-            self.own_size = order.size.unwrap_or(self.own_size);
+            self.own_size = image.size.unwrap_or(self.own_size);
         });
         // It stays in its place, so that the page keeps its height.
-        ui.add_enabled_ui(order.form == ImageForm::Png, |ui| {
+        ui.add_enabled_ui(image.form == ImageForm::Png, |ui| {
             row_ui(ui, "Pixels a point", |ui| {
                 let kind = Number {
                     range: 1.0..=f64::from(MAX_SCALE),
@@ -116,9 +116,9 @@ impl PanelImagePage {
                     decimals: 0,
                     unit: "",
                 };
-                let scale = f64::from(order.scale);
+                let scale = f64::from(image.scale);
                 if let Some(typed) = number(ui, "Pixels of the image a point", scale, &kind) {
-                    order.scale = typed as u8;
+                    image.scale = typed as u8;
                 }
             });
         });
@@ -126,7 +126,7 @@ impl PanelImagePage {
 
     /// Asks for the file, or closes the page; whether it is closed.
     fn buttons_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) -> bool {
-        let refusal = refusal(&self.order);
+        let refusal = refusal(&self.image);
         if let Some(refusal) = &refusal {
             let text = RichText::new(refusal)
                 .small()
@@ -140,7 +140,7 @@ impl PanelImagePage {
             });
             let is_asked = save.inner.clicked();
             if is_asked {
-                actions.push(Action::SaveImage(self.order.clone()));
+                actions.push(Action::SaveImage(self.image.clone()));
             }
             button(ui, "Close", BUTTON).clicked() || is_asked
         })
@@ -158,11 +158,11 @@ fn side() -> Number {
 }
 
 /// Why an image can't be made, in a sentence.
-fn refusal(order: &ImageOrder) -> Option<String> {
-    let [width, height] = order.size?;
-    let scale = u64::from(order.scale);
+fn refusal(image: &SaveImage) -> Option<String> {
+    let [width, height] = image.size?;
+    let scale = u64::from(image.scale);
     let n_pixels = u64::from(width) * scale * u64::from(height) * scale;
-    (order.form == ImageForm::Png && n_pixels > MAX_PIXELS).then(|| {
+    (image.form == ImageForm::Png && n_pixels > MAX_PIXELS).then(|| {
         format!(
             "That is {} million pixels; an image has at most {} million. Choose fewer pixels a point, \
              or SVG.",

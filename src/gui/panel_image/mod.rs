@@ -8,10 +8,10 @@ mod svg;
 mod textures;
 
 use super::actions::Action;
+use super::image_context;
 use super::model::Model;
 use super::panel::Panel;
-use super::paper;
-use super::requests::{ImageForm, ImageOrder, Notice};
+use super::requests::{ImageForm, Notice, SaveImage};
 use super::theme::{self, Palette};
 pub use drawing::Drawing;
 use egui::{Context, Pos2, RawInput, Rect, Theme, Vec2, ViewportId};
@@ -53,19 +53,19 @@ impl Image {
 }
 
 /// Draws the body of `panel`, in `size` points.
-pub fn draw(panel: &mut dyn Panel, model: &Model, order: &ImageOrder, size: Vec2) -> Drawing {
+pub fn draw(panel: &mut dyn Panel, model: &Model, image: &SaveImage, size: Vec2) -> Drawing {
     let ctx = Context::default();
     theme::install(&ctx);
     theme::stand_still(&ctx);
-    paper::draw_for_image(&ctx);
-    ctx.set_theme(match order.is_dark {
+    image_context::mark(&ctx);
+    ctx.set_theme(match image.is_dark {
         true => Theme::Dark,
         false => Theme::Light,
     });
-    let palette: &Palette = theme::palette_of(order.is_dark);
-    let scale = match order.form {
+    let palette: &Palette = theme::palette_of(image.is_dark);
+    let scale = match image.form {
         ImageForm::Svg => SVG_SCALE,
-        ImageForm::Png => f32::from(order.scale),
+        ImageForm::Png => f32::from(image.scale),
     };
     let area = Rect::from_min_size(Pos2::ZERO, size);
     let mut textures = Textures::default();
@@ -88,12 +88,12 @@ pub fn draw(panel: &mut dyn Panel, model: &Model, order: &ImageOrder, size: Vec2
         textures.apply(&mut output.textures_delta);
         shapes = output.shapes;
     }
-    let triangles = match order.form {
+    let triangles = match image.form {
         ImageForm::Svg => Vec::new(),
         ImageForm::Png => ctx.tessellate(std::mem::take(&mut shapes), scale),
     };
     Drawing {
-        form: order.form,
+        form: image.form,
         size,
         pixels_per_point: scale,
         ground: palette.panel,

@@ -3,7 +3,7 @@
 
 use super::places::{Places, RowPlace};
 use super::shades::{Light, Measure, Shading, Tones};
-use crate::gui::paper;
+use crate::gui::image_context;
 use crate::gui::runs::RunId;
 use crate::gui::theme::Palette;
 use egui::epaint::TextureManager;
@@ -71,7 +71,7 @@ impl Picture {
         reached: Option<(&Reached, Moment)>,
         palette: &'static Palette,
     ) -> TextureId {
-        let is_image = paper::is_image(ui);
+        let is_image = image_context::is_image(ui);
         let place = match is_image {
             true => &mut self.for_image,
             false => &mut self.painted,

@@ -2,8 +2,8 @@
 
 use super::arrange::Arrangement;
 use super::interact::Gesture;
+use crate::gui::image_context;
 use crate::gui::model::Model;
-use crate::gui::paper;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
 use egui::{Pos2, Rect, Ui, Vec2, vec2};
@@ -27,7 +27,7 @@ pub fn right_edge(canvas: Rect, y: f32) -> f32 {
 
 /// Zoom and fit, in the upper right corner.
 pub fn buttons_ui(ui: &mut Ui, canvas: Rect) -> Option<Gesture> {
-    if paper::is_image(ui) {
+    if image_context::is_image(ui) {
         return None;
     }
     let middle = canvas.center();

@@ -4,8 +4,8 @@ use super::bookmarks;
 use crate::gui::actions::Action;
 use crate::gui::commands;
 use crate::gui::cursor::Cursor;
+use crate::gui::image_context;
 use crate::gui::model::Model;
-use crate::gui::paper;
 use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, Palette, space};
 use crate::gui::timeline::{self, TimelineAction};
@@ -41,7 +41,7 @@ const TWO_ROWS: f32 = 68.0;
 /// The height of the timeline in a panel of this width: a narrow one has a second row for slider
 /// and speed. An image has none.
 pub fn height(ui: &Ui, width: f32, model: &Model) -> f32 {
-    if paper::is_image(ui) {
+    if image_context::is_image(ui) {
         return 0.0;
     }
     let end = model.end();
