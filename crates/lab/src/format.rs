@@ -24,6 +24,24 @@ pub fn file_name(path: &Path) -> String {
     escaped(&name.to_string_lossy(), MAX_CHARS)
 }
 
+/// A text for XML (SVG too) and HTML, between tags or within the quotes of an attribute. Control
+/// characters, most of which XML forbids, are spaces in it.
+pub fn xml_escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
 /// A count with thin spaces between its thousands: `12 345`.
 pub fn count(n: u64) -> String {
     let digits = n.to_string();

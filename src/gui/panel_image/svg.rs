@@ -13,7 +13,8 @@ use egui::epaint::{
 use egui::{Color32, Pos2, Rect, Stroke, StrokeKind, TextureId};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use values::{area, data_uri, end, escaped, fill, place, short, solid, stroke, texture_name};
+use tilescope_lab::format::xml_escaped;
+use values::{area, data_uri, end, fill, place, short, solid, stroke, texture_name};
 
 /// The drawing as the text of an SVG file.
 pub fn write(drawing: &Drawing) -> String {
@@ -296,7 +297,11 @@ impl Svg<'_> {
                 place(pos)
             );
         }
-        put!(self.body, "<g aria-label=\"{}\">", escaped(galley.text()));
+        put!(
+            self.body,
+            "<g aria-label=\"{}\">",
+            xml_escaped(galley.text())
+        );
         let mut at = 0;
         for row in &galley.rows {
             for glyph in &row.row.glyphs {
@@ -328,7 +333,7 @@ impl Svg<'_> {
         let Some(glyph) = self.glyphs.get(font, character) else {
             if !character.is_whitespace() {
                 let ([x, y], size) = ([origin.x, origin.y].map(short), short(font.size));
-                let text = escaped(&character.to_string());
+                let text = xml_escaped(&character.to_string());
                 put!(
                     self.body,
                     "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-family=\"sans-serif\" \

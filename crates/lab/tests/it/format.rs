@@ -1,7 +1,7 @@
 //! Figures as people read them.
 
 use std::time::Duration;
-use tilescope_lab::format::{bytes, cost, count, duration, fraction};
+use tilescope_lab::format::{bytes, cost, count, duration, fraction, xml_escaped};
 
 #[test]
 fn figures_are_short_and_exact() {
@@ -21,4 +21,17 @@ fn figures_are_short_and_exact() {
     assert_eq!(duration(Duration::from_micros(40)), "0.04 ms");
     assert_eq!(duration(Duration::from_millis(1234)), "1.2 s");
     assert_eq!(duration(Duration::from_secs(200)), "3 min 20 s");
+}
+
+#[test]
+fn a_text_for_xml_ends_neither_a_tag_nor_an_attribute() {
+    let cases = [
+        ("f < 5 & h > 2", "f &lt; 5 &amp; h &gt; 2"),
+        ("“a” \"b\"", "“a” &quot;b&quot;"),
+        ("&lt;", "&amp;lt;"),
+        ("one\ntwo\u{0}\u{ffff}", "one two  "),
+    ];
+    for (text, escaped) in cases {
+        assert_eq!(xml_escaped(text), escaped);
+    }
 }

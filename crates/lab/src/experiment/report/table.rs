@@ -260,6 +260,5 @@ fn visible(text: &str) -> String {
 
 /// A text for HTML or SVG.
 pub fn html_escaped(text: &str) -> String {
-    let text = visible(text).replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
+    format::xml_escaped(&visible(text))
 }
