@@ -273,7 +273,8 @@ impl App {
             }
         });
         let overlays = &mut self.overlays;
-        let chosen = fence.draw(PAGE, || overlays.ui(&ctx, model, actions));
+        let shown = |panel| workspace.body_size(panel);
+        let chosen = fence.draw(PAGE, || overlays.ui(&ctx, model, &shown, actions));
         commands.extend(chosen.flatten());
         fence.draw(FILE_DIALOG, || self.io.ui(&ctx, actions));
         fence.draw(NOTICES, || self.notices.ui(&ctx));

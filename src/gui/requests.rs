@@ -1,12 +1,14 @@
 //! What the model asks the application to do, since the model does no input or output.
 
 use super::best_games::WonGame;
+use egui::Vec2;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilescope_lab::collection::KnownLength;
 use tilescope_lab::experiment::report::Format;
 use tilescope_lab::files::graph::GraphFormat;
+use tilescope_lab::format;
 use tilescope_lab::{Collection, Problem};
 use tilescope_puzzle::StateGraph;
 
@@ -106,6 +108,38 @@ pub struct SaveImage {
     pub size: Option<[u16; 2]>,
     /// Pixels for each point, where it has pixels.
     pub scale: u8,
+}
+
+impl SaveImage {
+    /// The most pixels of an image: a quarter of a gigabyte while it is made.
+    pub const MAX_PIXELS: u64 = 1 << 26;
+
+    /// In points, of a panel that the window doesn't show.
+    const SIZE: Vec2 = Vec2::new(960.0, 640.0);
+
+    /// The width and the height in points, if the panel has the size `shown` in the window.
+    pub fn points(&self, shown: Option<Vec2>) -> Vec2 {
+        let own = self.size.map(|size| Vec2::from(size.map(f32::from)));
+        own.or(shown).unwrap_or(Self::SIZE)
+    }
+
+    /// The width and the height in pixels of a PNG image of so many points.
+    pub fn pixels(&self, points: Vec2) -> [u32; 2] {
+        <[f32; 2]>::from(points * f32::from(self.scale)).map(|side| side.round() as u32)
+    }
+
+    /// Why no image of so many points can be made, in a sentence.
+    pub fn refusal(&self, points: Vec2) -> Option<String> {
+        let n_pixels: u64 = self.pixels(points).map(u64::from).iter().product();
+        (self.form == ImageForm::Png && n_pixels > Self::MAX_PIXELS).then(|| {
+            format!(
+                "That is {} million pixels; an image has at most {} million. Choose fewer pixels a \
+                 point, or SVG.",
+                format::count(n_pixels.div_ceil(1_000_000)),
+                Self::MAX_PIXELS / 1_000_000
+            )
+        })
+    }
 }
 
 /// A form in which images are written.

@@ -1,7 +1,7 @@
 //! Images of panels, by accessible names.
 
 use crate::window::{Window, app, apply, press, solve, wait, window};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::{Path, PathBuf};
 use tilescope::gui::Action;
 use tilescope::gui::commands::{COMMANDS, Command};
@@ -166,4 +166,50 @@ fn an_image_never_replaces_a_file_without_a_question() {
     }
     assert!(window.query_by_label_contains("was not saved").is_some());
     assert_eq!(std::fs::read_to_string(path).unwrap(), "kept");
+}
+
+#[test]
+fn an_image_of_too_many_pixels_is_refused_before_a_file_is_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = solved(folder.path());
+    window.set_size(egui::vec2(2400.0, 1600.0));
+    app(&mut window).show_only("Tree");
+    window.run_steps(3);
+    // Large only because the panel is large in the window.
+    let wanted = SaveImage {
+        size: None,
+        scale: 6,
+        ..image("Tree", ImageForm::Png)
+    };
+    apply(&mut window, Action::SaveImage(wanted));
+    window.run_steps(3);
+    assert!(!app(&mut window).has_file_dialog());
+    assert!(window.query_by_label_contains("million pixels").is_some());
+
+    let ctx = window.ctx.clone();
+    app(&mut window).carry_out_command(&ctx, Command::SaveImage);
+    window.run_steps(3);
+    window.get_by_label("PNG").click();
+    window.run_steps(3);
+    assert!(!is_refused(&window));
+    type_number(&mut window, "Pixels of the image a point", "6");
+    assert!(is_refused(&window));
+    window.get_by_label("SVG").click();
+    window.run_steps(3);
+    assert!(!is_refused(&window));
+}
+
+/// Types a number into a field of the page.
+fn type_number(window: &mut Window, field: &str, text: &str) {
+    window.get_by_label(field).click();
+    window.run_steps(3);
+    window.get_by_label(field).type_text(text);
+    window.run_steps(2);
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+}
+
+fn is_refused(window: &Window) -> bool {
+    let button = window.get_by_label("Choose file…").accesskit_node();
+    button.is_disabled()
 }

@@ -9,14 +9,15 @@ use crate::gui::panel_image::{self, Image};
 use crate::gui::requests::{Notice, SaveImage};
 use crate::gui::session::{SavedLayout, Session, Store, UnsavedCollection};
 use crate::gui::workspace::Workspace;
-use egui::Vec2;
 
 impl App {
     /// Draws a panel, and asks where to save the image.
     pub(super) fn save_image(&mut self, image: &SaveImage) {
-        let shown = self.workspace.body_size(image.panel);
-        let own = image.size.map(|size| Vec2::from(size.map(f32::from)));
-        let size = own.or(shown).unwrap_or(panel_image::SIZE);
+        let size = image.points(self.workspace.body_size(image.panel));
+        if let Some(refusal) = image.refusal(size) {
+            self.notices.show(Notice::Failed(refusal));
+            return;
+        }
         let Some((about, panel)) = self.panels.get(&image.panel.into()) else {
             return;
         };

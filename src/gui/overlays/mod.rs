@@ -72,11 +72,13 @@ impl Overlays {
         self.page.is_some() || confirm::is_open(model)
     }
 
-    /// Shows what is open. A command that was chosen is returned, to be run.
+    /// Shows what is open. A command that was chosen is returned, to be run. `shown` tells the size of a
+    /// panel in the window.
     pub fn ui(
         &mut self,
         ctx: &egui::Context,
         model: &Model,
+        shown: panel_image::Shown,
         actions: &mut Vec<Action>,
     ) -> Option<Command> {
         if confirm::ui(ctx, model, actions) {
@@ -86,7 +88,7 @@ impl Overlays {
             Page::Palette => self.palette.ui(ctx, model, actions),
             Page::Keys => (keys::ui(ctx), None),
             Page::Picture => (picture::ui(ctx, model, actions), None),
-            Page::PanelImage => (self.panel_image.ui(ctx, actions), None),
+            Page::PanelImage => (self.panel_image.ui(ctx, shown, actions), None),
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),

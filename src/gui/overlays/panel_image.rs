@@ -6,7 +6,6 @@ use crate::gui::requests::{ImageForm, SaveImage};
 use crate::gui::theme;
 use crate::gui::widgets::{Number, button, choice, note, number, primary_button, radio, segmented};
 use egui::{Align, Context, Layout, RichText, Ui, Vec2};
-use tilescope_lab::format;
 
 const WIDTH: f32 = 440.0;
 const BUTTON: Vec2 = Vec2::new(132.0, theme::size::PRIMARY);
@@ -18,8 +17,8 @@ const MAX_SIDE: u16 = 4_000;
 /// Pixels for each point; on paper, a point is a 72nd of an inch.
 const MAX_SCALE: u8 = 6;
 
-/// The most pixels of an image: a quarter of a gigabyte while it is made.
-const MAX_PIXELS: u64 = 1 << 26;
+/// The size of a panel without its head in the window, in points; `None` while it is not shown.
+pub type Shown<'a> = &'a dyn Fn(&'static str) -> Option<Vec2>;
 
 /// What is chosen.
 pub struct PanelImagePage {
@@ -44,8 +43,8 @@ impl Default for PanelImagePage {
 }
 
 impl PanelImagePage {
-    /// Shows the page; whether it was closed.
-    pub fn ui(&mut self, ctx: &Context, actions: &mut Vec<Action>) -> bool {
+    /// Shows the page; whether it was closed. `shown` tells the size of a panel in the window.
+    pub fn ui(&mut self, ctx: &Context, shown: Shown, actions: &mut Vec<Action>) -> bool {
         let modal = super::frame::page("panel image page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(WIDTH);
             let title = RichText::new("Save an image of a panel").size(16.0);
@@ -59,7 +58,7 @@ impl PanelImagePage {
             ui.add_space(theme::space::M);
             self.choices_ui(ui);
             ui.add_space(theme::space::L);
-            self.buttons_ui(ui, actions)
+            self.buttons_ui(ui, shown, actions)
         });
         modal.inner || modal.should_close()
     }
@@ -125,8 +124,8 @@ impl PanelImagePage {
     }
 
     /// Asks for the file, or closes the page; whether it is closed.
-    fn buttons_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) -> bool {
-        let refusal = refusal(&self.image);
+    fn buttons_ui(&mut self, ui: &mut Ui, shown: Shown, actions: &mut Vec<Action>) -> bool {
+        let refusal = (self.image).refusal(self.image.points(shown(self.image.panel)));
         if let Some(refusal) = &refusal {
             let text = RichText::new(refusal)
                 .small()
@@ -155,21 +154,6 @@ fn side() -> Number {
         decimals: 0,
         unit: "",
     }
-}
-
-/// Why an image can't be made, in a sentence.
-fn refusal(image: &SaveImage) -> Option<String> {
-    let [width, height] = image.size?;
-    let scale = u64::from(image.scale);
-    let n_pixels = u64::from(width) * scale * u64::from(height) * scale;
-    (image.form == ImageForm::Png && n_pixels > MAX_PIXELS).then(|| {
-        format!(
-            "That is {} million pixels; an image has at most {} million. Choose fewer pixels a point, \
-             or SVG.",
-            format::count(n_pixels / 1_000_000),
-            MAX_PIXELS / 1_000_000
-        )
-    })
 }
 
 /// A choice with its name on the left.

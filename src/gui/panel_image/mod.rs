@@ -20,9 +20,6 @@ use std::sync::Arc;
 use textures::Textures;
 use tilescope_lab::{files, format};
 
-/// The size of a panel that the window doesn't show.
-pub const SIZE: Vec2 = Vec2::new(960.0, 640.0);
-
 /// Frames are drawn until sizes and places have settled.
 const N_FRAMES: usize = 3;
 
