@@ -18,7 +18,7 @@ use super::pictures::PicturesAction;
 use super::player::PlayerAction;
 use super::published::PublishedAction;
 use super::races::RaceAction;
-use super::requests::{Notice, SaveImage};
+use super::requests::{Notice, SaveAnimation, SaveImage};
 use super::restore_point::RestorePoint;
 use super::runs::RunsAction;
 use super::session::Session;
@@ -26,9 +26,11 @@ use super::spaces::SpaceAction;
 use super::tables::TablesAction;
 use super::timeline::TimelineAction;
 use super::trace_files::TraceFileAction;
+use std::path::PathBuf;
 use std::time::Duration;
 use tilescope_lab::Settings;
 use tilescope_lab::landmark::{Landmark, Towards};
+use tilescope_trace::Moment;
 
 /// Something that can happen to the model.
 #[derive(Clone, Debug)]
@@ -77,6 +79,13 @@ pub enum Action {
     Notify(Notice),
     /// Saves an image of a panel.
     SaveImage(SaveImage),
+    /// For a frame of an animation: shows this moment of the active run, or `None` for the one that was
+    /// shown before.
+    Visit(Option<Moment>),
+    /// Asks where to save an animation of a panel.
+    AskSaveAnimation(SaveAnimation),
+    /// Draws an animation, and writes it to this file.
+    SaveAnimation(PathBuf, SaveAnimation),
     /// Restores what an earlier window saved.
     Restore(Box<Session>),
     /// An action has panicked, and may have left the model half changed.

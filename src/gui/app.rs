@@ -15,6 +15,7 @@ use super::native_dialogs::NativeDialogs;
 use super::notices::Notices;
 use super::overlays::Overlays;
 use super::panel::Panel;
+use super::panel_image::Animation;
 use super::panel_key::Layout;
 use super::panels::Panels;
 use super::requests::{Notice, Request};
@@ -143,6 +144,8 @@ pub struct App {
     unsaved: Option<UnsavedCollection>,
     best_games: Option<best_games::Store>,
     title: String,
+    /// The animation that is being saved.
+    animation: Option<Animation>,
     /// Until the system's answer is known.
     motion: Option<Motion>,
     last_tick: Option<f64>,
@@ -168,6 +171,7 @@ impl App {
             unsaved: None,
             best_games: None,
             title: String::new(),
+            animation: None,
             motion: None,
             last_tick: None,
             may_close: false,
@@ -189,6 +193,7 @@ impl App {
         // Last, so that a panel or a page has had the keys that it takes for itself.
         let is_covered = self.overlays.is_open(&self.model)
             || self.io.has_dialog()
+            || self.animation.is_some()
             || fallen_part(&self.fence).is_some();
         if !is_covered {
             // Copy and paste come from the system, as events of their own.
@@ -208,6 +213,7 @@ impl App {
         for request in self.model.take_requests() {
             self.guarded(|app| app.carry_out(&ctx, request));
         }
+        self.advance_animation(&ctx);
         self.show_title(&ctx);
         if self.model.is_moving() {
             ctx.request_repaint();
@@ -276,6 +282,9 @@ impl App {
         let shown = |panel| workspace.body_size(panel);
         let chosen = fence.draw(PAGE, || overlays.ui(&ctx, model, &shown, actions));
         commands.extend(chosen.flatten());
+        if let Some(animation) = &mut self.animation {
+            fence.draw(PAGE, || animation.ui(&ctx));
+        }
         fence.draw(FILE_DIALOG, || self.io.ui(&ctx, actions));
         fence.draw(NOTICES, || self.notices.ui(&ctx));
         let Some(part) = fallen_part(fence) else {
@@ -429,6 +438,8 @@ impl App {
             Request::OpenTraceDialog => self.io.ask_open_trace(),
             Request::SaveTraceDialog(trace) => self.io.ask_save_trace(trace),
             Request::SaveImage(image) => self.save_image(&image),
+            Request::SaveAnimationDialog(animation) => self.io.ask_save_animation(animation),
+            Request::SaveAnimation(path, animation) => self.save_animation(path, &animation),
             Request::ScrollToTop => scroll_to_top(ctx),
             Request::Show(page) => self.overlays.open(page),
             Request::ShowPanel(key) => self.workspace.show(ctx, key),

@@ -201,7 +201,7 @@ pub const COMMANDS: &[CommandInfo] = {
         entry(SaveAs, "File", "Save as…", "Save the puzzle to another file", &[ctrl_shift(Key::S)], Window),
         entry(OpenTrace, "File", "Open trace…", "Open the record of a search as a run", &[], Window).apart(),
         entry(SaveTrace, "File", "Save trace…", "Save the record of the shown run, to open it again", &[], Window),
-        entry(SaveImage, "File", "Save image of a panel…", "Write what a panel shows as SVG or PNG, for papers and slides", &[ctrl_shift(Key::I)], Window).apart(),
+        entry(SaveImage, "File", "Save image of a panel…", "Write what a panel shows as SVG, PNG or animated PNG, for papers and slides", &[ctrl_shift(Key::I)], Window).apart(),
         entry(ExportGraph, "File", "Export state graph…", "Write every board of this size and every move to a file", &[], Window),
         entry(Quit, "File", "Quit", "Close the window", &[ctrl(Key::Q)], Window).apart(),
         entry(Undo, "Edit", "Undo", "Undo the last change of the puzzle", &[ctrl(Key::Z)], Window),

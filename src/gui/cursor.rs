@@ -32,6 +32,16 @@ impl Cursor {
     /// The steps a second that can be chosen.
     pub const SPEEDS: [f32; 8] = [1.0, 2.0, 5.0, 10.0, 50.0, 200.0, 1000.0, 10_000.0];
 
+    /// A cursor that rests at `t`.
+    pub fn at(&self, t: Moment) -> Cursor {
+        Cursor {
+            t,
+            playing: false,
+            follows: false,
+            ..*self
+        }
+    }
+
     /// Goes to `t`, at most to `end`. At the end it follows the run.
     pub fn seek(&mut self, t: Moment, end: Moment) {
         self.t = t.min(end);

@@ -5,7 +5,9 @@ pub mod purpose;
 use super::actions::Action;
 use super::exports::ExportAction;
 use super::native_dialogs::NativeDialogs;
-use super::requests::{Expected, ExperimentDialog, Notice, SaveCollection, SaveJob, SaveTrace};
+use super::requests::{
+    Expected, ExperimentDialog, Notice, SaveAnimation, SaveCollection, SaveJob, SaveTrace, Wake,
+};
 use crate::gui::document::DocumentAction;
 use crate::gui::experiments::ExperimentAction;
 use crate::gui::library::LibraryAction;
@@ -17,7 +19,7 @@ use crate::gui::trace_files::TraceFileAction;
 use egui_file::FileDialog;
 use purpose::Purpose;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use tilescope_lab::experiment::is_experiment_file;
 use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::trace_file::own;
@@ -231,6 +233,17 @@ impl Io {
         self.ask(Purpose::Image(image));
     }
 
+    /// Asks where to save an animation; [`Action::SaveAnimation`] follows.
+    pub fn ask_save_animation(&mut self, animation: SaveAnimation) {
+        self.ask(Purpose::Animation(animation));
+    }
+
+    /// What wakes the window from another thread.
+    pub fn wake(&self) -> Wake {
+        let ctx = self.wake.clone();
+        Arc::new(move || ctx.request_repaint())
+    }
+
     fn ask(&mut self, purpose: Purpose) {
         match self.native.available() {
             None => self.waiting = Some(purpose),
@@ -311,7 +324,12 @@ impl Io {
         match (path.map(named), purpose) {
             (None, Purpose::Open | Purpose::Export(..)) => {}
             (None, Purpose::OpenTrace | Purpose::OpenPicture | Purpose::SaveTrace(..)) => {}
-            (None, Purpose::Image(_)) => {}
+            (None, Purpose::Image(_) | Purpose::Animation(_)) => {}
+            (Some(path), Purpose::Animation(animation)) => {
+                self.folder = path.parent().map(Path::to_owned);
+                let save = Action::SaveAnimation(path.clone(), animation);
+                self.save_new("The animation", path, may_overwrite, save, actions);
+            }
             (Some(path), Purpose::Image(image)) => {
                 self.folder = path.parent().map(Path::to_owned);
                 self.work("save image", move || vec![image.save(&path, may_overwrite)]);

@@ -201,6 +201,13 @@ impl Model {
             }
             Action::Notify(notice) => self.requests.push(Request::Notify(notice)),
             Action::SaveImage(image) => self.requests.push(Request::SaveImage(image)),
+            Action::Visit(t) => self.timeline.visit(t.map(|t| t.min(self.end()))),
+            Action::AskSaveAnimation(animation) => {
+                self.requests.push(Request::SaveAnimationDialog(animation));
+            }
+            Action::SaveAnimation(path, animation) => {
+                self.requests.push(Request::SaveAnimation(path, animation));
+            }
             Action::Restore(session) => self.restore(session.restore()),
             Action::Recover(to) => self.recover(*to),
             Action::Tick(elapsed) => self.tick(elapsed),

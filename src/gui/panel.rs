@@ -24,6 +24,12 @@ pub trait Panel {
         false
     }
 
+    /// A panel with the same choices and the same view, for an animation, whose frames must not change
+    /// what the window shows; `None` if a new panel will do.
+    fn copy(&self) -> Option<Box<dyn Panel>> {
+        None
+    }
+
     /// The body, below the head, over the panel's whole width.
     fn ui(&mut self, ui: &mut egui::Ui, model: &Model, actions: &mut Vec<Action>);
 }

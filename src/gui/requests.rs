@@ -11,6 +11,7 @@ use tilescope_lab::files::graph::GraphFormat;
 use tilescope_lab::format;
 use tilescope_lab::{Collection, Problem};
 use tilescope_puzzle::StateGraph;
+use tilescope_trace::Moment;
 
 /// Wakes the window from another thread when there is something new to show.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -34,6 +35,10 @@ pub enum Request {
     SaveTraceDialog(SaveTrace),
     /// Draw a panel, and ask where to save the image.
     SaveImage(SaveImage),
+    /// Ask where to save this animation.
+    SaveAnimationDialog(SaveAnimation),
+    /// Draw this animation, and write it to this file.
+    SaveAnimation(PathBuf, SaveAnimation),
     /// Scroll to the top, since another puzzle is shown.
     ScrollToTop,
     /// Open this page.
@@ -138,6 +143,76 @@ impl SaveImage {
                 format::count(n_pixels.div_ceil(1_000_000)),
                 Self::MAX_PIXELS / 1_000_000
             )
+        })
+    }
+}
+
+/// An animation of a panel that is to be saved: steps of the active run, one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SaveAnimation {
+    /// A frame of it; the form is [`ImageForm::Png`].
+    pub image: SaveImage,
+    pub from: Moment,
+    pub to: Moment,
+    /// The frames are this many steps apart; at least 1. The last step is a frame of its own.
+    pub every: Moment,
+    /// Frames a second; at least 1.
+    pub rate: u8,
+}
+
+impl SaveAnimation {
+    /// The most pixels of all frames together.
+    pub const MAX_PIXELS: u64 = 1 << 29;
+
+    /// The seconds for which the last frame is shown.
+    pub const REST: u16 = 2;
+
+    pub fn n_frames(&self) -> u32 {
+        let n_steps = self.to.saturating_sub(self.from);
+        n_steps.div_ceil(self.every.max(1)).saturating_add(1)
+    }
+
+    /// The steps that are drawn, in order.
+    pub fn moments(&self) -> impl Iterator<Item = Moment> + use<> {
+        let (from, to) = (self.from, self.to);
+        let every = self.every.max(1) as usize;
+        (from..to).step_by(every).chain([to])
+    }
+
+    /// Why no animation of frames of so many points can be made, in a sentence. `end` is the last step
+    /// of the active run, or says why it can't be animated.
+    pub fn refusal(&self, points: Vec2, end: Result<Moment, &str>) -> Option<String> {
+        let end = match end {
+            Ok(end) => end,
+            Err(why) => return Some(why.into()),
+        };
+        let count = |n: Moment| format::count(n.into());
+        if self.from > self.to {
+            let (from, to) = (count(self.from), count(self.to));
+            return Some(format!(
+                "The first step, {from}, comes after the last, {to}: choose an earlier one."
+            ));
+        }
+        if self.to > end {
+            return Some(format!(
+                "The run has no step {}: its last is {}.",
+                count(self.to),
+                count(end)
+            ));
+        }
+        let refusal = self.image.refusal(points);
+        let n_pixels: u64 = self.image.pixels(points).map(u64::from).iter().product();
+        let n_all = n_pixels * u64::from(self.n_frames());
+        refusal.or_else(|| {
+            (n_all > Self::MAX_PIXELS).then(|| {
+                format!(
+                    "That is {} frames with {} million pixels in all; an animation has at most {} \
+                     million. Choose more steps a frame, or fewer pixels a point.",
+                    count(self.n_frames()),
+                    format::count(n_all.div_ceil(1_000_000)),
+                    Self::MAX_PIXELS / 1_000_000
+                )
+            })
         })
     }
 }

@@ -41,6 +41,8 @@ pub fn previous_iteration(trace: &Trace, t: Moment) -> Option<Moment> {
 #[derive(Default)]
 pub struct Timeline {
     cursor: Cursor,
+    /// The cursor from before a visit.
+    own: Option<Cursor>,
     selection: Option<RunNode>,
     reveal_generation: u32,
     path: Path,
@@ -68,6 +70,17 @@ impl Timeline {
     /// Changes whenever [`TimelineAction::Reveal`] asks for a node to be brought into view.
     pub fn reveal_generation(&self) -> u32 {
         self.reveal_generation
+    }
+
+    /// Shows `t` until it is called with `None`. Then the cursor is as it was.
+    pub fn visit(&mut self, t: Option<Moment>) {
+        match t {
+            Some(t) => {
+                let own = *self.own.get_or_insert(self.cursor);
+                self.cursor = own.at(t);
+            }
+            None => self.cursor = self.own.take().unwrap_or(self.cursor),
+        }
     }
 
     /// Applies `action`; `end` is the last moment of the active run.

@@ -1,5 +1,6 @@
 //! The window without a display, driven by accessible names.
 
+mod animation;
 mod audits;
 mod board;
 mod bookmarks;

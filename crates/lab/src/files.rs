@@ -262,6 +262,17 @@ pub fn save_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     write_atomically(path, bytes).map_err(|error| unsaved(&error, path))
 }
 
+/// The same with what `write` writes, part by part. If that fails, nothing has changed.
+///
+/// # Errors
+/// As [`save_text`], and if `write` fails.
+pub fn save_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    atomically(path, write).map_err(|error| unsaved(&error, path))
+}
+
 /// Checks before long work that a file can probably be written to `path` afterwards.
 ///
 /// # Errors

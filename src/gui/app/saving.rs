@@ -5,10 +5,11 @@ use crate::gui::actions::Action;
 use crate::gui::fence;
 use crate::gui::layout;
 use crate::gui::library::{CollectionFile, CollectionSource, LibraryAction};
-use crate::gui::panel_image::{self, Image};
-use crate::gui::requests::{Notice, SaveImage};
+use crate::gui::panel_image::{self, Animation, Image};
+use crate::gui::requests::{Notice, SaveAnimation, SaveImage};
 use crate::gui::session::{SavedLayout, Session, Store, UnsavedCollection};
 use crate::gui::workspace::Workspace;
+use std::path::PathBuf;
 
 impl App {
     /// Draws a panel, and asks where to save the image.
@@ -28,6 +29,48 @@ impl App {
                 drawing: drawing.into(),
             }),
             Err(crash) => self.fence.note(about.title, crash),
+        }
+    }
+
+    /// Begins to draw an animation.
+    pub(super) fn save_animation(&mut self, path: PathBuf, wanted: &SaveAnimation) {
+        let points = (wanted.image).points(self.workspace.body_size(wanted.image.panel));
+        if let Some(refusal) = wanted.refusal(points, self.model.end_of_animation()) {
+            self.notices.show(Notice::Failed(refusal));
+            return;
+        }
+        let Some(run) = self.model.runs().active().map(|entry| entry.id) else {
+            return;
+        };
+        let Some((about, panel)) = self.panels.get(&wanted.image.panel.into()) else {
+            return;
+        };
+        let panel = panel.copy().unwrap_or_else(about.new);
+        let wake = self.io.wake();
+        let animation = Animation::new(about.title, panel, run, path, wanted, points, wake);
+        self.animation = Some(animation);
+    }
+
+    /// Draws one frame of the animation that is being saved, and tells when it is written.
+    pub(super) fn advance_animation(&mut self, ctx: &egui::Context) {
+        let Some(animation) = &mut self.animation else {
+            return;
+        };
+        let run = self.model.runs().active().map(|entry| entry.id);
+        if let Some(t) = animation.next_moment(run) {
+            self.model.apply(Action::Visit(Some(t)));
+            let drawn = fence::catch(|| animation.draw(&self.model));
+            self.model.apply(Action::Visit(None));
+            if let Err(crash) = drawn {
+                self.fence.note(animation.title(), crash);
+                self.animation = None;
+                return;
+            }
+            ctx.request_repaint();
+        }
+        if let Some(ended) = animation.poll() {
+            self.animation = None;
+            self.notices.show(ended);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a file dialog is for, and what it shows accordingly.
 
 use crate::gui::panel_image::Image;
-use crate::gui::requests::{ExperimentDialog, SaveCollection, SaveJob, SaveTrace};
+use crate::gui::requests::{ExperimentDialog, SaveAnimation, SaveCollection, SaveJob, SaveTrace};
 use crate::gui::trace_files;
 use tilescope_lab::files;
 use tilescope_lab::files::exchange;
@@ -26,6 +26,7 @@ pub enum Purpose {
     SaveTrace(SaveTrace),
     Experiment(ExperimentDialog),
     Image(Image),
+    Animation(SaveAnimation),
 }
 
 impl Purpose {
@@ -40,6 +41,7 @@ impl Purpose {
             Purpose::OpenPicture => "Open a picture",
             Purpose::SaveTrace(..) => "Save the trace",
             Purpose::Image(_) => "Save the image",
+            Purpose::Animation(_) => "Save the animation",
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open => "Open an experiment",
                 ExperimentDialog::Save(_) => "Save the experiment",
@@ -76,6 +78,7 @@ impl Purpose {
             Purpose::Export(_, format) => format.name(),
             Purpose::OpenTrace | Purpose::SaveTrace(..) => "Tilescope trace",
             Purpose::Image(image) => image.drawing.form.name(),
+            Purpose::Animation(_) => "Animated PNG",
             Purpose::Experiment(dialog) => match dialog {
                 ExperimentDialog::Open | ExperimentDialog::Save(_) => "Tilescope experiment",
                 ExperimentDialog::Instances => "Tilescope puzzles",
@@ -91,6 +94,7 @@ impl Purpose {
             Purpose::Open | Purpose::Save(_) | Purpose::SaveCollection(_) => files::EXTENSION,
             Purpose::Export(_, format) => format.key(),
             Purpose::Image(image) => image.drawing.form.extension(),
+            Purpose::Animation(animation) => animation.image.form.extension(),
             Purpose::OpenPicture => PICTURES[0],
             Purpose::OpenTrace | Purpose::SaveTrace(..) => trace_files::EXTENSION,
             Purpose::Experiment(ExperimentDialog::Records { .. }) => RECORDS,
@@ -126,6 +130,10 @@ impl Purpose {
             },
             Purpose::Image(image) => {
                 file_name(&image.title.to_lowercase(), "panel", self.extension())
+            }
+            Purpose::Animation(animation) => {
+                let panel = animation.image.panel.to_lowercase();
+                file_name(&format!("{panel}-animation"), "panel", self.extension())
             }
             Purpose::SaveTrace(trace) => file_name(&trace.name, "run", trace_files::EXTENSION),
             Purpose::Export(graph, format) => {

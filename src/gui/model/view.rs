@@ -26,7 +26,7 @@ use crate::gui::spaces::Spaces;
 use crate::gui::tables::Tables;
 use crate::gui::trace_files::TraceFiles;
 use std::path::PathBuf;
-use tilescope_lab::{Job, Problem, Settings, State};
+use tilescope_lab::{Job, Problem, RunState, Settings, State};
 use tilescope_puzzle::routes::Route;
 use tilescope_puzzle::{Puzzle, Solvability};
 use tilescope_trace::{Moment, NodeId};
@@ -238,6 +238,23 @@ impl Model {
     pub fn end(&self) -> Moment {
         let active = self.runs.active();
         active.map_or(0, |entry| entry.run.trace().n_expanded())
+    }
+
+    /// The last step of the active run, if its steps can be animated.
+    ///
+    /// # Errors
+    /// If not; says why, in a sentence.
+    pub fn end_of_animation(&self) -> Result<Moment, &'static str> {
+        let Some(entry) = self.runs.active() else {
+            return Err("There is no run to animate: press Solve first.");
+        };
+        if !matches!(entry.run.state(), RunState::Ended | RunState::Paused) {
+            return Err("The search is still running: pause it, or wait for its end.");
+        }
+        if entry.run.trace().n_nodes() == 0 {
+            return Err("The shown run has no record of its steps: choose another one.");
+        }
+        Ok(self.end())
     }
 
     /// The selected node of the active run.

@@ -88,7 +88,7 @@ impl Overlays {
             Page::Palette => self.palette.ui(ctx, model, actions),
             Page::Keys => (keys::ui(ctx), None),
             Page::Picture => (picture::ui(ctx, model, actions), None),
-            Page::PanelImage => (self.panel_image.ui(ctx, shown, actions), None),
+            Page::PanelImage => (self.panel_image.ui(ctx, model, shown, actions), None),
             Page::About => (about::ui(ctx), None),
             Page::PublishedExperiments => (self.published.ui(ctx, model, actions), None),
             Page::Audit => (self.audit.ui(ctx, model, actions), None),

@@ -1,11 +1,17 @@
-//! The page that saves an image of a panel: which one, its form, colours and size.
+//! The page that saves an image or an animation of a panel: which one, its form, colours and size, and
+//! the steps of an animation.
 
 use crate::gui::actions::Action;
-use crate::gui::panels::PANELS;
-use crate::gui::requests::{ImageForm, SaveImage};
+use crate::gui::model::Model;
+use crate::gui::panels::{PANELS, of_active_run};
+use crate::gui::requests::{ImageForm, SaveAnimation, SaveImage};
+use crate::gui::runs::RunId;
 use crate::gui::theme;
 use crate::gui::widgets::{Number, button, choice, note, number, primary_button, radio, segmented};
 use egui::{Align, Context, Layout, RichText, Ui, Vec2};
+use std::ops::RangeInclusive;
+use tilescope_lab::format::count;
+use tilescope_trace::Moment;
 
 const WIDTH: f32 = 440.0;
 const BUTTON: Vec2 = Vec2::new(132.0, theme::size::PRIMARY);
@@ -20,23 +26,51 @@ const MAX_SCALE: u8 = 6;
 /// The size of a panel without its head in the window, in points; `None` while it is not shown.
 pub type Shown<'a> = &'a dyn Fn(&'static str) -> Option<Vec2>;
 
+/// An animation has at most this many frames, unless the user chooses more.
+const MAX_FRAMES: Moment = 60;
+
+/// Frames a second.
+const RATE: u8 = 5;
+const MAX_RATE: u8 = 60;
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Image(ImageForm),
+    /// As animated PNG.
+    Animation,
+}
+
 /// What is chosen.
 pub struct PanelImagePage {
-    image: SaveImage,
+    /// Its image is what is saved if no animation is.
+    animation: SaveAnimation,
+    is_animated: bool,
+    /// The run, and its last step, of which the steps of the animation were proposed.
+    proposed: Option<(RunId, Moment)>,
     /// The size that is used where the panel's is not.
     own_size: [u16; 2],
 }
 
 impl Default for PanelImagePage {
     fn default() -> Self {
+        let image = SaveImage {
+            panel: "Tree",
+            form: ImageForm::default(),
+            is_dark: false,
+            size: None,
+            scale: 3,
+        };
         PanelImagePage {
-            image: SaveImage {
-                panel: "Tree",
-                form: ImageForm::default(),
-                is_dark: false,
-                size: None,
-                scale: 3,
+            animation: SaveAnimation {
+                image,
+                from: 0,
+                to: 0,
+                every: 1,
+                rate: RATE,
             },
+            is_animated: false,
+            proposed: None,
             own_size: [960, 640],
         }
     }
@@ -44,7 +78,14 @@ impl Default for PanelImagePage {
 
 impl PanelImagePage {
     /// Shows the page; whether it was closed. `shown` tells the size of a panel in the window.
-    pub fn ui(&mut self, ctx: &Context, shown: Shown, actions: &mut Vec<Action>) -> bool {
+    pub fn ui(
+        &mut self,
+        ctx: &Context,
+        model: &Model,
+        shown: Shown,
+        actions: &mut Vec<Action>,
+    ) -> bool {
+        self.propose(model);
         let modal = super::frame::page("panel image page", &ctx.global_style()).show(ctx, |ui| {
             ui.set_width(WIDTH);
             let title = RichText::new("Save an image of a panel").size(16.0);
@@ -52,19 +93,93 @@ impl PanelImagePage {
             ui.add_space(theme::space::S);
             note(
                 ui,
-                "The panel is drawn as it is now, at its step of the timeline and in its zoom, for a \
-                 paper or a slide.",
+                "The panel is drawn as it is now, in its zoom and at its step of the timeline, or at one \
+                 step after another, for a paper or a slide.",
             );
             ui.add_space(theme::space::M);
             self.choices_ui(ui);
-            ui.add_space(theme::space::L);
-            self.buttons_ui(ui, shown, actions)
+            // They stay in their places, so that the page keeps its height.
+            let has_pixels = self.image().form == ImageForm::Png;
+            ui.add_enabled_ui(has_pixels, |ui| self.scale_ui(ui));
+            ui.add_enabled_ui(self.is_animated, |ui| self.steps_ui(ui, model.end()));
+            ui.add_space(theme::space::M);
+            let points = self.image().points(shown(self.image().panel));
+            let refusal = self.refusal(model, points);
+            match &refusal {
+                Some(refusal) => {
+                    let text = RichText::new(refusal).small();
+                    let text = text.color(theme::palette(ui).warning);
+                    ui.add(egui::Label::new(text).wrap());
+                }
+                None => {
+                    note(ui, &self.summary(points));
+                }
+            }
+            ui.add_space(theme::space::M);
+            self.buttons_ui(ui, refusal.is_none(), actions)
         });
         modal.inner || modal.should_close()
     }
 
+    fn image(&self) -> &SaveImage {
+        &self.animation.image
+    }
+
+    /// Proposes all steps of the active run if another one is shown, or has more steps.
+    fn propose(&mut self, model: &Model) {
+        let end = model.end();
+        let shown = model.runs().active().map(|entry| (entry.id, end));
+        if self.proposed != shown {
+            self.proposed = shown;
+            self.animation.from = 0;
+            self.animation.to = end;
+            self.animation.every = end.div_ceil(MAX_FRAMES - 1).max(1);
+        }
+    }
+
+    /// Why this can't be saved.
+    fn refusal(&self, model: &Model, points: Vec2) -> Option<String> {
+        if !self.is_animated {
+            return self.image().refusal(points);
+        }
+        if !of_active_run().any(|panel| panel == self.image().panel) {
+            let panels: Vec<_> = of_active_run().collect();
+            return Some(format!(
+                "This panel does not show the steps of a run. These do: {}.",
+                panels.join(", ")
+            ));
+        }
+        self.animation.refusal(points, model.end_of_animation())
+    }
+
+    /// How large it will be.
+    fn summary(&self, points: Vec2) -> String {
+        let [width, height] = match self.image().form {
+            ImageForm::Png => self.image().pixels(points),
+            ImageForm::Svg => <[f32; 2]>::from(points).map(|side| side.round() as u32),
+        };
+        let size = format!("{} × {}", count(width.into()), count(height.into()));
+        let text = match (self.is_animated, self.image().form) {
+            (false, ImageForm::Svg) => format!("{size} points."),
+            (false, ImageForm::Png) => format!("{size} pixels."),
+            (true, _) => {
+                let n_frames = self.animation.n_frames();
+                let moving = f64::from(n_frames - 1) / f64::from(self.animation.rate);
+                let frames = if n_frames == 1 { "frame" } else { "frames" };
+                format!(
+                    "{} {frames} of {size} pixels, {:.0} s; the last one stays for {} s.",
+                    count(n_frames.into()),
+                    moving + f64::from(SaveAnimation::REST),
+                    SaveAnimation::REST
+                )
+            }
+        };
+        // Lines don't break inside a number.
+        text.replace('\u{2009}', "\u{a0}")
+    }
+
     fn choices_ui(&mut self, ui: &mut Ui) {
-        let image = &mut self.image;
+        let image = &mut self.animation.image;
         row_ui(ui, "Panel", |ui| {
             let panels: Vec<_> = PANELS
                 .iter()
@@ -75,9 +190,22 @@ impl PanelImagePage {
             }
         });
         row_ui(ui, "Form", |ui| {
-            let forms = [ImageForm::Svg, ImageForm::Png].map(|form| (form, form.name()));
-            if let Some(form) = segmented(ui, image.form, &forms) {
-                image.form = form;
+            let still = |form: ImageForm| (Form::Image(form), form.name());
+            let forms = [
+                still(ImageForm::Svg),
+                still(ImageForm::Png),
+                (Form::Animation, "Animated PNG"),
+            ];
+            let chosen = match self.is_animated {
+                true => Form::Animation,
+                false => Form::Image(image.form),
+            };
+            if let Some(form) = segmented(ui, chosen, &forms) {
+                self.is_animated = form == Form::Animation;
+                image.form = match form {
+                    Form::Image(form) => form,
+                    Form::Animation => ImageForm::Png,
+                };
             }
         });
         row_ui(ui, "Colours", |ui| {
@@ -95,7 +223,7 @@ impl PanelImagePage {
                 image.size = Some(self.own_size);
             }
             let Some(size) = &mut image.size else { return };
-            let kind = side();
+            let kind = whole(MIN_SIDE.into()..=MAX_SIDE.into(), 2.0);
             for (name, side) in ["Width of the image", "Height of the image"]
                 .into_iter()
                 .zip(size)
@@ -106,40 +234,60 @@ impl PanelImagePage {
             }
             self.own_size = image.size.unwrap_or(self.own_size);
         });
-        // It stays in its place, so that the page keeps its height.
-        ui.add_enabled_ui(image.form == ImageForm::Png, |ui| {
-            row_ui(ui, "Pixels a point", |ui| {
-                let kind = Number {
-                    range: 1.0..=f64::from(MAX_SCALE),
-                    speed: 0.05,
-                    decimals: 0,
-                    unit: "",
-                };
-                let scale = f64::from(image.scale);
-                if let Some(typed) = number(ui, "Pixels of the image a point", scale, &kind) {
-                    image.scale = typed as u8;
-                }
-            });
+    }
+
+    fn scale_ui(&mut self, ui: &mut Ui) {
+        let scale = &mut self.animation.image.scale;
+        row_ui(ui, "Pixels a point", |ui| {
+            let kind = whole(1.0..=MAX_SCALE.into(), 0.05);
+            let name = "Pixels of the image a point";
+            if let Some(typed) = number(ui, name, f64::from(*scale), &kind) {
+                *scale = typed as u8;
+            }
+        });
+    }
+
+    /// `end` is the last step of the active run.
+    fn steps_ui(&mut self, ui: &mut Ui, end: Moment) {
+        let animation = &mut self.animation;
+        let steps_ui = |ui: &mut Ui, name, least: Moment, steps: &mut Moment| {
+            let kind = whole(least.into()..=end.max(least).into(), 0.2);
+            if let Some(typed) = number(ui, name, f64::from(*steps), &kind) {
+                *steps = typed as Moment;
+            }
+        };
+        row_ui(ui, "Steps", |ui| {
+            steps_ui(ui, "First step of the animation", 0, &mut animation.from);
+            ui.label("to");
+            steps_ui(ui, "Last step of the animation", 0, &mut animation.to);
+        });
+        row_ui(ui, "Steps a frame", |ui| {
+            steps_ui(
+                ui,
+                "Steps of the animation a frame",
+                1,
+                &mut animation.every,
+            );
+        });
+        row_ui(ui, "Frames a second", |ui| {
+            let kind = whole(1.0..=MAX_RATE.into(), 0.05);
+            let name = "Frames of the animation a second";
+            if let Some(typed) = number(ui, name, f64::from(animation.rate), &kind) {
+                animation.rate = typed as u8;
+            }
         });
     }
 
     /// Asks for the file, or closes the page; whether it is closed.
-    fn buttons_ui(&mut self, ui: &mut Ui, shown: Shown, actions: &mut Vec<Action>) -> bool {
-        let refusal = (self.image).refusal(self.image.points(shown(self.image.panel)));
-        if let Some(refusal) = &refusal {
-            let text = RichText::new(refusal)
-                .small()
-                .color(theme::palette(ui).warning);
-            ui.add(egui::Label::new(text).wrap());
-            ui.add_space(theme::space::S);
-        }
+    fn buttons_ui(&mut self, ui: &mut Ui, can_save: bool, actions: &mut Vec<Action>) -> bool {
         ui.horizontal(|ui| {
-            let save = ui.add_enabled_ui(refusal.is_none(), |ui| {
-                primary_button(ui, "Choose file…", BUTTON)
-            });
+            let save = ui.add_enabled_ui(can_save, |ui| primary_button(ui, "Choose file…", BUTTON));
             let is_asked = save.inner.clicked();
             if is_asked {
-                actions.push(Action::SaveImage(self.image.clone()));
+                actions.push(match self.is_animated {
+                    true => Action::AskSaveAnimation(self.animation.clone()),
+                    false => Action::SaveImage(self.image().clone()),
+                });
             }
             button(ui, "Close", BUTTON).clicked() || is_asked
         })
@@ -147,10 +295,11 @@ impl PanelImagePage {
     }
 }
 
-fn side() -> Number {
+/// A whole number in `range`.
+fn whole(range: RangeInclusive<f64>, speed: f64) -> Number {
     Number {
-        range: f64::from(MIN_SIDE)..=f64::from(MAX_SIDE),
-        speed: 2.0,
+        range,
+        speed,
         decimals: 0,
         unit: "",
     }

@@ -113,29 +113,40 @@ impl Canvas {
         if area < 0 {
             (b, c, area) = (c, b, -area);
         }
-        // The pixels whose middles may lie inside.
-        let first = |places: [i64; 3], from: i64| {
-            let least = places.into_iter().min().unwrap_or(0);
-            (least - PART / 2).div_euclid(PART).max(from)
-        };
-        let end = |places: [i64; 3], to: i64| {
-            let greatest = places.into_iter().max().unwrap_or(0);
-            ((greatest - PART / 2).div_euclid(PART) + 1).min(to)
-        };
-        let (xs, ys) = ([a.x, b.x, c.x], [a.y, b.y, c.y]);
-        let (left, right) = (first(xs, clip.x[0]), end(xs, clip.x[1]));
+        // The rows whose middles may lie inside.
+        let ys = [a.y, b.y, c.y].map(|y| (y - PART / 2).div_euclid(PART));
+        let top = ys.into_iter().min().unwrap_or(0).max(clip.y[0]);
+        let end = ys.into_iter().max().map_or(0, |y| y + 1).min(clip.y[1]);
         let shades = Shades::new([a, b, c], texture);
-        for y in first(ys, clip.y[0])..end(ys, clip.y[1]) {
-            for x in left..right {
-                let (px, py) = (x * PART + PART / 2, y * PART + PART / 2);
-                let weights = [side(b, c, px, py), side(c, a, px, py), side(a, b, px, py)];
-                let edges = [(b, c), (c, a), (a, b)];
-                let is_inside = (weights.iter().zip(edges))
-                    .all(|(&weight, (from, to))| weight > 0 || weight == 0 && is_own(from, to));
-                if is_inside {
-                    let colour = shades.at(weights.map(|weight| weight as f32 / area as f32));
-                    let place = &mut self.pixels[y as usize * self.width + x as usize];
-                    *place = over(colour, *place);
+        let edges = [(b, c), (c, a), (a, b)];
+        for y in top..end {
+            let middle = |x: i64| (x * PART + PART / 2, y * PART + PART / 2);
+            let weights = |x: i64| edges.map(|(from, to)| side(from, to, middle(x).0, middle(x).1));
+            let starts = weights(0);
+            let [mut left, mut right] = clip.x;
+            for ((from, to), start) in edges.into_iter().zip(starts) {
+                // The pixels from which on, or up to which, this edge is passed.
+                let least = i64::from(!is_own(from, to));
+                let step = (from.y - to.y) * PART;
+                match step {
+                    1.. => left = left.max(-(start - least).div_euclid(step)),
+                    0 if start < least => right = left,
+                    0 => {}
+                    ..0 => right = right.min((start - least).div_euclid(-step) + 1),
+                }
+            }
+            let Some(row) = (left < right).then(|| y as usize * self.width) else {
+                continue;
+            };
+            let places = &mut self.pixels[row + left as usize..row + right as usize];
+            match shades.colour {
+                Some(colour) if colour[3] == 255.0 => places.fill(over(colour, Color32::BLACK)),
+                Some(colour) => (places.iter_mut()).for_each(|it| *it = over(colour, *it)),
+                None => {
+                    for (x, place) in (left..).zip(places) {
+                        let parts = weights(x).map(|weight| weight as f32 / area as f32);
+                        *place = over(shades.at(parts), *place);
+                    }
                 }
             }
         }
@@ -159,6 +170,8 @@ struct Shades<'a> {
     /// The colour of the texture, where all corners have the same place in it.
     texel: Option<[f32; 4]>,
     texture: Option<&'a ColorImage>,
+    /// The colour of all its pixels, if it is one.
+    colour: Option<[f32; 4]>,
 }
 
 impl<'a> Shades<'a> {
@@ -169,10 +182,14 @@ impl<'a> Shades<'a> {
             None => Some([255.0; 4]),
             Some(image) => (a == b && b == c).then(|| sample(image, a.x, a.y)),
         };
+        let [a, b, c] = vertices.map(|vertex| vertex.color.to_array());
+        let is_plain = a == b && b == c;
+        let plain = |texel: [f32; 4]| std::array::from_fn(|i| f32::from(a[i]) * texel[i] / 255.0);
         Shades {
             vertices,
             texel,
             texture,
+            colour: texel.filter(|_| is_plain).map(plain),
         }
     }
 

@@ -4,10 +4,11 @@ use egui::epaint::textures::TexturesDelta;
 use egui::epaint::{ImageData, ImageDelta};
 use egui::{Color32, ColorImage, TextureId};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-/// The textures of a drawing, by their numbers.
+/// The textures of a drawing, by their numbers. The frames of an animation share what is the same.
 #[derive(Clone, Default)]
-pub struct Textures(BTreeMap<TextureId, ColorImage>);
+pub struct Textures(BTreeMap<TextureId, Arc<ColorImage>>);
 
 impl Textures {
     /// Takes in what a frame has changed.
@@ -23,12 +24,13 @@ impl Textures {
     fn set(&mut self, id: TextureId, delta: ImageDelta) {
         let ImageData::Color(image) = delta.image;
         let Some([left, top]) = delta.pos else {
-            self.0.insert(id, ColorImage::clone(&image));
+            self.0.insert(id, image);
             return;
         };
         let Some(whole) = self.0.get_mut(&id) else {
             return;
         };
+        let whole = Arc::make_mut(whole);
         let [width, height] = image.size;
         for y in 0..height {
             let from = y * width;
@@ -41,7 +43,7 @@ impl Textures {
     }
 
     pub fn get(&self, id: TextureId) -> Option<&ColorImage> {
-        self.0.get(&id)
+        self.0.get(&id).map(Arc::as_ref)
     }
 }
 

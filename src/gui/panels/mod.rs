@@ -46,6 +46,14 @@ pub const PANELS: &[PanelAbout] = &[
     row::<runs::RunsPanel>("Runs", ICON_LIST, Column::Right, 0.23, 260.0),
 ];
 
+/// The titles of the panels that show the active run, in the order of the registry.
+pub fn of_active_run() -> impl Iterator<Item = &'static str> {
+    let panels = PANELS
+        .iter()
+        .filter(|panel| (panel.new)().shows_active_run());
+    panels.map(|panel| panel.title)
+}
+
 /// A panel with its key as its title.
 const fn row<P: Panel + Default + 'static>(
     title: &'static str,

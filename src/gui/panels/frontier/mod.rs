@@ -36,6 +36,13 @@ impl Panel for FrontierPanel {
         true
     }
 
+    fn copy(&self) -> Option<Box<dyn Panel>> {
+        Some(Box::new(FrontierPanel {
+            sorting: self.sorting,
+            ..FrontierPanel::default()
+        }))
+    }
+
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
         let Some(entry) = model.runs().active() else {
             return;

@@ -29,6 +29,13 @@ impl Panel for LevelsPanel {
         true
     }
 
+    fn copy(&self) -> Option<Box<dyn Panel>> {
+        Some(Box::new(LevelsPanel {
+            counted: None,
+            ..*self
+        }))
+    }
+
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, _: &mut Vec<Action>) {
         let Some(entry) = model.runs().active() else {
             return;

@@ -48,6 +48,14 @@ impl Panel for SpacePanel {
         true
     }
 
+    fn copy(&self) -> Option<Box<dyn Panel>> {
+        Some(Box::new(SpacePanel {
+            measure: self.measure,
+            symmetric: self.symmetric,
+            ..SpacePanel::default()
+        }))
+    }
+
     fn ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         let Some(puzzle) = model.puzzle() else {
             margin(ui, |ui| {

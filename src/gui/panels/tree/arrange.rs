@@ -43,7 +43,7 @@ pub enum Change {
 }
 
 /// The current layout and what it was computed from.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Arrangement {
     layout: Layout,
     made_of: Option<MadeOf>,

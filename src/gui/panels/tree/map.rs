@@ -52,6 +52,15 @@ pub fn route_of(model: &Model) -> Option<&Route> {
 }
 
 impl MapPart {
+    /// One with the same choices.
+    pub fn copy(&self) -> Self {
+        MapPart {
+            chosen: self.chosen,
+            shows_h: self.shows_h,
+            ..MapPart::default()
+        }
+    }
+
     /// The control that chooses map, tree or both.
     pub fn head_ui(&mut self, ui: &mut Ui) {
         let choices = [

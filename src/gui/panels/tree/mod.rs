@@ -22,6 +22,7 @@ mod two_trees;
 mod view;
 
 use crate::gui::actions::Action;
+use crate::gui::image_context;
 use crate::gui::model::Model;
 use crate::gui::panel::Panel;
 use crate::gui::replay::Replay;
@@ -78,6 +79,19 @@ impl Panel for TreePanel {
 
     fn shows_active_run(&self) -> bool {
         true
+    }
+
+    fn copy(&self) -> Option<Box<dyn Panel>> {
+        Some(Box::new(TreePanel {
+            arrangement: self.arrangement.clone(),
+            figures: self.figures,
+            map: self.map.copy(),
+            view: self.view,
+            is_moved: self.is_moved,
+            size: self.size,
+            revealed: self.revealed,
+            ..TreePanel::default()
+        }))
     }
 
     fn head_ui(&mut self, ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
@@ -286,7 +300,10 @@ impl TreePanel {
             view.centre(canvas, place.x, depth);
             self.is_moved = true;
         }
-        self.keep_in_view(ui, canvas, model, entry, &mut view);
+        // The frames of an animation show the same part of the tree.
+        if !image_context::is_image(ui) {
+            self.keep_in_view(ui, canvas, model, entry, &mut view);
+        }
         view
     }
 

@@ -1,0 +1,196 @@
+//! An animation of a panel while it is saved: the window draws its frames, one in each of its own, and a
+//! thread paints and writes them.
+
+use super::apng::{self, Timing};
+use super::drawing::Drawing;
+use super::offscreen::Offscreen;
+use crate::gui::model::Model;
+use crate::gui::panel::Panel;
+use crate::gui::requests::{Notice, SaveAnimation, Wake};
+use crate::gui::runs::RunId;
+use crate::gui::theme;
+use crate::gui::widgets::{button, note};
+use egui::{Context, Key, ProgressBar, RichText, Vec2};
+use std::path::PathBuf;
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use tilescope_lab::format::{self, count};
+use tilescope_lab::worker::Worker;
+use tilescope_trace::Moment;
+
+const WIDTH: f32 = 360.0;
+const BUTTON: Vec2 = Vec2::new(112.0, theme::size::PRIMARY);
+
+/// The height of the progress bar.
+const BAR: f32 = 6.0;
+
+/// Frames of the panel before the first of the animation, and for each of the others: until sizes and
+/// places have settled.
+const N_FIRST: usize = 3;
+const N_NEXT: usize = 2;
+
+/// An animation that is being saved. Dropping it leaves no file.
+pub struct Animation {
+    title: &'static str,
+    /// A copy of the window's.
+    panel: Box<dyn Panel>,
+    offscreen: Offscreen,
+    run: RunId,
+    path: PathBuf,
+    moments: Vec<Moment>,
+    n_drawn: usize,
+    n_written: u32,
+    /// A frame that was drawn while the one before was still waiting.
+    waiting: Option<Drawing>,
+    /// `None` once all frames are sent.
+    sender: Option<SyncSender<Drawing>>,
+    worker: Worker<u32, Result<(), String>>,
+    end: Option<End>,
+}
+
+/// Why it ends before its last frame.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Cancelled,
+    OtherRun,
+}
+
+impl Animation {
+    /// Begins to write an animation of `run` to `path`, in frames of `size` points.
+    pub fn new(
+        title: &'static str,
+        panel: Box<dyn Panel>,
+        run: RunId,
+        path: PathBuf,
+        wanted: &SaveAnimation,
+        size: Vec2,
+        wake: Wake,
+    ) -> Self {
+        let (sender, frames) = sync_channel(1);
+        let timing = Timing {
+            n_frames: wanted.n_frames(),
+            rate: wanted.rate,
+            rest: SaveAnimation::REST,
+        };
+        let target = path.clone();
+        let worker = Worker::spawn(
+            "save animation",
+            move || wake(),
+            move |interrupt, send| apng::save(&target, &frames, timing, interrupt, send),
+        );
+        Animation {
+            title,
+            panel,
+            offscreen: Offscreen::new(&wanted.image, size),
+            run,
+            path,
+            moments: wanted.moments().collect(),
+            n_drawn: 0,
+            n_written: 0,
+            waiting: None,
+            sender: Some(sender),
+            worker,
+            end: None,
+        }
+    }
+
+    /// The panel's.
+    pub fn title(&self) -> &'static str {
+        self.title
+    }
+
+    /// The moment whose frame can be drawn now; `None` if the thread has enough to do, or all are drawn.
+    /// `run` is the active one.
+    pub fn next_moment(&mut self, run: Option<RunId>) -> Option<Moment> {
+        if run != Some(self.run) {
+            self.end.get_or_insert(End::OtherRun);
+        }
+        if self.end.is_some() {
+            return None;
+        }
+        self.send();
+        if self.waiting.is_some() {
+            return None;
+        }
+        self.moments.get(self.n_drawn).copied()
+    }
+
+    /// Draws the frame of that moment, at which `model` is.
+    pub fn draw(&mut self, model: &Model) {
+        let n_frames = if self.n_drawn == 0 { N_FIRST } else { N_NEXT };
+        let drawing = self.offscreen.draw(&mut *self.panel, model, n_frames);
+        self.waiting = Some(drawing);
+        self.n_drawn += 1;
+        self.send();
+    }
+
+    /// Gives the thread the frame that waits, if it can take it.
+    fn send(&mut self) {
+        if let (Some(sender), Some(drawing)) = (&self.sender, self.waiting.take()) {
+            match sender.try_send(drawing) {
+                Ok(()) => {}
+                Err(TrySendError::Full(drawing)) => self.waiting = Some(drawing),
+                // The thread has failed, and says why.
+                Err(TrySendError::Disconnected(_)) => self.sender = None,
+            }
+        }
+        if self.waiting.is_none() && self.n_drawn == self.moments.len() {
+            self.sender = None;
+        }
+    }
+
+    /// Takes in what the thread has told; what came of it, once it has ended.
+    pub fn poll(&mut self) -> Option<Notice> {
+        let n_written = &mut self.n_written;
+        let ended = self.worker.poll(|n| *n_written = n);
+        let because = |why: &str| Notice::Failed(format!("The animation was not saved: {why}."));
+        match (self.end, ended) {
+            (Some(End::Cancelled), _) => Some(Notice::Done("The animation was not saved.".into())),
+            (Some(End::OtherRun), _) => Some(because("another run is shown now")),
+            (None, None) => None,
+            (None, Some(Ok(Ok(())))) => Some(Notice::Done(format!(
+                "Saved {} frames of {} as {}",
+                count(self.n_written.into()),
+                self.title,
+                format::file_name(&self.path)
+            ))),
+            (None, Some(Ok(Err(why)))) => Some(Notice::Failed(why)),
+            (None, Some(Err(error))) => Some(because(&error.to_string())),
+        }
+    }
+
+    /// Shows how far it is, over the panels, and a way to give it up.
+    pub fn ui(&mut self, ctx: &Context) {
+        let style = ctx.global_style();
+        let frame = egui::Frame::popup(&style).inner_margin(theme::space::XL as i8);
+        let id = egui::Id::unique("animation page");
+        egui::Modal::new(id).frame(frame).show(ctx, |ui| {
+            ui.set_width(WIDTH);
+            let title = RichText::new("Saving an animation").size(16.0);
+            ui.label(title.family(theme::semibold()));
+            ui.add_space(theme::space::S);
+            let n = self.moments.len();
+            let done = self.n_written as f32 / n.max(1) as f32;
+            ui.visuals_mut().extreme_bg_color = theme::palette(ui).line;
+            let bar = ProgressBar::new(done).fill(theme::palette(ui).accent);
+            let bar = bar.desired_width(WIDTH).desired_height(BAR);
+            let bar = ui.add(bar.corner_radius(BAR / 2.0));
+            ui.ctx()
+                .accesskit_node_builder(bar.id, |node| node.set_label("Frames written"));
+            ui.add_space(theme::space::S);
+            let words = format!(
+                "{} of {} frames of the panel {} in {}",
+                count(self.n_written.into()),
+                count(n as u64),
+                self.title,
+                format::file_name(&self.path)
+            );
+            note(ui, &words);
+            ui.add_space(theme::space::L);
+            let is_escaped = ui.input(|input| input.key_pressed(Key::Escape));
+            let cancel = ui.horizontal(|ui| button(ui, "Cancel", BUTTON)).inner;
+            if cancel.clicked() || is_escaped {
+                self.end.get_or_insert(End::Cancelled);
+            }
+        });
+    }
+}
