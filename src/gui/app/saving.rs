@@ -51,7 +51,7 @@ impl App {
         self.animation = Some(animation);
     }
 
-    /// Draws one frame of the animation that is being saved, and tells when it is written.
+    /// Draws the panel once for the animation that is being saved, and tells when that is written.
     pub(super) fn advance_animation(&mut self, ctx: &egui::Context) {
         let Some(animation) = &mut self.animation else {
             return;

@@ -23,8 +23,8 @@ const BUTTON: Vec2 = Vec2::new(112.0, theme::size::PRIMARY);
 /// The height of the progress bar.
 const BAR: f32 = 6.0;
 
-/// Frames of the panel before the first of the animation, and for each of the others: until sizes and
-/// places have settled.
+/// How often the panel is drawn for the first frame, and for each of the others, until sizes and places
+/// have settled.
 const N_FIRST: usize = 3;
 const N_NEXT: usize = 2;
 
@@ -38,6 +38,8 @@ pub struct Animation {
     path: PathBuf,
     moments: Vec<Moment>,
     n_drawn: usize,
+    /// How often the panel was drawn for the next frame.
+    n_tries: usize,
     n_written: u32,
     /// A frame that was drawn while the one before was still waiting.
     waiting: Option<Drawing>,
@@ -85,6 +87,7 @@ impl Animation {
             path,
             moments: wanted.moments().collect(),
             n_drawn: 0,
+            n_tries: 0,
             n_written: 0,
             waiting: None,
             sender: Some(sender),
@@ -114,10 +117,15 @@ impl Animation {
         self.moments.get(self.n_drawn).copied()
     }
 
-    /// Draws the frame of that moment, at which `model` is.
+    /// Draws the panel once at that moment, at which `model` is. The frame is made once it has settled.
     pub fn draw(&mut self, model: &Model) {
-        let n_frames = if self.n_drawn == 0 { N_FIRST } else { N_NEXT };
-        let drawing = self.offscreen.draw(&mut *self.panel, model, n_frames);
+        let drawing = self.offscreen.draw(&mut *self.panel, model, 1);
+        self.n_tries += 1;
+        let n_tries = if self.n_drawn == 0 { N_FIRST } else { N_NEXT };
+        if self.n_tries < n_tries {
+            return;
+        }
+        self.n_tries = 0;
         self.waiting = Some(drawing);
         self.n_drawn += 1;
         self.send();
