@@ -43,6 +43,8 @@ pub mod sma_star;
 macro_rules! algorithms {
     (@inlined $visitor:ident, $algorithm:expr) => { Some($visitor.visit($algorithm)) };
     (@boxed $visitor:ident, $algorithm:expr) => { None };
+    (@is_inlined inlined) => { true };
+    (@is_inlined boxed) => { false };
     ($($algorithm:path: $call:ident),+ $(,)?) => {
         /// Every algorithm, in the order in which they are shown.
         pub const ALGORITHMS: &[&About] = &[$(&<$algorithm as Algorithm>::ABOUT),+];
@@ -80,12 +82,10 @@ macro_rules! algorithms {
 
         /// Whether the algorithm with this key is marked `inlined`.
         pub fn is_inlined(key: &str) -> bool {
-            struct Found;
-            impl AlgorithmVisitor for Found {
-                type Output = ();
-                fn visit<A: Algorithm>(self, _: A) {}
-            }
-            dispatch_inlined(key, &Options::default(), Found).is_some()
+            $(if key == <$algorithm as Algorithm>::ABOUT.key {
+                return algorithms!(@is_inlined $call);
+            })+
+            false
         }
     };
 }
