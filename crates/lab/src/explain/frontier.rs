@@ -73,7 +73,8 @@ pub fn key_text(job: &Job, key: u64) -> Option<String> {
     }
 }
 
-/// Which nodes may be taken next: “12 nodes tie at f = 57: a textbook allows any of these.” `tie` is the first of the frontier. Empty if nothing is compared.
+/// Which nodes may be taken next: “12 nodes tie at f = 57: a textbook allows any of these.” `tie` is
+/// the first of the frontier. Empty if nothing is compared.
 pub fn next_text(job: &Job, tie: Option<&Tie>) -> String {
     let n_tied = tie.map_or(0, |tie| tie.rows.len());
     let n = format::count(n_tied as u64);

@@ -8,8 +8,8 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 use tilescope_trace::{Series, Trace};
 
-/// Saves a run with its bookmarks in Tilescope's own format: at any moment the path holds the old file or the new one.
-/// `progress` is told the part that is written, from 0 to 1.
+/// Saves a run with its bookmarks in Tilescope's own format: at any moment the path holds the old
+/// file or the new one. `progress` is told the part that is written, from 0 to 1.
 ///
 /// # Errors
 /// If it cannot be written, or was interrupted; one sentence.

@@ -6,7 +6,8 @@ use tilescope_lab::format;
 use tilescope_puzzle::heuristics::{HeuristicAbout, Preparation, value};
 use tilescope_puzzle::{Board, Costs, HEURISTICS, HeuristicExpr};
 
-/// The values of all heuristics that need no tables, with their default arguments, cached until board, goal or costs change.
+/// The values of all heuristics that need no tables, with their default arguments, cached until
+/// board, goal or costs change.
 #[derive(Default)]
 pub struct Values {
     of: Option<(Board, Board, Costs)>,

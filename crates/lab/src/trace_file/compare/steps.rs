@@ -7,12 +7,12 @@ use tilescope_trace::Moment;
 pub struct StepSet(Vec<u64>);
 
 impl StepSet {
-    /// The bytes of a set for a run of so many steps.
+    /// The size in memory of a set for a run of `n_steps` steps, in bytes.
     pub fn bytes(n_steps: Moment) -> u64 {
         u64::from(n_steps) / 8 + 8
     }
 
-    /// An empty set for a run of so many steps; `None` if there is not enough memory.
+    /// An empty set for a run of `n_steps` steps; `None` if memory runs out.
     pub fn new(n_steps: Moment) -> Option<Self> {
         let mut words = Vec::new();
         let n_words = n_steps as usize / 64 + 1;

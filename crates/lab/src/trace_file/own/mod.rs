@@ -2,8 +2,8 @@
 //!
 //! `docs/trace-format.md` describes it byte by byte. A file is a signature and chunks; a chunk has
 //! a checksum of its own. The first chunk is the job, then come nodes and samples in the order in
-//! which they were recorded, then bookmarks if there are any, and the report is the last. So a file that is cut short opens up to
-//! its last whole chunk.
+//! which they were recorded, then bookmarks if there are any, and the report is the last. So a file
+//! that is cut short opens up to its last whole chunk.
 
 mod bookmarks;
 mod chunk;
