@@ -12,6 +12,7 @@ mod race;
 mod result;
 mod runs;
 mod search;
+mod show_step;
 mod space;
 mod tree;
 

@@ -2,9 +2,9 @@
 //! the timeline and the one that goes with it.
 
 use super::columns::halves;
-use super::groups::go;
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
+use crate::gui::panels::show_step;
 use crate::gui::replay::Replay;
 use crate::gui::runs::{RunEntry, RunId};
 use crate::gui::theme::{self, space};
@@ -151,13 +151,7 @@ impl Events {
                 }
                 let frontier = format::count(trace.frontier_size(t).into());
                 line(ui, format!("Frontier {frontier}"));
-                let button = ui.small_button("Show");
-                let name = format!("Show step {step} of run {run}");
-                button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-                let button = button.on_hover_text("Show this run at this step in all panels");
-                if button.clicked() {
-                    go(entry, t, actions);
-                }
+                show_step::button_ui(ui, entry, t, actions);
             });
         });
         let index = model.frontiers().index(entry.id);

@@ -1,10 +1,10 @@
 //! The states that both runs expanded, and those that only one of them did.
 
 use crate::gui::actions::Action;
+use crate::gui::panels::show_step::show_step;
 use crate::gui::replay::Replay;
-use crate::gui::runs::{RunEntry, RunsAction};
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
-use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::disclosure;
 use crate::gui::widgets::mini_state::MiniStates;
 use egui::{Align2, FontId, RichText, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2};
@@ -126,15 +126,9 @@ fn examples_ui(
             ui.painter()
                 .text(at, Align2::CENTER_BOTTOM, text, font, palette.dim);
             if response.clicked() {
-                go(entry, step, actions);
+                show_step(entry, step, actions);
             }
         }
     });
     ui.add_space(space::XS);
-}
-
-/// Shows a run at a step.
-pub fn go(entry: &RunEntry, step: Moment, actions: &mut Vec<Action>) {
-    actions.push(RunsAction::Activate(entry.id).into());
-    actions.push(TimelineAction::Seek(step).into());
 }

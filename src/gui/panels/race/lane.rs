@@ -2,10 +2,10 @@
 
 use crate::gui::actions::Action;
 use crate::gui::model::Model;
+use crate::gui::panels::show_step;
 use crate::gui::replay::Replay;
-use crate::gui::runs::{RunEntry, RunsAction};
+use crate::gui::runs::RunEntry;
 use crate::gui::theme::{self, space};
-use crate::gui::timeline::TimelineAction;
 use crate::gui::widgets::mini_state::MiniStates;
 use crate::gui::widgets::{note, value_row};
 use egui::{Color32, Label, Rect, RichText, Role, Sense, Stroke, Ui, Vec2, WidgetInfo};
@@ -84,17 +84,7 @@ pub fn ui(
             &format!("The record ends before the search does, which has {all} steps."),
         );
     }
-    let button = ui.small_button("Show");
-    let step = format::count(t.into());
-    let name = format!("Show step {step} of run {run}");
-    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    if button
-        .on_hover_text("Show this run at this step in all panels")
-        .clicked()
-    {
-        actions.push(RunsAction::Activate(entry.id).into());
-        actions.push(TimelineAction::Seek(t).into());
-    }
+    show_step::button_ui(ui, entry, t, actions);
 }
 
 /// “searching”, “1st, at cost 31”.
